@@ -1,0 +1,48 @@
+"""Tell which claims of an LLM's answer its evidence does not support, and show why, as a graph."""
+
+from groundgraph.errors import (
+    GroundgraphError,
+    InputError,
+    MissingExtraError,
+    ModelError,
+    NameTakenError,
+    NotFittedError,
+    UnknownNameError,
+)
+from groundgraph.specs import load, save
+from groundgraph.types import (
+    Claim,
+    Edge,
+    Evidence,
+    Example,
+    Finding,
+    Label,
+    Outcome,
+    Passage,
+    Span,
+    Triple,
+    Verdict,
+)
+
+__all__ = [
+    "Claim",
+    "Edge",
+    "Evidence",
+    "Example",
+    "Finding",
+    "GroundgraphError",
+    "InputError",
+    "Label",
+    "MissingExtraError",
+    "ModelError",
+    "NameTakenError",
+    "NotFittedError",
+    "Outcome",
+    "Passage",
+    "Span",
+    "Triple",
+    "UnknownNameError",
+    "Verdict",
+    "load",
+    "save",
+]

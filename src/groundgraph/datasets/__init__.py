@@ -1,0 +1,1 @@
+"""Loaders of public corpora, one file each, and their catalogue."""

@@ -1,0 +1,1 @@
+"""Detectors, one file per method."""

@@ -1,0 +1,60 @@
+"""Every error that groundgraph raises on purpose.
+
+::
+
+    GroundgraphError
+    ├── InputError           a row, file or argument that cannot be used; says where
+    ├── UnknownNameError     a name that no registry holds; suggests near ones
+    ├── NameTakenError       a name registered twice
+    ├── MissingExtraError    an optional dependency is not installed; says the pip line
+    ├── ModelError           weights or a saved detector are missing, damaged or do not fit
+    └── NotFittedError       a detector that must be fitted first
+
+Messages say what was found, what was expected and what to do.
+"""
+
+from __future__ import annotations
+
+
+class GroundgraphError(Exception):
+    """Base of all errors of this library; the command line prints it without a traceback."""
+
+
+class InputError(GroundgraphError):
+    """A row, file or argument that cannot be used.
+
+    Attributes:
+        line: Line of the file, from 1, where known.
+        field: Name of the offending field, where known.
+    """
+
+    def __init__(self, message: str, *, line: int | None = None, field: str | None = None) -> None:
+        super().__init__(message)
+        self.line = line
+        self.field = field
+
+
+class UnknownNameError(GroundgraphError, LookupError):
+    """A name that no registry holds."""
+
+
+class NameTakenError(GroundgraphError, ValueError):
+    """A name registered for two things."""
+
+
+class MissingExtraError(GroundgraphError, ImportError):
+    """An optional dependency is not installed."""
+
+    def __init__(self, feature: str, extra: str) -> None:
+        super().__init__(
+            f"{feature} needs packages that are not installed: pip install 'groundgraph[{extra}]'"
+        )
+        self.extra = extra
+
+
+class ModelError(GroundgraphError):
+    """Weights or a saved detector are missing, damaged, or do not fit this version."""
+
+
+class NotFittedError(GroundgraphError):
+    """A detector that must be fitted before it can judge."""

@@ -1,0 +1,1 @@
+"""What a reader is told: words for findings and views of graphs."""

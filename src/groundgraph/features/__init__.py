@@ -1,0 +1,1 @@
+"""Feature blocks, one named block per file."""

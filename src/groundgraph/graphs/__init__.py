@@ -1,0 +1,1 @@
+"""Graphs as arrays: pure functions, no input or output."""

@@ -1,0 +1,1 @@
+"""What is fitted: heads, calibration, thresholds; scikit-learn inside, JSON outside."""

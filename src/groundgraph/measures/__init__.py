@@ -1,0 +1,1 @@
+"""Metrics with bootstrap intervals, and the trivial baselines beside them."""

@@ -1,0 +1,70 @@
+"""What a part and a detector must offer. Each part is one batched method.
+
+Implementations are frozen dataclasses whose fields are plain values or other parts, so that
+`groundgraph.specs` can write down and rebuild them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from groundgraph.types import Example, Span, Verdict
+
+
+@runtime_checkable
+class Segmenter(Protocol):
+    """Splits texts into sentences."""
+
+    def segment(self, texts: Sequence[str], /) -> list[list[Span]]:
+        """Return the sentence spans of each text.
+
+        The spans of a text are in order, do not overlap, hold every character that is not
+        white space, and neither begin nor end with white space.
+        """
+        ...
+
+
+@runtime_checkable
+class Encoder(Protocol):
+    """Turns texts into unit vectors."""
+
+    def encode(self, texts: Sequence[str], /) -> NDArray[np.float32]:
+        """Return unit vectors, shape ``(n_texts, dimension)``; ``(0, dimension)`` for none."""
+        ...
+
+    def windows(self, texts: Sequence[str], /) -> list[list[Span]]:
+        """Return, for each text, the spans that `encode` can read whole.
+
+        A text within the model's limit is one span; a longer one is cut between words. The
+        spans are in order, do not overlap, and hold every character that is not white space.
+        A text of white space alone has none.
+        """
+        ...
+
+
+@runtime_checkable
+class Detector(Protocol):
+    """Judges answers."""
+
+    def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
+        """Return one verdict per example, in order.
+
+        What cannot be checked is an ``unverifiable`` verdict with its reason, never an
+        exception and never grounded.
+        """
+        ...
+
+
+@runtime_checkable
+class TrainableDetector(Detector, Protocol):
+    """A detector with a fitted head."""
+
+    def fit(self, examples: Sequence[Example], labels: Sequence[bool], /) -> Any:
+        """Return a fitted copy; ``labels[i]`` says whether answer i is hallucinated."""
+        ...

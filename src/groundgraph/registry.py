@@ -1,0 +1,126 @@
+"""Names for detectors and parts, resolved when first asked for.
+
+A registry maps a name to ``"module:attribute"`` and imports nothing until `Registry.get`.
+Another package adds names through entry points of the group ``groundgraph.<kind>s``::
+
+    [project.entry-points."groundgraph.detectors"]
+    mine = "my_package.detector:MyDetector"
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any
+
+from groundgraph.errors import NameTakenError, UnknownNameError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Registry:
+    """One kind of named thing, such as detectors.
+
+    >>> parts = Registry("part", {"counter": "collections:Counter"})
+    >>> parts.get("counter").__name__
+    'Counter'
+    >>> parts.get("conter")
+    Traceback (most recent call last):
+    groundgraph.errors.UnknownNameError: unknown part 'conter'; did you mean 'counter'?
+    """
+
+    def __init__(self, kind: str, own: dict[str, str]) -> None:
+        self.kind = kind
+        self._targets = dict(own)
+        self._entry_points_read = False
+
+    def register(self, name: str, target: str) -> None:
+        """Add ``name`` for ``target``, written "module:attribute".
+
+        Raises:
+            NameTakenError: When the name stands for another target.
+        """
+        known = self._targets.get(name)
+        if known is not None and known != target:
+            raise NameTakenError(
+                f"{self.kind} {name!r} is {known}; {target} must take another name"
+            )
+        self._targets[name] = target
+
+    def get(self, name: str) -> Any:
+        """Import and return what ``name`` stands for.
+
+        Raises:
+            UnknownNameError: When nothing has that name.
+        """
+        if name not in self._targets:
+            self._read_entry_points()
+        if name not in self._targets:
+            raise UnknownNameError(self._unknown(name))
+        module, _, attribute = self._targets[name].partition(":")
+        return getattr(importlib.import_module(module), attribute)
+
+    def name_of(self, thing: type) -> str | None:
+        """Return the name under which a class is registered, or ``None``."""
+        target = f"{thing.__module__}:{thing.__qualname__}"
+        self._read_entry_points()
+        return next((name for name, known in self._targets.items() if known == target), None)
+
+    def __iter__(self) -> Iterator[str]:
+        self._read_entry_points()
+        return iter(sorted(self._targets))
+
+    def __contains__(self, name: object) -> bool:
+        return name in set(self)
+
+    def _read_entry_points(self) -> None:
+        if self._entry_points_read:
+            return
+        self._entry_points_read = True
+        for point in entry_points(group=f"groundgraph.{self.kind}s"):
+            self.register(point.name, point.value)
+
+    def _unknown(self, name: str) -> str:
+        near = difflib.get_close_matches(name, self._targets, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(self)}"
+        return f"unknown {self.kind} {name!r}; {hint}"
+
+
+DETECTORS = Registry(
+    "detector",
+    {
+        "egc": "groundgraph.detectors.egc:EGC",
+        "fused": "groundgraph.detectors.fused:Fused",
+        "lexical": "groundgraph.detectors.lexical:Lexical",
+    },
+)
+SEGMENTERS = Registry(
+    "segmenter",
+    {
+        "sentences": "groundgraph.parts.segmenters:SentenceSegmenter",
+        "spacy": "groundgraph.parts.segmenters_spacy:SpacySegmenter",
+    },
+)
+ENCODERS = Registry(
+    "encoder",
+    {
+        "minilm": "groundgraph.parts.encoders:MiniLM",
+        "sentence-transformers": "groundgraph.parts.encoders_hf:SentenceTransformerEncoder",
+    },
+)
+HEADS = Registry(
+    "head",
+    {
+        "logistic": "groundgraph.learn.heads:LogisticHead",
+        "trees": "groundgraph.learn.heads:TreeHead",
+        "grouped": "groundgraph.learn.heads:GroupedHead",
+        "sigmoid": "groundgraph.learn.calibration:SigmoidCalibrator",
+        "isotonic": "groundgraph.learn.calibration:IsotonicCalibrator",
+        "decision": "groundgraph.learn.decision:Decision",
+    },
+)
+BENCHES = Registry("bench", {"egc": "groundgraph.bench.egc:EGCBench"})
+PART_KINDS = (SEGMENTERS, ENCODERS)
+"""Every registry of parts; a new kind of part is added here and gets the contract tests."""

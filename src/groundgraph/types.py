@@ -1,0 +1,187 @@
+"""The words of groundgraph, as immutable values.
+
+Offsets are half-open ranges of Unicode code points, as Python slices a ``str``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Label = Literal["grounded", "hallucinated", "unverifiable"]
+"""What a verdict says of a whole answer."""
+
+Outcome = Literal["supported", "contradicted", "unsupported", "unverifiable"]
+"""What a finding says of one claim."""
+
+
+class Span(NamedTuple):
+    """A half-open range ``[start, end)`` of code points."""
+
+    start: int
+    end: int
+
+    def of(self, text: str) -> str:
+        """Return the slice of ``text`` that this span marks.
+
+        >>> Span(0, 5).of("Paris is in France.")
+        'Paris'
+        """
+        return text[self.start : self.end]
+
+    def overlaps(self, other: Span) -> bool:
+        """Say whether the two ranges share a code point."""
+        return self.start < other.end and other.start < self.end
+
+
+class Triple(NamedTuple):
+    """One fact of a knowledge graph."""
+
+    subject: str
+    predicate: str
+    object: str
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One piece of evidence, as the retriever returned it.
+
+    ``id`` is unique within its example; `Example` numbers passages that have none ("1", "2", …).
+    """
+
+    text: str
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An answer and what it was meant to be grounded in.
+
+    Attributes:
+        answer: The text to check.
+        passages: The evidence, in retrieval order; plain strings are accepted and numbered.
+        question: The user's question, or "" where there was none.
+        id: A name that is unique within a run.
+        generator: The model that wrote the answer, where known.
+        triples: The evidence as facts, for GraphRAG; ``None`` where not given.
+        label: Gold: ``True`` when a person marked the answer as hallucinated.
+        spans: Gold: the unsupported ranges of ``answer``; ``None`` where not annotated.
+        metadata: Whatever else the row carried (``task``, ``split``, ``source_id`` …).
+
+    Raises:
+        ValueError: When two passages have the same id.
+    """
+
+    answer: str
+    passages: tuple[Passage, ...] = ()
+    question: str = ""
+    id: str = ""
+    generator: str | None = None
+    triples: tuple[Triple, ...] | None = None
+    label: bool | None = None
+    spans: tuple[Span, ...] | None = None
+    metadata: Mapping[str, Any] = field(default_factory=dict, hash=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        passages = tuple(
+            _numbered(passage, number)
+            for number, passage in enumerate(cast("tuple[Passage | str, ...]", self.passages), 1)
+        )
+        if len({passage.id for passage in passages}) < len(passages):
+            raise ValueError(f"passage ids must be unique, found {[p.id for p in passages]}")
+        object.__setattr__(self, "passages", passages)
+
+
+def _numbered(passage: Passage | str, number: int) -> Passage:
+    if isinstance(passage, str):
+        return Passage(passage, str(number))
+    return passage if passage.id else Passage(passage.text, str(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A checkable piece of the answer: ``text == span.of(example.answer)``."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A piece of a passage that bears on a claim.
+
+    Attributes:
+        passage_id: The id of the `Passage`.
+        span: Where in the passage's text; ``None`` means all of it.
+        score: How near it is to the claim, in [-1, 1] (a cosine unless the detector says
+            otherwise); higher is nearer.
+        text: The words of the span.
+    """
+
+    passage_id: str
+    span: Span | None
+    score: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One claim's outcome.
+
+    Attributes:
+        claim: The claim and its span in the answer.
+        outcome: Supported, contradicted, unsupported or unverifiable.
+        score: Hallucination score of the claim in [0, 1], higher is worse; ``None`` when
+            unverifiable.
+        evidence: What was compared with the claim, nearest first.
+        explanation: One sentence for a reader.
+    """
+
+    claim: Claim
+    outcome: Outcome
+    score: float | None = None
+    evidence: tuple[Evidence, ...] = ()
+    explanation: str = ""
+
+
+class Edge(NamedTuple):
+    """An edge of a drawn graph; nodes are named "q", "p:<passage id>" and "c:<claim number>"."""
+
+    source: str
+    target: str
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a detector says of one answer.
+
+    Attributes:
+        label: Grounded, hallucinated or unverifiable.
+        hallucination_score: In [0, 1], higher is worse; ``None`` when unverifiable.
+        calibrated: Whether the score is a probability, fitted on held-out answers.
+        findings: One per claim, in the order of the answer.
+        features: The named numbers that the label was decided on; all finite.
+        reason: Why the answer is unverifiable, or a remark that a reader needs; else "".
+        edges: The evidence graph, for drawing.
+    """
+
+    label: Label
+    hallucination_score: float | None
+    calibrated: bool = False
+    findings: tuple[Finding, ...] = ()
+    features: Mapping[str, float] = field(default_factory=dict, hash=False)
+    reason: str = ""
+    edges: tuple[Edge, ...] = ()
+
+    def __post_init__(self) -> None:
+        unverifiable = self.label == "unverifiable"
+        if unverifiable != (self.hallucination_score is None):
+            raise ValueError("a verdict has a score exactly when it is not unverifiable")
+        if unverifiable and not self.reason:
+            raise ValueError("an unverifiable verdict must say why")
+        if self.hallucination_score is not None and not 0.0 <= self.hallucination_score <= 1.0:
+            raise ValueError(f"hallucination_score {self.hallucination_score!r} is not in [0, 1]")

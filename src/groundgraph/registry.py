@@ -118,6 +118,8 @@ HEADS = Registry(
         "grouped": "groundgraph.learn.heads:GroupedHead",
         "sigmoid": "groundgraph.learn.calibration:SigmoidCalibrator",
         "isotonic": "groundgraph.learn.calibration:IsotonicCalibrator",
+        "rarity": "groundgraph.features.rarity:Rarity",
+        "two_level": "groundgraph.learn.two_level:TwoLevelHead",
         "decision": "groundgraph.learn.decision:Decision",
     },
 )

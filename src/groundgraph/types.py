@@ -92,7 +92,8 @@ class Example:
         )
         if len({passage.id for passage in passages}) < len(passages):
             raise ValueError(f"passage ids must be unique, found {[p.id for p in passages]}")
-        object.__setattr__(self, "passages", passages)
+        if passages != self.passages:  # else keep the tuple, which other answers may share
+            object.__setattr__(self, "passages", passages)
 
 
 def _numbered(passage: Passage | str, number: int) -> Passage:

@@ -1,0 +1,241 @@
+"""Rows through a detector, in order, in bounded memory, one bad row costing only itself."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from groundgraph.errors import GroundgraphError, InputError
+from groundgraph.io.writing import error_row, verdict_row
+from groundgraph.specs import describe, load, reference
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from groundgraph.io.reading import Row
+    from groundgraph.protocols import Detector
+    from groundgraph.types import Example, Verdict
+
+    What = str | Path | Mapping[str, Any] | Detector
+    Record = dict[str, Any]
+    Batch = list[Row]
+
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+_WORKER: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A row and what was found.
+
+    Attributes:
+        row: The row of the input.
+        record: The verdict row or error row, as `groundgraph.io.dumps` writes it.
+        fresh: ``False`` where an earlier run had done the row.
+    """
+
+    row: Row
+    record: dict[str, Any]
+    fresh: bool = True
+
+
+def check(
+    rows: Iterable[Row],
+    detector: What,
+    *,
+    batch_size: int = 32,
+    workers: int = 0,
+    done: Iterable[Mapping[str, Any]] = (),
+) -> Iterator[Checked]:
+    """Judge rows as they come and yield them in order; memory does not grow with them.
+
+    A batch that makes the detector fail is tried again row by row, so that the row at fault
+    becomes an error row and the others get their verdicts.
+
+    Args:
+        rows: From `groundgraph.io.read_rows`.
+        detector: A registered name, a saved folder, a spec, or a detector.
+        batch_size: Rows that are judged together; a batch grows to at most twice this to keep
+            answers to the same passages together.
+        workers: Processes that judge; 0 means this one. Each loads the detector itself.
+        done: What an earlier run wrote; these rows are passed on, not judged again.
+
+    Raises:
+        InputError: When ``done`` is not the beginning of what this run would write.
+        GroundgraphError: When the detector cannot be loaded or a process dies.
+    """
+    if batch_size < 1 or workers < 0:
+        raise InputError(
+            f"batch_size is {batch_size} and workers {workers}; expected >= 1 and >= 0"
+        )
+    spec = _spec(detector)
+    remaining = iter(rows)
+    yield from _resumed(remaining, done, spec)
+    batches = _batches(remaining, batch_size)
+    if workers:
+        yield from _in_processes(batches, spec, workers)
+    else:
+        yield from _in_this_process(batches, spec, detector)
+
+
+def _spec(detector: What) -> Record:
+    if isinstance(detector, str | Path):
+        spec = reference(detector)
+    else:
+        spec = dict(detector if hasattr(detector, "keys") else describe(detector))
+    return cast("Record", json.loads(json.dumps(spec)))
+
+
+def _resumed(
+    rows: Iterator[Row], done: Iterable[Mapping[str, Any]], spec: Record
+) -> Iterator[Checked]:
+    for number, record in enumerate(done, 1):
+        row = next(rows, None)
+        if row is None:
+            raise _not_this(f"has more rows than the input, which ends before row {number}")
+        if (record["line"], record["digest"]) != (row.line, row.digest):
+            raise _not_this(f"belongs to another input: its row {number} is not line {row.line}")
+        if record.get("detector", spec) != spec:
+            raise _not_this(f"was written by another detector: row {number} has another spec")
+        yield Checked(row, dict(record), fresh=False)
+
+
+def _not_this(found: str) -> InputError:
+    return InputError(f"the output {found}; choose another --output or delete the file")
+
+
+def _batches(rows: Iterable[Row], size: int) -> Iterator[Batch]:
+    batch: Batch = []
+    for row in rows:
+        if len(batch) >= size and (len(batch) >= 2 * size or not _same_passages(batch[-1], row)):
+            yield batch
+            batch = []
+        batch.append(row)
+    if batch:
+        yield batch
+
+
+def _same_passages(one: Row, other: Row) -> bool:
+    if one.example is None or other.example is None:
+        return False
+    return one.example.passages == other.example.passages
+
+
+def _in_this_process(batches: Iterable[Batch], spec: Record, what: What) -> Iterator[Checked]:
+    detector: Detector | None = None
+    for batch in batches:
+        detector = detector or _loaded(what)
+        for row, record in zip(batch, _judged(detector, spec, batch), strict=True):
+            yield Checked(row, record)
+
+
+def _loaded(what: What) -> Detector:
+    return load(what) if isinstance(what, str | Path) or hasattr(what, "keys") else what
+
+
+def _in_processes(batches: Iterable[Batch], spec: Record, workers: int) -> Iterator[Checked]:
+    pool = ProcessPoolExecutor(
+        workers,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_start,
+        initargs=(spec, max(1, _cores() // workers)),
+    )
+    begun: deque[tuple[Batch, Future[list[Record]]]] = deque()
+    try:
+        for batch in batches:
+            begun.append((batch, pool.submit(_judged_there, batch)))
+            if len(begun) > 2 * workers:
+                yield from _collected(*begun.popleft())
+        while begun:
+            yield from _collected(*begun.popleft())
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _collected(batch: Batch, judged: Future[list[Record]]) -> Iterator[Checked]:
+    try:
+        records = judged.result()
+    except BrokenProcessPool as error:
+        lines = f"{batch[0].line} to {batch[-1].line}"
+        raise GroundgraphError(
+            f"a worker process ended while lines {lines} were waited for, perhaps for want of "
+            "memory; run again with fewer --workers, and what is done is kept"
+        ) from error
+    for row, record in zip(batch, records, strict=True):
+        yield Checked(row, record)
+
+
+def _start(spec: Record, threads: int) -> None:
+    """Prepare a worker: its share of the cores, and an end when the parent ends."""
+    for name in _THREADS:
+        os.environ.setdefault(name, str(threads))
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _WORKER["spec"] = spec
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _judged_there(batch: Batch) -> list[Record]:
+    if "detector" not in _WORKER:
+        _WORKER["detector"] = load(_WORKER["spec"])
+    return _judged(_WORKER["detector"], _WORKER["spec"], batch)
+
+
+def _judged(detector: Detector, spec: Record, batch: Batch) -> list[Record]:
+    examples = [row.example for row in batch if row.example is not None]
+    verdicts = iter(_verdicts(detector, examples))
+    return [_record(row, row.error or next(verdicts), spec) for row in batch]
+
+
+def _record(row: Row, found: Verdict | Exception, spec: Record) -> Record:
+    if isinstance(found, Exception) or row.example is None:
+        return error_row(row, cast("Exception", found))
+    try:
+        return verdict_row(row.example, found, row.line, spec)
+    except ValueError as error:
+        return error_row(row, error)
+
+
+def _verdicts(detector: Detector, examples: Sequence[Example]) -> list[Verdict | Exception]:
+    if not examples:
+        return []
+    try:
+        verdicts = detector.detect(examples)
+    except InputError as error:
+        failure: Exception = error
+    except GroundgraphError:
+        raise  # a missing model or extra fails every row alike
+    except Exception as error:  # noqa: BLE001 - whatever one row causes, the others go on
+        failure = error
+    else:
+        if len(verdicts) != len(examples):
+            raise GroundgraphError(
+                f"{type(detector).__qualname__} gave {len(verdicts)} verdicts for "
+                f"{len(examples)} answers; a detector must give one for each"
+            )
+        return list(verdicts)
+    if len(examples) == 1:
+        return [failure]
+    return [found for example in examples for found in _verdicts(detector, [example])]
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

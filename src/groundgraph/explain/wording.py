@@ -1,0 +1,61 @@
+"""One plain sentence for each finding of the sentence-level detectors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.features.numbers import quantities_with_text
+from groundgraph.features.words import words
+
+if TYPE_CHECKING:
+    from groundgraph.features.fields import Field
+    from groundgraph.features.lexical import Index
+
+_LISTED = 5
+
+
+def unseen_words(claim: str, evidence: Index) -> list[str]:
+    """Return the content words and quantities of a claim that no passage holds, in order.
+
+    >>> from groundgraph.features.lexical import index
+    >>> from groundgraph.features.units import Unit
+    >>> evidence = index([Unit("1", None, "Zorba opens at 8.", None)])
+    >>> unseen_words("Zorba opens at 9 in Bonn.", evidence)
+    ['9', 'Bonn']
+    """
+    found: list[tuple[int, str]] = [
+        (word.start, claim[word.start : word.end])
+        for word in words(claim)
+        if word.content and not word.number and word.stem not in evidence.stems
+    ]
+    found += [
+        (start, text)
+        for start, text, readings in quantities_with_text(claim)
+        if text[0].isdigit() and evidence.numbers.isdisjoint(readings)
+    ]
+    return list(dict.fromkeys(text for _, text in sorted(found)))
+
+
+def unsupported(unseen: list[str]) -> str:
+    """Say what the evidence lacks."""
+    if not unseen:
+        return "The evidence holds these words, but does not say this."
+    return f"The evidence does not mention {_listing(unseen)}."
+
+
+def contradicted(fields: list[Field]) -> str:
+    """Say which fields of the data speak against the claim."""
+    return " ".join(f"The data says otherwise: {field.fact.text}." for field in fields)
+
+
+def supported(nearest: str) -> str:
+    """Say where the support stands."""
+    return f"Nearest evidence: passage {nearest}." if nearest else "The evidence holds its words."
+
+
+def _listing(items: list[str]) -> str:
+    quoted = [f"“{item}”" for item in items[:_LISTED]]
+    more = len(items) - _LISTED
+    if more > 0:
+        return f"{', '.join(quoted)} and {more} more"
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"

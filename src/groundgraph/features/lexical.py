@@ -1,0 +1,238 @@
+"""Lexical block: what a claim says in words that its evidence does not hold.
+
+Every feature is finite. Shares lie in [0, 1]; counts are of words. Rarity is an inverse
+document frequency (see `groundgraph.features.rarity`).
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from groundgraph.features.numbers import quantities
+from groundgraph.features.words import Word, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.features.rarity import Rarity
+    from groundgraph.features.units import Unit
+
+NAMES = (
+    "content_words",
+    "unseen_words",
+    "unseen_share",
+    "unseen_rarity",
+    "unseen_rarity_share",
+    "unseen_rarest",
+    "unseen_not_asked_share",
+    "unseen_numbers",
+    "unseen_number_share",
+    "unseen_capitals",
+    "unseen_capital_share",
+    "new_bigram_share",
+    "new_content_bigram_share",
+    "new_trigram_share",
+    "longest_copy",
+    "copied_share",
+    "best_unit_share",
+    "two_units_share",
+    "best_unit_number_share",
+    "best_unit_capital_share",
+    "negation_mismatch",
+    "spread",
+    "repeated_share",
+)
+_COPY = 3
+
+
+class Index(NamedTuple):
+    """The words of some evidence, made for look-up."""
+
+    stems: frozenset[str]
+    capitals: frozenset[str]
+    numbers: frozenset[str]
+    bigrams: frozenset[tuple[str, str]]
+    content_bigrams: frozenset[tuple[str, str]]
+    trigrams: frozenset[tuple[str, str, str]]
+    postings: dict[str, list[int]]
+    unit_numbers: list[frozenset[str]]
+    unit_negated: list[bool]
+
+    @property
+    def n_units(self) -> int:
+        """How many units are indexed."""
+        return len(self.unit_negated)
+
+
+def index(units: Sequence[Unit]) -> Index:
+    """Index the units of one list of passages."""
+    split = [words(unit.text) for unit in units]
+    postings: dict[str, list[int]] = {}
+    for number, unit_words in enumerate(split):
+        for stem in {word.stem for word in unit_words}:
+            postings.setdefault(stem, []).append(number)
+    unit_numbers = [frozenset().union(*quantities(unit.text)) for unit in units]
+    return Index(
+        stems=frozenset(postings),
+        capitals=frozenset(w.stem for ws in split for w in ws if w.capital),
+        numbers=frozenset().union(*unit_numbers),
+        bigrams=frozenset(pair for ws in split for pair in pairwise(_stems(ws))),
+        content_bigrams=frozenset(pair for ws in split for pair in pairwise(_content(ws))),
+        trigrams=frozenset(triple for ws in split for triple in _trigrams(_stems(ws))),
+        postings=postings,
+        unit_numbers=unit_numbers,
+        unit_negated=[any(word.negation for word in ws) for ws in split],
+    )
+
+
+def measure(
+    claims: Sequence[str], question: str, evidence: Index, rarity: Rarity
+) -> NDArray[np.float64]:
+    """Measure the claims of one answer.
+
+    Args:
+        claims: The claims' texts, in the order of the answer.
+        question: The question, or "".
+        evidence: The index of the answer's passages.
+        rarity: How rare each stem is.
+
+    Returns:
+        Shape ``(n_claims, len(NAMES))``.
+    """
+    asked = {word.stem for word in words(question)}
+    said: set[str] = set()
+    rows = np.zeros((len(claims), len(NAMES)))
+    for number, claim in enumerate(claims):
+        claim_words = words(claim)
+        novelty = _novelty(claim, claim_words, asked, evidence, rarity)
+        copying = _copying(claim_words, evidence)
+        nearest = _nearest(claim, claim_words, evidence, rarity)
+        content = set(_content(claim_words))
+        rows[number] = (*novelty, *copying, *nearest, _share(len(content & said), len(content)))
+        said |= content
+    return rows
+
+
+def best_units(claim: str, evidence: Index, rarity: Rarity) -> NDArray[np.float64]:
+    """Score each unit by the rarity-weighted share of the claim's words it holds.
+
+    Returns:
+        Shape ``(n_units,)``, in [0, 1].
+    """
+    content = set(_content(words(claim)))
+    return _overlaps(content, evidence, rarity) / max(sum(map(rarity.of, content)), 1e-9)
+
+
+def _novelty(
+    text: str, claim: list[Word], asked: set[str], evidence: Index, rarity: Rarity
+) -> tuple[float, ...]:
+    """Return the features from ``content_words`` to ``unseen_capital_share``."""
+    content = [word for word in claim if word.content]
+    unseen = [w for w in content if not w.number and w.stem not in evidence.stems]
+    rarities = [rarity.of(word.stem) for word in unseen]
+    total = sum(rarity.of(word.stem) for word in content)
+    not_asked = sum(word.stem not in asked for word in unseen)
+    # The first word of a sentence is written with a capital whatever it is.
+    capitals = [w for w in claim[1:] if w.capital and w.content]
+    unseen_capitals = sum(word.stem not in evidence.stems for word in capitals)
+    return (
+        len(content),
+        len(unseen),
+        _share(len(unseen), len(content)),
+        sum(rarities),
+        _share(sum(rarities), total),
+        max(rarities, default=0.0),
+        _share(not_asked, len(content)),
+        *_unseen_numbers(text, evidence),
+        unseen_capitals,
+        _share(unseen_capitals, len(capitals)),
+    )
+
+
+def _unseen_numbers(claim: str, evidence: Index) -> tuple[float, float]:
+    readings = quantities(claim)
+    unseen = sum(evidence.numbers.isdisjoint(reading) for reading in readings)
+    return unseen, _share(unseen, len(readings))
+
+
+def _copying(claim: list[Word], evidence: Index) -> tuple[float, ...]:
+    """Return the features from ``new_bigram_share`` to ``copied_share``."""
+    stems = _stems(claim)
+    known = [triple in evidence.trigrams for triple in _trigrams(stems)]
+    copied = np.zeros(len(stems), bool)
+    for start, is_known in enumerate(known):
+        if is_known:
+            copied[start : start + _COPY] = True
+    return (
+        _new_share(list(pairwise(stems)), evidence.bigrams),
+        _new_share(list(pairwise(_content(claim))), evidence.content_bigrams),
+        1.0 - _share(sum(known), len(known)) if known else 0.0,
+        _longest_run(copied),
+        float(copied.mean()) if len(copied) else 0.0,
+    )
+
+
+def _nearest(
+    claim: str, claim_words: list[Word], evidence: Index, rarity: Rarity
+) -> tuple[float, ...]:
+    """Return the features from ``best_unit_share`` to ``spread``."""
+    content = set(_content(claim_words))
+    total = sum(map(rarity.of, content))
+    if not content or not evidence.n_units:
+        return (0.0,) * 6
+    overlap = _overlaps(content, evidence, rarity)
+    best = int(overlap.argmax())
+    in_best = {stem for stem in content if best in evidence.postings.get(stem, ())}
+    rest = _overlaps(content - in_best, evidence, rarity)
+    numbers = quantities(claim)
+    missing = sum(evidence.unit_numbers[best].isdisjoint(reading) for reading in numbers)
+    capitals = {w.stem for w in claim_words[1:] if w.capital and w.content}
+    negated = any(word.negation for word in claim_words)
+    return (
+        overlap[best] / total,
+        (overlap[best] + rest.max()) / total,
+        _share(missing, len(numbers)),
+        _share(len(capitals - in_best), len(capitals)),
+        float(negated != evidence.unit_negated[best]),
+        _share(float(np.count_nonzero(overlap > overlap[best] / 2)), evidence.n_units),
+    )
+
+
+def _overlaps(content: Iterable[str], evidence: Index, rarity: Rarity) -> NDArray[np.float64]:
+    overlap = np.zeros(max(evidence.n_units, 1))
+    for stem in content:
+        found = evidence.postings.get(stem)
+        if found:
+            overlap[found] += rarity.of(stem)
+    return overlap
+
+
+def _stems(claim: Iterable[Word]) -> list[str]:
+    return [word.stem for word in claim]
+
+
+def _content(claim: Iterable[Word]) -> list[str]:
+    return [word.stem for word in claim if word.content]
+
+
+def _trigrams(stems: list[str]) -> list[tuple[str, str, str]]:
+    return list(zip(stems, stems[1:], stems[2:], strict=False))
+
+
+def _new_share(found: list[tuple[str, str]], known: frozenset[tuple[str, str]]) -> float:
+    return _share(sum(pair not in known for pair in found), len(found))
+
+
+def _longest_run(marks: NDArray[np.bool_]) -> int:
+    padded = np.concatenate([[False], marks, [False]]).astype(np.int8)
+    steps = np.flatnonzero(np.diff(padded))
+    return int(np.max(steps[1::2] - steps[::2], initial=0))
+
+
+def _share(part: float, whole: float) -> float:
+    return part / whole if whole else 0.0

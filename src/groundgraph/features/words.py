@@ -1,0 +1,116 @@
+"""Words of a text: stems, content words, capitals. Light enough to run on every answer.
+
+The stemmer only has to map the forms of one word to one string, on both sides alike; it is a
+suffix stripper in the manner of Harman's S-stemmer, with -ing, -ed, -ion and -ly added.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+_WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\W_]+")
+_FALSY_STEM = 3
+_VOWEL = re.compile(r"[aeiouy]")
+
+STOP_WORDS = frozenset(
+    """a about above after again all also am an and any are as at be because been before being
+    below between both but by can could did do does doing down during each either few for from
+    further had has have having he her here hers him himself his how i if in into is it its
+    itself just may me might more most must my myself no nor not now of off on once only or
+    other our ours out over own per quite rather same shall she should so some such than that
+    the their theirs them then there these they this those though through thus to too under
+    until up upon very was we well were what when where whether which while who whom whose why
+    will with within without would yet you your yours let us it's don't doesn't isn't aren't
+    won't can't didn't wasn't weren't hasn't haven't""".split()
+)
+NEGATIONS = frozenset(
+    """no not never none nobody nothing neither nor without cannot can't don't doesn't didn't
+    isn't aren't wasn't weren't won't wouldn't shouldn't couldn't hasn't haven't hadn't lack
+    lacks lacking unavailable unable absent fails fail failed""".split()
+)
+
+
+class Word(NamedTuple):
+    """One word and where it stands.
+
+    Attributes:
+        stem: Lower-case stem.
+        start: First code point of the word in its text.
+        end: One past the last.
+        content: Whether it carries meaning: not a stop word, not a lone letter.
+        capital: Whether it is written with a capital or is an acronym.
+        number: Whether it begins with a digit.
+        negation: Whether it negates.
+    """
+
+    stem: str
+    start: int
+    end: int
+    content: bool
+    capital: bool
+    number: bool
+    negation: bool
+
+
+def words(text: str) -> list[Word]:
+    """Split a text into words, in order.
+
+    >>> [word.stem for word in words("The cities' 1,200 buses stopped.") if word.content]
+    ['city', '1200', 'bus', 'stop']
+    """
+    return [_word(match) for match in _WORD.finditer(text)]
+
+
+def _word(match: re.Match[str]) -> Word:
+    surface = match[0]
+    shape = _shape(surface)
+    return Word(shape[0], match.start(), match.end(), *shape[1:])
+
+
+@lru_cache(maxsize=1 << 16)
+def _shape(surface: str) -> tuple[str, bool, bool, bool, bool]:
+    lower = surface.lower().replace("’", "'")
+    number = surface[0].isdigit()
+    content = lower not in STOP_WORDS and (len(lower) > 1 or number)
+    negation = lower in NEGATIONS or lower.endswith("n't")
+    return stem(lower), content, surface[0].isupper(), number, negation
+
+
+def stem(word: str) -> str:
+    """Return the stem of a lower-case word.
+
+    >>> [stem(w) for w in ("located", "location", "stopping", "cities", "class")]
+    ['locat', 'locat', 'stop', 'city', 'class']
+    """
+    if word[0].isdigit():
+        return _plain_number(word)
+    word = word.removesuffix("'s").removesuffix("'")
+    word = _strip_plural(word)
+    for suffix in ("ing", "ed", "ion", "ly"):
+        stripped = word.removesuffix(suffix)
+        if stripped is not word and len(stripped) >= _FALSY_STEM and _VOWEL.search(stripped):
+            return _undouble(stripped)
+    return word.removesuffix("e") if len(word) > _FALSY_STEM else word
+
+
+def _plain_number(word: str) -> str:
+    whole = word.replace(",", "")
+    return whole.rstrip("0").rstrip(".") if whole.count(".") == 1 else whole
+
+
+def _strip_plural(word: str) -> str:
+    if len(word) <= _FALSY_STEM or word.endswith(("ss", "us", "is")) or word[-1] != "s":
+        return word
+    if word.endswith("ies") and len(word) > _FALSY_STEM + 1:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "shes", "ches", "xes", "zes", "uses")):
+        return word[:-2]
+    return word[:-1]
+
+
+def _undouble(word: str) -> str:
+    if word[-1] == word[-2] and word[-1] not in "aelosz":
+        return word[:-1]
+    return word.removesuffix("e") if len(word) > _FALSY_STEM else word

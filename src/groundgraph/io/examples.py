@@ -1,0 +1,140 @@
+"""From one decoded row to an `Example`, or to an error that says what is wrong with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from groundgraph.errors import InputError
+from groundgraph.io.dialects import DIALECTS, Dialect, RAGTruth, candidates
+from groundgraph.types import Example, Span, Triple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.io.ragtruth import Sources
+
+_SHOWN = 40
+
+
+def example_from(row: object, number: int = 1, sources: Sources | None = None) -> Example:
+    """Read one decoded row of any dialect.
+
+    Args:
+        row: What ``json.loads`` gave.
+        number: The row's number, from 1; a row without an id is called "row-<number>".
+        sources: Where RAGTruth rows without ``source_info`` find theirs.
+
+    Raises:
+        InputError: When the row cannot be used; its ``field`` names the culprit, where one is.
+    """
+    if not isinstance(row, dict):
+        raise InputError(f"found {shown(row)}, expected an object with an 'answer' and 'passages'")
+    dialect = _dialect(row)
+    if dialect is RAGTruth and sources is not None:
+        row = sources.joined(row)
+    return _built(_validated(dialect, row), row, number)
+
+
+def shown(value: object) -> str:
+    """Describe a JSON value in a few words.
+
+    >>> shown([1, 2]), shown("Paris"), shown(None)
+    ('a list of 2', "the string 'Paris'", 'null')
+    """
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, str):
+        return f"the string {value if len(value) <= _SHOWN else value[:_SHOWN] + '…'!r}"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return f"an object with {_listed(list(value))}" if value else "an empty object"
+    return f"the number {str(value)[:_SHOWN]}"
+
+
+def _dialect(row: dict[str, Any]) -> type[Dialect]:
+    found = candidates(frozenset(row))
+    if len(found) == 1:
+        return found[0]
+    fields = f"found the fields {_listed(sorted(row))}" if row else "found an empty object"
+    if found:
+        names = " and ".join(dialect.name for dialect in found)
+        raise InputError(f"{fields}, which fit {names} rows; remove those of all but one")
+    known = "; ".join(
+        f"{dialect.name}: {', '.join(sorted(dialect.signatures[0]))}" for dialect in DIALECTS
+    )
+    raise InputError(f"{fields}, expected those of one of: {known}")
+
+
+def _validated(dialect: type[Dialect], row: dict[str, Any]) -> Dialect:
+    expected = dialect.reads()
+    try:
+        return dialect.model_validate({name: row[name] for name in expected if name in row})
+    except ValidationError as error:
+        location = [part for part in error.errors()[0]["loc"] if _is_step(part, expected)]
+        raise _wrong_field(row, location, expected) from None
+
+
+def _is_step(part: int | str, expected: dict[str, str]) -> bool:
+    """Leave out the names of a union's members, which pydantic adds to the location."""
+    return isinstance(part, int) or part in expected or part in {"text", "start", "end", "id"}
+
+
+def _wrong_field(
+    row: dict[str, Any], location: Sequence[int | str], expected: dict[str, str]
+) -> InputError:
+    path, found = "", "nothing"
+    value: Any = row
+    for step in location:
+        path += f"[{step}]" if isinstance(step, int) else f".{step}" if path else step
+        try:
+            value = value[step]
+            found = shown(value)
+        except (LookupError, TypeError):
+            found = "nothing"
+    top = str(location[0])
+    wanted = expected[top] if len(location) == 1 else f"{top!r} to be {expected[top]}"
+    return InputError(f"field {path!r}: found {found}, expected {wanted}", field=path)
+
+
+def _built(fields: Dialect, row: dict[str, Any], number: int) -> Example:
+    question, passages = fields.context()
+    label, spans = fields.gold()
+    triples = None if fields.triples is None else tuple(Triple(*fact) for fact in fields.triples)
+    try:
+        return Example(
+            answer=fields.answer,
+            passages=passages,
+            question=question,
+            id=fields.id or f"row-{number}",
+            generator=fields.generator,
+            triples=triples,
+            label=label,
+            spans=None if spans is None else _spans(spans, len(fields.answer)),
+            metadata=_metadata(fields, row),
+        )
+    except ValueError as error:
+        raise InputError(str(error), field="passages") from error
+
+
+def _spans(marks: list[list[int]], length: int) -> tuple[Span, ...]:
+    for start, end in marks:
+        if not 0 <= start < end <= length:
+            raise InputError(
+                f"found the span [{start}, {end}], expected 0 <= start < end <= {length}, the "
+                "length of the answer in code points",
+                field="spans",
+            )
+    return tuple(Span(start, end) for start, end in marks)
+
+
+def _metadata(fields: Dialect, row: dict[str, Any]) -> dict[str, Any]:
+    read = fields.reads().keys() - fields.kept
+    return {fields.renamed.get(name, name): row[name] for name in row if name not in read}
+
+
+def _listed(names: list[str], most: int = 12) -> str:
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(repr(name[:_SHOWN]) for name in names[:most]) + more

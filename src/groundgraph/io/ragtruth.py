@@ -1,0 +1,78 @@
+"""RAGTruth keeps answers and sources in two files; this joins them (arXiv 2401.00396)."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from groundgraph.errors import InputError
+from groundgraph.io.scanning import opened, raw_rows
+from groundgraph.types import Passage
+
+_PASSAGE = re.compile(r"(?:\A|\n\n)passage \d+:")
+
+
+def question_and_passages(source_info: str | dict[str, Any]) -> tuple[str, tuple[Passage, ...]]:
+    """Return the question, "" where the task has none, and the passages of a source.
+
+    A QA source is split at its "passage 1:" marks; an article is one passage; the record of
+    a data-to-text source is one passage of JSON.
+    """
+    if isinstance(source_info, str):
+        return "", (Passage(source_info, "1"),)
+    question, passages = source_info.get("question"), source_info.get("passages")
+    if isinstance(question, str) and isinstance(passages, str):
+        texts = [text.strip() for text in _PASSAGE.split(passages) if text.strip()]
+        return question, tuple(Passage(text, str(n)) for n, text in enumerate(texts, 1))
+    return "", (Passage(json.dumps(source_info, ensure_ascii=False), "1"),)
+
+
+class Sources:
+    """The ``source_info.jsonl`` beside a file of RAGTruth answers, read when first needed."""
+
+    def __init__(self, beside: str | Path) -> None:
+        self._folder = None if str(beside) == "-" else Path(beside).parent
+        self._rows: dict[str, dict[str, Any]] | None = None
+
+    def joined(self, row: dict[str, Any]) -> dict[str, Any]:
+        """Return the row with the ``source_info`` and ``task_type`` of its source.
+
+        Raises:
+            InputError: When the source is not to be found.
+        """
+        if "source_info" in row:
+            return row
+        if self._rows is None:
+            self._rows = self._read()
+        key = row.get("source_id")
+        source = self._rows.get(str(key))
+        if source is None:
+            raise InputError(f"source_info has no source {key!r}", field="source_id")
+        joined: dict[str, Any] = {
+            name: source[name] for name in ("source_info", "task_type") if name in source
+        }
+        joined.update(row)
+        return joined
+
+    def _read(self) -> dict[str, dict[str, Any]]:
+        path = self._path()
+        with opened(path) as stream:
+            try:
+                rows = [json.loads(raw) for _, raw in raw_rows(stream)]
+                return {str(row["source_id"]): row for row in rows}
+            except (ValueError, KeyError, TypeError) as error:
+                raise InputError(f"{path} is not a RAGTruth source_info file: {error}") from error
+
+    def _path(self) -> Path:
+        if self._folder is not None:
+            for name in ("source_info.jsonl.gz", "source_info.jsonl"):
+                if (self._folder / name).is_file():
+                    return self._folder / name
+        raise InputError(
+            "a RAGTruth row has no 'source_info', and no source_info.jsonl or source_info.jsonl.gz "
+            f"lies in {self._folder or 'a folder (rows come from standard input)'}; "
+            "put the file there or join the two files",
+            field="source_info",
+        )

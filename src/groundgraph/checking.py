@@ -8,6 +8,7 @@ import os
 import signal
 import threading
 from collections import deque
+from collections.abc import Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from groundgraph.io.writing import error_row, verdict_row
 from groundgraph.specs import describe, load, reference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterable, Iterator, Sequence
 
     from groundgraph.io.reading import Row
     from groundgraph.protocols import Detector
@@ -56,7 +57,7 @@ def check(
     batch_size: int = 32,
     workers: int = 0,
     done: Iterable[Mapping[str, Any]] = (),
-) -> Iterator[Checked]:
+) -> Generator[Checked, None, None]:
     """Judge rows as they come and yield them in order; memory does not grow with them.
 
     A batch that makes the detector fail is tried again row by row, so that the row at fault
@@ -89,10 +90,11 @@ def check(
 
 
 def _spec(detector: What) -> Record:
+    spec: Mapping[str, Any]
     if isinstance(detector, str | Path):
         spec = reference(detector)
     else:
-        spec = dict(detector if hasattr(detector, "keys") else describe(detector))
+        spec = detector if isinstance(detector, Mapping) else describe(detector)
     return cast("Record", json.loads(json.dumps(spec)))
 
 
@@ -140,7 +142,7 @@ def _in_this_process(batches: Iterable[Batch], spec: Record, what: What) -> Iter
 
 
 def _loaded(what: What) -> Detector:
-    return load(what) if isinstance(what, str | Path) or hasattr(what, "keys") else what
+    return load(what) if isinstance(what, str | Path | Mapping) else what
 
 
 def _in_processes(batches: Iterable[Batch], spec: Record, workers: int) -> Iterator[Checked]:

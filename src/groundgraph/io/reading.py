@@ -13,7 +13,7 @@ from groundgraph.io.ragtruth import Sources
 from groundgraph.io.scanning import opened, raw_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
     from pathlib import Path
 
     from groundgraph.types import Example
@@ -38,7 +38,7 @@ class Row:
     id: str | None = None
 
 
-def read_rows(source: str | Path) -> Iterator[Row]:
+def read_rows(source: str | Path) -> Generator[Row, None, None]:
     """Read JSONL, a JSON array or JSON objects, plain or gzipped; "-" is standard input.
 
     A bad row costs itself only. A file that breaks off gives an error as its last row.

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 TINY = 1e-100
-"""A feature whose standard deviation is below it does not vary."""
+"""A feature whose values are all within it does not vary."""
 PARITY = 1e-6
 """How far a converted tree head may be from scikit-learn's probabilities."""
 
@@ -308,9 +308,9 @@ def _fitting_rows(
 
 def _standard(matrix: Floats) -> tuple[Floats, Floats, NDArray[np.bool_]]:
     """Return mean, standard deviation (1 where it is but rounding), and which columns vary."""
-    mean, deviation = matrix.mean(axis=0), matrix.std(axis=0)
-    varies = deviation > np.maximum(10 * np.finfo(np.float64).eps * np.abs(mean), TINY)
-    return mean, np.where(varies, deviation, 1.0), varies
+    rounding = 10 * np.finfo(np.float64).eps * np.abs(matrix).max(axis=0)
+    varies = np.ptp(matrix, axis=0) > np.maximum(rounding, TINY)
+    return matrix.mean(axis=0), np.where(varies, matrix.std(axis=0), 1.0), varies
 
 
 def _rows_by_group(groups: Sequence[str | None], n: int) -> dict[str | None, NDArray[np.int64]]:

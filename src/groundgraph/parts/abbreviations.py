@@ -66,30 +66,29 @@ _ROMAN = re.compile(r"[IVXLC]+")
 _ACRONYM = re.compile(r"(?:[^\W\d_]{1,4}\.)+[^\W\d_]{1,4}")
 
 _NEVER = """
-    Dr Drs Mr Mrs Ms Mx Messrs Mme Mlle Prof Rev Fr Hon Gen Sen Gov Rep Lt Col Capt Cmdr Maj
+    Dr Drs Mr Mrs Ms Mx Messrs Mme Mlle Prof Rev Fr Hon Gen Ald Sen Gov Rep Lt Col Capt Cmdr Maj
     Sgt Det Cpl Pvt Adm Supt Insp Pres Amb Sra Dra Hr
-    e.g eg i.e ie vs cf viz a.k.a c.f al.g ca z.B z d.h bzw vgl bspw p.ej
+    e.g eg i.e ie vs cf viz a.k.a ca z.B z d.h bzw vgl bspw p.ej
 """
 _BEFORE_CAPITAL = """
-    etc a.m p.m am pm A.M P.M AM PM a.d b.c A.D B.C C.E B.C.E usw
-    ft lb lbs Lb Lbs oz tsp tsps tbsp tbsps Tbsp Tsp pt qt gal sq mi hr hrs min mins sec secs yr yrs
-    mg kg cm mm km mph hp
+    etc usw a.m p.m am pm A.M P.M AM PM a.d b.c A.D B.C C.E B.C.E
+    ft lb lbs Lb Lbs oz tsp tsps tbsp tbsps Tbsp Tsp pt qt gal sq mi hr hrs min mins sec secs yr
+    yrs mg kg cm mm km mph hp
 """
 _UNLESS_NUMBERED = """
     No no Nos nos Nr nr Fig fig Figs figs Vol vol Vols vols Sec Sect Art Ch ch Chap Eq Eqs Eqn
-    Tab Thm Lem Prop Pt Op op Ser Abs Art Bd pp pgs Ref ref Refs refs núm pág Ver ver Ex
+    Tab Thm Lem Prop Pt Op op Ser Abs Bd p pp pgs Ref ref Refs refs núm pág Ver ver Ex b c d n r
 """
 _BEFORE_OPENER = """
-    Inc Ltd Corp Co Cos Bros LLC Mfg Intl Int'l Assn Ass'n Dept Dep't Div Univ Inst Comm Cmte
-    Gov't Natl Nat'l Admin Ctr Jr Sr Esq Ph.D PhD St Ste Ave Av Blvd Rd Hwy Pkwy Ct Ln Pl Mt Mts
-    Ft Apt Bldg Rm Tel tel Ext ext Fax Ed ed Eds eds Trans al et est Est approx Approx aprox
-    appt dept govt incl Incl esp misc avg resp orig temp temps adj adv anon ibid Ibid cont Cont
-    def univ assn v c b d p n r s.v cp sic abbr ref'd
+    Inc Ltd Corp Co Cos Bros LLC Mfg Intl Assn Dept Div Univ Inst Comm Cmte Natl Admin Ctr
+    Jr Sr Esq Ph.D PhD MS St Ste Ave Av Blvd Rd Hwy Pkwy Ct Ln Pl Mt Mts Ft Apt Bldg Rm
+    Tel tel Ext ext Fax Ed ed Eds eds Trans al et est Est approx Approx aprox appt dept govt
+    incl Incl esp misc avg resp orig temp temps adj adv anon ibid Ibid cont Cont def univ assn
+    v s.v cp sic abbr subsp ssp evtl ggf inkl exkl
     Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec
     Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun
-    Ala Ariz Ark Calif Colo Conn Del Fla Ga Ill Ind Kan Ky La Mass Md Mich Minn Mo Mont Neb Nev
-    Okla Ore Pa Penn Tenn Tex Va Vt Wash Wis Wyo
-    Str evtl ggf inkl exkl
+    Ala Ariz Ark Calif Colo Conn Del Fla Ga Kan Ky La Md Mich Minn Mo Mont Neb Nev Okla Pa Penn
+    Tenn Tex Va Vt Wis Wyo
 """
 _OPENERS = frozenset(
     """

@@ -5,13 +5,14 @@ A key is a hash of the encoder's identity and the text, so two encoders never sh
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import sqlite3
 import threading
 from collections import OrderedDict
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache as forever
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -45,11 +46,11 @@ class VectorCache(Protocol):
 class NoCache:
     """Keeps nothing."""
 
-    def get(self, keys: Sequence[bytes], /) -> dict[bytes, NDArray[np.float32]]:  # noqa: ARG002
+    def get(self, _keys: Sequence[bytes], /) -> dict[bytes, NDArray[np.float32]]:
         """Return nothing."""
         return {}
 
-    def put(self, keys: Sequence[bytes], vectors: NDArray[np.float32], /) -> None:
+    def put(self, _keys: Sequence[bytes], _vectors: NDArray[np.float32], /) -> None:
         """Forget the rows."""
 
 
@@ -136,6 +137,10 @@ class SQLiteCache:
         with self._lock, self._errors(), self._transaction():
             self._connection.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
 
+    def close(self) -> None:
+        """Let go of the file; the cache cannot be used afterwards."""
+        self._connection.close()
+
     def _prepare(self) -> None:
         """Create the table in a new file; refuse a file that something else made."""
         self._connection.execute("PRAGMA synchronous = NORMAL")
@@ -163,7 +168,8 @@ class SQLiteCache:
         try:
             yield
         except BaseException:
-            self._connection.execute("ROLLBACK")
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
             raise
         self._connection.execute("COMMIT")
 
@@ -195,9 +201,13 @@ def open_cache(name: str) -> VectorCache:
     return NoCache() if name == "off" else _shared(name, os.getpid())
 
 
-@lru_cache(maxsize=16)
+@forever
 def _shared(name: str, _process: int) -> VectorCache:
-    return MemoryCache() if name == "memory" else SQLiteCache(name)
+    if name == "memory":
+        return MemoryCache()
+    cache = SQLiteCache(name)
+    atexit.register(cache.close)
+    return cache
 
 
 def key_of(identity: str, text: str) -> bytes:

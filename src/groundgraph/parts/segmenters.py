@@ -60,12 +60,14 @@ class SentenceSegmenter:
 
 
 def _spans(text: str, rules: Rules) -> Iterator[Span]:
+    body = text.strip()
+    offset = len(text) - len(text.lstrip())
     start = 0
-    for cut in (*_cuts(text, rules), len(text)):
-        body = text[start:cut].lstrip()
-        if body:
-            first = cut - len(body)
-            yield Span(first, first + len(body.rstrip()))
+    for cut in (*_cuts(body, rules), len(body)):
+        piece = body[start:cut].lstrip()
+        if piece:
+            first = offset + cut - len(piece)
+            yield Span(first, first + len(piece.rstrip()))
         start = cut
 
 
@@ -78,15 +80,15 @@ def _cuts(text: str, rules: Rules) -> Iterator[int]:
     sentence = line = 0
     for match in _CANDIDATE.finditer(text):
         kind = match.lastgroup
-        if kind == "line":
+        if kind == "stop":
+            cut = _after_stop(text, sentence, match, rules)
+        elif kind == "line":
             cut = match.end() if _line_ends(text, line, match, rules) else sentence
             line = match.end()
-        elif kind == "item":
-            cut = match.start()
-        elif kind == "mark":
-            cut = sentence if _QUOTATION.match(text, match.end()) else match.end()
+        elif kind == "mark" and _QUOTATION.match(text, match.end()):
+            cut = sentence
         else:
-            cut = _after_stop(text, sentence, match, rules)
+            cut = match.start() if kind == "bullet" else match.end()
         if cut > sentence:
             yield cut
             sentence = cut
@@ -98,9 +100,13 @@ def _after_stop(text: str, sentence: int, match: re.Match[str], rules: Rules) ->
     if ahead is None or not _stop_ends(text, sentence, match, ahead, rules):
         return sentence
     closer = _LONE_CLOSER.match(text, match.end())
-    if closer and (closer[1] != '"' or text.count('"', sentence, closer.start()) % 2):
-        return sentence if _GOES_ON.match(text, closer.end()) else closer.end()
-    return ahead.start("opening")
+    if closer is None:
+        return ahead.start("opening")
+    if _GOES_ON.match(text, closer.end()):
+        return sentence
+    if closer[1] == '"' and text.count('"', sentence, closer.start()) % 2 == 0:
+        return ahead.start("opening")
+    return closer.end()
 
 
 def _stop_ends(
@@ -113,7 +119,7 @@ def _stop_ends(
     if not ahead["gap"]:
         return _is_glued(tail, ahead)
     may_be_lower = _NEWLINE.search(ahead["gap"]) is not None or not ahead["word"][:1].islower()
-    if match["stop"] != "." or tail.endswith("."):
+    if text[at] != "." or match["more"] or tail.endswith("."):
         return may_be_lower
     return _period_ends(tail, ahead, rules, may_be_lower, bool(match["closers"]))
 
@@ -157,7 +163,8 @@ def _is_ordinary(word: str) -> bool:
 
 
 def _last_word(tail: str) -> str:
-    return _LAST_WORD.findall(tail)[0].lstrip("'")
+    found = _LAST_WORD.search(tail)
+    return found[0].lstrip("'") if found else ""
 
 
 def _following(ahead: re.Match[str]) -> Following:
@@ -175,12 +182,13 @@ def _line_ends(text: str, line: int, match: re.Match[str], rules: Rules) -> bool
         return True
     tail = content.rstrip(_CLOSERS)
     if tail.endswith("."):
-        word = _last_word(tail[-_WINDOW:-1])
-        return rule_for(word, rules) is not never and len(content) <= SHORT_LINE
+        title = rule_for(_last_word(tail[-_WINDOW:-1]), rules) is never
+        return not title and _was_not_wrapped(text, line, content, match.end())
     return tail.endswith((":", "：", ";")) or _was_not_wrapped(text, line, content, match.end())
 
 
 def _was_not_wrapped(text: str, line: int, content: str, after: int) -> bool:
+    """Say whether the writer, not a margin, ended the line whose text is ``content``."""
     if content.endswith(_HANGING):
         return False
     rest = _NEWLINE.split(text[after : after + LONG_LINE + 1], maxsplit=1)[0].rstrip()
@@ -203,22 +211,26 @@ _OPENING = r"\"'“‘«‹„(\[{「『（【<*_#¿¡\-–—"
 _BULLETS = "•‣▪●◦►"
 _HANGING = (",", "-", "–", "—", "&", "(", "/")
 _VOWELS = frozenset("aeiouy")
+_LINE_ENDS = r"\n\r\x0b\x0c\x85\u2028\u2029"
 
-_NEWLINE = re.compile(r"\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
+_NEWLINE = re.compile(rf"\r\n|[{_LINE_ENDS}]")
 _CANDIDATE = re.compile(
     rf"""
-      (?P<line> (?: {_NEWLINE.pattern} ) \s* )
-    | (?P<item> (?<![\w{_BULLETS}]) [{_BULLETS}]
-              | (?<=:)[ ] (?= \(?[1a][.)][ ] )
-              | (?<=;)[ ] (?= (?:(?:and|or)[ ])? \(?(?:\d{{1,2}}[.)]|[a-z]\))[ ] )
-              | (?<=[\]}}],)[ ] (?=["{{]) )
-    | (?P<mark> (?: [{_MARKS}] | ．(?!\d) ) [{_MARKS}{_STOPS}]* [{re.escape(_CLOSERS)}]* )
-    | (?P<stop> [{_STOPS}]+ ) (?P<closers> [{re.escape(_CLOSERS)}]* )
-      [⁰¹²³⁴-⁹]* (?: [ ]? \[\d{{1,3}} (?: \s?[,–-]\s?\d{{1,3}} ){{0,9}} \] )*
+    [{_STOPS}{_LINE_ENDS}{_MARKS}．{_BULLETS}:;,]
+    (?: (?<=[{_STOPS}]) (?P<more> [{_STOPS}]* ) (?P<closers> [{re.escape(_CLOSERS)}]* )
+        [⁰¹²³⁴-⁹]* (?: [ ]? \[\d{{1,3}} (?: \s?[,–-]\s?\d{{1,3}} ){{0,9}} \] )* (?P<stop>)
+      | (?<=[{_LINE_ENDS}]) \s* (?P<line>)
+      | (?<=[{_MARKS}．]) (?<!．(?=\d)) [{_MARKS}{_STOPS}]* [{re.escape(_CLOSERS)}]* (?P<mark>)
+      | (?<=[{_BULLETS}]) (?<![\w{_BULLETS}].) (?P<bullet>)
+      | (?<=:) (?= [ ] \(?[1a][.)][ ] ) (?P<item>)
+      | (?<=;) (?= [ ] (?:(?:and|or)[ ])? \(?(?:\d{{1,2}}[.)]|[a-z]\))[ ] ) (?P<entry>)
+      | (?<=[\]}}],) (?= [ ]["{{] ) (?P<record>)
+    )
     """,
     re.VERBOSE,
 )
-"""Where a sentence may end: each alternative, once begun, matches without backtracking far."""
+"""Where a sentence may end. One set of first characters makes the search for the next fast; each
+alternative, once begun, ends without backtracking far. The last group names the kind."""
 
 _AHEAD = re.compile(rf"(?P<gap>\s*)(?P<opening>[{_OPENING}]*)\s?(?P<word>\w*)(?P<dot>\.?)")
 _GOES_ON = re.compile(rf"[,;]|:\s|[{_STOPS}](?!\w)")
@@ -236,7 +248,7 @@ _MARKER = re.compile(
 )
 _ITEM = re.compile(
     rf"""(?: [-+*–—·○■□➢➤✓✔✗∙{_BULLETS}] | \#{{1,6}}
-        | [*_]{{0,3}} (?: \(?(?:\d{{1,3}}|[a-z]|[ivx]{{2,4}})[.)] | \[\d{{1,3}}\] ) ) (?:\s|\Z)
-    | [|{_BULLETS}{{}}\[\]] | "[^"\n]{{1,40}}"[ ]?:""",
+        | [*_]{{0,3}} (?: \(?(?:\d{{1,3}}|[A-Ha-z]|[ivx]{{2,4}})[.)] | \[\d{{1,3}}\] ) ) (?:\s|\Z)
+    | [|{_BULLETS}{{}}\[\]] | ``` | [A-Z][\w\ /()&'-]{{0,30}}:\s | "[^"\n]{{1,40}}"[ ]?:""",
     re.VERBOSE,
 )

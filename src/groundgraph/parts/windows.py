@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.types import Span
@@ -17,9 +18,9 @@ _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
 def readable(text: str) -> str:
-    """Put U+FFFD in place of lone surrogates, which no tokenizer takes; offsets stay the same.
+    r"""Put U+FFFD in place of lone surrogates, which no tokenizer takes; offsets stay the same.
 
-    >>> readable("a\\ud800b") == "a\\ufffdb"
+    >>> readable("a\ud800b") == "a\ufffdb"
     True
     """
     return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
@@ -44,13 +45,13 @@ def windows(text: str, starts: Callable[[str], Sequence[int]], limit: int) -> li
     spans, pending = [], [Span(0, len(text))]
     while pending:
         span = _trim(text, pending.pop())
-        if span.start == span.end:
+        piece = span.of(text)
+        if not piece:
             continue
-        tokens = starts(span.of(text))
-        cuts = _cuts(span.of(text), tokens, limit) if len(tokens) > limit else []
+        cuts = _cuts(piece, starts(piece), limit)
         if cuts:
             edges = [span.start, *(span.start + cut for cut in cuts), span.end]
-            pending += [Span(*pair) for pair in zip(edges, edges[1:], strict=False)][::-1]
+            pending += [Span(*pair) for pair in pairwise(edges)][::-1]
         else:
             spans.append(span)
     return spans
@@ -78,8 +79,8 @@ def _cuts(text: str, starts: Sequence[int], limit: int) -> list[int]:
 
 
 def _best_cut(text: str, begin: int, middle: int, end: int) -> int:
-    for pattern, start in ((_SENTENCE_END, middle), (_SPACE, begin + 1)):
-        ends = [match.end() for match in pattern.finditer(text, start, end)]
-        if ends:
+    for pattern, least in ((_SENTENCE_END, middle), (_SPACE, begin)):
+        ends = [match.end() for match in pattern.finditer(text, begin + 1, end)]
+        if ends and ends[-1] >= least:
             return ends[-1]
     return end

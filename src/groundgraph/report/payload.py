@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Example
 
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_UNSHOWABLE = re.compile("[\ud800-\udfff\u202d\u202e]")
 _FLAGGED = ("contradicted", "unsupported")
 _DETAIL_FIELDS = ("calibrated", "reason", "detector", "error")
 
@@ -29,7 +29,7 @@ def encode(value: object) -> str:
         ValueError: When a number is not finite.
     """
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return _SURROGATE.sub("\ufffd", text).replace("<", "\\u003c")
+    return _UNSHOWABLE.sub("\ufffd", text).replace("<", "\\u003c")
 
 
 def label_of(row: Mapping[str, Any]) -> str:
@@ -117,4 +117,3 @@ def _evidence(
         "start": units[place](item["start"]) if marked and place is not None else None,
         "end": units[place](item["end"]) if marked and place is not None else None,
     }
-

@@ -17,20 +17,20 @@ function moveTo(position, { claim = null } = {}) {
   writeHash(claim);
 }
 
+// Each entry of the browser's history knows whether it shows the list or (on a phone) an answer.
 function writeHash(claim = opened?.claim) {
   if (!opened) return;
   const part = typeof claim === "number" ? `&claim=${claim + 1}` : "";
-  history.replaceState(history.state, "", `#line=${opened.row.line}${part}`);
+  history.replaceState(history.state ?? { view: "list" }, "", `#line=${opened.row.line}${part}`);
 }
 
-function readHash() {
+function showHash() {
   const asked = new URLSearchParams(location.hash.slice(1));
   const index = rowOfLine.get(Number(asked.get("line")));
   if (index === undefined) return false;
   if (!shown.includes(index)) clearFilters();
   const claim = Number.parseInt(asked.get("claim"), 10) - 1;
   moveTo(shown.indexOf(index), { claim: claim >= 0 ? claim : null });
-  enterDetail();
   return true;
 }
 
@@ -39,18 +39,18 @@ function clearFilters() {
   least.value = "";
   generator.value = "";
   for (const each of labelButtons) each.setAttribute("aria-pressed", "false");
-  refreshList(null);
+  refreshList();
 }
 
 function applyFilters() {
   list.scrollTop = 0;
-  refreshList(opened?.index ?? null);
-  moveTo(Math.max(active, 0));
+  refreshList();
+  moveTo(0);
 }
 
 // On a phone the answer takes the list's place, and the browser's Back returns to the list.
 function enterDetail() {
-  if (narrow.matches && !document.body.classList.contains("open")) history.pushState({ open: true }, "", location.hash);
+  if (narrow.matches && history.state?.view !== "answer") history.pushState({ view: "answer" }, "", location.hash);
   document.body.classList.add("open");
   if (opened) redrawIfHidden();
 }
@@ -61,7 +61,7 @@ function redrawIfHidden() {
 }
 
 function backToList() {
-  if (history.state?.open) history.back();
+  if (history.state?.view === "answer") history.back();
   else leaveDetail();
 }
 
@@ -122,7 +122,7 @@ function actionFor(event) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !(event.target instanceof Element)) return;
   const action = actionFor(event);
   if (!action) return;
   event.preventDefault();
@@ -149,9 +149,14 @@ for (const each of labelButtons) {
 }
 for (const control of [search, least, sort, generator]) control.addEventListener("input", applyFilters);
 document.getElementById("filters").addEventListener("submit", (event) => event.preventDefault());
-addEventListener("hashchange", readHash);
-addEventListener("popstate", (event) => { if (!event.state?.open) leaveDetail(); });
+addEventListener("hashchange", () => { if (!history.state && showHash()) enterDetail(); });
+addEventListener("popstate", (event) => {
+  if (!event.state || !showHash()) return;
+  if (event.state.view === "list") leaveDetail();
+  else enterDetail();
+});
 
 fillGenerators();
-refreshList(null);
-if (!readHash()) moveTo(0);
+refreshList();
+if (showHash()) enterDetail();
+else moveTo(0);

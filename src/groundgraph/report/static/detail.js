@@ -43,7 +43,7 @@ function detailHeader(row, data) {
       button("Back to the list", "‹ list", backToList, { id: "back" }),
       badge(row.label, LABEL_ICONS[row.label]),
       row.score === null ? null : element("span", { class: "score" }, number(row.score)),
-      row.score === null ? null : element("span", { class: "kind" }, data.calibrated ? "calibrated probability" : "score, not calibrated"),
+      row.score === null ? null : element("span", { class: "kind", title: data.calibrated ? "The score is a probability, fitted on held-out answers" : "The score orders answers; it is not a probability" }, data.calibrated ? "calibrated" : "not calibrated"),
       element("span", { class: "steps" },
         button("Previous answer", "↑", () => moveTo(active - 1)), button("Next answer", "↓", () => moveTo(active + 1)))),
     element("p", { class: "facts" }, facts.map(([name, value]) => element("span", {}, `${name} `, element("b", {}, value)))),
@@ -53,19 +53,28 @@ function detailHeader(row, data) {
 }
 
 function detailBody(row, data) {
-  const answer = row.answer ? markedAnswer(row.answer, data.claims)
-    : element("p", { class: "muted" }, data.claims.length ? "" : "The answer is empty.");
+  const answer = answerPart(row.answer, data.claims);
   const main = element("div", {},
     row.question ? section("Question", element("p", { class: "question text", dir: "auto" }, row.question)) : null,
-    section("Answer", answer, legend(data.claims)),
+    section("Answer", answer, legend(data.claims), row.label === "hallucinated" && row.flagged === 0
+      ? element("p", { class: "muted" }, "No single claim is flagged; the label rests on the features of the whole answer.") : null),
     data.claims.length ? section("Evidence graph", ...graphPart(data)) : null,
     featuresPart(data.features), passagesPart(data.passages));
   const panel = data.claims.length ? element("aside", { id: "panel", class: "waiting", "aria-label": "Evidence for the claim", "aria-live": "polite" }) : null;
   return [element("div", { class: "columns" }, main, panel)];
 }
 
+// A row may come without its example; its claims then stand for the answer.
+function answerPart(text, claims) {
+  if (text) return markedAnswer(text, claims);
+  if (!claims.length) return element("p", { class: "muted" }, "The answer is empty.");
+  let end = -1;
+  const moved = claims.map((claim) => ({ ...claim, start: end + 1, end: (end += 1 + claim.claim.length) }));
+  return markedAnswer(claims.map((claim) => claim.claim).join("\n"), moved);
+}
+
 function section(title, ...children) {
-  return element("section", {}, element("h2", {}, title), children);
+  return element("section", {}, element("h2", {}, title), ...children);
 }
 
 function graphPart(data) {

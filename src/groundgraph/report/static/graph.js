@@ -89,6 +89,11 @@ function drawNode(node, place, compact, alone) {
   }, shape("title", {}, label), shape("rect", { x: place.x, y: place.y, width: place.width, height: NODE_HEIGHT, rx: 4 }), inner);
 }
 
+// A claim that was not checked has no edges either, but nothing is wrong with that.
+function isAlone(node, joined) {
+  return node.claim !== undefined && node.claim.outcome !== "unverifiable" && !joined.has(node.key);
+}
+
 function drawGraph(holder, model) {
   const width = Math.max(260, holder.clientWidth);
   const { places, height, compact, lefts } = placeNodes(model.columns, width);
@@ -99,7 +104,7 @@ function drawGraph(holder, model) {
   const drawing = shape("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "Evidence graph" },
     headings,
     drawable.map((edge) => drawEdge(edge, places)),
-    model.columns.flat().map((node) => drawNode(node, places.get(node.key), compact, Boolean(node.claim) && !joined.has(node.key))));
+    model.columns.flat().map((node) => drawNode(node, places.get(node.key), compact, isAlone(node, joined))));
   holder.replaceChildren(drawing);
 }
 

@@ -48,9 +48,9 @@ function filterRows() {
   return kept.sort(orders[sort.value]);
 }
 
-function refreshList(keep) {
+function refreshList() {
   shown = filterRows();
-  active = shown.indexOf(keep);
+  active = -1;
   items.style.height = `${shown.length * ITEM_HEIGHT}px`;
   document.getElementById("status").textContent = shown.length === rows.length
     ? `${rows.length.toLocaleString("en")} answers` : `${shown.length.toLocaleString("en")} of ${rows.length.toLocaleString("en")} answers`;
@@ -72,7 +72,7 @@ function drawItem(position) {
   const row = rows[shown[position]];
   const item = element("div", {
     class: "item", role: "option", id: `item-${shown[position]}`, "data-row": shown[position],
-    "aria-selected": position === active, "aria-setsize": shown.length, "aria-posinset": position + 1,
+    "aria-selected": String(position === active), "aria-setsize": shown.length, "aria-posinset": position + 1,
   },
   element("div", { class: "top" },
     badge(row.label, LABEL_ICONS[row.label]), element("span", { class: "number" }, row.score === null ? "" : number(row.score)),

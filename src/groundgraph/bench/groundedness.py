@@ -1,0 +1,138 @@
+"""Tables of the shipped detectors that any RAGTruth bench shows: test, and train out-of-fold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Protocol, cast
+
+import numpy as np
+
+from groundgraph.bench.results import Cell, Results, Rows
+from groundgraph.detectors.sentence_level import RECIPE
+from groundgraph.specs import load
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.detectors.sentence_level import Trained
+    from groundgraph.learn.two_level import TwoLevelRecipe
+    from groundgraph.types import Example
+
+DETECTORS = ("lexical", "fused")
+_BATCH = 96
+_METRICS = ("f1", "precision", "recall", "negative_f1", "balanced_accuracy")
+_TEST_NOTE = (
+    "The shipped detectors on the official test rows that are present, all qualities; their "
+    "thresholds were chosen on train, out-of-fold. 'negative_f1' is F1 of the grounded class."
+)
+_TRAIN_NOTE = (
+    "Five folds by source over the train rows; each answer is judged by heads that saw neither it "
+    "nor any answer to the same passages. The threshold is the one chosen on these scores."
+)
+
+
+class OutOfFoldDetector(Protocol):
+    """A detector that can say how it judges the rows it is fitted on."""
+
+    def fit_out_of_fold(
+        self, examples: Sequence[Example], labels: Sequence[bool], recipe: TwoLevelRecipe
+    ) -> tuple[object, Trained]:
+        """Fit, and return the scores of answers whose evidence the head had not seen."""
+        ...
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One detector's scores of some rows; answers that it could not check are left out."""
+
+    detector: str
+    rows: Rows
+    scores: NDArray[np.float64]
+    flagged: NDArray[np.bool_]
+    unverifiable: int
+
+    def cells(self, row: str, chosen: NDArray[np.bool_]) -> list[Cell]:
+        """Measure the chosen rows."""
+        rows, scores, flagged = self.rows[chosen], self.scores[chosen], self.flagged[chosen]
+        return [
+            rows.measured(row, "auroc", scores),
+            rows.within(row, scores),
+            *(rows.measured(row, metric, flagged) for metric in _METRICS),
+            rows.measured(row, "expected_calibration_error", scores),
+        ]
+
+
+def judge(detector: str, examples: Sequence[Example]) -> Judged:
+    """Judge labelled examples with a shipped detector."""
+    shipped = load(detector)
+    verdicts = [v for batch in _batches(examples, _BATCH) for v in shipped.detect(batch)]
+    checked = np.array([v.label != "unverifiable" for v in verdicts], bool)
+    return Judged(
+        detector,
+        Rows.of(examples)[checked],
+        np.array([v.hallucination_score for v in verdicts if v.hallucination_score is not None]),
+        np.array([v.label == "hallucinated" for v in verdicts], bool)[checked],
+        int((~checked).sum()),
+    )
+
+
+def judge_out_of_fold(detector: str, examples: Sequence[Example]) -> Judged:
+    """Refit a shipped detector's heads on labelled examples by folds, and judge those."""
+    trainable = cast("OutOfFoldDetector", load(detector))
+    _, trained = trainable.fit_out_of_fold(examples, [bool(e.label) for e in examples], RECIPE)
+    checked = np.isfinite(trained.scores)
+    scores = trained.scores[checked]
+    flagged = trained.head.answer_decision.flags(scores)
+    return Judged(detector, Rows.of(examples)[checked], scores, flagged, int((~checked).sum()))
+
+
+def groundedness_tables(results: Results, examples: Sequence[Example]) -> None:
+    """Add the tables ``groundedness_test`` and ``groundedness_train_out_of_fold``."""
+    test = [e for e in examples if e.metadata["split"] == "test"]
+    train = [e for e in examples if e.metadata["split"] == "train"]
+    if test:
+        judged = [judge(name, test) for name in DETECTORS]
+        results.add("groundedness_test", _by_task(judged), _TEST_NOTE)
+        results.add("groundedness_test_by_generator", _by_generator(judged), _TEST_NOTE)
+    if train:
+        judged = [judge_out_of_fold(name, train) for name in DETECTORS]
+        results.add("groundedness_train_out_of_fold", _by_task(judged), _TRAIN_NOTE)
+        results.add(
+            "groundedness_train_out_of_fold_by_generator", _by_generator(judged), _TRAIN_NOTE
+        )
+
+
+def _by_task(judged: Iterable[Judged]) -> list[Cell]:
+    cells = []
+    for each in judged:
+        every = np.ones(len(each.rows), bool)
+        tasks = sorted(set(each.rows.tasks.tolist()))
+        for name, chosen in [("all", every), *((t, each.rows.tasks == t) for t in tasks)]:
+            row = f"{each.detector}, {name}"
+            cells += each.cells(row, chosen)
+            cells.append(_always_f1(each.rows[chosen], f"always hallucinated, {name}"))
+        cells.append(each.rows.fact(f"{each.detector}, all", "unverifiable", each.unverifiable))
+    return list(dict.fromkeys(cells))
+
+
+def _by_generator(judged: Iterable[Judged]) -> list[Cell]:
+    cells = []
+    for each in judged:
+        for name in sorted(set(each.rows.generators.tolist())):
+            chosen = each.rows.generators == name
+            cells += each.cells(f"{each.detector}, {name}", chosen)
+            cells.append(_always_f1(each.rows[chosen], f"always hallucinated, {name}"))
+    return list(dict.fromkeys(cells))
+
+
+def _always_f1(rows: Rows, row: str) -> Cell:
+    return rows.measured(row, "f1", np.ones(len(rows), bool))
+
+
+def _batches(examples: Sequence[Example], size: int) -> Iterator[list[Example]]:
+    rest = iter(examples)
+    while batch := list(islice(rest, size)):
+        yield batch

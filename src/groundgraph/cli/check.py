@@ -1,0 +1,67 @@
+"""``groundgraph check``: judge the answers of a file."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, closing
+from enum import Enum
+from importlib.resources import as_file, files
+from pathlib import Path  # noqa: TC003 - typer reads it
+from typing import Annotated
+
+import typer
+
+from groundgraph.cli.doors import FAILED
+
+
+class FailOn(str, Enum):
+    """Labels that a gate in CI can refuse."""
+
+    hallucinated = "hallucinated"
+    unverifiable = "unverifiable"
+
+
+def check(
+    file: Annotated[
+        str | None,
+        typer.Argument(help="JSONL or JSON, plain or gzipped; - reads standard input."),
+    ] = None,
+    detector: Annotated[
+        str, typer.Option(help="A name from `groundgraph detectors`, or a folder from `fit`.")
+    ] = "fused",
+    output: Annotated[
+        str | None,
+        typer.Option(help="Write verdicts here as JSONL; rows already in it are skipped."),
+    ] = None,
+    report: Annotated[Path | None, typer.Option(help="Write an HTML report here.")] = None,
+    fail_on: Annotated[
+        FailOn | None, typer.Option(help="Exit with status 1 when an answer gets this label.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 is this one alone.")] = 0,
+    quiet: Annotated[bool, typer.Option("--quiet", help="No progress, no summary.")] = False,
+    example: Annotated[
+        bool, typer.Option("--example", help="Check the answers that come with groundgraph.")
+    ] = False,
+) -> None:
+    """Check answers against their passages.
+
+    Verdicts go to --output, to --report, or else to the terminal; to a pipe they go as JSONL.
+    Exit status: 0 done, 1 --fail-on matched, 2 unusable input. A bad row costs only itself.
+    """
+    from groundgraph import checking
+    from groundgraph.cli import sinks
+    from groundgraph.io import read_rows
+
+    if (file is None) != example:
+        raise typer.BadParameter("give either a FILE (- for standard input) or --example")
+    with ExitStack() as stack:
+        bundled = as_file(files("groundgraph.cli") / "example.jsonl")
+        source = str(file or stack.enter_context(bundled))
+        taken = stack.enter_context(sinks.opened(source, output, report, progress=not quiet))
+        rows = stack.enter_context(closing(read_rows(source)))
+        checked = checking.check(rows, detector, workers=workers, done=taken.done())
+        for one in stack.enter_context(closing(checked)):
+            taken.take(one)
+    if not quiet:
+        taken.summarise()
+    if fail_on is not None and taken.counts[fail_on.value]:
+        raise typer.Exit(FAILED)

@@ -1,0 +1,72 @@
+"""``groundgraph fit``: fit a detector on labelled answers."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003 - typer reads it
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from groundgraph.errors import InputError
+
+if TYPE_CHECKING:
+    from groundgraph.types import Example
+
+
+def fit(
+    detector: Annotated[str, typer.Argument(help="A name from `groundgraph detectors`.")],
+    train: Annotated[str, typer.Argument(help="Rows with `label` (true: hallucinated).")],
+    output: Annotated[Path, typer.Option(help="Folder to save the fitted detector in.")],
+    by: Annotated[
+        str | None, typer.Option(help="Fit one head for each `generator` as well.")
+    ] = None,
+    calibration: Annotated[str, typer.Option(help="sigmoid, isotonic or none.")] = "sigmoid",
+    threshold: Annotated[
+        str, typer.Option(help="best_f1, balanced_accuracy, fpr=0.05 or precision=0.9.")
+    ] = "best_f1",
+) -> None:
+    """Fit a detector on labelled answers and save it in a folder that `check` takes."""
+    from groundgraph.registry import DETECTORS
+    from groundgraph.specs import save
+
+    blank = DETECTORS.get(detector)()
+    if not hasattr(blank, "fit"):
+        raise InputError(f"detector {detector!r} has nothing to fit")
+    examples, labels = _labelled(train)
+    fitted = blank.fit(examples, labels, by=by, calibration=calibration, threshold=threshold)
+    options = {"by": by, "calibration": calibration, "threshold": threshold}
+    path = save(fitted, output, {**_counted(examples, labels), **options, **_reported(fitted)})
+    typer.echo(f"fitted {detector} on {len(examples)} answers ({sum(labels)} hallucinated): {path}")
+
+
+def _labelled(train: str) -> tuple[list[Example], list[bool]]:
+    """Read the rows; every one must be usable, since a silent loss would bias the fit."""
+    from groundgraph.io import read_rows
+
+    examples: list[Example] = []
+    labels: list[bool] = []
+    unlabelled: list[int] = []
+    for row in read_rows(train):
+        if row.example is None:
+            raise InputError(f"{train}, line {row.line}: {row.error}", line=row.line)
+        if row.example.label is None:
+            unlabelled.append(row.line)
+        else:
+            examples.append(row.example)
+            labels.append(row.example.label)
+    if unlabelled:
+        raise InputError(
+            f"{len(unlabelled)} of the {len(examples) + len(unlabelled)} rows of {train} have no "
+            f'label, first line {unlabelled[0]}; give each "label": true (hallucinated) or false',
+            field="label",
+        )
+    return examples, labels
+
+
+def _counted(examples: list[Example], labels: list[bool]) -> dict[str, Any]:
+    generators = {example.generator for example in examples if example.generator is not None}
+    return {"n": len(examples), "positives": sum(labels), "generators": sorted(generators)}
+
+
+def _reported(fitted: Any) -> dict[str, Any]:
+    return dict(getattr(fitted, "training_report", None) or {})

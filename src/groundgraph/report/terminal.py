@@ -1,0 +1,271 @@
+"""A verdict in the terminal: the answer with its flagged claims, and the nearest evidence.
+
+What a model or a passage wrote is never read as markup, and its control characters are shown,
+not sent. Without colour (``NO_COLOR``, a pipe, a log) brackets mark the flagged claims.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from rich.console import Console, ConsoleOptions, RenderableType
+
+    from groundgraph.types import Example
+
+_STYLES = {
+    "hallucinated": "bold red",
+    "contradicted": "bold red",
+    "unsupported": "yellow",
+    "grounded": "bold green",
+    "unverifiable": "bold",
+    "error": "bold magenta",
+}
+_FLAGGED = ("contradicted", "unsupported")
+_LONG_STRETCH = 2_000
+_KEPT = 300
+_SUMMARY = {"errors": "error", "error": "error"}
+
+# C0 and C1 controls, line separators, and the marks that reorder what follows them.
+_CONTROL = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+
+
+class _Glyphs(NamedTuple):
+    icons: Mapping[str, str]
+    ellipsis: str
+    dot: str
+    quotes: tuple[str, str]
+    bar: str
+
+
+_UNICODE = _Glyphs(
+    {"hallucinated": "✗", "grounded": "✓", "unverifiable": "?", "error": "×"},
+    "…",
+    "·",
+    ("“", "”"),
+    "  │ ",
+)
+_ASCII = _Glyphs(
+    {"hallucinated": "x", "grounded": "+", "unverifiable": "?", "error": "!"},
+    "...",
+    "-",
+    ('"', '"'),
+    "  | ",
+)
+
+
+class _Piece(NamedTuple):
+    """A stretch of the answer, and the number of the flagged finding it belongs to, from 1."""
+
+    text: str
+    outcome: str = ""
+    number: int = 0
+
+
+def render(example: Example | None, row: Mapping[str, Any]) -> RenderableType:
+    """Return what to print for one verdict row or error row.
+
+    Args:
+        example: What was checked; ``None`` when it is not at hand, as for most error rows.
+        row: A verdict row or an error row of the output.
+    """
+    return _ErrorView(row) if row.get("error") else _VerdictView(example, row)
+
+
+def render_summary(counts: Mapping[str, int], elapsed: float | None = None) -> RenderableType:
+    """Return one line of counts.
+
+    Args:
+        counts: Answers per label, such as ``{"grounded": 8, "errors": 1}``; zeros are left out.
+        elapsed: Seconds that the run took, where known.
+    """
+    total = sum(counts.values())
+    line = Text().append(f"{total:,} answer{'' if total == 1 else 's'}", style="bold")
+    for number, (label, count) in enumerate((k, v) for k, v in counts.items() if v):
+        line.append(", " if number else ": ")
+        line.append(f"{count:,} {label}", style=_STYLES.get(_SUMMARY.get(label, label), ""))
+    if elapsed is not None:
+        rate = f", {total / elapsed:,.0f}/s" if elapsed > 0 and total > elapsed else ""
+        line.append(f"  ({elapsed:,.1f} s{rate})", style="dim")
+    return line
+
+
+def printable(text: str) -> str:
+    r"""Replace, one for one, the characters that a terminal would obey.
+
+    >>> printable("red \x1b[31m and \ud800")
+    'red ␛[31m and �'
+    """
+    return _CONTROL.sub(_stand_in, text)
+
+
+def _stand_in(match: re.Match[str]) -> str:
+    code = ord(match.group())
+    if code == 0x0D:
+        return " "
+    return chr(0x2400 + code) if code < 0x20 else "\u2421" if code == 0x7F else "\ufffd"
+
+
+@dataclass(frozen=True)
+class _ErrorView:
+    row: Mapping[str, Any]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        glyphs = _ASCII if options.ascii_only else _UNICODE
+        error, number = self.row["error"], self.row.get("line")
+        message = " ".join(printable(str(error["message"])).split())
+        where = "" if number is None or message.startswith(f"line {number}") else f"line {number}: "
+        line = Text().append(f"{glyphs.icons['error']} error", style=_STYLES["error"])
+        line.append(f"  {where}{_encodable(message, options)}")
+        line.overflow, line.no_wrap = "ignore", True
+        yield line
+
+
+@dataclass(frozen=True)
+class _VerdictView:
+    example: Example | None
+    row: Mapping[str, Any]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        page = _Page(console, options)
+        yield from page.lines(self._header(page))
+        if self.example and self.example.question:
+            question = " ".join(self.example.question.split())
+            yield from page.lines(page.text(f"question: {question}", "dim"), "  ", most=2)
+        if self.row.get("reason"):
+            yield from page.lines(page.text(self.row["reason"], "italic"), "  ")
+        if self.example and self.example.answer.strip():
+            yield from page.lines(self._answer(page, self.example.answer), page.glyphs.bar)
+        for number, finding in enumerate(self.row.get("findings", ()), 1):
+            if finding["outcome"] in _FLAGGED:
+                yield from self._note(page, number, finding)
+        yield Text()
+
+    def _header(self, page: _Page) -> Text:
+        label, score = str(self.row["label"]), self.row.get("hallucination_score")
+        style = _STYLES.get(label, "bold")
+        line = Text().append(f"{page.glyphs.icons.get(label, '?')} {label}", style=style)
+        if score is not None:
+            line.append(f" {score:.2f}", style=style)
+            if not self.row.get("calibrated"):
+                line.append(" (not calibrated)", style="dim")
+        generator = self.example.generator if self.example else None
+        facts = [
+            self.row.get("id"),
+            generator,
+            f"line {self.row['line']}" if "line" in self.row else None,
+        ]
+        known = [" ".join(str(fact).split()) for fact in facts if fact]
+        line.append("  ").append(page.text(f" {page.glyphs.dot} ".join(known), "dim"))
+        return line
+
+    def _answer(self, page: _Page, answer: str) -> Text:
+        text = Text()
+        for piece in _pieces(answer, self.row.get("findings", ())):
+            if not piece.number:
+                text.append(page.text(_shortened(piece.text, page.glyphs.ellipsis)))
+            elif page.plain:
+                text.append(page.text(f"[{piece.outcome} {piece.number}: {piece.text}]"))
+            else:
+                style = f"{_STYLES[piece.outcome]} underline"
+                text.append(page.text(piece.text, style))
+                text.append(f" [{piece.number}]", style=f"bold {_STYLES[piece.outcome]}")
+        return text
+
+    def _note(self, page: _Page, number: int, finding: Mapping[str, Any]) -> Iterator[Text]:
+        outcome = finding["outcome"]
+        score = "" if finding.get("score") is None else f" {finding['score']:.2f}"
+        note = Text().append(f"[{number}] {outcome}{score}", style=f"bold {_STYLES[outcome]}")
+        note.append("  ").append(page.text(finding.get("explanation") or ""))
+        yield from page.lines(note, "  ", hang=4)
+        if self.example is None:
+            yield from page.lines(page.quoted(finding["claim"]), " " * 6, most=2)
+        evidence = finding.get("evidence") or ()
+        if evidence:
+            yield from page.lines(self._nearest(page, evidence[0]), " " * 6, most=2)
+
+    @staticmethod
+    def _nearest(page: _Page, evidence: Mapping[str, Any]) -> Text:
+        score = "" if evidence.get("score") is None else f" {evidence['score']:.2f}"
+        source = page.text(f"passage {evidence['passage_id']}{score}  ", "cyan")
+        return Text().append(source).append(page.quoted(evidence.get("text", ""), "dim"))
+
+
+class _Page:
+    """What one rendering needs to know of the terminal."""
+
+    def __init__(self, console: Console, options: ConsoleOptions) -> None:
+        self._console = console
+        self._options = options
+        self.glyphs = _ASCII if options.ascii_only else _UNICODE
+        self.plain = console.no_color or console.color_system is None
+
+    def text(self, words: str, style: str = "") -> Text:
+        return Text(_encodable(printable(words), self._options), style=style)
+
+    def quoted(self, words: str, style: str = "") -> Text:
+        left, right = self.glyphs.quotes
+        return self.text(f"{left}{' '.join(words.split())}{right}", style)
+
+    def lines(
+        self, text: Text, margin: str = "", *, hang: int = 0, most: int | None = None
+    ) -> Iterator[Text]:
+        """Wrap a text behind a margin; blank lines become one, what is beyond ``most`` is cut."""
+        width = max(self._options.max_width - len(margin) - hang, 20)
+        wrapped = _without_repeated_blanks(text.wrap(self._console, width, overflow="fold"))
+        for number, line in enumerate(wrapped[:most], 1):
+            if number == most and len(wrapped) > number:
+                line.truncate(width - len(self.glyphs.ellipsis))
+                line.append(self.glyphs.ellipsis)
+            start = Text()
+            start.append(margin + " " * (hang if number > 1 else 0), style="dim")
+            start.append_text(line)
+            start.rstrip()
+            yield start
+
+
+def _without_repeated_blanks(lines: Iterable[Text]) -> list[Text]:
+    kept: list[Text] = []
+    for line in lines:
+        if line.plain.strip() or (kept and kept[-1].plain.strip()):
+            kept.append(line)
+    return kept
+
+
+def _encodable(text: str, options: ConsoleOptions) -> str:
+    """Spell out what the output's encoding cannot hold, instead of failing on it."""
+    return text.encode(options.encoding, "backslashreplace").decode(options.encoding)
+
+
+def _pieces(answer: str, findings: Any) -> Iterator[_Piece]:
+    """Cut the answer at its flagged claims; where two overlap, the first keeps the text."""
+    flagged = sorted(
+        (finding["start"], finding["end"], finding["outcome"], number)
+        for number, finding in enumerate(findings, 1)
+        if finding["outcome"] in _FLAGGED
+    )
+    place = 0
+    for start, end, outcome, number in flagged:
+        if start > place:
+            yield _Piece(answer[place:start])
+        if end > max(start, place):
+            yield _Piece(answer[max(start, place) : end], outcome, number)
+        place = max(place, end)
+    if place < len(answer):
+        yield _Piece(answer[place:])
+
+
+def _shortened(text: str, ellipsis: str) -> str:
+    """Leave out the middle of a long stretch in which nothing is flagged."""
+    if len(text) <= _LONG_STRETCH:
+        return text
+    left_out = f"{len(text) - 2 * _KEPT:,} characters without a flagged claim"
+    return f"{text[:_KEPT]} [{ellipsis} {left_out} {ellipsis}] {text[-_KEPT:]}"

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from typer.testing import CliRunner
+
+from groundgraph.cli import app
+from groundgraph.registry import BENCHES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+
+@dataclass(frozen=True)
+class Echo:
+    def run(self, data: Path, *, limit: int | None, split: str) -> dict[str, Any]:
+        cell = {"row": "all", "metric": "f1", "value": 0.5, "ci95": [0.4, 0.6], "paper": None}
+        return {
+            "bench": "echo",
+            "tables": {"overall": [{**cell, "n": limit}]},
+            "spec": {"data": str(data), "split": split},
+            "environment": {},
+        }
+
+
+def test_results_and_report_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BENCHES, "get", lambda _: Echo)
+    monkeypatch.setenv("GROUNDGRAPH_DATA", str(tmp_path))
+    output = tmp_path / "new" / "folder"
+    arguments = ["bench", "echo", "--output", str(output), "--limit", "9", "--split", "test"]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 0, result.output
+    results = json.loads((output / "results.json").read_text())
+    assert results["spec"] == {"data": str(tmp_path), "split": "test"}
+    assert results["tables"]["overall"][0]["n"] == 9
+    assert "echo" in (output / "report.html").read_text()
+
+
+def test_a_folder_that_is_not_there_is_status_2(run: Any, tmp_path: Path) -> None:
+    done = run("bench", "egc", "--data", tmp_path / "absent", "--output", tmp_path / "out")
+    assert done.returncode == 2
+    assert "--data names the folder" in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_unknown_bench_is_status_2(run: Any, tmp_path: Path) -> None:
+    done = run("bench", "ecg", "--data", tmp_path, "--output", tmp_path / "out")
+    assert done.returncode == 2
+    assert "did you mean 'egc'?" in done.stderr

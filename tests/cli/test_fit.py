@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def train_file(folder: Path, *rows: dict[str, Any]) -> Path:
+    path = folder / "train.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)))
+    return path
+
+
+GROUNDED = {"answer": "a b c d", "passages": ["a b c d"], "label": False, "generator": "one"}
+INVENTED = {"answer": "a x y z", "passages": ["a b c d"], "label": True, "generator": "two"}
+
+
+def test_a_fitted_detector_is_saved_and_checks(run: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    train = train_file(tmp_path, GROUNDED, INVENTED)
+    done = run("fit", "overlap", train, "--output", folder, "--threshold", "fpr=0.05")
+    assert done.returncode == 0, done.stderr
+    saved = json.loads((folder / "detector.json").read_text())
+    assert saved["spec"]["parameters"] == {"threshold": 0.75}
+    assert saved["training"] == {
+        "n": 2,
+        "positives": 1,
+        "generators": ["one", "two"],
+        "by": None,
+        "calibration": "sigmoid",
+        "threshold": "fpr=0.05",
+    }
+    row = json.dumps({"answer": "a b y z", "passages": ["a b"]})
+    checked = run("check", "-", "--detector", folder, given=row)
+    assert json.loads(checked.stdout)["label"] == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([GROUNDED, {**INVENTED, "label": None}, {"answer": "a"}], "2 of the 3 rows"),
+        ([GROUNDED, {**INVENTED, "answer": 5}], "line 2: field 'answer'"),
+    ],
+)
+def test_rows_that_cannot_teach_are_refused(
+    run: Any, tmp_path: Path, rows: list[dict[str, Any]], message: str
+) -> None:
+    train = train_file(tmp_path, *rows)
+    done = run("fit", "overlap", train, "--output", tmp_path / "mine")
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert not (tmp_path / "mine").exists()

@@ -1,0 +1,41 @@
+"""Fixtures that several folders use."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from groundgraph.registry import DETECTORS
+
+SUPPORT = Path(__file__).parent / "support"
+
+
+@pytest.fixture
+def plain_detectors(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Install the detectors of tests/support for this process and those that it starts."""
+    monkeypatch.syspath_prepend(SUPPORT)
+    from plain_detectors import NAMES  # type: ignore[import-not-found, unused-ignore]
+
+    installed = tmp_path_factory.mktemp("installed")
+    info = installed / "plain_detectors-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: plain-detectors\nVersion: 1.0\n")
+    points = [f"{name} = plain_detectors:{attribute}" for name, attribute in NAMES.items()]
+    (info / "entry_points.txt").write_text("\n".join(["[groundgraph.detectors]", *points, ""]))
+    monkeypatch.syspath_prepend(installed)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(installed), str(SUPPORT)]))
+    own = {name: f"plain_detectors:{attribute}" for name, attribute in NAMES.items()}
+    monkeypatch.setattr(DETECTORS, "_targets", {**DETECTORS._targets, **own})
+
+
+@pytest.fixture
+def data_folder() -> Path:
+    """Return the folder of the corpora, or skip."""
+    folder = os.environ.get("GROUNDGRAPH_DATA")
+    if folder is None:
+        pytest.skip("set $GROUNDGRAPH_DATA to the folder of the corpora to run this test")
+    return Path(folder)

@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from groundgraph.errors import ModelError
+from groundgraph.learn.inputs import check_names, feature_matrix, logistic
+
+
+def test_the_same_names_in_the_same_order_pass() -> None:
+    check_names(("a", "b"), ["a", "b"])
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (("b", "a"), "another order"),
+        (("a",), r"missing \['b'\], unknown \[\]"),
+        (("a", "c"), r"missing \['b'\], unknown \['c'\]"),
+        (("a", "b", "b"), "another order"),
+    ],
+)
+def test_other_names_are_refused(given: tuple[str, ...], message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        check_names(("a", "b"), given)
+
+
+def test_features_come_out_row_by_row_as_doubles() -> None:
+    matrix = feature_matrix(np.asfortranarray(np.ones((4, 2), np.float32)), ("a", "b"))
+    assert matrix.flags.c_contiguous
+    assert matrix.dtype == np.float64
+
+
+def test_log_odds_of_any_size_have_a_probability() -> None:
+    p = logistic(np.array([-1e4, -700.0, 0.0, 700.0, 1e4]))
+    assert p[[0, 2, 4]].tolist() == [0.0, 0.5, 1.0]
+    assert p[1] == pytest.approx(np.exp(-700.0))

@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from groundgraph.errors import InputError
+from groundgraph.learn import thresholds
+from groundgraph.measures import metrics
+
+shares = st.floats(0, 1)
+
+
+@st.composite
+def scored_rows(draw: st.DrawFn) -> tuple[Any, Any]:
+    n = draw(st.integers(2, 40))
+    labels = draw(st.lists(st.booleans(), min_size=n, max_size=n))
+    labels[:2] = [True, False]
+    scores = draw(st.lists(st.integers(0, 10), min_size=n, max_size=n))
+    return np.array(labels), np.array(scores) / 10
+
+
+def false_positive_rate(labels: Any, flags: Any) -> float:
+    return float(flags[~labels].mean())
+
+
+@settings(deadline=None)
+@given(scored_rows())
+def test_no_threshold_beats_the_best_one(rows: Any) -> None:
+    labels, scores = rows
+    for choose, metric in (
+        (thresholds.best_f1, metrics.f1),
+        (thresholds.best_balanced_accuracy, metrics.balanced_accuracy),
+    ):
+        chosen = choose(labels, scores)
+        best = metric(labels, scores >= chosen) or 0.0
+        for other in np.unique(scores):
+            value = metric(labels, scores >= other) or 0.0
+            assert value <= best + 1e-12
+            assert other <= chosen or value < best + 1e-12
+        assert chosen in scores
+
+
+def test_of_equally_good_thresholds_the_highest_is_chosen() -> None:
+    labels, scores = [True, False, True, False], [0.9, 0.5, 0.4, 0.1]
+    assert thresholds.best_balanced_accuracy(labels, scores) == 0.9
+    assert thresholds.best_f1([True, False, False, True], [0.9, 0.5, 0.4, 0.1]) == 0.9
+
+
+@settings(deadline=None)
+@given(scored_rows(), shares)
+def test_the_false_positive_rate_holds_and_no_lower_threshold_would(rows: Any, rate: float) -> None:
+    labels, scores = rows
+    values = np.unique(scores)
+    held = [v for v in values if false_positive_rate(labels, scores >= v) <= rate]
+    if held:
+        assert thresholds.at_false_positive_rate(labels, scores, rate) == min(held)
+    else:
+        with pytest.raises(InputError, match="cannot be had"):
+            thresholds.at_false_positive_rate(labels, scores, rate)
+
+
+@settings(deadline=None)
+@given(scored_rows(), shares)
+def test_the_precision_holds_and_no_lower_threshold_would(rows: Any, wanted: float) -> None:
+    labels, scores = rows
+    held = [
+        v for v in np.unique(scores) if (metrics.precision(labels, scores >= v) or 0.0) >= wanted
+    ]
+    if held:
+        assert thresholds.at_precision(labels, scores, wanted) == min(held)
+    else:
+        with pytest.raises(InputError, match="never reached"):
+            thresholds.at_precision(labels, scores, wanted)
+
+
+@settings(deadline=None)
+@given(scored_rows(), shares)
+def test_the_recall_holds_and_no_higher_threshold_would(rows: Any, wanted: float) -> None:
+    labels, scores = rows
+    held = [v for v in np.unique(scores) if (metrics.recall(labels, scores >= v) or 0.0) >= wanted]
+    assert thresholds.at_recall(labels, scores, wanted) == max(held)
+
+
+def test_a_policy_is_the_function_it_names() -> None:
+    random = np.random.default_rng(0)
+    labels = random.random(200) < 0.25
+    scores = 1.5 * labels + random.normal(size=200)
+    expected = {
+        "best_f1": thresholds.best_f1(labels, scores),
+        "balanced_accuracy": thresholds.best_balanced_accuracy(labels, scores),
+        "fpr=0.05": thresholds.at_false_positive_rate(labels, scores, 0.05),
+        "precision=0.9": thresholds.at_precision(labels, scores, 0.9),
+        " recall = 9e-1 ": thresholds.at_recall(labels, scores, 0.9),
+    }
+    for policy, threshold in expected.items():
+        assert thresholds.choose(policy, labels, scores) == threshold
+    assert len(set(expected.values())) == 5
+
+
+def test_every_form_that_is_suggested_is_understood() -> None:
+    assert [thresholds.parse(form) for form in thresholds.FORMS] == [
+        ("best_f1", None),
+        ("balanced_accuracy", None),
+        ("fpr", 0.05),
+        ("precision", 0.9),
+        ("recall", 0.9),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("policy", "message"),
+    [
+        ("best-f1", "did you mean 'best_f1'"),
+        ("best_f1=0.3", "did you mean 'best_f1'"),
+        ("fpr", "did you mean 'fpr=0.05'"),
+        ("percision=0.8", "did you mean 'precision=0.9'"),
+        ("zzz", "known: best_f1, balanced_accuracy, fpr=0.05"),
+        ("", "known: best_f1"),
+        ("fpr=", "needs a number"),
+        ("fpr=five", "needs a number"),
+        ("fpr=5", "fpr must be between 0 and 1, found 5.0"),
+        ("recall=nan", "recall must be between 0 and 1"),
+    ],
+)
+def test_a_policy_that_is_not_understood_gets_a_hint(policy: str, message: str) -> None:
+    with pytest.raises(InputError, match=message) as caught:
+        thresholds.choose(policy, [True, False], [1, 0])
+    assert caught.value.field == "policy"
+
+
+@pytest.mark.parametrize("policy", thresholds.FORMS)
+def test_one_class_alone_has_no_threshold(policy: str) -> None:
+    with pytest.raises(InputError, match="2 hallucinated and 0 grounded"):
+        thresholds.choose(policy, [True, True], [1, 0])
+
+
+def test_scores_must_be_finite_and_fit_the_labels() -> None:
+    with pytest.raises(InputError, match="row 1 is inf"):
+        thresholds.best_f1([True, False], [1, float("inf")])
+    with pytest.raises(InputError, match="3 rows, 2 labels"):
+        thresholds.best_f1([True, False], [1, 0, 1])

@@ -1,0 +1,323 @@
+"""The report in a real browser; skipped where chromium and chromedriver are not installed."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from groundgraph.report.html import ReportWriter
+from groundgraph.report.tables import write_tables
+from groundgraph.types import Example, Passage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytest.importorskip("selenium", reason="selenium is not installed: pip install 'groundgraph[test]'")
+
+from selenium.webdriver import ActionChains, Chrome, ChromeOptions
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run "
+    "--disable-background-networking --disable-component-update --disable-sync "
+    "--disable-dev-shm-usage --window-size=1400,900"
+)
+HOSTILE = (
+    "</script><script>window.pwned=1</script><img src=x onerror=window.pwned=1>"
+    "<svg onload=window.pwned=1><!-- \"' javascript:window.pwned=1 \0"
+)
+
+
+@pytest.fixture(scope="module")
+def chrome(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    browser = shutil.which("chromium") or shutil.which("google-chrome")
+    driver = shutil.which("chromedriver")
+    if not (browser and driver):
+        pytest.skip("put chromium and chromedriver on the PATH to test the report in a browser")
+    options = ChromeOptions()
+    options.binary_location = browser
+    for flag in FLAGS.split():
+        options.add_argument(flag)
+    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('profile')}")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    chrome = Chrome(options=options, service=Service(driver))
+    yield chrome
+    chrome.quit()
+
+
+class Page:
+    """A report, opened, with what a reader does to it."""
+
+    def __init__(self, chrome: Chrome, path: Path, fragment: str = "") -> None:
+        self.chrome = chrome
+        for kind in ("browser", "performance"):
+            chrome.get_log(kind)
+        chrome.get("about:blank")
+        chrome.get(path.as_uri() + fragment)
+
+    def all(self, selector: str) -> list[Any]:
+        return list(self.chrome.find_elements(By.CSS_SELECTOR, selector))
+
+    def one(self, selector: str) -> Any:
+        [found] = self.all(selector)
+        return found
+
+    def press(self, *keys: str) -> None:
+        ActionChains(self.chrome).send_keys(*keys).perform()
+
+    def focused(self) -> Any:
+        return self.chrome.switch_to.active_element
+
+    def chosen(self) -> str:
+        return str(self.one("#detail .facts").text)
+
+    def fragment(self) -> str:
+        return str(self.chrome.current_url).partition("#")[2]
+
+    def complaints(self) -> list[Any]:
+        return [entry["message"] for entry in self.chrome.get_log("browser")]
+
+    def requests(self) -> set[str]:
+        events = [json.loads(e["message"])["message"] for e in self.chrome.get_log("performance")]
+        sent = [e["params"] for e in events if e["method"] == "Network.requestWillBeSent"]
+        return {params["request"]["url"].partition("#")[0] for params in sent}
+
+
+@pytest.fixture
+def small(tmp_path: Path, example: Example, row: dict[str, Any], error_row: dict[str, Any]) -> Path:
+    other = Example("Yes, it is.", (Passage("It is."),), "Is it?", "plain", "model-b")
+    quiet = {
+        **row,
+        "id": "plain",
+        "line": 8,
+        "label": "grounded",
+        "hallucination_score": 0.1,
+        "findings": [],
+        "edges": [],
+    }
+    vague = {
+        **quiet,
+        "id": "vague",
+        "line": 10,
+        "label": "unverifiable",
+        "hallucination_score": None,
+        "reason": "It makes no claim.",
+    }
+    with ReportWriter(tmp_path / "report.html", "Small run") as writer:
+        writer.add(other, quiet)
+        writer.add(example, row)
+        writer.add(None, error_row)
+        writer.add(other, vague)
+    return tmp_path / "report.html"
+
+
+def test_it_opens_on_the_worst_answer_without_complaint_or_request(
+    chrome: Chrome, small: Path
+) -> None:
+    page = Page(chrome, small)
+    assert "tower" in page.chosen()
+    assert page.one("#status").text == "4 answers"
+    assert page.complaints() == []
+    assert page.requests() <= {small.as_uri(), "about:blank", "data:,"}
+
+
+def test_the_answer_is_marked_by_outcome_in_more_than_colour(chrome: Chrome, small: Path) -> None:
+    page = Page(chrome, small)
+    claims = page.all(".answer .claim")
+    assert [c.text for c in claims][1] == "It is 400 metres tall."
+    lines = [c.value_of_css_property("text-decoration-style") for c in claims]
+    assert lines == ["solid", "double", "wavy", "dotted"]
+    assert [c.get_attribute("data-mark") for c in claims] == ["1", "2≠", "3!", "4?"]
+
+
+def test_clicking_a_claim_shows_its_evidence_highlighted_in_the_passage(
+    chrome: Chrome, small: Path
+) -> None:
+    page = Page(chrome, small)
+    page.all(".answer .claim")[0].click()
+    panel = page.one("#panel")
+    assert "This claim is supported." in panel.text
+    assert page.one("#panel mark").text == "finished in 1889"
+    assert "history" in panel.text
+    before = len(page.one("#panel .evidence .text").text)
+    page.one("#panel .link").click()
+    assert len(page.one("#panel .evidence .text").text) > before + 500
+    assert page.fragment() == "line=7&claim=1"
+
+
+def test_graph_and_answer_light_each_other(chrome: Chrome, small: Path) -> None:
+    page = Page(chrome, small)
+    assert len(page.all("#graph .edge")) == 3
+    assert [n.get_attribute("data-node") for n in page.all("#graph .alone")] == ["c:2"]
+    ActionChains(chrome).move_to_element(page.all(".answer .claim")[0]).perform()
+    assert page.one("#graph .edge.hot").get_attribute("data-to") == "c:0"
+    ActionChains(chrome).move_to_element(page.one("#graph .node[data-node='c:1']")).perform()
+    assert [c.text for c in page.all(".answer .claim.hot")] == ["It is 400 metres tall."]
+    page.one("#graph .node[data-node='c:1']").click()
+    assert "contradicted" in page.one("#panel .bar").text
+
+
+def test_filters_narrow_the_list_and_say_so(chrome: Chrome, small: Path) -> None:
+    page = Page(chrome, small)
+    page.one("[data-label=grounded]").click()
+    assert page.one("#status").text == "1 of 4 answers"
+    assert "plain" in page.chosen()
+    page.one("[data-label=error]").click()
+    assert page.one("#status").text == "2 of 4 answers"
+    page.one("[data-label=grounded]").click()
+    assert "'passages' must be a list" in page.one("#detail .reason").text
+    page.one("[data-label=error]").click()
+    page.one("#search").send_keys("TOWER tall")
+    assert [item.get_attribute("data-row") for item in page.all(".item")] == ["1"]
+    page.press("q")
+    assert page.one("#detail").text == "No answer matches the filters."
+    page.press(Keys.ESCAPE)
+    page.one("#least").send_keys("0.5")
+    assert page.one("#status").text == "1 of 4 answers"
+    page.one("#least").clear()
+    page.one("#generator").send_keys("model-b")
+    assert page.one("#status").text == "2 of 4 answers"
+
+
+def test_sorting_by_input_order(chrome: Chrome, small: Path) -> None:
+    page = Page(chrome, small)
+    page.one("#sort").send_keys("input")
+    assert [item.get_attribute("data-row") for item in page.all(".item")] == ["0", "1", "2", "3"]
+
+
+def test_the_keyboard_reaches_everything(chrome: Chrome, small: Path) -> None:
+    page = Page(chrome, small)
+    page.press("/")
+    assert page.focused().get_attribute("id") == "search"
+    page.press(Keys.ENTER, Keys.ARROW_DOWN)
+    assert page.focused().get_attribute("role") == "listbox"
+    assert "plain" in page.chosen()
+    page.press("k", Keys.ENTER)
+    assert page.focused().text == "It is 400 metres tall."
+    page.press("n")
+    assert page.focused().text == "Its paint is changed every year."
+    page.press(Keys.ARROW_RIGHT)
+    assert page.focused().text == "Wow!"
+    page.press(Keys.TAB, Keys.ENTER)
+    assert page.focused().get_attribute("data-node") == "p:history"
+    assert page.one(".passage.found h3").text == "passage history"
+    page.press(Keys.ESCAPE)
+    assert page.focused().get_attribute("id") == "list"
+    page.press(Keys.END)
+    assert page.one("[aria-selected=true]").get_attribute("data-row") == "2"
+    active = page.one("#list").get_attribute("aria-activedescendant")
+    assert active == page.one("[aria-selected=true]").get_attribute("id")
+
+
+def test_the_address_leads_to_an_answer_and_a_claim(chrome: Chrome, small: Path) -> None:
+    page = Page(chrome, small, "#line=7&claim=3")
+    assert "claim 3 of 4" in page.one("#panel").text
+    page = Page(chrome, small, "#line=10")
+    assert "It makes no claim." in page.one("#detail .reason").text
+
+
+def test_on_a_phone_an_answer_replaces_the_list_and_back_returns(
+    chrome: Chrome, small: Path
+) -> None:
+    size = {"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": True}
+    chrome.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    try:
+        page = Page(chrome, small)
+        assert not page.one("#detail").is_displayed()
+        page.all(".item")[0].click()
+        assert not page.one("#list").is_displayed()
+        page.all(".answer .claim.contradicted")[0].click()
+        assert page.one("#panel mark").is_displayed()
+        assert chrome.execute_script("return document.documentElement.scrollWidth") == 390
+        chrome.back()
+        assert page.one("#list").is_displayed()
+    finally:
+        chrome.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_the_theme_button_turns_the_page_dark(chrome: Chrome, small: Path) -> None:
+    page = Page(chrome, small)
+    colour = page.one("body").value_of_css_property("background-color")
+    page.one("#theme").click()
+    assert page.one("body").value_of_css_property("background-color") != colour
+    page.one("#theme").click()
+    assert page.one("body").value_of_css_property("background-color") == colour
+
+
+def test_a_thousand_long_answers_put_few_nodes_into_the_page(
+    chrome: Chrome, tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    with ReportWriter(tmp_path / "report.html") as writer:
+        for line in range(1, 1001):
+            writer.add(example, {**row, "line": line})
+    page = Page(chrome, tmp_path / "report.html")
+    nodes = "return document.querySelectorAll('body :not(script)').length"
+    at_first = chrome.execute_script(nodes)
+    assert at_first < 500
+    page.one("#list").click()
+    page.press(Keys.END)
+    assert "line 1000" in page.chosen()
+    page.press(Keys.HOME, *(Keys.PAGE_DOWN * 20))
+    assert chrome.execute_script(nodes) < at_first + 150
+    assert 0 < len(page.all(".item")) < 40
+    assert page.complaints() == []
+
+
+def test_hostile_text_is_inert_wherever_it_stands(
+    chrome: Chrome, tmp_path: Path, row: dict[str, Any]
+) -> None:
+    evidence = {"passage_id": HOSTILE, "start": 0, "end": 9, "score": 0.1, "text": HOSTILE}
+    finding = {
+        "claim": HOSTILE,
+        "start": 0,
+        "end": len(HOSTILE),
+        "outcome": "unsupported",
+        "score": 0.5,
+        "evidence": [evidence],
+        "explanation": HOSTILE,
+    }
+    hostile = {
+        **row,
+        "id": HOSTILE,
+        "reason": HOSTILE,
+        "findings": [finding],
+        "features": {HOSTILE: 1},
+        "edges": [["q", f"p:{HOSTILE}", 0.5]],
+        "detector": {"name": HOSTILE},
+    }
+    error = {"type": HOSTILE, "message": HOSTILE, "field": HOSTILE}
+    example = Example(HOSTILE, (Passage(HOSTILE, HOSTILE),), HOSTILE, HOSTILE, HOSTILE)
+    with ReportWriter(tmp_path / "report.html", HOSTILE) as writer:
+        writer.add(example, hostile)
+        writer.add(None, {"id": HOSTILE, "line": 8, "error": error})
+        writer.add(None, {**hostile, "line": 9})
+    page = Page(chrome, tmp_path / "report.html")
+    page.all(".answer .claim")[0].click()
+    for summary in page.all("#detail summary"):
+        summary.click()
+    page.one("#list").send_keys("jj")
+    assert "onerror" in page.one("#detail").text
+    assert chrome.execute_script("return window.pwned") is None
+    assert page.all("img") == []
+    assert page.complaints() == []
+    assert page.requests() <= {(tmp_path / "report.html").as_uri(), "about:blank", "data:,"}
+
+
+def test_the_bench_page_opens_without_complaint_or_request(chrome: Chrome, tmp_path: Path) -> None:
+    cells = [
+        {"row": row, "metric": "auroc", "value": 0.5, "ci95": [0.4, 0.6], "paper": 0.55, "n": 9}
+        for row in ("a", HOSTILE)
+    ]
+    path = tmp_path / "report.html"
+    write_tables(path, {"bench": HOSTILE, "tables": {HOSTILE: cells}, "notes": {HOSTILE: HOSTILE}})
+    page = Page(chrome, path)
+    assert len(page.all("circle.ours")) == 3
+    assert chrome.execute_script("return window.pwned") is None
+    assert page.complaints() == []
+    assert page.requests() <= {path.as_uri(), "about:blank", "data:,"}

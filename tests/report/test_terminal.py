@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console, RenderableType
+
+from groundgraph.report.terminal import printable, render, render_summary
+from groundgraph.types import Example, Passage
+
+
+def shown(what: RenderableType, width: int = 80, encoding: str = "utf-8", **options: Any) -> str:
+    raw = io.BytesIO()
+    file = io.TextIOWrapper(raw, encoding=encoding, newline="")
+    Console(file=file, width=width, **{"color_system": None, **options}).print(what)
+    file.flush()
+    return raw.getvalue().decode(encoding)
+
+
+def in_colour(what: RenderableType, width: int = 80) -> str:
+    return shown(what, width, color_system="truecolor", force_terminal=True)
+
+
+def test_without_colour_brackets_mark_the_flagged_claims(
+    example: Example, row: dict[str, Any]
+) -> None:
+    text = shown(render(example, row), 120)
+    assert "[contradicted 2: It is 400 metres tall.]" in text
+    assert "[unsupported 3: Its paint is changed every year.]" in text
+    assert "│ It was built in 1889 🗼. [" in text
+    assert "\x1b" not in text
+
+
+def test_no_color_asks_for_brackets_on_a_terminal_too(
+    example: Example, row: dict[str, Any]
+) -> None:
+    text = shown(render(example, row), 120, force_terminal=True, no_color=True)
+    assert "[contradicted 2: It is 400 metres tall.]" in text
+
+
+def test_with_colour_the_claim_is_underlined_and_numbered(
+    example: Example, row: dict[str, Any]
+) -> None:
+    text = in_colour(render(example, row), 120)
+    assert "\x1b[1;4;31mIt is 400 metres tall.\x1b[0m" in text
+    assert "[contradicted 2:" not in text
+    assert "[2]" in text
+
+
+def test_under_the_answer_each_flagged_claim_has_its_explanation_and_nearest_evidence(
+    example: Example, row: dict[str, Any]
+) -> None:
+    lines = [line.strip() for line in shown(render(example, row)).splitlines()]
+    place = lines.index("[2] contradicted 0.90  This claim is contradicted.")
+    assert lines[place + 1] == "passage height 0.62  “330 metres”"
+    assert lines[place + 2] == "[3] unsupported 0.70  This claim is unsupported."
+    assert not any(line.startswith(("[1]", "[4]")) for line in lines)
+
+
+def test_the_first_line_says_label_score_and_whose_answer_it_is(
+    example: Example, row: dict[str, Any]
+) -> None:
+    row["calibrated"] = False
+    first = shown(render(example, row)).splitlines()[0]
+    assert first == "✗ hallucinated 0.83 (not calibrated)  tower · model-a · line 7"
+
+
+def test_an_unverifiable_answer_says_why(example: Example, row: dict[str, Any]) -> None:
+    row |= {
+        "label": "unverifiable",
+        "hallucination_score": None,
+        "reason": "No claims.",
+        "findings": [],
+    }
+    lines = shown(render(example, row)).splitlines()
+    assert lines[0].startswith("? unverifiable  tower")
+    assert "  No claims." in lines
+
+
+def test_an_error_is_one_line_that_names_its_line_once(error_row: dict[str, Any]) -> None:
+    assert shown(render(None, error_row)) == "× error  line 9: 'passages' must be a list, found 7\n"
+    error_row["error"]["message"] = "line 9: " + "bad\n" * 60
+    text = shown(render(None, error_row))
+    assert text.count("\n") == 1
+    assert text.count("line 9") == 1
+
+
+def test_a_row_without_its_example_shows_the_claims_themselves(row: dict[str, Any]) -> None:
+    assert "“Its paint is changed every year.”" in shown(render(None, row))
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_no_line_is_wider_than_the_terminal(
+    width: int, example: Example, row: dict[str, Any]
+) -> None:
+    row["findings"][1]["explanation"] = "long " * 60
+    row["findings"][1]["evidence"][0]["text"] = "far " * 200
+    lines = shown(render(example, row), width).splitlines()
+    assert max(map(len, lines)) <= width
+    assert sum("far far" in line for line in lines) == 2
+    assert any(line.endswith("…") for line in lines)
+    assert all(line == line.rstrip() for line in lines)
+
+
+HOSTILE = "\x1b[2J\x1b]0;title\x07 [bold red]x[/] \x9b31m \x7f \ud800 \u202e \r\n"
+
+
+@pytest.mark.parametrize("colour", [False, True])
+def test_nothing_that_was_read_is_obeyed_by_the_terminal(colour: bool) -> None:
+    evidence = {"passage_id": HOSTILE, "start": 0, "end": 1, "score": 0.1, "text": HOSTILE}
+    finding = {
+        "claim": HOSTILE,
+        "start": 0,
+        "end": len(HOSTILE),
+        "outcome": "unsupported",
+        "score": 0.5,
+        "evidence": [evidence],
+        "explanation": HOSTILE,
+    }
+    row = {
+        "id": HOSTILE,
+        "line": 1,
+        "label": "hallucinated",
+        "hallucination_score": 0.5,
+        "calibrated": True,
+        "reason": HOSTILE,
+        "findings": [finding],
+    }
+    example = Example(HOSTILE, (Passage(HOSTILE),), HOSTILE, HOSTILE, HOSTILE)
+    text = (in_colour if colour else shown)(render(example, row))
+    assert "[bold red]x[/]" in text
+    assert "\x1b[2J" not in text
+    assert not set("\x07\x7f\x9b\r\u202e") & set(text)
+    assert ("\x1b" in text) == colour
+
+
+def test_an_output_that_cannot_hold_the_text_spells_it_out(
+    example: Example, row: dict[str, Any]
+) -> None:
+    text = shown(render(example, row), 120, encoding="ascii")
+    assert "1889 \\U0001f5fc." in text
+    assert text.startswith("x hallucinated 0.83  tower - model-a - line 7")
+
+
+def test_overlapping_flagged_claims_show_each_character_once(
+    example: Example, row: dict[str, Any]
+) -> None:
+    row["findings"][2] |= {"start": row["findings"][1]["start"] + 3}
+    text = shown(render(example, row), 200)
+    assert text.count("400 metres tall") == 1
+    assert "[unsupported 3:  Its paint is changed every year.]" in text
+
+
+def test_a_long_stretch_without_a_flag_is_shortened_and_says_so(row: dict[str, Any]) -> None:
+    row["findings"] = []
+    text = shown(render(Example("word " * 1000, (Passage("p"),)), row))
+    assert "4,400 characters without a flagged claim" in " ".join(text.replace("│", "").split())
+    assert len(text) < 1_500
+
+
+@given(st.text())
+def test_printable_keeps_the_length_and_no_control_character(text: str) -> None:
+    clean = printable(text)
+    assert len(clean) == len(text)
+    assert all(c in "\n\t" or not (ord(c) < 32 or 127 <= ord(c) < 160) for c in clean)
+    clean.encode("utf-8")
+
+
+def test_the_summary_counts_and_leaves_out_zeros() -> None:
+    counts = {"grounded": 1_200, "hallucinated": 30, "unverifiable": 0, "errors": 2}
+    text = shown(render_summary(counts, 10.0))
+    assert text == "1,232 answers: 1,200 grounded, 30 hallucinated, 2 errors  (10.0 s, 123/s)\n"
+    assert shown(render_summary({"grounded": 1})) == "1 answer: 1 grounded\n"
+    assert shown(render_summary({})) == "0 answers\n"

@@ -1,0 +1,95 @@
+"""Small detectors that tests register through entry points, as another package would."""
+
+from __future__ import annotations
+
+import os
+import signal
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from groundgraph import Claim, Evidence, Example, Finding, NotFittedError, Span, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NAMES = {"overlap": "Overlap", "brittle": "Brittle", "mortal": "Mortal", "unfitted": "Unfitted"}
+
+
+@dataclass(frozen=True)
+class Overlap:
+    """Flags answers by the share of their words that no passage holds."""
+
+    threshold: float = 0.5
+
+    def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
+        return [self._judge(example) for example in examples]
+
+    def fit(
+        self,
+        examples: Sequence[Example],
+        labels: Sequence[bool],
+        /,
+        *,
+        by: str | None = None,
+        calibration: str = "sigmoid",
+        threshold: str = "best_f1",
+    ) -> Overlap:
+        scores = [self.detect([example])[0].hallucination_score or 0.0 for example in examples]
+        positives = [score for score, label in zip(scores, labels, strict=True) if label]
+        return replace(self, threshold=min(positives))
+
+    def _judge(self, example: Example) -> Verdict:
+        words = example.answer.split()
+        if not words or not example.passages:
+            return Verdict("unverifiable", None, reason="nothing to compare")
+        known = {word for passage in example.passages for word in passage.text.split()}
+        score = sum(word not in known for word in words) / len(words)
+        flagged = score >= self.threshold
+        passage = example.passages[0]
+        evidence = Evidence(passage.id, None, 1 - score, passage.text)
+        claim = Claim(example.answer, Span(0, len(example.answer)))
+        return Verdict(
+            "hallucinated" if flagged else "grounded",
+            score,
+            findings=(
+                Finding(claim, "unsupported" if flagged else "supported", score, (evidence,)),
+            ),
+            features={"novelty": score},
+        )
+
+
+@dataclass(frozen=True)
+class Brittle(Overlap):
+    """Fails on answers that ask it to."""
+
+    def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
+        for example in examples:
+            if "boom" in example.answer:
+                raise ValueError(f"cannot read {example.answer!r}")
+        return [self._spoiled(example) for example in examples]
+
+    def _spoiled(self, example: Example) -> Verdict:
+        spoiled: dict[str, Any] = {"features": {"novelty": float("nan")}}
+        verdict = self._judge(example)
+        return replace(verdict, **spoiled) if "nan" in example.answer else verdict
+
+
+@dataclass(frozen=True)
+class Mortal(Overlap):
+    """Is killed, as by `kill -9`, at the first answer that says so; once for each marker file."""
+
+    def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
+        marker = Path(os.environ["MORTAL_MARKER"])
+        if any("die" in example.answer for example in examples) and not marker.exists():
+            marker.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().detect(examples)
+
+
+@dataclass(frozen=True)
+class Unfitted(Overlap):
+    """Has no head yet."""
+
+    def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
+        raise NotFittedError("this detector must be fitted first")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import pickle
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,6 +11,7 @@ from groundgraph import (
     Example,
     GroundgraphError,
     InputError,
+    MissingExtraError,
     NotFittedError,
     Passage,
     Verdict,
@@ -197,3 +199,10 @@ def test_hostile_rows_of_a_file_all_get_a_row(tmp_path: Path) -> None:
         *["hallucinated"] * 3,
         *["InputError"] * 3,
     ]
+
+
+def test_an_error_of_a_worker_arrives_whole() -> None:
+    error = pickle.loads(pickle.dumps(MissingExtraError("a feature", "hf")))
+    assert (str(error), error.extra) == (str(MissingExtraError("a feature", "hf")), "hf")
+    located = pickle.loads(pickle.dumps(InputError("found 5", line=3, field="answer")))
+    assert (located.line, located.field) == (3, "answer")

@@ -49,7 +49,11 @@ class MissingExtraError(GroundgraphError, ImportError):
         super().__init__(
             f"{feature} needs packages that are not installed: pip install 'groundgraph[{extra}]'"
         )
+        self.feature = feature
         self.extra = extra
+
+    def __reduce__(self) -> tuple[type[MissingExtraError], tuple[str, str]]:
+        return type(self), (self.feature, self.extra)  # so that a worker process can raise it
 
 
 class ModelError(GroundgraphError):

@@ -35,7 +35,7 @@ def test_verdicts_equal_the_golden_ones(run: Any, rows: Path, tmp_path: Path) ->
     assert done.returncode == 0, done.stderr
     assert output.read_text() == GOLDEN.read_text().replace("VERSION", version("groundgraph"))
     assert "line 5: field 'answer': found the number 5, expected a string" in done.stderr
-    assert "7 answers: 2 grounded, 2 hallucinated, 1 unverifiable, 2 errors" in done.stderr
+    assert "7 answers: 3 grounded, 1 hallucinated, 1 unverifiable, 2 errors" in done.stderr
 
 
 def test_a_pipe_gets_the_same_rows_as_a_file(run: Any, rows: Path) -> None:

@@ -52,11 +52,8 @@ def test_no_file_is_listed_twice() -> None:
 def test_every_loader_file_has_its_entry() -> None:
     folder = Path(importlib.import_module("groundgraph.datasets").__file__ or "").parent
     loaders = {path.stem for path in folder.glob("*.py")} - {"__init__", "catalogue"}
-    assert loaders == {
-        corpus.loader.partition(":")[0].rpartition(".")[2]
-        for corpus in catalogue()
-        if corpus.loader
-    }
+    modules = [corpus.loader.partition(":")[0] for corpus in catalogue() if corpus.loader]
+    assert loaders == {module.rpartition(".")[2] for module in modules}
 
 
 def test_presence_and_alteration_are_told(tmp_path: Path) -> None:

@@ -247,8 +247,10 @@ def _fitted(
         heads_by=[generators[i] for i in train] if by_generator else None,
         calibration="none",
     )
-    grouped = isinstance(head, GroupedHead)
-    scores = head.probability(x, generators) if grouped else head.probability(x)
+    if isinstance(head, GroupedHead):
+        scores = head.probability(x, generators)
+    else:
+        scores = head.probability(x)
     return scores >= 0.5, scores
 
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
 from groundgraph.errors import GroundgraphError
-
-if TYPE_CHECKING:
-    import click
 
 FAILED = 1
 UNUSABLE = 2
@@ -23,10 +20,10 @@ PIPE_CLOSED = 128 + 13
 class Doors(TyperGroup):
     """Turns how a command ended into an exit status, without a traceback for what is expected."""
 
-    def invoke(self, ctx: click.Context) -> Any:  # type: ignore[override, unused-ignore]
+    def invoke(self, ctx: Any) -> Any:
         """Run the command that ``ctx`` names."""
         try:
-            result = super().invoke(ctx)  # type: ignore[arg-type, unused-ignore]
+            result = super().invoke(ctx)
             sys.stdout.flush()
         except GroundgraphError as error:
             typer.echo(f"groundgraph: {error}", err=True)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     Taker = Callable[[Checked], None]
 
+_COUNTED = ("grounded", "hallucinated", "unverifiable", "errors")
 _ERRORS_SHOWN = 5
 
 
@@ -36,7 +37,7 @@ class Sinks:
 
     takers: tuple[Taker, ...] = ()
     file: VerdictFile | None = None
-    counts: Counter[str] = field(default_factory=Counter)
+    counts: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(_COUNTED, 0)))
     errors: list[str] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
 

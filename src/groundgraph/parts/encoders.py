@@ -33,6 +33,7 @@ SHA256 = "22939ce1bd04982346ac1293fb0e89fd639430311764f75822030d3b5e7200f9"
 """Of the shipped ``model.onnx``."""
 DIMENSION = 384
 _POSITIONS = 512
+_LEAST = 8  # room for any one character
 _SPECIAL = 2  # [CLS] and [SEP]
 _FOLDER = Path(str(files("groundgraph") / "models" / "minilm"))
 _LOADING = threading.Lock()
@@ -42,15 +43,16 @@ _LOADING = threading.Lock()
 class MiniLM:
     """all-MiniLM-L6-v2: 384 dimensions, English, no download.
 
-    A text's vector does not depend on what else is encoded with it, up to 1e-5. The model is
-    loaded on first use and shared by all instances of the process.
+    A text's vector does not depend on what else is encoded with it, up to 1e-5. A run of more
+    than 100 letters without a space is one unknown token to this model, whatever they are. The
+    model is loaded on first use and shared by all instances of the process.
 
     Attributes:
         max_tokens: Tokens read of each text, [CLS] and [SEP] among them; 256 is what the model
             was trained for, 512 the most it has positions for. `encode` ignores what is
             beyond, as sentence-transformers does; `windows` cuts so that nothing is.
-        threads: Threads of a batch's computation; 0 takes every core that the process
-            may use.
+        threads: Threads of a batch's computation; 0 takes every core that the process may
+            use.
         batch_tokens: Tokens, padding among them, computed at once; bounds memory.
         cache: "memory" (the vectors used last), "off", or the path of a SQLite file.
 
@@ -64,7 +66,7 @@ class MiniLM:
     cache: str = field(default="memory", compare=False, metadata={"spec": False})
 
     def __post_init__(self) -> None:
-        _check("max_tokens", self.max_tokens, _SPECIAL + 1, _POSITIONS)
+        _check("max_tokens", self.max_tokens, _LEAST, _POSITIONS)
         _check("threads", self.threads, 0, 1024)
         _check("batch_tokens", self.batch_tokens, 1, 2**20)
 
@@ -145,13 +147,8 @@ def _padded(ids: Sequence[NDArray[np.int32]]) -> dict[str, NDArray[np.int64]]:
     return {"input_ids": tokens, "attention_mask": mask}
 
 
-def _tokenizer() -> Tokenizer:
-    with _LOADING:
-        return _load_tokenizer()
-
-
 @once
-def _load_tokenizer() -> Tokenizer:
+def _tokenizer() -> Tokenizer:
     from tokenizers import Tokenizer
 
     path = _FOLDER / "tokenizer.json"
@@ -168,6 +165,9 @@ def _session(threads: int) -> Any:
 
 
 def _usable_cores() -> int:
+    asked = os.environ.get("OMP_NUM_THREADS", "")  # `check --workers` shares the cores by it
+    if asked.isdecimal() and int(asked):
+        return int(asked)
     # Left to itself, onnxruntime pins threads to all cores of the machine, and prints errors
     # where a container allows it only some.
     if hasattr(os, "sched_getaffinity"):

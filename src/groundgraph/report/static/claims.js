@@ -75,7 +75,8 @@ function claimPanel(claims, index, passages, step, close) {
 function evidencePart(item, passages) {
   const text = item.passage === null ? item.text : passages[item.passage][1];
   const holder = element("div", { class: "text", dir: "auto" });
-  if (item.start === null) wholeText(holder, text);
+  const whole = item.start === null || (item.start === 0 && item.end === text.length);
+  if (whole) wholeText(holder, text);
   else cutText(holder, text, item);
   return element("div", { class: "evidence" },
     element("p", { class: "source" }, element("span", {}, "passage ", element("b", {}, item.id)),

@@ -54,14 +54,15 @@ function detailHeader(row, data) {
 
 function detailBody(row, data) {
   const answer = answerPart(row.answer, data.claims);
-  const main = element("div", {},
+  const said = element("div", { class: "said" },
     row.question ? section("Question", element("p", { class: "question text", dir: "auto" }, row.question)) : null,
     section("Answer", answer, legend(data.claims), row.label === "hallucinated" && row.flagged === 0
-      ? element("p", { class: "muted" }, "No single claim is flagged; the label rests on the features of the whole answer.") : null),
+      ? element("p", { class: "muted" }, "No single claim is flagged; the label rests on the features of the whole answer.") : null));
+  const rest = element("div", { class: "rest" },
     data.claims.length ? section("Evidence graph", ...graphPart(data)) : null,
     featuresPart(data.features), passagesPart(data.passages));
   const panel = data.claims.length ? element("aside", { id: "panel", class: "waiting", "aria-label": "Evidence for the claim", "aria-live": "polite" }) : null;
-  return [element("div", { class: "columns" }, main, panel)];
+  return [element("div", { class: "columns" }, said, panel, rest)];
 }
 
 // A row may come without its example; its claims then stand for the answer.

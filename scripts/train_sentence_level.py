@@ -21,11 +21,11 @@ from groundgraph import save
 from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.detectors.fused import Fused
 from groundgraph.detectors.lexical import Lexical
-from groundgraph.detectors.sentence_level import RECIPE, Trained
 from groundgraph.measures import metrics
 from groundgraph.parts.encoders import MiniLM
 
 if TYPE_CHECKING:
+    from groundgraph.detectors.sentence_level import Trained
     from groundgraph.types import Example
 
 MODELS = Path(__file__).parents[1] / "src" / "groundgraph" / "models"
@@ -46,7 +46,7 @@ def main() -> None:
 def fit(name: str, train: list[Example], cache: str) -> None:
     detector: Lexical | Fused = Fused(encoder=MiniLM(cache=cache)) if name == "fused" else Lexical()
     labels = [bool(example.label) for example in train]
-    fitted, trained = detector.fit_out_of_fold(train, labels, RECIPE)
+    fitted, trained = detector.fit_out_of_fold(train, labels)
     if isinstance(fitted, Fused):
         fitted = replace(fitted, encoder=MiniLM())
     record = {
@@ -60,11 +60,11 @@ def fit(name: str, train: list[Example], cache: str) -> None:
 
 def figures(train: list[Example], trained: Trained) -> dict[str, Any]:
     """Measure the out-of-fold scores, by task and for the claims; printed and recorded."""
-    checked = np.isfinite(trained.scores)
+    checked = trained.checked
     labels = np.array([bool(example.label) for example in train])[checked]
     tasks = np.array([str(example.metadata["task"]) for example in train])[checked]
     generators = [e.generator for e, kept in zip(train, checked, strict=True) if kept]
-    scores = trained.scores[checked]
+    scores = trained.scores
     flags = trained.head.answer_decision.flags(scores)
     found: dict[str, Any] = {"n": len(labels), "unverifiable": int((~checked).sum())}
     for task in ["all", *sorted(set(tasks.tolist()))]:

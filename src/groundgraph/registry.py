@@ -1,7 +1,7 @@
 """Names for detectors and parts, resolved when first asked for.
 
 A registry maps a name to ``"module:attribute"`` and imports nothing until `Registry.get`.
-Another package adds names through entry points of the group ``groundgraph.<kind>s``::
+Another package adds names through entry points of the group ``groundgraph.<kinds>``::
 
     [project.entry-points."groundgraph.detectors"]
     mine = "my_package.detector:MyDetector"
@@ -31,8 +31,9 @@ class Registry:
     groundgraph.errors.UnknownNameError: unknown part 'conter'; did you mean 'counter'?
     """
 
-    def __init__(self, kind: str, own: dict[str, str]) -> None:
+    def __init__(self, kind: str, own: dict[str, str], *, plural: str | None = None) -> None:
         self.kind = kind
+        self._group = f"groundgraph.{plural or kind + 's'}"
         self._targets = dict(own)
         self._entry_points_read = False
 
@@ -79,7 +80,7 @@ class Registry:
         if self._entry_points_read:
             return
         self._entry_points_read = True
-        for point in entry_points(group=f"groundgraph.{self.kind}s"):
+        for point in entry_points(group=self._group):
             self.register(point.name, point.value)
 
     def _unknown(self, name: str) -> str:
@@ -123,6 +124,6 @@ HEADS = Registry(
         "decision": "groundgraph.learn.decision:Decision",
     },
 )
-BENCHES = Registry("bench", {"egc": "groundgraph.bench.egc:EGCBench"})
+BENCHES = Registry("bench", {"egc": "groundgraph.bench.egc:EGCBench"}, plural="benches")
 PART_KINDS = (SEGMENTERS, ENCODERS)
 """Every registry of parts; a new kind of part is added here and gets the contract tests."""

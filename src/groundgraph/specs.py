@@ -22,6 +22,7 @@ from groundgraph.registry import DETECTORS, HEADS, PART_KINDS
 
 if TYPE_CHECKING:
     from groundgraph.protocols import Detector
+    from groundgraph.registry import Registry
 
 FILE = "detector.json"
 FORMAT = 1
@@ -61,17 +62,15 @@ def build(spec: Any) -> Any:
         return tuple(build(item) for item in spec)
     if not isinstance(spec, Mapping):
         return spec
-    if "kind" not in spec:
+    if not isinstance(spec.get("kind"), str):  # a mapping of words to numbers may hold "kind"
         return {key: build(value) for key, value in spec.items()}
-    registry = _KINDS.get(spec["kind"])
-    if registry is None:
-        raise ModelError(f"spec of unknown kind {spec['kind']!r}; expected one of {list(_KINDS)}")
-    thing = registry.get(spec["name"])
+    registry, name, parameters = _parts(spec)
+    thing = registry.get(name)
     try:
-        return thing(**{key: build(value) for key, value in spec["parameters"].items()})
+        return thing(**{key: build(value) for key, value in parameters.items()})
     except TypeError as error:
         raise ModelError(
-            f"{registry.kind} {spec['name']!r} does not take these parameters: {error}"
+            f"{registry.kind} {name!r} does not take these parameters: {error}"
         ) from error
 
 
@@ -137,10 +136,22 @@ def training(what: str | Path) -> dict[str, Any]:
     return {} if folder is None else dict(_read(folder).get("training", {}))
 
 
+def _parts(spec: Mapping[str, Any]) -> tuple[Registry, str, Mapping[str, Any]]:
+    registry = _KINDS.get(spec["kind"])
+    if registry is None:
+        raise ModelError(f"spec of unknown kind {spec['kind']!r}; expected one of {list(_KINDS)}")
+    name, parameters = spec.get("name"), spec.get("parameters")
+    if not isinstance(name, str) or not isinstance(parameters, Mapping):
+        raise ModelError(
+            f"a spec needs 'name', a text, and 'parameters', an object; found {sorted(spec)}"
+        )
+    return registry, name, parameters
+
+
 def _load_reference(spec: Mapping[str, Any]) -> Detector:
     if "sha256" not in spec:
-        return cast("Detector", build({k: spec[k] for k in ("kind", "name", "parameters")}))
-    folder = Path(spec["folder"]) if spec["folder"] else _shipped() / spec["name"]
+        return cast("Detector", build(spec))
+    folder = Path(spec["folder"]) if spec.get("folder") else _shipped() / spec["name"]
     if _digest(folder) != spec["sha256"]:
         raise ModelError(f"{folder / FILE} is not the file that the spec was written for")
     return load(folder)
@@ -163,14 +174,17 @@ def _shipped() -> Path:
 
 
 def _digest(folder: Path) -> str:
-    return hashlib.sha256((folder / FILE).read_bytes()).hexdigest()
+    try:
+        return hashlib.sha256((folder / FILE).read_bytes()).hexdigest()
+    except OSError as error:
+        raise ModelError(f"{folder / FILE} cannot be read: {error}") from error
 
 
 def _read(folder: Path) -> dict[str, Any]:
     path = folder / FILE
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
-        found = content["format"]
+        found, _ = content["format"], content["spec"]["name"]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise ModelError(f"{path} cannot be read as a saved detector: {error}") from error
     if found != FORMAT:

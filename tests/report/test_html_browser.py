@@ -209,6 +209,8 @@ def test_the_keyboard_reaches_everything(chrome: Chrome, small: Path) -> None:
     assert page.focused().text == "Its paint is changed every year."
     page.press(Keys.ARROW_RIGHT)
     assert page.focused().text == "Wow!"
+    page.press(Keys.TAB)
+    assert page.focused().get_attribute("aria-label") == "Previous claim"
     page.press(Keys.TAB, Keys.ENTER)
     assert page.focused().get_attribute("data-node") == "p:history"
     assert page.one(".passage.found h3").text == "passage history"

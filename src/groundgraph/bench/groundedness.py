@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from groundgraph.bench.results import Cell, Results, Rows
-from groundgraph.detectors.sentence_level import RECIPE
 from groundgraph.specs import load
 
 if TYPE_CHECKING:
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.detectors.sentence_level import Trained
-    from groundgraph.learn.two_level import TwoLevelRecipe
+    from groundgraph.detectors.sentence_level import SentenceLevel
     from groundgraph.types import Example
 
 DETECTORS = ("lexical", "fused")
@@ -32,16 +30,6 @@ _TRAIN_NOTE = (
     "Five folds by source over the train rows; each answer is judged by heads that saw neither it "
     "nor any answer to the same passages. The threshold is the one chosen on these scores."
 )
-
-
-class OutOfFoldDetector(Protocol):
-    """A detector that can say how it judges the rows it is fitted on."""
-
-    def fit_out_of_fold(
-        self, examples: Sequence[Example], labels: Sequence[bool], recipe: TwoLevelRecipe
-    ) -> tuple[object, Trained]:
-        """Fit, and return the scores of answers whose evidence the head had not seen."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -81,12 +69,11 @@ def judge(detector: str, examples: Sequence[Example]) -> Judged:
 
 def judge_out_of_fold(detector: str, examples: Sequence[Example]) -> Judged:
     """Refit a shipped detector's heads on labelled examples by folds, and judge those."""
-    trainable = cast("OutOfFoldDetector", load(detector))
-    _, trained = trainable.fit_out_of_fold(examples, [bool(e.label) for e in examples], RECIPE)
-    checked = np.isfinite(trained.scores)
-    scores = trained.scores[checked]
-    flagged = trained.head.answer_decision.flags(scores)
-    return Judged(detector, Rows.of(examples)[checked], scores, flagged, int((~checked).sum()))
+    trainable = cast("SentenceLevel", load(detector))
+    _, trained = trainable.fit_out_of_fold(examples, [bool(e.label) for e in examples])
+    flagged = trained.head.answer_decision.flags(trained.scores)
+    rows = Rows.of(examples)[trained.checked]
+    return Judged(detector, rows, trained.scores, flagged, int((~trained.checked).sum()))
 
 
 def groundedness_tables(results: Results, examples: Sequence[Example]) -> None:

@@ -8,8 +8,6 @@ from typing import Annotated
 
 import typer
 
-from groundgraph.errors import MissingExtraError
-
 
 def detectors() -> None:
     """List the detectors, whether each is fitted, and what each looks at."""
@@ -24,8 +22,8 @@ def _summary(name: str) -> str:
 
     try:
         text = inspect.getdoc(DETECTORS.get(name)) or ""
-    except MissingExtraError as error:
-        return str(error)
+    except ImportError as error:  # also a missing extra
+        return f"cannot be used: {error}"
     return text.partition("\n")[0]
 
 

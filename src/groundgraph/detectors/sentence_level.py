@@ -1,37 +1,35 @@
-"""What the detectors that judge sentence by sentence share: reading, labels and verdicts."""
+"""The detectors that judge claim by claim and then the answer; each adds only its measures.
+
+The label is the answer's: a claim is marked only in an answer that is flagged, and a flagged
+answer marks at least its worst claim.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 
-from groundgraph.detectors.checkable import (
-    NO_CLAIM,
-    claims_of,
-    evidence_groups,
-    obstacle,
-    unverifiable,
-)
+from groundgraph.detectors.checkable import evidence_groups, unverifiable
+from groundgraph.detectors.reading import claim_labels, learn_rarity, read
 from groundgraph.errors import InputError, NotFittedError
 from groundgraph.explain import wording
-from groundgraph.features import fields, lexical, shape
-from groundgraph.features.rarity import Rarity
-from groundgraph.features.units import evidence_units
-from groundgraph.features.words import words
+from groundgraph.features.fields import conflicts
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
+from groundgraph.parts.segmenters import SentenceSegmenter
 from groundgraph.types import Evidence, Finding, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
+    from typing_extensions import Self
 
-    from groundgraph.features.fields import Fields
-    from groundgraph.features.lexical import Index
-    from groundgraph.features.units import Unit
+    from groundgraph.detectors.reading import Material, Reading
+    from groundgraph.features.rarity import Rarity
     from groundgraph.learn.two_level import Judgement
     from groundgraph.protocols import Segmenter
     from groundgraph.types import Claim, Edge, Example
@@ -47,74 +45,139 @@ RECIPE = TwoLevelRecipe(
     ),
     monotone={"unseen_share": 1, "unseen_rarity_share": 1, "unseen_numbers": 1},
 )  # fmt: skip
-CLAIM_NAMES = (*lexical.NAMES, *fields.NAMES, *shape.NAMES)
 _SHOWN = 3
 
 
-@dataclass(frozen=True)
-class Material:
-    """The evidence of one or more answers, cut and indexed once."""
+class View(NamedTuple):
+    """What a reader sees of one answer beside its scores.
 
-    units: list[Unit]
-    index: Index
-    fields: Fields
+    Attributes:
+        nearness: How near each evidence unit is to each claim, in [-1, 1], shape
+            ``(n_claims, n_units)``.
+        edges: The evidence graph.
+    """
+
+    nearness: NDArray[np.floating]
+    edges: tuple[Edge, ...] = ()
 
 
-class Reading(NamedTuple):
-    """An answer cut into claims, beside its evidence."""
+class Measured(NamedTuple):
+    """The features of a batch, and its views, made only when asked for."""
 
-    example: Example
-    claims: tuple[Claim, ...]
-    evidence: Material
-
-    @property
-    def obstacle(self) -> str:
-        """Why the answer cannot be checked, or ""."""
-        return obstacle(self.example) or ("" if self.claims else NO_CLAIM)
+    table: Table
+    views: Callable[[], list[View]]
 
 
 class Trained(NamedTuple):
-    """A fitted head and what it was judged on.
+    """What the fitted head says of the training answers, out-of-fold and calibrated.
 
     Attributes:
         head: The fitted head.
-        scores: Calibrated out-of-fold scores of the answers, shape ``(n_examples,)``; NaN
-            where an answer could not be checked.
-        claim_scores: Calibrated out-of-fold scores of the claims of the checkable answers.
+        checked: Whether each example could be checked, shape ``(n_examples,)``.
+        scores: Of the checked answers, shape ``(n_checked,)``.
+        claim_scores: Of their claims, shape ``(n_claims,)``.
         claim_labels: Whether each of those claims is hallucinated.
     """
 
     head: TwoLevelHead
+    checked: NDArray[np.bool_]
     scores: NDArray[np.float64]
     claim_scores: NDArray[np.float64]
     claim_labels: NDArray[np.bool_]
 
 
-def fitted(
-    name: str, rarity: Rarity | None, head: TwoLevelHead | None
-) -> tuple[Rarity, TwoLevelHead]:
-    """Return both, or raise when a detector was not fitted."""
-    if rarity is None or head is None:
-        raise NotFittedError(
-            f"this {name} detector has no fitted head; call fit, or use the shipped one: "
-            f"groundgraph.load({name!r})"
+@dataclass(frozen=True)
+class SentenceLevel(ABC):
+    """Base of the detectors whose claims are sentences under a `TwoLevelHead`.
+
+    Attributes:
+        segmenter: Cuts answers into claims and passages into units.
+        rarity: How rare each stem is; learned by `fit`.
+        head: Claim and response heads; learned by `fit`.
+    """
+
+    name: ClassVar[str]
+
+    segmenter: Segmenter = field(default_factory=SentenceSegmenter)
+    rarity: Rarity | None = None
+    head: TwoLevelHead | None = None
+
+    @abstractmethod
+    def _measure(self, readings: Sequence[Reading], rarity: Rarity) -> Measured:
+        """Measure answers that can be checked, and their claims."""
+
+    def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
+        """Judge answers.
+
+        Raises:
+            NotFittedError: Before `fit`; ``groundgraph.load(name)`` is the shipped detector.
+        """
+        if self.rarity is None or self.head is None:
+            raise NotFittedError(
+                f"this {self.name} detector has no fitted head; call fit, or use the shipped "
+                f"one: groundgraph.load({self.name!r})"
+            )
+        readings = read(examples, self.segmenter)
+        checkable = [reading for reading in readings if not reading.obstacle]
+        measured = self._measure(checkable, self.rarity)
+        judged = iter(_verdicts(checkable, measured, self.head))
+        return [unverifiable(r.obstacle) if r.obstacle else next(judged) for r in readings]
+
+    def fit(
+        self,
+        examples: Sequence[Example],
+        labels: Sequence[bool],
+        /,
+        *,
+        by: str | None = None,
+        calibration: str = "sigmoid",
+        threshold: str = "best_f1",
+    ) -> Self:
+        """Return a copy fitted on labelled answers.
+
+        Args:
+            examples: Answers; gold spans, where given, teach the claim head. Without them each
+                claim takes its answer's label. Answers that cannot be checked are left out.
+            labels: Whether each answer is hallucinated.
+            by: Must be ``None``: all answers are fitted together.
+            calibration: "sigmoid", "isotonic" or "none", on out-of-fold scores.
+            threshold: A policy of `groundgraph.learn.thresholds.choose`.
+
+        Raises:
+            InputError: When ``by`` is given, or too few answers of a class are left.
+        """
+        if by is not None:
+            raise InputError(
+                f"{self.name} is fitted on all answers together, not by {by!r}; egc can be",
+                field="by",
+            )
+        recipe = replace(RECIPE, calibration=calibration, threshold=threshold)
+        return self.fit_out_of_fold(examples, labels, recipe)[0]
+
+    def fit_out_of_fold(
+        self, examples: Sequence[Example], labels: Sequence[bool], recipe: TwoLevelRecipe = RECIPE
+    ) -> tuple[Self, Trained]:
+        """Fit, and return what the heads said of answers whose evidence they had not seen."""
+        readings = read(examples, self.segmenter)
+        checked = np.array([not reading.obstacle for reading in readings], bool)
+        checkable = [reading for reading in readings if not reading.obstacle]
+        kept = np.asarray(labels, bool)[checked]
+        gold = claim_labels(checkable, kept.tolist())
+        rarity = learn_rarity(readings)
+        table = self._measure(checkable, rarity).table
+        groups = evidence_groups([reading.example for reading in checkable])
+        head, raw = recipe.fit(table, gold, kept, groups)
+        trained = Trained(
+            head,
+            checked,
+            head.answer_decision.scores(raw.answers),
+            head.claim_decision.scores(raw.claims),
+            gold,
         )
-    return rarity, head
+        return replace(self, rarity=rarity, head=head), trained
 
 
-def only_pooled(name: str, by: str | None) -> None:
-    """Raise when asked for a head per group."""
-    if by is not None:
-        raise InputError(f"{name} is fitted on all answers together; only egc takes --by {by}")
-
-
-def learn_rarity(readings: Sequence[Reading]) -> Rarity:
-    """Count words over the distinct evidence of some answers."""
-    evidence = {id(reading.evidence): reading.evidence for reading in readings}
-    return Rarity.fit([" ".join(u.text for u in e.units) for e in evidence.values()])
-
-
-def table(
+def stacked(
     readings: Sequence[Reading],
     claims: Sequence[NDArray[np.float64]],
     answers: Sequence[Sequence[float]],
@@ -132,135 +195,35 @@ def table(
     )
 
 
-def shown_features(rows: Table) -> list[dict[str, float]]:
-    """Return, for each answer, its own features by name."""
-    return [dict(zip(rows.answer_names, map(float, row), strict=True)) for row in rows.answers]
-
-
-def train(
-    readings: Sequence[Reading], rows: Table, labels: Sequence[bool], recipe: TwoLevelRecipe
-) -> Trained:
-    """Fit a two-level head on the readings that can be checked; ``rows`` holds just these."""
-    kept = np.array([not reading.obstacle for reading in readings])
-    checkable = [reading for reading in readings if not reading.obstacle]
-    chosen = np.asarray(labels, bool)[kept]
-    gold = claim_labels(checkable, chosen.tolist())
-    groups = evidence_groups([reading.example for reading in checkable])
-    head, raw = recipe.fit(rows, gold, chosen, groups)
-    scores = np.full(len(readings), np.nan)
-    scores[kept] = head.answer_decision.scores(raw.answers)
-    return Trained(head, scores, head.claim_decision.scores(raw.claims), gold)
-
-
-def read(examples: Sequence[Example], segmenter: Segmenter) -> list[Reading]:
-    """Cut answers into claims and evidence into units; shared passages are read once."""
-    sentences = segmenter.segment([example.answer for example in examples])
-    passage_lists = list(dict.fromkeys(example.passages for example in examples))
-    units = evidence_units(passage_lists, segmenter)
-    material = {
-        passages: Material(found, lexical.index(found), fields.read_fields(found))
-        for passages, found in zip(passage_lists, units, strict=True)
-    }
+def _verdicts(readings: Sequence[Reading], measured: Measured, head: TwoLevelHead) -> list[Verdict]:
+    if not readings:
+        return []
+    table = measured.table
+    judgement = head.judge(table)
+    ends = np.cumsum([len(reading.claims) for reading in readings])
     return [
-        Reading(
-            example,
-            tuple(c for c in claims_of(example.answer, spans) if words(c.text)),
-            material[example.passages],
+        Verdict(
+            label="hallucinated" if judgement.answer_flags[number] else "grounded",
+            hallucination_score=float(judgement.answer_scores[number]),
+            calibrated=head.answer_decision.calibrated,
+            findings=_findings(reading, view, judgement, int(ends[number])),
+            features=dict(zip(table.answer_names, table.answers[number].tolist(), strict=True)),
+            edges=view.edges,
         )
-        for example, spans in zip(examples, sentences, strict=True)
+        for number, (reading, view) in enumerate(zip(readings, measured.views(), strict=True))
     ]
 
 
-def claim_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
-    """Measure the claims of one answer, shape ``(n_claims, len(CLAIM_NAMES))``."""
-    texts = [claim.text for claim in reading.claims]
-    evidence = reading.evidence
-    return np.concatenate(
-        [
-            lexical.measure(texts, reading.example.question, evidence.index, rarity),
-            fields.measure(texts, evidence.fields),
-            shape.measure(texts),
-        ],
-        axis=1,
-    )
-
-
-def answer_row(reading: Reading) -> tuple[float, ...]:
-    """Measure a whole answer, one value for each of `shape.RESPONSE_NAMES`."""
-    return shape.measure_response(
-        [claim.text for claim in reading.claims],
-        len(reading.evidence.units),
-        len(reading.example.passages),
-        reading.example.question,
-    )
-
-
-def claim_labels(readings: Sequence[Reading], labels: Sequence[bool]) -> NDArray[np.bool_]:
-    """Say which claims are hallucinated, shape ``(n_claims,)``.
-
-    A claim is when a gold span overlaps it; where an answer has no gold spans, its claims
-    take the answer's label.
-    """
-    return np.array(
-        [
-            label
-            if reading.example.spans is None
-            else any(claim.span.overlaps(gold) for gold in reading.example.spans)
-            for reading, label in zip(readings, labels, strict=True)
-            for claim in reading.claims
-        ],
-        bool,
-    )
-
-
-def verdicts(
-    readings: Sequence[Reading],
-    judgement: Judgement,
-    nearness: Sequence[NDArray[np.floating]],
-    features: Sequence[dict[str, float]],
-    edges: Sequence[tuple[Edge, ...]],
-    calibrated: bool,
-) -> list[Verdict]:
-    """Word the judgement on readings that have no obstacle.
-
-    Args:
-        readings: The answers.
-        judgement: Scores and flags, by claim and answer.
-        nearness: For each answer, how near each unit is to each claim, in [-1, 1], shape
-            ``(n_claims, n_units)``.
-        features: For each answer, what the verdict shows.
-        edges: For each answer, its evidence graph.
-        calibrated: Whether the scores are probabilities.
-    """
-    result, start = [], 0
-    for number, reading in enumerate(readings):
-        stop = start + len(reading.claims)
-        flags, scores = judgement.claim_flags[start:stop], judgement.claim_scores[start:stop]
-        result.append(
-            Verdict(
-                label="hallucinated" if judgement.answer_flags[number] else "grounded",
-                hallucination_score=float(judgement.answer_scores[number]),
-                calibrated=calibrated,
-                findings=tuple(
-                    _finding(claim, reading.evidence, near, bool(flag), float(score))
-                    for claim, near, flag, score in zip(
-                        reading.claims, nearness[number], flags, scores, strict=True
-                    )
-                ),
-                features=features[number],
-                edges=edges[number],
-            )
+def _findings(reading: Reading, view: View, judgement: Judgement, end: int) -> tuple[Finding, ...]:
+    """Word the outcome of each claim; ``end`` is one past the answer's last claim row."""
+    own = slice(end - len(reading.claims), end)
+    flags, scores = judgement.claim_flags[own].tolist(), judgement.claim_scores[own].tolist()
+    return tuple(
+        _finding(claim, reading.evidence, near, flag, score)
+        for claim, near, flag, score in zip(
+            reading.claims, view.nearness, flags, scores, strict=True
         )
-        start = stop
-    return result
-
-
-def with_obstacles(readings: Sequence[Reading], judged: Sequence[Verdict]) -> list[Verdict]:
-    """Put the verdicts on checkable answers back among the others, in order."""
-    rest = iter(judged)
-    return [
-        unverifiable(reading.obstacle) if reading.obstacle else next(rest) for reading in readings
-    ]
+    )
 
 
 def _finding(
@@ -274,11 +237,10 @@ def _finding(
         if nearness[i] > 0
     )
     if not flagged:
-        where = shown[0].passage_id if shown else ""
-        return Finding(claim, "supported", score, shown, wording.supported(where))
-    against = fields.conflicts(claim.text, evidence.fields)
+        return Finding(claim, "supported", score, shown, wording.supported(shown))
+    against = conflicts(claim.text, evidence.fields)
     if against:
-        facts = {field.fact for field in against}
+        facts = {found.fact for found in against}
         cited = tuple(
             Evidence(unit.passage_id, None, 1.0, unit.text)
             for unit in evidence.units

@@ -8,8 +8,11 @@ from groundgraph.features.numbers import quantities_with_text
 from groundgraph.features.words import words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from groundgraph.features.fields import Field
     from groundgraph.features.lexical import Index
+    from groundgraph.types import Evidence
 
 _LISTED = 5
 
@@ -48,9 +51,9 @@ def contradicted(fields: list[Field]) -> str:
     return " ".join(f"The data says otherwise: {field.fact.text}." for field in fields)
 
 
-def supported(nearest: str) -> str:
+def supported(nearest: Sequence[Evidence]) -> str:
     """Say where the support stands."""
-    return f"Nearest evidence: passage {nearest}." if nearest else "The evidence holds its words."
+    return f"Nearest evidence: passage {nearest[0].passage_id}." if nearest else ""
 
 
 def _listing(items: list[str]) -> str:

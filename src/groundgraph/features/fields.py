@@ -144,7 +144,8 @@ def _mentions(claim: str, evidence: Fields) -> list[tuple[Field, bool]]:
 
 
 def _denies(before: str) -> bool:
-    return any(word in NEGATIONS or word.endswith("n't") for word in before.split())
+    said = before.replace("’", "'").split()
+    return any(word in NEGATIONS or word.endswith("n't") for word in said)
 
 
 def _field_counts(claim: str, evidence: Fields) -> tuple[int, int, int, int]:

@@ -125,7 +125,8 @@ def best_units(claim: str, evidence: Index, rarity: Rarity) -> NDArray[np.float6
         Shape ``(n_units,)``, in [0, 1].
     """
     content = set(_content(words(claim)))
-    return _overlaps(content, evidence, rarity) / max(sum(map(rarity.of, content)), 1e-9)
+    overlap = _overlaps(content, evidence, rarity)[: evidence.n_units]
+    return overlap / max(sum(map(rarity.of, content)), 1e-9)
 
 
 def _novelty(
@@ -194,8 +195,8 @@ def _nearest(
     capitals = {w.stem for w in claim_words[1:] if w.capital and w.content}
     negated = any(word.negation for word in claim_words)
     return (
-        overlap[best] / total,
-        (overlap[best] + rest.max()) / total,
+        _share(overlap[best], total),
+        _share(overlap[best] + rest.max(), total),
         _share(missing, len(numbers)),
         _share(len(capitals - in_best), len(capitals)),
         float(negated != evidence.unit_negated[best]),

@@ -28,7 +28,7 @@ _SPELLED |= {
 _QUANTITY = re.compile(
     r"(?P<hour>\d{1,2}):(?P<minute>\d{1,2})(?::\d\d)?\s*(?P<half>[ap]\.?m\b)?"
     r"|(?P<clock>\d{1,2})\s*(?P<only>[ap]\.?m\b)"
-    r"|(?P<number>\d[\d,]*(?:\.\d+)?)(?:st|nd|rd|th)?"
+    r"|(?P<number>\d+(?:,\d+)*(?:\.\d+)?)(?:st|nd|rd|th)?"
     r"|(?P<word>\b(?:" + "|".join(_SPELLED) + r")\b)",
     re.IGNORECASE,
 )

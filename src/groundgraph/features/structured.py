@@ -33,10 +33,11 @@ class Fact(NamedTuple):
 
 
 def facts(text: str) -> list[Fact] | None:
-    """Flatten a text that is, or ends in, one JSON object, array or Python literal.
+    """Flatten a text that is, or holds, one JSON object, array of objects or Python literal.
 
     Returns:
-        The facts in the order of the text, or ``None`` when it is ordinary prose.
+        The facts in the order of the text, what stands before and after the data as facts of
+        their own, ("text",); or ``None`` when the text is ordinary prose.
 
     >>> facts('{"name": "Zorba", "hours": {"Monday": "9:0-17:0"}}')[1]
     Fact(path=('hours', 'Monday'), value='9:0-17:0')
@@ -50,9 +51,9 @@ def facts(text: str) -> list[Fact] | None:
     data = _parse(text[start:stop])
     if not isinstance(data, dict | list):
         return None
-    lead = text[:start].strip()
     found = list(_leaves(data, ()))
-    return [Fact(("text",), lead), *found] if lead and found else found or None
+    lead, tail = _remark(text[:start]), _remark(text[stop:])
+    return [*lead, *found, *tail] if found else None
 
 
 def spaced(name: str) -> str:
@@ -64,13 +65,19 @@ def spaced(name: str) -> str:
     return " ".join(_CAMEL.sub(" ", name).split())
 
 
+def _remark(text: str) -> list[Fact]:
+    return [Fact(("text",), text.strip())] if text.strip() else []
+
+
 def _parse(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
         pass
     try:
-        return ast.literal_eval(text)
+        data = ast.literal_eval(text)
+        repr(data)  # a hexadecimal number can have more digits than Python writes out
+        return data
     except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
         return None
 

@@ -103,24 +103,26 @@ function figure(value) {
 function passagesPart(passages) {
   if (!passages.length) return null;
   const holder = element("details", { id: "passages" }, element("summary", {}, `Passages (${passages.length})`));
-  holder.addEventListener("toggle", () => holder.append(...passages.map(([id, text]) => element("div", { class: "passage", "data-passage": `p:${id}` },
-    element("h3", {}, `passage ${id}`), element("p", { class: "text", dir: "auto" }, text || "(empty)")))), { once: true });
+  holder.addEventListener("toggle", () => fillPassages(holder, passages));
   return holder;
+}
+
+function fillPassages(holder, passages) {
+  if (holder.childElementCount > 1) return;
+  holder.append(...passages.map(([id, text]) => element("div", { class: "passage", "data-passage": `p:${id}` },
+    element("h3", {}, `passage ${id}`), element("p", { class: "text", dir: "auto" }, text || "(empty)"))));
 }
 
 function showPassage(key) {
   const holder = document.getElementById("passages");
   if (!holder) return;
-  const scroll = () => {
-    for (const passage of holder.querySelectorAll(".passage")) {
-      const found = passage.dataset.passage === key;
-      passage.classList.toggle("found", found);
-      if (found) passage.scrollIntoView({ block: "start" });
-    }
-  };
-  if (!holder.open) holder.addEventListener("toggle", scroll, { once: true });
-  else scroll();
+  fillPassages(holder, opened.data.passages);
   holder.open = true;
+  for (const passage of holder.querySelectorAll(".passage")) {
+    const found = passage.dataset.passage === key;
+    passage.classList.toggle("found", found);
+    if (found) passage.scrollIntoView({ block: "start" });
+  }
 }
 
 function worstClaim(claims) {

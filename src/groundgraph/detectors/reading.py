@@ -1,0 +1,116 @@
+"""Answers cut into claims beside their evidence, and what the sentence-level blocks say of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from groundgraph.detectors.checkable import NO_CLAIM, claims_of, obstacle
+from groundgraph.features import fields, lexical, shape
+from groundgraph.features.rarity import Rarity
+from groundgraph.features.units import evidence_units
+from groundgraph.features.words import words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.features.fields import Fields
+    from groundgraph.features.lexical import Index
+    from groundgraph.features.units import Unit
+    from groundgraph.protocols import Segmenter
+    from groundgraph.types import Claim, Example
+
+CLAIM_NAMES = (*lexical.NAMES, *fields.NAMES, *shape.NAMES)
+
+
+@dataclass(frozen=True)
+class Material:
+    """The evidence of one or more answers, cut and indexed once."""
+
+    units: list[Unit]
+    index: Index
+    fields: Fields
+
+
+class Reading(NamedTuple):
+    """An answer cut into claims, beside its evidence."""
+
+    example: Example
+    claims: tuple[Claim, ...]
+    evidence: Material
+
+    @property
+    def obstacle(self) -> str:
+        """Why the answer cannot be checked, or ""."""
+        return obstacle(self.example) or ("" if self.claims else NO_CLAIM)
+
+
+def read(examples: Sequence[Example], segmenter: Segmenter) -> list[Reading]:
+    """Cut answers into claims and evidence into units; shared passages are read once."""
+    sentences = segmenter.segment([example.answer for example in examples])
+    passage_lists = list(dict.fromkeys(example.passages for example in examples))
+    units = evidence_units(passage_lists, segmenter)
+    material = {
+        passages: Material(found, lexical.index(found), fields.read_fields(found))
+        for passages, found in zip(passage_lists, units, strict=True)
+    }
+    return [
+        Reading(
+            example,
+            tuple(c for c in claims_of(example.answer, spans) if words(c.text)),
+            material[example.passages],
+        )
+        for example, spans in zip(examples, sentences, strict=True)
+    ]
+
+
+def claim_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
+    """Measure the claims of one answer, shape ``(n_claims, len(CLAIM_NAMES))``."""
+    texts = [claim.text for claim in reading.claims]
+    evidence = reading.evidence
+    return np.concatenate(
+        [
+            lexical.measure(texts, reading.example.question, evidence.index, rarity),
+            fields.measure(texts, evidence.fields),
+            shape.measure(texts),
+        ],
+        axis=1,
+    )
+
+
+def answer_row(reading: Reading) -> tuple[float, ...]:
+    """Measure a whole answer, one value for each of `shape.RESPONSE_NAMES`."""
+    return shape.measure_response(
+        [claim.text for claim in reading.claims],
+        len(reading.evidence.units),
+        len(reading.example.passages),
+        reading.example.question,
+    )
+
+
+def claim_labels(readings: Sequence[Reading], labels: Sequence[bool]) -> NDArray[np.bool_]:
+    """Say which claims are hallucinated, shape ``(n_claims,)``.
+
+    A claim is when a gold span overlaps it; where an answer has no gold spans, its claims
+    take the answer's label.
+    """
+    return np.array(
+        [
+            label
+            if reading.example.spans is None
+            else any(claim.span.overlaps(gold) for gold in reading.example.spans)
+            for reading, label in zip(readings, labels, strict=True)
+            for claim in reading.claims
+        ],
+        bool,
+    )
+
+
+def learn_rarity(readings: Sequence[Reading]) -> Rarity:
+    """Count words over the distinct evidence of some answers."""
+    evidence = {id(reading.evidence): reading.evidence for reading in readings}
+    return Rarity.fit([" ".join(u.text for u in e.units) for e in evidence.values()])

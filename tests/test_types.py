@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import math
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import pytest
+
+from groundgraph import Claim, Example, Passage, Span, Verdict
+
+
+def test_a_span_slices_like_python() -> None:
+    assert Span(3, 5).of("naïve 東京") == "ve"
+    assert Span(6, 8).of("naïve 東京") == "東京"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "shared"),
+    [
+        (Span(0, 3), Span(2, 5), True),
+        (Span(0, 9), Span(4, 5), True),
+        (Span(0, 3), Span(3, 5), False),
+        (Span(0, 1), Span(7, 9), False),
+    ],
+)
+def test_half_open_spans_overlap_when_they_share_a_character(
+    first: Span, second: Span, shared: bool
+) -> None:
+    assert first.overlaps(second) is second.overlaps(first) is shared
+
+
+def test_passages_without_an_id_are_numbered_by_their_place() -> None:
+    plain: Any = ("one", Passage("two"), Passage("three", "x"), "four")
+
+    ids = [passage.id for passage in Example("a", plain).passages]
+
+    assert ids == ["1", "2", "x", "4"]
+
+
+def test_passages_with_ids_are_kept_as_they_are_so_that_answers_can_share_them() -> None:
+    passages = (Passage("one", "a"), Passage("two", "b"))
+
+    assert Example("first", passages).passages is passages
+
+
+def test_two_passages_of_one_id_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"unique, found \['a', 'a'\]"):
+        Example("a", (Passage("one", "a"), Passage("two", "a")))
+
+
+def test_an_example_with_metadata_is_hashable_and_compares_by_its_content() -> None:
+    first = Example("a", (Passage("p", "1"),), metadata={"task": "QA"})
+    second = Example("a", (Passage("p", "1"),), metadata={"task": "Summary"})
+
+    assert {first} == {second}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("unverifiable", 0.5, False, (), {}, "why"), "exactly when"),
+        (("grounded", None), "exactly when"),
+        (("unverifiable", None), "must say why"),
+        (("grounded", -0.1), "not in"),
+        (("hallucinated", 1.1), "not in"),
+        (("hallucinated", math.nan), "not in"),
+    ],
+)
+def test_a_verdict_that_contradicts_itself_is_refused(
+    arguments: tuple[Any, ...], complaint: str
+) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        Verdict(*arguments)
+
+
+@pytest.mark.parametrize("score", [0.0, 0.5, 1.0])
+def test_scores_from_0_to_1_are_taken(score: float) -> None:
+    assert Verdict("grounded", score).hallucination_score == score
+
+
+def test_the_words_are_immutable() -> None:
+    changed: list[Any] = [Passage("p"), Claim("c", Span(0, 1)), Verdict("grounded", 0.1)]
+    for thing in changed:
+        with pytest.raises((FrozenInstanceError, TypeError)):
+            thing.text = "other"

@@ -20,7 +20,7 @@ def test_every_error_is_a_groundgraph_error() -> None:
     assert all(issubclass(error, GroundgraphError) for error in ALL.values())
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", list(ALL))
 def test_every_error_is_exported(name: str) -> None:
     assert name in groundgraph.__all__
     assert getattr(groundgraph, name) is ALL[name]

@@ -39,13 +39,13 @@ HEAVY = (
 def modules_after(code: str) -> set[str]:
     """Return the top-level modules that a fresh process has imported after ``code``."""
     report = "import json, sys; print(json.dumps(sorted({m.split('.')[0] for m in sys.modules})))"
-    # -S would hide what site-packages' own start-up files import; subtract them instead.
     run = [sys.executable, "-c", f"{code}\n{report}"]
     return set(json.loads(subprocess.run(run, capture_output=True, check=True, text=True).stdout))
 
 
 @pytest.fixture(scope="module")
 def bare() -> set[str]:
+    """Return what Python itself, and the start-up files of this installation, import."""
     return modules_after("")
 
 

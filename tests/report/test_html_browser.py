@@ -22,6 +22,8 @@ from selenium.webdriver import ActionChains, Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.expected_conditions import staleness_of
+from selenium.webdriver.support.wait import WebDriverWait
 
 FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run "
@@ -188,6 +190,18 @@ def test_filters_narrow_the_list_and_say_so(chrome: Chrome, small: Path) -> None
     page.one("#least").clear()
     page.one("#generator").send_keys("model-b")
     assert page.one("#status").text == "2 of 4 answers"
+
+
+def test_the_graph_keeps_the_focus_when_the_window_changes(chrome: Chrome, small: Path) -> None:
+    page = Page(chrome, small, "#line=7")
+    node = page.one("#graph .node[data-node='c:2']")
+    chrome.execute_script("arguments[0].focus()", node)
+    chrome.set_window_size(1000, 800)
+    try:
+        WebDriverWait(chrome, 10).until(staleness_of(node))
+        assert page.focused().get_attribute("data-node") == "c:2"
+    finally:
+        chrome.set_window_size(1400, 900)
 
 
 def test_sorting_by_input_order(chrome: Chrome, small: Path) -> None:

@@ -33,6 +33,7 @@ from groundgraph.explain.graph_view import evidence_edges
 from groundgraph.graphs import evidence as graphs
 from groundgraph.learn.fitting import fit_logistic
 from groundgraph.learn.heads import GroupedHead
+from groundgraph.learn.inputs import two_classes
 from groundgraph.parts.batching import encode_lists, passage_windows
 from groundgraph.parts.encoders import MiniLM
 from groundgraph.parts.segmenters import SentenceSegmenter
@@ -136,10 +137,10 @@ class EGC:
         graphs_ = self.connect(chosen, [nodes[i] for i in kept])
         head, decision = fit_logistic(
             graphs.measure(graphs_, self.tau).matrix(),
-            np.array([labels[i] for i in kept], bool),
+            two_classes(labels, len(examples))[kept],
             FEATURES,
             folds_by=evidence_groups(chosen),
-            heads_by=[e.generator or "" for e in chosen] if by else None,
+            heads_by=[e.generator for e in chosen] if by else None,
             calibration=calibration,
             policy=threshold,
         )

@@ -17,6 +17,7 @@ from groundgraph.detectors.reading import claim_labels, learn_rarity, read
 from groundgraph.errors import InputError, NotFittedError
 from groundgraph.explain import wording
 from groundgraph.features.fields import conflicts
+from groundgraph.learn.inputs import two_classes
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.parts.segmenters import SentenceSegmenter
@@ -161,7 +162,7 @@ class SentenceLevel(ABC):
         readings = read(examples, self.segmenter)
         checked = np.array([not reading.obstacle for reading in readings], bool)
         checkable = [reading for reading in readings if not reading.obstacle]
-        kept = np.asarray(labels, bool)[checked]
+        kept = two_classes(labels, len(examples))[checked]
         gold = claim_labels(checkable, kept.tolist())
         rarity = learn_rarity(readings)
         table = self._measure(checkable, rarity).table

@@ -66,4 +66,4 @@ def _units(
 
 
 def _is_long(fact: Fact) -> bool:
-    return isinstance(fact.value, str) and len(fact.value) > _LONG_FACT
+    return isinstance(fact.value, str) and len(fact.value.strip()) > _LONG_FACT

@@ -88,6 +88,8 @@ def stem(word: str) -> str:
         return _plain_number(word)
     word = word.removesuffix("'s").removesuffix("'")
     word = _strip_plural(word)
+    if word.endswith(("ied", "ie")) and len(word) > _FALSY_STEM + 1:
+        return word.removesuffix("d").removesuffix("ie") + "y"
     for suffix in ("ing", "ed", "ion", "ly"):
         stripped = word.removesuffix(suffix)
         if stripped is not word and len(stripped) >= _FALSY_STEM and _VOWEL.search(stripped):
@@ -105,12 +107,14 @@ def _strip_plural(word: str) -> str:
         return word
     if word.endswith("ies") and len(word) > _FALSY_STEM + 1:
         return word[:-3] + "y"
-    if word.endswith(("sses", "shes", "ches", "xes", "zes", "uses")):
+    if len(word) > _FALSY_STEM + 1 and word.endswith(
+        ("sses", "shes", "ches", "xes", "zes", "uses")
+    ):
         return word[:-2]
     return word[:-1]
 
 
 def _undouble(word: str) -> str:
-    if word[-1] == word[-2] and word[-1] not in "aelosz":
+    if len(word) > _FALSY_STEM and word[-1] == word[-2] and word[-1] not in "aelosz":
         return word[:-1]
     return word.removesuffix("e") if len(word) > _FALSY_STEM else word

@@ -22,7 +22,7 @@ def fit_logistic(
     names: Sequence[str],
     *,
     folds_by: Sequence[str],
-    heads_by: Sequence[str] | None = None,
+    heads_by: Sequence[str | None] | None = None,
     calibration: str = "sigmoid",
     policy: str = "best_f1",
 ) -> tuple[LogisticHead | GroupedHead, Decision]:
@@ -33,7 +33,8 @@ def fit_logistic(
         y: True = hallucinated, shape ``(n,)``.
         names: The ``d`` feature names.
         folds_by: What may not be split between folds, such as each answer's passages.
-        heads_by: The group whose own head judges a row, such as its generator.
+        heads_by: The group whose own head judges a row, such as its generator; ``None`` where
+            not known.
         calibration: As for `Decision.fit`.
         policy: As for `Decision.fit`.
 

@@ -9,9 +9,12 @@ const graphSize = new ResizeObserver(() => {
 });
 
 function redrawGraph(holder) {
+  const focused = holder.contains(document.activeElement) ? document.activeElement.dataset.node : null;
   opened.width = holder.clientWidth;
   drawGraph(holder, opened.model);
   markChosen();
+  const again = [...holder.querySelectorAll(".node")].find((node) => node.dataset.node === focused);
+  again?.focus({ preventScroll: true });
 }
 
 function openRow(index) {

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from groundgraph.types import Example, Span, Verdict
+    from groundgraph.types import Example, Span, Statement, Verdict
 
 
 @runtime_checkable
@@ -45,6 +45,15 @@ class Encoder(Protocol):
         spans are in order, do not overlap, and hold every character that is not white space.
         A text of white space alone has none.
         """
+        ...
+
+
+@runtime_checkable
+class TripleExtractor(Protocol):
+    """Reads facts off texts."""
+
+    def extract(self, texts: Sequence[str], /) -> list[list[Statement]]:
+        """Return the facts of each text, in the order of the text."""
         ...
 
 

@@ -45,6 +45,18 @@ class Triple(NamedTuple):
     object: str
 
 
+class Statement(NamedTuple):
+    """A triple and where a text says it.
+
+    Attributes:
+        triple: The fact.
+        span: The range of the text that states it; ``None`` for a triple that was given.
+    """
+
+    triple: Triple
+    span: Span | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
     """One piece of evidence, as the retriever returned it.
@@ -149,7 +161,7 @@ class Finding:
 
 
 class Edge(NamedTuple):
-    """An edge of a drawn graph; nodes are named "q", "p:<passage id>" and "c:<claim number>"."""
+    """An edge of a drawn graph; nodes are "q", "p:<passage id>" and "c:<number>", from 0."""
 
     source: str
     target: str

@@ -25,7 +25,7 @@ ROW = {
     "id": "warranty",
     "question": "How long is the warranty on the battery?",
     "passages": ["The battery is covered for 24 months or 20,000 kilometres."],
-    "answer": "The battery of the bicycle is covered for a total of 24 months or 20,000 kilometres.",
+    "answer": "The battery of the bicycle is covered for 24 months or for 20,000 kilometres.",
 }
 
 
@@ -105,8 +105,14 @@ def test_every_detector_checks_a_row_where_only_the_wheel_is(
     assert verdict["detector"]["name"] == detector
 
 
-def test_the_example_is_checked_where_only_the_wheel_is(python: Path, tmp_path: Path) -> None:
-    script = python.parent / "groundgraph"
-    printed = run(script, "check", "--example", "--report", "report.html", cwd=tmp_path)
-    assert printed == ""
+def test_the_first_command_of_the_readme_prints_verdicts(python: Path, tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    [line] = [line for line in readme.splitlines() if line.endswith("check --example")]
+    create, install, check = line.split(" && ")
+    assert (create, install) == ("python -m venv .venv", ".venv/bin/pip install .")
+    command = check.replace(".venv", str(python.parent.parent)).split()
+    printed = run(*command, cwd=tmp_path)
+    verdicts = [json.loads(row) for row in printed.splitlines()]
+    assert {verdict["label"] for verdict in verdicts} >= {"grounded", "hallucinated"}
+    assert run(*command, "--report", "report.html", cwd=tmp_path) == ""
     assert (tmp_path / "report.html").stat().st_size > 10_000

@@ -1,8 +1,10 @@
 """Tell which claims of an LLM's answer its evidence does not support, and show why, as a graph."""
 
 from groundgraph.errors import (
+    ExtractionError,
     GroundgraphError,
     InputError,
+    KnowledgeError,
     MissingExtraError,
     ModelError,
     NameTakenError,
@@ -29,9 +31,11 @@ __all__ = [
     "Edge",
     "Evidence",
     "Example",
+    "ExtractionError",
     "Finding",
     "GroundgraphError",
     "InputError",
+    "KnowledgeError",
     "Label",
     "MissingExtraError",
     "ModelError",

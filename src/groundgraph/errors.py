@@ -8,12 +8,21 @@
     ├── NameTakenError       a name registered twice
     ├── MissingExtraError    an optional dependency is not installed; says the pip line
     ├── ModelError           weights or a saved detector are missing, damaged or do not fit
+    ├── ExtractionError      texts whose facts could not be read; carries what could
+    ├── KnowledgeError       a knowledge source is down, refuses, or answers nonsense
     └── NotFittedError       a detector that must be fitted first
 
 Messages say what was found, what was expected and what to do.
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from groundgraph.types import Statement
 
 
 class GroundgraphError(Exception):
@@ -62,3 +71,32 @@ class ModelError(GroundgraphError):
 
 class NotFittedError(GroundgraphError):
     """A detector that must be fitted before it can judge."""
+
+
+class ExtractionError(GroundgraphError):
+    """Texts whose facts could not be read; carries the facts of the others.
+
+    Attributes:
+        results: One per text: its facts, or ``None`` where they could not be read.
+        reasons: Why, by the index of the text.
+    """
+
+    def __init__(
+        self, results: Sequence[list[Statement] | None], reasons: Mapping[int, str]
+    ) -> None:
+        first = next(iter(reasons.values()))
+        super().__init__(
+            f"the facts of {len(reasons)} of {len(results)} texts could not be read: {first}"
+        )
+        self.results = list(results)
+        self.reasons = dict(reasons)
+
+    def __reduce__(self) -> tuple[type[ExtractionError], tuple[object, object]]:
+        return type(self), (self.results, self.reasons)  # so that a worker process can raise it
+
+
+class KnowledgeError(GroundgraphError):
+    """A knowledge source could not answer: it is down, refuses, or its reply is unusable.
+
+    It says nothing about the claims that were to be checked: they are unverifiable.
+    """

@@ -14,7 +14,17 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from groundgraph.types import Example, Span, Statement, Verdict
+    from groundgraph.types import (
+        Contrast,
+        Entity,
+        Example,
+        Explanation,
+        Mention,
+        Span,
+        Statement,
+        Triple,
+        Verdict,
+    )
 
 
 @runtime_checkable
@@ -53,7 +63,12 @@ class TripleExtractor(Protocol):
     """Reads facts off texts."""
 
     def extract(self, texts: Sequence[str], /) -> list[list[Statement]]:
-        """Return the facts of each text, in the order of the text."""
+        """Return the facts of each text, in the order of the text.
+
+        Raises:
+            ExtractionError: When the facts of some texts could not be read, which is not the
+                same as a text without facts; it carries the facts of the others.
+        """
         ...
 
 
@@ -76,4 +91,37 @@ class TrainableDetector(Detector, Protocol):
 
     def fit(self, examples: Sequence[Example], labels: Sequence[bool], /) -> Any:
         """Return a fitted copy; ``labels[i]`` says whether answer i is hallucinated."""
+        ...
+
+
+@runtime_checkable
+class KnowledgeSource(Protocol):
+    """Knows facts about the world."""
+
+    def link(self, mentions: Sequence[Mention], /) -> list[Entity | None]:
+        """Return the entity that each mention means, ``None`` where the source knows none.
+
+        Raises:
+            KnowledgeError: When the source cannot answer.
+        """
+        ...
+
+    def facts(self, entities: Sequence[Entity], /) -> list[list[Triple]]:
+        """Return the facts about each entity, in words.
+
+        They are those of which it is the subject, and those that relate another of
+        ``entities`` to it.
+
+        Raises:
+            KnowledgeError: When the source cannot answer.
+        """
+        ...
+
+
+@runtime_checkable
+class Explainer(Protocol):
+    """Words contradictions."""
+
+    def explain(self, contrasts: Sequence[Contrast], /) -> list[Explanation]:
+        """Return one explanation per contrast, in order."""
         ...

@@ -94,6 +94,7 @@ DETECTORS = Registry(
     {
         "egc": "groundgraph.detectors.egc:EGC",
         "fused": "groundgraph.detectors.fused:Fused",
+        "kea": "groundgraph.detectors.kea:KEA",
         "lexical": "groundgraph.detectors.lexical:Lexical",
     },
 )
@@ -111,6 +112,29 @@ ENCODERS = Registry(
         "sentence-transformers": "groundgraph.parts.encoders_hf:SentenceTransformerEncoder",
     },
 )
+EXTRACTORS = Registry(
+    "extractor",
+    {
+        "patterns": "groundgraph.parts.triples:PatternExtractor",
+        "llm": "groundgraph.parts.triples_llm:LLMExtractor",
+    },
+)
+LLMS = Registry("llm", {"chat": "groundgraph.parts.llm:ChatClient"})
+KNOWLEDGE = Registry(
+    "knowledge source",
+    {
+        "wikidata": "groundgraph.knowledge.wikidata:WikidataSource",
+        "store": "groundgraph.knowledge.store:StoreSource",
+    },
+    plural="knowledge",
+)
+EXPLAINERS = Registry(
+    "explainer",
+    {
+        "template": "groundgraph.explain.contrastive:TemplateExplainer",
+        "llm": "groundgraph.explain.contrastive_llm:LLMExplainer",
+    },
+)
 HEADS = Registry(
     "head",
     {
@@ -122,8 +146,16 @@ HEADS = Registry(
         "rarity": "groundgraph.features.rarity:Rarity",
         "two_level": "groundgraph.learn.two_level:TwoLevelHead",
         "decision": "groundgraph.learn.decision:Decision",
+        "contradiction_rule": "groundgraph.graphs.knowledge:ContradictionRule",
     },
 )
-BENCHES = Registry("bench", {"egc": "groundgraph.bench.egc:EGCBench"}, plural="benches")
-PART_KINDS = (SEGMENTERS, ENCODERS)
+BENCHES = Registry(
+    "bench",
+    {
+        "egc": "groundgraph.bench.egc:EGCBench",
+        "kea": "groundgraph.bench.kea:KEABench",
+    },
+    plural="benches",
+)
+PART_KINDS = (SEGMENTERS, ENCODERS, EXTRACTORS, LLMS, KNOWLEDGE, EXPLAINERS)
 """Every registry of parts; a new kind of part is added here and gets the contract tests."""

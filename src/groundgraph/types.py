@@ -18,6 +18,10 @@ Outcome = Literal["supported", "contradicted", "unsupported", "unverifiable"]
 """What a finding says of one claim."""
 
 
+Position = Literal["subject", "predicate", "object"]
+"""A place in a triple."""
+
+
 class Span(NamedTuple):
     """A half-open range ``[start, end)`` of code points."""
 
@@ -160,12 +164,78 @@ class Finding:
     explanation: str = ""
 
 
+class Said(NamedTuple):
+    """One thing that an explanation says was said, and where.
+
+    Attributes:
+        text: The words of the explanation.
+        triple: The fact that they rest on.
+        span: Where the answer or the passage states it; ``None`` where no text does.
+        source: "" for the answer, else what the evidence is called, such as "passage 2".
+    """
+
+    text: str
+    triple: Triple
+    span: Span | None
+    source: str = ""
+
+
+class Contrast(NamedTuple):
+    """A statement of the answer and the fact that it disagrees with.
+
+    Attributes:
+        claim: What the answer states.
+        evidence: What the evidence states.
+        source: What the evidence is called, such as "passage 2".
+        position: The element in which they differ.
+        words: The answer's words for the claim, "" where it has none of its own.
+        evidence_words: The passage's words for the evidence, the same.
+    """
+
+    claim: Statement
+    evidence: Statement
+    source: str
+    position: Position
+    words: str = ""
+    evidence_words: str = ""
+
+
+class Explanation(NamedTuple):
+    """Words for a reader and the facts behind each of them."""
+
+    text: str
+    statements: tuple[Said, ...]
+
+
 class Edge(NamedTuple):
     """An edge of a drawn graph; nodes are "q", "p:<passage id>" and "c:<number>", from 0."""
 
     source: str
     target: str
     weight: float
+
+
+class TripleView(NamedTuple):
+    """A triple of one of the two knowledge graphs that were compared, for drawing.
+
+    Attributes:
+        side: Whose graph it belongs to.
+        triple: As the text or the source has it.
+        state: "same" as a triple of the other side, "contradicted" by (or contradicting) one,
+            or "unmatched".
+        span: Where the answer, or the passage, states it; ``None`` where no text does.
+        passage_id: Where a triple of the evidence comes from: the id of a passage or of an
+            entity of a knowledge source; "" for the answer's.
+        partner: Index, among the verdict's triples, of the one that it is the same as or that
+            it disagrees with; ``None`` when unmatched.
+    """
+
+    side: Literal["answer", "evidence"]
+    triple: Triple
+    state: Literal["same", "unmatched", "contradicted"]
+    span: Span | None = None
+    passage_id: str = ""
+    partner: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +250,8 @@ class Verdict:
         features: The named numbers that the label was decided on; all finite.
         reason: Why the answer is unverifiable, or a remark that a reader needs; else "".
         edges: The evidence graph, for drawing.
+        triples: The knowledge graphs of answer and evidence, for drawing; partners are mutual
+            or many to one.
     """
 
     label: Label
@@ -189,6 +261,7 @@ class Verdict:
     features: Mapping[str, float] = field(default_factory=dict, hash=False)
     reason: str = ""
     edges: tuple[Edge, ...] = ()
+    triples: tuple[TripleView, ...] = ()
 
     def __post_init__(self) -> None:
         unverifiable = self.label == "unverifiable"
@@ -198,3 +271,29 @@ class Verdict:
             raise ValueError("an unverifiable verdict must say why")
         if self.hallucination_score is not None and not 0.0 <= self.hallucination_score <= 1.0:
             raise ValueError(f"hallucination_score {self.hallucination_score!r} is not in [0, 1]")
+
+
+class Mention(NamedTuple):
+    """A name in a text, and the words around it, which tell whom it means.
+
+    Attributes:
+        name: As the text has it.
+        context: The sentence, or more; "" where there is none.
+    """
+
+    name: str
+    context: str
+
+
+class Entity(NamedTuple):
+    """A thing that a knowledge source knows.
+
+    Attributes:
+        id: Its IRI.
+        label: Its name.
+        description: What it is, in a few words; "" where the source says nothing.
+    """
+
+    id: str
+    label: str
+    description: str

@@ -342,3 +342,104 @@ def test_the_bench_page_opens_without_complaint_or_request(chrome: Chrome, tmp_p
     assert chrome.execute_script("return window.pwned") is None
     assert page.complaints() == []
     assert page.requests() == {path.as_uri()}
+
+
+def with_graphs(row: dict[str, Any]) -> dict[str, Any]:
+    """Add a contradicted, an equal and an unmatched triple, and a cycle."""
+    triples = [
+        ("answer", ["the tower", "was built in", "1889"], "same", 0, 24, "", 4),
+        ("answer", ["the tower", "is", "400 metres tall"], "contradicted", 26, 47, "", 5),
+        ("answer", ["the tower", "has", "new paint"], "unmatched", None, None, "", None),
+        ("answer", ["new paint", "is on", "the tower"], "unmatched", None, None, "", None),
+        ("evidence", ["the tower", "was finished in", "1889"], "same", 2, 31, "history", 0),
+        ("evidence", ["the tower", "is", "330 metres tall"], "contradicted", 0, 28, "height", 1),
+    ]
+    names = ("side", "triple", "state", "start", "end", "passage_id", "partner")
+    views = [dict(zip(names, triple, strict=True)) for triple in triples]
+    return {**row, "edges": [], "triples": views}
+
+
+@pytest.fixture
+def drawn(tmp_path: Path, example: Example, row: dict[str, Any]) -> Path:
+    with ReportWriter(tmp_path / "drawn.html") as writer:
+        writer.add(example, with_graphs(row))
+    return tmp_path / "drawn.html"
+
+
+def test_two_knowledge_graphs_are_drawn_side_by_side(chrome: Chrome, drawn: Path) -> None:
+    page = Page(chrome, drawn)
+    assert len(page.all("#triples .side")) == 2
+    assert len(page.all("#triples .triple[data-view]")) == 6
+    assert len(page.all("#triples .triple.contradicted")) == 2
+    assert len(page.all("#triples .triple.again")) == 1
+    assert page.all("#graph") == []
+    left, right = page.all("#triples .side")
+    assert left.rect["x"] + left.rect["width"] < right.rect["x"] + 40
+    assert abs(left.rect["y"] - right.rect["y"]) < 2
+    unmatched = page.all("#triples .triple.unmatched rect")[0]
+    assert unmatched.value_of_css_property("stroke-dasharray") not in {"none", ""}
+    assert page.complaints() == []
+    assert page.requests() == {drawn.as_uri()}
+
+
+def test_pointing_at_a_triple_lights_its_partner_and_its_claim(chrome: Chrome, drawn: Path) -> None:
+    page = Page(chrome, drawn)
+    ActionChains(chrome).move_to_element(page.one("[data-view='5'] rect")).perform()
+    hot = [row.get_attribute("data-view") for row in page.all("#triples .triple.hot")]
+    assert hot == ["1", "5"]
+    assert [link.get_attribute("data-to") for link in page.all("#triples .link.hot")] == ["5"]
+    assert [claim.text for claim in page.all(".answer .claim.hot")] == ["It is 400 metres tall."]
+    ActionChains(chrome).move_to_element(page.all(".answer .claim")[0]).perform()
+    hot = [row.get_attribute("data-view") for row in page.all("#triples .triple.hot")]
+    assert hot == ["0", "4"]
+
+
+def test_the_keyboard_reaches_every_triple_and_opens_what_it_is_about(
+    chrome: Chrome, drawn: Path
+) -> None:
+    page = Page(chrome, drawn)
+    first = page.all("#triples .triple[data-view]")[0]
+    chrome.execute_script("arguments[0].focus()", first)
+    assert first.get_attribute("aria-label") == "Answer: the tower – was built in – 1889; same"
+    reached = []
+    for _ in range(6):
+        reached.append(page.focused().get_attribute("data-view"))
+        if reached[-1] == "1":
+            page.press(Keys.ENTER)
+            assert "claim 2 of 4" in page.one("#panel .bar").text
+        page.press(Keys.TAB)
+    assert sorted(reached) == list("012345")
+    chrome.execute_script("arguments[0].focus()", page.one("[data-view='5']"))
+    page.press(Keys.ENTER)
+    assert page.one(".passage.found h3").text == "passage height"
+
+
+def test_on_a_phone_the_graphs_stand_one_above_the_other(chrome: Chrome, drawn: Path) -> None:
+    size = {"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": True}
+    chrome.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    try:
+        page = Page(chrome, drawn)
+        page.all(".item")[0].click()
+        above, below = page.all("#triples .side")
+        assert above.rect["y"] + above.rect["height"] <= below.rect["y"]
+        assert chrome.execute_script("return document.documentElement.scrollWidth") == 390
+    finally:
+        chrome.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_many_triples_are_drawn_up_to_a_limit_and_then_listed(
+    chrome: Chrome, tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    many = with_graphs(row)
+    many["triples"] += [
+        {**many["triples"][2], "triple": [f"thing {n}", HOSTILE, f"thing {n + 1}"]}
+        for n in range(200)
+    ]
+    with ReportWriter(tmp_path / "many.html") as writer:
+        writer.add(example, many)
+    page = Page(chrome, tmp_path / "many.html")
+    assert len(page.all("#triples .triple[data-view]")) == 42
+    page.one("#triples ~ details summary").click()
+    assert len(page.all("ul.triples li")) == 164
+    assert chrome.execute_script("return window.pwned") is None
+    assert page.complaints() == []

@@ -175,3 +175,10 @@ def test_the_summary_counts_and_leaves_out_zeros() -> None:
     assert text == "1,232 answers: 1,200 grounded, 30 hallucinated, 2 errors  (10.0 s, 123/s)\n"
     assert shown(render_summary({"grounded": 1})) == "1 answer: 1 grounded\n"
     assert shown(render_summary({})) == "0 answers\n"
+
+
+def test_evidence_that_is_no_passage_is_called_a_source(
+    example: Example, row: dict[str, Any]
+) -> None:
+    row["findings"][1]["evidence"][0]["passage_id"] = "Q42"
+    assert "source Q42 0.62" in shown(render(example, row))

@@ -70,6 +70,12 @@ class Rows:
             column("source_id"),
         )
 
+    @classmethod
+    def labelled(cls, labels: Sequence[bool], sources: Sequence[str]) -> Rows:
+        """Return rows of which only the label and the source are known."""
+        blank = np.full(len(labels), "", np.str_)
+        return cls(np.array(labels, bool), blank, blank, blank, np.array(sources, np.str_))
+
     def __getitem__(self, chosen: NDArray[np.bool_]) -> Rows:
         return Rows(
             self.labels[chosen],

@@ -10,6 +10,7 @@ from groundgraph.cli.bench import bench
 from groundgraph.cli.check import check
 from groundgraph.cli.doors import Doors
 from groundgraph.cli.fit import fit
+from groundgraph.cli.kb import kb
 from groundgraph.cli.listing import datasets, detectors
 
 app = typer.Typer(
@@ -21,6 +22,7 @@ app = typer.Typer(
 )
 for command in (check, fit, bench, detectors, datasets):
     app.command()(command)
+app.add_typer(kb, name="kb")
 
 
 def _show_version(wanted: bool) -> None:

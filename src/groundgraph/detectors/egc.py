@@ -185,10 +185,10 @@ class EGC:
         if self.head is None or self.decision is None:
             return (1.0 - measures.composite()) * 0.75
         if isinstance(self.head, GroupedHead):
-            raw = self.head.probability(measures.matrix(), [e.generator for e in examples])
+            log_odds = self.head.log_odds(measures.matrix(), [e.generator for e in examples])
         else:
-            raw = self.head.probability(measures.matrix())
-        return self.decision.scores(raw)
+            log_odds = self.head.log_odds(measures.matrix())
+        return self.decision.scores_of_log_odds(log_odds)
 
     def _obstacle(self, example: Example, nodes: Nodes) -> str:
         blocked = obstacle(example)

@@ -167,14 +167,8 @@ class SentenceLevel(ABC):
         rarity = learn_rarity(readings)
         table = self._measure(checkable, rarity).table
         groups = evidence_groups([reading.example for reading in checkable])
-        head, raw = recipe.fit(table, gold, kept, groups)
-        trained = Trained(
-            head,
-            checked,
-            head.answer_decision.scores(raw.answers),
-            head.claim_decision.scores(raw.claims),
-            gold,
-        )
+        head, scores = recipe.fit(table, gold, kept, groups)
+        trained = Trained(head, checked, scores.answers, scores.claims, gold)
         return replace(self, rarity=rarity, head=head), trained
 
 

@@ -77,9 +77,9 @@ def _parse(text: str) -> Any:
     try:
         data = ast.literal_eval(text)
         repr(data)  # a hexadecimal number can have more digits than Python writes out
-        return data
     except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
         return None
+    return data
 
 
 def _leaves(data: Any, path: tuple[str, ...]) -> Iterator[Fact]:

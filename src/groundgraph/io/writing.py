@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from groundgraph.io.reading import Row
-    from groundgraph.types import Evidence, Example, Finding, Verdict
+    from groundgraph.types import Evidence, Example, Finding, TripleView, Verdict
 
 _DIGITS = 6
 _BEGINNING = b'{"id":'
@@ -46,6 +46,7 @@ def verdict_row(
         "findings": [_finding(finding) for finding in verdict.findings],
         "features": {name: _number(name, value) for name, value in verdict.features.items()},
         "edges": [[a, b, _number("edge weight", weight)] for a, b, weight in verdict.edges],
+        **_graphs(verdict),
         "detector": dict(detector),
         "digest": digest_of(example),
     }
@@ -169,6 +170,23 @@ def _evidence(item: Evidence) -> dict[str, Any]:
         "end": None if item.span is None else item.span.end,
         "score": _number("score of evidence", item.score),
         "text": item.text,
+    }
+
+
+def _graphs(verdict: Verdict) -> dict[str, Any]:
+    """Return the triples where the detector compares knowledge graphs; most do not."""
+    return {"triples": [_triple(view) for view in verdict.triples]} if verdict.triples else {}
+
+
+def _triple(view: TripleView) -> dict[str, Any]:
+    return {
+        "side": view.side,
+        "triple": list(view.triple),
+        "state": view.state,
+        "start": None if view.span is None else view.span.start,
+        "end": None if view.span is None else view.span.end,
+        "passage_id": view.passage_id,
+        "partner": view.partner,
     }
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from groundgraph.errors import InputError, ModelError
 from groundgraph.learn.calibration import Calibrator, calibrator_named
-from groundgraph.learn.inputs import two_classes
+from groundgraph.learn.inputs import logistic, two_classes
 from groundgraph.learn.thresholds import choose
 from groundgraph.measures.arrays import finite
 
@@ -74,6 +74,23 @@ class Decision:
             )
         return cls(calibrator, choose(policy, y, scores), policy)
 
+    @classmethod
+    def fit_log_odds(
+        cls,
+        log_odds: ArrayLike,
+        labels: ArrayLike,
+        *,
+        calibration: str = "sigmoid",
+        policy: str = "best_f1",
+    ) -> Decision:
+        """Fit on log-odds, which a sigmoid calibrates better than probabilities.
+
+        Without calibration the scores are the probabilities of the log-odds. Score with
+        `scores_of_log_odds`; parameters and errors as in `fit`.
+        """
+        raw = logistic(np.asarray(log_odds, float)) if calibration == "none" else log_odds
+        return cls.fit(raw, labels, calibration=calibration, policy=policy)
+
     @property
     def calibrated(self) -> bool:
         """Whether `scores` are probabilities."""
@@ -93,6 +110,10 @@ class Decision:
                 f"scores without calibration must be in [0, 1], found {s.min()} to {s.max()}"
             )
         return s
+
+    def scores_of_log_odds(self, log_odds: ArrayLike, /) -> NDArray[np.float64]:
+        """Return scores in [0, 1] of a decision made by `fit_log_odds`, shape ``(n,)``."""
+        return self.scores(log_odds if self.calibrated else logistic(np.asarray(log_odds, float)))
 
     def flags(self, scores: ArrayLike, /) -> NDArray[np.bool_]:
         """Say which of the `scores` are flagged as hallucinated, shape ``(n,)``."""

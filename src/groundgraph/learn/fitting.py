@@ -35,8 +35,8 @@ def fit_logistic(
         folds_by: What may not be split between folds, such as each answer's passages.
         heads_by: The group whose own head judges a row, such as its generator; ``None`` where
             not known.
-        calibration: As for `Decision.fit`.
-        policy: As for `Decision.fit`.
+        calibration: As for `Decision.fit_log_odds`.
+        policy: As for `Decision.fit_log_odds`.
 
     Raises:
         InputError: When there are too few rows of a class, or too few groups for five folds.
@@ -44,13 +44,13 @@ def fit_logistic(
     folds = grouped_folds(folds_by, y)
     fit = partial(_fit_head, tuple(names))
     if heads_by is None:
-        raw = out_of_fold(fit, LogisticHead.probability, x, y, folds)
+        raw = out_of_fold(fit, LogisticHead.log_odds, x, y, folds)
         head: LogisticHead | GroupedHead = fit(x, y)
     else:
         fit_groups = partial(GroupedHead.fit, fit)
-        raw = out_of_fold(fit_groups, GroupedHead.probability, x, y, folds, heads_by)
+        raw = out_of_fold(fit_groups, GroupedHead.log_odds, x, y, folds, heads_by)
         head = fit_groups(x, y, heads_by)
-    return head, Decision.fit(raw, y, calibration=calibration, policy=policy)
+    return head, Decision.fit_log_odds(raw, y, calibration=calibration, policy=policy)
 
 
 def _fit_head(names: tuple[str, ...], x: NDArray[np.float64], y: NDArray[np.bool_]) -> LogisticHead:

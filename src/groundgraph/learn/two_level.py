@@ -16,6 +16,7 @@ import numpy as np
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.folds import grouped_folds, out_of_fold
 from groundgraph.learn.heads import TreeHead
+from groundgraph.learn.inputs import logistic
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,7 +70,7 @@ class Judgement(NamedTuple):
 
 
 class OutOfFold(NamedTuple):
-    """Raw scores of answers and claims by heads that did not see their group."""
+    """Calibrated scores of answers and claims by heads that did not see their group."""
 
     claims: Floats
     answers: Floats
@@ -86,11 +87,10 @@ class TwoLevelHead:
 
     def judge(self, table: Table) -> Judgement:
         """Score and flag every claim and answer of a batch."""
-        raw = self.claim_head.probability(table.claims)
-        claim_scores = self.claim_decision.scores(raw)
-        answer_scores = self.answer_decision.scores(
-            self.answer_head.probability(answer_features(table, raw))
-        )
+        log_odds = self.claim_head.log_odds(table.claims)
+        claim_scores = self.claim_decision.scores_of_log_odds(log_odds)
+        features = answer_features(table, logistic(log_odds))
+        answer_scores = self.answer_decision.scores_of_log_odds(self.answer_head.log_odds(features))
         answer_flags = self.answer_decision.flags(answer_scores)
         claim_flags = self.claim_decision.flags(claim_scores) & answer_flags[table.owner]
         claim_flags[_worst(claim_scores, table.owner)[answer_flags]] = True
@@ -135,25 +135,28 @@ class TwoLevelRecipe:
             groups: What may not be split between folds, such as the answer's passages.
 
         Returns:
-            The fitted head, and the raw out-of-fold scores that its decisions rest on.
+            The fitted head, and the out-of-fold scores that its decisions rest on.
         """
         folds = grouped_folds(groups, labels, n_folds=self.n_folds, seed=self.seed)
         fit_claims = partial(self._fit_claims, table.claim_names)
-        claim_scores = out_of_fold(
-            fit_claims, TreeHead.probability, table.claims, claim_labels, folds[table.owner]
+        claim_log_odds = out_of_fold(
+            fit_claims, TreeHead.log_odds, table.claims, claim_labels, folds[table.owner]
         )
-        features = answer_features(table, claim_scores)
+        features = answer_features(table, logistic(claim_log_odds))
         fit_answers = partial(self._fit_answers, answer_feature_names(table))
-        answer_scores = out_of_fold(fit_answers, TreeHead.probability, features, labels, folds)
+        answer_log_odds = out_of_fold(fit_answers, TreeHead.log_odds, features, labels, folds)
         head = TwoLevelHead(
             fit_claims(table.claims, claim_labels),
             fit_answers(features, labels),
-            Decision.fit(claim_scores, claim_labels, calibration=self.calibration),
-            Decision.fit(
-                answer_scores, labels, calibration=self.calibration, policy=self.threshold
+            Decision.fit_log_odds(claim_log_odds, claim_labels, calibration=self.calibration),
+            Decision.fit_log_odds(
+                answer_log_odds, labels, calibration=self.calibration, policy=self.threshold
             ),
         )
-        return head, OutOfFold(claim_scores, answer_scores)
+        return head, OutOfFold(
+            head.claim_decision.scores_of_log_odds(claim_log_odds),
+            head.answer_decision.scores_of_log_odds(answer_log_odds),
+        )
 
     def _fit_claims(self, names: tuple[str, ...], x: Floats, y: NDArray[np.bool_]) -> TreeHead:
         monotone = {name: sign for name, sign in self.monotone.items() if name in names}
@@ -197,7 +200,7 @@ def answer_feature_names(table: Table) -> tuple[str, ...]:
 def _score_summaries(scores: Floats, starts: NDArray[np.intp], table: Table) -> Floats:
     """Summarise the claims' scores by answer, one column for each of `_SCORE_SUMMARIES`."""
     order = np.lexsort((-scores, table.owner))
-    stops = np.append(starts[1:], len(scores))
+    stops = np.append(starts, len(scores))[1:]
     second = scores[order][np.minimum(starts + 1, stops - 1)]
     totals = np.add.reduceat(scores, starts)
     none = np.add.reduceat(np.log1p(-np.minimum(scores, 1 - 1e-6)), starts)

@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 LABELS = ("hallucinated", "grounded", "unverifiable", "error")
 _PREFERRED = ("hallucinated", "error")
 _BINS = 20
-_STYLES = ("base.css", "report.css", "detail.css")
-_SCRIPTS = ("theme.js", "dom.js", "list.js", "graph.js", "claims.js", "detail.js", "app.js")
+_STYLES = ("base.css", "report.css", "detail.css", "knowledge.css")
+_SCRIPTS = (
+    *("theme.js", "dom.js", "list.js", "graph.js", "knowledge.js", "claims.js", "detail.js"),
+    "app.js",
+)
 
 
 class ReportWriter:

@@ -11,6 +11,8 @@ import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
+from groundgraph.report import outline
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -77,6 +79,7 @@ def detail(example: Example | None, row: Mapping[str, Any]) -> dict[str, Any]:
         "claims": [_claim(finding, answer, places, units) for finding in row.get("findings", ())],
         "features": dict(row.get("features", {})),
         "edges": [list(edge) for edge in row.get("edges", ())],
+        "graphs": outline.graphs(row),
     }
 
 

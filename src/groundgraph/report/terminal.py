@@ -192,10 +192,11 @@ class _VerdictView:
         if evidence:
             yield from page.lines(self._nearest(page, evidence[0]), " " * 6, most=2)
 
-    @staticmethod
-    def _nearest(page: _Page, evidence: Mapping[str, Any]) -> Text:
+    def _nearest(self, page: _Page, evidence: Mapping[str, Any]) -> Text:
         score = "" if evidence.get("score") is None else f" {evidence['score']:.2f}"
-        source = page.text(f"passage {evidence['passage_id']}{score}  ", "cyan")
+        name = evidence["passage_id"]
+        known = self.example is None or name in {p.id for p in self.example.passages}
+        source = page.text(f"{'passage' if known else 'source'} {name}{score}  ", "cyan")
         return Text().append(source).append(page.quoted(evidence.get("text", ""), "dim"))
 
 

@@ -52,12 +52,7 @@ function applyFilters() {
 function enterDetail() {
   if (narrow.matches && history.state?.view !== "answer") history.pushState({ view: "answer" }, "", location.hash);
   document.body.classList.add("open");
-  if (opened) redrawIfHidden();
-}
-
-function redrawIfHidden() {
-  const holder = document.getElementById("graph");
-  if (holder && holder.clientWidth !== opened.width) redrawGraph(holder);
+  if (opened) redrawChanged();
 }
 
 function backToList() {

@@ -79,7 +79,7 @@ function evidencePart(item, passages) {
   if (whole) wholeText(holder, text);
   else cutText(holder, text, item);
   return element("div", { class: "evidence" },
-    element("p", { class: "source" }, element("span", {}, "passage ", element("b", {}, item.id)),
+    element("p", { class: "source" }, element("span", {}, item.passage === null ? "source " : "passage ", element("b", {}, item.id)),
       element("span", { class: "score number", title: "How near the evidence is to the claim; higher is nearer" }, item.score === null ? "" : `similarity ${number(item.score)}`)),
     holder);
 }

@@ -1,19 +1,31 @@
 // One answer, opened: built when it is shown, dropped when another one is.
 
 const detail = document.getElementById("detail");
-let opened = null; // { index, row, data, claim, model }
+let opened = null; // { index, row, data, claim, model, widths }
 
-const graphSize = new ResizeObserver(() => {
-  const holder = document.getElementById("graph");
-  if (opened && holder && holder.clientWidth !== opened.width) redrawGraph(holder);
-});
+// The drawings of the opened answer, by the id of the element that holds them.
+const drawings = {
+  graph: { draw: (holder) => drawGraph(holder, opened.model), item: ".node", key: "node" },
+  triples: { draw: (holder) => drawTriples(holder, opened.data.graphs), item: ".triple", key: "view" },
+};
 
-function redrawGraph(holder) {
-  const focused = holder.contains(document.activeElement) ? document.activeElement.dataset.node : null;
-  opened.width = holder.clientWidth;
-  drawGraph(holder, opened.model);
+const graphSize = new ResizeObserver(() => { if (opened) redrawChanged(); });
+
+function holders() {
+  return Object.keys(drawings).map((id) => document.getElementById(id)).filter(Boolean);
+}
+
+function redrawChanged() {
+  for (const holder of holders()) if (holder.clientWidth !== opened.widths[holder.id]) redraw(holder);
+}
+
+function redraw(holder) {
+  const { draw, item, key } = drawings[holder.id];
+  const focused = holder.contains(document.activeElement) ? document.activeElement.dataset[key] : null;
+  opened.widths[holder.id] = holder.clientWidth;
+  draw(holder);
   markChosen();
-  const again = [...holder.querySelectorAll(".node")].find((node) => node.dataset.node === focused);
+  const again = focused === null ? null : [...holder.querySelectorAll(item)].find((node) => node.dataset[key] === focused);
   again?.focus({ preventScroll: true });
 }
 
@@ -21,14 +33,14 @@ function openRow(index) {
   if (opened?.index === index) return;
   const row = rows[index];
   const data = readJson(`row-${index}`);
-  opened = { index, row, data, claim: null, model: graphModel(row, data), width: 0 };
+  opened = { index, row, data, claim: null, model: graphModel(row, data), widths: {} };
   detail.replaceChildren(...[detailHeader(row, data), ...(data.error ? [] : detailBody(row, data))].flat().filter(Boolean));
   detail.scrollTop = 0;
   graphSize.disconnect();
-  const holder = document.getElementById("graph");
-  if (!holder) return;
-  redrawGraph(holder);
-  graphSize.observe(holder);
+  for (const holder of holders()) {
+    redraw(holder);
+    graphSize.observe(holder);
+  }
 }
 
 function closeDetail() {
@@ -62,7 +74,8 @@ function detailBody(row, data) {
     section("Answer", answer, legend(data.claims), row.label === "hallucinated" && row.flagged === 0
       ? element("p", { class: "muted" }, "No single claim is flagged; the label rests on the features of the whole answer.") : null));
   const rest = element("div", { class: "rest" },
-    data.claims.length ? section("Evidence graph", ...graphPart(data)) : null,
+    data.graphs ? section("Knowledge graphs", ...triplesPart(data.graphs).filter(Boolean)) : null,
+    data.claims.length && (data.edges.length || !data.graphs) ? section("Evidence graph", ...graphPart(data)) : null,
     featuresPart(data.features), passagesPart(data.passages));
   const panel = data.claims.length ? element("aside", { id: "panel", class: "waiting", "aria-label": "Evidence for the claim", "aria-live": "polite" }) : null;
   return [element("div", { class: "columns" }, said, panel, rest)];
@@ -175,14 +188,18 @@ function markChosen() {
 }
 
 function light(key) {
-  const holder = document.getElementById("graph");
-  const near = holder ? lightGraph(holder, key) : new Set([key]);
+  const near = new Set([key]);
+  const [graph, triples] = ["graph", "triples"].map((id) => document.getElementById(id));
+  if (graph) for (const each of lightGraph(graph, key)) near.add(each);
+  if (triples) for (const each of lightTriples(triples, opened.data.graphs.views, key)) near.add(each);
   for (const part of detail.querySelectorAll(".answer .claim")) part.classList.toggle("hot", key !== null && near.has(`c:${part.dataset.claim}`));
 }
 
 function keyAt(target) {
   const claim = target.closest?.(".answer .claim");
   if (claim) return `c:${claim.dataset.claim}`;
+  const triple = target.closest?.("#triples .triple[data-view]");
+  if (triple) return `t:${triple.dataset.view}`;
   return target.closest?.("#graph .node")?.dataset.node ?? null;
 }
 
@@ -190,5 +207,11 @@ function activate(target) {
   const key = keyAt(target);
   if (key?.startsWith("c:")) chooseClaim(Number(key.slice(2)));
   else if (key?.startsWith("p:")) showPassage(key);
+  else if (key?.startsWith("t:")) openTriple(opened.data.graphs.views[Number(key.slice(2))]);
   return key !== null;
+}
+
+function openTriple(view) {
+  if (view.claim !== null) chooseClaim(view.claim);
+  else if (view.side === "evidence") showPassage(`p:${view.passage_id}`);
 }

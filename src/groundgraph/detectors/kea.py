@@ -1,0 +1,388 @@
+"""KEA Explain: the knowledge graph of an answer against that of its evidence.
+
+Haskins and Adams, "KEA Explain: Explanations of Hallucinations using Graph Kernel Analysis",
+arXiv:2507.03847. Section numbers are the paper's.
+
+Deviations, each a parameter or named here:
+
+- Triples are read by the embedded extractor; the paper asks an LLM, which ``extractor`` can be.
+- An empty graph on either side is ``unverifiable``; the original gives it similarity 0.
+- Open domain: what the source says nothing about is ``unverifiable`` and left out of the
+  claim graph. The paper counts it as hallucinated, its main source of false positives. Linked
+  entities bear the source's names, and its facts are also compared in the usual phrasings of
+  their property.
+- Dates and amounts with a unit are compared exactly, as the paper does numbers, and are never
+  clustered with unlike ones; nor is a predicate with its denial.
+- A claim that some evidence states, or that differs from it in kind (a date where the evidence
+  has a name), does not contradict it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from groundgraph.detectors.checkable import unverifiable
+from groundgraph.detectors.kea_findings import Comparison, findings_of, reason_of, views_of
+from groundgraph.detectors.kea_graphs import closed_domain, open_domain
+from groundgraph.errors import InputError
+from groundgraph.explain.contrastive import TemplateExplainer
+from groundgraph.features.words import NEGATIONS
+from groundgraph.graphs.kernels import wl_similarity
+from groundgraph.graphs.knowledge import (
+    ContradictionRule,
+    TripleVectors,
+    cluster_labels,
+    contradictions,
+    relabel,
+    select_relations,
+)
+from groundgraph.graphs.literals import agree, amounts, as_date, is_literal, stand_in
+from groundgraph.learn.decision import Decision
+from groundgraph.learn.inputs import two_classes
+from groundgraph.learn.unlabelled import valley
+from groundgraph.parts.batching import encode_lists
+from groundgraph.parts.encoders import MiniLM
+from groundgraph.parts.segmenters import SentenceSegmenter
+from groundgraph.parts.triples import PatternExtractor
+from groundgraph.types import Triple, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.detectors.kea_graphs import Fact, Graphs
+    from groundgraph.graphs.knowledge import Contradiction
+    from groundgraph.protocols import (
+        Encoder,
+        Explainer,
+        KnowledgeSource,
+        Segmenter,
+        TripleExtractor,
+    )
+    from groundgraph.types import Example, Finding
+
+    Floats = NDArray[np.float32]
+
+PAPER_THRESHOLDS = {"summeval": 0.15, "qags_cnndm": 0.5, "wikibio": 0.3}
+"""What the paper flags above, tuned on each benchmark (§4)."""
+NOTHING_KNOWN = "the knowledge source says nothing about what the answer claims"
+
+
+class Embedded(NamedTuple):
+    """Unit vectors of one side, each of shape ``(n_triples, dimension)``.
+
+    Attributes:
+        texts: Of the concatenated triples.
+        parts: Of subjects, predicates and objects.
+    """
+
+    texts: Floats
+    parts: TripleVectors
+
+
+@dataclass(frozen=True)
+class KEA:
+    """Weisfeiler-Lehman similarity of two knowledge graphs, and where they disagree.
+
+    Attributes:
+        extractor: Reads triples off answers and passages (§3.2).
+        encoder: Embeds triples and labels; Sentence-BERT in the paper.
+        segmenter: Cuts the answer into sentences, for the findings.
+        source: Asked about the entities of the answer (open domain); ``None`` compares with
+            the passages (closed domain). Triples that an example carries are evidence in both.
+        cluster_distance: Cosine distance up to which labels are one (§3.3).
+        iterations: h of the kernel (§3.4).
+        directed: Whether a node's neighbours are only those that its edges lead to.
+        edge_labels: Whether predicates enter the kernel.
+        threshold: An unfitted h above this is hallucinated. The paper tunes it per task:
+            SummEval 0.15, QAGS-C 0.5, WikiBio 0.3; see `fit` and `adapt`.
+        rule: When two triples contradict each other (§3.5).
+        decision: Calibration and threshold from labelled answers.
+        explainer: Words the contradictions (§3.5).
+    """
+
+    extractor: TripleExtractor = field(default_factory=PatternExtractor)
+    encoder: Encoder = field(default_factory=MiniLM)
+    segmenter: Segmenter = field(default_factory=SentenceSegmenter)
+    source: KnowledgeSource | None = None
+    cluster_distance: float = 0.35
+    iterations: int = 5
+    directed: bool = True
+    edge_labels: bool = False
+    threshold: float = 0.5
+    rule: ContradictionRule = field(default_factory=ContradictionRule)
+    decision: Decision | None = None
+    explainer: Explainer = field(default_factory=TemplateExplainer)
+
+    def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
+        """Judge answers by h = 1 - k, and their statements one by one."""
+        graphs = self.graphs(examples)  # §3.2
+        compared = self.compare(graphs)  # §3.3, §3.4
+        scores = self._scores(compared)
+        findings = findings_of(examples, graphs, compared, self.explainer)  # §3.5
+        return [
+            self._verdict(example, graph, comparison, score, found)
+            for example, graph, comparison, score, found in zip(
+                examples, graphs, compared, scores, findings, strict=True
+            )
+        ]
+
+    def fit(
+        self,
+        examples: Sequence[Example],
+        labels: Sequence[bool],
+        /,
+        *,
+        by: str | None = None,
+        calibration: str = "sigmoid",
+        threshold: str = "best_f1",
+    ) -> KEA:
+        """Choose the threshold on h from labelled answers.
+
+        h has no fitted part, so every answer may serve; those that cannot be checked are left
+        out.
+
+        Args:
+            examples: Answers of the task that the threshold is for.
+            labels: Whether each is hallucinated.
+            by: Must be ``None``; fit one detector per task instead.
+            calibration: "sigmoid", "isotonic" or "none".
+            threshold: A policy of `groundgraph.learn.thresholds.choose`.
+
+        Raises:
+            InputError: When ``by`` is given or too few answers of a class are left.
+        """
+        if by is not None:
+            raise InputError(
+                f"kea has one threshold, not one by {by!r}; fit it on each part alone", field="by"
+            )
+        y = two_classes(labels, len(examples))
+        compared = self.compare(self.graphs(examples))
+        kept = np.array([not comparison.reason for comparison in compared], bool)
+        h = np.array([comparison.h for comparison in compared])
+        decision = Decision.fit(h[kept], y[kept], calibration=calibration, policy=threshold)
+        return replace(self, decision=decision)
+
+    def adapt(self, examples: Sequence[Example]) -> KEA:
+        """Choose the threshold on h from answers without labels.
+
+        The paper leaves this as future work; ours is the valley between the two groups of h
+        that `groundgraph.learn.unlabelled.valley` finds.
+
+        Raises:
+            InputError: When fewer than ten answers can be checked, or all have the same h.
+        """
+        compared = self.compare(self.graphs(examples))
+        h = np.array([comparison.h for comparison in compared if not comparison.reason])
+        return replace(self, threshold=valley(h), decision=None)
+
+    def graphs(self, examples: Sequence[Example]) -> list[Graphs]:
+        """Return the triples of each answer and of its evidence (§3.2)."""
+        if self.source is None:
+            return closed_domain(examples, self.extractor, self.segmenter)
+        return open_domain(examples, self.extractor, self.segmenter, self.source)
+
+    def compare(self, graphs: Sequence[Graphs]) -> list[Comparison]:
+        """Select, cluster, relabel, and compare the pairs of graphs (§3.3, §3.4)."""
+        embedded = self._embed(graphs)
+        aligned = [
+            Comparison(reason=graph.reason) if graph.reason else self._align(graph, *sides)
+            for graph, sides in zip(graphs, embedded, strict=True)
+        ]
+        similarity = wl_similarity(
+            [comparison.pair for comparison in aligned],
+            iterations=self.iterations,
+            directed=self.directed,
+            edge_labels=self.edge_labels,
+        )
+        return [
+            comparison._replace(h=float(np.clip(1.0 - k, 0.0, 1.0)))
+            for comparison, k in zip(aligned, similarity, strict=True)
+        ]
+
+    def _embed(self, graphs: Sequence[Graphs]) -> list[tuple[Embedded, Embedded]]:
+        """Embed the triples and labels of the whole batch, each distinct text once."""
+        sides = [
+            [fact.triple for fact in facts] if not graph.reason else []
+            for graph in graphs
+            for facts in (graph.claims, graph.evidence)
+        ]
+        lists: list[list[str]] = []
+        for triples in sides:
+            lists += [[" ".join(triple) for triple in triples]]
+            lists += [[triple[place] for triple in triples] for place in range(3)]
+        vectors = encode_lists(self.encoder, lists)
+        embedded = [
+            Embedded(vectors[4 * number], TripleVectors(triples, *vectors[4 * number + 1 :][:3]))
+            for number, triples in enumerate(sides)
+        ]
+        return list(zip(embedded[0::2], embedded[1::2], strict=True))
+
+    def _align(self, graph: Graphs, claims: Embedded, evidence: Embedded) -> Comparison:
+        against = self._contradictions(claims.parts, evidence.parts)
+        asked = self._asked(graph, claims.parts, evidence.parts, {c.claim for c in against})
+        if not asked.any():
+            return Comparison(reason=NOTHING_KNOWN, asked=asked)
+        kept = np.flatnonzero(asked)
+        chosen = select_relations(claims.texts[kept], evidence.texts)  # §3.3
+        ours = [graph.claims[i].triple for i in kept]
+        theirs = [graph.evidence[i].triple for i in chosen]
+        names = self._names(ours, theirs, _labels(claims, kept), _labels(evidence, chosen))
+        pair = relabel(ours, names), relabel(theirs, names)
+        same = {
+            int(kept[ours_at]): int(chosen[theirs_at])
+            for ours_at, theirs_at in self._equal(*pair).items()
+        }
+        cosines = claims.texts @ evidence.texts.T
+        return Comparison(
+            pair=pair,
+            asked=asked,
+            chosen=chosen,
+            same=same,
+            against=[c for c in against if c.claim not in same and asked[c.claim]],
+            nearest=cosines.argmax(axis=1),
+            nearness=cosines.max(axis=1),
+        )
+
+    def _contradictions(
+        self, claims: TripleVectors, evidence: TripleVectors
+    ) -> list[Contradiction]:
+        """Find contradictory triples, before selection; literals differ exactly (§3.5)."""
+        found = contradictions(_exact(claims), _exact(evidence), self.rule)
+        return [
+            each
+            for each in found
+            if _can_differ(
+                claims.triples[each.claim], evidence.triples[each.evidence], each.position
+            )
+        ]
+
+    def _asked(
+        self, graph: Graphs, claims: TripleVectors, evidence: TripleVectors, against: set[int]
+    ) -> NDArray[np.bool_]:
+        """Say which claims the evidence speaks about, shape ``(n_claims,)``.
+
+        Passages are all the evidence that there is, so they speak about every claim. A
+        knowledge source lacks most of the world: it speaks about a claim when it has a fact of
+        the same subject, a predicate alike and an object of the same kind.
+        """
+        if self.source is None:
+            return np.ones(len(graph.claims), bool)
+        alike = claims.predicate @ evidence.predicate.T > self.rule.predicates
+        return np.array(
+            [
+                fact.known and (number in against or _speaks(fact, graph.evidence, alike[number]))
+                for number, fact in enumerate(graph.claims)
+            ]
+        )
+
+    def _names(
+        self,
+        claims: Sequence[Triple],
+        evidence: Sequence[Triple],
+        claim_vectors: Floats,
+        evidence_vectors: Floats,
+    ) -> dict[str, str]:
+        """Name each label after its cluster, with unlike literals and denials kept apart."""
+        sides = (claims, evidence)
+        labels = [triple[place] for side in sides for place in range(3) for triple in side]
+        vectors = np.concatenate([claim_vectors, evidence_vectors])
+        names = cluster_labels(labels, vectors, self.cluster_distance)
+        for label, name in names.items():
+            if amounts(label) != amounts(name) or _denies(label) != _denies(name):
+                names[label] = label
+        dates = [label for label in names if as_date(label) is not None]
+        for label in dates:
+            # A day takes the name of its year, where the other text gives only that.
+            names[label] = min((d for d in dates if agree(d, label)), key=lambda d: (len(d), d))
+        return names
+
+    def _equal(self, claims: Sequence[Triple], evidence: Sequence[Triple]) -> dict[int, int]:
+        """Return, for each claim edge that the evidence holds, the first such edge."""
+        place: dict[Triple, int] = {}
+        for number, triple in enumerate(evidence):
+            place.setdefault(triple, number)
+            if not self.directed:
+                turned = Triple(triple.object, triple.predicate, triple.subject)
+                place.setdefault(turned, number)
+        return {n: place[triple] for n, triple in enumerate(claims) if triple in place}
+
+    def _scores(self, compared: Sequence[Comparison]) -> NDArray[np.float64]:
+        h = np.array([comparison.h for comparison in compared])
+        return h if self.decision is None else self.decision.scores(h)
+
+    def _verdict(
+        self,
+        example: Example,
+        graph: Graphs,
+        comparison: Comparison,
+        score: float,
+        findings: list[Finding],
+    ) -> Verdict:
+        views = views_of(graph, comparison)
+        if comparison.reason:
+            return replace(unverifiable(comparison.reason, findings), triples=views)
+        if self.decision is None:
+            flagged = score > self.threshold
+        else:
+            flagged = bool(score >= self.decision.threshold)
+        return Verdict(
+            label="hallucinated" if flagged else "grounded",
+            hallucination_score=float(np.clip(score, 0.0, 1.0)),
+            calibrated=self.decision is not None and self.decision.calibrated,
+            findings=tuple(findings),
+            features=_features(graph, comparison),
+            reason=reason_of(graph, comparison, example),
+            triples=views,
+        )
+
+
+def _labels(side: Embedded, rows: NDArray[np.intp]) -> Floats:
+    """Stack the vectors of subjects, predicates and objects of some triples."""
+    return np.concatenate([part[rows] for part in side.parts[1:]])
+
+
+def _exact(side: TripleVectors) -> TripleVectors:
+    """Put bare numbers for dates and amounts, which are then compared exactly."""
+    triples = [Triple(stand_in(s), p, stand_in(o)) for s, p, o in side.triples]
+    return side._replace(triples=triples)
+
+
+def _can_differ(claim: Triple, evidence: Triple, position: str) -> bool:
+    """Say whether two elements are of one kind and cannot both be true."""
+    ours, theirs = getattr(claim, position), getattr(evidence, position)
+    literal = is_literal(ours)
+    if literal != is_literal(theirs):
+        return False
+    return not (literal and agree(ours, theirs))
+
+
+def _speaks(claim: Fact, evidence: Sequence[Fact], alike: NDArray[np.bool_]) -> bool:
+    return any(
+        evidence[i].triple.subject == claim.triple.subject
+        and is_literal(evidence[i].triple.object) == is_literal(claim.triple.object)
+        for i in np.flatnonzero(alike).tolist()
+    )
+
+
+def _denies(label: str) -> bool:
+    return any(word in NEGATIONS or word.endswith("n't") for word in label.lower().split())
+
+
+def _features(graph: Graphs, comparison: Comparison) -> dict[str, float]:
+    asked = int(comparison.asked.sum())
+    contradicted = len({each.claim for each in comparison.against})
+    return {
+        "similarity": 1.0 - comparison.h,
+        "claim_triples": float(len(graph.claims)),
+        "evidence_triples": float(len(graph.evidence)),
+        "selected_triples": float(len(comparison.chosen)),
+        "supported": float(len(comparison.same)),
+        "contradicted": float(contradicted),
+        "unsupported": float(asked - len(comparison.same) - contradicted),
+        "unverifiable": float(len(graph.claims) - asked),
+    }

@@ -1,0 +1,201 @@
+"""Wikidata, or any SPARQL 1.1 endpoint, as a knowledge source.
+
+Haskins and Adams, "KEA Explain", arXiv:2507.03847, open domain. Deviations: entities are linked
+by exact label or alias and told apart by the description's embedding, where the authors use the
+spaCy entity linker; an entity that is not found is ``None``, so that nothing is made of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from groundgraph.errors import InputError, KnowledgeError
+from groundgraph.knowledge import linking
+from groundgraph.knowledge.facts import facts
+from groundgraph.knowledge.http import Manners, Request, asker
+from groundgraph.knowledge.names import folded, spellings
+from groundgraph.knowledge.sparql import check_language, is_iri, read_rows
+from groundgraph.parts.encoders import MiniLM
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from groundgraph.knowledge.sparql import Row
+    from groundgraph.protocols import Encoder
+    from groundgraph.types import Entity, Mention, Triple
+
+MOST_CONCURRENT = 5
+"""Requests at a time that Wikidata's query service allows one client."""
+_RESULTS = "application/sparql-results+json"
+
+
+@dataclass(frozen=True)
+class WikidataSource:
+    """Asks Wikidata, or another SPARQL 1.1 endpoint, over HTTP.
+
+    Attributes:
+        user_agent: Names your application and how to reach you, such as
+            "my-service/1.0 (mailto:me@example.org)"; Wikimedia blocks clients without.
+        endpoint: Takes SPARQL queries by POST.
+        search_api: MediaWiki API with ``wbsearchentities``; ``None`` looks names up by SPARQL,
+            which finds the usual spellings only.
+        language: Of names, descriptions and facts.
+        encoder: Tells entities of one name apart.
+        least_similarity: An entity is not linked when its description is farther than this
+            cosine from the mention's context: it only bears the name.
+        timeout: Seconds for one request, from connecting to the last byte.
+        retries: How often a request is sent again after a dropped connection, a time-out or a
+            status such as 429 or 503.
+        backoff: Seconds before the first retry, then doubled; ``Retry-After`` counts instead
+            when the service sends it.
+        concurrency: Most requests at a time of this process, 1 to 5.
+        max_bytes: A longer reply is an error.
+        cache: Path of a SQLite file that keeps good replies for 30 days, or "off".
+
+    Raises:
+        InputError: When a field is out of range, or an address carries a password.
+    """
+
+    user_agent: str
+    endpoint: str = "https://query.wikidata.org/sparql"
+    search_api: str | None = "https://www.wikidata.org/w/api.php"
+    language: str = "en"
+    encoder: Encoder = field(default_factory=MiniLM)
+    least_similarity: float = 0.0
+    timeout: float = 60.0
+    retries: int = 3
+    backoff: float = 1.0
+    concurrency: int = MOST_CONCURRENT
+    max_bytes: int = 5 * 2**20
+    cache: str = "off"
+
+    def __post_init__(self) -> None:
+        _check_contact(self.user_agent)
+        _check_address("endpoint", self.endpoint)
+        if self.search_api is not None:
+            _check_address("search_api", self.search_api)
+        check_language(self.language)
+        _check_range("timeout", self.timeout, 0.001, 600)
+        _check_range("retries", self.retries, 0, 10)
+        _check_range("backoff", self.backoff, 0, 60)
+        _check_range("concurrency", self.concurrency, 1, MOST_CONCURRENT)
+        _check_range("max_bytes", self.max_bytes, 1, 2**30)
+
+    def link(self, mentions: Sequence[Mention], /) -> list[Entity | None]:
+        """Return the entity that each mention means, ``None`` where none bears the name.
+
+        Raises:
+            KnowledgeError: When the endpoint or the search does not answer.
+        """
+        found = self._candidates(dict.fromkeys(mention.name for mention in mentions))
+        return linking.link(
+            mentions,
+            found,
+            self._select,
+            self.language,
+            encoder=self.encoder,
+            least_similarity=self.least_similarity,
+        )
+
+    def facts(self, entities: Sequence[Entity], /) -> list[list[Triple]]:
+        """Return the facts about each entity, and those that relate another of them to it.
+
+        Raises:
+            InputError: When an entity's id is not an IRI.
+            KnowledgeError: When the endpoint does not answer.
+        """
+        return facts(entities, self._select, self.language)
+
+    def _select(self, queries: Sequence[str]) -> list[list[Row]]:
+        requests = [
+            Request("POST", self.endpoint, (("query", query),), _RESULTS) for query in queries
+        ]
+        return asker(self._manners()).ask(requests, read_rows)
+
+    def _candidates(self, names: Iterable[str]) -> dict[str, list[str]]:
+        if self.search_api is None:
+            return linking.candidates(names, self._select, self.language)
+        searched = {name: _searched(name) for name in names}
+        forms = list(dict.fromkeys(chain.from_iterable(searched.values())))
+        hits = dict(zip(forms, self._search(forms), strict=True))
+        return {
+            name: _bearers(name, chain.from_iterable(hits[form] for form in forms))
+            for name, forms in searched.items()
+        }
+
+    def _search(self, forms: Sequence[str]) -> list[list[tuple[str, str]]]:
+        assert self.search_api is not None
+        fixed = (
+            ("action", "wbsearchentities"),
+            ("format", "json"),
+            ("type", "item"),
+            ("language", self.language),
+            ("uselang", self.language),
+            ("limit", "50"),
+        )
+        requests = [Request("GET", self.search_api, (*fixed, ("search", form))) for form in forms]
+        return asker(self._manners()).ask(requests, _read_hits)
+
+    def _manners(self) -> Manners:
+        return Manners(
+            user_agent=self.user_agent,
+            timeout=self.timeout,
+            retries=self.retries,
+            backoff=self.backoff,
+            concurrency=self.concurrency,
+            max_bytes=self.max_bytes,
+            cache=self.cache,
+        )
+
+
+def _searched(name: str) -> list[str]:
+    """Return the spellings of a name that a search, which ignores case, tells apart."""
+    return list({folded(form): form for form in reversed(spellings(name))}.values())[::-1]
+
+
+def _bearers(name: str, hits: Iterable[tuple[str, str]]) -> list[str]:
+    iris = dict.fromkeys(iri for iri, matched in hits if linking.bears(name, matched))
+    return sorted(iris, key=linking.seniority)[: linking.MOST_CANDIDATES]
+
+
+def _read_hits(reply: Any) -> list[tuple[str, str]]:
+    """Return the IRI and the matched name of each hit."""
+    try:
+        hits: list[Mapping[str, Any]] = reply["search"]
+        pairs = [(str(hit["concepturi"]), str(hit["match"]["text"])) for hit in hits]
+    except (KeyError, TypeError) as error:
+        raise KnowledgeError(
+            f"the search did not answer as wbsearchentities does: {str(reply)[:200]}"
+        ) from error
+    return [(iri, matched) for iri, matched in pairs if is_iri(iri)]
+
+
+def _check_contact(user_agent: str) -> None:
+    reachable = "@" in user_agent or "://" in user_agent
+    if not (reachable and user_agent.isascii() and user_agent.isprintable()):
+        raise InputError(
+            f"user_agent is {user_agent!r}; expected the name of your application and how to "
+            "reach you, such as 'my-service/1.0 (mailto:me@example.org)'",
+            field="user_agent",
+        )
+
+
+def _check_address(name: str, address: str) -> None:
+    try:
+        parts = urlsplit(address)
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname)
+        secret = parts.password is not None or parts.username is not None
+    except ValueError:
+        usable, secret = False, False
+    if secret:  # the address itself is not repeated: it holds a password
+        raise InputError(f"{name} carries a user or password; specs hold no secrets", field=name)
+    if not usable:
+        raise InputError(f"{name} is {address!r}; expected an http or https address", field=name)
+
+
+def _check_range(name: str, value: float, low: float, high: float) -> None:
+    if not low <= value <= high:
+        raise InputError(f"{name} is {value}; expected {low:g} to {high:g}", field=name)

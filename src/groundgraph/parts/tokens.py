@@ -1,0 +1,78 @@
+"""Words, numbers, dates and marks of a sentence, with exact offsets."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from groundgraph.types import Span
+
+_MONTH = (
+    r"(?:Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?|July?"
+    r"|Aug(?:ust|\.)?|Sept?(?:ember|\.)?|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?)"
+)
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_YEAR = r"(?:1[0-9]|20)\d\d"
+_TOKEN = re.compile(
+    rf"""
+    (?P<date> \b{_MONTH}[ ]{_DAY}(?:(?:[ ]?,)?[ ]{_YEAR})?\b(?![ ]?[-–][ ]?\d)
+            | \b{_DAY}[ ](?:of[ ])?{_MONTH}\b(?:(?:[ ]?,)?[ ]{_YEAR}\b)?
+            | \b{_MONTH}(?:[ ]?,)?[ ]{_YEAR}\b )
+    | (?P<word_not> n\s?['’]\s?t\b )
+    | (?P<number_range> \d{{1,3}}(?:[-–]\d{{1,3}})+(?![\w-]) )
+    | (?P<number> (?:[$£€¥#][ ]?)?\d+(?:[.,:/]\d+)*(?:-[^\W\d_]+)*
+        (?: (?:st|nd|rd|th|s|m|bn|k|kg|km|cm|mm|mph|lbs?|ft|am|pm)\b | [ ]?% )?(?![\w]) )
+    | (?P<word> (?:[^\W\d_]\.){{2,}}
+              | (?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Gen|Sgt|Lt|Col|Capt|Rev|Gov|Sen|Rep|No|v|vs)\.
+              | (?:(?<![^\W\d_])[A-Z]\.)
+              | [^\W_]+ (?: [-–/&.@] (?=[^\W_]) [^\W_]+ | ['’] (?!(?:s|m|re|ve|ll|d|t)\b) [^\W\d_]+ )* )
+    | (?P<clitic> (?:['’]|(?<=\s)’\s)(?:s|m|re|ve|ll|d)\b | (?<=s)['’](?=\s) )
+    | (?P<quote> [\"“”‘’`']+ | \*+ )
+    | (?P<mark> \.\.\. | -{{2,}} | [^\w\s] | _ )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_NEGATION = re.compile(r"(?i)(?P<verb>\w+?)(?P<not>n['’]t)\b")
+
+
+class Token(NamedTuple):
+    """A token and where it stands.
+
+    Attributes:
+        text: As written.
+        start: First code point in the whole text.
+        end: One past the last.
+        kind: "date", "number", "word", "clitic" ('s), "quote" or "mark".
+    """
+
+    text: str
+    start: int
+    end: int
+    kind: str
+
+    @property
+    def lower(self) -> str:
+        """The token in lower case, with a plain apostrophe."""
+        return self.text.lower().replace("’", "'").replace(" ", "")
+
+
+def tokens(text: str, span: Span) -> list[Token]:
+    """Return the tokens of one sentence, in order.
+
+    >>> from groundgraph.types import Span
+    >>> [t.text for t in tokens("Ann's fee wasn't $3.5m on 3 May 1990.", Span(0, 37))]
+    ['Ann', "'s", 'fee', 'was', "n't", '$3.5m', 'on', '3 May 1990', '.']
+    """
+    found: list[Token] = []
+    for match in _TOKEN.finditer(text, span.start, span.end):
+        kind = (match.lastgroup or "mark").partition("_")[0]
+        start, end = match.span()
+        negated = _NEGATION.match(text, start, span.end) if kind == "word" else None
+        if negated and negated.end() > end - 1:
+            cut = negated.start("not")
+            found.append(Token(text[start:cut], start, cut, "word"))
+            found.append(Token(text[cut : negated.end()], cut, negated.end(), "word"))
+        elif not (found and start < found[-1].end):
+            found.append(Token(match[0].strip(), end - len(match[0].strip()), end, kind))
+    return found

@@ -1,0 +1,286 @@
+"""What `groundgraph.protocols.Detector` and the types promise, asked of every detector."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from groundgraph import Example, MissingExtraError, NotFittedError, Passage, Verdict, specs
+from groundgraph.protocols import Detector
+from groundgraph.registry import DETECTORS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DANUBE = Passage(
+    "The Danube rises in the Black Forest of Germany. It flows through ten countries, more than "
+    "any other river in the world, and it ends in the Black Sea.",
+    "danube",
+)
+VIENNA = Passage("Vienna has about two million inhabitants and stands on the Danube.", "vienna")
+DATA = Passage(
+    json.dumps({"name": "Zorba", "attributes": {"TakeOut": False, "WiFi": "free"}, "stars": 4.5}),
+    "data",
+)
+QUESTION = "Where does the Danube end?"
+TRUE = "The Danube rises in the Black Forest and, after ten countries, ends in the Black Sea."
+FALSE = "Napoleon founded the city of Lisbon on its banks in 1911, with 37 elephants and a choir."
+LONG_PASSAGE = Passage((DANUBE.text + " ") * (200_000 // len(DANUBE.text) + 1), "long")
+LONG_ANSWER = " ".join(f"{TRUE} {FALSE}" for _ in range(200))
+
+CHECKABLE = {
+    "grounded": Example(TRUE, (DANUBE, VIENNA), QUESTION),
+    "made up": Example(f"{TRUE} {FALSE}", (DANUBE, VIENNA), QUESTION),
+    "without a question": Example(TRUE, (DANUBE,)),
+    "blank question": Example(TRUE, (DANUBE,), " \n"),
+    "data": Example("Zorba offers takeout and free Wi-Fi, and it has 4.5 stars of 5.", (DATA,)),
+    "prose and data": Example(f"{TRUE} Zorba has no takeout.", (DANUBE, DATA), QUESTION),
+    "a passage twice": Example(TRUE, (DANUBE, Passage(DANUBE.text, "again")), QUESTION),
+    "a sentence twice": Example(f"{TRUE} {TRUE}", (DANUBE,), QUESTION),
+    "surrogate": Example(f"{TRUE} \ud800", (Passage(f"\udfff {DANUBE.text}"),), "Where\ud800?"),
+    "NUL": Example(f"\x00{TRUE}\x00", (Passage(f"\x00{DANUBE.text}"),), "\x00"),
+    "long passage": Example(TRUE, (VIENNA, LONG_PASSAGE), QUESTION),
+    "long answer": Example(LONG_ANSWER, (DANUBE, VIENNA), QUESTION),
+    "long word": Example(f"{TRUE} {'x' * 20_000}", (Passage("y" * 20_000),)),
+    "list": Example(f"- {TRUE}\n- {FALSE}\n\n1. Yes\n2. No", (DANUBE,), QUESTION),
+    "one blank passage": Example(TRUE, (Passage("  "), DANUBE), QUESTION),
+}
+PERHAPS = {
+    "short": Example("Yes.", (DANUBE,), QUESTION),
+    "refusal": Example("I do not know.", (DANUBE,), QUESTION),
+    "no words": Example("...", (DANUBE,), QUESTION),
+    "emoji": Example("🙂", (Passage("🙂"),), "🙂"),
+    "Japanese": Example("東京は日本の首都です。", (Passage("日本の首都は東京です。"),), "首都は?"),
+    "blank value": Example(TRUE, (Passage(json.dumps({"review": " " * 200})),)),
+    "NUL passage": Example(TRUE, (Passage("\x00"),)),
+}
+HOPELESS = {
+    "empty answer": Example("", (DANUBE,), QUESTION),
+    "blank answer": Example(" \n\u2003", (DANUBE,), QUESTION),
+    "no passages": Example(TRUE, (), QUESTION),
+    "blank passages": Example(TRUE, (Passage(""), Passage("\n ")), QUESTION),
+    "nothing": Example(""),
+}
+EXAMPLES = {**CHECKABLE, **HOPELESS, **PERHAPS}
+
+
+def uncached(thing: Any) -> Any:
+    """Return a detector whose parts compute each text anew, so that equal means computed equal."""
+    changes: dict[str, Any] = {}
+    for field in dataclasses.fields(thing):
+        value = getattr(thing, field.name)
+        if field.name == "cache":
+            changes["cache"] = "off"
+        elif dataclasses.is_dataclass(value):
+            changes[field.name] = uncached(value)
+    return dataclasses.replace(thing, **changes)
+
+
+@cache
+def loaded(name: str) -> Detector:
+    detector: Detector = uncached(specs.load(name))
+    return detector
+
+
+@cache
+def missing(name: str) -> str:
+    """Return what a detector lacks before it can judge, or ""."""
+    try:
+        loaded(name).detect([CHECKABLE["grounded"]])
+    except (NotFittedError, MissingExtraError) as error:
+        return str(error)
+    return ""
+
+
+@pytest.fixture(params=list(DETECTORS))
+def detector(request: pytest.FixtureRequest) -> Detector:
+    if missing(request.param):
+        pytest.skip(missing(request.param))
+    return loaded(request.param)
+
+
+@cache
+def _judged(name: str) -> dict[str, Verdict]:
+    verdicts = loaded(name).detect(list(EXAMPLES.values()))
+    assert len(verdicts) == len(EXAMPLES)
+    return dict(zip(EXAMPLES, verdicts, strict=True))
+
+
+@pytest.fixture
+def judged(detector: Detector) -> dict[str, Verdict]:
+    """Return the verdict on each example, all judged in one batch."""
+    name = DETECTORS.name_of(type(detector))
+    assert name is not None
+    return _judged(name)
+
+
+def plain(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict's content without its numbers, which may differ by rounding."""
+    return {
+        "label": verdict.label,
+        "reason": verdict.reason,
+        "calibrated": verdict.calibrated,
+        "features": list(verdict.features),
+        "claims": [finding.claim for finding in verdict.findings],
+        "outcomes": [finding.outcome for finding in verdict.findings],
+    }
+
+
+def numbers(verdict: Verdict) -> list[float]:
+    scores = [verdict.hallucination_score, *(finding.score for finding in verdict.findings)]
+    return [*(-1.0 if score is None else score for score in scores), *verdict.features.values()]
+
+
+def assert_same(found: Iterable[Verdict], expected: Iterable[Verdict]) -> None:
+    for one, other in zip(found, expected, strict=True):
+        assert plain(one) == plain(other)
+        assert numbers(one) == pytest.approx(numbers(other), abs=1e-4)
+
+
+@pytest.mark.parametrize("name", list(DETECTORS))
+def test_every_registered_detector_works_without_training(name: str) -> None:
+    (verdict,) = loaded(name).detect([CHECKABLE["grounded"]])
+
+    assert verdict.label != "unverifiable"
+
+
+@pytest.mark.parametrize("name", list(DETECTORS))
+def test_a_detector_is_a_frozen_dataclass_whose_constructor_only_stores(name: str) -> None:
+    detector: Any = specs.load(name)
+    fields = {field.name: getattr(detector, field.name) for field in dataclasses.fields(detector)}
+
+    again = type(detector)(**fields)
+
+    assert type(detector).__dataclass_params__.frozen
+    assert isinstance(detector, Detector)
+    assert all(getattr(again, name) is value for name, value in fields.items())
+
+
+def test_no_examples_have_no_verdicts(detector: Detector) -> None:
+    assert detector.detect([]) == []
+
+
+@pytest.mark.parametrize("case", list(HOPELESS))
+def test_what_cannot_be_checked_is_unverifiable_and_says_why(
+    judged: dict[str, Verdict], case: str
+) -> None:
+    verdict = judged[case]
+
+    assert verdict.label == "unverifiable"
+    assert verdict.reason
+    assert not [f for f in verdict.findings if f.outcome != "unverifiable"]
+
+
+@pytest.mark.parametrize("case", list(CHECKABLE))
+def test_what_can_be_checked_is_judged_claim_by_claim(
+    judged: dict[str, Verdict], case: str
+) -> None:
+    verdict = judged[case]
+
+    assert verdict.label in {"grounded", "hallucinated"}
+    assert verdict.features
+    assert any(finding.score is not None for finding in verdict.findings)
+
+
+def test_a_batch_of_only_hopeless_examples_is_judged(detector: Detector) -> None:
+    verdicts = detector.detect(list(HOPELESS.values()))
+
+    assert [verdict.label for verdict in verdicts] == ["unverifiable"] * len(HOPELESS)
+
+
+def test_scores_and_features_are_finite_numbers(judged: dict[str, Verdict]) -> None:
+    for verdict in judged.values():
+        scores = [verdict.hallucination_score, *(finding.score for finding in verdict.findings)]
+        assert all(0 <= score <= 1 for score in scores if score is not None)
+        assert all(isinstance(value, float) for value in verdict.features.values())
+        assert all(math.isfinite(value) for value in verdict.features.values())
+        assert all(math.isfinite(edge.weight) for edge in verdict.edges)
+        assert all(
+            -1 - 1e-5 <= evidence.score <= 1 + 1e-5
+            for finding in verdict.findings
+            for evidence in finding.evidence
+        )
+
+
+def test_a_finding_has_a_score_unless_it_is_unverifiable(judged: dict[str, Verdict]) -> None:
+    for verdict in judged.values():
+        for finding in verdict.findings:
+            assert (finding.score is None) == (finding.outcome == "unverifiable")
+
+
+@pytest.mark.parametrize("case", list(EXAMPLES))
+def test_claims_are_slices_of_the_answer_in_order(judged: dict[str, Verdict], case: str) -> None:
+    claims = [finding.claim for finding in judged[case].findings]
+
+    assert [claim.text for claim in claims] == [
+        claim.span.of(EXAMPLES[case].answer) for claim in claims
+    ]
+    assert all(claim.text.strip() for claim in claims)
+    assert [claim.span for claim in claims] == sorted({claim.span for claim in claims})
+
+
+@pytest.mark.parametrize("case", list(EXAMPLES))
+def test_evidence_is_a_slice_of_a_passage_nearest_first(
+    judged: dict[str, Verdict], case: str
+) -> None:
+    texts = {passage.id: passage.text for passage in EXAMPLES[case].passages}
+    for finding in judged[case].findings:
+        assert [e.score for e in finding.evidence] == sorted(
+            (e.score for e in finding.evidence), reverse=True
+        )
+        for evidence in finding.evidence:
+            text = texts[evidence.passage_id]
+            assert evidence.text
+            assert evidence.span is None or evidence.span.of(text) == evidence.text
+
+
+@pytest.mark.parametrize("case", list(EXAMPLES))
+def test_edges_join_nodes_that_exist_once(judged: dict[str, Verdict], case: str) -> None:
+    verdict = judged[case]
+    passages = {f"p:{passage.id}" for passage in EXAMPLES[case].passages}
+    claims = {f"c:{number}" for number in range(len(verdict.findings))}
+    asked = {"q"} if EXAMPLES[case].question.strip() else set()
+
+    pairs = [frozenset(edge[:2]) for edge in verdict.edges]
+
+    assert len(set(pairs)) == len(pairs)
+    assert all(len(pair) == 2 and pair <= passages | claims | asked for pair in pairs)
+
+
+def test_each_answer_is_judged_alone_as_in_the_batch(
+    detector: Detector, judged: dict[str, Verdict]
+) -> None:
+    cheap = [name for name in EXAMPLES if not name.startswith("long")]
+
+    alone = [detector.detect([EXAMPLES[name]])[0] for name in cheap]
+
+    assert_same(alone, [judged[name] for name in cheap])
+
+
+def test_the_order_of_the_batch_is_the_order_of_the_verdicts(
+    detector: Detector, judged: dict[str, Verdict]
+) -> None:
+    names = [name for name in EXAMPLES if not name.startswith("long")][::-1]
+
+    assert_same(detector.detect([EXAMPLES[name] for name in names]), [judged[n] for n in names])
+
+
+def test_a_detector_rebuilt_from_its_spec_judges_the_same(
+    detector: Detector, judged: dict[str, Verdict]
+) -> None:
+    names = ["grounded", "made up", "data", "empty answer", "short"]
+
+    rebuilt = specs.build(json.loads(json.dumps(specs.describe(detector), allow_nan=False)))
+
+    assert rebuilt == detector
+    assert_same(rebuilt.detect([EXAMPLES[name] for name in names]), [judged[n] for n in names])
+
+
+def test_a_verdict_can_be_written_as_json(judged: dict[str, Verdict]) -> None:
+    for verdict in judged.values():
+        assert json.dumps(dataclasses.asdict(verdict), allow_nan=False)

@@ -1,0 +1,147 @@
+"""Answers about invented towns, some with a made-up sentence, and an encoder that counts words."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import pytest
+from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
+from groundgraph import Example, Passage, Span
+from groundgraph.detectors.fused import Fused
+from groundgraph.detectors.lexical import Lexical
+from groundgraph.learn.trees import TreeSettings
+from groundgraph.learn.two_level import TwoLevelRecipe
+from groundgraph.parts.segmenters import SentenceSegmenter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+DIMENSION = 64
+TOWNS = "Aldor Bremel Corvin Dastin Elmar Faldo Gerun Hasko Ilvet Jorun Keldar Lomir".split()
+RIVERS = "Arno Bola Cale Dorn Ems".split()
+CROPS = "wine hops barley flax apples rye plums".split()
+MADE_UP = (
+    "A dragon of {n} tonnes guards the treasure under the old bridge.",
+    "Its mayor won {n} Olympic medals for rowing in Canada.",
+    "The opera house burned down in {n} after a comet struck.",
+)
+
+
+@dataclass(frozen=True)
+class BagOfWords:
+    """Deterministic, cheap, and near for texts that share words."""
+
+    seen: list[str] = field(default_factory=list, compare=False)
+
+    def encode(self, texts: Sequence[str], /) -> NDArray[np.float32]:
+        self.seen.extend(texts)
+        vectors = np.full((len(texts), DIMENSION), 1e-3, np.float32)
+        for row, text in enumerate(texts):
+            for word in re.findall(r"\w+", text.lower()):
+                vectors[row, zlib.crc32(word.encode()) % DIMENSION] += 1
+        return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), np.float32)
+
+    def windows(self, texts: Sequence[str], /) -> list[list[Span]]:
+        return SentenceSegmenter().segment(texts)
+
+
+class Answers(NamedTuple):
+    """Labelled answers; ``made_up[i]`` is the sentence that no passage supports, or ""."""
+
+    examples: list[Example]
+    labels: list[bool]
+    made_up: list[str]
+
+
+def town(number: int, *, hallucinated: bool) -> tuple[Example, str]:
+    name = f"{TOWNS[number % len(TOWNS)]}{number}"
+    river = RIVERS[number % len(RIVERS)]
+    people = 1000 + 37 * number
+    crop = CROPS[number % len(CROPS)]
+    passages = (
+        Passage(f"{name} is a town on the river {river}. Monks from Ulm founded it long ago.", "a"),
+        Passage(f"About {people} people live in {name}. Most of them grow {crop}.", "b"),
+    )
+    sentences = [
+        f"{name} is a town on the river {river}.",
+        f"About {people} people live there, and most grow {crop}.",
+    ]
+    true = "Long ago it was founded by monks who were from Ulm."
+    made_up = MADE_UP[number % len(MADE_UP)].format(n=10 + number) if hallucinated else ""
+    sentences.insert(number % 3, made_up or true)
+    answer = " ".join(sentences)
+    start = answer.find(made_up)
+    spans = (Span(start, start + len(made_up)),) if hallucinated else ()
+    question = f"What is {name} known for?"
+    return Example(answer, passages, question, spans=spans, label=hallucinated), made_up
+
+
+def towns(numbers: range) -> Answers:
+    made = [town(number, hallucinated=number % 2 == 1) for number in numbers]
+    examples = [example for example, _ in made]
+    return Answers(examples, [bool(e.label) for e in examples], [text for _, text in made])
+
+
+SMALL = TwoLevelRecipe(
+    claim_trees=TreeSettings(max_iter=15, max_leaf_nodes=7, min_samples_leaf=5),
+    answer_trees=TreeSettings(max_iter=15, max_leaf_nodes=7, min_samples_leaf=5),
+    monotone={"unseen_share": 1},
+)
+
+
+@pytest.fixture(scope="session")
+def one_thread() -> Iterator[None]:
+    """Keep scikit-learn, once loaded, from spreading tiny fits over threads."""
+    import sklearn.ensemble  # noqa: F401
+
+    with threadpool_limits(1):
+        yield
+
+
+@pytest.fixture(scope="session")
+def recipe() -> TwoLevelRecipe:
+    return SMALL
+
+
+@pytest.fixture(scope="session")
+def train() -> Answers:
+    return towns(range(60))
+
+
+@pytest.fixture(scope="session")
+def many() -> Answers:
+    return towns(range(200))
+
+
+@pytest.fixture(scope="session")
+def test_answers() -> Answers:
+    return towns(range(100, 112))
+
+
+@pytest.fixture(scope="session")
+def lexical(train: Answers, one_thread: None) -> Lexical:
+    return Lexical().fit_out_of_fold(train.examples, train.labels, SMALL)[0]
+
+
+@pytest.fixture(scope="session")
+def fused(train: Answers, one_thread: None) -> Fused:
+    unfitted = Fused(encoder=BagOfWords())
+    return unfitted.fit_out_of_fold(train.examples, train.labels, SMALL)[0]
+
+
+@pytest.fixture(params=["lexical", "fused"])
+def sentence_level(request: pytest.FixtureRequest) -> Any:
+    """Return each of the two fitted detectors that judge claim by claim."""
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def bag_of_words() -> BagOfWords:
+    return BagOfWords()

@@ -1,0 +1,374 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from groundgraph.detectors.kea import KEA
+from groundgraph.errors import ExtractionError, InputError, KnowledgeError
+from groundgraph.knowledge.building import build
+from groundgraph.knowledge.store import StoreSource
+from groundgraph.parts.encoders import MiniLM
+from groundgraph.types import (
+    Entity,
+    Example,
+    Finding,
+    Mention,
+    Passage,
+    Span,
+    Statement,
+    Triple,
+    Verdict,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+CURIE = Example(
+    "Marie Curie was born in 1868. Marie Curie worked at Google. She won the Nobel Prize. Hello.",
+    (
+        Passage("Marie Curie was born in 1867.", "life"),
+        Passage("Marie Curie worked at the University of Paris. She won the Nobel Prize.", "work"),
+    ),
+)
+GRAPH = """
+@prefix : <http://example.org/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix schema: <http://schema.org/> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+:Q1 rdfs:label "Marie Curie"@en ; schema:description "physicist and chemist"@en ;
+    :born "1867-11-07"^^xsd:date ; :employer :Q2 ; :birthPlace :Q4 .
+:Q2 rdfs:label "University of Paris"@en ; schema:description "university in France"@en .
+:Q3 rdfs:label "Google"@en ; schema:description "American company"@en .
+:Q4 rdfs:label "Warsaw"@en ; schema:description "capital of Poland"@en .
+:born rdfs:label "date of birth"@en .
+:employer rdfs:label "employer"@en .
+:birthPlace rdfs:label "place of birth"@en .
+"""
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Reads texts that are lines of "subject|predicate|object"."""
+
+    def extract(self, texts: Sequence[str], /) -> list[list[Statement]]:
+        return [list(_lines(text)) for text in texts]
+
+
+def _lines(text: str) -> list[Statement]:
+    found, start = [], 0
+    for line in text.split("\n"):
+        if line.count("|") == 2:
+            found.append(Statement(Triple(*line.split("|")), Span(start, start + len(line))))
+        start += len(line) + 1
+    return found
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """Fails on texts that say so."""
+
+    def extract(self, texts: Sequence[str], /) -> list[list[Statement]]:
+        results = [None if "boom" in text else list(_lines(text)) for text in texts]
+        reasons = {n: "the model timed out" for n, r in enumerate(results) if r is None}
+        if reasons:
+            raise ExtractionError(results, reasons)
+        return [result for result in results if result is not None]
+
+
+@dataclass(frozen=True)
+class Down:
+    """A knowledge source that cannot be reached for one of its entities."""
+
+    def link(self, mentions: Sequence[Mention], /) -> list[Entity | None]:
+        if any(mention.name == "Marie Curie" for mention in mentions):
+            raise KnowledgeError("the endpoint is down")
+        return [Entity(f"e:{m.name}", m.name, "") for m in mentions]
+
+    def facts(self, entities: Sequence[Entity], /) -> list[list[Triple]]:
+        return [[Triple(entity.label, "is", "thing")] for entity in entities]
+
+
+def lines(
+    answer: Sequence[tuple[str, str, str]], evidence: Sequence[tuple[str, str, str]]
+) -> Example:
+    return Example("\n".join(map("|".join, answer)), ("\n".join(map("|".join, evidence)),))
+
+
+def detect(example: Example, kea: KEA | None = None) -> Verdict:
+    return (kea or KEA(extractor=Lines())).detect([example])[0]
+
+
+def outcomes(verdict: Verdict) -> list[str]:
+    return [finding.outcome for finding in verdict.findings]
+
+
+def contradicted(verdict: Verdict) -> list[Finding]:
+    return [finding for finding in verdict.findings if finding.outcome == "contradicted"]
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> StoreSource:
+    pytest.importorskip("pyoxigraph", reason="pip install 'groundgraph[kb]'")
+    folder = tmp_path_factory.mktemp("kb")
+    (folder / "graph.ttl").write_text(GRAPH)
+    build([folder / "graph.ttl"], folder / "store")
+    return StoreSource(str(folder / "store"))
+
+
+def test_each_contradiction_is_a_finding_with_its_passage_and_the_edit() -> None:
+    verdict = KEA().detect([CURIE])[0]
+    year, employer = contradicted(verdict)
+    assert verdict.label == "hallucinated"
+    assert year.claim.span.of(CURIE.answer) == "Marie Curie was born in 1868"
+    assert year.evidence[0].passage_id == "life"
+    assert year.evidence[0].text == "Marie Curie was born in 1867"
+    assert year.explanation == (
+        "The answer says that Marie Curie was born in 1868; passage life says 1867. "
+        "Replace 1868 by 1867."
+    )
+    assert "University of Paris" in employer.explanation
+    assert outcomes(verdict) == ["contradicted", "contradicted", "supported", "unverifiable"]
+
+
+def test_the_remark_on_the_answer_names_every_correction() -> None:
+    assert KEA().detect([CURIE])[0].reason == (
+        "The evidence contradicts the answer: 1868 should be 1867 and Google should be "
+        "University of Paris."
+    )
+
+
+def test_an_answer_that_says_what_the_passages_say_has_h_0() -> None:
+    example = Example("Marie Curie was born in 1867.", CURIE.passages)
+    verdict = KEA().detect([example])[0]
+    assert (verdict.label, verdict.hallucination_score) == ("grounded", 0.0)
+    assert outcomes(verdict) == ["supported"]
+    assert verdict.reason == ""
+
+
+def test_what_no_passage_says_is_unsupported() -> None:
+    verdict = detect(lines([("Ada", "plays", "violin")], [("Ada", "lives in", "Rome")]))
+    assert outcomes(verdict) == ["unsupported"]
+    assert "no passage says so" in verdict.findings[0].explanation
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [("7 November 1868", "7 November 1867"), ("400 metres", "330 metres"), ("12", "13")],
+)
+def test_dates_and_amounts_differ_though_their_embeddings_are_near(wrong: str, right: str) -> None:
+    example = lines([("tower", "was opened on", wrong)], [("tower", "was opened on", right)])
+    assert outcomes(detect(example)) == ["contradicted"]
+
+
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [("1867", "7 November 1867"), ("November 7, 1867", "1867-11-07"), ("1867", "the year 1867")],
+)
+def test_a_year_agrees_with_a_day_in_it(said: str, known: str) -> None:
+    verdict = detect(lines([("Ada", "was born in", said)], [("Ada", "was born in", known)]))
+    assert outcomes(verdict) == ["supported"]
+    assert verdict.hallucination_score == 0.0
+
+
+def test_a_date_is_not_contradicted_by_a_name() -> None:
+    verdict = detect(lines([("Ada", "was born in", "1867")], [("Ada", "was born in", "Warsaw")]))
+    assert outcomes(verdict) == ["unsupported"]
+
+
+def test_one_of_several_true_values_is_not_a_contradiction() -> None:
+    evidence = [("Ada", "plays for", "Ajax"), ("Ada", "plays for", "the national team")]
+    assert outcomes(detect(lines(evidence[:1], evidence))) == ["supported"]
+
+
+def test_a_denial_is_not_what_it_denies() -> None:
+    verdict = detect(lines([("Ada", "did not win", "race")], [("Ada", "won", "race")]))
+    assert outcomes(verdict) != ["supported"]
+
+
+def test_given_triples_are_evidence_with_and_without_passages() -> None:
+    triples = (Triple("Ada", "was born in", "1867"),)
+    alone = Example("Ada|was born in|1868", triples=triples)
+    beside = replace(alone, passages=(Passage("Ada|lives in|Rome"),))
+    for verdict in (detect(alone), detect(beside)):
+        assert [f.evidence[0].passage_id for f in contradicted(verdict)] == ["triples"]
+        assert "the given triples" in verdict.findings[0].explanation
+
+
+def test_data_is_read_field_by_field() -> None:
+    example = Example("Zorba has the stars 4.5.", (Passage('{"name": "Zorba", "stars": 4.5}'),))
+    graph = KEA().graphs([example])[0]
+    assert Triple("Zorba", "stars", "4.5") in [fact.triple for fact in graph.evidence]
+
+
+@pytest.mark.parametrize(
+    ("example", "reason"),
+    [
+        (Example("No triple here.", (Passage("a|b|c"),)), "no fact could be read off the answer"),
+        (Example("a|b|c", (Passage("No triple here."),)), "no fact could be read off the passages"),
+        (Example("a|b|c"), "no passage has any text"),
+        (Example("  ", (Passage("a|b|c"),)), "the answer is empty"),
+    ],
+)
+def test_an_empty_graph_on_either_side_is_unverifiable(example: Example, reason: str) -> None:
+    verdict = detect(example)
+    assert (verdict.label, verdict.reason) == ("unverifiable", reason)
+    assert set(outcomes(verdict)) <= {"unverifiable"}
+
+
+def test_cycles_and_loops_are_compared_as_any_graph() -> None:
+    ring = [("a", "to", "b"), ("b", "to", "c"), ("c", "to", "a"), ("a", "to", "a")]
+    verdict = detect(lines(ring, ring))
+    assert verdict.hallucination_score == pytest.approx(0.0, abs=1e-9)
+    assert set(outcomes(verdict)) == {"supported"}
+
+
+def test_five_thousand_triples_are_compared() -> None:
+    many = [(f"n{i}", "r", f"n{i * 7 % 5000}") for i in range(5000)]
+    kea = KEA(extractor=Lines(), encoder=_Random())
+    verdict = detect(lines([*many[:50], ("n1", "r", "elsewhere")], many), kea)
+    assert verdict.features["evidence_triples"] == 5000
+    assert 0 < (verdict.hallucination_score or 0) < 1
+    assert sum(view.side == "evidence" for view in verdict.triples) <= 51 * 6
+
+
+@dataclass(frozen=True)
+class _Random:
+    """Gives each text its own direction; stands for an encoder where only speed matters."""
+
+    def encode(self, texts: Sequence[str], /) -> np.ndarray:
+        seeds = (sum(map(ord, text)) * 31 + len(text) for text in texts)
+        rows = [
+            np.random.default_rng([seed, *text.encode()]).normal(size=64)
+            for seed, text in zip(seeds, texts, strict=True)
+        ]
+        vectors = np.array(rows, np.float32).reshape(-1, 64)
+        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+
+    def windows(self, texts: Sequence[str], /) -> list[list[Span]]:
+        return [[Span(0, len(text))] for text in texts]
+
+
+def test_the_drawn_graphs_pair_what_agrees_and_what_does_not() -> None:
+    verdict = KEA().detect([CURIE])[0]
+    for number, view in enumerate(verdict.triples):
+        if view.partner is None:
+            assert view.state == "unmatched"
+            continue
+        partner = verdict.triples[view.partner]
+        assert {view.side, partner.side} == {"answer", "evidence"}
+        assert partner.partner == number
+        assert view.state == partner.state
+    states = [v.state for v in verdict.triples if v.side == "answer"]
+    assert states == ["contradicted", "contradicted", "same"]
+    evidence = [v for v in verdict.triples if v.side == "evidence"]
+    texts = {p.id: p.text for p in CURIE.passages}
+    assert next(v.span.of(texts[v.passage_id])[-4:] for v in evidence if v.span) == "1867"
+
+
+def test_a_text_that_cannot_be_read_makes_only_its_answers_unverifiable() -> None:
+    kea = KEA(extractor=Unreadable())
+    good = lines([("Ada", "lives in", "Rome")], [("Ada", "lives in", "Rome")])
+    bad_answer = Example("boom", good.passages)
+    bad_passage = Example(good.answer, (*good.passages, Passage("boom", "9")))
+    first, second, third = kea.detect([bad_answer, good, bad_passage])
+    assert first.reason == "the facts of the answer could not be read: the model timed out"
+    assert second.label == "grounded"
+    assert third.reason == "the facts of passage 9 could not be read: the model timed out"
+
+
+def test_open_domain_two_wrong_facts_are_two_findings_with_the_stores_facts(
+    store: StoreSource,
+) -> None:
+    answer = "Marie Curie was born in 1868 in Warsaw. She worked at Google."
+    verdict = KEA(source=store).detect([Example(answer)])[0]
+    year, employer = contradicted(verdict)
+    assert verdict.label == "hallucinated"
+    assert "1867" in year.explanation
+    assert "as the date of birth" in year.explanation
+    assert "University of Paris as the employer" in employer.explanation
+    assert employer.evidence[0].passage_id == "http://example.org/Q1"
+    assert employer.evidence[0].text == "Marie Curie employer University of Paris"
+    assert verdict.reason == (
+        "The evidence contradicts the answer: 1868 should be 1867 and Google should be "
+        "University of Paris."
+    )
+
+
+def test_open_domain_true_facts_are_supported(store: StoreSource) -> None:
+    answer = "Marie Curie was born in 1867. She worked at the University of Paris."
+    verdict = KEA(source=store).detect([Example(answer)])[0]
+    assert verdict.label == "grounded"
+    assert outcomes(verdict) == ["supported", "supported"]
+
+
+def test_open_domain_an_entity_that_the_store_lacks_is_unverifiable(store: StoreSource) -> None:
+    verdict = KEA(source=store).detect([Example("Zorp Blix was born in 1900.")])[0]
+    assert verdict.label == "unverifiable"
+    assert "does not know “Zorp Blix”" in verdict.reason
+
+
+def test_open_domain_what_the_store_lacks_is_not_held_against_the_rest(
+    store: StoreSource,
+) -> None:
+    answer = "Marie Curie was born in 1867. Zorp Blix was born in 1900. Marie Curie liked tulips."
+    verdict = KEA(source=store).detect([Example(answer)])[0]
+    assert (verdict.label, verdict.hallucination_score) == ("grounded", 0.0)
+    assert outcomes(verdict) == ["supported", "unverifiable", "unverifiable"]
+    assert "does not know Zorp Blix" in verdict.findings[1].explanation
+    assert "says nothing about that" in verdict.findings[2].explanation
+
+
+def test_a_source_that_fails_makes_only_its_answers_unverifiable() -> None:
+    kea = KEA(extractor=Lines(), source=Down())
+    first, second = kea.detect([Example("Marie Curie|is|thing"), Example("Ada|is|thing")])
+    assert first.label == "unverifiable"
+    assert first.reason == "the knowledge source failed: the endpoint is down"
+    assert second.label == "grounded"
+
+
+def test_fit_puts_the_threshold_where_the_labels_ask_for_it() -> None:
+    right = lines([("Ada", "lives in", "Rome")], [("Ada", "lives in", "Rome")])
+    wrong = lines([("Ada", "lives in", "Bonn")], [("Ada", "lives in", "Rome")])
+    examples, labels = [right, wrong] * 6, [False, True] * 6
+    fitted = KEA(extractor=Lines(), threshold=0.99).fit(examples, labels)
+    assert fitted.decision is not None
+    assert [v.label for v in fitted.detect([right, wrong])] == ["grounded", "hallucinated"]
+    assert fitted.detect([wrong])[0].calibrated
+    with pytest.raises(InputError, match="by"):
+        KEA(extractor=Lines()).fit(examples, labels, by="generator")
+
+
+def test_adapt_parts_unlabelled_answers() -> None:
+    right = lines([("Ada", "lives in", "Rome")], [("Ada", "lives in", "Rome")])
+    wrong = lines([("Ada", "lives in", "Bonn")], [("Ada", "lives in", "Rome")])
+    adapted = KEA(extractor=Lines(), threshold=0.99).adapt([right, wrong] * 6)
+    assert [v.label for v in adapted.detect([right, wrong])] == ["grounded", "hallucinated"]
+
+
+def test_h_is_flagged_above_the_threshold_and_not_at_it() -> None:
+    wrong = lines([("Ada", "lives in", "Bonn")], [("Ada", "lives in", "Rome")])
+    h = detect(wrong).hallucination_score or 0.0
+    assert detect(wrong, KEA(extractor=Lines(), threshold=h)).label == "grounded"
+    assert detect(wrong, KEA(extractor=Lines(), threshold=h - 1e-6)).label == "hallucinated"
+
+
+def test_the_batch_is_encoded_in_one_call_with_each_text_once() -> None:
+    calls: list[list[str]] = []
+
+    @dataclass(frozen=True)
+    class Counting:
+        inner: MiniLM = field(default_factory=MiniLM)
+
+        def encode(self, texts: Sequence[str], /) -> np.ndarray:
+            calls.append(list(texts))
+            return self.inner.encode(texts)
+
+        def windows(self, texts: Sequence[str], /) -> list[list[Span]]:
+            return self.inner.windows(texts)
+
+    KEA(encoder=Counting()).detect([CURIE, CURIE, CURIE])
+    assert len(calls) == 1
+    assert len(set(calls[0])) == len(calls[0])

@@ -1,0 +1,183 @@
+"""What the lexical and the fused detector share, on answers about invented towns."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from groundgraph import Example, InputError, NotFittedError, Passage
+from groundgraph.detectors.checkable import EMPTY_ANSWER, NO_CLAIM, NO_PASSAGES
+from groundgraph.detectors.fused import Fused
+from groundgraph.detectors.lexical import Lexical
+
+if TYPE_CHECKING:
+    from groundgraph.detectors.sentence_level import SentenceLevel
+    from groundgraph.learn.two_level import TwoLevelRecipe
+
+Answers = Any  # of conftest.py, which cannot be imported
+
+
+@pytest.mark.parametrize("unfitted", [Lexical(), Fused()])
+def test_an_unfitted_detector_says_where_a_fitted_one_is(unfitted: SentenceLevel) -> None:
+    with pytest.raises(NotFittedError, match=rf"call fit, or use.*load\('{unfitted.name}'\)"):
+        unfitted.detect([])
+
+
+def test_hallucinated_answers_are_told_from_grounded_ones(
+    sentence_level: SentenceLevel, test_answers: Answers
+) -> None:
+    verdicts = sentence_level.detect(test_answers.examples)
+
+    assert [v.label == "hallucinated" for v in verdicts] == test_answers.labels
+    assert all(v.calibrated for v in verdicts)
+
+
+def test_the_claim_that_is_marked_is_the_made_up_one(
+    sentence_level: SentenceLevel, test_answers: Answers
+) -> None:
+    verdicts = sentence_level.detect(test_answers.examples)
+
+    marked = [
+        " ".join(f.claim.text for f in verdict.findings if f.outcome != "supported")
+        for verdict in verdicts
+    ]
+    assert marked == test_answers.made_up
+
+
+def test_a_marked_claim_says_what_the_evidence_lacks(
+    sentence_level: SentenceLevel, test_answers: Answers
+) -> None:
+    verdict = sentence_level.detect(test_answers.examples)[1]
+
+    (marked,) = [f for f in verdict.findings if f.outcome == "unsupported"]
+    assert marked.explanation.startswith("The evidence does not mention “")
+    assert marked.score == max(f.score for f in verdict.findings if f.score is not None)
+
+
+def test_a_supported_claim_points_to_the_sentence_that_says_it(
+    sentence_level: SentenceLevel, test_answers: Answers
+) -> None:
+    first = sentence_level.detect(test_answers.examples)[0].findings[0]
+
+    assert first.outcome == "supported"
+    assert first.evidence[0].text == first.claim.text
+    assert first.evidence[0].score == pytest.approx(1.0, abs=1e-6)
+    assert first.explanation == "Nearest evidence: passage a."
+
+
+def test_the_order_of_the_passages_does_not_matter(
+    sentence_level: SentenceLevel, test_answers: Answers
+) -> None:
+    turned = [replace(e, passages=e.passages[::-1]) for e in test_answers.examples]
+
+    scores = [v.hallucination_score for v in sentence_level.detect(test_answers.examples)]
+
+    assert [v.hallucination_score for v in sentence_level.detect(turned)] == pytest.approx(scores)
+
+
+def test_data_that_says_otherwise_is_a_contradiction(sentence_level: SentenceLevel) -> None:
+    data = Passage(json.dumps({"name": "Zorba", "attributes": {"TakeOut": False}}), "d")
+    answer = "Its 93 dragons guard treasure under bridges, won medals in Canada and offer takeout."
+
+    (verdict,) = sentence_level.detect([Example(answer, (data,))])
+
+    (finding,) = verdict.findings
+    assert finding.outcome == "contradicted"
+    assert finding.explanation == "The data says otherwise: attributes Take Out: false."
+    assert [e.text for e in finding.evidence] == ["attributes Take Out: false"]
+
+
+@pytest.mark.parametrize(
+    ("hopeless", "reason"),
+    [
+        (Example("", (Passage("p"),)), EMPTY_ANSWER),
+        (Example("It rained."), NO_PASSAGES),
+        (Example("It rained.", (Passage(" "),)), NO_PASSAGES),
+        (Example("... !", (Passage("p"),)), NO_CLAIM),
+    ],
+)
+def test_what_cannot_be_checked_keeps_its_place_and_says_why(
+    sentence_level: SentenceLevel, test_answers: Answers, hopeless: Example, reason: str
+) -> None:
+    first, second = test_answers.examples[:2]
+
+    verdicts = sentence_level.detect([first, hopeless, second])
+
+    assert [v.label for v in verdicts] == ["grounded", "unverifiable", "hallucinated"]
+    assert verdicts[1].reason == reason
+
+
+@pytest.fixture(params=["lexical", "fused"])
+def unfitted(request: pytest.FixtureRequest, bag_of_words: Any) -> SentenceLevel:
+    return Lexical() if request.param == "lexical" else Fused(encoder=bag_of_words)
+
+
+def test_answers_without_spans_lend_their_label_to_their_claims(
+    unfitted: SentenceLevel,
+    train: Answers,
+    test_answers: Answers,
+    recipe: TwoLevelRecipe,
+    one_thread: None,
+) -> None:
+    bare = [replace(example, spans=None) for example in train.examples]
+
+    fitted, trained = unfitted.fit_out_of_fold(bare, train.labels, recipe)
+
+    assert trained.claim_labels.tolist() == np.repeat(train.labels, 3).tolist()
+    verdicts = fitted.detect(test_answers.examples)
+    assert [v.label == "hallucinated" for v in verdicts] == test_answers.labels
+
+
+def test_gold_spans_say_which_claims_are_hallucinated(
+    unfitted: SentenceLevel, train: Answers, recipe: TwoLevelRecipe, one_thread: None
+) -> None:
+    _, trained = unfitted.fit_out_of_fold(train.examples, train.labels, recipe)
+
+    assert trained.claim_labels.sum() == sum(train.labels)
+
+
+def test_training_answers_are_scored_out_of_fold_and_the_others_left_out(
+    unfitted: SentenceLevel, train: Answers, recipe: TwoLevelRecipe, one_thread: None
+) -> None:
+    examples = [Example("", label=True), *train.examples]
+
+    fitted, trained = unfitted.fit_out_of_fold(examples, [True, *train.labels], recipe)
+
+    assert trained.checked.tolist() == [False, *[True] * len(train.examples)]
+    assert trained.scores.shape == (len(train.examples),)
+    assert fitted.head == trained.head
+    assert len(trained.claim_scores) == len(trained.claim_labels)
+    labels = np.array(train.labels)
+    assert trained.scores[labels].mean() > 0.5 > trained.scores[~labels].mean()
+
+
+def test_fitting_leaves_the_detector_as_it_was(
+    unfitted: SentenceLevel, train: Answers, recipe: TwoLevelRecipe, one_thread: None
+) -> None:
+    fitted, _ = unfitted.fit_out_of_fold(train.examples, train.labels, recipe)
+
+    assert unfitted.head is None
+    assert unfitted.rarity is None
+    assert replace(fitted, head=None, rarity=None) == unfitted
+
+
+def test_fitting_by_group_is_refused(unfitted: SentenceLevel, train: Answers) -> None:
+    with pytest.raises(InputError, match="fitted on all answers together, not by 'generator'"):
+        unfitted.fit(train.examples, train.labels, by="generator")
+
+
+@pytest.mark.parametrize("n_labels", [59, 61])
+def test_there_must_be_one_label_per_answer(
+    unfitted: SentenceLevel, train: Answers, n_labels: int
+) -> None:
+    with pytest.raises(InputError, match="one label per row"):
+        unfitted.fit(train.examples, [*train.labels, True][:n_labels])
+
+
+def test_answers_of_one_class_cannot_be_fitted(unfitted: SentenceLevel, train: Answers) -> None:
+    with pytest.raises(InputError, match="at least 1 of each are needed"):
+        unfitted.fit(train.examples[::2], train.labels[::2])

@@ -30,7 +30,9 @@ def main() -> None:
     lexicon = read(Path(sys.argv[1]))
     bases = {word for word, tag in lexicon.items() if tag == "VB"}
     inflected = [word for word, tag in lexicon.items() if tag in {"VBD", "VBN", "VBG"}]
-    bases |= {stem for word in inflected for stem in stems(word) if stem in lexicon and stem != word}
+    bases |= {
+        stem for word in inflected for stem in stems(word) if stem in lexicon and stem != word
+    }
     by_tag: dict[str, list[str]] = defaultdict(list)
     for word, tag in sorted(lexicon.items()):
         if word in bases and not tag.startswith("VB"):

@@ -18,9 +18,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from groundgraph import save
+from groundgraph.bench.groundedness import by_generator, by_task, out_of_fold
 from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.detectors.fused import Fused
 from groundgraph.detectors.lexical import Lexical
+from groundgraph.detectors.sentence_level import RECIPE
+from groundgraph.learn.corruption import corrupted
 from groundgraph.measures import metrics
 from groundgraph.parts.encoders import MiniLM
 
@@ -28,6 +31,10 @@ if TYPE_CHECKING:
     from groundgraph.detectors.sentence_level import Trained
     from groundgraph.types import Example
 
+# RAGTruth's train split has 44.5% hallucinated answers, the answers to come (and its test split,
+# as published) about 35%: the threshold is chosen for that.
+SHIPPED = replace(RECIPE, threshold="best_f1_at=0.35")
+CORRUPTED = 0.15
 MODELS = Path(__file__).parents[1] / "src" / "groundgraph" / "models"
 
 
@@ -46,62 +53,37 @@ def main() -> None:
 def fit(name: str, train: list[Example], cache: str) -> None:
     detector: Lexical | Fused = Fused(encoder=MiniLM(cache=cache)) if name == "fused" else Lexical()
     labels = [bool(example.label) for example in train]
-    fitted, trained = detector.fit_out_of_fold(train, labels)
+    fitted, trained = detector.fit_out_of_fold(
+        train, labels, SHIPPED, corrupted=corrupted(train, share=CORRUPTED, seed=0)
+    )
     if isinstance(fitted, Fused):
         fitted = replace(fitted, encoder=MiniLM())
+    judged = [out_of_fold(name, train, trained)]
     record = {
-        "data": "RAGTruth train split (MIT), all qualities",
+        "data": "RAGTruth train split (MIT), all qualities; and copies of about "
+        f"{CORRUPTED:.0%} of its grounded answers with one number exchanged",
         "command": f"python scripts/train_sentence_level.py --data DATA --detector {name}",
-        "out_of_fold": figures(train, trained),
+        "by_task": [cell._asdict() for cell in by_task(judged)],
+        "by_generator": [cell._asdict() for cell in by_generator(judged)],
+        "claims": claims(trained),
     }
+    for cell in by_task(judged):
+        print(f"{cell.row:30} {cell.metric:28} {cell.value} {cell.ci95} n={cell.n}")
+    print("claims", record["claims"])
     path = save(fitted, MODELS / name, record)
     print(f"{path}: {path.stat().st_size} bytes, sha256 {_sha256(path)}")
 
 
-def figures(train: list[Example], trained: Trained) -> dict[str, Any]:
-    """Measure the out-of-fold scores, by task and for the claims; printed and recorded."""
-    checked = trained.checked
-    labels = np.array([bool(example.label) for example in train])[checked]
-    tasks = np.array([str(example.metadata["task"]) for example in train])[checked]
-    generators = [e.generator for e, kept in zip(train, checked, strict=True) if kept]
-    scores = trained.scores
-    flags = trained.head.answer_decision.flags(scores)
-    found: dict[str, Any] = {"n": len(labels), "unverifiable": int((~checked).sum())}
-    for task in ["all", *sorted(set(tasks.tolist()))]:
-        chosen = np.ones(len(tasks), bool) if task == "all" else tasks == task
-        found[task] = {
-            "n": int(chosen.sum()),
-            "positives": int(labels[chosen].sum()),
-            "f1": _rounded(metrics.f1(labels[chosen], flags[chosen])),
-            "auroc": _rounded(metrics.auroc(labels[chosen], scores[chosen])),
-            "always_hallucinated_f1": _rounded(
-                metrics.f1(labels[chosen], np.ones(int(chosen.sum()), bool))
-            ),
-        }
-        print(task, found[task])
-    found["within_generator_auroc"] = _rounded(
-        metrics.within_group_auroc(labels, scores, generators)
-    )
-    found["expected_calibration_error"] = _rounded(
-        metrics.expected_calibration_error(labels, scores)
-    )
-    found["claims"] = {
-        "n": len(trained.claim_labels),
-        "positives": int(trained.claim_labels.sum()),
-        "auroc": _rounded(metrics.auroc(trained.claim_labels, trained.claim_scores)),
-        "f1": _rounded(
-            metrics.f1(
-                trained.claim_labels, trained.head.claim_decision.flags(trained.claim_scores)
-            )
-        ),
+def claims(trained: Trained) -> dict[str, Any]:
+    """Measure the claim head out-of-fold; a claim is positive when a gold span overlaps it."""
+    labels, scores = trained.claim_labels, trained.claim_scores
+    return {
+        "n": len(labels),
+        "positives": int(labels.sum()),
+        "auroc": metrics.auroc(labels, scores),
+        "f1": metrics.f1(labels, trained.head.claim_decision.flags(scores)),
+        "f1_of_flagging_all": metrics.f1(labels, np.ones(len(labels), bool)),
     }
-    print({key: value for key, value in found.items() if not isinstance(value, dict)})
-    print("claims", found["claims"])
-    return found
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 4)
 
 
 def _sha256(path: Path) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -68,6 +68,20 @@ class TripleExtractor(Protocol):
         Raises:
             ExtractionError: When the facts of some texts could not be read, which is not the
                 same as a text without facts; it carries the facts of the others.
+        """
+        ...
+
+
+@runtime_checkable
+class ChatModel(Protocol):
+    """Answers prompts with JSON objects."""
+
+    def complete_json(
+        self, prompts: Sequence[Any], schema: Mapping[str, Any]
+    ) -> list[dict[str, Any] | Any]:
+        """Return, for each `groundgraph.parts.llm.Prompt`, an object that fits ``schema``.
+
+        What went wrong is a `groundgraph.parts.llm.LLMFailure` in its place, not an exception.
         """
         ...
 

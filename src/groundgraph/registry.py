@@ -113,13 +113,13 @@ ENCODERS = Registry(
     },
 )
 EXTRACTORS = Registry(
-    "extractor",
+    "triple extractor",
     {
         "patterns": "groundgraph.parts.triples:PatternExtractor",
         "llm": "groundgraph.parts.triples_llm:LLMExtractor",
     },
 )
-LLMS = Registry("llm", {"chat": "groundgraph.parts.llm:ChatClient"})
+CHAT_MODELS = Registry("chat model", {"chat": "groundgraph.parts.llm:ChatClient"})
 KNOWLEDGE = Registry(
     "knowledge source",
     {
@@ -140,6 +140,7 @@ HEADS = Registry(
     {
         "logistic": "groundgraph.learn.heads:LogisticHead",
         "trees": "groundgraph.learn.heads:TreeHead",
+        "ridge": "groundgraph.learn.ridge:RidgeHead",
         "grouped": "groundgraph.learn.heads:GroupedHead",
         "sigmoid": "groundgraph.learn.calibration:SigmoidCalibrator",
         "isotonic": "groundgraph.learn.calibration:IsotonicCalibrator",
@@ -157,5 +158,5 @@ BENCHES = Registry(
     },
     plural="benches",
 )
-PART_KINDS = (SEGMENTERS, ENCODERS, EXTRACTORS, LLMS, KNOWLEDGE, EXPLAINERS)
+PART_KINDS = (SEGMENTERS, ENCODERS, EXTRACTORS, CHAT_MODELS, KNOWLEDGE, EXPLAINERS)
 """Every registry of parts; a new kind of part is added here and gets the contract tests."""

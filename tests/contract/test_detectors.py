@@ -46,7 +46,7 @@ CHECKABLE = {
     "NUL": Example(f"\x00{TRUE}\x00", (Passage(f"\x00{DANUBE.text}"),), "\x00"),
     "long passage": Example(TRUE, (VIENNA, LONG_PASSAGE), QUESTION),
     "long answer": Example(LONG_ANSWER, (DANUBE, VIENNA), QUESTION),
-    "long word": Example(f"{TRUE} {'x' * 20_000}", (Passage("y" * 20_000),)),
+    "long word": Example(f"{TRUE} {'x' * 20_000}", (Passage(f"{'y' * 20_000} {DANUBE.text}"),)),
     "list": Example(f"- {TRUE}\n- {FALSE}\n\n1. Yes\n2. No", (DANUBE,), QUESTION),
     "one blank passage": Example(TRUE, (Passage("  "), DANUBE), QUESTION),
 }

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from groundgraph import MissingExtraError, ModelError, Span, protocols, specs
+from groundgraph.parts.llm import ChatClient
 from groundgraph.registry import ENCODERS, PART_KINDS, SEGMENTERS
 
 if TYPE_CHECKING:
@@ -27,10 +28,14 @@ def _local_minilm() -> dict[str, Any]:
     return {"model": os.fspath(package.get_model_path()), "device": "cpu"}
 
 
+NOWHERE = ("http://127.0.0.1:9/v1", "none")
+
 ARGUMENTS: dict[str, Callable[[], dict[str, Any]]] = {
     "sentence-transformers": _local_minilm,
     "spacy": lambda: {"model": "blank:en"},
     "store": lambda: {"path": "no-such-store"},
+    "chat": lambda: dict(zip(("base_url", "model"), NOWHERE, strict=True)),
+    "llm": lambda: {"client": ChatClient(*NOWHERE)},
     "wikidata": lambda: {"user_agent": "groundgraph-tests/1.0 (mailto:tests@example.org)"},
 }
 """What a part needs to be made without a download, where its defaults do not serve."""

@@ -26,6 +26,8 @@ from groundgraph.types import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
 CURIE = Example(
     "Marie Curie was born in 1868. Marie Curie worked at Google. She won the Nobel Prize. Hello.",
     (
@@ -41,6 +43,12 @@ GRAPH = """
 :Q1 rdfs:label "Marie Curie"@en ; schema:description "physicist and chemist"@en ;
     :born "1867-11-07"^^xsd:date ; :employer :Q2 ; :birthPlace :Q4 .
 :Q2 rdfs:label "University of Paris"@en ; schema:description "university in France"@en .
+:Q5 rdfs:label "France"@en ; :capital :Q6 .
+:Q6 rdfs:label "Paris"@en .
+:Q1 :occupation :Q7 .
+:Q7 rdfs:label "physicist"@en .
+:occupation rdfs:label "occupation"@en .
+:capital rdfs:label "capital"@en .
 :Q3 rdfs:label "Google"@en ; schema:description "American company"@en .
 :Q4 rdfs:label "Warsaw"@en ; schema:description "capital of Poland"@en .
 :born rdfs:label "date of birth"@en .
@@ -91,10 +99,12 @@ class Down:
         return [[Triple(entity.label, "is", "thing")] for entity in entities]
 
 
-def lines(
-    answer: Sequence[tuple[str, str, str]], evidence: Sequence[tuple[str, str, str]]
-) -> Example:
-    return Example("\n".join(map("|".join, answer)), ("\n".join(map("|".join, evidence)),))
+Parts = tuple[str, str, str]
+
+
+def lines(answer: Sequence[Parts], evidence: Sequence[Parts]) -> Example:
+    passage = Passage("\n".join(map("|".join, evidence)))
+    return Example("\n".join(map("|".join, answer)), (passage,))
 
 
 def detect(example: Example, kea: KEA | None = None) -> Verdict:
@@ -183,6 +193,14 @@ def test_one_of_several_true_values_is_not_a_contradiction() -> None:
     assert outcomes(detect(lines(evidence[:1], evidence))) == ["supported"]
 
 
+def test_a_sentence_that_gives_the_evidences_value_too_is_not_contradicted() -> None:
+    example = Example(
+        "Ada Lee played for Ajax and for Milan.", (Passage("Ada Lee played for Milan."),)
+    )
+    verdict = KEA().detect([example])[0]
+    assert not contradicted(verdict)
+
+
 def test_a_denial_is_not_what_it_denies() -> None:
     verdict = detect(lines([("Ada", "did not win", "race")], [("Ada", "won", "race")]))
     assert outcomes(verdict) != ["supported"]
@@ -194,7 +212,7 @@ def test_given_triples_are_evidence_with_and_without_passages() -> None:
     beside = replace(alone, passages=(Passage("Ada|lives in|Rome"),))
     for verdict in (detect(alone), detect(beside)):
         assert [f.evidence[0].passage_id for f in contradicted(verdict)] == ["triples"]
-        assert "the given triples" in verdict.findings[0].explanation
+        assert "the given graph" in verdict.findings[0].explanation
 
 
 def test_data_is_read_field_by_field() -> None:
@@ -238,14 +256,11 @@ def test_five_thousand_triples_are_compared() -> None:
 class _Random:
     """Gives each text its own direction; stands for an encoder where only speed matters."""
 
-    def encode(self, texts: Sequence[str], /) -> np.ndarray:
-        seeds = (sum(map(ord, text)) * 31 + len(text) for text in texts)
-        rows = [
-            np.random.default_rng([seed, *text.encode()]).normal(size=64)
-            for seed, text in zip(seeds, texts, strict=True)
-        ]
+    def encode(self, texts: Sequence[str], /) -> NDArray[np.float32]:
+        rows = [np.random.default_rng([*text.encode()]).normal(size=64) for text in texts]
         vectors = np.array(rows, np.float32).reshape(-1, 64)
-        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+        unit: NDArray[np.float32] = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+        return unit
 
     def windows(self, texts: Sequence[str], /) -> list[list[Span]]:
         return [[Span(0, len(text))] for text in texts]
@@ -295,6 +310,39 @@ def test_open_domain_two_wrong_facts_are_two_findings_with_the_stores_facts(
         "The evidence contradicts the answer: 1868 should be 1867 and Google should be "
         "University of Paris."
     )
+
+
+@pytest.mark.parametrize(
+    ("answer", "explanation"),
+    [
+        (
+            "Marie Curie, born in 1820, was employed by Google.",
+            "says that the University of Paris employed Marie Curie",
+        ),
+        ("Lyon is the capital of France.", "says that Paris is the capital of France"),
+        ("Marie Curie worked at the University of Oxford.", "gives University of Paris as the"),
+    ],
+)
+def test_open_domain_facts_are_found_however_they_are_put(
+    store: StoreSource, answer: str, explanation: str
+) -> None:
+    verdict = KEA(source=store).detect([Example(answer)])[0]
+    texts = " ".join(finding.explanation for finding in contradicted(verdict))
+    assert explanation.replace("the University", "University") in texts
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Marie Curie was a poet.",
+        "Marie Curie worked as a teacher.",
+        "Zorp Blix was born in Warsaw. Marie Curie was born in Warsaw.",
+        "Marie Curie won a medal.",
+    ],
+)
+def test_open_domain_a_true_fact_may_have_others_beside_it(store: StoreSource, answer: str) -> None:
+    verdict = KEA(source=store).detect([Example(answer)])[0]
+    assert not contradicted(verdict)
 
 
 def test_open_domain_true_facts_are_supported(store: StoreSource) -> None:
@@ -348,11 +396,11 @@ def test_adapt_parts_unlabelled_answers() -> None:
     assert [v.label for v in adapted.detect([right, wrong])] == ["grounded", "hallucinated"]
 
 
-def test_h_is_flagged_above_the_threshold_and_not_at_it() -> None:
+def test_h_is_flagged_from_the_threshold_on() -> None:
     wrong = lines([("Ada", "lives in", "Bonn")], [("Ada", "lives in", "Rome")])
     h = detect(wrong).hallucination_score or 0.0
-    assert detect(wrong, KEA(extractor=Lines(), threshold=h)).label == "grounded"
-    assert detect(wrong, KEA(extractor=Lines(), threshold=h - 1e-6)).label == "hallucinated"
+    assert detect(wrong, KEA(extractor=Lines(), threshold=h)).label == "hallucinated"
+    assert detect(wrong, KEA(extractor=Lines(), threshold=h + 1e-6)).label == "grounded"
 
 
 def test_the_batch_is_encoded_in_one_call_with_each_text_once() -> None:
@@ -362,7 +410,7 @@ def test_the_batch_is_encoded_in_one_call_with_each_text_once() -> None:
     class Counting:
         inner: MiniLM = field(default_factory=MiniLM)
 
-        def encode(self, texts: Sequence[str], /) -> np.ndarray:
+        def encode(self, texts: Sequence[str], /) -> NDArray[np.float32]:
             calls.append(list(texts))
             return self.inner.encode(texts)
 

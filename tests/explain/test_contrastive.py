@@ -65,6 +65,11 @@ def test_the_answers_own_words_are_used_where_they_make_a_clause() -> None:
     assert explained(pronoun).startswith("The answer says “She won a race”;")
 
 
+def test_words_that_do_not_hold_what_is_wrong_give_way_to_the_triple() -> None:
+    each = contrast(("Bob", "won", "gold"), ("Ada", "won", "gold"), "subject", "He won gold")
+    assert explained(each).startswith("The answer says that Bob won gold;")
+
+
 def test_each_statement_carries_its_triple_and_place() -> None:
     each = contrast(("Ada", "was born in", "1868"), ("Ada", "was born in", "1867"))
     explanation = TemplateExplainer().explain([each])[0]

@@ -34,6 +34,11 @@ def test_the_label_is_among_the_spellings(name: str, label: str) -> None:
     assert label in spellings(name)
 
 
+@pytest.mark.parametrize("name", ["Marta Lindqvist", "Anna the Great", "Theodor"])
+def test_an_article_within_a_name_stays(name: str) -> None:
+    assert {folded(form) for form in spellings(name)} == {folded(name)}
+
+
 def test_the_given_spelling_comes_first() -> None:
     assert spellings("the Who")[0] == "the Who"
 

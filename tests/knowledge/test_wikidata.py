@@ -94,6 +94,27 @@ def test_retries_are_bounded(server: GraphServer, ask: Ask) -> None:
     assert len(server.requests) == 3
 
 
+def test_a_service_that_stays_down_is_left_alone_for_a_while(server: GraphServer, ask: Ask) -> None:
+    server.faults = [status(503)] * http.PATIENCE
+    source = ask()
+    for _ in range(http.PATIENCE):
+        with pytest.raises(KnowledgeError, match="status 503"):
+            source.link(MARTA)
+
+    with pytest.raises(KnowledgeError, match="3 times in a row: not asked again"):
+        source.link(MARTA)
+    assert len(server.requests) == http.PATIENCE
+
+
+def test_a_service_that_answers_now_and_then_is_asked_on(server: GraphServer, ask: Ask) -> None:
+    source = ask()
+    for _ in range(http.PATIENCE + 1):
+        server.faults = [status(503)]
+        with pytest.raises(KnowledgeError, match="status 503"):
+            source.link(MARTA)
+        assert first_id(source) is not None
+
+
 def test_what_cannot_get_better_is_not_asked_again(server: GraphServer, ask: Ask) -> None:
     server.faults = [status(400)]
 
@@ -167,7 +188,7 @@ def test_the_service_learns_who_asks(server: GraphServer, ask: Ask) -> None:
 def test_equal_questions_are_asked_once(server: GraphServer, ask: Ask) -> None:
     ask(search_api=server.search_api).link([*MARTA * 3, Mention("marta lindqvist", "x")])
 
-    assert [path for path, _, _ in server.requests] == ["/w/api.php", "/w/api.php", "/sparql"]
+    assert [path for path, _, _ in server.requests] == ["/w/api.php", "/sparql"]
 
 
 def test_a_search_hit_that_only_begins_with_the_name_is_not_meant(

@@ -104,6 +104,7 @@ def test_a_policy_is_the_function_it_names() -> None:
 def test_every_form_that_is_suggested_is_understood() -> None:
     assert [thresholds.parse(form) for form in thresholds.FORMS] == [
         ("best_f1", None),
+        ("best_f1_at", 0.35),
         ("balanced_accuracy", None),
         ("fpr", 0.05),
         ("precision", 0.9),
@@ -118,7 +119,7 @@ def test_every_form_that_is_suggested_is_understood() -> None:
         ("best_f1=0.3", "did you mean 'best_f1'"),
         ("fpr", "did you mean 'fpr=0.05'"),
         ("percision=0.8", "did you mean 'precision=0.9'"),
-        ("zzz", "known: best_f1, balanced_accuracy, fpr=0.05"),
+        ("zzz", "known: best_f1, best_f1_at=0.35, balanced_accuracy"),
         ("", "known: best_f1"),
         ("fpr=", "needs a number"),
         ("fpr=five", "needs a number"),
@@ -143,3 +144,18 @@ def test_scores_must_be_finite_and_fit_the_labels() -> None:
         thresholds.best_f1([True, False], [1, float("inf")])
     with pytest.raises(InputError, match="3 rows, 2 labels"):
         thresholds.best_f1([True, False], [1, 0, 1])
+
+
+def test_best_f1_at_another_base_rate_is_best_on_rows_resampled_to_it() -> None:
+    random = np.random.default_rng(5)
+    labels = random.random(4000) < 0.5
+    scores = np.clip(random.normal(0.4 + 0.2 * labels, 0.2), 0, 1).round(2)
+    weights = np.where(labels, 0.2 / labels.mean(), 0.8 / (1 - labels.mean()))
+
+    def weighted(threshold: float) -> float:
+        return metrics.f1(labels, scores >= threshold, weights) or 0.0
+
+    best = max(np.unique(scores).tolist(), key=weighted)
+    assert thresholds.best_f1_at(labels, scores, 0.2) == pytest.approx(best)
+    assert thresholds.best_f1_at(labels, scores, 0.2) > thresholds.best_f1(labels, scores)
+    assert thresholds.choose("best_f1_at=0.2", labels, scores) == pytest.approx(best)

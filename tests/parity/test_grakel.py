@@ -1,4 +1,7 @@
-"""Our kernel against GraKeL's, which the KEA authors call, on random graphs and on theirs."""
+"""Our kernel against GraKeL's, which the KEA authors call, on random graphs.
+
+Their own graphs and stored scores are compared by the bench, in tests/bench/test_kea.py.
+"""
 
 from __future__ import annotations
 

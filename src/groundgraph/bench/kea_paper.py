@@ -86,7 +86,9 @@ RAW_TEXT_NOTE = (
     "decision in the first row is at the detector's own unfitted threshold. 'unseen words' is "
     "the share of content words that no passage holds, 'triple overlap' the share of claim "
     "triples that the aligned evidence graph lacks. WikiBio here is closed domain, on the half "
-    "that has a biography; the paper's is open domain, on Wikidata."
+    "that has a biography; the paper's is open domain, on Wikidata. QAGS and WikiBio are judged "
+    "sentence by sentence, and from a lone sentence about 'he' or 'she' no fact can be read: "
+    "that is most of what is unverifiable there."
 )
 SAMPLES_NOTE = (
     "SelfCheckGPT's unigram baselines on all WikiBio sentences, from the 20 samples in the data, "

@@ -44,6 +44,12 @@ class Cell(NamedTuple):
     n: int
     positives: int
 
+    @classmethod
+    def of(cls, content: Mapping[str, Any]) -> Cell:
+        """Return the cell that was written as JSON."""
+        low_high = content["ci95"]
+        return cls(**{**content, "ci95": None if low_high is None else tuple(low_high)})
+
 
 @dataclass(frozen=True)
 class Rows:

@@ -27,7 +27,7 @@ def _group() -> None:
 def build(
     dumps: Annotated[
         list[Path],
-        typer.Argument(metavar="DUMP...", help="N-Triples or Turtle: .nt, .ttl, also .gz."),
+        typer.Argument(metavar="DUMP", help="N-Triples or Turtle: .nt, .ttl, also .gz."),
     ],
     output: Annotated[Path, typer.Option(help="Folder of the store; made when absent.")],
     entities: Annotated[

@@ -1,10 +1,11 @@
 """Fused: what groundgraph checks with by default.
 
 Each claim is measured by its words (`features.lexical`), by the fields of data it speaks of
-(`features.fields`), by how it is put (`features.shape`) and by embeddings
-(`features.similarity`); the answer as a whole also by its evidence graph (EGC, `graphs.evidence`).
-Boosted trees score the claims and, over them, the answer; both scores are calibrated on
-answers whose evidence the trees had not seen.
+(`features.fields`), by how it is put (`features.shape`), by cosines (`features.similarity`) and
+by a linear score of its embedding beside that of the nearest evidence (`learn.ridge`); the
+answer as a whole also by its evidence graph (EGC, `graphs.evidence`). Boosted trees score the
+claims and, over them, the answer; both scores are calibrated on answers whose evidence the
+trees had not seen.
 """
 
 from __future__ import annotations
@@ -83,6 +84,9 @@ class Fused(SentenceLevel):
             CLAIM_NAMES,
             ANSWER_NAMES,
         )
+        if readings:
+            pairs = [similarity.pairs(v.claims, v.units) for v in vectors]
+            table = table._replace(vectors=np.concatenate(pairs))
         return Measured(table, lambda: [*map(self._view, vectors, graphs_)])
 
     def _view(self, vectors: Vectors, graph: EvidenceGraph) -> View:

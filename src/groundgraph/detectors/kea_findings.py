@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.detectors.kea_graphs import name_of_source
+from groundgraph.detectors.kea_graphs import name_of_source, sentence_of
 from groundgraph.explain import contrastive
 from groundgraph.explain.phrasing import sentence
 from groundgraph.graphs.literals import as_date
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.detectors.kea_graphs import Fact, Graphs
-    from groundgraph.graphs.knowledge import Contradiction, Position
+    from groundgraph.graphs.knowledge import Contradiction
     from groundgraph.protocols import Explainer
     from groundgraph.types import Example, Outcome, Triple
 
@@ -169,7 +169,7 @@ def _cases(graph: Graphs, comparison: Comparison) -> list[_Case]:
         best = ranked[0]
         wrong = getattr(graph.claims[claim].triple, best.position)
         right = getattr(graph.evidence[best.evidence].triple, best.position)
-        place = _sentence_of(graph, graph.claims[claim])
+        place = sentence_of(graph, graph.claims[claim])
         cases.setdefault((place, best.position, wrong, right), _Case(claim, ranked))
     return list(cases.values())
 
@@ -194,33 +194,18 @@ def _unlike(graph: Graphs, found: Contradiction) -> bool:
     return known[0] != known[1]
 
 
-def _sentence_of(graph: Graphs, fact: Fact) -> int | None:
-    """Return the number of the sentence in which a claim begins."""
-    if fact.span is None:
-        return None
-    starts = (n for n, s in enumerate(graph.sentences) if s.start <= fact.span.start < s.end)
-    return next(starts, None)
-
-
 def _contrast(example: Example, graph: Graphs, found: Contradiction) -> Contrast:
     claim, fact = graph.claims[found.claim], graph.evidence[found.evidence]
+    # A fact that was turned ("is the capital of") is said so, to stand beside the claim.
+    turned = fact.triple.subject != fact.shown.subject
     return Contrast(
         Statement(claim.shown, claim.span),
-        Statement(fact.shown, fact.span),
+        Statement(fact.triple if turned else fact.shown, fact.span),
         name_of_source(fact.source, [p.id for p in example.passages]),
-        _shown_position(fact, found),
+        found.position,
         claim.text if claim.span is not None else "",
         fact.text if fact.span is not None else "",
     )
-
-
-def _shown_position(fact: Fact, found: Contradiction) -> Position:
-    """Return where the differing element stands in the fact as a reader sees it."""
-    wanted = getattr(fact.triple, found.position)
-    turned = fact.shown.object == fact.triple.subject and fact.shown != fact.triple
-    if turned and wanted in {fact.shown.subject, fact.shown.object}:
-        return "subject" if wanted == fact.shown.subject else "object"
-    return found.position
 
 
 def _contradicted(example: Example, graph: Graphs, case: _Case, text: str) -> Finding:
@@ -242,7 +227,7 @@ def _sentences(example: Example, graph: Graphs, comparison: Comparison) -> list[
     wrong = {each.claim for each in comparison.against}
     sentences: dict[int | None, list[int]] = {n: [] for n in range(len(graph.sentences))}
     for number, fact in enumerate(graph.claims):
-        sentences.setdefault(_sentence_of(graph, fact), []).append(number)
+        sentences.setdefault(sentence_of(graph, fact), []).append(number)
     return [
         _judged(example, graph, comparison, number, claims)
         for number, claims in sentences.items()

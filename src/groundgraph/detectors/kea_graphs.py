@@ -34,8 +34,10 @@ class Fact(NamedTuple):
         span: Where the answer or the passage states it; ``None`` where no text does.
         source: Id of the passage or entity; "" for the answer.
         text: The words that state it.
-        known: Whether the evidence can be asked about it: always, but for a subject that the
-            knowledge source lacks.
+        known: Of a claim: whether the evidence can be asked about its subject; not where the
+            knowledge source lacks it.
+        telling: Of evidence: whether it speaks about claims with the same predicate.
+        rival: Of evidence: whether it contradicts such claims, if they differ.
     """
 
     triple: Triple
@@ -44,6 +46,8 @@ class Fact(NamedTuple):
     source: str
     text: str
     known: bool = True
+    telling: bool = True
+    rival: bool = True
 
 
 class Read(NamedTuple):
@@ -108,15 +112,19 @@ def open_domain(
     return _asked(drafts, [e.answer for e in examples], source)
 
 
-def name_of_source(source: str, passages: Sequence[str], *, first: bool = False) -> str:
-    """Call a source what a reader calls it: "passage 2", "the given triples" or "Q7186"."""
+def name_of_source(source: str, passages: Sequence[str]) -> str:
+    """Call a source what a reader calls it, such as "the knowledge source (Q7186)"."""
     if source in passages:
-        name = f"passage {source}"
-    elif source == GIVEN:
-        name = "the given triples"
-    else:
-        name = f"the knowledge source ({short(source)})"
-    return name[:1].upper() + name[1:] if first else name
+        return f"passage {source}"
+    return "the given graph" if source == GIVEN else f"the knowledge source ({short(source)})"
+
+
+def sentence_of(graph: Graphs, fact: Fact) -> int | None:
+    """Return the number of the sentence in which a claim begins, ``None`` where not known."""
+    if fact.span is None:
+        return None
+    starts = (n for n, s in enumerate(graph.sentences) if s.start <= fact.span.start < s.end)
+    return next(starts, None)
 
 
 def short(identifier: str) -> str:
@@ -282,6 +290,9 @@ def _known_facts(
 ) -> list[Fact]:
     """Return the facts about the subjects, and between any two entities, in every phrasing.
 
+    Of an entity that is only an object, what it is the object of when turned ("is the capital
+    of") is kept too.
+
     A fact that another answer of the batch brought in, about an entity that this one does not
     name, is left out, so that no verdict depends on its neighbours.
     """
@@ -290,8 +301,13 @@ def _known_facts(
     found: dict[Triple, Fact] = {}
     for entity in entities.values():
         for fact in facts_of.get(entity.id, ()):
-            own = entity.id in subjects and fact.subject == entity.label
-            if own or {fact.subject, fact.object} <= labels:
-                for phrased in phrasings(fact):
-                    found.setdefault(phrased, Fact(phrased, fact, None, entity.id, " ".join(fact)))
+            between = {fact.subject, fact.object} <= labels
+            if not between and fact.subject != entity.label:
+                continue
+            for phrased, telling, rival in phrasings(fact):
+                if between or entity.id in subjects or phrased.subject != fact.subject:
+                    said = Fact(
+                        phrased, fact, None, entity.id, " ".join(fact), True, telling, rival
+                    )
+                    found.setdefault(phrased, said)
     return list(found.values())

@@ -156,19 +156,35 @@ class SentenceLevel(ABC):
         return self.fit_out_of_fold(examples, labels, recipe)[0]
 
     def fit_out_of_fold(
-        self, examples: Sequence[Example], labels: Sequence[bool], recipe: TwoLevelRecipe = RECIPE
+        self,
+        examples: Sequence[Example],
+        labels: Sequence[bool],
+        recipe: TwoLevelRecipe = RECIPE,
+        *,
+        corrupted: Sequence[Example] = (),
     ) -> tuple[Self, Trained]:
-        """Fit, and return what the heads said of answers whose evidence they had not seen."""
-        readings = read(examples, self.segmenter)
-        checked = np.array([not reading.obstacle for reading in readings], bool)
-        checkable = [reading for reading in readings if not reading.obstacle]
-        kept = two_classes(labels, len(examples))[checked]
+        """Fit, and return what the heads said of answers whose evidence they had not seen.
+
+        Args:
+            examples: As for `fit`.
+            labels: As for `fit`.
+            recipe: How to fit.
+            corrupted: More hallucinated answers, made from ``examples``; they train the heads
+                but are not calibrated or reported on.
+        """
+        judged = two_classes(labels, len(examples))
+        every = read([*examples, *corrupted], self.segmenter)
+        checked = np.array([not reading.obstacle for reading in every], bool)
+        n_judged = int(checked[: len(examples)].sum())
+        checkable = [reading for reading in every if not reading.obstacle]
+        kept = np.append(judged, np.ones(len(corrupted), bool))[checked]
         gold = claim_labels(checkable, kept.tolist())
-        rarity = learn_rarity(readings)
+        rarity = learn_rarity(every)
         table = self._measure(checkable, rarity).table
         groups = evidence_groups([reading.example for reading in checkable])
-        head, scores = recipe.fit(table, gold, kept, groups)
-        trained = Trained(head, checked, scores.answers, scores.claims, gold)
+        head, scores = recipe.fit(table, gold, kept, groups, n_judged=n_judged)
+        own = gold[: len(scores.claims)]
+        trained = Trained(head, checked[: len(examples)], scores.answers, scores.claims, own)
         return replace(self, rarity=rarity, head=head), trained
 
 

@@ -102,13 +102,22 @@ def silent(claims: Sequence[tuple[Triple, str]]) -> str:
 
 
 def _answer_says(contrast: Contrast) -> str:
-    return f"The answer says {quoted_clause(contrast.claim.triple, contrast.words)}"
+    wrong, _ = differing(contrast)
+    words = _holding(contrast.words, wrong)
+    return f"The answer says {quoted_clause(contrast.claim.triple, words)}"
 
 
 def _evidence_says(contrast: Contrast) -> str:
     theirs = contrast.evidence.triple
     if contrast.position != "object":
-        return f"{contrast.source} says {quoted_clause(theirs, contrast.evidence_words)}"
+        _, right = differing(contrast)
+        words = _holding(contrast.evidence_words, right)
+        return f"{contrast.source} says {quoted_clause(theirs, words)}"
     if is_noun(theirs.predicate):
         return f"{contrast.source} gives {named(theirs.object)} as the {theirs.predicate}"
     return f"{contrast.source} says {named(theirs.object)}"
+
+
+def _holding(words: str, label: str) -> str:
+    """Return the words if they hold the label; a pronoun may stand there instead."""
+    return words if label.lower() in words.lower() else ""

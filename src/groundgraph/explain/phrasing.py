@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from groundgraph.graphs.literals import is_literal
+
 if TYPE_CHECKING:
     from groundgraph.types import Triple
 
@@ -42,7 +44,7 @@ _NOUNS = frozenset(
 )
 _UNIQUE = frozenset("capital mother father author founder head president mayor owner".split())
 _LONGEST_BARE = 3
-_LONGEST_QUOTE = 30
+_EXTRA = 3  # words of the text beyond those of the triple, such as articles
 
 
 def clause(triple: Triple) -> str:
@@ -90,11 +92,12 @@ def quoted_clause(triple: Triple, words: str = "") -> str:
     '“She won a race”'
     """
     text = " ".join(words.split()).rstrip(".,;: ")
-    if not text or len(text.split()) > _LONGEST_QUOTE or "\n" in words.strip():
+    room = len(" ".join(triple).split()) + _EXTRA
+    if not text or len(text.split()) > room or text.count("(") != text.count(")"):
         return clause(triple)
     low, ends = text.lower(), (triple.subject.lower(), triple.object.lower())
     whole = any(low.startswith(a) and low.endswith(b) for a, b in (ends, ends[::-1]))
-    return f"that {text}" if whole and text.split()[0][:1].isupper() else f"“{text}”"
+    return f"that {text}" if whole and triple.predicate.lower() in low else f"“{text}”"
 
 
 def is_noun(predicate: str) -> bool:
@@ -115,8 +118,8 @@ def named(text: str) -> str:
     >>> named("1867"), named("the first woman to win it")
     ('1867', '“the first woman to win it”')
     """
-    bare = len(text.split()) <= _LONGEST_BARE and not re.search(r"[;:.,!?“”]\s|[;:!?]$", text)
-    return text if bare and text.strip() else f"“{text}”"
+    plain = len(text.split()) <= _LONGEST_BARE and not re.search(r"[;:.,!?“”]\s|[;:!?]$", text)
+    return text if text.strip() and (plain or is_literal(text)) else f"“{text}”"
 
 
 def listed(items: list[str], most: int = 5) -> str:

@@ -59,3 +59,15 @@ def measure(
         np.fill_diagonal(others, -np.inf)
         rows[:, 7] = others.max(axis=1)
     return rows
+
+
+def pairs(claims: Floats, units: Floats) -> Floats:
+    """Describe each claim beside its nearest evidence unit.
+
+    Returns:
+        The claim's vector, its product with the unit's and the absolute difference of the two,
+        shape ``(n_claims, 3 * dimension)`` (Conneau et al. 2017, arXiv:1705.02364, §3.1); without
+        units the nearest is the zero vector.
+    """
+    nearest = units[(claims @ units.T).argmax(axis=1)] if len(units) else np.zeros_like(claims)
+    return np.concatenate([claims, claims * nearest, np.abs(claims - nearest)], axis=1)

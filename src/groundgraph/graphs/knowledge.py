@@ -240,12 +240,20 @@ def _candidates(claims: TripleVectors, evidence: TripleVectors, count: int) -> _
     subject = _ends(claims, evidence, 0)
     predicate = claims.predicate @ evidence.predicate.T
     object_ = _ends(claims, evidence, 2)
-    nearness = subject + predicate + object_
-    nearest = np.argsort(-nearness, axis=1, kind="stable")[:, :count]
+    nearest = _highest(subject + predicate + object_, count)
     subject, predicate, object_ = (
         np.take_along_axis(part, nearest, axis=1) for part in (subject, predicate, object_)
     )
     return _Cosines(subject, predicate, object_, nearest)
+
+
+def _highest(values: Floats, count: int) -> NDArray[np.intp]:
+    """Return the columns of each row's highest values, the highest first; ``(n, ≤ count)``."""
+    columns = np.broadcast_to(np.arange(values.shape[1]), values.shape)
+    if count < values.shape[1]:
+        columns = np.sort(np.argpartition(-values, count - 1, axis=1)[:, :count], axis=1)
+    order = np.argsort(-np.take_along_axis(values, columns, axis=1), axis=1, kind="stable")
+    return np.take_along_axis(columns, order, axis=1)
 
 
 def _ends(claims: TripleVectors, evidence: TripleVectors, place: Literal[0, 2]) -> Floats:

@@ -26,6 +26,11 @@ LONGEST_WAIT_S = 60.0
 FRESH_S = 30 * 24 * 3600.0
 """A reply on disk that is older than this is asked for again."""
 
+PATIENCE = 3
+"""After so many requests in a row without an answer, the service is not asked for a while, …"""
+REST_S = 30.0
+"""… which is this long: a service that is down must not hold up a thousand answers each."""
+
 _OK = 200
 _AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
 _SHOWN = 120  # bytes of an unexpected reply that a message repeats
@@ -69,6 +74,8 @@ class Asker:
         self._manners = manners
         self._cache = ReplyCache(manners.cache)
         self._places = threading.BoundedSemaphore(manners.concurrency)
+        self._unanswered: dict[str, int] = {}
+        self._resting: dict[str, float] = {}
         self._resume = 0.0  # no thread sends before, once the service has asked one to wait
 
     def ask(self, requests: Sequence[Request], check: Callable[[Any], Any]) -> list[Any]:
@@ -114,17 +121,32 @@ class Asker:
             stop.wait(max(0.0, self._resume - time.monotonic()))
             try:
                 with self._places:
-                    return read_json(self._send_once(client, request))
+                    self._check_rest(request.url)
+                    body = self._send_once(client, request)
             except _RetryError as error:
                 if attempt == self._manners.retries:
-                    tries = f" (asked {attempt + 1} times)" if attempt else ""
-                    raise KnowledgeError(f"{error}{tries}") from error
+                    raise self._gave_up(request.url, error, attempt + 1) from error
                 wait = pause(attempt, error.retry_after, self._manners.backoff)
                 if error.retry_after is not None:
                     self._resume = max(self._resume, time.monotonic() + wait)
                 if stop.wait(wait):
                     raise
+            else:
+                self._unanswered.pop(request.url, None)
+                return read_json(body)
         raise AssertionError("unreachable: the last attempt returns or raises")
+
+    def _check_rest(self, url: str) -> None:
+        if time.monotonic() < self._resting.get(url, 0.0):
+            raise KnowledgeError(f"{url} did not answer {PATIENCE} times in a row: not asked again")
+
+    def _gave_up(self, url: str, error: Exception, attempts: int) -> KnowledgeError:
+        self._unanswered[url] = self._unanswered.get(url, 0) + 1
+        if self._unanswered[url] >= PATIENCE:
+            self._unanswered[url] = 0
+            self._resting[url] = time.monotonic() + REST_S
+        times = f" (asked {attempts} times)" if attempts > 1 else ""
+        return KnowledgeError(f"{error}{times}")
 
     def _send_once(self, client: httpx.Client, request: Request) -> bytes:
         import httpx
@@ -159,7 +181,7 @@ class Asker:
         with client.stream(request.method, request.url, headers=headers, **form) as response:
             if any(name in response.headers for name in _CUT):
                 raise KnowledgeError(f"{request.url} cut its results short: they cannot be used")
-            for piece in response.iter_bytes(2**16):
+            for piece in response.iter_bytes():  # of no set size: a drip would never fill it
                 body += piece
                 if len(body) > self._manners.max_bytes:
                     raise KnowledgeError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _LONGEST = 250  # Wikidata's limit on a label
-_ARTICLE = re.compile(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
+_ARTICLE = re.compile(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"['’]s?$")
 _AROUND = ' \t\r\n.,;:!?()[]"“”«»„'
 _UNSAYABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]|\\[uU]")
@@ -30,7 +30,7 @@ def spellings(name: str) -> tuple[str, ...]:
     trimmed = plain.strip(_AROUND) or plain
     forms = dict.fromkeys((plain, trimmed))
     for shorten in (_ARTICLE, _POSSESSIVE):
-        forms.update(dict.fromkeys(_without(shorten, form) for form in tuple(forms)))
+        forms.update(dict.fromkeys(shorten.sub("", form) for form in tuple(forms)))
     cased = [(form, form[:1].upper() + form[1:], form.lower(), form.title()) for form in forms]
     return tuple(
         dict.fromkeys(form for column in zip(*cased, strict=True) for form in column if form)
@@ -44,8 +44,3 @@ def folded(name: str) -> str:
     True
     """
     return " ".join(name.split()).casefold()
-
-
-def _without(pattern: re.Pattern[str], form: str) -> str:
-    match = pattern.match(form) or pattern.search(form)
-    return form if match is None else form[: match.start()] + form[match.end() :]

@@ -50,16 +50,16 @@ _KINDS: dict[str, Literal["iri", "literal", "blank"]] = {
 }
 TRIPLE = ("subject", "predicate", "object")
 """Variables of the queries for values and for facts."""
+# Each pattern below is a look-up in an index: engines that join lists of values with a pattern by
+# scanning it, such as Oxigraph with two lists, take seconds for a million statements.
 _CANDIDATES = """SELECT DISTINCT ?entity ?name WHERE {{
   VALUES ?name {{ {names} }}
-  VALUES ?naming {{ {predicates} }}
-  ?page ?naming ?name .
+  ?page {naming} ?name .
   OPTIONAL {{ ?page {redirect} ?target }}
   BIND(COALESCE(?target, ?page) AS ?entity)
 }}"""
 _VALUES = """SELECT ?subject ?predicate ?object WHERE {{
-  VALUES ?subject {{ {subjects} }}
-  VALUES ?predicate {{ {predicates} }}
+  VALUES (?subject ?predicate) {{ {pairs} }}
   ?subject ?predicate ?object .
   FILTER(ISIRI(?object) || LANG(?object) IN ({languages}))
 }}"""
@@ -121,16 +121,17 @@ def candidates_query(names: Iterable[str], language: str) -> str:
     tagged = (literal(name, tag) for name in names for tag in languages(language))
     return _CANDIDATES.format(
         names=" ".join(tagged),
-        predicates=_iris((*vocabulary.LABELS, *vocabulary.ALIASES)),
+        naming=_iris((*vocabulary.LABELS, *vocabulary.ALIASES), "|"),
         redirect=iri(vocabulary.REDIRECT),
     )
 
 
 def values_query(subjects: Iterable[str], predicates: Iterable[str], language: str) -> str:
     """Ask for the values of these predicates, in the languages that are read."""
+    written = [iri(predicate) for predicate in predicates]
+    pairs = (f"({iri(subject)} {predicate})" for subject in subjects for predicate in written)
     return _VALUES.format(
-        subjects=_iris(subjects),
-        predicates=_iris(predicates),
+        pairs=" ".join(pairs),
         languages=_literals(languages(language)),
     )
 

@@ -118,12 +118,13 @@ class WikidataSource:
     def _candidates(self, names: Iterable[str]) -> dict[str, list[str]]:
         if self.search_api is None:
             return linking.candidates(names, self._select, self.language)
-        searched = {name: _searched(name) for name in names}
-        forms = list(dict.fromkeys(chain.from_iterable(searched.values())))
-        hits = dict(zip(forms, self._search(forms), strict=True))
+        # A search ignores case: spellings that differ in nothing else are one question.
+        searched = {name: {folded(form): form for form in spellings(name)} for name in names}
+        forms = {key: form for some in searched.values() for key, form in some.items()}
+        hits = dict(zip(forms, self._search(list(forms.values())), strict=True))
         return {
-            name: _bearers(name, chain.from_iterable(hits[form] for form in forms))
-            for name, forms in searched.items()
+            name: _bearers(name, chain.from_iterable(hits[key] for key in some))
+            for name, some in searched.items()
         }
 
     def _search(self, forms: Sequence[str]) -> list[list[tuple[str, str]]]:
@@ -149,11 +150,6 @@ class WikidataSource:
             max_bytes=self.max_bytes,
             cache=self.cache,
         )
-
-
-def _searched(name: str) -> list[str]:
-    """Return the spellings of a name that a search, which ignores case, tells apart."""
-    return list({folded(form): form for form in reversed(spellings(name))}.values())[::-1]
 
 
 def _bearers(name: str, hits: Iterable[tuple[str, str]]) -> list[str]:

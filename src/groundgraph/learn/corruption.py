@@ -1,4 +1,4 @@
-"""Grounded answers with one number or name exchanged: wrong answers that look right.
+"""Grounded answers with one number exchanged: wrong answers that look right.
 
 People who wrote answers for a corpus seldom made this error on purpose, so a detector trained on
 the corpus alone hardly learns it; users meet it often. The exchanged range is the gold span.
@@ -14,23 +14,23 @@ from typing import TYPE_CHECKING
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from groundgraph.types import Example
 
 # Not the number of a list item, a time, a date's part or a piece of a longer number.
 _NUMBER = re.compile(r"(?<![\w.,:/#-])(?<!\n)\d{1,4}(?:,\d{3})*(?:\.\d+)?(?![\w:/-]|[.,]\d|[.)] )")
-_NAME = re.compile(r"(?<=[a-z,] )[A-Z][a-z]{2,}(?: [A-Z][a-z]{2,}){0,2}(?!\w)")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _SMALLEST = 2
 
 
 def corrupted(examples: Iterable[Example], *, share: float, seed: int) -> list[Example]:
-    """Return copies of some grounded examples with one number or name exchanged.
+    """Return copies of some grounded examples with one number exchanged.
 
     Args:
         examples: Labelled answers; only those with label ``False`` are copied.
-        share: Of the grounded answers, about how many to copy, in [0, 1].
+        share: Of the grounded answers, about how many to copy, in [0, 1]; one
+            without a number is not.
         seed: Of every draw; an example's copy does not depend on the other examples.
     """
     copies = []
@@ -44,20 +44,11 @@ def corrupted(examples: Iterable[Example], *, share: float, seed: int) -> list[E
 
 
 def _exchange(example: Example, draw: random.Random) -> Example | None:
-    kinds = [_NUMBER, _NAME]
-    draw.shuffle(kinds)
-    for kind in kinds:
-        found = list(kind.finditer(example.answer))
-        draw.shuffle(found)
-        for match in found:
-            other = (
-                _other_number(match[0], draw)
-                if kind is _NUMBER
-                else _other_name(match[0], example, draw)
-            )
-            if other:
-                return _with(example, Span(*match.span()), other)
-    return None
+    found = list(_NUMBER.finditer(example.answer))
+    if not found:
+        return None
+    match = draw.choice(found)
+    return _with(example, Span(*match.span()), _other_number(match[0], draw))
 
 
 def _with(example: Example, span: Span, other: str) -> Example:
@@ -83,19 +74,3 @@ def _other_number(text: str, draw: random.Random) -> str:
     factor = draw.choice([0.5, 0.75, 1.25, 1.5, 2, 3])
     other = max(1, round(value * factor))
     return f"{other + (other == value):,}" if "," in text else str(other + (other == value))
-
-
-def _other_name(text: str, example: Example, draw: random.Random) -> str:
-    """Return another name of the evidence with as many words, which the answer does not hold."""
-    evidence = " ".join(passage.text for passage in example.passages)
-    n_words = text.count(" ")
-    names: Sequence[str] = sorted(
-        {
-            name
-            for name in _NAME.findall(evidence)
-            if name.count(" ") == n_words
-            and name not in example.answer
-            and not set(name.split()) & set(text.split())
-        }
-    )
-    return draw.choice(names) if names else ""

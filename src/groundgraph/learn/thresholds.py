@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+TINY = 1e-12
+
 
 class _Cuts(NamedTuple):
     """What each possible threshold does, from the highest; each of shape ``(n_distinct,)``."""
@@ -44,6 +46,18 @@ def best_f1(labels: ArrayLike, scores: ArrayLike) -> float:
     """
     cuts = _cuts(labels, scores)
     return float(cuts.threshold[np.argmax(cuts.f1)])
+
+
+def best_f1_at(labels: ArrayLike, scores: ArrayLike, rate: float) -> float:
+    """Return the threshold that would have the highest F1 if a share ``rate`` were hallucinated.
+
+    For scores chosen on rows of another base rate than those to come: recall and false-positive
+    rate carry over, precision is that of ``rate``. Of several thresholds, the highest.
+    """
+    _share("best_f1_at", rate)
+    cuts = _cuts(labels, scores)
+    hits, false_alarms = rate * cuts.recall, (1 - rate) * cuts.false_positive_rate
+    return float(cuts.threshold[np.argmax(2 * hits / np.maximum(rate + hits + false_alarms, TINY))])
 
 
 def best_balanced_accuracy(labels: ArrayLike, scores: ArrayLike) -> float:
@@ -102,11 +116,19 @@ PLAIN: dict[str, Callable[[ArrayLike, ArrayLike], float]] = {
     "balanced_accuracy": best_balanced_accuracy,
 }
 VALUED: dict[str, Callable[[ArrayLike, ArrayLike, float], float]] = {
+    "best_f1_at": best_f1_at,
     "fpr": at_false_positive_rate,
     "precision": at_precision,
     "recall": at_recall,
 }
-FORMS = ("best_f1", "balanced_accuracy", "fpr=0.05", "precision=0.9", "recall=0.9")
+FORMS = (
+    "best_f1",
+    "best_f1_at=0.35",
+    "balanced_accuracy",
+    "fpr=0.05",
+    "precision=0.9",
+    "recall=0.9",
+)
 """What a policy may look like; the number is yours to choose."""
 
 
@@ -114,8 +136,7 @@ def choose(policy: str, labels: ArrayLike, scores: ArrayLike) -> float:
     """Return the threshold that a policy asks for.
 
     Args:
-        policy: "best_f1", "balanced_accuracy", "fpr=0.05", "precision=0.9" or "recall=0.9",
-            with any number between 0 and 1.
+        policy: One of `FORMS`, with any number between 0 and 1.
         labels: True = hallucinated, shape ``(n,)``; both classes must occur.
         scores: Finite, higher = worse, shape ``(n,)``.
 

@@ -17,6 +17,7 @@ from groundgraph.learn.decision import Decision
 from groundgraph.learn.folds import grouped_folds, out_of_fold
 from groundgraph.learn.heads import TreeHead
 from groundgraph.learn.inputs import logistic
+from groundgraph.learn.ridge import RidgeHead
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,6 +49,8 @@ class Table(NamedTuple):
         answers: Shape ``(n_answers, n_answer_features)``.
         claim_names: Names of the claim features.
         answer_names: Names of the answer features.
+        vectors: What a linear head scores to give one more claim feature, such as embeddings,
+            shape ``(n_claims, dimension)``; ``None`` without one.
     """
 
     claims: Floats
@@ -55,6 +58,15 @@ class Table(NamedTuple):
     answers: Floats
     claim_names: tuple[str, ...]
     answer_names: tuple[str, ...]
+    vectors: NDArray[np.float32] | None = None
+
+    def with_vector_scores(self, scores: Floats) -> Table:
+        """Return the table with the scores of its vectors as a claim feature in their place."""
+        return self._replace(
+            claims=np.column_stack([self.claims, scores]),
+            claim_names=(*self.claim_names, "vector_score"),
+            vectors=None,
+        )
 
 
 class Judgement(NamedTuple):
@@ -78,15 +90,26 @@ class OutOfFold(NamedTuple):
 
 @dataclass(frozen=True)
 class TwoLevelHead:
-    """Fitted claim and response heads with their decisions."""
+    """Fitted claim and response heads with their decisions.
+
+    Attributes:
+        claim_head: Scores claims.
+        answer_head: Scores answers, over their claims' scores.
+        claim_decision: Calibration and threshold of the claims' log-odds.
+        answer_decision: The same of the answers'.
+        vector_head: Scores the claims' vectors for ``claim_head``; ``None`` without vectors.
+    """
 
     claim_head: TreeHead
     answer_head: TreeHead
     claim_decision: Decision
     answer_decision: Decision
+    vector_head: RidgeHead | None = None
 
     def judge(self, table: Table) -> Judgement:
         """Score and flag every claim and answer of a batch."""
+        if self.vector_head is not None and table.vectors is not None:
+            table = table.with_vector_scores(self.vector_head.score(table.vectors))
         log_odds = self.claim_head.log_odds(table.claims)
         claim_scores = self.claim_decision.scores_of_log_odds(log_odds)
         features = answer_features(table, logistic(log_odds))
@@ -125,6 +148,8 @@ class TwoLevelRecipe:
         claim_labels: NDArray[np.bool_],
         labels: NDArray[np.bool_],
         groups: Sequence[str],
+        *,
+        n_judged: int | None = None,
     ) -> tuple[TwoLevelHead, OutOfFold]:
         """Fit both heads.
 
@@ -133,25 +158,43 @@ class TwoLevelRecipe:
             claim_labels: Whether a claim is hallucinated, shape ``(n_claims,)``.
             labels: Whether an answer is, shape ``(n_answers,)``.
             groups: What may not be split between folds, such as the answer's passages.
+            n_judged: Calibrate and choose thresholds on this many answers, the first ones; the
+                others only train the heads. All of them where not given.
 
         Returns:
             The fitted head, and the out-of-fold scores that its decisions rest on.
         """
         folds = grouped_folds(groups, labels, n_folds=self.n_folds, seed=self.seed)
+        claim_folds = folds[table.owner]
+        vector_head = None
+        if table.vectors is not None:
+            vector_head = RidgeHead.fit(table.vectors, claim_labels)
+            table = table.with_vector_scores(
+                out_of_fold(
+                    RidgeHead.fit, RidgeHead.score, table.vectors, claim_labels, claim_folds
+                )
+            )
         fit_claims = partial(self._fit_claims, table.claim_names)
         claim_log_odds = out_of_fold(
-            fit_claims, TreeHead.log_odds, table.claims, claim_labels, folds[table.owner]
+            fit_claims, TreeHead.log_odds, table.claims, claim_labels, claim_folds
         )
         features = answer_features(table, logistic(claim_log_odds))
         fit_answers = partial(self._fit_answers, answer_feature_names(table))
         answer_log_odds = out_of_fold(fit_answers, TreeHead.log_odds, features, labels, folds)
+        n_judged = len(labels) if n_judged is None else n_judged
+        answer_log_odds, labels_judged = answer_log_odds[:n_judged], labels[:n_judged]
+        judged_claims = table.owner < n_judged
+        claim_log_odds = claim_log_odds[judged_claims]
         head = TwoLevelHead(
             fit_claims(table.claims, claim_labels),
             fit_answers(features, labels),
-            Decision.fit_log_odds(claim_log_odds, claim_labels, calibration=self.calibration),
             Decision.fit_log_odds(
-                answer_log_odds, labels, calibration=self.calibration, policy=self.threshold
+                claim_log_odds, claim_labels[judged_claims], calibration=self.calibration
             ),
+            Decision.fit_log_odds(
+                answer_log_odds, labels_judged, calibration=self.calibration, policy=self.threshold
+            ),
+            vector_head,
         )
         return head, OutOfFold(
             head.claim_decision.scores_of_log_odds(claim_log_odds),

@@ -10,35 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.parts.phrases import TIMES, Phrase, Verb, read_verb
+from groundgraph.parts.outlook import REACH, Outlook
+from groundgraph.parts.phrases import Phrase
 from groundgraph.parts.tagging import SAID, STATIVE
+from groundgraph.parts.verb_kinds import ACTIVE, CONTROL, LIGHT, NAMING, SEEMS
+from groundgraph.parts.verbs import read_verb
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from groundgraph.parts.facts import FactWriter
+    from groundgraph.parts.verbs import Verb
 
-_REACH = 10  # phrases that are read ahead to tell what a comma or a past form means
+_LONGEST_ASIDE = 24  # phrases between brackets
 _LONGEST_ROLE = 3  # words of "is editor in chief of"
 _MOST_NAMES = 8  # "A, B and C met D, E and F" makes at most so many facts a side
-_LIGHT = frozenset(
-    """take takes took taken taking make makes made making have has had having give gives gave
-    given giving hold holds held""".split()
-)
-_CONTROL = frozenset(
-    """ask asks asked tell tells told force forces forced order orders ordered allow allows
-    allowed help helps helped urge urges urged want wants wanted persuade persuaded enable
-    enables enabled require requires required encourage encouraged invite invited""".split()
-)
-_NAMING = frozenset(
-    """named labelled branded dubbed appointed elected called made crowned declared voted considered deemed
-    gave given titled nicknamed""".split()
-)
 _STATES = STATIVE & frozenset("based located situated called known named titled".split())
-_ACTIVE = frozenset(
-    """served worked lived moved returned died retired played studied remained continued appeared
-    attended practiced practised joined started went became performed graduated resigned""".split()
-)
 _CLAUSE_LINKS = frozenset("before after as since until for like than".split())
 _LIST_LINKS = frozenset({"such as", "including", "like", "e.g."})
 
@@ -50,10 +36,9 @@ class _Place(NamedTuple):
 
 
 @dataclass
-class ClauseReader:
+class ClauseReader(Outlook):
     """Reads the sentence of a writer into its statements."""
 
-    writer: FactWriter
     held: list[Phrase] = field(default_factory=list)
     subject: list[Phrase] = field(default_factory=list)
     main: list[Phrase] = field(default_factory=list)
@@ -110,7 +95,7 @@ class ClauseReader:
             self.writer.describe(phrase, "is", None, self.last)
             if self.place is not None:
                 self.place.write(phrase)
-        elif not self.objects or self.verb.head in _NAMING or self._is_time(phrase):
+        elif not self.objects or self.verb.head in NAMING or self._is_time(phrase):
             self._object(phrase)
         else:
             self.place = None
@@ -148,25 +133,6 @@ class ClauseReader:
         elif self.last is not None and before == "," and not listed:
             self._apposed(self.last, phrase)
 
-    def _apposed(self, noun: Phrase, phrase: Phrase) -> bool:
-        """Keep "Ann, a judge," as what Ann is; say whether it was one."""
-        if noun.kind != "NP" or self.writer.aged(noun, phrase):
-            return noun.kind == "NP"
-        first, head = self._tag(phrase.first), self._tag(phrase.last - 1)
-        named = self._tag(noun.last - 1) == "NNP"
-        if first in {"DT", "PRP$"} and head in {"NN", "NNS"} and named:
-            self.writer.describe(noun, "is", None, phrase)
-        elif head == "NNP" and not named and self._tag(noun.first) in {"DT", "PRP$", "NNP", "NN"}:
-            self.writer.describe(phrase, "is", None, noun)
-        else:
-            return False
-        return True
-
-    def _is_named(self, noun: Phrase, name: Phrase) -> bool:
-        """Say whether a name stands behind its kind, as in "the rock band The Rascals"."""
-        proper = self._tag(name.last - 1) == "NNP"
-        return proper and self._tag(noun.last - 1) == "NN" and not self._is_time(noun)
-
     def _hold(self, phrase: Phrase) -> None:
         if not self._is_time(phrase):
             self.held = [*self.held, phrase][-_MOST_NAMES:]
@@ -180,7 +146,7 @@ class ClauseReader:
         predicate, verb_phrase = self.verb.predicate, self.verb_phrase
 
         def write(target: Phrase) -> None:
-            self.objects.append(target)
+            self.objects = [*self.objects[-_MOST_NAMES:], target]
             for subject in self.subject[:_MOST_NAMES]:
                 if copula:
                     self.writer.describe(subject, predicate, verb_phrase, target, self.objects[:-1])
@@ -232,7 +198,7 @@ class ClauseReader:
         if self.adjective is not None:
             return f"{self.verb.predicate} {self.writer.name(self.adjective)}"
         nouns = [noun for noun in self.objects if not self._is_time(noun)]
-        if nouns and (self.verb.copula or self.verb.head in _LIGHT):
+        if nouns and (self.verb.copula or self.verb.head in LIGHT):
             head = self.writer.head(nouns[-1])
             if len(head.split()) <= _LONGEST_ROLE:
                 return f"{self.verb.predicate} {head}"
@@ -270,15 +236,13 @@ class ClauseReader:
         subject, self.held = self.main, []
         self._begin(verb, phrase, subject)
         for noun in subject[:1]:
-            self.writer.mentions.note_subject(
-                self.writer.sentence, noun, self.writer.name(noun)
-            )
+            self.writer.mentions.note_subject(self.writer.sentence, noun, self.writer.name(noun))
 
     def _infinitive(self, verb: Verb, phrase: Phrase) -> None:
         if self.held:
             self.main, self.main_waits, subject = self.held, True, []
             self.held = []
-        elif self.objects and self.verb is not None and self.verb.head in _CONTROL:
+        elif self.objects and self.verb is not None and self.verb.head in CONTROL:
             subject = self.objects
         else:
             subject = self.subject
@@ -297,7 +261,9 @@ class ClauseReader:
             subject = self.main
         self._begin(verb, phrase, subject)
         if verb.past_form:
-            state = "is" if verb.head in _STATES else "was"
+            plural = bool(subject) and self._tag(subject[-1].last - 1) == "NNS"
+            singular = "is" if verb.head in _STATES else "was"
+            state = {"is": "are", "was": "were"}[singular] if plural else singular
             self.verb = verb._replace(predicate=f"{state} {verb.head}", passive=True)
 
     def _begin(self, verb: Verb, phrase: Phrase, subject: list[Phrase]) -> None:
@@ -337,12 +303,13 @@ class ClauseReader:
             return True
         if not self.held:
             joined = before == "CC" and self.verb is not None
-            return joined and (not self.verb.passive or after == "NP" or verb.head in _ACTIVE)
+            passive = self.verb is not None and self.verb.passive
+            return joined and (not passive or after == "NP" or verb.head in ACTIVE)
         if after == "NP":
             return True
         if self._word(at + 1) == "by" or verb.head in STATIVE:
             return False
-        for ahead in range(at + 1, min(at + _REACH, len(self.writer.sentence.phrases))):
+        for ahead in range(at + 1, min(at + REACH, len(self.writer.sentence.phrases))):
             kind = self._kind(ahead)
             if kind == "VP" and self._verb(ahead).finite:
                 return self._tag(self._phrase(ahead - 1).first) == "PRP"
@@ -355,9 +322,8 @@ class ClauseReader:
     def _adjectives(self, at: int) -> None:
         if self.verb is None or self.objects:
             return
-        if self.verb.copula or self.verb.head in {"became", "become", "remains", "seems"}:
-            if self._kind(at - 1) == "VP" or self.adjective is None:
-                self.adjective = self._phrase(at)
+        if self.adjective is None and (self.verb.copula or self.verb.head in SEEMS):
+            self.adjective = self._phrase(at)
 
     def _link(self, at: int) -> None:
         word = self._word(at)
@@ -369,13 +335,14 @@ class ClauseReader:
         joined = self._kind(at - 1) == "IN" and self.preposition
         self.preposition = f"{self.preposition} {word}" if joined else word
 
-    def _pass(self, at: int) -> None:
+    def _pass(self, _at: int) -> None:
         self.preposition = ""
 
     def _parenthesis(self, at: int) -> int:
         """Read what stands in brackets by itself; return where to go on."""
         phrases = self.writer.sentence.phrases
-        end = next((i for i in range(at, len(phrases)) if phrases[i].kind == ")"), len(phrases))
+        reach = min(at + _LONGEST_ASIDE, len(phrases))
+        end = next((i for i in range(at, reach) if phrases[i].kind == ")"), at)
         inner = [p for p in phrases[at + 1 : end] if p.kind in {"NP", "VP", "AP"}]
         if self.last is not None and inner:
             self.writer.lived(self.last, inner)
@@ -398,7 +365,7 @@ class ClauseReader:
         self._close()
         self.verb, self.antecedent = None, antecedent
 
-    def _boundary(self, at: int) -> None:
+    def _boundary(self, _at: int) -> None:
         self._close()
         self.held, self.verb, self.antecedent, self.main_waits = [], None, [], False
 
@@ -413,7 +380,7 @@ class ClauseReader:
         ahead = at + 1
         while self._kind(ahead) == "IN" and self._kind(ahead + 1) == "NP":
             ahead += 2
-            if ahead - at > _REACH or (self.verb is not None and self.verb.head not in SAID):
+            if ahead - at > REACH or (self.verb is not None and self.verb.head not in SAID):
                 return False
         if self._kind(ahead) != "VP":
             return False
@@ -423,50 +390,6 @@ class ClauseReader:
         expected = self.verb is None or self.verb.head in SAID or self._kind(at - 1) in {",", "CC"}
         return verb.past_form and (expected or self._tag(self._phrase(ahead).first) == "VBD")
 
-    def _is_list(self, at: int) -> bool:
-        """Say whether the commas around a noun phrase are those of a list that ends in "and"."""
-        for ahead in range(at + 1, at + _REACH):
-            kind = self._kind(ahead)
-            if kind == "CC":
-                return self._kind(ahead + 1) in {"NP", "AP"}
-            if kind not in {"NP", ",", "AP"}:
-                return False
-        return False
-
-    def _is_time(self, phrase: Phrase) -> bool:
-        if "date" in self._kinds(phrase):
-            return True
-        words = {t.lower for t in self.writer.sentence.tokens[phrase.first : phrase.last]}
-        lead = {"last", "next", "this", "that", "every", "each", "ago", "later"}
-        last = self.writer.sentence.tokens[phrase.last - 1].lower
-        if last == "day" and "first" in words:
-            return True
-        return last in TIMES and (phrase.last - phrase.first == 1 or bool(words & lead))
-
     def _is_there(self) -> bool:
         first = self.verb_phrase.first if self.verb_phrase else 0
         return first > 0 and self.writer.sentence.tokens[first - 1].lower == "there"
-
-    def _is_thing(self, phrase: Phrase | None) -> bool:
-        return phrase is not None and not self._is_time(phrase)
-
-    def _kinds(self, phrase: Phrase) -> set[str]:
-        return {t.kind for t in self.writer.sentence.tokens[phrase.first : phrase.last]}
-
-    def _phrase(self, at: int) -> Phrase:
-        return self.writer.sentence.phrases[at]
-
-    def _kind(self, at: int) -> str:
-        phrases = self.writer.sentence.phrases
-        return phrases[at].kind if 0 <= at < len(phrases) else ""
-
-    def _word(self, at: int) -> str:
-        if not 0 <= at < len(self.writer.sentence.phrases):
-            return ""
-        return self.writer.sentence.tokens[self._phrase(at).first].lower
-
-    def _verb(self, at: int) -> Verb:
-        return read_verb(self.writer.sentence, self._phrase(at))
-
-    def _tag(self, at: int) -> str:
-        return self.writer.sentence.tags[at]

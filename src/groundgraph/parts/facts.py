@@ -47,6 +47,7 @@ class FactWriter:
             if phrase.name > 0:
                 role = label(self.sentence, phrase.first, phrase.name)
                 self._keep(name, "is", role, [phrase])
+                self.mentions.note_person(role, name)
         return self._names[phrase]
 
     def write(self, subject: Phrase, predicate: str, verb: Phrase | None, target: Phrase) -> None:

@@ -160,12 +160,12 @@ class ChatClient:
 
         try:
             status, headers, body = self._post(http, prompt, schema)
+        except (httpx.UnsupportedProtocol, httpx.InvalidURL) as error:
+            raise InputError(f"{self.base_url!r} is no address of a model: {error}") from error
         except httpx.TimeoutException as error:
             raise _Retry(f"the model did not answer within {self.timeout:g} s") from error
         except httpx.TransportError as error:
             raise _Retry(f"the model cannot be reached: {type(error).__name__}") from error
-        except httpx.InvalidURL as error:
-            raise InputError(f"{self.base_url!r} is no address of a model: {error}") from error
         if len(body) > MAX_BYTES:
             return LLMFailure(f"the server's answer is longer than {MAX_BYTES} bytes")
         if status in _AGAIN:
@@ -186,7 +186,7 @@ class ChatClient:
         end = time.monotonic() + self.timeout
         body = bytearray()
         with http.stream("POST", url, content=content) as response:
-            for piece in response.iter_bytes(2**16):
+            for piece in response.iter_bytes():  # of no set size: a drip would never fill it
                 body += piece
                 if len(body) > MAX_BYTES:
                     break

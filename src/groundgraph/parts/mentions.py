@@ -15,6 +15,7 @@ _PERSON = frozenset("he him himself she her herself".split())
 _THING = frozenset("it itself this".split())
 _GROUP = frozenset("they them themselves these those".split())
 _LONGEST_NAME = 5
+_NO_PERSONS = frozenset({"band", "star", "model"})
 
 
 @dataclass
@@ -44,7 +45,7 @@ class Mentions:
             phrase = Phrase(phrase.kind, phrase.name, phrase.last)
         words = label(sentence, phrase.first, phrase.last)
         if phrase.of < 0 and phrase.last - phrase.first == 1:
-            return self.full.get(words.lower()) or words
+            return self._whole(words)
         if phrase.of > 0 or not self._is_name(sentence, phrase):
             return words
         return self._fullest(words)
@@ -52,15 +53,25 @@ class Mentions:
     def note_subject(self, sentence: Sentence, phrase: Phrase, name: str) -> None:
         """Remember a subject for the pronouns that follow."""
         head = sentence.tags[phrase.last - 1]
-        if not name or head == "PRP" or head == "CD" or sentence.tokens[phrase.first].lower in TIMES:
+        if (
+            not name
+            or head == "PRP"
+            or head == "CD"
+            or sentence.tokens[phrase.first].lower in TIMES
+        ):
             return
         if head == "NNS":
             self.group = name
             return
         self.thing = name
-        if self._is_name(sentence, phrase) or not self.person or name.split()[-1] in ROLES:
+        if self._is_name(sentence, phrase) or not self.person or name.rpartition(" ")[2] in ROLES:
             self.person = name
         self.group = self.group or name
+
+    def note_person(self, role: str, name: str) -> None:
+        """Remember who was named with a role ("teenager Patoulidis"), subject or not."""
+        if role.rpartition(" ")[2].lower() not in _NO_PERSONS:
+            self.person = name
 
     def _antecedent(self, word: str) -> str | None:
         """Return what a pronoun stands for, "" when unknown, ``None`` for another word."""
@@ -87,11 +98,19 @@ class Mentions:
             and (words[0] in unknown or words[-1] in unknown)
         )
 
+    def _whole(self, words: str, last: str = "") -> str:
+        """Return the name that a single word stands for, the last subject's where two share it."""
+        word = (last or words).lower()
+        known = self.full.get(word, words)
+        if known is None and word in self.person.lower().split():
+            return self.person
+        return known or words
+
     def _fullest(self, words: str) -> str:
         """Give a last name, or a first one, the full name that the text used before."""
         parts = words.split()
         if len(parts) == 1 or parts[0].rstrip(".") in _TITLES:
-            return self.full.get(parts[-1].lower()) or words
+            return self._whole(words, parts[-1])
         for part in dict.fromkeys(part.lower() for part in reversed(parts)):
             known = self.full.setdefault(part, words)
             if known is not None and known.lower() != words.lower():

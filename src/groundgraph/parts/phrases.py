@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.parts.tagging import lexicon, stems
+from groundgraph.parts.tagging import lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.parts.tokens import Token
 
-_VERBS = frozenset({"VB", "VBD", "VBZ", "VBN", "VBG", "BE", "HAVE", "DO", "MD"})
+VERB_TAGS = frozenset({"VB", "VBD", "VBZ", "VBN", "VBG", "BE", "HAVE", "DO", "MD"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "CD"})
 _INSIDE = frozenset({"NN", "NNS", "NNP", "CD", "JJ", "POS", "&", "''"})
 _ADVERBS = frozenset({"RB", "NEG"})
@@ -20,6 +20,9 @@ _JOINTS = frozenset({"CC", "IN", "SUB", "WP", "WDT", "WRB", "THAT", ",", "(", ")
 _DASHES = frozenset({"-", "–", "—", "--"})
 _YEAR = re.compile(r"1\d{3}|20\d\d")
 _LONGEST_TITLE = 10
+_LONGEST = 24  # tokens of a phrase; bounds keep the pass linear on any text
+_MOST_ADVERBS = 4
+_OPENING = 2  # tokens that may stand before the first noun of a sentence
 _MOST_OF = 2  # "death of the son of X" is one name; longer chains are cut
 
 _DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
@@ -99,7 +102,7 @@ def _phrase(tokens: Sequence[Token], tags: Sequence[str], at: int) -> Phrase | N
         return _verb_phrase(tokens, tags, at) or Phrase("IN", at, at + 1)
     if tag == "''" and (title := _title(tokens, tags, at)):
         return title
-    if tag in _VERBS or (tag in _ADVERBS and _leads(tags, at) in _VERBS):
+    if tag in VERB_TAGS or (tag in _ADVERBS and _leads(tags, at) in VERB_TAGS):
         return _verb_phrase(tokens, tags, at)
     if tag in {"DT", "PRP$", "JJ", "''", *_NOUNS} or (tag == "RB" and _leads(tags, at) == "JJ"):
         return _noun_phrase(tokens, tags, at)
@@ -122,16 +125,18 @@ def _title(tokens: Sequence[Token], tags: Sequence[str], at: int) -> Phrase | No
 
 
 def _leads(tags: Sequence[str], at: int) -> str:
-    while at < len(tags) and tags[at] in _ADVERBS:
+    stop = min(at + _MOST_ADVERBS, len(tags))
+    while at < stop and tags[at] in _ADVERBS:
         at += 1
     return tags[at] if at < len(tags) else "."
 
 
 def _noun_phrase(tokens: Sequence[Token], tags: Sequence[str], at: int) -> Phrase | None:
     first, end, noun = at, -1, False
-    while at < len(tags) and (tags[at] in {"DT", "PRP$", "RB", "''"}):
+    stop = min(at + _LONGEST, len(tags))
+    while at < stop and (tags[at] in {"DT", "PRP$", "RB", "''"}):
         at += 1
-    while at < len(tags):
+    while at < stop:
         tag = tags[at]
         if tag not in _INSIDE or _breaks(tokens, tags, at, noun):
             break
@@ -153,8 +158,10 @@ def _noun_phrase(tokens: Sequence[Token], tags: Sequence[str], at: int) -> Phras
 def _name_at(tokens: Sequence[Token], tags: Sequence[str], first: int, end: int) -> int:
     """Find the name behind a role; in lower case, words that nobody knows are names."""
     at = end
-    while at > first and tokens[at - 1].lower not in ROLES and (
-        tags[at - 1] == "NNP" or tokens[at - 1].lower not in lexicon()
+    while (
+        at > first
+        and tokens[at - 1].lower not in ROLES
+        and (tags[at - 1] == "NNP" or tokens[at - 1].lower not in lexicon())
     ):
         at -= 1
     if at > first and at < end and tags[at - 1] in {"NN", "NNP"} and tokens[at - 1].lower in ROLES:
@@ -189,9 +196,9 @@ def _is_lone_year(tokens: Sequence[Token], tags: Sequence[str], first: int, at: 
 
 def _verb_phrase(tokens: Sequence[Token], tags: Sequence[str], at: int) -> Phrase | None:
     first, end, last = at, -1, ""
-    while at < len(tags):
+    while at < min(first + _LONGEST, len(tags)):
         tag = tags[at]
-        if tag in _VERBS and _continues(last, tag, tokens[at - 1].lower if at else ""):
+        if tag in VERB_TAGS and _continues(last, tag, tokens[at - 1].lower if at else ""):
             end, last = at + 1, tag
         elif tag == "TO":
             if _leads(tags, at + 1) not in {"VB", "BE", "HAVE", "DO"}:
@@ -223,126 +230,6 @@ def _continues(last: str, tag: str, before: str) -> bool:
     return tag == "VBG" or (tag == "VBN" and before in {"got", "get", "gets", "getting"})
 
 
-class Verb(NamedTuple):
-    """A verb group, read.
-
-    Attributes:
-        predicate: Canonical words: adverbs dropped, "has won" as "won", "n't" as "not".
-        head: The last verb, lower case.
-        finite: Whether it can carry a clause.
-        passive: Whether the subject suffers the action.
-        copula: Whether it is a form of "be" alone.
-        infinitive: Whether it begins with "to".
-        past_form: Whether it is a lone word such as "released", finite or not.
-    """
-
-    predicate: str
-    head: str
-    finite: bool
-    passive: bool
-    copula: bool
-    infinitive: bool
-    past_form: bool
-
-
-def read_verb(sentence: Sentence, phrase: Phrase) -> Verb:
-    """Read a verb group."""
-    pairs = [
-        (sentence.tokens[at].lower, sentence.tags[at])
-        for at in range(phrase.first, phrase.last)
-        if sentence.tags[at] != "RB"
-    ]
-    verbs = [(word, tag) for word, tag in pairs if tag in _VERBS]
-    head, tag = verbs[-1]
-    infinitive = pairs[0][1] == "TO"
-    first = verbs[0]
-    finite = not infinitive and (
-        first[1] in {"MD", "DO", "VBD", "VBZ", "VB"}
-        or (first[1] in {"BE", "HAVE"} and first[0] not in {"be", "being", "been", "having"})
-    )
-    passive = tag == "VBN" and any(t == "BE" or w == "got" for w, t in verbs[:-1])
-    return Verb(
-        _predicate(pairs[1:] if infinitive else pairs),
-        head,
-        finite,
-        passive,
-        tag == "BE" and len([t for _, t in pairs if t != "BE"]) <= (pairs[0][1] in {"MD", "HAVE"})
-        + any(t == "NEG" for _, t in pairs),
-        infinitive,
-        len(verbs) == 1 and tag in {"VBD", "VBN"},
-    )
-
-
-_SPELLED = {"n't": "not", "'s": "is", "'re": "are", "'m": "am", "'ll": "will", "'ve": "have",
-            "wo": "will", "ca": "can", "'d": "would"}
-_COPULA = {"was": "is", "were": "are"}
-
-
-def _predicate(pairs: list[tuple[str, str]]) -> str:
-    words = [(_SPELLED.get(word, word), tag) for word, tag in pairs]
-    if words[0][1] == "HAVE" and len(words) > 1:
-        words = _without_have(words)
-    if words[0][0] == "being" and len(words) > 1:
-        words[0] = ("was", "BE")
-    if words[0][1] == "VBG":
-        words[0] = (past(words[0][0]), "VBD")
-    if all(tag in {"BE", "NEG"} for _, tag in words):
-        words = [(_COPULA.get(word, word), tag) for word, tag in words]
-    return " ".join(word for word, _ in words)
-
-
-def _without_have(words: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Put the perfect into the simple past: "has taken" as "took", "have been" as "were"."""
-    have, rest = words[0][0], words[1:]
-    if rest[0][1] == "NEG":
-        return words
-    if rest[0] == ("been", "BE"):
-        return [("were" if have == "have" else "was", "BE"), *rest[1:]]
-    if rest[0][1] in {"VBN", "VBD"}:
-        return [(_SIMPLE.get(rest[0][0], rest[0][0]), "VBD"), *rest[1:]]
-    return words if rest[0][1] != "HAVE" else [("had", "HAVE"), *rest[1:]]
-
-
-_SIMPLE = dict(
-    pair.split(":")
-    for pair in """taken:took given:gave gone:went seen:saw done:did written:wrote begun:began
-    become:became come:came run:ran known:knew grown:grew shown:showed drawn:drew driven:drove
-    chosen:chose spoken:spoke broken:broke fallen:fell eaten:ate forgotten:forgot risen:rose
-    sung:sang swum:swam worn:wore stolen:stole beaten:beat ridden:rode flown:flew thrown:threw
-    overcome:overcame undergone:underwent proven:proved""".split()
-)
-_PAST = dict(
-    pair.split(":")
-    for pair in """win:won take:took make:made give:gave go:went see:saw do:did write:wrote
-    begin:began become:became come:came run:ran lead:led leave:left hold:held lose:lost find:found
-    get:got say:said tell:told keep:kept meet:met pay:paid sell:sold send:sent spend:spent
-    stand:stood teach:taught think:thought bring:brought build:built buy:bought catch:caught
-    feel:felt fight:fought have:had know:knew grow:grew draw:drew drive:drove rise:rose sing:sang
-    speak:spoke break:broke fall:fell sit:sat beat:beat put:put cut:cut set:set let:let hit:hit
-    hurt:hurt shoot:shot show:showed steal:stole wear:wore throw:threw fly:flew read:read""".split()
-)
-
-
-def past(word: str) -> str:
-    """Return the simple past of a lower-case -ing form.
-
-    >>> [past(word) for word in ("winning", "making", "marrying", "stopping", "playing")]
-    ['won', 'made', 'married', 'stopped', 'played']
-    """
-    known = lexicon()
-    bases = [stem for stem in stems(word) if known.get(stem, "") in {"VB", "NV", "AV"}]
-    bases = sorted(bases, key=lambda stem: stem not in _PAST)
-    base = (bases or stems(word))[0]
-    if base in _PAST:
-        return _PAST[base]
-    if base.endswith("e"):
-        return base + "d"
-    if base.endswith("y") and base[-2:-1] not in "aeiou":
-        return base[:-1] + "ied"
-    doubled = word.endswith(base[-1] * 2 + "ing") and not base.endswith(base[-1] * 2)
-    return base + (base[-1] if doubled else "") + "ed"
-
-
 ROLES = frozenset(
     """man woman boy girl player actor actress singer president minister spokesman spokeswoman
     officer coach manager driver teacher teenager toddler striker midfielder defender goalkeeper
@@ -365,12 +252,16 @@ def label(sentence: Sentence, first: int, last: int) -> str:
     if last - first > len("xy") and tokens[first + 1].lower == "of":
         first += 2 * (tokens[first].lower in QUANTIFIERS)
     kept = _TIME_POINTERS if tokens[last - 1].lower in TIMES else _DENIALS
-    while first < last - 1 and tokens[first].lower not in kept and tags[first] in {"DT", "PRP$", "''", "RB", "CC"}:
+    while (
+        first < last - 1
+        and tokens[first].lower not in kept
+        and tags[first] in {"DT", "PRP$", "''", "RB", "CC"}
+    ):
         first += 1
     while last > first + 1 and (tags[last - 1] == "''" or tokens[last - 1].text in {"'", "’"}):
         last -= 1
     words = sentence.text[tokens[first].start : tokens[last - 1].end]
-    opens = all(token.kind == "quote" for token in tokens[:first]) or first == 1
+    opens = first <= _OPENING and {"DT", "PRP$", "''"}.issuperset(tags[:first])
     if opens and tags[first] not in {"NNP", "CD"} and not words[1:2].isupper():
         words = words[0].lower() + words[1:]
     return tidy(words)

@@ -54,6 +54,7 @@ _ADJECTIVES = (
 _NOUNS = ("ment ness tion sion ity ism ist ship ance ence age dom hood ure er or eer ess").split()
 _SHORTEST_STEM = 3
 _DOUBLED = 2
+_MOST_ADVERBS = 6  # a bound keeps tagging linear on any text
 
 
 def _closed() -> dict[str, str]:
@@ -115,8 +116,10 @@ def stems(word: str) -> list[str]:
 def may_be_verb(word: str) -> bool:
     """Say whether a lower-case word is, or is a form of, a verb that the lexicon knows."""
     known = lexicon()
-    return any(known.get(stem, "")[:1] == "V" or known.get(stem) in {"NV", "AV"}
-               for stem in (word, *stems(word)))
+    return any(
+        known.get(stem, "")[:1] == "V" or known.get(stem) in {"NV", "AV"}
+        for stem in (word, *stems(word))
+    )
 
 
 def _is_only_verb(word: str) -> bool:
@@ -131,8 +134,17 @@ def tags(sentence: Sequence[Token]) -> list[str]:
     """
     headline = _is_headline(sentence)
     found = [_first_tag(token, number == 0 or headline) for number, token in enumerate(sentence)]
+    if len(found) > 1 and not headline and _opens_name(*sentence[:2]):
+        found[0] = "NNP"
     _mend(sentence, found)
     return found
+
+
+def _opens_name(first: Token, second: Token) -> bool:
+    """Say whether a sentence begins with a name of two words, such as "Will Smith"."""
+    capitals = all(token.kind == "word" and token.text[0].isupper() for token in (first, second))
+    known = CLOSED.get(first.lower, "NN")
+    return capitals and second.lower not in CLOSED and known in {"NN", "MD", "JJ", "RB"}
 
 
 def _is_headline(sentence: Sequence[Token]) -> bool:
@@ -166,15 +178,15 @@ def _lower_tag(lower: str) -> str:
         return tag
     if "-" in lower:
         last = lower.rpartition("-")[2]
+        if lower.startswith(("re-", "co-", "pre-")) and guess(last) == "VBN":
+            return "VBN"
         return "JJ" if lower[0].isdigit() or guess(last) in {"VBN", "VBG", "JJ"} else "NN"
     return "CD" if lower[0].isdigit() else guess(lower)
 
 
 def _mend(sentence: Sequence[Token], found: list[str]) -> None:
     """Settle the words that may be of several kinds, from left to right."""
-    for at in range(len(found) - 2):
-        if (sentence[at].lower, sentence[at + 1].lower) in _ABOUT and found[at + 2] == "CD":
-            found[at] = found[at + 1] = "RB"
+    _mend_about(sentence, found)
     governed = False  # whether the clause has its verb
     for at, (token, tag) in enumerate(zip(sentence, list(found), strict=True)):
         before = _skip_adverbs(found, at)
@@ -196,6 +208,13 @@ def _mend(sentence: Sequence[Token], found: list[str]) -> None:
         governed = governed or found[at] in {"VBZ", "VBD", "BE", "MD"}
 
 
+def _mend_about(sentence: Sequence[Token], found: list[str]) -> None:
+    """Take "at least three" for an adverb and a number."""
+    for at in range(len(found) - 2):
+        if (sentence[at].lower, sentence[at + 1].lower) in _ABOUT and found[at + 2] == "CD":
+            found[at] = found[at + 1] = "RB"
+
+
 _ABOUT = frozenset(
     {("at", "least"), ("at", "most"), ("more", "than"), ("less", "than"), ("up", "to")}
     | {("as", "many"), ("fewer", "than"), ("as", "much"), ("as", "high")}
@@ -209,7 +228,8 @@ _SUBJECTS = frozenset({"PRP", "NNP", "NN", "NNS", "WP", "''", ")"})
 
 def _skip_adverbs(found: list[str], at: int) -> str:
     at -= 1
-    while at >= 0 and found[at] in {"RB", "NEG"}:
+    stop = at - _MOST_ADVERBS
+    while at >= 0 and at > stop and found[at] in {"RB", "NEG"}:
         at -= 1
     return found[at] if at >= 0 else "^"
 
@@ -222,7 +242,7 @@ def _clitic(token: Token, found: list[str], at: int, after: str) -> str:
     if len(token.text) < _DOUBLED:
         return "POS" if at and found[at - 1] in {"NNS", "NNP"} else "''"
     if at and found[at - 1] in {"PRP", "WP", "WRB", "WDT", "THAT"}:
-        return "BE"
+        return "HAVE" if after == "BE" else "BE"
     return "BE" if after in {"DT", "NEG", "VBG"} else "POS"
 
 
@@ -238,7 +258,7 @@ def _noun_or_verb(lower: str, tag: str, before: str, after: str) -> str:
     if singular_s and before not in {"DT", "PRP$", "POS"} and _is_only_verb(lower):
         return "VBZ"
     if before in {"TO", "MD", "DO"} and not singular_s:
-        return "VB" if before != "TO" or after not in {"CD"} else noun
+        return "VB" if before != "TO" or after != "CD" else noun
     if before in _DETERMINERS or before in {"IN", "VB", "VBZ", "VBG", "BE"}:
         return noun
     if singular_s:
@@ -294,7 +314,8 @@ SAID = frozenset(
     thinks thought report reported reports announce announced admit admits admitted insist insists
     insisted hope hopes hoped reveal reveals revealed confirm confirmed confirms suggest suggests
     suggested know knows knew warn warned argue argued feel felt show shows showed mean means
-    found find finds explain explained explains fear fears feared deny denied state stated""".split()
+    found find finds explain explained explains fear fears feared deny denied state
+    stated""".split()
 )
 """Verbs that a whole clause may follow."""
 

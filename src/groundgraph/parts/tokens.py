@@ -20,13 +20,14 @@ _TOKEN = re.compile(
             | \b{_DAY}[ ](?:of[ ])?{_MONTH}\b(?:(?:[ ]?,)?[ ]{_YEAR}\b)?
             | \b{_MONTH}(?:[ ]?,)?[ ]{_YEAR}\b )
     | (?P<word_not> n\s?['’]\s?t\b )
-    | (?P<number_range> \d{{1,3}}(?:[-–]\d{{1,3}})+(?![\w-]) )
+    | (?P<number_range> \d{{1,3}}(?:[-–]\d{{1,3}}){{1,4}}(?![\w-]) )
     | (?P<number> (?:[$£€¥#][ ]?)?\d+(?:[.,:/]\d+)*(?:-[^\W\d_]+)*
         (?: (?:st|nd|rd|th|s|m|bn|k|kg|km|cm|mm|mph|lbs?|ft|am|pm)\b | [ ]?% )?(?![\w]) )
     | (?P<word> (?:[^\W\d_]\.){{2,}}
               | (?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Gen|Sgt|Lt|Col|Capt|Rev|Gov|Sen|Rep|No|v|vs)\.
               | (?:(?<![^\W\d_])[A-Z]\.)
-              | [^\W_]+ (?: [-–/&.@] (?=[^\W_]) [^\W_]+ | ['’] (?!(?:s|m|re|ve|ll|d|t)\b) [^\W\d_]+ )* )
+              | [^\W_]+ (?: [-–/&.@] (?=[^\W_]) [^\W_]+
+                          | ['’] (?!(?:s|m|re|ve|ll|d|t)\b) [^\W\d_]+ )* )
     | (?P<clitic> (?:['’]|(?<=\s)’\s)(?:s|m|re|ve|ll|d)\b | (?<=s)['’](?=\s) )
     | (?P<quote> [\"“”‘’`']+ | \*+ )
     | (?P<mark> \.\.\. | -{{2,}} | [^\w\s] | _ )

@@ -8,22 +8,24 @@ labels are short and predicates canonical.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from groundgraph.parts.clauses import ClauseReader
 from groundgraph.parts.facts import FactWriter
 from groundgraph.parts.mentions import Mentions
-from groundgraph.parts.phrases import Sentence, phrases
+from groundgraph.parts.phrases import Sentence, phrases, tidy
 from groundgraph.parts.segmenters import SentenceSegmenter
 from groundgraph.parts.tagging import tags
 from groundgraph.parts.tokens import tokens
+from groundgraph.types import Statement, Triple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.protocols import Segmenter
-    from groundgraph.types import Span, Statement
+    from groundgraph.types import Span
 
 
 @dataclass(frozen=True)
@@ -56,15 +58,44 @@ class PatternExtractor:
         ]
 
 
+_FIELD = re.compile(
+    r"[\s>*•\-]{0,6}(?P<field>[^\W\d_][\w '/()&-]{0,30}?)[*_\s]{0,4}"
+    r":[*_\s]{0,4}(?P<value>[^\n]{1,80})"
+)
+_NAMING_FIELDS = frozenset({"name", "title", "full name", "company", "business name", "person"})
+
+
 def _statements(text: str, spans: Sequence[Span]) -> list[Statement]:
     mentions = Mentions()
     found: dict[tuple[str, ...], Statement] = {}
+    entity = next(filter(None, (_entity(text, span) for span in spans)), "")
     for span in spans:
-        words = tokens(text, span)
-        tagged = tags(words)
-        writer = FactWriter(Sentence(text, words, tagged, phrases(words, tagged)), mentions)
-        ClauseReader(writer).read()
-        for statement in writer.statements:
+        for statement in _field(text, span, entity) or _prose(text, span, mentions):
             key = tuple(part.lower() for part in statement.triple)
             found.setdefault(key, statement)
     return sorted(found.values(), key=lambda statement: statement.span or (0, 0))
+
+
+def _prose(text: str, span: Span, mentions: Mentions) -> list[Statement]:
+    words = tokens(text, span)
+    tagged = tags(words)
+    writer = FactWriter(Sentence(text, words, tagged, phrases(words, tagged)), mentions)
+    ClauseReader(writer).read()
+    return writer.statements
+
+
+def _entity(text: str, span: Span) -> str:
+    """Return the name that a line such as "Name: Zorba" gives to what the fields describe."""
+    line = _FIELD.fullmatch(span.of(text))
+    named = line and line["field"].lower() in _NAMING_FIELDS
+    return tidy(line["value"]) if line and named else ""
+
+
+def _field(text: str, span: Span, entity: str) -> list[Statement]:
+    """Read a line "field: value" of a text that names its entity."""
+    line = _FIELD.fullmatch(span.of(text)) if entity else None
+    if line is None:
+        return []
+    triple = Triple(entity, " ".join(line["field"].lower().split()), tidy(line["value"]))
+    is_new = all(triple) and triple.object.lower() != entity.lower()
+    return [Statement(triple, span)] if is_new else []

@@ -11,9 +11,11 @@ from groundgraph import ModelError, UnknownNameError, load, save, specs
 from groundgraph.detectors.egc import EGC
 from groundgraph.detectors.lexical import Lexical
 from groundgraph.features.rarity import Rarity
+from groundgraph.graphs.knowledge import ContradictionRule
 from groundgraph.learn.calibration import IsotonicCalibrator, SigmoidCalibrator
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.heads import GroupedHead, LogisticHead, TreeHead
+from groundgraph.learn.ridge import RidgeHead
 from groundgraph.learn.two_level import TwoLevelHead
 from groundgraph.parts.encoders import MiniLM
 from groundgraph.registry import HEADS
@@ -40,7 +42,9 @@ THINGS: dict[str, Any] = {
     "sigmoid": DECISION.calibrator,
     "isotonic": IsotonicCalibrator((0.1, 0.9), (0.0, 1.0)),
     "rarity": Rarity({"bus": 1.25, "kind": 2.0, "name": 0.0}, 7.5),
-    "two_level": TwoLevelHead(TREES, TREES, DECISION, DECISION),
+    "ridge": RidgeHead((0.5, -0.25), 0.1),
+    "two_level": TwoLevelHead(TREES, TREES, DECISION, DECISION, RidgeHead((1.5,), 0.0)),
+    "contradiction_rule": ContradictionRule(),
     "decision": Decision(None, 0.5, "balanced_accuracy"),
 }
 FITTED = EGC(encoder=MiniLM(max_tokens=128), tau=0.35, head=LOGISTIC, decision=DECISION)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundgraph.features.similarity import NAMES, measure
+from groundgraph.features.similarity import NAMES, measure, pairs
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -100,10 +100,10 @@ def test_a_pair_holds_the_claim_its_product_with_the_nearest_unit_and_their_diff
     claims = np.array([[1.0, 0.0]], np.float32)
     units = np.array([[0.0, 1.0], [0.6, 0.8]], np.float32)
     expected = [[1.0, 0.0, 0.6, 0.0, 0.4, 0.8]]
-    assert similarity.pairs(claims, units) == pytest.approx(np.array(expected), abs=1e-6)
+    assert pairs(claims, units) == pytest.approx(np.array(expected), abs=1e-6)
 
 
 def test_without_units_the_nearest_is_the_zero_vector() -> None:
     claims = np.array([[1.0, 0.0]], np.float32)
-    found = similarity.pairs(claims, np.zeros((0, 2), np.float32))
+    found = pairs(claims, np.zeros((0, 2), np.float32))
     assert found.tolist() == [[1.0, 0.0, 0.0, 0.0, 1.0, 0.0]]

@@ -1,11 +1,12 @@
 import sqlite3
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
 import pytest
+from cache_filling import fill
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -128,21 +129,10 @@ def test_sqlite_cache_is_safe_between_threads(sqlite: SQLiteCache) -> None:
         assert list(pool.map(work, range(64))) == list(range(64))
 
 
-def fill(path: str, number: int) -> int:
-    cache = SQLiteCache(path)
-    for turn in range(20):
-        cache.put([bytes([number, turn]), b"same"], rows(turn, 7))
-    count = len(cache.get([bytes([number, turn]) for turn in range(20)]))
-    cache.close()
-    return count
-
-
 def test_sqlite_cache_is_safe_between_processes(tmp_path: Path) -> None:
     path = str(tmp_path / "vectors.db")
-    with get_context("spawn").Pool(4) as pool:
-        counts = pool.starmap(fill, [(path, number) for number in range(4)])
-        pool.close()
-        pool.join()
+    with ProcessPoolExecutor(4, mp_context=get_context("spawn")) as pool:
+        counts = list(pool.map(fill, [path] * 4, range(4)))
     cache = SQLiteCache(path)
     keys = [bytes([number, turn]) for number in range(4) for turn in range(20)]
 

@@ -138,8 +138,8 @@ def _lesser(judged: _Judged) -> dict[str, Floats]:
         "unseen words": unseen_words(judged.examples),
         "number of words": np.array([float(len(words(e.answer))) for e in judged.examples]),
     }
-    if all({"supported", "claim_triples"} <= set(v.features) for v in judged.verdicts):
-        share = judged.column(lambda v: v.features["supported"] / v.features["claim_triples"])
+    if all({"equal", "claim_triples"} <= set(v.features) for v in judged.verdicts):
+        share = judged.column(lambda v: v.features["equal"] / v.features["claim_triples"])
         scores["triple overlap"] = 1.0 - share
     return scores
 

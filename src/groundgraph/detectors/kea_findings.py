@@ -14,11 +14,12 @@ from groundgraph.graphs.literals import as_date
 from groundgraph.types import Claim, Contrast, Evidence, Finding, Span, Statement, TripleView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from groundgraph.detectors.kea_graphs import Fact, Graphs
+    from groundgraph.detectors.kea_support import Support
     from groundgraph.graphs.knowledge import Contradiction
     from groundgraph.protocols import Explainer
     from groundgraph.types import Example, Outcome, Triple
@@ -42,6 +43,7 @@ class Comparison(NamedTuple):
         asked: Whether the evidence speaks about each claim, shape ``(n_claims,)``.
         chosen: The evidence triples that were selected, shape ``(n_selected,)``.
         same: Claim to the evidence that is equal to it after relabelling.
+        support: What states each claim that the evidence states.
         against: Contradictory pairs; by claim, nearest first.
         nearest: Evidence nearest to each claim, shape ``(n_claims,)``.
         nearness: Its cosine, in [-1, 1], shape ``(n_claims,)``.
@@ -53,6 +55,7 @@ class Comparison(NamedTuple):
     asked: NDArray[np.bool_] = np.zeros(0, bool)
     chosen: NDArray[np.intp] = np.zeros(0, np.intp)
     same: dict[int, int] = {}  # noqa: RUF012 - never written to
+    support: Mapping[int, Support] = {}  # noqa: RUF012 - never written to
     against: Sequence[Contradiction] = ()
     nearest: NDArray[np.intp] = np.zeros(0, np.intp)
     nearness: NDArray[np.float32] = np.zeros(0, np.float32)
@@ -111,7 +114,8 @@ def _in_order(findings: Iterable[Finding]) -> list[Finding]:
 def views_of(graph: Graphs, comparison: Comparison) -> tuple[TripleView, ...]:
     """Return the graphs to draw: all claims, and the evidence that was selected or disagrees."""
     against = {n: ranked[0].evidence for n, ranked in _by_claim(graph, comparison).items()}
-    partner = {**against, **comparison.same}
+    held = {n: s.evidence for n, s in comparison.support.items() if s.evidence is not None}
+    partner = {**against, **held}
     shown = list(dict.fromkeys([*comparison.chosen.tolist(), *partner.values()]))
     row_of: dict[int, int] = {}
     place: dict[tuple[Triple, str], int] = {}
@@ -122,7 +126,7 @@ def views_of(graph: Graphs, comparison: Comparison) -> tuple[TripleView, ...]:
         TripleView(
             "answer",
             fact.shown,
-            "same" if n in comparison.same else "contradicted" if n in against else "unmatched",
+            "same" if n in held else "contradicted" if n in against else "unmatched",
             fact.span,
             partner=row_of[partner[n]] if n in partner else None,
         )
@@ -250,10 +254,15 @@ def _judged(
     decisive = [number for number, outcome in outcomes.items() if outcome == worst]
     if worst == "unverifiable":
         return Finding(claim, worst, explanation=_unasked(graph, comparison, decisive))
-    nearest = [comparison.same.get(number, int(comparison.nearest[number])) for number in decisive]
+    nearest = [
+        comparison.support[number].fact
+        if number in comparison.support
+        else graph.evidence[int(comparison.nearest[number])]
+        for number in decisive
+    ]
     evidence = {
-        n: _evidence(graph.evidence[n], float(comparison.nearness[number]))
-        for n, number in zip(nearest, decisive, strict=True)
+        (fact.source, fact.text): _evidence(fact, float(comparison.nearness[number]))
+        for fact, number in zip(nearest, decisive, strict=True)
     }
     return Finding(
         claim,
@@ -265,17 +274,17 @@ def _judged(
 
 
 def _outcome(comparison: Comparison, claim: int) -> Outcome:
-    if claim in comparison.same:
+    if claim in comparison.support:
         return "supported"
     return "unsupported" if comparison.asked[claim] else "unverifiable"
 
 
 def _explained(
-    example: Example, graph: Graphs, outcome: Outcome, claims: list[int], nearest: list[int]
+    example: Example, graph: Graphs, outcome: Outcome, claims: list[int], nearest: list[Fact]
 ) -> str:
     passages = [p.id for p in example.passages]
     if outcome == "supported":
-        sources = [name_of_source(graph.evidence[n].source, passages) for n in nearest]
+        sources = [name_of_source(fact.source, passages) for fact in nearest]
         return contrastive.supported(sources)
     where = "no passage" if any(f.source in passages for f in graph.evidence) else "no evidence"
     return contrastive.unsupported(_worded(graph, claims), where)

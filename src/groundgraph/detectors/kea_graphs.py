@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.detectors.checkable import EMPTY_ANSWER, NO_PASSAGES
 from groundgraph.errors import ExtractionError, KnowledgeError
 from groundgraph.features import structured
+from groundgraph.features.units import evidence_units
 from groundgraph.graphs.literals import is_literal
 from groundgraph.graphs.paraphrases import phrasings
 from groundgraph.types import Mention, Span, Triple
@@ -15,6 +16,7 @@ from groundgraph.types import Mention, Span, Triple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from groundgraph.features.units import Unit
     from groundgraph.protocols import KnowledgeSource, Segmenter, TripleExtractor
     from groundgraph.types import Entity, Example, Passage, Statement
 
@@ -72,12 +74,16 @@ class Graphs(NamedTuple):
         evidence: The facts of the passages, the given triples and the knowledge source.
         sentences: Spans of the answer's sentences.
         reason: Why the two cannot be compared, or "".
+        units: The sentences and fields of the passages.
+        answer: The text that the sentences are spans of.
     """
 
     claims: list[Fact]
     evidence: list[Fact]
     sentences: list[Span]
     reason: str = ""
+    units: Sequence[Unit] = ()
+    answer: str = ""
 
 
 def closed_domain(
@@ -92,8 +98,10 @@ def closed_domain(
     texts += [str(f.value) for found in data.values() for f in found or () if _is_prose(f)]
     read = Read(*_extracted(texts, extractor), data)
     sentences = segmenter.segment([e.answer for e in examples])
+    units = evidence_units([e.passages for e in examples], segmenter)
     return [
-        _closed(example, read, spans) for example, spans in zip(examples, sentences, strict=True)
+        _closed(example, read, spans)._replace(units=own)
+        for example, spans, own in zip(examples, sentences, units, strict=True)
     ]
 
 
@@ -157,7 +165,7 @@ def _draft(example: Example, read: Read, sentences: list[Span]) -> Graphs:
         reason = f"the facts of the answer could not be read: {read.failures[answer]}"
     else:
         reason = "" if claims else NO_TRIPLES
-    return Graphs(claims, given, sentences, reason)
+    return Graphs(claims, given, sentences, reason, answer=answer)
 
 
 def _closed(example: Example, read: Read, sentences: list[Span]) -> Graphs:

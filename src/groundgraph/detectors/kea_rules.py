@@ -32,7 +32,7 @@ def kept_apart(names: Mapping[str, str]) -> dict[str, str]:
     """
     kept = {
         label: name
-        if amounts(label) == amounts(name) and _denies(label) == _denies(name)
+        if amounts(label) == amounts(name) and denies(label) == denies(name)
         else label
         for label, name in names.items()
     }
@@ -121,5 +121,5 @@ def _holds(fact: Fact, label: str) -> bool:
     return re.search(rf"\b{re.escape(label)}\b", fact.text, re.IGNORECASE) is not None
 
 
-def _denies(label: str) -> bool:
+def denies(label: str) -> bool:
     return any(word in NEGATIONS or word.endswith("n't") for word in label.lower().split())

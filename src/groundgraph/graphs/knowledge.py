@@ -56,6 +56,9 @@ class ContradictionRule:
         spare_supported: Leave out a claim triple that some candidate says in all three parts.
             The authors do not, so that of "X plays A" and "X plays B" on both sides each
             would contradict the other.
+        positions: Where two triples may differ. The predicates of an extractor that reads
+            them off the text are seldom comparable, so `groundgraph.detectors.kea.KEA` looks
+            at the ends alone.
     """
 
     ends: float = 0.8
@@ -65,6 +68,7 @@ class ContradictionRule:
     relaxation: float = 0.6
     candidates: int = 5
     spare_supported: bool = True
+    positions: tuple[Position, ...] = ("subject", "predicate", "object")
 
 
 class Contradiction(NamedTuple):
@@ -286,6 +290,7 @@ def _found(cosines: _Cosines, rule: ContradictionRule, start: int) -> list[Contr
     found = [
         (int(claim), int(place), position, float(agreement[claim, place]) / 2)
         for position, holds, agreement in cases
+        if position in rule.positions
         for claim, place in np.argwhere(holds & ~spared)
     ]
     return [

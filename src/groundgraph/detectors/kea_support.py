@@ -1,0 +1,303 @@
+"""Which statements of an answer its evidence states, whether or not their triples are equal.
+
+Equality after relabelling is what the kernel sees. A reader is shown more than that: a sentence
+that stands in a passage is supported, however an extractor cut it into triples. Nothing here
+enters h.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from groundgraph.detectors.kea_graphs import GIVEN, Fact, sentence_of
+from groundgraph.detectors.kea_rules import denies, exact
+from groundgraph.features.units import Unit
+from groundgraph.features.words import words
+from groundgraph.types import Triple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.detectors.kea_graphs import Graphs
+    from groundgraph.graphs.knowledge import ContradictionRule, TripleVectors
+
+_IN_ORDER = 0.75
+_COPIED = 0.9
+_LEAST_COPIED = 3
+_NEAR = 0.85
+_DENIED_VALUES = frozenset({"false", "no", "none", "null", "closed", ""})
+
+
+class Place(NamedTuple):
+    """A sentence, a field of data or a given triple, as its words.
+
+    Attributes:
+        unit: Where it stands.
+        stems: Its content stems in order, after the subjects that its pronouns stand for.
+        known: The same as a set.
+        denials: Places in ``stems`` before which a negation stands.
+        facts: The evidence read off it, by number.
+    """
+
+    unit: Unit
+    stems: tuple[str, ...]
+    known: frozenset[str]
+    denials: tuple[int, ...]
+    facts: tuple[int, ...]
+
+
+class Statements(NamedTuple):
+    """The answer's statements and sentences as words, each claim's in two orders.
+
+    Attributes:
+        labels: Content stems of each claim's subject, predicate and object.
+        spoken: The same stems as the answer orders them.
+        specific: Numbers and names among them.
+        denied: Whether a claim is a denial.
+        sentences: Content stems of each sentence.
+    """
+
+    labels: list[tuple[str, ...]]
+    spoken: list[tuple[str, ...]]
+    specific: list[frozenset[str]]
+    denied: list[bool]
+    sentences: list[tuple[str, ...]]
+
+
+class Support(NamedTuple):
+    """What states a claim.
+
+    Attributes:
+        fact: As it is shown: a triple of the evidence, or a sentence that says the claim.
+        evidence: The number of the triple to draw beside the claim, ``None`` where none is.
+    """
+
+    fact: Fact
+    evidence: int | None
+
+
+def places_of(graph: Graphs) -> list[Place]:
+    """Return the sentences, fields and given triples of the evidence as words."""
+    given = [Unit(GIVEN, None, f.text, None) for f in graph.evidence if f.source == GIVEN]
+    units = [*graph.units, *given]
+    read: list[list[int]] = [[] for _ in units]
+    for number, unit in enumerate(_units_of(graph.evidence, units)):
+        if unit is not None:
+            read[unit].append(number)
+    return [
+        _place(unit, [graph.evidence[n] for n in facts], facts)
+        for unit, facts in zip(units, read, strict=True)
+    ]
+
+
+def statements_of(graph: Graphs) -> Statements:
+    """Return the words of the claims and of the sentences that they stand in."""
+    labels = [_stems(" ".join(fact.shown)) for fact in graph.claims]
+    spoken = [
+        tuple(stem for stem in _stems(fact.text) if stem in set(own)) or own
+        for fact, own in zip(graph.claims, labels, strict=True)
+    ]
+    return Statements(
+        labels,
+        spoken,
+        [_specific(graph, fact) for fact in graph.claims],
+        [denies(fact.triple.predicate) or denies(fact.text) for fact in graph.claims],
+        [_stems(span.of(graph.answer)) for span in graph.sentences],
+    )
+
+
+def supports(
+    graph: Graphs,
+    claims: TripleVectors,
+    evidence: TripleVectors,
+    cosines: NDArray[np.floating],
+    same: Mapping[int, int],
+    rule: ContradictionRule,
+) -> dict[int, Support]:
+    """Return what states each claim that some evidence states.
+
+    In this order: a triple that is equal after relabelling; one that is alike in all three parts
+    by ``rule``; the words of the claim, or of its whole sentence, nearly in order in one
+    sentence of the evidence; a field of data that holds its object; a triple that is nearly the
+    same as a whole. Numbers and names of the claim must occur where it is stated.
+    """
+    said, places = statements_of(graph), places_of(graph)
+    place_of = {number: place for place in places for number in place.facts}
+    alike = _alike(claims, evidence, rule)
+    found: dict[int, Support] = {}
+    copied = {
+        number: place
+        for number, stems in enumerate(said.sentences)
+        if (place := _copied(stems, places)) is not None
+    }
+    for number, fact in enumerate(graph.claims):
+        ranked = [same[number]] if number in same else []
+        ranked += [int(n) for n in np.flatnonzero(alike[number])]
+        best = int(cosines[number].argmax())
+        triples = ranked + [best] * bool(cosines[number, best] >= _NEAR)
+        held = next((n for n in triples if _allows(graph, said, number, n, place_of)), None)
+        if held is not None:
+            found[number] = Support(graph.evidence[held], held)
+            continue
+        place = copied.get(-1 if (at := sentence_of(graph, fact)) is None else at)
+        place = place or _stating(said, number, places) or _field(said, graph, number, places)
+        if place is not None:
+            found[number] = _by_words(place, fact, cosines[number])
+    return found
+
+
+def _units_of(evidence: Sequence[Fact], units: Sequence[Unit]) -> list[int | None]:
+    """Return the number of the unit that each fact was read off."""
+    spans: dict[str, list[int]] = {}
+    texts: dict[tuple[str, str], int] = {}
+    for number, unit in enumerate(units):
+        spans.setdefault(unit.passage_id, []).append(number)
+        texts.setdefault((unit.passage_id, unit.text), number)
+    found: list[int | None] = []
+    for fact in evidence:
+        if fact.span is None:
+            found.append(texts.get((fact.source, fact.text)))
+            continue
+        start = fact.span.start
+        inside = (
+            n
+            for n in spans.get(fact.source, ())
+            if (span := units[n].span) is not None and span.start <= start < span.end
+        )
+        found.append(next(inside, None))
+    return found
+
+
+def _place(unit: Unit, facts: Sequence[Fact], numbers: Sequence[int]) -> Place:
+    read = words(unit.text)
+    own = {word.stem for word in read}
+    subjects = [s for fact in facts for s in _stems(fact.triple.subject) if s not in own]
+    stems, denials = list(dict.fromkeys(subjects)), []
+    for word in read:
+        if word.negation:
+            denials.append(len(stems))
+        elif word.content:
+            stems.append(word.stem)
+    return Place(unit, tuple(stems), frozenset(stems), tuple(denials), tuple(numbers))
+
+
+def _stems(text: str) -> tuple[str, ...]:
+    return tuple(word.stem for word in words(text) if word.content and not word.negation)
+
+
+def _specific(graph: Graphs, fact: Fact) -> frozenset[str]:
+    """Return the numbers and names of a claim; a capital that opens a sentence names nothing."""
+    at = sentence_of(graph, fact)
+    opens = at is not None and fact.span is not None and (
+        fact.span.start == graph.sentences[at].start
+    )
+    first = words(fact.text)[:1] if opens else []
+    opening = {word.stem for word in first}
+    return frozenset(
+        word.stem
+        for label in fact.shown
+        for word in words(label)
+        if word.content and (word.number or (word.capital and word.stem not in opening))
+    )
+
+
+def _alike(
+    claims: TripleVectors, evidence: TripleVectors, rule: ContradictionRule
+) -> NDArray[np.bool_]:
+    """Say which triples are alike in all three parts, shape ``(n_claims, n_evidence)``."""
+    ends = []
+    for place in (0, 2):
+        ours, theirs = (
+            np.array([triple[place] for triple in exact(side).triples], object)
+            for side in (claims, evidence)
+        )
+        cosines = (claims[1 + place] @ evidence[1 + place].T) > rule.ends
+        digits = np.array([t[:1].isdigit() for t in ours])[:, None]
+        ends.append(np.where(digits, ours[:, None] == theirs[None, :], cosines))
+    predicates = claims.predicate @ evidence.predicate.T > rule.predicates
+    return np.asarray(ends[0] & ends[1] & predicates, bool)
+
+
+def _allows(
+    graph: Graphs, said: Statements, claim: int, evidence: int, place_of: Mapping[int, Place]
+) -> bool:
+    """Say whether a triple's sentence holds a claim's numbers and names, and no less denies it."""
+    fact = graph.evidence[evidence]
+    known = set(_stems(" ".join([*fact.triple, fact.text])))
+    if evidence in place_of:
+        known |= place_of[evidence].known
+    ours = denies(graph.claims[claim].triple.predicate)
+    return said.specific[claim] <= known and ours == denies(fact.triple.predicate)
+
+
+def _copied(stems: tuple[str, ...], places: Sequence[Place]) -> Place | None:
+    """Return the first place that holds a sentence nearly word for word."""
+    least = _COPIED * len(stems)
+    if len(stems) < _LEAST_COPIED:
+        return None
+    distinct = set(stems)
+    for place in places:
+        enough = len(distinct & place.known) >= _COPIED * len(distinct)
+        if enough and _run(stems, place.stems) >= least:
+            return place
+    return None
+
+
+def _stating(said: Statements, claim: int, places: Sequence[Place]) -> Place | None:
+    """Return the first place that holds all words of a claim, nearly in order."""
+    labels, spoken = said.labels[claim], said.spoken[claim]
+    needed = set(labels)
+    if not needed:
+        return None
+    for place in places:
+        if not needed <= place.known or _between(place, needed) != said.denied[claim]:
+            continue
+        if any(_run(s, place.stems) >= _IN_ORDER * len(s) for s in (labels, spoken)):
+            return place
+    return None
+
+
+def _field(said: Statements, graph: Graphs, claim: int, places: Sequence[Place]) -> Place | None:
+    """Return the first field of data that holds the object of a claim."""
+    object_ = set(_stems(graph.claims[claim].shown.object))
+    if not object_ or said.denied[claim]:
+        return None
+    for place in places:
+        fact = place.unit.fact
+        if fact is None or not object_ <= place.known:
+            continue
+        if str(fact.value).strip("'\" ").lower() not in _DENIED_VALUES:
+            return place
+    return None
+
+
+def _between(place: Place, needed: set[str]) -> bool:
+    """Say whether a negation stands among the words of a claim."""
+    at = [n for n, stem in enumerate(place.stems) if stem in needed]
+    return any(at[0] < denial <= at[-1] for denial in place.denials)
+
+
+def _by_words(place: Place, claim: Fact, cosines: NDArray[np.floating]) -> Support:
+    nearest = max(place.facts, key=lambda n: float(cosines[n]), default=None)
+    unit = place.unit
+    fact = Fact(Triple(*claim.shown), claim.shown, unit.span, unit.passage_id, unit.text)
+    return Support(fact, nearest)
+
+
+def _run(ours: Sequence[str], theirs: Iterable[str]) -> int:
+    """Return the length of the longest common subsequence."""
+    best = [0] * (len(ours) + 1)
+    wanted = set(ours)
+    for other in theirs:
+        if other not in wanted:
+            continue
+        before = 0
+        for at, own in enumerate(ours, 1):
+            before, best[at] = best[at], (
+                before + 1 if own == other else max(best[at], best[at - 1])
+            )
+    return best[-1]

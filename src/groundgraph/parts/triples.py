@@ -1,9 +1,9 @@
 """The embedded triple extractor: clauses and patterns, English, no download, linear time.
 
-Sentences are cut into phrases (`groundgraph.parts.phrases`), clauses read off them
-(`groundgraph.parts.clauses`), names and pronouns resolved within the text
-(`groundgraph.parts.mentions`). The same fact said in two ways is to give the same triple, so
-labels are short and predicates canonical.
+Sentences are cut into phrases (`groundgraph.parts.clausal.phrases`), clauses read off them
+(`groundgraph.parts.clausal.clauses`), names and pronouns resolved within the text
+(`groundgraph.parts.clausal.mentions`). The same fact said in two ways is to give the same
+triple, so labels are short and predicates canonical.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from groundgraph.parts.clauses import ClauseReader
-from groundgraph.parts.facts import FactWriter
-from groundgraph.parts.mentions import Mentions
-from groundgraph.parts.phrases import Sentence, phrases, tidy
+from groundgraph.parts.clausal.clauses import ClauseReader
+from groundgraph.parts.clausal.facts import FactWriter
+from groundgraph.parts.clausal.mentions import Mentions
+from groundgraph.parts.clausal.phrases import Sentence, phrases, tidy
+from groundgraph.parts.clausal.tagging import tags
+from groundgraph.parts.clausal.tokens import tokens
 from groundgraph.parts.segmenters import SentenceSegmenter
-from groundgraph.parts.tagging import tags
-from groundgraph.parts.tokens import tokens
 from groundgraph.types import Statement, Triple
 
 if TYPE_CHECKING:

@@ -10,16 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.parts.outlook import REACH, Outlook
-from groundgraph.parts.phrases import Phrase
-from groundgraph.parts.tagging import SAID, STATIVE
-from groundgraph.parts.verb_kinds import ACTIVE, CONTROL, LIGHT, NAMING, SEEMS
-from groundgraph.parts.verbs import read_verb
+from groundgraph.parts.clausal.outlook import REACH, Outlook
+from groundgraph.parts.clausal.phrases import Phrase
+from groundgraph.parts.clausal.tagging import SAID, STATIVE
+from groundgraph.parts.clausal.verb_kinds import ACTIVE, CONTROL, LIGHT, NAMING, SEEMS
+from groundgraph.parts.clausal.verbs import read_verb
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from groundgraph.parts.verbs import Verb
+    from groundgraph.parts.clausal.verbs import Verb
 
 _LONGEST_ASIDE = 24  # phrases between brackets
 _LONGEST_ROLE = 3  # words of "is editor in chief of"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundgraph.parts.phrases import TIMES
-from groundgraph.parts.verbs import read_verb
+from groundgraph.parts.clausal.phrases import TIMES
+from groundgraph.parts.clausal.verbs import read_verb
 
 if TYPE_CHECKING:
-    from groundgraph.parts.facts import FactWriter
-    from groundgraph.parts.phrases import Phrase
-    from groundgraph.parts.verbs import Verb
+    from groundgraph.parts.clausal.facts import FactWriter
+    from groundgraph.parts.clausal.phrases import Phrase
+    from groundgraph.parts.clausal.verbs import Verb
 
 
 REACH = 10  # phrases that are read ahead to tell what a comma or a past form means

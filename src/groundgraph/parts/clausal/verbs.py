@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.parts.phrases import VERB_TAGS
-from groundgraph.parts.tagging import lexicon, stems
+from groundgraph.parts.clausal.phrases import VERB_TAGS
+from groundgraph.parts.clausal.tagging import lexicon, stems
 
 if TYPE_CHECKING:
-    from groundgraph.parts.phrases import Phrase, Sentence
+    from groundgraph.parts.clausal.phrases import Phrase, Sentence
 
 
 class Verb(NamedTuple):

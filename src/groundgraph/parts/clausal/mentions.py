@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from groundgraph.parts.phrases import ROLES, TIMES, Phrase, label
-from groundgraph.parts.tagging import lexicon
+from groundgraph.parts.clausal.phrases import ROLES, TIMES, Phrase, label
+from groundgraph.parts.clausal.tagging import lexicon
 
 if TYPE_CHECKING:
-    from groundgraph.parts.phrases import Sentence
+    from groundgraph.parts.clausal.phrases import Sentence
 
 _PERSON = frozenset("he him himself she her herself".split())
 _THING = frozenset("it itself this".split())

@@ -6,14 +6,14 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from groundgraph.parts.phrases import Phrase, label
+from groundgraph.parts.clausal.phrases import Phrase, label
 from groundgraph.types import Span, Statement, Triple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.parts.mentions import Mentions
-    from groundgraph.parts.phrases import Sentence
+    from groundgraph.parts.clausal.mentions import Mentions
+    from groundgraph.parts.clausal.phrases import Sentence
 
 _YEAR = re.compile(r"1\d{3}|20\d\d")
 _AGE = re.compile(r"\d{1,2}")

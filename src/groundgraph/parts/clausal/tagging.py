@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.parts.tokens import Token
+    from groundgraph.parts.clausal.tokens import Token
 
 _CLOSED_LINES = """
 DT a an the this these those some any each every no another either neither both all such
@@ -72,7 +72,7 @@ CLOSED = _closed()
 @cache
 def lexicon() -> dict[str, str]:
     """Return the open vocabulary; "NV" and "AV" are nouns and others that may be verbs."""
-    content = (files("groundgraph.parts") / "english.txt").read_text(encoding="utf-8")
+    content = (files("groundgraph.parts.clausal") / "english.txt").read_text(encoding="utf-8")
     rows = (line.split() for line in content.splitlines() if not line.startswith("#"))
     return {word: tag for tag, *words in rows for word in words}
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.parts.tagging import lexicon
+from groundgraph.parts.clausal.tagging import lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.parts.tokens import Token
+    from groundgraph.parts.clausal.tokens import Token
 
 VERB_TAGS = frozenset({"VB", "VBD", "VBZ", "VBN", "VBG", "BE", "HAVE", "DO", "MD"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "CD"})

@@ -1,0 +1,1 @@
+"""How the embedded extractor reads clauses: tokens, tags, phrases, verbs, mentions, facts."""

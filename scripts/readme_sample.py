@@ -19,7 +19,7 @@ from groundgraph.io import read_rows
 from groundgraph.report.terminal import render
 
 README = Path(__file__).resolve().parent.parent / "README.md"
-SHOWN = {"baseless-addition", "record"}
+SHOWN = {"wrong-number", "record"}
 WIDTH = 88
 
 

@@ -20,7 +20,8 @@ pytestmark = pytest.mark.packaging
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "groundgraph"
 MOST_BYTES = 95_000_000
-MOST_PACKAGES = 45
+# The last onnxruntime for Python 3.10 needs sympy, coloredlogs and what these need.
+MOST_PACKAGES = 45 if sys.version_info >= (3, 11) else 51
 ROW = {
     "id": "warranty",
     "question": "How long is the warranty on the battery?",
@@ -67,8 +68,7 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
-    made = {".py", ".typed", ".jsonl", ".toml", ".onnx", ".json", ".md", ".j2", ".css", ".js"}
-    files = [path for path in SOURCE.rglob("*") if path.is_file() and path.suffix in made]
+    files = [path for path in SOURCE.rglob("*") if path.is_file() and path.suffix != ".pyc"]
     assert packed == {path.relative_to(SOURCE.parent).as_posix() for path in files}
 
 

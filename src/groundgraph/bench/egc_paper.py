@@ -89,6 +89,7 @@ BY_NOTE = (
     "the generator. Mind the positives: 1 for GPT-4 and 5 for GPT-3.5 on test."
 )
 CROSS_TASK_NOTE = (
-    "Beyond the paper. These tasks have no question, so every passage counts as reached by it; "
-    "a long passage is one evidence node per window that the encoder reads."
+    "Beyond the paper, on answers to a seeded draw of sources. These tasks have no question, so "
+    "every passage counts as reached by it; a long passage is one evidence node per window that "
+    "the encoder reads."
 )

@@ -15,7 +15,10 @@ Deviations, each a parameter or named here:
 - Dates and amounts with a unit are compared exactly, as the paper does numbers, and are never
   clustered with unlike ones; nor is a predicate with its denial.
 - A claim that some evidence states, that differs from it in kind (a date where the evidence
-  has a name), or whose sentence gives the evidence's value too, is not contradicted.
+  has a name), or whose sentence gives the evidence's value too, is not contradicted. Between
+  texts, the rest is held to what a reader would call a contradiction (``published_rule``).
+- What is stated in other triples is supported (`groundgraph.detectors.kea_support`); h is not
+  changed by any of this.
 - A passage that is JSON is read field by field.
 """
 
@@ -27,8 +30,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.detectors.checkable import unverifiable
-from groundgraph.detectors.kea_differences import plain
-from groundgraph.detectors.kea_findings import Comparison, findings_of, reason_of, views_of
+from groundgraph.detectors.kea_differences import Sides, plain
+from groundgraph.detectors.kea_findings import (
+    Comparison,
+    features_of,
+    findings_of,
+    reason_of,
+    views_of,
+)
 from groundgraph.detectors.kea_graphs import closed_domain, open_domain
 from groundgraph.detectors.kea_rules import (
     can_differ,
@@ -113,7 +122,11 @@ class KEA:
             paper's, which are tuned per task (SummEval 0.15, QAGS-C 0.5, WikiBio 0.3), and the
             best on raw text with the embedded extractor, cross-validated (SummEval 0.28,
             QAGS-C 0.40); see `fit` and `adapt`.
-        rule: When two triples contradict each other (§3.5).
+        rule: When two triples contradict each other (§3.5). Predicates that an extractor words
+            freely are not set against each other by default; ``ContradictionRule()`` does.
+        published_rule: Whether everything that ``rule`` finds between texts is reported. By
+            default the two ends must also exclude each other in a reader's eyes
+            (`groundgraph.detectors.kea_differences`).
         decision: Calibration and threshold from labelled answers.
         explainer: Words the contradictions (§3.5).
     """
@@ -130,6 +143,7 @@ class KEA:
     rule: ContradictionRule = field(
         default_factory=lambda: ContradictionRule(positions=("subject", "object"))
     )
+    published_rule: bool = False
     decision: Decision | None = None
     explainer: Explainer = field(default_factory=TemplateExplainer)
 
@@ -254,20 +268,13 @@ class KEA:
         }
         cosines = claims.texts @ evidence.texts.T
         support = self._support(graph, claims.parts, evidence.parts, cosines, same)
-        held = {n: s.evidence for n, s in support.items() if s.evidence is not None}
         return Comparison(
             pair=pair,
             asked=asked,
             chosen=chosen,
             same=same,
             support=support,
-            against=[
-                c
-                for c in against
-                if c.claim not in support
-                and asked[c.claim]
-                and not stated_beside(graph, c.claim, c.evidence, held)
-            ],
+            against=self._reported(graph, claims.parts, evidence.parts, against, asked, support),
             nearest=cosines.argmax(axis=1),
             nearness=cosines.max(axis=1),
         )
@@ -285,6 +292,23 @@ class KEA:
             return {n: Support(graph.evidence[m], m) for n, m in same.items()}
         return supports(graph, claims, evidence, cosines, same, self.rule)
 
+    def _reported(
+        self,
+        graph: Graphs,
+        claims: TripleVectors,
+        evidence: TripleVectors,
+        against: Sequence[Contradiction],
+        asked: NDArray[np.bool_],
+        support: Mapping[int, Support],
+    ) -> list[Contradiction]:
+        """Return the contradictions of claims that nothing states, by claim."""
+        unstated = [n for n in np.flatnonzero(asked).tolist() if n not in support]
+        found = [c for c in against if c.claim in unstated and c.position in self.rule.positions]
+        if self.source is None and not self.published_rule:
+            found = plain(Sides(graph, claims, evidence), found, places_of(graph), unstated)
+        held = {n: s.evidence for n, s in support.items() if s.evidence is not None}
+        return [c for c in found if not stated_beside(graph, c.claim, c.evidence, held)]
+
     def _contradictions(
         self, graph: Graphs, claims: TripleVectors, evidence: TripleVectors
     ) -> list[Contradiction]:
@@ -293,7 +317,7 @@ class KEA:
         facts = [(c, graph.claims[c.claim], graph.evidence[c.evidence]) for c in found]
         kept = [c for c, claim, fact in facts if can_differ(claim, fact, c.position)]
         if self.source is None:
-            return plain(graph, kept, places_of(graph))
+            return kept
         alike = claims.predicate @ evidence.predicate.T
         return [
             c
@@ -303,12 +327,16 @@ class KEA:
         ]
 
     def _rule(self) -> ContradictionRule:
-        """Return the rule; in the open domain ends that are not alike differ.
+        """Return the rule; ends that are not alike differ, unless the published rule is asked for.
 
         A source gives an entity its one name, so that a middling cosine (two universities)
-        means two entities; passages give it many.
+        means two entities; between passages the words decide. A source is asked about all that
+        differs from its facts, whatever is reported of it.
         """
-        return replace(self.rule, differing=self.rule.ends)
+        if self.source is not None:
+            rule = ContradictionRule()
+            return replace(self.rule, differing=self.rule.ends, positions=rule.positions)
+        return self.rule if self.published_rule else replace(self.rule, differing=self.rule.ends)
 
     def _asked(
         self, graph: Graphs, claims: TripleVectors, evidence: TripleVectors, against: set[int]
@@ -381,7 +409,7 @@ class KEA:
             hallucination_score=float(np.clip(score, 0.0, 1.0)),
             calibrated=self.decision is not None and self.decision.calibrated,
             findings=tuple(findings),
-            features=_features(graph, comparison),
+            features=features_of(graph, comparison),
             reason=reason_of(graph, comparison, example),
             triples=views,
         )
@@ -390,19 +418,3 @@ class KEA:
 def _labels(side: Embedded, rows: NDArray[np.intp]) -> Floats:
     """Stack the vectors of subjects, predicates and objects of some triples."""
     return np.concatenate([part[rows] for part in side.parts[1:]])
-
-
-def _features(graph: Graphs, comparison: Comparison) -> dict[str, float]:
-    asked = int(comparison.asked.sum())
-    contradicted = len({each.claim for each in comparison.against})
-    return {
-        "similarity": 1.0 - comparison.h,
-        "claim_triples": float(len(graph.claims)),
-        "evidence_triples": float(len(graph.evidence)),
-        "selected_triples": float(len(comparison.chosen)),
-        "equal": float(len(comparison.same)),
-        "supported": float(len(comparison.support)),
-        "contradicted": float(contradicted),
-        "unsupported": float(asked - len(comparison.support) - contradicted),
-        "unverifiable": float(len(graph.claims) - asked),
-    }

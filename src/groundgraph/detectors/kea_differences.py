@@ -13,18 +13,24 @@ import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.detectors.kea_graphs import sentence_of
+from groundgraph.detectors.kea_rules import denies
 from groundgraph.features.words import words
-from groundgraph.graphs.literals import amounts, as_date, is_literal
+from groundgraph.graphs.knowledge import Contradiction
+from groundgraph.graphs.literals import agree, amounts, as_date, is_literal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from groundgraph.detectors.kea_graphs import Fact, Graphs
     from groundgraph.detectors.kea_support import Place
-    from groundgraph.graphs.knowledge import Contradiction
+    from groundgraph.graphs.knowledge import TripleVectors
+    from groundgraph.types import Position
 
 Kind = Literal["date", "number", "day", "name", "words"]
 
+DENIALS = frozenset({"no", "false"})
+"""Values by which a field of data denies what its name says."""
+_LEAST_NAME = 4  # letters; shorter names of fields stand within other words
 _DAYS = frozenset(
     """monday tuesday wednesday thursday friday saturday sunday january february march april may
     june july august september october november december""".split()
@@ -36,27 +42,99 @@ _PREPOSITIONS = _PLACES | frozenset(
 )
 
 
-class _Texts(NamedTuple):
-    """What surrounds the two statements of a pair."""
+class Sides(NamedTuple):
+    """Both graphs of one answer, and the vectors of their triples."""
 
-    sentence: frozenset[str]
-    place: Place | None
-    places: Sequence[Place]
+    graph: Graphs
+    claims: TripleVectors
+    evidence: TripleVectors
 
 
 def plain(
-    graph: Graphs, found: Sequence[Contradiction], places: Sequence[Place]
+    sides: Sides,
+    found: Sequence[Contradiction],
+    places: Sequence[Place],
+    open_claims: Sequence[int],
 ) -> list[Contradiction]:
-    """Return the contradictions that hold between texts.
+    """Return the contradictions that hold between texts, by claim.
 
     Args:
-        graph: Both graphs.
-        found: From `groundgraph.graphs.knowledge.contradictions`.
+        sides: The two graphs.
+        found: From `groundgraph.graphs.knowledge.contradictions`; those that the words of the
+            triples show, where their vectors do not, are added.
         places: The sentences of the evidence.
+        open_claims: The claims that no evidence states; no other is contradicted.
     """
     place_of = {number: place for place in places for number in place.facts}
     names = _names(places)
-    return [c for c in found if _is_plain(graph, c, place_of, places, names)]
+    pairs = [c for c in found if c.claim in set(open_claims)]
+    known = {c[:3] for c in pairs}
+    pairs += [c for c in _by_words(sides, open_claims) if c[:3] not in known]
+    kept = [c for c in pairs if _is_plain(sides.graph, c, place_of, places, names)]
+    return sorted([*kept, *_denied_fields(sides, places, open_claims)])
+
+
+def _by_words(sides: Sides, claims: Sequence[int]) -> Iterator[Contradiction]:
+    """Yield the pairs of one predicate and one other end, by their words, that differ."""
+    theirs = [_parts(fact) for fact in sides.graph.evidence]
+    for number in claims:
+        subject, predicate, object_ = _parts(sides.graph.claims[number])
+        if not predicate:
+            continue
+        for other, (their_subject, their_predicate, their_object) in enumerate(theirs):
+            if predicate != their_predicate:
+                continue
+            if _nested(subject, their_subject) and object_ != their_object:
+                yield _pair(sides, number, other, "object")
+            elif object_ == their_object and object_ and subject != their_subject:
+                yield _pair(sides, number, other, "subject")
+
+
+def _denied_fields(
+    sides: Sides, places: Sequence[Place], claims: Sequence[int]
+) -> Iterator[Contradiction]:
+    """Yield the claims that name a field of data which says no, and do not deny it."""
+    fields = [
+        (place.facts[0], _squashed(leaf.path[-1]))
+        for place in places
+        if (leaf := place.unit.fact) is not None and place.facts and _says_no(leaf.value)
+    ]
+    for number in claims:
+        claim = sides.graph.claims[number]
+        text = _squashed(" ".join(claim.shown))
+        if denies(claim.text) or denies(claim.shown.predicate):
+            continue
+        for fact, name in fields:
+            if len(name) >= _LEAST_NAME and name in text:
+                yield Contradiction(number, fact, "predicate", 1.0)
+
+
+def _says_no(value: object) -> bool:
+    return str(value).strip("'\" ").lower() in DENIALS
+
+
+def _squashed(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name).lower()
+
+
+def _parts(fact: Fact) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    subject, predicate, object_ = fact.triple
+    return _stems(subject), _stems(predicate), _stems(object_)
+
+
+def _nested(a: frozenset[str], b: frozenset[str]) -> bool:
+    return bool(a and b) and (a <= b or b <= a)
+
+
+def _pair(sides: Sides, claim: int, evidence: int, position: Position) -> Contradiction:
+    cosines = [
+        float(ours[claim] @ theirs[evidence])
+        for name, ours, theirs in zip(
+            ("subject", "predicate", "object"), sides.claims[1:], sides.evidence[1:], strict=True
+        )
+        if name != position
+    ]
+    return Contradiction(claim, evidence, position, sum(cosines) / 2)
 
 
 def kind_of(label: str, names: frozenset[str], *, opens: bool) -> Kind:
@@ -90,27 +168,42 @@ def _is_plain(
     places: Sequence[Place],
     names: frozenset[str],
 ) -> bool:
-    claim, fact = graph.claims[found.claim], graph.evidence[found.evidence]
+    """Say whether the rule's contradiction excludes what the claim says."""
     if found.position == "predicate":
         return True
+    claim, fact = graph.claims[found.claim], graph.evidence[found.evidence]
     ours, theirs = (getattr(side.triple, found.position) for side in (claim, fact))
     opens = found.position == "subject" and _opens(graph, claim)
-    kinds = (kind_of(ours, names, opens=opens), kind_of(theirs, names, opens=False))
-    if kinds[0] != kinds[1] or _share(ours, theirs, kinds[0]):
+    kind = kind_of(ours, names, opens=opens)
+    if kind != kind_of(theirs, names, opens=False) or _compatible(ours, theirs, kind):
         return False
     place = place_of.get(found.evidence)
-    written = fact.span is None
-    if kinds[0] == "words" and not written:
-        return False
-    if not written and not _same_predicate(claim, fact, kinds[0]):
-        return False
     if place is not None and _holds(place, ours):
         return False
-    if found.position == "subject":
-        return kinds[0] != "words" and _same_object(claim, fact) and not any(
-            _holds(p, ours) and _holds(p, claim.triple.object) for p in places
-        )
-    return True
+    if place is not None and _is_written(place):
+        return True
+    spoken = _spoken(claim, ours) and _spoken(fact, theirs)
+    if kind == "words" or not spoken or not _same_predicate(claim, fact, kind):
+        return False
+    return found.position == "object" or (
+        kind == "name" and _same_object(claim, fact) and not _together(places, ours, claim)
+    )
+
+
+def _is_written(place: Place) -> bool:
+    """Say whether a place is a given triple or a field, in the words of a schema."""
+    unit = place.unit
+    return unit.span is None and (unit.fact is None or unit.fact.text == unit.text)
+
+
+def _spoken(fact: Fact, label: str) -> bool:
+    """Say whether a text says a label itself; whom a pronoun stands for is a guess."""
+    return _stems(label) <= _stems(fact.text)
+
+
+def _together(places: Sequence[Place], subject: str, claim: Fact) -> bool:
+    """Say whether a sentence of the evidence has both ends of a claim."""
+    return any(_holds(p, subject) and _holds(p, claim.triple.object) for p in places)
 
 
 def _opens(graph: Graphs, claim: Fact) -> bool:
@@ -118,11 +211,13 @@ def _opens(graph: Graphs, claim: Fact) -> bool:
     return at is None or claim.span is None or claim.span.start == graph.sentences[at].start
 
 
-def _share(ours: str, theirs: str, kind: Kind) -> bool:
-    """Say whether two labels cannot exclude each other: a word in common, or unlike units."""
+def _compatible(ours: str, theirs: str, kind: Kind) -> bool:
+    """Say whether two labels can both be true: a word in common, or unlike units."""
     first, second = _stems(ours), _stems(theirs)
     if kind != "number":
         return kind in ("name", "words") and bool(first & second)
+    if agree(ours, theirs):
+        return True
     units = [{s for s in own if not s[:1].isdigit()} for own in (first, second)]
     counts = len(amounts(ours)), len(amounts(theirs))
     return counts != (1, 1) or bool(units[0] and units[1] and not units[0] & units[1])
@@ -145,8 +240,7 @@ def _preposition(predicate: str) -> str:
 
 
 def _same_object(claim: Fact, fact: Fact) -> bool:
-    ours, theirs = _stems(claim.triple.object), _stems(fact.triple.object)
-    return bool(ours and theirs) and (ours <= theirs or theirs <= ours)
+    return _nested(_stems(claim.triple.object), _stems(fact.triple.object))
 
 
 def _holds(place: Place, label: str) -> bool:

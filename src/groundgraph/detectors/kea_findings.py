@@ -55,7 +55,7 @@ class Comparison(NamedTuple):
     asked: NDArray[np.bool_] = np.zeros(0, bool)
     chosen: NDArray[np.intp] = np.zeros(0, np.intp)
     same: dict[int, int] = {}  # noqa: RUF012 - never written to
-    support: Mapping[int, Support] = {}  # noqa: RUF012 - never written to
+    support: Mapping[int, Support] = {}
     against: Sequence[Contradiction] = ()
     nearest: NDArray[np.intp] = np.zeros(0, np.intp)
     nearness: NDArray[np.float32] = np.zeros(0, np.float32)
@@ -140,6 +140,23 @@ def reason_of(graph: Graphs, comparison: Comparison, example: Example) -> str:
     return contrastive.summary(
         [_contrast(example, graph, case.against[0]) for case in _cases(graph, comparison)]
     )
+
+
+def features_of(graph: Graphs, comparison: Comparison) -> dict[str, float]:
+    """Count the statements by outcome; "equal" are those that the kernel sees as one."""
+    asked = int(comparison.asked.sum())
+    contradicted = len({each.claim for each in comparison.against})
+    return {
+        "similarity": 1.0 - comparison.h,
+        "claim_triples": float(len(graph.claims)),
+        "evidence_triples": float(len(graph.evidence)),
+        "selected_triples": float(len(comparison.chosen)),
+        "equal": float(len(comparison.same)),
+        "supported": float(len(comparison.support)),
+        "contradicted": float(contradicted),
+        "unsupported": float(asked - len(comparison.support) - contradicted),
+        "unverifiable": float(len(graph.claims) - asked),
+    }
 
 
 def _evidence_views(

@@ -31,9 +31,7 @@ def kept_apart(names: Mapping[str, str]) -> dict[str, str]:
     A day takes the name of its year, where the other text gives only that.
     """
     kept = {
-        label: name
-        if amounts(label) == amounts(name) and denies(label) == denies(name)
-        else label
+        label: name if amounts(label) == amounts(name) and denies(label) == denies(name) else label
         for label, name in names.items()
     }
     dates = [label for label in names if as_date(label) is not None]
@@ -122,4 +120,5 @@ def _holds(fact: Fact, label: str) -> bool:
 
 
 def denies(label: str) -> bool:
+    """Say whether a label holds a negation."""
     return any(word in NEGATIONS or word.endswith("n't") for word in label.lower().split())

@@ -15,20 +15,27 @@ from groundgraph.detectors.kea_graphs import GIVEN, Fact, sentence_of
 from groundgraph.detectors.kea_rules import denies, exact
 from groundgraph.features.units import Unit
 from groundgraph.features.words import words
+from groundgraph.graphs.literals import agree, is_literal
 from groundgraph.types import Triple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from numpy.typing import NDArray
 
     from groundgraph.detectors.kea_graphs import Graphs
     from groundgraph.graphs.knowledge import ContradictionRule, TripleVectors
 
+# Shares of stems: of a claim, and of a sentence, that must stand in order in one place.
 _IN_ORDER = 0.75
 _COPIED = 0.9
 _LEAST_COPIED = 3
-_NEAR = 0.85
+_TRIED = 3
+_HALF = 0.5
+_STRETCH = 2
+_NEAR = 0.85  # cosine of whole triples
+_FIELD = 0.5  # share of an object's stems
 _DENIED_VALUES = frozenset({"false", "no", "none", "null", "closed", ""})
 
 
@@ -41,6 +48,7 @@ class Place(NamedTuple):
         known: The same as a set.
         denials: Places in ``stems`` before which a negation stands.
         facts: The evidence read off it, by number.
+        named: The stems of subject and object of those whose subject is a name.
     """
 
     unit: Unit
@@ -48,6 +56,21 @@ class Place(NamedTuple):
     known: frozenset[str]
     denials: tuple[int, ...]
     facts: tuple[int, ...]
+    named: tuple[tuple[frozenset[str], frozenset[str]], ...]
+
+
+class Sentence(NamedTuple):
+    """A sentence of the answer as words.
+
+    Attributes:
+        stems: Its content stems, in order.
+        specific: Numbers and names among them.
+        denied: Whether it holds a negation.
+    """
+
+    stems: tuple[str, ...]
+    specific: frozenset[str]
+    denied: bool
 
 
 class Statements(NamedTuple):
@@ -58,14 +81,14 @@ class Statements(NamedTuple):
         spoken: The same stems as the answer orders them.
         specific: Numbers and names among them.
         denied: Whether a claim is a denial.
-        sentences: Content stems of each sentence.
+        sentences: What they stand in.
     """
 
     labels: list[tuple[str, ...]]
     spoken: list[tuple[str, ...]]
     specific: list[frozenset[str]]
     denied: list[bool]
-    sentences: list[tuple[str, ...]]
+    sentences: list[Sentence]
 
 
 class Support(NamedTuple):
@@ -106,7 +129,7 @@ def statements_of(graph: Graphs) -> Statements:
         spoken,
         [_specific(graph, fact) for fact in graph.claims],
         [denies(fact.triple.predicate) or denies(fact.text) for fact in graph.claims],
-        [_stems(span.of(graph.answer)) for span in graph.sentences],
+        [_sentence(span.of(graph.answer)) for span in graph.sentences],
     )
 
 
@@ -128,26 +151,29 @@ def supports(
     said, places = statements_of(graph), places_of(graph)
     place_of = {number: place for place in places for number in place.facts}
     alike = _alike(claims, evidence, rule)
+    copied = [_copied(sentence, places) for sentence in said.sentences]
     found: dict[int, Support] = {}
-    copied = {
-        number: place
-        for number, stems in enumerate(said.sentences)
-        if (place := _copied(stems, places)) is not None
-    }
     for number, fact in enumerate(graph.claims):
-        ranked = [same[number]] if number in same else []
-        ranked += [int(n) for n in np.flatnonzero(alike[number])]
-        best = int(cosines[number].argmax())
-        triples = ranked + [best] * bool(cosines[number, best] >= _NEAR)
+        triples = _ranked(same.get(number), alike[number], cosines[number])
         held = next((n for n in triples if _allows(graph, said, number, n, place_of)), None)
         if held is not None:
             found[number] = Support(graph.evidence[held], held)
             continue
-        place = copied.get(-1 if (at := sentence_of(graph, fact)) is None else at)
-        place = place or _stating(said, number, places) or _field(said, graph, number, places)
+        at = sentence_of(graph, fact)
+        place = (None if at is None else copied[at]) or _stating(said, number, places)
+        place = place or _field(said, graph, number, places)
         if place is not None:
             found[number] = _by_words(place, fact, cosines[number])
     return found
+
+
+def _ranked(
+    equal: int | None, alike: NDArray[np.bool_], cosines: NDArray[np.floating]
+) -> list[int]:
+    """Return the triples that may state a claim, the equal one first, the nearest last."""
+    best = int(cosines.argmax())
+    nearest = [best] if cosines[best] >= _NEAR else []
+    return [*([] if equal is None else [equal]), *np.flatnonzero(alike).tolist(), *nearest]
 
 
 def _units_of(evidence: Sequence[Fact], units: Sequence[Unit]) -> list[int | None]:
@@ -182,18 +208,32 @@ def _place(unit: Unit, facts: Sequence[Fact], numbers: Sequence[int]) -> Place:
             denials.append(len(stems))
         elif word.content:
             stems.append(word.stem)
-    return Place(unit, tuple(stems), frozenset(stems), tuple(denials), tuple(numbers))
+    named = tuple(
+        (frozenset(_stems(fact.triple.subject)), frozenset(_stems(fact.triple.object)))
+        for fact in facts
+        if fact.triple.subject[:1].isupper()
+    )
+    return Place(unit, tuple(stems), frozenset(stems), tuple(denials), tuple(numbers), named)
 
 
 def _stems(text: str) -> tuple[str, ...]:
     return tuple(word.stem for word in words(text) if word.content and not word.negation)
 
 
+def _sentence(text: str) -> Sentence:
+    read = words(text)
+    opening = {word.stem for word in read[:1]}
+    specific = frozenset(
+        w.stem for w in read if w.content and (w.number or (w.capital and w.stem not in opening))
+    )
+    return Sentence(_stems(text), specific, any(word.negation for word in read))
+
+
 def _specific(graph: Graphs, fact: Fact) -> frozenset[str]:
     """Return the numbers and names of a claim; a capital that opens a sentence names nothing."""
     at = sentence_of(graph, fact)
-    opens = at is not None and fact.span is not None and (
-        fact.span.start == graph.sentences[at].start
+    opens = (
+        at is not None and fact.span is not None and (fact.span.start == graph.sentences[at].start)
     )
     first = words(fact.text)[:1] if opens else []
     opening = {word.stem for word in first}
@@ -209,17 +249,26 @@ def _alike(
     claims: TripleVectors, evidence: TripleVectors, rule: ContradictionRule
 ) -> NDArray[np.bool_]:
     """Say which triples are alike in all three parts, shape ``(n_claims, n_evidence)``."""
-    ends = []
-    for place in (0, 2):
-        ours, theirs = (
-            np.array([triple[place] for triple in exact(side).triples], object)
-            for side in (claims, evidence)
-        )
-        cosines = (claims[1 + place] @ evidence[1 + place].T) > rule.ends
-        digits = np.array([t[:1].isdigit() for t in ours])[:, None]
-        ends.append(np.where(digits, ours[:, None] == theirs[None, :], cosines))
+    subjects = _alike_ends(claims.subject @ evidence.subject.T, claims, evidence, 0, rule)
+    objects = _alike_ends(claims.object @ evidence.object.T, claims, evidence, 2, rule)
     predicates = claims.predicate @ evidence.predicate.T > rule.predicates
-    return np.asarray(ends[0] & ends[1] & predicates, bool)
+    return np.asarray(subjects & objects & predicates, bool)
+
+
+def _alike_ends(
+    cosines: NDArray[np.floating],
+    claims: TripleVectors,
+    evidence: TripleVectors,
+    place: int,
+    rule: ContradictionRule,
+) -> NDArray[np.bool_]:
+    """Compare subjects (0) or objects (2) by cosine, those that begin with a digit exactly."""
+    ours, theirs = (
+        np.array([triple[place] for triple in exact(side).triples], object)
+        for side in (claims, evidence)
+    )
+    digits = np.array([label[:1].isdigit() for label in ours], bool)[:, None]
+    return np.where(digits, ours[:, None] == theirs[None, :], cosines > rule.ends)
 
 
 def _allows(
@@ -230,21 +279,70 @@ def _allows(
     known = set(_stems(" ".join([*fact.triple, fact.text])))
     if evidence in place_of:
         known |= place_of[evidence].known
-    ours = denies(graph.claims[claim].triple.predicate)
-    return said.specific[claim] <= known and ours == denies(fact.triple.predicate)
+    own = graph.claims[claim].triple
+    for ours, theirs in ((own.subject, fact.triple.subject), (own.object, fact.triple.object)):
+        if is_literal(ours) and is_literal(theirs) and agree(ours, theirs):
+            known.update(_stems(ours))
+    return said.specific[claim] <= known and denies(own.predicate) == denies(fact.triple.predicate)
 
 
-def _copied(stems: tuple[str, ...], places: Sequence[Place]) -> Place | None:
-    """Return the first place that holds a sentence nearly word for word."""
-    least = _COPIED * len(stems)
+def _copied(sentence: Sentence, places: Sequence[Place]) -> Place | None:
+    """Return the first place that holds a sentence nearly word for word.
+
+    One stretch of the sentence, such as a relative clause, may stand in another place: beside
+    the first, or one that shares a word with the rest of the sentence.
+    """
+    stems = sentence.stems
     if len(stems) < _LEAST_COPIED:
         return None
-    distinct = set(stems)
-    for place in places:
-        enough = len(distinct & place.known) >= _COPIED * len(distinct)
-        if enough and _run(stems, place.stems) >= least:
+    distinct = frozenset(stems)
+    overlaps = [len(distinct & place.known) for place in places]
+    ranked = sorted(range(len(places)), key=lambda n: -overlaps[n])
+    for at in ranked[:_TRIED]:
+        place = places[at]
+        if overlaps[at] < _HALF * len(distinct) or sentence.denied != _between(place, distinct):
+            continue
+        if sentence.specific <= place.known and _covers(place, stems, _COPIED):
+            return place
+        if _continued(sentence, at, places):
             return place
     return None
+
+
+def _continued(sentence: Sentence, at: int, places: Sequence[Place]) -> bool:
+    """Say whether another place holds the one stretch of a sentence that a place lacks."""
+    rest, distinct = _uncovered(sentence.stems, places[at]), frozenset(sentence.stems)
+    if not rest:
+        return False
+    return any(
+        set(rest) <= other.known
+        and (abs(number - at) == 1 or bool((distinct - set(rest)) & other.known))
+        and _covers(other, rest, 1.0)
+        and _own(rest, distinct, other)
+        for number, other in enumerate(places)
+        if number != at
+    )
+
+
+def _covers(place: Place, stems: Sequence[str], share: float) -> bool:
+    return _run(stems, place.stems) >= share * len(stems)
+
+
+def _own(rest: Sequence[str], sentence: frozenset[str], place: Place) -> bool:
+    """Say whether a place says a stretch of no name that the sentence lacks."""
+    stretch = set(rest)
+    return all(subject <= sentence for subject, object_ in place.named if object_ & stretch)
+
+
+def _uncovered(stems: tuple[str, ...], place: Place) -> tuple[str, ...]:
+    """Return the one stretch of a sentence that a place lacks; () where the place has gaps."""
+    missing = [n for n, stem in enumerate(stems) if stem not in place.known]
+    if len(missing) < _STRETCH:
+        return ()
+    first, last = missing[0], missing[-1] + 1
+    rest, outside = stems[first:last], stems[:first] + stems[last:]
+    covered = _covers(place, outside, _COPIED) and len(outside) >= _HALF * len(stems)
+    return rest if covered else ()
 
 
 def _stating(said: Statements, claim: int, places: Sequence[Place]) -> Place | None:
@@ -256,7 +354,7 @@ def _stating(said: Statements, claim: int, places: Sequence[Place]) -> Place | N
     for place in places:
         if not needed <= place.known or _between(place, needed) != said.denied[claim]:
             continue
-        if any(_run(s, place.stems) >= _IN_ORDER * len(s) for s in (labels, spoken)):
+        if any(_covers(place, stems, _IN_ORDER) for stems in (labels, spoken)):
             return place
     return None
 
@@ -267,18 +365,20 @@ def _field(said: Statements, graph: Graphs, claim: int, places: Sequence[Place])
     if not object_ or said.denied[claim]:
         return None
     for place in places:
-        fact = place.unit.fact
-        if fact is None or not object_ <= place.known:
+        fact, missing = place.unit.fact, object_ - place.known
+        if fact is None or missing & said.specific[claim]:
+            continue
+        if len(missing) > (1 - _FIELD) * len(object_):
             continue
         if str(fact.value).strip("'\" ").lower() not in _DENIED_VALUES:
             return place
     return None
 
 
-def _between(place: Place, needed: set[str]) -> bool:
+def _between(place: Place, needed: AbstractSet[str]) -> bool:
     """Say whether a negation stands among the words of a claim."""
     at = [n for n, stem in enumerate(place.stems) if stem in needed]
-    return any(at[0] < denial <= at[-1] for denial in place.denials)
+    return bool(at) and any(at[0] <= denial <= at[-1] for denial in place.denials)
 
 
 def _by_words(place: Place, claim: Fact, cosines: NDArray[np.floating]) -> Support:
@@ -297,7 +397,8 @@ def _run(ours: Sequence[str], theirs: Iterable[str]) -> int:
             continue
         before = 0
         for at, own in enumerate(ours, 1):
-            before, best[at] = best[at], (
-                before + 1 if own == other else max(best[at], best[at - 1])
+            before, best[at] = (
+                best[at],
+                (before + 1 if own == other else max(best[at], best[at - 1])),
             )
     return best[-1]

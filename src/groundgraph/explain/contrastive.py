@@ -43,8 +43,15 @@ class TemplateExplainer:
 
 def edit(contrast: Contrast) -> str:
     """Return the change to the answer that the evidence asks for."""
+    if is_denial(contrast):
+        return "Deny it, or leave it out."
     wrong, right = differing(contrast)
     return sentence(f"Replace {named(wrong)} by {named(right)}")
+
+
+def is_denial(contrast: Contrast) -> bool:
+    """Say whether the evidence is a field of data that says no to what the answer states."""
+    return contrast.position == "predicate" and contrast.evidence.triple.object.lower() == "no"
 
 
 def differing(contrast: Contrast) -> tuple[str, str]:
@@ -62,11 +69,18 @@ def summary(contrasts: Sequence[Contrast]) -> str:
     >>> summary([Contrast(claim, fact, "passage 2", "object")])
     'The evidence contradicts the answer: 1868 should be 1867.'
     """
-    pairs = dict.fromkeys(differing(contrast) for contrast in contrasts)
-    if not pairs:
+    if not contrasts:
         return ""
-    corrections = [f"{named(wrong)} should be {named(right)}" for wrong, right in pairs]
+    corrections = list(dict.fromkeys(_correction(contrast) for contrast in contrasts))
     return sentence(f"The evidence contradicts the answer: {listed(corrections, most=10)}")
+
+
+def _correction(contrast: Contrast) -> str:
+    if is_denial(contrast):
+        field = contrast.evidence.triple
+        return f"it says “{field.predicate}: {field.object}”"
+    wrong, right = differing(contrast)
+    return f"{named(wrong)} should be {named(right)}"
 
 
 def unsupported(claims: Sequence[tuple[Triple, str]], where: str) -> str:
@@ -109,6 +123,8 @@ def _answer_says(contrast: Contrast) -> str:
 
 def _evidence_says(contrast: Contrast) -> str:
     theirs = contrast.evidence.triple
+    if is_denial(contrast):
+        return f"{contrast.source} says “{theirs.predicate}: {theirs.object}”"
     if contrast.position != "object":
         _, right = differing(contrast)
         words = _holding(contrast.evidence_words, right)

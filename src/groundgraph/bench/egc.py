@@ -107,9 +107,7 @@ class EGCBench:
                 "fitted_by_generator", tables.by_generator(qa, measures, test), paper.BY_NOTE
             )
         if test.any():
-            results.add(
-                "family", tables.families(qa.rows, measures, test), "Table III, test split."
-            )
+            results.add("family", tables.families(qa.rows, measures, test), paper.FAMILY_NOTE)
             results.add(
                 "generators", tables.generators(qa.rows, measures, test), "Table IV, test split."
             )

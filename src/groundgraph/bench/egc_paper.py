@@ -84,6 +84,12 @@ CLAIMLESS_NOTE = (
     "Answers without a sentence of more than ten tokens, which the paper scores as wholly "
     "isolated. Nearly all are grounded refusals, and only three generators write them."
 )
+FAMILY_NOTE = (
+    "Table III, test split. Turning the sign of GPT and Mistral puts nearly all their scores below "
+    "nearly all of Llama's, so the pooled figure measures which family wrote the answer, and Llama "
+    "hallucinates more: 'family_alone' uses nothing else. The paper's 0.669 is one minus ours, so "
+    "it counts a high corrected score as a sign of hallucination, against its own definition."
+)
 BY_NOTE = (
     "Beyond the paper: a head fitted for each generator beside the pooled one, both judged within "
     "the generator. Mind the positives: 1 for GPT-4 and 5 for GPT-3.5 on test."

@@ -192,9 +192,10 @@ def families(rows: Rows, measures: Consistency, test: NDArray[np.bool_]) -> list
         "gpt_and_mistral": (test & ~llama, egc),
         "all": (test, egc),
         "all_direction_corrected": (test, corrected),
+        "family_alone": (test, np.where(llama, -1.0, 1.0)),
     }
     return [
-        rows[mask].measured(name, "auroc", -values[mask], paper.FAMILY[name])
+        rows[mask].measured(name, "auroc", -values[mask], paper.FAMILY.get(name))
         for name, (mask, values) in chosen.items()
     ]
 

@@ -49,11 +49,11 @@ def main() -> None:
     )
     with tempfile.TemporaryDirectory() as folder:
         one = _rows(Path(folder) / "one.jsonl", 1)
-        cold = [_seconds(["-m", "groundgraph", "check", str(one)]) for _ in range(5)]
+        cold = [_seconds(["-m", "groundgraph", "check", str(one), "--quiet"]) for _ in range(5)]
         print(f"cold check of one row                  {median(cold):7.2f} s")
         for rows in (1, 100, arguments.rows):
             path = _rows(Path(folder) / f"{rows}.jsonl", rows)
-            peak = _peak(["check", str(path), "--output", str(path.with_suffix(".out"))])
+            peak = _peak(["check", str(path), "--quiet", "--output", str(path.with_suffix(".out"))])
             print(f"peak memory of check, {rows:6} rows        {peak:5} MiB")
 
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field, replace
+from importlib import resources
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -8,6 +10,7 @@ import pytest
 
 from groundgraph.detectors.kea import KEA
 from groundgraph.errors import ExtractionError, InputError, KnowledgeError
+from groundgraph.graphs.knowledge import ContradictionRule
 from groundgraph.knowledge.building import build
 from groundgraph.knowledge.store import StoreSource
 from groundgraph.parts.encoders import MiniLM
@@ -420,3 +423,105 @@ def test_the_batch_is_encoded_in_one_call_with_each_text_once() -> None:
     KEA(encoder=Counting()).detect([CURIE, CURIE, CURIE])
     assert len(calls) == 1
     assert len(set(calls[0])) == len(calls[0])
+
+
+def test_what_stands_in_a_passage_is_supported_however_it_was_cut_into_triples() -> None:
+    evidence = [("Ada", "won", "the large cup in Rome")]
+    verdict = detect(lines([("Ada", "won in", "Rome")], evidence))
+    assert outcomes(verdict) == ["supported"]
+    assert verdict.findings[0].evidence[0].text == "Ada|won|the large cup in Rome"
+
+
+def test_the_same_words_in_another_order_are_not_support() -> None:
+    verdict = detect(lines([("Ajax", "beat", "Milan")], [("Milan", "beat", "Ajax")]))
+    assert outcomes(verdict) != ["supported"]
+
+
+def test_a_number_that_the_passage_lacks_is_not_supported_by_likeness() -> None:
+    passage = Passage("The tower has twelve floors and it was opened in 1999 by the mayor of Bonn.")
+    answer = "The tower has twelve floors and it was opened in 1989 by the mayor of Bonn."
+    verdict = KEA().detect([Example(answer, (passage,))])[0]
+    assert "supported" not in outcomes(verdict)
+
+
+def test_a_sentence_of_two_neighbours_in_the_passage_is_supported() -> None:
+    passage = Passage("Admission is 9 euros for adults. Children under 12 enter free of charge.")
+    answer = "Admission is 9 euros for adults, and children under 12 enter free."
+    assert outcomes(KEA().detect([Example(answer, (passage,))])[0]) == ["supported"]
+
+
+def test_words_that_two_people_share_do_not_carry_a_claim_from_one_to_the_other() -> None:
+    passage = Passage("Ross Barkley missed the shot. Leighton Baines has scored 15 penalties.")
+    verdict = KEA().detect([Example("Ross Barkley has scored 15 penalties.", (passage,))])[0]
+    assert "supported" not in outcomes(verdict)
+
+
+@pytest.mark.parametrize(
+    ("answer", "passage"),
+    [
+        ("Ada Lee played for a large crowd.", "Ada Lee played for a whole week."),
+        ("The flat is bright.", "The flat is expensive."),
+        ("Ada Lee signed for Milan.", "The former champion signed for Milan."),
+        ("The battery is covered for 20,000 kilometres.", "The battery is covered for 24 months."),
+    ],
+)
+def test_statements_that_can_both_be_true_are_no_contradiction(answer: str, passage: str) -> None:
+    assert not contradicted(KEA().detect([Example(answer, (Passage(passage),))])[0])
+
+
+@pytest.mark.parametrize(
+    ("answer", "passage", "edit"),
+    [
+        (
+            "The battery of the bike is covered for 48 months.",
+            "The battery is covered for 24 months.",
+            "Replace 48 months by 24 months.",
+        ),
+        (
+            "Ada Lee was beaten by Milan on Thursday.",
+            "Ada Lee was beaten by Milan on Saturday.",
+            "Replace Thursday by Saturday.",
+        ),
+        ("Ben Low wrote the report.", "Ada Lee wrote the report.", "Replace Ben Low by Ada Lee."),
+    ],
+)
+def test_ends_of_one_kind_that_exclude_each_other_contradict(
+    answer: str, passage: str, edit: str
+) -> None:
+    texts = [f.explanation for f in contradicted(detect_texts(answer, passage))]
+    assert [text.endswith(edit) for text in texts] == [True]
+
+
+def detect_texts(answer: str, passage: str) -> Verdict:
+    return KEA().detect([Example(answer, (Passage(passage),))])[0]
+
+
+def test_predicates_are_set_against_each_other_on_request_and_h_stays() -> None:
+    example = lines([("Ada", "sold", "house")], [("Ada", "inherited", "house")])
+    paper = KEA(extractor=Lines(), rule=ContradictionRule(), published_rule=True)
+    assert not contradicted(detect(example))
+    assert len(contradicted(detect(example, paper))) == 1
+    assert detect(example).hallucination_score == detect(example, paper).hallucination_score
+
+
+def test_a_field_that_says_no_contradicts_what_it_names() -> None:
+    passage = Passage('{"name": "Blue Fig", "attributes": {"WiFi": "no", "OutdoorSeating": true}}')
+    example = Example("Blue Fig has outdoor seating. Blue Fig has free WiFi.", (passage,))
+    verdict = KEA().detect([example])[0]
+    assert outcomes(verdict) == ["supported", "contradicted"]
+    assert verdict.findings[1].explanation.endswith(
+        "passage 1 says “attributes Wi Fi: no”. Deny it, or leave it out."
+    )
+    denied = replace(example, answer="Blue Fig does not have free WiFi.")
+    assert not contradicted(KEA().detect([denied])[0])
+
+
+def test_of_the_bundled_examples_the_wrong_are_contradicted_and_the_grounded_supported() -> None:
+    text = (resources.files("groundgraph.cli") / "example.jsonl").read_text(encoding="utf-8")
+    rows = {row["id"]: row for row in map(json.loads, text.splitlines())}
+    picked = [rows[name] for name in ("grounded", "wrong-number", "record")]
+    verdicts = KEA().detect([Example(r["answer"], tuple(r["passages"])) for r in picked])
+    assert set(outcomes(verdicts[0])) == {"supported"}
+    assert verdicts[0].label == "grounded"
+    assert "Replace 48 months by 24 months." in contradicted(verdicts[1])[0].explanation
+    assert "Wi Fi: no" in contradicted(verdicts[2])[0].explanation

@@ -186,6 +186,15 @@ def test_a_claim_that_the_evidence_states_is_spared_unless_asked() -> None:
     assert pairs == [(0, 1), (1, 0)]
 
 
+@pytest.mark.parametrize("position", ["subject", "predicate", "object"])
+def test_triples_differ_only_where_the_rule_looks(position: str) -> None:
+    angles = {"subject": (80, 10, 10), "predicate": (30, 80, 30), "object": (10, 10, 80)}
+    claim = side((FRANCE, 0, 0, 0))
+    evidence = side(*((Triple("France", "capital", "Paris"), *each) for each in angles.values()))
+    rule = ContradictionRule(positions=(position,), spare_supported=False)  # type: ignore[arg-type]
+    assert [each.position for each in contradictions(claim, evidence, rule)] == [position]
+
+
 def test_only_the_nearest_candidates_are_held_against_a_claim() -> None:
     claim = side((FRANCE, 0, 0, 0))
     far = [Triple("France", "capital", f"city {i}") for i in range(8)]

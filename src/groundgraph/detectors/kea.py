@@ -16,9 +16,8 @@ Deviations, each a parameter or named here:
   clustered with unlike ones; nor is a predicate with its denial.
 - A claim that some evidence states, that differs from it in kind (a date where the evidence
   has a name), or whose sentence gives the evidence's value too, is not contradicted. Between
-  texts, the rest is held to what a reader would call a contradiction (``published_rule``).
-- What is stated in other triples is supported (`groundgraph.detectors.kea_support`); h is not
-  changed by any of this.
+  texts, a reader must see it too (``published_rule``), and what is stated in other triples is
+  supported (`groundgraph.detectors.kea_support`). None of this changes h.
 - A passage that is JSON is read field by field.
 """
 
@@ -39,16 +38,18 @@ from groundgraph.detectors.kea_findings import (
     views_of,
 )
 from groundgraph.detectors.kea_graphs import closed_domain, open_domain
+from groundgraph.detectors.kea_places import places_of
 from groundgraph.detectors.kea_rules import (
     can_differ,
+    equal_edges,
     exact,
     excludes,
     kept_apart,
-    speaks,
     speaks_nearer,
+    spoken_about,
     stated_beside,
 )
-from groundgraph.detectors.kea_support import Support, places_of, supports
+from groundgraph.detectors.kea_support import Support, supports
 from groundgraph.errors import InputError
 from groundgraph.explain.contrastive import TemplateExplainer
 from groundgraph.graphs.kernels import wl_similarity
@@ -87,8 +88,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-PAPER_THRESHOLDS = {"summeval": 0.15, "qags_cnndm": 0.5, "wikibio": 0.3}
-"""The paper's, tuned on each benchmark (§4)."""
 NOTHING_KNOWN = "the knowledge source says nothing about what the answer claims"
 
 
@@ -102,6 +101,10 @@ class Embedded(NamedTuple):
 
     texts: Floats
     parts: TripleVectors
+
+    def labels(self, rows: NDArray[np.intp]) -> Floats:
+        """Stack the vectors of subjects, predicates and objects of some triples."""
+        return np.concatenate([part[rows] for part in self.parts[1:]])
 
 
 @dataclass(frozen=True)
@@ -118,15 +121,13 @@ class KEA:
         iterations: h of the kernel (§3.4).
         directed: Whether a node's neighbours are only those that its edges lead to.
         edge_labels: Whether predicates enter the kernel.
-        threshold: An unfitted h from which an answer is hallucinated; 0.3 lies between the
-            paper's, which are tuned per task (SummEval 0.15, QAGS-C 0.5, WikiBio 0.3), and the
-            best on raw text with the embedded extractor, cross-validated (SummEval 0.28,
-            QAGS-C 0.40); see `fit` and `adapt`.
+        threshold: An unfitted h from which an answer is hallucinated. The paper tunes it per
+            task (SummEval 0.15, QAGS-C 0.5, WikiBio 0.3); cross-validated on raw text with the
+            embedded extractor it is 0.28 and 0.40 on the first two. See `fit` and `adapt`.
         rule: When two triples contradict each other (§3.5). Predicates that an extractor words
-            freely are not set against each other by default; ``ContradictionRule()`` does.
-        published_rule: Whether everything that ``rule`` finds between texts is reported. By
-            default the two ends must also exclude each other in a reader's eyes
-            (`groundgraph.detectors.kea_differences`).
+            freely are not set against each other; under ``ContradictionRule()`` they are.
+        published_rule: Whether all that ``rule`` finds between texts is reported, not only what
+            excludes each other in a reader's eyes (`groundgraph.detectors.kea_differences`).
         decision: Calibration and threshold from labelled answers.
         explainer: Words the contradictions (§3.5).
     """
@@ -260,11 +261,11 @@ class KEA:
         chosen = select_relations(claims.texts[kept], evidence.texts)  # §3.3
         ours = [graph.claims[i].triple for i in kept]
         theirs = [graph.evidence[i].triple for i in chosen]
-        names = self._names(ours, theirs, _labels(claims, kept), _labels(evidence, chosen))
+        names = self._names(ours, theirs, claims.labels(kept), evidence.labels(chosen))
         pair = relabel(ours, names), relabel(theirs, names)
         same = {
             int(kept[ours_at]): int(chosen[theirs_at])
-            for ours_at, theirs_at in self._equal(*pair).items()
+            for ours_at, theirs_at in equal_edges(*pair, directed=self.directed).items()
         }
         cosines = claims.texts @ evidence.texts.T
         support = self._support(graph, claims.parts, evidence.parts, cosines, same)
@@ -329,9 +330,8 @@ class KEA:
     def _rule(self) -> ContradictionRule:
         """Return the rule; ends that are not alike differ, unless the published rule is asked for.
 
-        A source gives an entity its one name, so that a middling cosine (two universities)
-        means two entities; between passages the words decide. A source is asked about all that
-        differs from its facts, whatever is reported of it.
+        A source gives an entity one name, so that a middling cosine means two entities;
+        between passages the words decide. What a source is asked about has all positions.
         """
         if self.source is not None:
             rule = ContradictionRule()
@@ -350,12 +350,7 @@ class KEA:
         if self.source is None:
             return np.ones(len(graph.claims), bool)
         alike = claims.predicate @ evidence.predicate.T > self.rule.predicates
-        return np.array(
-            [
-                number in against or (fact.known and speaks(fact, graph.evidence, alike[number]))
-                for number, fact in enumerate(graph.claims)
-            ]
-        )
+        return spoken_about(graph, alike, against)
 
     def _names(
         self,
@@ -377,16 +372,6 @@ class KEA:
             own = np.array([vector_of[end] for end in ends])
             names |= cluster_labels(ends, own, 1.0 - self.rule.ends)
         return kept_apart(names)
-
-    def _equal(self, claims: Sequence[Triple], evidence: Sequence[Triple]) -> dict[int, int]:
-        """Return, for each claim edge that the evidence holds, the first such edge."""
-        place: dict[Triple, int] = {}
-        for number, triple in enumerate(evidence):
-            place.setdefault(triple, number)
-            if not self.directed:
-                turned = Triple(triple.object, triple.predicate, triple.subject)
-                place.setdefault(turned, number)
-        return {n: place[triple] for n, triple in enumerate(claims) if triple in place}
 
     def _scores(self, compared: Sequence[Comparison]) -> NDArray[np.float64]:
         h = np.array([comparison.h for comparison in compared])
@@ -413,8 +398,3 @@ class KEA:
             reason=reason_of(graph, comparison, example),
             triples=views,
         )
-
-
-def _labels(side: Embedded, rows: NDArray[np.intp]) -> Floats:
-    """Stack the vectors of subjects, predicates and objects of some triples."""
-    return np.concatenate([part[rows] for part in side.parts[1:]])

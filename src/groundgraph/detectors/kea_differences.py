@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from groundgraph.detectors.kea_graphs import Fact, Graphs
-    from groundgraph.detectors.kea_support import Place
+    from groundgraph.detectors.kea_places import Place
     from groundgraph.graphs.knowledge import TripleVectors
     from groundgraph.types import Position
 
@@ -143,7 +143,8 @@ def kind_of(label: str, names: frozenset[str], *, opens: bool) -> Kind:
     Args:
         label: The end of a triple.
         names: Words, in lower case, that the evidence writes with a capital within sentences.
-        opens: Whether the label opens its sentence, so that its first capital says nothing.
+        opens: Whether the label opens its sentence, so that the capital of a lone word says
+            nothing.
 
     >>> [kind_of(x, frozenset(), opens=False) for x in ("9 euros", "Monday", "Rome", "a dog")]
     ['number', 'day', 'name', 'words']
@@ -155,7 +156,7 @@ def kind_of(label: str, names: frozenset[str], *, opens: bool) -> Kind:
         return "day"
     capitals = [
         label[word.start : word.end].lower() in names
-        or (word.capital and not (opens and number == 0))
+        or (word.capital and not (opens and number == 0 and len(read) == 1))
         for number, word in enumerate(read)
     ]
     return "name" if capitals and all(capitals) else "words"
@@ -179,6 +180,8 @@ def _is_plain(
         return False
     place = place_of.get(found.evidence)
     if place is not None and _holds(place, ours):
+        return False
+    if kind in ("name", "words") and _spoken(claim, theirs):
         return False
     if place is not None and _is_written(place):
         return True

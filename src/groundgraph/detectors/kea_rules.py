@@ -14,6 +14,7 @@ from groundgraph.types import Triple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from numpy.typing import NDArray
 
@@ -38,6 +39,18 @@ def kept_apart(names: Mapping[str, str]) -> dict[str, str]:
     for label in dates:
         kept[label] = min((d for d in dates if agree(d, label)), key=lambda d: (len(d), d))
     return kept
+
+
+def equal_edges(
+    claims: Sequence[Triple], evidence: Sequence[Triple], *, directed: bool
+) -> dict[int, int]:
+    """Return, for each claim edge that the evidence holds, the first such edge."""
+    place: dict[Triple, int] = {}
+    for number, triple in enumerate(evidence):
+        place.setdefault(triple, number)
+        if not directed:
+            place.setdefault(Triple(triple.object, triple.predicate, triple.subject), number)
+    return {n: place[triple] for n, triple in enumerate(claims) if triple in place}
 
 
 def exact(side: TripleVectors) -> TripleVectors:
@@ -79,6 +92,25 @@ def excludes(claim: Fact, fact: Fact, position: Position) -> bool:
     if position != "subject":
         return claim.known
     return fact.shown.subject == claim.triple.object
+
+
+def spoken_about(
+    graph: Graphs, alike: NDArray[np.bool_], against: AbstractSet[int]
+) -> NDArray[np.bool_]:
+    """Say which claims a knowledge source speaks about, shape ``(n_claims,)``.
+
+    Args:
+        graph: Both graphs.
+        alike: Whether predicates are alike, shape ``(n_claims, n_evidence)``.
+        against: The claims that it contradicts.
+    """
+    return np.array(
+        [
+            number in against or (fact.known and speaks(fact, graph.evidence, alike[number]))
+            for number, fact in enumerate(graph.claims)
+        ],
+        bool,
+    )
 
 
 def speaks(claim: Fact, evidence: Sequence[Fact], alike: NDArray[np.bool_]) -> bool:

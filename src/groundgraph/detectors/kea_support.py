@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.detectors.kea_graphs import GIVEN, Fact, sentence_of
+from groundgraph.detectors.kea_graphs import Fact, sentence_of
+from groundgraph.detectors.kea_places import places_of, stems_of
 from groundgraph.detectors.kea_rules import denies, exact
-from groundgraph.features.units import Unit
 from groundgraph.features.words import words
 from groundgraph.graphs.literals import agree, is_literal
 from groundgraph.types import Triple
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.detectors.kea_graphs import Graphs
+    from groundgraph.detectors.kea_places import Place
     from groundgraph.graphs.knowledge import ContradictionRule, TripleVectors
 
 # Shares of stems: of a claim, and of a sentence, that must stand in order in one place.
@@ -34,29 +35,8 @@ _LEAST_COPIED = 3
 _TRIED = 3
 _HALF = 0.5
 _STRETCH = 2
-_NEAR = 0.85  # cosine of whole triples
 _FIELD = 0.5  # share of an object's stems
 _DENIED_VALUES = frozenset({"false", "no", "none", "null", "closed", ""})
-
-
-class Place(NamedTuple):
-    """A sentence, a field of data or a given triple, as its words.
-
-    Attributes:
-        unit: Where it stands.
-        stems: Its content stems in order, after the subjects that its pronouns stand for.
-        known: The same as a set.
-        denials: Places in ``stems`` before which a negation stands.
-        facts: The evidence read off it, by number.
-        named: The stems of subject and object of those whose subject is a name.
-    """
-
-    unit: Unit
-    stems: tuple[str, ...]
-    known: frozenset[str]
-    denials: tuple[int, ...]
-    facts: tuple[int, ...]
-    named: tuple[tuple[frozenset[str], frozenset[str]], ...]
 
 
 class Sentence(NamedTuple):
@@ -103,25 +83,11 @@ class Support(NamedTuple):
     evidence: int | None
 
 
-def places_of(graph: Graphs) -> list[Place]:
-    """Return the sentences, fields and given triples of the evidence as words."""
-    given = [Unit(GIVEN, None, f.text, None) for f in graph.evidence if f.source == GIVEN]
-    units = [*graph.units, *given]
-    read: list[list[int]] = [[] for _ in units]
-    for number, unit in enumerate(_units_of(graph.evidence, units)):
-        if unit is not None:
-            read[unit].append(number)
-    return [
-        _place(unit, [graph.evidence[n] for n in facts], facts)
-        for unit, facts in zip(units, read, strict=True)
-    ]
-
-
 def statements_of(graph: Graphs) -> Statements:
     """Return the words of the claims and of the sentences that they stand in."""
-    labels = [_stems(" ".join(fact.shown)) for fact in graph.claims]
+    labels = [stems_of(" ".join(fact.shown)) for fact in graph.claims]
     spoken = [
-        tuple(stem for stem in _stems(fact.text) if stem in set(own)) or own
+        tuple(stem for stem in stems_of(fact.text) if stem in set(own)) or own
         for fact, own in zip(graph.claims, labels, strict=True)
     ]
     return Statements(
@@ -145,8 +111,8 @@ def supports(
 
     In this order: a triple that is equal after relabelling; one that is alike in all three parts
     by ``rule``; the words of the claim, or of its whole sentence, nearly in order in one
-    sentence of the evidence; a field of data that holds its object; a triple that is nearly the
-    same as a whole. Numbers and names of the claim must occur where it is stated.
+    sentence of the evidence; a field of data that holds its object. Numbers and names of
+    the claim must occur where it is stated.
     """
     said, places = statements_of(graph), places_of(graph)
     place_of = {number: place for place in places for number in place.facts}
@@ -154,7 +120,8 @@ def supports(
     copied = [_copied(sentence, places) for sentence in said.sentences]
     found: dict[int, Support] = {}
     for number, fact in enumerate(graph.claims):
-        triples = _ranked(same.get(number), alike[number], cosines[number])
+        equal = [same[number]] if number in same else []
+        triples = [*equal, *np.flatnonzero(alike[number]).tolist()]
         held = next((n for n in triples if _allows(graph, said, number, n, place_of)), None)
         if held is not None:
             found[number] = Support(graph.evidence[held], held)
@@ -167,66 +134,13 @@ def supports(
     return found
 
 
-def _ranked(
-    equal: int | None, alike: NDArray[np.bool_], cosines: NDArray[np.floating]
-) -> list[int]:
-    """Return the triples that may state a claim, the equal one first, the nearest last."""
-    best = int(cosines.argmax())
-    nearest = [best] if cosines[best] >= _NEAR else []
-    return [*([] if equal is None else [equal]), *np.flatnonzero(alike).tolist(), *nearest]
-
-
-def _units_of(evidence: Sequence[Fact], units: Sequence[Unit]) -> list[int | None]:
-    """Return the number of the unit that each fact was read off."""
-    spans: dict[str, list[int]] = {}
-    texts: dict[tuple[str, str], int] = {}
-    for number, unit in enumerate(units):
-        spans.setdefault(unit.passage_id, []).append(number)
-        texts.setdefault((unit.passage_id, unit.text), number)
-    found: list[int | None] = []
-    for fact in evidence:
-        if fact.span is None:
-            found.append(texts.get((fact.source, fact.text)))
-            continue
-        start = fact.span.start
-        inside = (
-            n
-            for n in spans.get(fact.source, ())
-            if (span := units[n].span) is not None and span.start <= start < span.end
-        )
-        found.append(next(inside, None))
-    return found
-
-
-def _place(unit: Unit, facts: Sequence[Fact], numbers: Sequence[int]) -> Place:
-    read = words(unit.text)
-    own = {word.stem for word in read}
-    subjects = [s for fact in facts for s in _stems(fact.triple.subject) if s not in own]
-    stems, denials = list(dict.fromkeys(subjects)), []
-    for word in read:
-        if word.negation:
-            denials.append(len(stems))
-        elif word.content:
-            stems.append(word.stem)
-    named = tuple(
-        (frozenset(_stems(fact.triple.subject)), frozenset(_stems(fact.triple.object)))
-        for fact in facts
-        if fact.triple.subject[:1].isupper()
-    )
-    return Place(unit, tuple(stems), frozenset(stems), tuple(denials), tuple(numbers), named)
-
-
-def _stems(text: str) -> tuple[str, ...]:
-    return tuple(word.stem for word in words(text) if word.content and not word.negation)
-
-
 def _sentence(text: str) -> Sentence:
     read = words(text)
     opening = {word.stem for word in read[:1]}
     specific = frozenset(
         w.stem for w in read if w.content and (w.number or (w.capital and w.stem not in opening))
     )
-    return Sentence(_stems(text), specific, any(word.negation for word in read))
+    return Sentence(stems_of(text), specific, any(word.negation for word in read))
 
 
 def _specific(graph: Graphs, fact: Fact) -> frozenset[str]:
@@ -276,13 +190,13 @@ def _allows(
 ) -> bool:
     """Say whether a triple's sentence holds a claim's numbers and names, and no less denies it."""
     fact = graph.evidence[evidence]
-    known = set(_stems(" ".join([*fact.triple, fact.text])))
+    known = set(stems_of(" ".join([*fact.triple, fact.text])))
     if evidence in place_of:
         known |= place_of[evidence].known
     own = graph.claims[claim].triple
     for ours, theirs in ((own.subject, fact.triple.subject), (own.object, fact.triple.object)):
         if is_literal(ours) and is_literal(theirs) and agree(ours, theirs):
-            known.update(_stems(ours))
+            known.update(stems_of(ours))
     return said.specific[claim] <= known and denies(own.predicate) == denies(fact.triple.predicate)
 
 
@@ -342,7 +256,7 @@ def _uncovered(stems: tuple[str, ...], place: Place) -> tuple[str, ...]:
     first, last = missing[0], missing[-1] + 1
     rest, outside = stems[first:last], stems[:first] + stems[last:]
     covered = _covers(place, outside, _COPIED) and len(outside) >= _HALF * len(stems)
-    return rest if covered else ()
+    return rest if covered and _own(outside, frozenset(stems), place) else ()
 
 
 def _stating(said: Statements, claim: int, places: Sequence[Place]) -> Place | None:
@@ -361,7 +275,7 @@ def _stating(said: Statements, claim: int, places: Sequence[Place]) -> Place | N
 
 def _field(said: Statements, graph: Graphs, claim: int, places: Sequence[Place]) -> Place | None:
     """Return the first field of data that holds the object of a claim."""
-    object_ = set(_stems(graph.claims[claim].shown.object))
+    object_ = set(stems_of(graph.claims[claim].shown.object))
     if not object_ or said.denied[claim]:
         return None
     for place in places:

@@ -13,6 +13,11 @@ from typing import Any
 import pytest
 
 COMMAND = [sys.executable, "-m", "groundgraph", "check"]
+# A run in the background may hand down that interrupts are ignored; these tests send them.
+INTERRUPTIBLE = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from groundgraph.cli import main; main()"
+)
 GOLDEN = Path(__file__).parent / "verdicts.jsonl"
 
 
@@ -163,7 +168,10 @@ def started(path: Path, *more: str) -> subprocess.Popen[str]:
     """Start a run that has printed its first row and cannot have ended."""
     arguments = [str(path), "--detector", "overlap", "--output", "-", *more]
     process = subprocess.Popen(
-        [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", INTERRUPTIBLE, "check", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     assert process.stdout is not None
     assert json.loads(process.stdout.readline())["id"] == "r1"

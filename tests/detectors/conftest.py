@@ -136,6 +136,12 @@ def fused(train: Answers, one_thread: None) -> Fused:
     return unfitted.fit_out_of_fold(train.examples, train.labels, SMALL)[0]
 
 
+@pytest.fixture(scope="session")
+def fused_on_minilm(train: Answers, one_thread: None) -> Fused:
+    """Return one whose encoder is registered, so that a spec can name it."""
+    return Fused().fit_out_of_fold(train.examples, train.labels, SMALL)[0]
+
+
 @pytest.fixture(params=["lexical", "fused"])
 def sentence_level(request: pytest.FixtureRequest) -> Any:
     """Return each of the two fitted detectors that judge claim by claim."""

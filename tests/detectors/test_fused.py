@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from groundgraph import Example, Passage, save
+from groundgraph import Example, ModelError, Passage, save
 from groundgraph.detectors.egc import EGC
 from groundgraph.detectors.fused import ANSWER_NAMES, Fused
 from groundgraph.parts.encoders import MiniLM
@@ -58,13 +58,19 @@ def test_a_verdict_shows_the_measures_of_the_evidence_graph(
 
 
 def test_a_fitted_detector_is_saved_and_judges_the_same(
-    fused: Fused, test_answers: Answers, tmp_path: Path
+    fused_on_minilm: Fused, test_answers: Answers, tmp_path: Path
 ) -> None:
-    shipped = replace(fused, encoder=MiniLM())
-    save(shipped, tmp_path)
+    save(fused_on_minilm, tmp_path)
 
     again = load(tmp_path)
 
-    assert again == shipped
+    assert again == fused_on_minilm
     examples = test_answers.examples[:3]
-    assert again.detect(examples) == shipped.detect(examples)
+    assert again.detect(examples) == fused_on_minilm.detect(examples)
+
+
+def test_another_encoder_than_the_one_fitted_with_is_refused(
+    fused: Fused, test_answers: Answers
+) -> None:
+    with pytest.raises(ModelError, match="the encoder is not the one that it was fitted with"):
+        replace(fused, encoder=MiniLM()).detect(test_answers.examples[:1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.detectors.kea_graphs import GIVEN
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.detectors.kea_graphs import Fact, Graphs
+    from groundgraph.features.words import Word
 
 
 class Place(NamedTuple):
@@ -48,9 +50,15 @@ def places_of(graph: Graphs) -> list[Place]:
     ]
 
 
+@lru_cache(maxsize=1 << 14)  # labels and sentences recur from answer to answer
 def stems_of(text: str) -> tuple[str, ...]:
     """Return the stems of the content words of a text, in order, without its negations."""
     return tuple(word.stem for word in words(text) if word.content and not word.negation)
+
+
+@lru_cache(maxsize=1 << 12)
+def _words(text: str) -> tuple[Word, ...]:
+    return tuple(words(text))
 
 
 def _units_of(evidence: Sequence[Fact], units: Sequence[Unit]) -> list[int | None]:
@@ -76,7 +84,7 @@ def _units_of(evidence: Sequence[Fact], units: Sequence[Unit]) -> list[int | Non
 
 
 def _place(unit: Unit, facts: Sequence[Fact], numbers: Sequence[int]) -> Place:
-    read = words(unit.text)
+    read = _words(unit.text)
     own = {word.stem for word in read}
     subjects = [s for fact in facts for s in stems_of(fact.triple.subject) if s not in own]
     stems, denials = list(dict.fromkeys(subjects)), []

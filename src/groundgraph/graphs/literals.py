@@ -7,6 +7,7 @@ exactly there; here so are dates and amounts with a unit, and a year agrees with
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 _MONTHS = "january february march april may june july august september october november december"
@@ -37,6 +38,7 @@ class Date(NamedTuple):
     day: int | None = None
 
 
+@lru_cache(maxsize=1 << 14)
 def as_date(label: str) -> Date | None:
     """Return the date that a label is, else ``None``.
 
@@ -91,6 +93,7 @@ def agree(a: str, b: str) -> bool:
     )
 
 
+@lru_cache(maxsize=1 << 14)
 def stand_in(label: str) -> str:
     """Return a literal as a bare number, so that it is compared exactly; else the label.
 

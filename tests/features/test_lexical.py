@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -181,3 +184,28 @@ def test_all_features_are_finite_and_shares_lie_in_0_to_1(
     for claim in claims:
         near = best_units(claim, evidence, rarity)
         assert ((near >= 0) & (near <= 1 + 1e-9)).all()
+
+
+def test_the_numbers_do_not_depend_on_the_hash_seed_of_the_process() -> None:
+    script = """
+import math
+from groundgraph.features.lexical import best_units, index, measure
+from groundgraph.features.rarity import Rarity
+from groundgraph.features.units import Unit
+words = "amber birch cedar delta ember fjord grove haven inlet jetty knoll lagoon".split()
+rarity = Rarity({word: math.log(3 + 7 * number) for number, word in enumerate(words)}, 2.3)
+evidence = index([Unit("1", None, " ".join(words[n : n + 7]), None) for n in range(6)])
+claim = " ".join(reversed(words))
+print(measure([claim], "", evidence, rarity).tolist(), best_units(claim, evidence, rarity).tolist())
+"""
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": str(seed)},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in range(4)
+    }
+    assert len(printed) == 1

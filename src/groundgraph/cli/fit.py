@@ -22,7 +22,11 @@ def fit(
     ] = None,
     calibration: Annotated[str, typer.Option(help="sigmoid, isotonic or none.")] = "sigmoid",
     threshold: Annotated[
-        str, typer.Option(help="best_f1, balanced_accuracy, fpr=0.05 or precision=0.9.")
+        str,
+        typer.Option(
+            help="best_f1, best_f1_at=0.35 (another base rate), balanced_accuracy, fpr=0.05, "
+            "precision=0.9 or recall=0.9."
+        ),
     ] = "best_f1",
 ) -> None:
     """Fit a detector on labelled answers and save it in a folder that `check` takes."""

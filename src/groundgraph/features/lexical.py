@@ -124,7 +124,7 @@ def best_units(claim: str, evidence: Index, rarity: Rarity) -> NDArray[np.float6
     Returns:
         Shape ``(n_units,)``, in [0, 1].
     """
-    content = set(_content(words(claim)))
+    content = _distinct(words(claim))
     overlap = _overlaps(content, evidence, rarity)[: evidence.n_units]
     return overlap / max(sum(map(rarity.of, content)), 1e-9)
 
@@ -182,14 +182,14 @@ def _nearest(
     claim: str, claim_words: list[Word], evidence: Index, rarity: Rarity
 ) -> tuple[float, ...]:
     """Return the features from ``best_unit_share`` to ``spread``."""
-    content = set(_content(claim_words))
+    content = _distinct(claim_words)
     total = sum(map(rarity.of, content))
     if not content or not evidence.n_units:
         return (0.0,) * 6
     overlap = _overlaps(content, evidence, rarity)
     best = int(overlap.argmax())
     in_best = {stem for stem in content if best in evidence.postings.get(stem, ())}
-    rest = _overlaps(content - in_best, evidence, rarity)
+    rest = _overlaps([s for s in content if s not in in_best], evidence, rarity)
     numbers = quantities(claim)
     missing = sum(evidence.unit_numbers[best].isdisjoint(reading) for reading in numbers)
     capitals = {w.stem for w in claim_words[1:] if w.capital and w.content}
@@ -219,6 +219,11 @@ def _stems(claim: Iterable[Word]) -> list[str]:
 
 def _content(claim: Iterable[Word]) -> list[str]:
     return [word.stem for word in claim if word.content]
+
+
+def _distinct(claim: Iterable[Word]) -> list[str]:
+    """Return each content stem once, in order: sums over a set would differ between processes."""
+    return list(dict.fromkeys(_content(claim)))
 
 
 def _trigrams(stems: list[str]) -> list[tuple[str, str, str]]:

@@ -60,7 +60,7 @@ Sentences: AUROC {claim_auroc:.3f}, F1 {claim_f1:.3f} beside {claim_all:.3f} for
 ## Test
 
 `groundgraph bench egc --data DATA --output out`, official test rows that were present, all
-qualities, judged once with the shipped file.
+qualities, judged with the shipped file.
 
 {test}
 ## Limits

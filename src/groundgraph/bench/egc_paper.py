@@ -76,19 +76,19 @@ DIRECTION = (0.833, 1.0, 0.667, 0.5, 0.5)
 """Table VI: share of generators with the expected sign, at the same thresholds."""
 
 DELTA_NOTE = (
-    "Table IV, Δ over all rows. In 'unverifiable' mode answers without a claim node are left "
-    "out: the sign then is the same for all six generators, so the paper's reversal for GPT and "
-    "Mistral comes from scoring their short refusals as unsupported."
+    "Table IV, Δ over all rows. In 'unverifiable' mode answers without a claim node are left out; "
+    "where the sign turns positive then, the reversal that the paper reports comes from scoring "
+    "short refusals as unsupported (see 'claimless')."
 )
 CLAIMLESS_NOTE = (
-    "Answers without a sentence of more than ten tokens, which the paper scores as wholly "
-    "isolated. Nearly all are grounded refusals, and only three generators write them."
+    "Answers without a sentence of more than ten tokens, mostly short refusals, which the paper "
+    "scores as wholly isolated; and how many of them are hallucinated."
 )
 FAMILY_NOTE = (
     "Table III, test split. Turning the sign of GPT and Mistral puts nearly all their scores below "
-    "nearly all of Llama's, so the pooled figure measures which family wrote the answer, and Llama "
-    "hallucinates more: 'family_alone' uses nothing else. The paper's 0.669 is one minus ours, so "
-    "it counts a high corrected score as a sign of hallucination, against its own definition."
+    "nearly all of Llama's, so the corrected figure measures which family wrote the answer; "
+    "'family_alone' uses nothing else. By the paper's own definition a high corrected score means "
+    "grounded, which is how ours is counted; one minus ours counts it the other way around."
 )
 BY_NOTE = (
     "Beyond the paper: a head fitted for each generator beside the pooled one, both judged within "

@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 
     from groundgraph.types import (
         Contrast,
+        Entailments,
         Entity,
         Example,
         Explanation,
         Mention,
+        Pair,
         Span,
         Statement,
         Triple,
@@ -54,6 +56,37 @@ class Encoder(Protocol):
         A text within the model's limit is one span; a longer one is cut between words. The
         spans are in order, do not overlap, and hold every character that is not white space.
         A text of white space alone has none.
+        """
+        ...
+
+
+@runtime_checkable
+class Verifier(Protocol):
+    """Says whether a text entails, contradicts, or leaves open a claim."""
+
+    def verify(self, pairs: Sequence[Pair], /) -> Entailments:
+        """Judge each pair, each distinct one once.
+
+        A premise longer than the model reads is read in windows. What was not read, and which
+        pairs could not be judged, stands in the result: neither is an exception.
+
+        Raises:
+            ModelError: When the model cannot be loaded or gives numbers that are not finite.
+        """
+        ...
+
+
+@runtime_checkable
+class Reranker(Protocol):
+    """Says how much a text bears on a query."""
+
+    def relevance(self, pairs: Sequence[tuple[str, str]], /) -> NDArray[np.float64]:
+        """Return a score for each (query, text), shape ``(n_pairs,)``: finite, higher is nearer.
+
+        The scores are log-odds, or meant as such: 0 is as likely relevant as not.
+
+        Raises:
+            ModelError: When the model cannot be loaded or gives numbers that are not finite.
         """
         ...
 

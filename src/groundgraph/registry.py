@@ -112,6 +112,23 @@ ENCODERS = Registry(
         "sentence-transformers": "groundgraph.parts.encoders_hf:SentenceTransformerEncoder",
     },
 )
+VERIFIERS = Registry(
+    "verifier",
+    {
+        "minilm": "groundgraph.parts.verifiers:MiniLMVerifier",
+        "transformers": "groundgraph.parts.verifiers_hf:TransformersVerifier",
+        "hhem": "groundgraph.parts.verifiers_hhem:HHEM",
+        "llm": "groundgraph.parts.verifiers_llm:LLMVerifier",
+    },
+)
+RERANKERS = Registry(
+    "reranker",
+    {
+        "encoder": "groundgraph.parts.rerankers:EncoderReranker",
+        "cross-encoder": "groundgraph.parts.rerankers_hf:CrossEncoderReranker",
+        "mxbai": "groundgraph.parts.rerankers_hf:MxbaiReranker",
+    },
+)
 EXTRACTORS = Registry(
     "triple extractor",
     {
@@ -158,5 +175,14 @@ BENCHES = Registry(
     },
     plural="benches",
 )
-PART_KINDS = (SEGMENTERS, ENCODERS, EXTRACTORS, CHAT_MODELS, KNOWLEDGE, EXPLAINERS)
+PART_KINDS = (
+    SEGMENTERS,
+    ENCODERS,
+    VERIFIERS,
+    RERANKERS,
+    EXTRACTORS,
+    CHAT_MODELS,
+    KNOWLEDGE,
+    EXPLAINERS,
+)
 """Every registry of parts; a new kind of part is added here and gets the contract tests."""

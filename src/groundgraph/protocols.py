@@ -22,8 +22,10 @@ if TYPE_CHECKING:
         Explanation,
         Mention,
         Pair,
+        ProbeInput,
         Span,
         Statement,
+        Trace,
         Triple,
         Verdict,
     )
@@ -57,6 +59,15 @@ class Encoder(Protocol):
         spans are in order, do not overlap, and hold every character that is not white space.
         A text of white space alone has none.
         """
+        ...
+
+
+@runtime_checkable
+class ClaimFilter(Protocol):
+    """Says which sentences state a fact that evidence could support."""
+
+    def factual(self, texts: Sequence[str], /) -> NDArray[np.bool_]:
+        """Return whether each text states a fact, shape ``(n_texts,)``."""
         ...
 
 
@@ -171,4 +182,17 @@ class Explainer(Protocol):
 
     def explain(self, contrasts: Sequence[Contrast], /) -> list[Explanation]:
         """Return one explanation per contrast, in order."""
+        ...
+
+
+@runtime_checkable
+class Probe(Protocol):
+    """Looks into the model that wrote the answers."""
+
+    def trace(self, inputs: Sequence[ProbeInput], /) -> list[Trace]:
+        """Return one trace per input, in order; what could not be traced says why.
+
+        Raises:
+            ModelError: When the model cannot be loaded, or has no attention to look at.
+        """
         ...

@@ -96,6 +96,7 @@ DETECTORS = Registry(
         "fused": "groundgraph.detectors.fused:Fused",
         "kea": "groundgraph.detectors.kea:KEA",
         "lexical": "groundgraph.detectors.lexical:Lexical",
+        "logic": "groundgraph.detectors.logic:Logic",
     },
 )
 SEGMENTERS = Registry(
@@ -110,6 +111,13 @@ ENCODERS = Registry(
     {
         "minilm": "groundgraph.parts.encoders:MiniLM",
         "sentence-transformers": "groundgraph.parts.encoders_hf:SentenceTransformerEncoder",
+    },
+)
+CLAIM_FILTERS = Registry(
+    "claim filter",
+    {
+        "rules": "groundgraph.parts.factual:FactualRules",
+        "all": "groundgraph.parts.factual:EverySentence",
     },
 )
 VERIFIERS = Registry(
@@ -152,11 +160,13 @@ EXPLAINERS = Registry(
         "llm": "groundgraph.explain.contrastive_llm:LLMExplainer",
     },
 )
+PROBES = Registry("probe", {"attention": "groundgraph.parts.attention_hf:AttentionProbe"})
 HEADS = Registry(
     "head",
     {
         "logistic": "groundgraph.learn.heads:LogisticHead",
         "trees": "groundgraph.learn.heads:TreeHead",
+        "xgboost": "groundgraph.learn.boosted:XGBoostHead",
         "ridge": "groundgraph.learn.ridge:RidgeHead",
         "grouped": "groundgraph.learn.heads:GroupedHead",
         "sigmoid": "groundgraph.learn.calibration:SigmoidCalibrator",
@@ -172,17 +182,20 @@ BENCHES = Registry(
     {
         "egc": "groundgraph.bench.egc:EGCBench",
         "kea": "groundgraph.bench.kea:KEABench",
+        "logic": "groundgraph.bench.logic:LogicBench",
     },
     plural="benches",
 )
 PART_KINDS = (
     SEGMENTERS,
     ENCODERS,
+    CLAIM_FILTERS,
     VERIFIERS,
     RERANKERS,
     EXTRACTORS,
     CHAT_MODELS,
     KNOWLEDGE,
     EXPLAINERS,
+    PROBES,
 )
 """Every registry of parts; a new kind of part is added here and gets the contract tests."""

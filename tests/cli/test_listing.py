@@ -1,12 +1,7 @@
 from __future__ import annotations
 
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
-
-from groundgraph.datasets.catalogue import catalogue
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from typing import Any
 
 
 def test_detectors_are_listed_with_those_of_other_packages(run: Any) -> None:
@@ -14,15 +9,6 @@ def test_detectors_are_listed_with_those_of_other_packages(run: Any) -> None:
     listed = {line.split()[0]: line for line in lines}
     assert {"egc", "fused", "lexical", "overlap"} <= listed.keys()
     assert "Flags answers by the share of their words" in listed["overlap"]
-
-
-def test_datasets_are_listed_with_what_is_there(run: Any, tmp_path: Path) -> None:
-    (tmp_path / "ragtruth").mkdir()
-    (tmp_path / "ragtruth" / "response.jsonl.gz").touch()
-    shown = run("datasets", "--data", tmp_path).stdout
-    assert "ragtruth  [in part]" in shown
-    assert "metaqa  [absent]" in shown
-    assert all(corpus.licence in shown for corpus in catalogue())
 
 
 def test_the_version_is_the_packages(run: Any) -> None:

@@ -36,6 +36,9 @@ ARGUMENTS: dict[str, Callable[[], dict[str, Any]]] = {
     "store": lambda: {"path": "no-such-store"},
     "chat": lambda: dict(zip(("base_url", "model"), NOWHERE, strict=True)),
     "llm": lambda: {"client": ChatClient(*NOWHERE)},
+    "transformers": lambda: {"model": "no-such-model"},
+    "cross-encoder": lambda: {"model": "no-such-model"},
+    "mxbai": lambda: {"model": "no-such-model", "max_tokens": 2048},
     "wikidata": lambda: {"user_agent": "groundgraph-tests/1.0 (mailto:tests@example.org)"},
 }
 """What a part needs to be made without a download, where its defaults do not serve."""

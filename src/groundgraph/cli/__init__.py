@@ -8,10 +8,11 @@ import typer
 
 from groundgraph.cli.bench import bench
 from groundgraph.cli.check import check
+from groundgraph.cli.datasets import datasets
 from groundgraph.cli.doors import Doors
 from groundgraph.cli.fit import fit
 from groundgraph.cli.kb import kb
-from groundgraph.cli.listing import datasets, detectors
+from groundgraph.cli.listing import detectors
 
 app = typer.Typer(
     cls=Doors,
@@ -20,8 +21,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (check, fit, bench, detectors, datasets):
+for command in (check, fit, bench, detectors):
     app.command()(command)
+app.add_typer(datasets, name="datasets")
 app.add_typer(kb, name="kb")
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,10 @@ else:
     import tomli as tomllib
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from pathlib import Path
+
+    from groundgraph.types import Example
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,31 @@ class DataFile:
     path: str
     rows: int
     sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleSet:
+    """Examples that can be made of a corpus.
+
+    Attributes:
+        name: Unique among the sets of all corpora.
+        loader: ``"module:function"``; called with the data folder.
+        options: Keyword arguments for it.
+    """
+
+    name: str
+    loader: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def load(self, folder: Path) -> list[Example]:
+        """Return the examples.
+
+        Raises:
+            InputError: When a file of the corpus is missing or damaged.
+        """
+        module, _, function = self.loader.partition(":")
+        load: Callable[..., list[Example]] = getattr(import_module(module), function)
+        return load(folder, **self.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +71,7 @@ class Corpus:
         note: What a user must know, else "".
         loader: ``"module:function"``, ``None`` where there is none yet.
         files: The files, in the layout that the loaders read.
+        examples: What can be made of it.
     """
 
     name: str
@@ -54,6 +84,7 @@ class Corpus:
     files: tuple[DataFile, ...]
     note: str = ""
     loader: str | None = None
+    examples: tuple[ExampleSet, ...] = ()
 
     def presence(self, folder: Path) -> str:
         """Say "present", "in part" or "absent" of the files in a data folder."""
@@ -80,7 +111,8 @@ def catalogue() -> tuple[Corpus, ...]:
 
 def _corpus(name: str, entry: dict[str, Any]) -> Corpus:
     listed = tuple(DataFile(**file) for file in entry["files"])
-    return Corpus(name=name, **{**entry, "files": listed})
+    sets = tuple(ExampleSet(**each) for each in entry.get("examples", ()))
+    return Corpus(name=name, **{**entry, "files": listed, "examples": sets})
 
 
 def _sha256(path: Path) -> str:

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, cast
 
 from groundgraph.errors import KnowledgeError, MissingExtraError
 from groundgraph.knowledge import linking
+from groundgraph.knowledge.everything import everything
 from groundgraph.knowledge.facts import facts
 from groundgraph.knowledge.manifest import DATABASE, read_manifest
 from groundgraph.knowledge.sparql import Term, check_language
 from groundgraph.parts.encoders import MiniLM
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from pyoxigraph import QuerySolutions, Store
 
@@ -75,6 +76,18 @@ class StoreSource:
             MissingExtraError: When pyoxigraph is not installed.
         """
         return facts(entities, self._select, self.language)
+
+    def triples(self) -> Iterator[Triple]:
+        """Yield every fact between named entities, or of one, in words, as `facts` has them.
+
+        They make a `groundgraph.graphs.adjacency.KnowledgeGraph`. Entities of one name become
+        one there.
+
+        Raises:
+            KnowledgeError: When the folder holds no finished store.
+            MissingExtraError: When pyoxigraph is not installed.
+        """
+        return everything(self._select, self.language)
 
     def _select(self, queries: Sequence[str]) -> list[list[Row]]:
         # A store must not be shared with a forked child, hence the process id.

@@ -7,25 +7,19 @@ arXiv:1908.10084).
 
 from __future__ import annotations
 
-import os
-import threading
 from dataclasses import dataclass, field
-from functools import cache as once
-from importlib.resources import files
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from groundgraph.errors import InputError, ModelError
 from groundgraph.parts.cache import encode_once, open_cache
+from groundgraph.parts.onnx import batches, in_range, padded, session, shipped, tokenizer
 from groundgraph.parts.windows import readable, windows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
-    from tokenizers import Tokenizer
 
     from groundgraph.types import Span
 
@@ -35,8 +29,8 @@ DIMENSION = 384
 _POSITIONS = 512
 _LEAST = 8  # room for any one character
 _SPECIAL = 2  # [CLS] and [SEP]
-_FOLDER = Path(str(files("groundgraph") / "models" / "minilm"))
-_LOADING = threading.Lock()
+_FOLDER = shipped("minilm")
+_MODEL, TOKENIZER = _FOLDER / "model.onnx", _FOLDER / "tokenizer.json"
 
 
 @dataclass(frozen=True)
@@ -66,9 +60,9 @@ class MiniLM:
     cache: str = field(default="memory", compare=False, metadata={"spec": False})
 
     def __post_init__(self) -> None:
-        _check("max_tokens", self.max_tokens, _LEAST, _POSITIONS)
-        _check("threads", self.threads, 0, 1024)
-        _check("batch_tokens", self.batch_tokens, 1, 2**20)
+        in_range("max_tokens", self.max_tokens, _LEAST, _POSITIONS)
+        in_range("threads", self.threads, 0, 1024)
+        in_range("batch_tokens", self.batch_tokens, 1, 2**20)
 
     def encode(self, texts: Sequence[str], /) -> NDArray[np.float32]:
         """Return unit vectors, shape ``(n_texts, 384)``; an empty text has one too.
@@ -103,97 +97,23 @@ class MiniLM:
         return windows(text, _token_starts, limit)
 
     def _compute(self, texts: list[str]) -> NDArray[np.float32]:
-        session = _session(self.threads)
+        model = session(_MODEL, self.threads)
         ids = [self._ids(text) for text in texts]
         vectors = np.empty((len(ids), DIMENSION), np.float32)
-        for batch in _batches([len(tokens) for tokens in ids], self.batch_tokens):
-            feed = _padded([ids[row] for row in batch])
-            (vectors[batch],) = session.run(["sentence_embedding"], feed)
+        for batch in batches([len(tokens) for tokens in ids], self.batch_tokens):
+            tokens, mask = padded([ids[row] for row in batch])
+            feed = {"input_ids": tokens, "attention_mask": mask}
+            (vectors[batch],) = model.run(["sentence_embedding"], feed)
         return vectors
 
     def _ids(self, text: str) -> NDArray[np.int32]:
-        ids = _tokenizer().encode(text).ids
+        ids = tokenizer(TOKENIZER).encode(text).ids
         if len(ids) > self.max_tokens:
             ids = ids[: self.max_tokens - 1] + ids[-1:]
         return np.array(ids, np.int32)
 
 
-def _check(name: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
-        raise InputError(f"{name} is {value}; expected {low} to {high}", field=name)
-
-
 def _token_starts(text: str) -> list[int]:
-    return [start for start, _ in _tokenizer().encode(text, add_special_tokens=False).offsets]
-
-
-def _batches(lengths: Sequence[int], budget: int) -> Iterator[list[int]]:
-    """Yield rows of similar length, longest first, within the budget of padded tokens."""
-    rows = sorted(range(len(lengths)), key=lambda row: -lengths[row])
-    start = 0
-    while start < len(rows):
-        size = max(1, budget // lengths[rows[start]])
-        yield rows[start : start + size]
-        start += size
-
-
-def _padded(ids: Sequence[NDArray[np.int32]]) -> dict[str, NDArray[np.int64]]:
-    """Return the model's inputs, each of shape ``(n_texts, longest)``; the padding id is 0."""
-    tokens = np.zeros((len(ids), max(map(len, ids))), np.int64)
-    mask = np.zeros_like(tokens)
-    for row, some in enumerate(ids):
-        tokens[row, : len(some)] = some
-        mask[row, : len(some)] = 1
-    return {"input_ids": tokens, "attention_mask": mask}
-
-
-@once
-def _tokenizer() -> Tokenizer:
-    from tokenizers import Tokenizer
-
-    path = _FOLDER / "tokenizer.json"
-    try:
-        return Tokenizer.from_file(str(path))
-    except Exception as error:  # tokenizers raises nothing narrower
-        raise _unusable(path, error) from error
-
-
-def _session(threads: int) -> Any:
-    with _LOADING:
-        # A forked child has none of the parent's threads: each process loads its own session.
-        return _load_session(threads or _usable_cores(), os.getpid())
-
-
-def _usable_cores() -> int:
-    asked = os.environ.get("OMP_NUM_THREADS", "")  # `check --workers` shares the cores by it
-    if asked.isdecimal() and int(asked):
-        return int(asked)
-    # Left to itself, onnxruntime pins threads to all cores of the machine, and prints errors
-    # where a container allows it only some.
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-@once
-def _load_session(threads: int, _process: int) -> Any:
-    import onnxruntime
-
-    onnxruntime.disable_telemetry_events()
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    # Enough to fold the fp16 weights' casts; the graph is written with fused nodes already.
-    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
-    # Threads that spin between batches take the cores from everything else.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    path = _FOLDER / "model.onnx"
-    try:
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # onnxruntime raises nothing narrower
-        raise _unusable(path, error) from error
-
-
-def _unusable(path: Path, error: Exception) -> ModelError:
-    return ModelError(f"{path} cannot be loaded ({error}); reinstall groundgraph")
+    return [
+        start for start, _ in tokenizer(TOKENIZER).encode(text, add_special_tokens=False).offsets
+    ]

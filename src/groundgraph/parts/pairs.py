@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.errors import ModelError
+from groundgraph.errors import InputError, ModelError
 from groundgraph.parts.windows import readable, windows
 from groundgraph.types import Entailments, Pair
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
-
-    from groundgraph.types import Span
 
 UNKNOWN = (0.0, 1.0, 0.0)
 """Entailment, neutral and contradiction of a pair that could not be judged."""
@@ -28,13 +27,15 @@ class Reader(NamedTuple):
         starts: Returns where each token of a text starts, special tokens left out.
         max_tokens: Tokens of a pair, special ones among them.
         special: Special tokens of a pair, and those of a prompt around it.
-        most_windows: Windows of a premise that are read; what follows them is not.
+        most_windows: Windows of a premise that are read, at least 1; what follows them is not.
+        unit: What a message calls the tokens.
     """
 
     starts: Callable[[str], Sequence[int]]
     max_tokens: int
     special: int
     most_windows: int
+    unit: str = "tokens"
 
 
 class _Cut(NamedTuple):
@@ -60,28 +61,65 @@ def verify_in_windows(
         pairs: What to judge.
         reader: How the model reads.
         compute: Returns entailment, neutral and contradiction of pairs that fit the model,
-            shape ``(n, 3)``; called once, with distinct pairs.
+            shape ``(n, 3)``; called at most once, with distinct pairs.
 
     Raises:
+        InputError: When `Reader.most_windows` is below 1.
         ModelError: When the model gives numbers that are not finite.
     """
+    return verify_or_say_why(pairs, reader, lambda pieces: (compute(pieces), {}))
+
+
+def verify_or_say_why(
+    pairs: Sequence[Pair],
+    reader: Reader,
+    compute: Callable[[list[Pair]], tuple[NDArray[np.floating], Mapping[int, str]]],
+) -> Entailments:
+    """Judge pairs as `verify_in_windows` does, with a model that may fail on single ones.
+
+    A pair of which one window failed is not judged: the answer might have stood there.
+
+    Args:
+        pairs: What to judge.
+        reader: How the model reads.
+        compute: Returns what that of `verify_in_windows` does, and why it failed by the index
+            of the pair; the row of such a pair counts for nothing but must be finite.
+
+    Raises:
+        InputError: When `Reader.most_windows` is below 1.
+        ModelError: When the model gives numbers that are not finite.
+    """
+    if reader.most_windows < 1:
+        raise InputError(f"most_windows is {reader.most_windows}; a verifier reads at least 1")
     clean = [Pair(readable(pair.premise), readable(pair.hypothesis)) for pair in pairs]
+    reader = reader._replace(starts=cache(reader.starts))  # many pairs share a premise
     cuts = {pair: _cut(pair, reader) for pair in dict.fromkeys(clean)}
     row_of: dict[Pair, int] = {}
     for cut in cuts.values():
         for piece in cut.pieces:
             row_of.setdefault(piece, len(row_of))
-    found = np.asarray(compute(list(row_of)) if row_of else np.empty((0, 3)), np.float64)
+    found, failures = compute(list(row_of)) if row_of else (np.empty((0, 3)), {})
+    found = np.asarray(found, np.float64)
     if not np.isfinite(found).all():
         raise ModelError("the verifier gave probabilities that are not finite")
-    judged = {
-        pair: combined(found[[row_of[piece] for piece in cut.pieces]])
-        for pair, cut in cuts.items()
-    }
-    table = np.array([judged[pair] for pair in clean], np.float64).reshape(-1, 3)
+    judged = {pair: _judge(cut, row_of, found, failures) for pair, cut in cuts.items()}
+    table = np.array([judged[pair][0] for pair in clean], np.float64).reshape(-1, 3)
+    entailment, neutral, contradiction = table.T.copy()
     unread = np.array([cuts[pair].unread for pair in clean], np.int64)
-    problems = {i: cuts[pair].problem for i, pair in enumerate(clean) if cuts[pair].problem}
-    return Entailments(*table.T, unread, problems)
+    problems = {i: judged[pair][1] for i, pair in enumerate(clean) if judged[pair][1]}
+    return Entailments(entailment, neutral, contradiction, unread, problems)
+
+
+def _judge(
+    cut: _Cut,
+    row_of: Mapping[Pair, int],
+    found: NDArray[np.float64],
+    failures: Mapping[int, str],
+) -> tuple[NDArray[np.float64], str]:
+    """Return the probabilities of a pair, and why they mean nothing, if so."""
+    rows = [row_of[piece] for piece in cut.pieces]
+    problem = cut.problem or next((failures[row] for row in rows if row in failures), "")
+    return (np.array(UNKNOWN) if problem else combined(found[rows])), problem
 
 
 def combined(windows_: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -105,20 +143,14 @@ def _cut(pair: Pair, reader: Reader) -> _Cut:
     if not pair.premise.strip() or not pair.hypothesis.strip():
         empty = "premise" if pair.hypothesis.strip() else "hypothesis"
         return _Cut([], 0, f"the {empty} is empty")
-    taken = len(reader.starts(pair.hypothesis)) + reader.special
-    room = reader.max_tokens - taken
-    if room < reader.max_tokens // 4:
-        most = reader.max_tokens - reader.max_tokens // 4 - reader.special
-        return _Cut(
-            [],
-            len(pair.premise),
-            f"the claim has {taken - reader.special} tokens; the verifier reads at most {most}",
-        )
-    spans = windows(pair.premise, reader.starts, room)
+    free = reader.max_tokens - reader.special
+    least = max(1, reader.max_tokens // 4)  # a shorter window of the premise says too little
+    taken = len(reader.starts(pair.hypothesis))
+    if free - taken < least:
+        most = max(0, free - least)
+        why = f"the claim has {taken} {reader.unit}; the verifier reads at most {most}"
+        return _Cut([], len(pair.premise), why)
+    spans = windows(pair.premise, reader.starts, free - taken)
     read = spans[: reader.most_windows]
     pieces = [Pair(span.of(pair.premise), pair.hypothesis) for span in read]
-    return _Cut(pieces, _after(pair.premise, read[-1]) if len(spans) > len(read) else 0, "")
-
-
-def _after(text: str, last: Span) -> int:
-    return len(text) - last.end
+    return _Cut(pieces, len(pair.premise) - read[-1].end if len(spans) > len(read) else 0, "")

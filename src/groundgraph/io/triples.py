@@ -1,0 +1,259 @@
+"""Knowledge graphs from files: JSON, text tables and Parquet, in the field names in use.
+
+::
+
+    subject, predicate, object    ours; also "s, p, o", "head, relation, tail" and "h, r, t"
+    source, description, target   GraphRAG's table ``relationships``
+    src_id, keywords, tgt_id      LightRAG's relationships, as rows or as the reply of
+                                  ``query_data``, in ``data.relationships``
+
+A row that cannot be used gives an error with its line and field; the rest goes on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from groundgraph.errors import InputError
+from groundgraph.graphs.adjacency import KnowledgeGraph
+from groundgraph.io import tables
+from groundgraph.io.reading import decoded
+from groundgraph.io.scanning import opened, raw_rows
+from groundgraph.types import Triple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    Content: TypeAlias = "Iterator[tuple[int, object]]"
+    """The line of each row, and the row or the error that stands for it."""
+
+FIELDS = (
+    ("subject", "predicate", "object"),
+    ("s", "p", "o"),
+    ("head", "relation", "tail"),
+    ("h", "r", "t"),
+    ("source", "description", "target"),
+    ("src_id", "keywords", "tgt_id"),
+)
+"""Names of subject, predicate and object; the first whose ends a row has count."""
+_TABLES = {".csv": ",", ".tsv": "\t", ".txt": "\t"}
+_LINES = (".jsonl", ".ndjson")
+_SHOWN = 80
+
+
+class TripleRow(NamedTuple):
+    """One row of a file; exactly one of ``triple`` and ``error`` is set.
+
+    Attributes:
+        line: Where it begins, from 1; in a Parquet file the number of the row.
+        triple: What it holds, without the white space around its parts.
+        error: Why it cannot be used.
+    """
+
+    line: int
+    triple: Triple | None = None
+    error: InputError | None = None
+
+
+class LoadedGraph(NamedTuple):
+    """A knowledge graph and the errors of the rows that it lacks."""
+
+    graph: KnowledgeGraph
+    errors: list[InputError]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a file's rows are to be read, where its name and its fields do not say.
+
+    Attributes:
+        fields: Names of the fields of subject, predicate and object; ``None`` looks for
+            `FIELDS`. It can name another field as the predicate, such as LightRAG's
+            "description".
+        unnamed: Predicate of a row whose own is empty or absent, as in a GraphRAG graph made
+            without a language model; ``None`` makes such a row an error.
+        delimiter: Between the columns of a text table; ``None`` goes by the file's name: "," for
+            .csv, a tab for .tsv and .txt.
+        quoted: Whether columns can be in double quotes; ``None`` means where "," delimits.
+        header: Whether a text table begins with its column names. Without, its columns are
+            subject, predicate and object.
+    """
+
+    fields: tuple[str, str, str] | None = None
+    unnamed: str | None = None
+    delimiter: str | None = None
+    quoted: bool | None = None
+    header: bool = True
+
+    def fields_of(self, names: Sequence[str]) -> tuple[str, str, str] | None:
+        """Return which of these names are subject, predicate and object; the ends must be there.
+
+        >>> Layout().fields_of(["id", "source", "target", "weight", "description"])
+        ('source', 'description', 'target')
+        """
+        known = FIELDS if self.fields is None else (self.fields,)
+        return next((each for each in known if each[0] in names and each[2] in names), None)
+
+
+def read_graph(source: str | Path, layout: Layout = Layout()) -> LoadedGraph:
+    """Read a knowledge graph from a file; see `read_triples`.
+
+    Raises:
+        InputError: When the file cannot be read, or has rows and none can be used.
+        MissingExtraError: When a Parquet file is given and pyarrow is not installed.
+    """
+    rows = list(read_triples(source, layout))
+    errors = [row.error for row in rows if row.error is not None]
+    if rows and len(errors) == len(rows):
+        first = errors[0]
+        raise InputError(
+            f"none of the {len(rows)} rows of {source} can be used; line {first.line}: {first}",
+            line=first.line,
+            field=first.field,
+        )
+    triples = (row.triple for row in rows if row.triple is not None)
+    return LoadedGraph(KnowledgeGraph.from_triples(triples), errors)
+
+
+def read_triples(source: str | Path, layout: Layout = Layout()) -> Iterator[TripleRow]:
+    """Read JSON, a text table (.csv, .tsv, .txt) or Parquet (.parquet), as the name says.
+
+    JSON is one object a line, an array or objects in a row, plain or gzipped; rows can also be
+    arrays of three texts. "-" is JSON from standard input. A file that breaks off gives an
+    error as its last row.
+
+    Raises:
+        InputError: When the file cannot be opened, or is a table without the columns.
+        MissingExtraError: When a Parquet file is given and pyarrow is not installed.
+    """
+    line = 0
+    try:
+        for line, content in _contents(source, layout):
+            yield _row(line, content, layout)
+    except InputError as error:
+        if error.line is None:
+            raise
+        yield TripleRow(error.line, error=error)
+
+
+def _contents(source: str | Path, layout: Layout) -> Content:
+    suffixes = Path(source).suffixes
+    suffix = next((each.lower() for each in reversed(suffixes) if each.lower() != ".gz"), "")
+    if suffix in (".parquet", ".pq"):
+        from groundgraph.io.triples_parquet import parquet_rows
+
+        return parquet_rows(Path(source), lambda names: _columns(names, source, layout))
+    delimiter = layout.delimiter or _TABLES.get(suffix)
+    if delimiter is not None:
+        return _table(source, delimiter, layout)
+    return _objects(source, by_line=suffix in _LINES)
+
+
+def _table(source: str | Path, delimiter: str, layout: Layout) -> Content:
+    quoted = delimiter == "," if layout.quoted is None else layout.quoted
+    with opened(source) as stream:
+        rows = tables.table_rows(stream, delimiter, quoted=quoted)
+        names: Sequence[str] = layout.fields or FIELDS[0]
+        if layout.header:
+            _, first = next(rows, (1, []))
+            if isinstance(first, InputError):
+                raise InputError(f"{source}: {first}")
+            names = first
+            _columns(names, source, layout)
+        for line, row in rows:
+            yield line, row if isinstance(row, InputError) else _named(names, row, line)
+
+
+def _named(names: Sequence[str], row: Sequence[str], line: int) -> object:
+    if len(row) != len(names):
+        found = f"found {len(row)} columns, expected {len(names)}: {', '.join(names)}"
+        return InputError(found, line=line)
+    return dict(zip(names, row, strict=True))
+
+
+def _columns(names: Sequence[str], source: str | Path, layout: Layout) -> list[str]:
+    """Return the columns to read."""
+    fields = layout.fields_of(names)
+    if fields is None:
+        raise InputError(
+            f"{source} has the columns {', '.join(names) or 'of an empty file'}; expected "
+            f"{_expected(layout)}; name them with Layout(fields=(…)), or say header=False"
+        )
+    return [field for field in fields if field in names]
+
+
+def _objects(source: str | Path, *, by_line: bool) -> Content:
+    with opened(source) as stream:
+        for line, raw in tables.lines(stream) if by_line else raw_rows(stream):
+            try:
+                content = decoded(raw)
+            except InputError as error:
+                error.line = line
+                yield line, error
+                continue
+            for each in _relationships(content):
+                yield line, each
+
+
+def _relationships(content: object) -> Iterator[object]:
+    """Yield the rows of LightRAG's reply, or the row itself."""
+    if not isinstance(content, dict) or Layout().fields_of(list(content)) is not None:
+        yield content
+        return
+    reply = content.get("data", content)
+    if content.get("status") == "failure":
+        yield InputError(f"LightRAG found nothing: {content.get('message')}", field="status")
+    elif isinstance(reply, dict) and isinstance(reply.get("relationships"), list):
+        yield from reply["relationships"]
+    else:
+        yield content
+
+
+def _row(line: int, content: object, layout: Layout) -> TripleRow:
+    try:
+        return TripleRow(line, _triple(content, layout))
+    except InputError as error:
+        error.line = line
+        return TripleRow(line, error=error)
+
+
+def _triple(content: object, layout: Layout) -> Triple:
+    if isinstance(content, InputError):
+        raise content
+    fields: tuple[str, str, str] | None = FIELDS[0]
+    if isinstance(content, list) and len(content) == len(FIELDS[0]):
+        content = dict(zip(FIELDS[0], content, strict=True))
+    elif isinstance(content, dict):
+        fields = layout.fields_of(list(content))
+    if not isinstance(content, dict) or fields is None:
+        found = repr(content)[:_SHOWN]
+        raise InputError(f"expected {_expected(layout)}, or an array of these three, found {found}")
+    subject, predicate, object_ = fields
+    return Triple(
+        _part(content, subject),
+        _part(content, predicate, layout.unnamed),
+        _part(content, object_),
+    )
+
+
+def _part(content: dict[str, Any], name: str, default: str | None = None) -> str:
+    value = content.get(name)
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if value is None or (isinstance(value, str) and not value.strip()):
+        if default is not None:
+            return default
+        raise InputError(f"{name!r} is empty or missing", field=name)
+    if not isinstance(value, str):
+        found = type(value).__name__
+        raise InputError(f"{name!r} must be a text or a whole number, found {found}", field=name)
+    if any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise InputError(f"{name!r} is not UTF-8: {ascii(value)[:_SHOWN]}", field=name)
+    return value.strip()
+
+
+def _expected(layout: Layout) -> str:
+    known = FIELDS if layout.fields is None else (layout.fields,)
+    return " or ".join(", ".join(fields) for fields in known)

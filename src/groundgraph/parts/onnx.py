@@ -1,0 +1,121 @@
+"""Running the shipped ONNX models: sessions, tokenizers, and batches of similar length."""
+
+from __future__ import annotations
+
+import os
+import threading
+from functools import cache as once
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from groundgraph.errors import InputError, ModelError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+    from tokenizers import Tokenizer
+
+_LOADING = threading.Lock()
+
+
+def shipped(name: str) -> Path:
+    """Return the folder of a model that the package carries."""
+    return Path(str(files("groundgraph") / "models" / name))
+
+
+def session(path: Path, threads: int) -> Any:
+    """Return the session of a model, loaded on first use and shared by the process.
+
+    Args:
+        path: The ``.onnx`` file.
+        threads: Of a batch's computation; 0 takes every core that the process may use.
+
+    Raises:
+        ModelError: When the file is missing or damaged.
+    """
+    with _LOADING:
+        # A forked child has none of the parent's threads: each process loads its own session.
+        return _load_session(path, threads or _usable_cores(), os.getpid())
+
+
+def _usable_cores() -> int:
+    asked = os.environ.get("OMP_NUM_THREADS", "")  # `check --workers` shares the cores by it
+    if asked.isdecimal() and int(asked):
+        return int(asked)
+    # Left to itself, onnxruntime pins threads to all cores of the machine, and prints errors
+    # where a container allows it only some.
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@once
+def _load_session(path: Path, threads: int, _process: int) -> Any:
+    import onnxruntime
+
+    onnxruntime.disable_telemetry_events()
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    # Enough to fold the fp16 weights' casts; the graphs are written with fused nodes already.
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
+    # Threads that spin between batches take the cores from everything else.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    try:
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime raises nothing narrower
+        raise _unusable(path, error) from error
+
+
+@once
+def tokenizer(path: Path) -> Tokenizer:
+    """Return the tokenizer of a ``tokenizer.json``, without truncation and padding.
+
+    Raises:
+        ModelError: When the file is missing or damaged.
+    """
+    from tokenizers import Tokenizer
+
+    try:
+        return Tokenizer.from_file(str(path))
+    except Exception as error:  # tokenizers raises nothing narrower
+        raise _unusable(path, error) from error
+
+
+def _unusable(path: Path, error: Exception) -> ModelError:
+    return ModelError(f"{path} cannot be loaded ({error}); reinstall groundgraph")
+
+
+def batches(lengths: Sequence[int], budget: int) -> Iterator[list[int]]:
+    """Yield rows of similar length, longest first, within the budget of padded tokens."""
+    rows = sorted(range(len(lengths)), key=lambda row: -lengths[row])
+    start = 0
+    while start < len(rows):
+        size = max(1, budget // lengths[rows[start]])
+        yield rows[start : start + size]
+        start += size
+
+
+def padded(rows: Sequence[NDArray[np.integer]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return values and mask, each of shape ``(n_rows, longest)``; the padding is 0."""
+    values = np.zeros((len(rows), max(map(len, rows))), np.int64)
+    mask = np.zeros_like(values)
+    for index, some in enumerate(rows):
+        values[index, : len(some)] = some
+        mask[index, : len(some)] = 1
+    return values, mask
+
+
+def in_range(name: str, value: int, low: int, high: int) -> None:
+    """Check a constructor's number.
+
+    Raises:
+        InputError: When it is not from ``low`` to ``high``.
+    """
+    if not low <= value <= high:
+        raise InputError(f"{name} is {value}; expected {low} to {high}", field=name)

@@ -1,0 +1,107 @@
+"""The embedded verifier: a small entailment model of ours on onnxruntime, shipped.
+
+Four layers of all-MiniLM-L6-v2 fine-tuned to say whether a hypothesis follows from a premise.
+Data, command, figures and limits: ``models/verifier/MODEL_CARD.md``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from groundgraph.parts.language import is_english
+from groundgraph.parts.onnx import batches, in_range, padded, session, shipped
+from groundgraph.parts.pairs import Reader, verify_or_say_why
+from groundgraph.parts.wordpieces import wordpieces
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.types import Entailments, Pair
+
+_MODEL = shipped("verifier") / "model.onnx"
+_CLS, _SEP = 101, 102
+_SPECIAL = 3  # [CLS] premise [SEP] hypothesis [SEP]
+_POSITIONS = 512
+_LEAST = 32
+_FOREIGN = "a text is not in English, which is all that the embedded verifier reads"
+
+
+@dataclass(frozen=True)
+class MiniLMVerifier:
+    """An entailment model of 4 layers: English, no download, about 10 ms a pair of 256 tokens.
+
+    The model is loaded on first use and shared by all instances of the process.
+
+    Attributes:
+        max_tokens: Tokens read of a pair at once, special ones among them; at most 512. Longer
+            premises are read in windows.
+        most_windows: Windows of a premise that are read.
+        threads: Threads of a batch's computation; 0 takes every core that the process may use.
+        batch_tokens: Tokens, padding among them, computed at once; bounds memory.
+
+    Raises:
+        InputError: When a number is out of range.
+    """
+
+    max_tokens: int = 512
+    most_windows: int = 64
+    threads: int = field(default=0, compare=False, metadata={"spec": False})
+    batch_tokens: int = field(default=2048, compare=False, metadata={"spec": False})
+
+    def __post_init__(self) -> None:
+        in_range("max_tokens", self.max_tokens, _LEAST, _POSITIONS)
+        in_range("most_windows", self.most_windows, 1, 2**20)
+        in_range("threads", self.threads, 0, 1024)
+        in_range("batch_tokens", self.batch_tokens, 1, 2**20)
+
+    def verify(self, pairs: Sequence[Pair], /) -> Entailments:
+        """Judge each pair, each distinct one once; of English ones alone.
+
+        Raises:
+            ModelError: When the model's files are missing or damaged.
+        """
+        reader = Reader(_starts, self.max_tokens, _SPECIAL, self.most_windows)
+        return verify_or_say_why(pairs, reader, self._judge)
+
+    def _judge(self, pairs: list[Pair]) -> tuple[NDArray[np.float64], dict[int, str]]:
+        foreign = {i: _FOREIGN for i, pair in enumerate(pairs) if not _english(pair)}
+        read = [i for i in range(len(pairs)) if i not in foreign]
+        table = np.zeros((len(pairs), 3))
+        table[read] = self._compute([pairs[i] for i in read])
+        return table, foreign
+
+    def _compute(self, pairs: list[Pair]) -> NDArray[np.float64]:
+        model = session(_MODEL, self.threads)
+        rows = [_ids(pair) for pair in pairs]
+        logits = np.empty((len(pairs), 3), np.float64)
+        for batch in batches([len(ids) for ids, _ in rows], self.batch_tokens):
+            tokens, mask = padded([rows[i][0] for i in batch])
+            types, _ = padded([rows[i][1] for i in batch])
+            feed = {"input_ids": tokens, "token_type_ids": types, "attention_mask": mask}
+            (logits[batch],) = model.run(["logits"], feed)
+        return _softmax(logits)
+
+
+def _english(pair: Pair) -> bool:
+    return is_english(pair.premise) and is_english(pair.hypothesis)
+
+
+def _ids(pair: Pair) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the token ids of a pair and their types, 1 from the hypothesis on."""
+    premise, hypothesis = wordpieces(pair.premise).ids, wordpieces(pair.hypothesis).ids
+    ids = np.concatenate([[_CLS], premise, [_SEP], hypothesis, [_SEP]]).astype(np.int32)
+    return ids, (np.arange(len(ids)) >= len(premise) + 2).astype(np.int32)
+
+
+def _starts(text: str) -> tuple[int, ...]:
+    return wordpieces(text).starts
+
+
+def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float64)

@@ -135,8 +135,9 @@ def layer(graph: Graph, x: str, number: int) -> str:
 
 def head(graph: Graph, x: str, kernels: dict[str, NDArray[np.float32]]) -> str:
     """Join [CLS] and the mean of the hypothesis's tokens; two dense layers."""
-    first = graph.op("Gather", [x, graph.constant("first", np.array(0))], "cls", axis=1)
     axis, last = (graph.constant(f"axis{n}", np.array([n])) for n in (1, 2))
+    row = graph.op("Gather", [x, graph.constant("first", np.array([0]))], "cls_row", axis=1)
+    first = graph.op("Squeeze", [row, axis], "cls")
     column = graph.op("Unsqueeze", ["token_type_ids", last], "column")
     keep = graph.op("Cast", [column], "keep", to=TensorProto.FLOAT)
     total = graph.op("ReduceSum", [graph.op("Mul", [x, keep], "kept"), axis], "total", keepdims=0)

@@ -147,6 +147,15 @@ def test_padding_repeats_the_triples_in_turn() -> None:
     assert padded.paths == plain.paths
 
 
+def test_padding_keeps_what_is_on_a_path_in_step() -> None:
+    padded = cut(["Portrait"], ["Kismet"], size=10, pad=True)
+
+    on_path = dict(zip(padded.triples, padded.on_path.tolist(), strict=True))
+    assert len(padded.triples) == 10
+    assert [on_path[triple] for triple in padded.triples] == padded.on_path.tolist()
+    assert sum(on_path.values()) == 2 < len(on_path) == 4
+
+
 @pytest.mark.parametrize(
     ("question", "answer", "reason", "size", "hops"),
     [

@@ -36,7 +36,8 @@ def test_a_store_makes_a_knowledge_graph(store: StoreSource) -> None:
 def test_names_come_in_the_language_of_the_store(folder: Path) -> None:
     triples = list(StoreSource(str(folder), language="de").triples())
 
-    assert ("Geburtsdatum" in {triple.predicate for triple in triples}) is True
+    assert "Geburtsdatum" in {triple.predicate for triple in triples}
+    assert "date of birth" not in {triple.predicate for triple in triples}
 
 
 def test_a_folder_without_a_store_is_an_error(tmp_path: Path) -> None:

@@ -117,11 +117,11 @@ def distractor(question: MultiHopQuestion, scope: Scope, draw: random.Random) ->
     """Return a wrong answer from the paragraphs of a scope, ``None`` where they hold none.
 
     Names, dates, numbers and phrases come from the supporting paragraphs where these hold one
-    of the kind, else from the others. None is, holds, or may be another name of the answer;
-    none stands in the question, but that the other of two compared things is what is drawn
-    for a comparison of them. What the paragraphs say word for word goes before what has to be
-    written in the form of the answer, such as a date. None stands beside the answer in a list ("A, B and C"), and no
-    place, nationality or phrase in one sentence with it: these may be right as well.
+    of the kind, else from the others; what these say word for word goes before what has to be
+    written in the form of the answer, such as a date. None is, holds, or may be another name of
+    the answer. None stands in the question; only for a comparison of two things, the other of
+    them is what is drawn. None stands beside the answer in a list ("A, B and C"), and no place,
+    nationality or phrase in one sentence with it: these may be right as well.
     """
     kind, answer = answer_kind(question), bare(question.answer)
     if kind == "yes_no":

@@ -11,21 +11,28 @@ Deviations, each a parameter or named here:
 - α, the normalisation of r̃ and what f(c) is are not in the paper. α and the normalisation were
   chosen on RAGTruth train and 2WikiMultihopQA: ``groundgraph bench logic``, table ``sensitivity``.
 - Relevance is normalised by a softmax of the reranker's log-odds, since they can be negative.
-- A group of negligible relevance is not read: it could change S by at most its share.
+- The least relevant groups are not read: together they could change S by at most ``negligible``.
 - Data (JSON) in a passage is read as facts in words.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
 from groundgraph.detectors.checkable import claims_of, evidence_groups
-from groundgraph.detectors.logic_groups import Settings, group_passages
-from groundgraph.detectors.logic_scores import Answer, Parts, Weighing, score
-from groundgraph.detectors.logic_verdicts import FEATURES, features_of, verdict
+from groundgraph.detectors.logic_groups import Grouping, Settings, group_passages
+from groundgraph.detectors.logic_scores import (
+    Answer,
+    Normalisation,
+    Parts,
+    Scoring,
+    Weighing,
+    score,
+)
+from groundgraph.detectors.logic_verdicts import FEATURES, features_of, judged, verdict
 from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_logistic
 from groundgraph.learn.inputs import two_classes
@@ -40,6 +47,8 @@ from groundgraph.types import Claim, Span
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from groundgraph.detectors.logic_groups import Groups
     from groundgraph.detectors.logic_scores import Scored
     from groundgraph.learn.decision import Decision
@@ -49,6 +58,12 @@ if TYPE_CHECKING:
 
 _SHORT = 10
 """An answer of at most so many words is read with its question."""
+_WORDS = {
+    "claims": ("sentences", "answer"),
+    "grouping": get_args(Grouping),
+    "scoring": get_args(Scoring),
+    "normalisation": get_args(Normalisation),
+}
 
 
 @dataclass(frozen=True)
@@ -73,7 +88,7 @@ class Logic:
         grouping: Ablation B: "none" reads each chunk alone, "all" the whole context at once.
         scoring: Ablation C: "relevance" weighs groups, "mean" does not, "max" takes the best.
         normalisation: How relevance becomes weights that sum to 1.
-        negligible: Groups of a smaller weight than this are not read.
+        negligible: The least relevant groups, which weigh less than this together, are not read.
         head: Fitted classifier over the features, or ``None`` for S against ``threshold``.
         decision: Calibration and threshold of ``head``.
     """
@@ -91,12 +106,18 @@ class Logic:
     group_tokens: int = 1024
     threshold: float = 0.4
     segmentation: bool = True
-    grouping: Literal["bridges", "none", "all"] = "bridges"
-    scoring: Literal["relevance", "mean", "max"] = "relevance"
-    normalisation: Literal["softmax", "softplus"] = "softmax"
+    grouping: Grouping = "bridges"
+    scoring: Scoring = "relevance"
+    normalisation: Normalisation = "softmax"
     negligible: float = 0.01
     head: LogisticHead | None = None
     decision: Decision | None = None
+
+    def __post_init__(self) -> None:
+        for name, known in _WORDS.items():
+            if getattr(self, name) not in known:
+                found = repr(getattr(self, name))
+                raise InputError(f"{name} is {found}; expected one of {known}", field=name)
 
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; a claim is supported when S is above the threshold."""
@@ -128,7 +149,7 @@ class Logic:
         """Fit a logistic regression on the features, calibrated and thresholded out-of-fold.
 
         Args:
-            examples: Answers; those that cannot be checked are left out.
+            examples: Answers; those with a claim that cannot be checked are left out.
             labels: Whether each is hallucinated.
             by: Must be ``None``.
             calibration: "sigmoid", "isotonic" or "none".
@@ -140,9 +161,9 @@ class Logic:
         if by is not None:
             raise InputError(f"logic is fitted on all answers together, not by {by!r}", field="by")
         scored = self.scored(examples)
-        kept = [i for i, found in enumerate(scored) if not found.obstacle]
+        kept = [i for i, found in enumerate(scored) if self._judged(found) == found.stated != []]
         head, decision = fit_logistic(
-            np.array([features_of(scored[i]) for i in kept]).reshape(-1, len(FEATURES)),
+            self._features([scored[i] for i in kept]),
             two_classes(labels, len(examples))[kept],
             FEATURES,
             folds_by=evidence_groups([examples[i] for i in kept]),
@@ -195,11 +216,18 @@ class Logic:
         return group_passages(passages, self.segmenter, self.encoder, settings)
 
     def _decide(self, scored: Sequence[Scored]) -> list[float]:
-        """Return a score for each answer, 0 where it cannot be checked."""
-        rows = [features_of(found) for found in scored if not found.obstacle]
-        x = np.array(rows, float).reshape(len(rows), len(FEATURES))
+        """Return a score for each answer, 0 where no claim could be checked."""
+        checked = [bool(self._judged(found)) for found in scored]
+        x = self._features([found for found, some in zip(scored, checked, strict=True) if some])
         if self.head is None or self.decision is None:
-            judged = iter((1.0 - x[:, 0]).tolist())
+            scores = iter((1.0 - x[:, 0]).tolist())
         else:
-            judged = iter(self.decision.scores_of_log_odds(self.head.log_odds(x)).tolist())
-        return [0.0 if found.obstacle else next(judged) for found in scored]
+            scores = iter(self.decision.scores_of_log_odds(self.head.log_odds(x)).tolist())
+        return [next(scores) if some else 0.0 for some in checked]
+
+    def _judged(self, found: Scored) -> list[int]:
+        return judged(found, self.threshold)
+
+    def _features(self, scored: Sequence[Scored]) -> NDArray[np.float64]:
+        rows = [features_of(found, self.threshold) for found in scored]
+        return np.array(rows, np.float64).reshape(len(rows), len(FEATURES))

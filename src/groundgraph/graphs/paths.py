@@ -66,7 +66,8 @@ def shortest_paths(
                 yield Route(target, search.path_to(target))
             if which == "one":
                 return
-        remaining = remaining[~np.isin(remaining, found)]
+        reached = set(found.tolist())
+        remaining = np.array([t for t in remaining.tolist() if t not in reached], np.int32)
 
 
 class _Search:

@@ -122,9 +122,10 @@ def _subgraph(graph: KnowledgeGraph, query: Query, pruning: Pruning) -> Subgraph
     routes = shortest_paths(graph, question, answer, max_hops=pruning.max_hops, which=pruning.paths)
     kept, paths = _fitting(routes, pruning.size)
     chosen = kept + _neighbours(graph, Query(question, answer), kept, pruning)
+    on_path = np.arange(len(chosen)) < len(kept)
     if pruning.pad and chosen:
         chosen = list(islice(cycle(chosen), pruning.size))
-    on_path = np.isin(np.array(chosen, np.int64), np.array(kept, np.int64))
+        on_path = np.resize(on_path, pruning.size)
     hops = 0 if set(question) & set(answer) else len(paths[0]) if paths else None
     return Subgraph(
         tuple(graph.triples[number] for number in chosen),
@@ -168,12 +169,15 @@ def _neighbours(
     sorted.
     """
     wanted = pruning.size - len(kept)
-    groups = [np.unique(graph.ends[kept]), *(np.array(side, np.int32) for side in query)]
-    triples = graph.around(np.unique(np.concatenate(groups))).triples
-    if not wanted or not len(triples):
+    if not wanted:
         return []
-    lost = -_connectivity(graph, triples, groups, pruning.scores())
-    order = lost.astype(np.int64) * len(graph.triples) + triples
+    groups = [np.unique(graph.ends[kept]), *(np.array(side, np.int32) for side in query)]
+    inner = np.unique(np.concatenate(groups))
+    found = graph.around(inner)
+    triples = found.triples
+    marks = _marks(len(graph.entities), groups)
+    scores = _scores(pruning)[marks[inner][found.origins] | marks[found.others]]
+    order = triples - scores * len(graph.triples)
     candidates = 2 * wanted + 2 * len(kept)  # each may stand twice, and some are kept already
     if candidates < len(order):
         best = np.argpartition(order, candidates)[:candidates]
@@ -182,19 +186,19 @@ def _neighbours(
     return list(islice((triple for triple in ranked if triple not in kept), wanted))
 
 
-def _connectivity(
-    graph: KnowledgeGraph,
-    triples: Numbers,
-    groups: Sequence[Numbers],
-    scores: Sequence[int],
-) -> NDArray[np.int64]:
-    """Return the connectivity score of triples: a group of entities counts once if touched."""
-    marks = np.zeros(len(graph.entities), np.uint8)
+def _marks(n_entities: int, groups: Sequence[Numbers]) -> NDArray[np.uint8]:
+    """Return, for each entity, a bit for each group that holds it."""
+    marks = np.zeros(n_entities, np.uint8)
     for bit, group in enumerate(groups):
         marks[group] |= 1 << bit
-    touched = marks[graph.ends[triples, 0]] | marks[graph.ends[triples, 1]]
-    bits = np.arange(1 << len(groups))[:, None] >> np.arange(len(groups)) & 1
-    return np.asarray((bits @ np.array(scores, np.int64))[touched], np.int64)
+    return marks
+
+
+def _scores(pruning: Pruning) -> NDArray[np.int64]:
+    """Return the connectivity score by the marks of both ends: each group counts once."""
+    weights = np.array(pruning.scores(), np.int64)
+    touched = np.arange(1 << len(weights))[:, None] >> np.arange(len(weights)) & 1
+    return np.asarray(touched @ weights, np.int64)
 
 
 def _reason(graph: KnowledgeGraph, query: Query, pruning: Pruning) -> str:

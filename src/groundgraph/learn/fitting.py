@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.folds import grouped_folds, out_of_fold
@@ -16,6 +16,28 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+@overload
+def fit_logistic(
+    x: NDArray[np.float64],
+    y: NDArray[np.bool_],
+    names: Sequence[str],
+    *,
+    folds_by: Sequence[str],
+    heads_by: None = None,
+    calibration: str = "sigmoid",
+    policy: str = "best_f1",
+) -> tuple[LogisticHead, Decision]: ...
+@overload
+def fit_logistic(
+    x: NDArray[np.float64],
+    y: NDArray[np.bool_],
+    names: Sequence[str],
+    *,
+    folds_by: Sequence[str],
+    heads_by: Sequence[str | None],
+    calibration: str = "sigmoid",
+    policy: str = "best_f1",
+) -> tuple[GroupedHead, Decision]: ...
 def fit_logistic(
     x: NDArray[np.float64],
     y: NDArray[np.bool_],

@@ -39,8 +39,9 @@ _REFUSAL = (
     r"(?:answer|find|help|provide|determine))|(?:i )?(?:unable|not able) to answer\b"
 )
 _ANNOUNCEMENT = (
-    rf"(?:(?:based on|according to) (?:the )?{_SOURCE}[^.]{{0,60}}|here(?: is|(?:'|’)s| are)\b[^.]*|"
-    r"(?:in )?(?:short|summary|conclusion|answer|note|overall))\W*$|"
+    rf"(?:based on|according to) (?:the )?{_SOURCE}[^.]{{0,60}}\W*$|"
+    r"here(?: is|(?:'|’)s| are)\b[^.]*(?:\.\W*)?$|"
+    r"(?:in )?(?:short|summary|conclusion|answer|note|overall)\W*$|"
     r"(?:the )?(?:answer|summary|overview|following|steps?)\b[^.!?]*:$"
 )
 # What the passages do not say is about them, not about the world.

@@ -15,10 +15,10 @@ _ENGLISH = frozenset(
 # Frequent words of languages in Latin script that are no frequent words of English.
 _OTHER = frozenset(
     "de la el los las que en y por con para una del se et le les des du est dans qui sur pour une "
-    "au aux plus der die und das ist von mit den dem ein eine nicht auf für im zu auch sich het een "
-    "van dat niet zijn voor op di che il per non della dei gli sono och att som på av är det ikke "
-    "og til e o os um uma não com mais da do nos ao się nie jest na że z w i ve bir bu için da ile "
-    "yang dan dari untuk dengan pada adalah".split()
+    "au aux plus der die und das ist von mit den dem ein eine nicht auf für im zu auch sich het "
+    "een van dat niet zijn voor op di che il per non della dei gli sono och att som på av är det "
+    "ikke og til e o os um uma não com mais da do nos ao się nie jest na że z w i ve bir bu için "
+    "da ile yang dan dari untuk dengan pada adalah".split()
 )
 _LATIN_SHARE = 0.5
 _LEAST = 6

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import os
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache as once
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from groundgraph.errors import InputError, ModelError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
     from tokenizers import Tokenizer
 
 _LOADING = threading.Lock()
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
 def shipped(name: str) -> Path:
@@ -109,6 +112,23 @@ def padded(rows: Sequence[NDArray[np.integer]]) -> tuple[NDArray[np.int64], NDAr
         values[index, : len(some)] = some
         mask[index, : len(some)] = 1
     return values, mask
+
+
+def side_by_side(
+    run: Callable[[Item], Result], items: Sequence[Item], threads: int
+) -> list[Result]:
+    """Run a function that leaves Python, such as a session's, on each item, in order.
+
+    Args:
+        run: Called from several threads at once.
+        items: What to run it on.
+        threads: At most so many at once; 0 takes every core that the process may use.
+    """
+    workers = min(threads or _usable_cores(), len(items))
+    if workers < 2:
+        return [run(item) for item in items]
+    with ThreadPoolExecutor(workers) as pool:
+        return list(pool.map(run, items))
 
 
 def in_range(name: str, value: int, low: int, high: int) -> None:

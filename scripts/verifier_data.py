@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,7 +20,7 @@ import numpy as np
 
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.nli import load_nli, stratified_holdout
-from groundgraph.datasets.ragtruth import load_ragtruth
+from groundgraph.datasets.ragtruth import load_ragtruth, unseen_by_verifier
 from groundgraph.detectors.reading import read
 from groundgraph.io.objects import read_objects
 from groundgraph.learn.corruption import corrupted
@@ -31,16 +30,14 @@ from groundgraph.parts.segmenters import SentenceSegmenter
 from groundgraph.types import Example, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    import random
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from groundgraph.datasets.nli import NLIPair
     from groundgraph.detectors.reading import Reading
 
 SEED = 0
 SHARE_HELD_OUT = 0.1
-# The other 70% of RAGTruth's train sources are never read, so that detectors which use the
-# verifier can be fitted and cross-validated on them.
-RAGTRUTH_TENTHS = 3
 HYPOTHESIS_SPLITS = {"wice_oracle_chunks": "dev", "wice_nonsupported_tokens": "dev"}
 SKIPPED = {"wice_claim"}  # whole pages; the oracle chunks are about the same claims
 PREMISE_WORDS = 120
@@ -121,9 +118,7 @@ def ragtruth_rows(data: Path, encoder: MiniLM) -> Iterator[tuple[Row, str]]:
     evidence nearest to the claim, in the order of the document, or a run of them around the
     nearest. Further contradictions are grounded sentences with one number or name exchanged.
     """
-    examples = [
-        e for e in load_ragtruth(data, split="train") if _in_share(str(e.metadata["source_id"]))
-    ]
+    examples = [e for e in load_ragtruth(data, split="train") if not unseen_by_verifier(e)]
     examples += corrupted(examples, share=0.5, seed=SEED)
     examples += renamed(examples, share=0.5)
     readings = [r for r in read(examples, SentenceSegmenter()) if not r.obstacle]
@@ -133,10 +128,6 @@ def ragtruth_rows(data: Path, encoder: MiniLM) -> Iterator[tuple[Row, str]]:
     for number, reading in enumerate(readings):
         near = vectors[number] @ vectors[len(readings) + number].T
         yield from _claim_rows(reading, near)
-
-
-def _in_share(source: str) -> bool:
-    return draw(SEED, "ragtruth", source).random() * 10 < RAGTRUTH_TENTHS
 
 
 def _claim_rows(reading: Reading, near: np.ndarray[Any, Any]) -> Iterator[tuple[Row, str]]:
@@ -174,7 +165,8 @@ def _premise(units: Sequence[str], cosines: np.ndarray[Any, Any], pick: random.R
         order = sorted(range(len(units)), key=lambda i: (abs(i - best), i))
     else:
         order = nearest
-    chosen, words = [], 0
+    chosen: list[int] = []
+    words = 0
     for index in order:
         words += len(units[index].split())
         if chosen and words > PREMISE_WORDS:
@@ -215,35 +207,56 @@ def two_wiki_rows(data: Path) -> Iterator[tuple[Row, str]]:
     """
     for record in read_objects(data, "2wikimultihopqa/sample_500"):
         row = record.content
-        pick = draw(SEED, "2wiki", row["id"])
-        texts = {title: f"{title}: {' '.join(s)}" for title, s in row["context"]}
+        texts = {title: f"{title}: {' '.join(sentences)}" for title, sentences in row["context"]}
         needed = [t for t in dict.fromkeys(t for t, _ in row["supporting_facts"]) if t in texts]
-        spare = [t for t in texts if t not in needed]
-        names = {e for s, _, o in row["evidences"] for e in (s, o)}
-        names |= {t for t in texts} | {m[0] for t in needed for m in _NAME.finditer(texts[t])}
-        wrong = sorted(n for n in names if n not in row["answer"] and row["answer"] not in n)
-        if row["answer"] in {"yes", "no"}:
-            wrong = ["no" if row["answer"] == "yes" else "yes"]
+        page = _Page(texts, needed, draw(SEED, "2wiki", row["id"]))
+        wrong = _wrong_answers(row, page)
+        for hypothesis in (_asked, _said):
+            for premise, text, label in hypothesis(row, page, wrong):
+                yield Row(premise, text, label, "2wiki"), row["id"]
 
-        def premise(titles: list[str], more: int) -> str:
-            shown = titles + pick.sample(spare, min(more, len(spare)))
-            return " ".join(texts[t] for t in pick.sample(shown, len(shown)))
 
-        for more in (0, 2):
-            full, part = premise(needed, more), premise(pick.sample(needed, len(needed) - 1), more)
-            gold = f"{row['question']} {row['answer']}"
-            yield Row(full, gold, "entailment", "2wiki"), row["id"]
-            if len(needed) > 1 and row["answer"].casefold() not in part.casefold():
-                yield Row(part, gold, "not_entailment", "2wiki"), row["id"]
-            if wrong:
-                other = f"{row['question']} {pick.choice(wrong)}"
-                yield Row(full, other, "not_entailment", "2wiki"), row["id"]
-        for subject, relation, object_ in row["evidences"]:
-            said = f"The {relation} of {subject} is {object_}."
-            yield Row(premise(needed, 0), said, "entailment", "2wiki"), row["id"]
-            false = f"The {relation} of {subject} is {pick.choice(wrong)}."
-            if len(wrong) > 1:
-                yield Row(premise(needed, 0), false, "not_entailment", "2wiki"), row["id"]
+class _Page(NamedTuple):
+    """The paragraphs of a question by title, the titles needed, and its random choices."""
+
+    texts: dict[str, str]
+    needed: list[str]
+    pick: random.Random
+
+    def premise(self, titles: list[str], more: int) -> str:
+        spare = [title for title in self.texts if title not in self.needed]
+        shown = titles + self.pick.sample(spare, min(more, len(spare)))
+        return " ".join(self.texts[t] for t in self.pick.sample(shown, len(shown)))
+
+
+def _wrong_answers(row: Mapping[str, Any], page: _Page) -> list[str]:
+    if row["answer"] in {"yes", "no"}:
+        return ["no" if row["answer"] == "yes" else "yes"]
+    names = {end for subject, _, object_ in row["evidences"] for end in (subject, object_)}
+    names |= set(page.texts)
+    names |= {match[0] for title in page.needed for match in _NAME.finditer(page.texts[title])}
+    return sorted(n for n in names if n not in row["answer"] and row["answer"] not in n)
+
+
+def _asked(row: Mapping[str, Any], page: _Page, wrong: list[str]) -> Iterator[tuple[str, str, str]]:
+    gold = f"{row['question']} {row['answer']}"
+    for more in (0, 2):
+        full = page.premise(page.needed, more)
+        part = page.premise(page.pick.sample(page.needed, len(page.needed) - 1), more)
+        yield full, gold, "entailment"
+        if len(page.needed) > 1 and row["answer"].casefold() not in part.casefold():
+            yield part, gold, "not_entailment"
+        if wrong:
+            yield full, f"{row['question']} {page.pick.choice(wrong)}", "not_entailment"
+
+
+def _said(row: Mapping[str, Any], page: _Page, wrong: list[str]) -> Iterator[tuple[str, str, str]]:
+    for subject, relation, object_ in row["evidences"]:
+        true = f"The {relation} of {subject} is {object_}."
+        yield page.premise(page.needed, 0), true, "entailment"
+        false = f"The {relation} of {subject} is {page.pick.choice(wrong)}."
+        if len(wrong) > 1:
+            yield page.premise(page.needed, 0), false, "not_entailment"
 
 
 def metaqa_rows(data: Path, count: int) -> Iterator[tuple[Row, str]]:

@@ -27,6 +27,8 @@ ROW = {
     "question": "How long is the warranty on the battery?",
     "passages": ["The battery is covered for 24 months or 20,000 kilometres."],
     "answer": "The battery of the bicycle is covered for 24 months or for 20,000 kilometres.",
+    "prd": 0.2,
+    "sas": 0.4,
 }
 
 

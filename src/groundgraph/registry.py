@@ -94,6 +94,7 @@ DETECTORS = Registry(
     {
         "egc": "groundgraph.detectors.egc:EGC",
         "fused": "groundgraph.detectors.fused:Fused",
+        "gga": "groundgraph.detectors.gga:GGA",
         "kea": "groundgraph.detectors.kea:KEA",
         "lexical": "groundgraph.detectors.lexical:Lexical",
         "logic": "groundgraph.detectors.logic:Logic",

@@ -134,7 +134,7 @@ class Evidence:
     """A piece of a passage that bears on a claim.
 
     Attributes:
-        passage_id: The id of the `Passage`.
+        passage_id: The id of the `Passage`; for a triple of the example, "triple 3", from 1.
         span: Where in the passage's text; ``None`` means all of it.
         score: How near it is to the claim, in [-1, 1] (a cosine unless the detector says
             otherwise); higher is nearer.
@@ -219,26 +219,30 @@ class Edge(NamedTuple):
 
 
 class TripleView(NamedTuple):
-    """A triple of one of the two knowledge graphs that were compared, for drawing.
+    """A triple of a knowledge graph that the answer was compared with, for drawing.
 
     Attributes:
         side: Whose graph it belongs to.
         triple: As the text or the source has it.
-        state: "same" as a triple of the other side, "contradicted" by (or contradicting) one,
-            or "unmatched".
+        state: Where two graphs were compared, "same" as a triple of the other side,
+            "contradicted" by (or contradicting) one, or "unmatched". Where one was looked at,
+            on a "path" from the question to the answer, or a "neighbour" of what is.
         span: Where the answer, or the passage, states it; ``None`` where no text does.
         passage_id: Where a triple of the evidence comes from: the id of a passage or of an
             entity of a knowledge source; "" for the answer's.
         partner: Index, among the verdict's triples, of the one that it is the same as or that
             it disagrees with; ``None`` when unmatched.
+        weight: Share of the answer's attention to the triples that is on this one, in [0, 1];
+            ``None`` where attention was not looked at.
     """
 
     side: Literal["answer", "evidence"]
     triple: Triple
-    state: Literal["same", "unmatched", "contradicted"]
+    state: Literal["same", "unmatched", "contradicted", "path", "neighbour"]
     span: Span | None = None
     passage_id: str = ""
     partner: int | None = None
+    weight: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,8 +257,8 @@ class Verdict:
         features: The named numbers that the label was decided on; all finite.
         reason: Why the answer is unverifiable, or a remark that a reader needs; else "".
         edges: The evidence graph, for drawing.
-        triples: The knowledge graphs of answer and evidence, for drawing; partners are mutual
-            or many to one.
+        triples: The knowledge graphs of answer and evidence, or the subgraph that the answer was
+            written from, for drawing; partners are mutual or many to one.
     """
 
     label: Label

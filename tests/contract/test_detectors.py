@@ -5,12 +5,22 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from films import trace
 
-from groundgraph import Example, MissingExtraError, NotFittedError, Passage, Verdict, specs
+from groundgraph import (
+    Example,
+    MissingExtraError,
+    NotFittedError,
+    Passage,
+    Triple,
+    Verdict,
+    specs,
+)
 from groundgraph.protocols import Detector
 from groundgraph.registry import DETECTORS
 
@@ -31,9 +41,24 @@ QUESTION = "Where does the Danube end?"
 TRUE = "The Danube rises in the Black Forest and, after ten countries, ends in the Black Sea."
 FALSE = "Napoleon founded the city of Lisbon on its banks in 1911, with 37 elephants and a choir."
 LONG_PASSAGE = Passage((DANUBE.text + " ") * (200_000 // len(DANUBE.text) + 1), "long")
+FACTS = (Triple("Danube", "rises in", "Black Forest"), Triple("Danube", "ends in", "Black Sea"))
+# What a detector is given that looks at the generator's attention, where no trace is there.
+PROBED = {"prd": 0.2, "sas": 0.4}
 LONG_ANSWER = " ".join(f"{TRUE} {FALSE}" for _ in range(200))
 
-CHECKABLE = {
+WITH_TRIPLES = {
+    "triples": Example(
+        TRUE, (DANUBE,), QUESTION, triples=FACTS, metadata={"trace": trace((0.1, 0.4))}
+    ),
+    "a triple twice": Example(
+        TRUE,
+        (DANUBE,),
+        QUESTION,
+        triples=(*FACTS, FACTS[0]),
+        metadata={"trace": trace((0.1, 0.4, 0.1))},
+    ),
+}
+WITHOUT_TRIPLES = {
     "grounded": Example(TRUE, (DANUBE, VIENNA), QUESTION),
     "made up": Example(f"{TRUE} {FALSE}", (DANUBE, VIENNA), QUESTION),
     "without a question": Example(TRUE, (DANUBE,)),
@@ -49,6 +74,10 @@ CHECKABLE = {
     "long word": Example(f"{TRUE} {'x' * 20_000}", (Passage(f"{'y' * 20_000} {DANUBE.text}"),)),
     "list": Example(f"- {TRUE}\n- {FALSE}\n\n1. Yes\n2. No", (DANUBE,), QUESTION),
     "one blank passage": Example(TRUE, (Passage("  "), DANUBE), QUESTION),
+}
+CHECKABLE = {
+    **{case: replace(each, metadata=PROBED) for case, each in WITHOUT_TRIPLES.items()},
+    **WITH_TRIPLES,
 }
 PERHAPS = {
     "short": Example("Yes.", (DANUBE,), QUESTION),
@@ -225,15 +254,21 @@ def test_claims_are_slices_of_the_answer_in_order(judged: dict[str, Verdict], ca
 
 
 @pytest.mark.parametrize("case", list(EXAMPLES))
-def test_evidence_is_a_slice_of_a_passage_nearest_first(
+def test_evidence_is_a_slice_of_a_passage_or_a_triple_nearest_first(
     judged: dict[str, Verdict], case: str
 ) -> None:
-    texts = {passage.id: passage.text for passage in EXAMPLES[case].passages}
+    example = EXAMPLES[case]
+    texts = {passage.id: passage.text for passage in example.passages}
+    facts = [" ".join(triple) for triple in dict.fromkeys(example.triples or ())]
+    named = {("triples", fact) for fact in facts}
+    named |= {(f"triple {number}", fact) for number, fact in enumerate(facts, 1)}
     for finding in judged[case].findings:
         assert [e.score for e in finding.evidence] == sorted(
             (e.score for e in finding.evidence), reverse=True
         )
         for evidence in finding.evidence:
+            if (evidence.passage_id, evidence.text) in named:
+                continue
             text = texts[evidence.passage_id]
             assert evidence.text
             assert evidence.span is None or evidence.span.of(text) == evidence.text

@@ -38,6 +38,7 @@ ARGUMENTS: dict[str, Callable[[], dict[str, Any]]] = {
     "llm": lambda: {"client": ChatClient(*NOWHERE)},
     "transformers": lambda: {"model": "no-such-model"},
     "cross-encoder": lambda: {"model": "no-such-model"},
+    "attention": lambda: {"model": "no-such-model"},
     "mxbai": lambda: {"model": "no-such-model", "max_tokens": 2048},
     "wikidata": lambda: {"user_agent": "groundgraph-tests/1.0 (mailto:tests@example.org)"},
 }

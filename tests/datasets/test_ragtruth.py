@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from groundgraph import InputError, Passage, Span
-from groundgraph.datasets.ragtruth import load_ragtruth
+from groundgraph import Example, InputError, Passage, Span
+from groundgraph.datasets.ragtruth import load_ragtruth, unseen_by_verifier
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -111,3 +111,13 @@ def test_the_official_counts_hold(data_folder: Path) -> None:
     for example in qa:
         for span, mark in zip(example.spans or (), example.metadata["labels"], strict=True):
             assert span.of(example.answer) == mark["text"]
+
+
+def test_the_verifier_has_seen_the_same_three_tenths_of_the_train_sources_for_ever() -> None:
+    def unseen(number: int, split: str = "train") -> bool:
+        row = Example("A.", metadata={"source_id": str(number), "split": split})
+        return unseen_by_verifier(row)
+
+    assert [number for number in range(12) if not unseen(number)] == [0, 3, 6, 7, 10]
+    assert sum(not unseen(number) for number in range(2000)) == pytest.approx(600, abs=60)
+    assert all(unseen(number, "test") for number in range(12))

@@ -22,7 +22,9 @@ def traced(mass: Any, alignment: Any = None, outside: Any = None) -> Trace:
     table = np.asarray(mass, np.float32)
     return Trace(
         table,
-        np.full(len(table), 0.5, np.float32) if outside is None else np.asarray(outside),
+        np.full(len(table), 0.5, np.float32)
+        if outside is None
+        else np.asarray(outside, np.float32),
         table / 2,
         np.zeros_like(table) if alignment is None else np.asarray(alignment, np.float32),
         np.zeros(len(table), np.float32),
@@ -101,7 +103,7 @@ def test_every_feature_is_finite_and_in_its_range(mass: Any) -> None:
     path = tuple(range(mass.shape[1]))
 
     for variant in ("paper", "released"):
-        found = attention.measure([trace], [[path]], variant=variant)  # type: ignore[arg-type]
+        found = attention.measure([trace], [[path]], variant=variant)
         assert (np.abs(found) <= 1).all()
     weakest, balance, first, last, aligned = attention.measure_paths([trace], [[path]])[0]
     assert all(0 <= value <= 1 for value in (weakest, balance, first, last))

@@ -178,6 +178,34 @@ def test_digests_follow_the_content_and_not_the_form(write: Write) -> None:
     assert len(plain.digest) == 16
 
 
+@pytest.mark.parametrize("name", PROBED)
+def test_digests_follow_what_is_known_of_the_generator_s_attention(write: Write, name: str) -> None:
+    row = {"id": "a", "answer": "x", "triples": [["s", "p", "o"]]}
+    digests = [only(write(json.dumps({**row, **more}))).digest for more in ({}, {name: [1]})]
+    other = only(write(json.dumps({**row, name: [2]}))).digest
+    unread = only(write(json.dumps({**row, "note": [1]}))).digest
+    assert len({*digests, other}) == 3
+    assert unread == digests[0]
+
+
+def test_a_trace_in_memory_can_be_part_of_a_digest() -> None:
+    example = Example("x", metadata={"trace": object()})
+    assert digest_of(example) != digest_of(Example("x"))
+
+
+def test_the_path_of_a_trace_begins_in_the_folder_of_the_rows(
+    write: Write, tmp_path: Path
+) -> None:
+    row = {"answer": "x", "triples": [["s", "p", "o"]], "trace": "traces/1.npz"}
+    path = write(json.dumps(row))
+    example = only(path).example
+    assert example is not None
+    assert Path(example.metadata["trace"]) == path.parent / "traces" / "1.npz"
+    absolute = only(write(json.dumps({**row, "trace": str(tmp_path / "1.npz")}))).example
+    assert absolute is not None
+    assert absolute.metadata["trace"] == str(tmp_path / "1.npz")
+
+
 def test_memory_does_not_grow_with_the_rows_of_a_one_line_array(write: Write) -> None:
     rows = [json.loads(own(number, passages=["word " * 400])) for number in range(4_000)]
     path = write(json.dumps(rows))

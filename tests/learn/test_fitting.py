@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from groundgraph import InputError
-from groundgraph.learn.fitting import fit_logistic
+from groundgraph.learn.boosted import BoostSettings, XGBoostHead
+from groundgraph.learn.fitting import fit_boosted, fit_logistic
 from groundgraph.learn.heads import GroupedHead, LogisticHead
 
 if TYPE_CHECKING:
@@ -60,3 +61,17 @@ def test_too_few_groups_for_the_folds_are_an_input_error() -> None:
 
     with pytest.raises(InputError, match="5 folds of 2 groups"):
         fit_logistic(x, y, ["signal", "noise"], folds_by=["a", "b"] * (N // 2))
+
+
+def test_boosted_trees_are_fitted_with_a_decision_on_out_of_fold_scores() -> None:
+    x, y = rows()
+
+    head, decision = fit_boosted(
+        x, y, ["signal", "noise"], folds_by=GROUPS, settings=BoostSettings(n_trees=10, depth=2)
+    )
+
+    assert isinstance(head, XGBoostHead)
+    assert head.names == ("signal", "noise")
+    assert decision.calibrated
+    flags = decision.flags(decision.scores_of_log_odds(head.log_odds(x)))
+    assert (flags == y).mean() > 0.9

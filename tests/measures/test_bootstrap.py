@@ -16,6 +16,7 @@ from groundgraph.measures.bootstrap import (
     interval_of,
     mean_difference,
     paired_interval,
+    ratio_intervals,
     within_interval,
 )
 
@@ -178,3 +179,26 @@ def test_a_level_outside_0_and_1_is_refused(level: float) -> None:
 def test_groups_must_fit_the_rows() -> None:
     with pytest.raises(InputError, match="2 rows, 1 groups"):
         interval(metrics.auroc, [True, False], [1, 0], groups=["a"])
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.lists(st.tuples(st.booleans(), st.booleans(), st.booleans(), st.integers(0, 5)),
+                min_size=1, max_size=30))  # fmt: skip
+def test_ratios_of_sums_have_the_intervals_of_the_metrics(
+    rows: list[tuple[bool, bool, bool, int]],
+) -> None:
+    labels, first, second, groups = (np.array(column) for column in zip(*rows, strict=True))
+
+    def ratios(flagged: Any) -> tuple[Any, Any]:
+        hit = labels & flagged
+        parts = np.stack([labels == flagged, hit, hit, 2 * hit], axis=1)
+        wholes = np.stack([labels | True, flagged, labels, labels + flagged.astype(int)], axis=1)
+        return parts, wholes
+
+    chosen: dict[str, Any] = {"groups": groups, "n_resamples": 40}
+    functions = (metrics.accuracy, metrics.precision, metrics.recall, metrics.f1)
+    alone = ratio_intervals(*ratios(first), **chosen)
+    paired = ratio_intervals(*ratios(first), minus=ratios(second), **chosen)
+    for function, one, two in zip(functions, alone, paired, strict=True):
+        assert one == pytest.approx(interval(function, labels, first, **chosen))
+        assert two == pytest.approx(paired_interval(function, labels, first, second, **chosen))

@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 
 from groundgraph.errors import InputError, ModelError
 from groundgraph.parts import encoders
-from groundgraph.parts.encoders import SHA256, MiniLM
+from groundgraph.parts.encoders import SHA256, TOKENIZER, MiniLM
+from groundgraph.parts.onnx import padded, session, shipped, tokenizer
 from groundgraph.parts.windows import readable
 from groundgraph.protocols import Encoder
 from groundgraph.specs import build, describe
 from groundgraph.types import Span
 
-MODELS = Path(encoders.__file__).parents[1] / "models" / "minilm"
+MODELS = shipped("minilm")
 ODD = ["", " ", "\x00", "a\x00b", "\ud800", "\udfff tail", "🙂", "\u200b", "a\u0301" * 50, "[SEP]"]
 FRESH = MiniLM(cache="off")
 LETTERS = "aZé각語ß9.,;!?。\n \t\u3000\x00\u0301\u200b🙂\ud800ﬁ"
@@ -26,7 +27,7 @@ LETTERS = "aZé각語ß9.,;!?。\n \t\u3000\x00\u0301\u200b🙂\ud800ﬁ"
 
 def tokens(text: str) -> int:
     """Count what the model's own tokenizer makes of a text, [CLS] and [SEP] among it."""
-    return len(encoders._tokenizer().encode(readable(text)).ids)
+    return len(tokenizer(TOKENIZER).encode(readable(text)).ids)
 
 
 def covered(text: str, spans: list[Span]) -> bool:
@@ -220,13 +221,15 @@ def test_a_passage_of_200_000_characters_is_covered(unit: str) -> None:
 def test_a_missing_or_damaged_model_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(encoders, "_FOLDER", tmp_path)
     (tmp_path / "model.onnx").write_bytes((MODELS / "model.onnx").read_bytes()[:1000])
+    monkeypatch.setattr(encoders, "_MODEL", tmp_path / "model.onnx")
+    monkeypatch.setattr(encoders, "TOKENIZER", tmp_path / "tokenizer.json")
 
+    assert FRESH.encode([]).shape == (0, 384)
     with pytest.raises(ModelError, match=r"model\.onnx cannot be loaded .* reinstall"):
-        encoders._load_session.__wrapped__(1, 0)
+        FRESH.encode(["a"])
     with pytest.raises(ModelError, match=r"tokenizer\.json cannot be loaded"):
-        encoders._tokenizer.__wrapped__()
+        FRESH.windows(["word " * 300])
 
 
 def test_the_shipped_files_are_those_of_the_model_card() -> None:
@@ -241,12 +244,13 @@ def test_the_shipped_files_are_those_of_the_model_card() -> None:
 
 
 def test_the_graph_also_gives_token_vectors() -> None:
-    feed = encoders._padded([FRESH._ids("Paris is in France."), FRESH._ids("no")])
-    session = encoders._session(0)
+    tokens, mask = padded([FRESH._ids("Paris is in France."), FRESH._ids("no")])
+    feed = {"input_ids": tokens, "attention_mask": mask}
+    model = session(encoders._MODEL, 0)
 
-    sentence, by_token = session.run(["sentence_embedding", "token_embeddings"], feed)
-    mask = feed["attention_mask"][:, :, None]
-    mean = (by_token * mask).sum(axis=1) / mask.sum(axis=1)
+    sentence, by_token = model.run(["sentence_embedding", "token_embeddings"], feed)
+    weights = mask[:, :, None]
+    mean = (by_token * weights).sum(axis=1) / weights.sum(axis=1)
 
     assert by_token.shape == (2, 7, 384)
     np.testing.assert_allclose(mean / np.linalg.norm(mean, axis=1)[:, None], sentence, atol=1e-5)

@@ -75,3 +75,31 @@ def error_row() -> dict[str, Any]:
     message = "'passages' must be a list, found 7"
     error = {"type": "InputError", "message": message, "field": "passages"}
     return {"id": None, "line": 9, "error": error}
+
+
+@pytest.fixture
+def attended(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row with one finding and the triples that it was written from, by attention."""
+    facts = [
+        (["the tower", "was built in", "1889"], "path", 0.6),
+        (["the tower", "is", "330 metres tall"], "neighbour", 0.3),
+        (["Paris", "has", "the tower"], "neighbour", 0.1),
+        (["Kismet", "is", "a film"], "neighbour", 0.0),
+    ]
+    views = [
+        {
+            "side": "evidence",
+            "triple": triple,
+            "state": state,
+            "start": None,
+            "end": None,
+            "passage_id": f"triple {number}",
+            "partner": None,
+            "weight": weight,
+        }
+        for number, (triple, state, weight) in enumerate(facts, 1)
+    ]
+    evidence = {"passage_id": "triple 1", "start": None, "end": None, "score": 0.6}
+    shown = {**evidence, "text": "the tower was built in 1889"}
+    finding = {**row["findings"][2], "evidence": [shown]}
+    return {**row, "findings": [finding], "edges": [], "triples": views}

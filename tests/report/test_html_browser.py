@@ -443,3 +443,50 @@ def test_many_triples_are_drawn_up_to_a_limit_and_then_listed(
     assert len(page.all("ul.triples li")) == 164
     assert chrome.execute_script("return window.pwned") is None
     assert page.complaints() == []
+
+
+@pytest.fixture
+def heated(tmp_path: Path, example: Example, attended: dict[str, Any]) -> Path:
+    with ReportWriter(tmp_path / "heated.html") as writer:
+        writer.add(example, attended)
+    return tmp_path / "heated.html"
+
+
+def test_attention_is_drawn_as_a_strip_and_over_the_subgraph(chrome: Chrome, heated: Path) -> None:
+    page = Page(chrome, heated)
+    cells, rows = (page.all(f"#triples {part} .triple[data-view]") for part in (".strip", ".side"))
+    assert len(cells) == len(rows) == len(page.all("#triples .bar")) == 4
+    assert [figure.text for figure in page.all("#triples .figure")] == "0.60 0.30 0.10 0.00".split()
+    fills = [cell.find_element(By.TAG_NAME, "rect").value_of_css_property("fill") for cell in cells]
+    assert len(set(fills)) == 4
+    widths = [bar.rect["width"] for bar in page.all("#triples .bar")]
+    assert widths == sorted(widths, reverse=True)
+    assert len(page.all("#triples .side .triple.path")) == 1
+    assert "attention 0.60" in page.one("#panel .evidence .source").text
+    assert page.complaints() == []
+    assert page.requests() == {heated.as_uri()}
+
+
+def test_pointing_at_a_cell_lights_the_triple_and_the_answer(chrome: Chrome, heated: Path) -> None:
+    page = Page(chrome, heated)
+    cell = page.one("#triples .strip [data-view='1'] rect")
+    ActionChains(chrome).move_to_element(cell).perform()
+    hot = [row.get_attribute("data-view") for row in page.all("#triples .side .triple.hot")]
+    assert hot == ["1"]
+    assert len(page.all(".answer .claim.hot")) == 1
+    first = page.all("#triples .side .triple[data-view]")[0]
+    assert first.get_attribute("aria-label") == (
+        "Triple 1: the tower – was built in – 1889; path, 0.60 of the attention"
+    )
+
+
+def test_on_a_phone_the_heated_subgraph_fits_its_width(chrome: Chrome, heated: Path) -> None:
+    size = {"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": True}
+    chrome.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    try:
+        page = Page(chrome, heated)
+        page.all(".item")[0].click()
+        assert page.one("#triples svg").rect["width"] <= 390
+        assert chrome.execute_script("return document.documentElement.scrollWidth") == 390
+    finally:
+        chrome.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

@@ -93,3 +93,34 @@ def test_beyond_what_can_be_drawn_the_differences_stay_and_the_rest_is_listed() 
 
 def test_a_row_without_triples_has_no_graphs() -> None:
     assert graphs({"findings": []}) is None
+
+
+def test_triples_weighed_by_attention_are_drawn_heaviest_first_and_keep_their_weights(
+    attended: dict[str, Any],
+) -> None:
+    light = {**attended["triples"][3], "weight": 0.001}
+    drawn = graphs({**attended, "triples": [*[light] * (MOST - 1), *attended["triples"]]})
+
+    assert drawn is not None
+    assert drawn["heat"] is True
+    assert drawn["views"][MOST - 1]["weight"] == 0.6
+    assert {row["view"] for row in drawn["evidence"]} >= {MOST - 1, MOST, MOST + 1}
+    assert drawn["more"] == [MOST - 3, MOST - 2, MOST + 2]
+    assert drawn["answer"] == []
+
+
+def test_triples_weighed_by_attention_belong_to_the_finding_of_the_whole_answer(
+    attended: dict[str, Any],
+) -> None:
+    drawn = graphs(attended)
+
+    assert drawn is not None
+    assert [view["claim"] for view in drawn["views"]] == [0] * 4
+
+
+def test_compared_graphs_have_no_heat() -> None:
+    drawn = graphs({"triples": [view("answer", ["a", "r", "b"])]})
+
+    assert drawn is not None
+    assert "heat" not in drawn
+    assert "weight" not in drawn["views"][0]

@@ -182,3 +182,26 @@ def test_evidence_that_is_no_passage_is_called_a_source(
 ) -> None:
     row["findings"][1]["evidence"][0]["passage_id"] = "Q42"
     assert "source Q42 0.62" in shown(render(example, row))
+
+
+def test_a_strip_shows_the_attention_to_each_triple(
+    example: Example, attended: dict[str, Any]
+) -> None:
+    text = shown(render(example, attended), 120)
+    assert "  attention █▅▂▁  0.60 on “the tower was built in 1889”" in text
+    ascii_only = shown(render(example, attended), 120, encoding="ascii")
+    assert 'attention #=._  0.60 on "the tower was built in 1889"' in ascii_only
+    assert "\x1b[1;36m█\x1b[0m" in in_colour(render(example, attended), 120)
+
+
+def test_a_strip_without_attention_is_low_and_hostile_words_are_shown_not_sent(
+    example: Example, attended: dict[str, Any]
+) -> None:
+    for view in attended["triples"]:
+        view.update(weight=0.0, triple=["\x1b[31m", "is", "[red]"])
+    text = shown(render(example, attended), 120)
+    assert "attention ▁▁▁▁  0.00 on “␛[31m is [red]”" in text
+
+
+def test_without_weights_there_is_no_strip(example: Example, row: dict[str, Any]) -> None:
+    assert "attention" not in shown(render(example, row), 120)

@@ -65,9 +65,22 @@ class Scored:
 
         Returns nothing where a fold would leave too few rows of a class to choose from.
         """
+        found = self.by_fold(policy)
+        if found is None:
+            return []
+        flagged, threshold = found
+        return [self.rows.fact(row, "threshold", threshold), *self.decided(row, flagged)]
+
+    def by_fold(self, policy: str) -> tuple[NDArray[np.bool_], float] | None:
+        """Flag each row by a threshold that was chosen on the other folds, split by source.
+
+        Returns:
+            The flags, shape ``(n,)``, and the mean threshold; ``None`` where a fold would leave
+            too few rows of a class to choose from.
+        """
         labels, sources = self.rows.labels, self.rows.sources
         if min(labels.sum(), (~labels).sum(), len(set(sources.tolist()))) < 2 * _FOLDS:
-            return []
+            return None
         folds = grouped_folds(sources, labels, _FOLDS)
         flagged, chosen = np.zeros(len(labels), bool), []
         for fold in range(_FOLDS):
@@ -75,8 +88,7 @@ class Scored:
             threshold = thresholds.choose(policy, labels[~held], self.scores[~held])
             flagged[held] = self.scores[held] >= threshold
             chosen.append(threshold)
-        mean = self.rows.fact(row, "threshold", float(np.mean(chosen)))
-        return [mean, *self.decided(row, flagged)]
+        return flagged, float(np.mean(chosen))
 
 
 def auc_pr(labels: ArrayLike, scores: ArrayLike, weights: ArrayLike | None = None) -> float | None:

@@ -13,6 +13,7 @@ from groundgraph.cli.doors import Doors
 from groundgraph.cli.fit import fit
 from groundgraph.cli.kb import kb
 from groundgraph.cli.listing import detectors
+from groundgraph.cli.record import record
 
 app = typer.Typer(
     cls=Doors,
@@ -21,7 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (check, fit, bench, detectors):
+for command in (check, fit, bench, record, detectors):
     app.command()(command)
 app.add_typer(datasets, name="datasets")
 app.add_typer(kb, name="kb")

@@ -157,7 +157,7 @@ def _counting(weights: Floats, weighing: Weighing) -> NDArray[np.bool_]:
     """Say which groups are read: the others weigh less than what is negligible together."""
     counting = np.ones(weights.shape, bool)
     if weighing.scoring == "relevance":
-        order = weights.argsort(axis=1, kind="stable")
+        order = (-weights).argsort(axis=1, kind="stable")[:, ::-1]  # of equals the last first
         together = np.take_along_axis(weights, order, axis=1).cumsum(axis=1)
         np.put_along_axis(counting, order, together >= weighing.negligible, axis=1)
     return counting

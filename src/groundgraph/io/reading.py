@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from groundgraph.errors import InputError
@@ -14,9 +15,12 @@ from groundgraph.io.scanning import opened, raw_rows
 
 if TYPE_CHECKING:
     from collections.abc import Generator
-    from pathlib import Path
 
     from groundgraph.types import Example
+
+
+PROBED = ("prompt", "triple_spans", "answer_ids", "paths", "trace", "prd", "sas")
+"""Fields beside those of `Example` that a detector looks at; see `groundgraph.detectors.gga`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +45,14 @@ class Row:
 def read_rows(source: str | Path) -> Generator[Row, None, None]:
     """Read JSONL, a JSON array or JSON objects, plain or gzipped; "-" is standard input.
 
-    A bad row costs itself only. A file that breaks off gives an error as its last row.
+    A bad row costs itself only. A file that breaks off gives an error as its last row. The path
+    of a row's ``trace`` begins in the folder of the file, for standard input in the current one.
 
     Raises:
         InputError: When the file cannot be opened.
     """
-    reader = _Reader(Sources(source))
+    folder = Path() if str(source) == "-" else Path(source).parent
+    reader = _Reader(Sources(source), folder)
     with opened(source) as stream:
         try:
             for line, raw in raw_rows(stream):
@@ -59,7 +65,7 @@ def read_rows(source: str | Path) -> Generator[Row, None, None]:
 
 def digest_of(example: Example) -> str:
     """Return 16 hexadecimal digits of what a detector may look at in an example."""
-    content = [
+    content: list[Any] = [
         example.id,
         example.question,
         [[passage.id, passage.text] for passage in example.passages],
@@ -67,14 +73,24 @@ def digest_of(example: Example) -> str:
         example.generator,
         example.triples,
     ]
-    return _digest(json.dumps(content, separators=(",", ":")).encode("ascii"))
+    carried = {name: example.metadata[name] for name in PROBED if name in example.metadata}
+    if carried:
+        content.append(carried)
+    text = json.dumps(content, separators=(",", ":"), default=_unwritten)
+    return _digest(text.encode("ascii"))
+
+
+def _unwritten(value: object) -> str:
+    """Stand in for what rows never hold but examples made by a program may, such as a trace."""
+    return type(value).__qualname__
 
 
 class _Reader:
     """Numbers the rows and remembers, in 8 bytes each, the ids that it has seen."""
 
-    def __init__(self, sources: Sources) -> None:
+    def __init__(self, sources: Sources, folder: Path) -> None:
         self._sources = sources
+        self._folder = folder
         self._number = 0
         self._lines: dict[int, int] = {}
 
@@ -83,7 +99,7 @@ class _Reader:
         content: object = None
         try:
             content = decoded(raw)
-            example = example_from(content, self._number, self._sources)
+            example = _located(example_from(content, self._number, self._sources), self._folder)
             self._claim(example.id, line)
         except InputError as error:
             return _failed(error, line, raw, content)
@@ -97,6 +113,13 @@ class _Reader:
                 f"the id {name!r} was used before, on line {first}; ids must be unique", field="id"
             )
         self._lines[key] = line
+
+
+def _located(example: Example, folder: Path) -> Example:
+    trace = example.metadata.get("trace")
+    if not isinstance(trace, str):
+        return example
+    return replace(example, metadata={**example.metadata, "trace": str(folder / trace)})
 
 
 def decoded(raw: bytes) -> object:

@@ -146,8 +146,8 @@ class VerdictFile:
 
     def _foreign(self, where: str) -> InputError:
         return InputError(
-            f"{str(self.path)!r} exists and {where} is not a verdict; choose another --output or "
-            "delete the file"
+            f"{str(self.path)!r} exists and {where} is not a verdict or a recorded row; choose "
+            "another --output or delete the file"
         )
 
 
@@ -174,7 +174,7 @@ def _evidence(item: Evidence) -> dict[str, Any]:
 
 
 def _graphs(verdict: Verdict) -> dict[str, Any]:
-    """Return the triples where the detector compares knowledge graphs; most do not."""
+    """Return the triples where the detector looks at knowledge graphs; most do not."""
     return {"triples": [_triple(view) for view in verdict.triples]} if verdict.triples else {}
 
 
@@ -187,6 +187,7 @@ def _triple(view: TripleView) -> dict[str, Any]:
         "end": None if view.span is None else view.span.end,
         "passage_id": view.passage_id,
         "partner": view.partner,
+        **({} if view.weight is None else {"weight": _number("weight of a triple", view.weight)}),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, overload
 
+from groundgraph.learn.boosted import XGBoostHead
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.folds import grouped_folds, out_of_fold
 from groundgraph.learn.heads import GroupedHead, LogisticHead
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
     import numpy as np
     from numpy.typing import NDArray
+
+    from groundgraph.learn.boosted import BoostSettings
 
 
 @overload
@@ -73,6 +76,37 @@ def fit_logistic(
         raw = out_of_fold(fit_groups, GroupedHead.log_odds, x, y, folds, heads_by)
         head = fit_groups(x, y, heads_by)
     return head, Decision.fit_log_odds(raw, y, calibration=calibration, policy=policy)
+
+
+def fit_boosted(
+    x: NDArray[np.float64],
+    y: NDArray[np.bool_],
+    names: Sequence[str],
+    *,
+    folds_by: Sequence[str],
+    settings: BoostSettings | None = None,
+    calibration: str = "sigmoid",
+    policy: str = "best_f1",
+) -> tuple[XGBoostHead, Decision]:
+    """Fit boosted trees by XGBoost, and their decision; parameters as for `fit_logistic`.
+
+    Args:
+        x: Features, shape ``(n, d)``.
+        y: True = hallucinated, shape ``(n,)``.
+        names: The ``d`` feature names.
+        folds_by: What may not be split between folds.
+        settings: How the trees are grown; GGA's where not given.
+        calibration: As for `Decision.fit_log_odds`.
+        policy: As for `Decision.fit_log_odds`.
+
+    Raises:
+        InputError: When there are too few rows of a class, or too few groups for five folds.
+        MissingExtraError: When xgboost is not installed.
+    """
+    fit = partial(XGBoostHead.fit, names=tuple(names), settings=settings)
+    folds = grouped_folds(folds_by, y)
+    raw = out_of_fold(fit, XGBoostHead.log_odds, x, y, folds)
+    return fit(x, y), Decision.fit_log_odds(raw, y, calibration=calibration, policy=policy)
 
 
 def _fit_head(names: tuple[str, ...], x: NDArray[np.float64], y: NDArray[np.bool_]) -> LogisticHead:

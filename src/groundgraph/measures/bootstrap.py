@@ -100,6 +100,61 @@ def paired_interval(
     return interval_of(difference, n, groups=groups, n_resamples=n_resamples, seed=seed)
 
 
+def ratio_intervals(
+    parts: ArrayLike,
+    wholes: ArrayLike,
+    *,
+    minus: tuple[ArrayLike, ArrayLike] | None = None,
+    groups: Sequence[Any] | NDArray[Any] | None = None,
+    n_resamples: int = 1000,
+    seed: int = 0,
+) -> list[Interval]:
+    """Return ratios of sums over rows and their 95% intervals, all from the same draws.
+
+    Accuracy, precision, recall and F1 are such ratios; the results are those of `interval`, or
+    with ``minus`` of `paired_interval`, in a fraction of the time for several at once.
+
+    Args:
+        parts: What each row adds to the numerators, shape ``(n, k)``.
+        wholes: What it adds to the denominators, not negative, shape ``(n, k)``.
+        minus: Parts and wholes of the ratios that are subtracted.
+        groups: As for `interval`.
+        n_resamples: As for `interval`.
+        seed: As for `interval`.
+
+    Returns:
+        One for each of the ``k`` ratios; the value is ``None`` where a denominator is 0.
+    """
+    tables = [np.asarray(table, np.float64) for table in (parts, wholes, *(minus or ()))]
+    n, k = tables[0].shape
+    columns = np.concatenate(tables, axis=1)
+    clusters = np.arange(n) if groups is None else codes(groups, n)
+    values = _ratios(columns.sum(axis=0)[None], k)[0]
+    if n == 0 or clusters.max() == 0:
+        return [Interval(None if np.isnan(v) else float(v), None, None) for v in values]
+    drawn = np.array([weights @ columns for weights in _resamples(clusters, n_resamples, seed)])
+    return [_bounded(v, of) for v, of in zip(values, _ratios(drawn, k).T, strict=True)]
+
+
+def _ratios(sums: NDArray[np.float64], k: int) -> NDArray[np.float64]:
+    """Divide the first ``k`` columns by the next, less the same of those that follow."""
+    found = np.zeros((len(sums), k))
+    for start, sign in zip(range(0, sums.shape[1], 2 * k), (1.0, -1.0), strict=False):
+        part, whole = sums[:, start : start + k], sums[:, start + k : start + 2 * k]
+        found += sign * np.divide(part, whole, out=np.full_like(part, np.nan), where=whole > 0)
+    return found
+
+
+def _bounded(value: float, drawn: NDArray[np.float64]) -> Interval:
+    if np.isnan(value):
+        return Interval(None, None, None)
+    defined = drawn[~np.isnan(drawn)]
+    if 2 * len(defined) < len(drawn):
+        return Interval(float(value), None, None)
+    low, high = np.quantile(defined, [0.025, 0.975]).tolist()
+    return Interval(float(value), low, high)
+
+
 def within_interval(
     labels: ArrayLike,
     scores: ArrayLike,

@@ -44,6 +44,9 @@ class AttentionProbe:
     states that enter the last layer (of the encoder, where there is one) when its text is read
     alone. The answer's hidden states are taken at the same layer of the decoder.
 
+    T5 needs transformers 5.16 or later; where a version keeps a model's attention to itself, an
+    error says so.
+
     Code that comes with a model is never run (``trust_remote_code`` is off). The model is loaded
     on first use and shared by all instances of the process; `AttentionProbe.around` takes one
     that is loaded already.

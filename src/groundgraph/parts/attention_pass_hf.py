@@ -111,7 +111,7 @@ def embed_pass(
     """
     ids, mask = pad(texts, padding_of(model), model.device)
     counted, _ = pad([list(map(int, row)) for row in own], 0, model.device)
-    with last_layer_input(_reader(model)) as states:
+    with last_layer_input(_reader(model)) as states, collecting(model, None):
         if model.config.is_encoder_decoder:
             model.get_encoder()(input_ids=ids, attention_mask=mask)
         else:

@@ -136,8 +136,8 @@ _LOCK = RLock()  # a model's configuration is changed for the time of a pass
 
 
 @contextmanager
-def collecting(model: torch.nn.Module, rows: Rows) -> Iterator[None]:
-    """Let forward passes of ``model`` fill ``rows``; those of other threads fill nothing."""
+def collecting(model: torch.nn.Module, rows: Rows | None) -> Iterator[None]:
+    """Run forward passes of ``model`` on `attend`, and let this thread's fill ``rows``."""
     found: list[Any] = [module.config for module in model.modules() if hasattr(module, "config")]
     configs = {id(config): config for config in found}
     with _LOCK:

@@ -25,7 +25,7 @@ _SOURCE = (
 _GREETING = (
     r"(?:hi|hello|hey|sure|certainly|of course|absolutely|great question|thanks?|thank you|"
     r"you(?:'|’)?re welcome|no problem|good luck|enjoy|cheers|okay|ok|yeah|wow|oh|haha|lol)\b"
-    r"[^.]{0,25}[.!,]*$"
+    r"(?! (?:is|was|are|were|has|had)\b)[^.]{0,25}[.!,]*$"  # "Cheers is a bar."
 )
 _OFFER = (
     r"(?:i hope|hope (?:this|that)|let me know|feel free|please (?:let|note that i|provide|ask)|"

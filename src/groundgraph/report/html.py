@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 LABELS = ("hallucinated", "grounded", "unverifiable", "error")
 _PREFERRED = ("hallucinated", "error")
 _BINS = 20
-_STYLES = ("base.css", "report.css", "detail.css", "knowledge.css")
+_STYLES = ("base.css", "report.css", "detail.css", "knowledge.css", "attention.css")
 _SCRIPTS = (
-    *("theme.js", "dom.js", "list.js", "graph.js", "knowledge.js", "claims.js", "detail.js"),
-    "app.js",
+    *("theme.js", "dom.js", "list.js", "graph.js", "knowledge.js", "attention.js", "claims.js"),
+    *("detail.js", "app.js"),
 )
 
 

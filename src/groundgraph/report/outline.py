@@ -1,4 +1,4 @@
-"""Two knowledge graphs as rows that the report's page draws side by side.
+"""Knowledge graphs as rows that the report's page draws: two side by side, or one by attention.
 
 A graph is laid out as a spanning forest: a node stands below the node that an edge comes from,
 one edge a row, so forty triples stay legible in any width. An edge to a node that has its row
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MOST = 40
 """Triples of a side that are drawn; the others are listed."""
 _SIDES = ("answer", "evidence")
-_ORDER = ("contradicted", "unmatched", "same")
+_ORDER = ("contradicted", "unmatched", "same", "path", "neighbour")
 
 
 class _Edge(NamedTuple):
@@ -29,7 +29,8 @@ def graphs(row: Mapping[str, Any]) -> dict[str, Any] | None:
 
     Returns:
         ``views``: the triples, each with the number of its finding; ``answer`` and
-        ``evidence``: the rows of each drawing; ``more``: the views that are only listed.
+        ``evidence``: the rows of each drawing; ``more``: the views that are only listed. Where
+        the triples have weights, ``heat`` is true and the views hold them.
     """
     views = [dict(view) for view in row.get("triples", ())]
     if not views:
@@ -38,8 +39,12 @@ def graphs(row: Mapping[str, Any]) -> dict[str, Any] | None:
         view["claim"] = _finding_of(view, row.get("findings", ()))
     drawn = {side: _drawn(views, side) for side in _SIDES}
     kept = {number for numbers in drawn.values() for number in numbers}
-    shown = ("side", "triple", "state", "passage_id", "partner", "claim")
+    shown: tuple[str, ...] = ("side", "triple", "state", "passage_id", "partner", "claim")
+    heat = all("weight" in view for view in views)
+    if heat:
+        shown = (*shown, "weight")
     return {
+        **({"heat": True} if heat else {}),
         "views": [{name: view[name] for name in shown} for view in views],
         **{side: outline([(n, views[n]["triple"]) for n in drawn[side]]) for side in _SIDES},
         "more": [number for number in range(len(views)) if number not in kept],
@@ -110,9 +115,9 @@ def _row(
 
 
 def _drawn(views: Sequence[Mapping[str, Any]], side: str) -> list[int]:
-    """Choose the triples to draw, differences first; evidence stands beside its partner."""
+    """Choose the triples to draw, by weight and differences first; evidence by its partner."""
     own = [number for number, view in enumerate(views) if view["side"] == side]
-    own.sort(key=lambda number: _ORDER.index(views[number]["state"]))
+    own.sort(key=lambda n: (-views[n].get("weight", 0.0), _ORDER.index(views[n]["state"])))
     return sorted(own[:MOST], key=lambda number: _beside(number, views[number]))
 
 
@@ -123,7 +128,13 @@ def _beside(number: int, view: Mapping[str, Any]) -> tuple[bool, int, int]:
 
 
 def _finding_of(view: Mapping[str, Any], findings: Sequence[Mapping[str, Any]]) -> int | None:
-    """Return the number, from 0, of the finding that a triple of the answer belongs to."""
+    """Return the number, from 0, of the finding that a triple belongs to.
+
+    A triple of the answer belongs to the one that it overlaps most; a triple that was weighed
+    by attention, to the whole answer's.
+    """
+    if "weight" in view and len(findings) == 1:
+        return 0
     if view["side"] != "answer" or view["start"] is None:
         return None
     overlap = [

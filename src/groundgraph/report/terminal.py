@@ -44,6 +44,7 @@ class _Glyphs(NamedTuple):
     dot: str
     quotes: tuple[str, str]
     bar: str
+    levels: str
 
 
 _UNICODE = _Glyphs(
@@ -52,6 +53,7 @@ _UNICODE = _Glyphs(
     "·",
     ("“", "”"),
     "  │ ",
+    "▁▂▃▄▅▆▇█",
 )
 _ASCII = _Glyphs(
     {"hallucinated": "x", "grounded": "+", "unverifiable": "?", "error": "!"},
@@ -59,6 +61,7 @@ _ASCII = _Glyphs(
     "-",
     ('"', '"'),
     "  | ",
+    "_.:-=+*#",
 )
 
 
@@ -144,6 +147,8 @@ class _VerdictView:
             yield from page.lines(page.text(self.row["reason"], "italic"), "  ")
         if self.example and self.example.answer.strip():
             yield from page.lines(self._answer(page, self.example.answer), page.glyphs.bar)
+        if strip := self._strip(page):
+            yield from page.lines(strip, "  ", most=3)
         for number, finding in enumerate(self.row.get("findings", ()), 1):
             if finding["outcome"] in _FLAGGED:
                 yield from self._note(page, number, finding)
@@ -179,6 +184,20 @@ class _VerdictView:
                 text.append(page.text(piece.text, style))
                 text.append(f" [{piece.number}]", style=f"bold {_STYLES[piece.outcome]}")
         return text
+
+    def _strip(self, page: _Page) -> Text | None:
+        """Return one glyph a triple, by its share of the answer's attention, and the greatest."""
+        views = [view for view in self.row.get("triples", ()) if "weight" in view]
+        if not views:
+            return None
+        line, levels = Text().append("attention ", style="dim"), page.glyphs.levels
+        first = max(views, key=lambda view: float(view["weight"]))
+        most = first["weight"] or 1.0
+        for view in views:
+            level = min(int(len(levels) * view["weight"] / most), len(levels) - 1)
+            line.append(page.text(levels[level], "bold cyan" if view["state"] == "path" else ""))
+        line.append(f"  {first['weight']:.2f} on ", style="dim")
+        return line.append(page.quoted(" ".join(first["triple"]), "dim"))
 
     def _note(self, page: _Page, number: int, finding: Mapping[str, Any]) -> Iterator[Text]:
         outcome = finding["outcome"]

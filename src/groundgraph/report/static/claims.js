@@ -54,9 +54,9 @@ function legend(claims) {
     element("span", { class: `claim ${outcome}` }, `${OUTCOMES[outcome].icon} ${outcome}`), ` ${OUTCOMES[outcome].meaning}`)));
 }
 
-function claimPanel(claims, index, passages, step, close) {
+function claimPanel({ claims, passages, graphs }, index, step, close) {
   const claim = claims[index];
-  const evidence = claim.evidence.map((item) => evidencePart(item, passages));
+  const evidence = claim.evidence.map((item) => evidencePart(item, passages, graphs?.heat ? ATTENTION : SIMILARITY));
   return [
     element("div", { class: "bar" },
       badge(claim.outcome, OUTCOMES[claim.outcome].icon),
@@ -72,15 +72,18 @@ function claimPanel(claims, index, passages, step, close) {
   ].flat().filter(Boolean);
 }
 
-function evidencePart(item, passages) {
+const SIMILARITY = { source: "source ", name: "similarity", title: "How near the evidence is to the claim; higher is nearer" };
+const ATTENTION = { source: "", name: "attention", title: "Share of the answer's attention to the triples" };
+
+function evidencePart(item, passages, measure) {
   const text = item.passage === null ? item.text : passages[item.passage][1];
   const holder = element("div", { class: "text", dir: "auto" });
   const whole = item.start === null || (item.start === 0 && item.end === text.length);
   if (whole) wholeText(holder, text);
   else cutText(holder, text, item);
   return element("div", { class: "evidence" },
-    element("p", { class: "source" }, element("span", {}, item.passage === null ? "source " : "passage ", element("b", {}, item.id)),
-      element("span", { class: "score number", title: "How near the evidence is to the claim; higher is nearer" }, item.score === null ? "" : `similarity ${number(item.score)}`)),
+    element("p", { class: "source" }, element("span", {}, item.passage === null ? measure.source : "passage ", element("b", {}, item.id)),
+      element("span", { class: "score number", title: measure.title }, item.score === null ? "" : `${measure.name} ${number(item.score)}`)),
     holder);
 }
 

@@ -6,7 +6,7 @@ let opened = null; // { index, row, data, claim, model, widths }
 // The drawings of the opened answer, by the id of the element that holds them.
 const drawings = {
   graph: { draw: (holder) => drawGraph(holder, opened.model), item: ".node", key: "node" },
-  triples: { draw: (holder) => drawTriples(holder, opened.data.graphs), item: ".triple", key: "view" },
+  triples: { draw: (holder) => (opened.data.graphs.heat ? drawAttention : drawTriples)(holder, opened.data.graphs), item: ".triple", key: "view" },
 };
 
 const graphSize = new ResizeObserver(() => { if (opened) redrawChanged(); });
@@ -74,7 +74,7 @@ function detailBody(row, data) {
     section("Answer", answer, legend(data.claims), row.label === "hallucinated" && row.flagged === 0
       ? element("p", { class: "muted" }, "No single claim is flagged; the label rests on the features of the whole answer.") : null));
   const rest = element("div", { class: "rest" },
-    data.graphs ? section("Knowledge graphs", ...triplesPart(data.graphs).filter(Boolean)) : null,
+    data.graphs ? section(...(data.graphs.heat ? attentionPart : triplesPart)(data.graphs).filter(Boolean)) : null,
     data.claims.length && (data.edges.length || !data.graphs) ? section("Evidence graph", ...graphPart(data)) : null,
     featuresPart(data.features), passagesPart(data.passages));
   const panel = data.claims.length ? element("aside", { id: "panel", class: "waiting", "aria-label": "Evidence for the claim", "aria-live": "polite" }) : null;
@@ -153,7 +153,7 @@ function chooseClaim(index, reveal = true) {
   if (!panel || index < 0 || index >= data.claims.length) return;
   opened.claim = index;
   const step = (by) => { chooseClaim(opened.claim + by); focusFirst(panel, by); };
-  panel.replaceChildren(...claimPanel(data.claims, index, data.passages, step, hidePanel));
+  panel.replaceChildren(...claimPanel(data, index, step, hidePanel));
   panel.scrollTop = 0;
   if (reveal) panel.classList.remove("waiting");
   markChosen();

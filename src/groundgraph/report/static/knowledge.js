@@ -11,11 +11,14 @@ const STATES = {
   contradicted: { icon: "≠", meaning: "the two graphs disagree" },
   unmatched: { icon: "!", meaning: "only in this graph" },
   same: { icon: "✓", meaning: "in both graphs" },
+  path: { icon: "→", meaning: "on a path from the question to the answer" },
+  neighbour: { icon: "·", meaning: "beside it" },
 };
 
 function triplesPart(graphs) {
   const present = Object.keys(STATES).filter((state) => graphs.views.some((view) => view.state === state));
   return [
+    "Knowledge graphs",
     element("div", { id: "triples" }),
     element("p", { class: "legend" }, present.map((state) => element("span", {}, element("b", { class: state }, `${STATES[state].icon} ${state}`), ` ${STATES[state].meaning}`))),
     graphs.more.length ? element("details", {}, element("summary", {}, `${graphs.more.length} more triples`),
@@ -29,15 +32,17 @@ function written(triple) {
 
 function origin(view) {
   if (view.side === "answer") return "Answer";
+  if ("weight" in view) return `Triple${view.passage_id.replace("triple", "")}`;
   const last = view.passage_id.split(/[/#]/).filter(Boolean).pop() ?? "";
   return last ? `Evidence (${last})` : "Evidence";
 }
 
-function spoken(views, number) {
-  const view = views[number];
+function spoken(views, index) {
+  const view = views[index];
   const partner = view.partner === null ? null : views[view.partner];
   const beside = partner && view.state === "contradicted" ? ` ${partner.side}: ${written(partner.triple)}` : "";
-  return `${origin(view)}: ${written(view.triple)}; ${view.state}${beside}`;
+  const weight = "weight" in view ? `, ${number(view.weight)} of the attention` : "";
+  return `${origin(view)}: ${written(view.triple)}; ${view.state}${weight}${beside}`;
 }
 
 function drawTriples(holder, graphs) {
@@ -55,7 +60,7 @@ function drawTriples(holder, graphs) {
     links, panels));
 }
 
-function drawPanel(graphs, side, [left, top], width, places) {
+function drawPanel(graphs, side, [left, top], width, places, title = side) {
   const rows = graphs[side];
   const boxes = [];
   const drawn = rows.map((row, index) => {
@@ -66,7 +71,7 @@ function drawPanel(graphs, side, [left, top], width, places) {
     return part.group;
   });
   return shape("g", { class: "side" },
-    shape("text", { class: "heading", x: left + 1, y: top + 12 }, side),
+    shape("text", { class: "heading", x: left + 1, y: top + 12 }, title),
     rows.length ? drawn : shape("text", { class: "heading", x: left + 1, y: top + HEADING + 16 }, "no triples"));
 }
 

@@ -1,0 +1,294 @@
+"""Train a small language model that answers MetaQA's questions from a linearised subgraph.
+
+    python scripts/train_reader.py --data ../shared/data
+    python scripts/read_metaqa.py --data ../shared/data
+
+A model of the Qwen2 architecture (or, with --architecture t5, an encoder-decoder) learns from
+scratch, on questions that `groundgraph.datasets.metaqa_questions` makes; topics that are held out
+are never asked about. Subgraphs grow and questions lengthen as training goes on. Half an hour on
+two cores; uses a GPU when there is one. A checkpoint is written every two minutes under --work,
+and a run that was stopped goes on from it. The seed is fixed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import torch
+from torch.nn import functional
+from torch.nn.utils.rnn import pad_sequence
+from transformers import (
+    PreTrainedTokenizerFast,
+    Qwen2Config,
+    Qwen2ForCausalLM,
+    T5Config,
+    T5ForConditionalGeneration,
+)
+
+from reader_data import END, STAGES, Sizes, World, ask, lesson, make_tokenizer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.datasets.metaqa import MetaQuestion
+    from reader_data import Lesson
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How to train; written beside the weights."""
+
+    architecture: str = "qwen2"
+    steps: int = 4000
+    batch_tokens: int = 3072
+    layers: int = 6
+    width: int = 256
+    heads: int = 4
+    vocabulary: int = 8192
+    window: int = 1024
+    questions: int = 24_000
+    more_questions: int = 5
+    prompt_weight: float = 0.1
+    learning_rate: float = 1e-3
+    weight_decay: float = 0.01
+    warm_up: float = 0.03
+    seed: int = 0
+
+
+class Encoded(NamedTuple):
+    """A lesson as tokens; a token with a weight is to be predicted from those before it.
+
+    ``first`` is where the answer to the first question begins, which is ``hops`` away.
+    """
+
+    ids: list[int]
+    weights: list[float]
+    first: int
+    hops: int
+
+
+def initial(recipe: Recipe, tokenizer: PreTrainedTokenizerFast) -> Any:
+    """Return the model with random weights."""
+    torch.manual_seed(recipe.seed)
+    ends = {"eos_token_id": tokenizer.eos_token_id, "pad_token_id": tokenizer.pad_token_id}
+    if recipe.architecture == "t5":
+        return T5ForConditionalGeneration(
+            T5Config(
+                vocab_size=len(tokenizer),
+                d_model=recipe.width,
+                d_kv=recipe.width // recipe.heads,
+                d_ff=3 * recipe.width,
+                num_layers=recipe.layers - 2,
+                num_decoder_layers=2,
+                num_heads=recipe.heads,
+                dropout_rate=0.0,  # with dropout torch leaves its fast attention on CPUs
+                feed_forward_proj="gated-gelu",
+                decoder_start_token_id=tokenizer.pad_token_id,
+                **ends,
+            )
+        )
+    return Qwen2ForCausalLM(
+        Qwen2Config(
+            vocab_size=len(tokenizer),
+            hidden_size=recipe.width,
+            intermediate_size=3 * recipe.width,
+            num_hidden_layers=recipe.layers,
+            num_attention_heads=recipe.heads,
+            num_key_value_heads=recipe.heads,
+            max_position_embeddings=recipe.window,
+            tie_word_embeddings=True,
+            bos_token_id=tokenizer.bos_token_id,
+            **ends,
+        )
+    )
+
+
+def encoded(lessons: Sequence[Lesson], tokenizer: Any, recipe: Recipe) -> list[Encoded]:
+    """Tokenise lessons; an encoder-decoder is asked only the first question of each."""
+    own = tokenizer.backend_tokenizer
+    end = tokenizer.convert_tokens_to_ids(END)
+    found = []
+    for each in lessons:
+        asked = each.asked[:1] if recipe.architecture == "t5" else each.asked
+        pieces = [piece for q in asked for piece in (ask(q.question), " " + q.answer)]
+        read = own.encode_batch([each.text, *pieces], add_special_tokens=False)
+        ids, weights = [tokenizer.bos_token_id, *read[0].ids], [0.0] * (len(read[0].ids) + 1)
+        first = len(ids) + len(read[1].ids)
+        for question, answer in zip(read[1::2], read[2::2], strict=True):
+            ids += [*question.ids, *answer.ids, end]
+            weights += [recipe.prompt_weight] * len(question.ids) + [1.0] * (len(answer.ids) + 1)
+        if len(ids) <= recipe.window:
+            found.append(Encoded(ids, weights, first, asked[0].hops))
+    return found
+
+
+def batch(
+    world: World, pools: dict[int, list[MetaQuestion]], tokenizer: Any, recipe: Recipe, step: int
+) -> list[Encoded]:
+    """Return the lessons of a step, which depend on its number and the seed alone."""
+    chance = Random(recipe.seed * 1_000_003 + step)
+    stage = next(s for s in STAGES if step < s.until * recipe.steps or s is STAGES[-1])
+    found: list[Encoded] = []
+    size = chance.randint(*stage.sizes)  # one for all, so that little is padded
+    while True:
+        questions = [chance.choice(pools[chance.choice(stage.hops)]) for _ in range(8)]
+        made = [
+            lesson(world, q, Sizes(size, stage.hops), recipe.more_questions, chance)
+            for q in questions
+        ]
+        found += encoded(made, tokenizer, recipe)
+        if max(len(each.ids) for each in found) * len(found) >= recipe.batch_tokens:
+            return found
+
+
+def predicted(model: Any, lessons: Sequence[Encoded], device: str) -> tuple[torch.Tensor, ...]:
+    """Return logits, tokens and weights of the tokens to predict, and each lesson's first."""
+    if model.config.is_encoder_decoder:
+        return _predicted_apart(model, lessons, device)
+    ids = _padded([each.ids for each in lessons], 0, device)
+    weights = _padded([each.weights for each in lessons], 0.0, device)
+    states = model.model(ids[:, :-1]).last_hidden_state
+    chosen = weights[:, 1:] > 0
+    number = torch.cumsum(chosen.flatten(), 0).view(chosen.shape) - 1
+    firsts = torch.tensor([each.first - 1 for each in lessons], device=device)
+    first = number.gather(1, firsts[:, None])[:, 0]
+    return model.lm_head(states[chosen]), ids[:, 1:][chosen], weights[:, 1:][chosen], first
+
+
+def _predicted_apart(
+    model: Any, lessons: Sequence[Encoded], device: str
+) -> tuple[torch.Tensor, ...]:
+    prompts = [each.ids[: each.first] for each in lessons]
+    answers = _padded([each.ids[each.first :] for each in lessons], -100, device)
+    mask = _padded([[1] * len(prompt) for prompt in prompts], 0, device)
+    logits = model(_padded(prompts, 0, device), attention_mask=mask, labels=answers).logits
+    chosen = answers != -100
+    first = torch.cumsum(chosen.sum(1), 0) - chosen.sum(1)
+    return logits[chosen], answers[chosen], torch.ones_like(answers[chosen]).float(), first
+
+
+def _padded(rows: Sequence[Sequence[float]], value: float, device: str) -> torch.Tensor:
+    return pad_sequence(
+        [torch.tensor(row) for row in rows], batch_first=True, padding_value=value
+    ).to(device)
+
+
+class Tally:
+    """Loss, and how often the first token of an answer was right, by the question's hops."""
+
+    def __init__(self) -> None:
+        self.loss, self.tokens, self.steps = 0.0, 0, 0
+        self.right: dict[int, list[bool]] = {1: [], 2: [], 3: []}
+
+    def add(self, loss: float, lessons: Sequence[Encoded], right: Sequence[bool]) -> None:
+        """Count a step."""
+        self.loss, self.steps = self.loss + loss, self.steps + 1
+        self.tokens += sum(len(each.ids) for each in lessons)
+        for each, is_right in zip(lessons, right, strict=True):
+            self.right[each.hops].append(is_right)
+
+    def __str__(self) -> str:
+        shares = [f"{h}-hop {sum(r) / len(r):.3f}" for h, r in self.right.items() if r]
+        return f"loss {self.loss / max(1, self.steps):.4f} first tokens {', '.join(shares)}"
+
+
+def train(data: Path, work: Path, recipe: Recipe, minutes: float) -> None:
+    """Train to the end, or from the last checkpoint to the end."""
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    world = World.load(data)
+    pools = {
+        hops: world.questions(recipe.questions, hops, held_out=False, seed=recipe.seed)
+        for hops in (1, 2, 3)
+    }
+    texts = (question.text for pool in pools.values() for question in pool)
+    tokenizer = make_tokenizer(world.graph.triples, texts, recipe.vocabulary)
+    model = initial(recipe, tokenizer).to(device).train()
+    print(f"{sum(p.numel() for p in model.parameters()) / 1e6:.1f}M parameters", flush=True)
+    optimizer = torch.optim.AdamW(
+        model.parameters(),
+        lr=recipe.learning_rate,
+        betas=(0.9, 0.98),
+        weight_decay=recipe.weight_decay,
+    )
+    warm = max(1, int(recipe.warm_up * recipe.steps))
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer,
+        lambda step: min((step + 1) / warm, max(0.02, 1.02 - step / recipe.steps)),
+    )
+    start = restore(work, model, optimizer, schedule)
+    saved, tally = time.monotonic(), Tally()
+    for step in range(start, recipe.steps):
+        lessons = batch(world, pools, tokenizer, recipe, step)
+        with torch.autocast(device, torch.bfloat16):
+            logits, tokens, weights, first = predicted(model, lessons, device)
+        losses = functional.cross_entropy(logits.float(), tokens, reduction="none")
+        loss = (losses * weights).sum() / weights.sum()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+        schedule.step()
+        optimizer.zero_grad(set_to_none=True)
+        tally.add(float(loss.detach()), lessons, (logits.argmax(1) == tokens)[first].tolist())
+        if time.monotonic() - saved > minutes * 60:
+            speed = tally.tokens / (time.monotonic() - saved)
+            print(f"step {step + 1}/{recipe.steps} {tally} {speed:.0f} tokens/s", flush=True)
+            keep(work, model, optimizer, schedule, step + 1)
+            save(work, model, tokenizer)
+            saved, tally = time.monotonic(), Tally()
+    print(f"done {tally}", flush=True)
+    keep(work, model, optimizer, schedule, recipe.steps)
+    save(work, model, tokenizer)
+    (work / "recipe.json").write_text(json.dumps(asdict(recipe), indent=1) + "\n")
+
+
+def keep(work: Path, model: Any, optimizer: Any, schedule: Any, step: int) -> None:
+    content = {
+        "model": model.state_dict(),
+        "optimizer": optimizer.state_dict(),
+        "schedule": schedule.state_dict(),
+        "step": step,
+    }
+    torch.save(content, work / "checkpoint.new")
+    (work / "checkpoint.new").replace(work / "checkpoint.pt")
+
+
+def save(work: Path, model: Any, tokenizer: Any) -> None:
+    """Write the model as it is; `read_metaqa.py` reads it from there."""
+    model.save_pretrained(work / "model")
+    tokenizer.save_pretrained(work / "model")
+
+
+def restore(work: Path, model: Any, optimizer: Any, schedule: Any) -> int:
+    path = work / "checkpoint.pt"
+    if not path.is_file():
+        return 0
+    content = torch.load(path, weights_only=True)
+    model.load_state_dict(content["model"])
+    optimizer.load_state_dict(content["optimizer"])
+    schedule.load_state_dict(content["schedule"])
+    print(f"goes on from step {content['step']}", flush=True)
+    return int(content["step"])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser.add_argument("--work", type=Path, default=Path(".cache/reader"))
+    parser.add_argument("--architecture", choices=("qwen2", "t5"), default=Recipe.architecture)
+    for name in ("steps", "batch_tokens", "layers", "width", "questions", "seed"):
+        parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=getattr(Recipe, name))
+    parser.add_argument("--minutes", type=float, default=2.0, help="between checkpoints")
+    arguments = vars(parser.parse_args())
+    data, work, minutes = (arguments.pop(name) for name in ("data", "work", "minutes"))
+    work.mkdir(parents=True, exist_ok=True)
+    train(data, work, replace(Recipe(), **arguments), minutes)
+
+
+if __name__ == "__main__":
+    main()

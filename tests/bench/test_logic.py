@@ -9,7 +9,7 @@ import pytest
 from plain_logic import DANUBE, TRUE, WHOLE, logic
 from plain_parts import OverlapVerifier
 
-from groundgraph import Example, InputError
+from groundgraph import Example, InputError, Passage
 from groundgraph.bench.logic import LogicBench, Sizes
 from groundgraph.bench.logic_judged import Column, Judged, decided, differences, judge, trivial
 from groundgraph.bench.logic_parts import latency_cells
@@ -256,11 +256,15 @@ def test_a_pair_is_verified_once_and_always_judged_the_same() -> None:
 
 def test_each_ablation_is_without_its_steps_and_nothing_else() -> None:
     full = Logic(verifier=OverlapVerifier())
-    off = {"a": {"segmentation": False}, "b": {"grouping": "none"}, "c": {"scoring": "mean"}}
+    off: dict[str, dict[str, Any]] = {
+        "a": {"segmentation": False},
+        "b": {"grouping": "none"},
+        "c": {"scoring": "mean"},
+    }
     for name, variant in variants(full).items():
         if name.startswith("without_"):
             changes = {k: v for step in name[8:] for k, v in off[step].items()}
-            assert variant == replace(full, **changes)  # type: ignore[arg-type]
+            assert variant == replace(full, **changes)
     assert variants(full)["full"] == full
 
 
@@ -268,7 +272,7 @@ def test_the_control_merges_as_many_chunks_but_others() -> None:
     full = Logic(verifier=OverlapVerifier(), group_tokens=40)
     texts = [f"{town} lies by the sea, and its harbour has {i} piers." for i, town in
              enumerate(TOWNS)]  # fmt: skip
-    example = Example("Parma lies by the sea.", tuple(texts))
+    example = Example("Parma lies by the sea.", tuple(map(Passage, texts)))
     (true,), (control,) = full.scored([example]), shuffled(full).scored([example])
     sizes = [sorted(map(len, found.groups.members)) for found in (true, control)]
     assert sizes[0] == sizes[1]

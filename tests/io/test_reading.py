@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundgraph import InputError
+from groundgraph import Example, InputError
 from groundgraph.io import Row, digest_of, read_rows
-from groundgraph.io.reading import decoded
+from groundgraph.io.reading import PROBED, decoded
 
 Write = Callable[..., Path]
 
@@ -193,9 +193,7 @@ def test_a_trace_in_memory_can_be_part_of_a_digest() -> None:
     assert digest_of(example) != digest_of(Example("x"))
 
 
-def test_the_path_of_a_trace_begins_in_the_folder_of_the_rows(
-    write: Write, tmp_path: Path
-) -> None:
+def test_the_path_of_a_trace_begins_in_the_folder_of_the_rows(write: Write, tmp_path: Path) -> None:
     row = {"answer": "x", "triples": [["s", "p", "o"]], "trace": "traces/1.npz"}
     path = write(json.dumps(row))
     example = only(path).example

@@ -7,6 +7,7 @@ import pytest
 
 from groundgraph import Claim, Edge, Evidence, Example, Finding, InputError, Passage, Span, Verdict
 from groundgraph.io import Row, VerdictFile, digest_of, dumps, error_row, verdict_row
+from groundgraph.types import Triple, TripleView
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,6 +62,25 @@ def test_a_verdict_row_has_the_agreed_shape() -> None:
         "detector": SPEC,
         "digest": digest_of(EXAMPLE),
     }
+
+
+def test_a_triple_has_a_weight_only_where_attention_was_looked_at() -> None:
+    views = (
+        TripleView("evidence", Triple("s", "p", "o"), "path", weight=1 / 3),
+        TripleView("answer", Triple("s", "p", "o"), "same", Span(0, 5), partner=0),
+    )
+    heated, compared = verdict_row(EXAMPLE, verdict(triples=views), 1, SPEC)["triples"]
+    assert heated == {
+        **compared,
+        "side": "evidence",
+        "state": "path",
+        "start": None,
+        "end": None,
+    } | {
+        "partner": None,
+        "weight": 0.333333,
+    }
+    assert "weight" not in compared
 
 
 def test_rows_are_ascii_and_keep_lone_surrogates() -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from groundgraph.parts.factual import EverySentence, FactualRules
@@ -91,6 +91,7 @@ def test_a_text_of_any_length_is_judged_in_time(text: str) -> None:
     assert len(FactualRules().factual([text])) == 1
 
 
+@settings(deadline=None)
 @given(st.lists(st.text(max_size=40), max_size=5))
 def test_each_text_is_judged_for_itself(texts: list[str]) -> None:
     together = FactualRules().factual(texts)

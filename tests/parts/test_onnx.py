@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from groundgraph.errors import InputError, ModelError
@@ -79,6 +79,7 @@ def test_a_row_above_the_budget_comes_alone() -> None:
     assert list(batches([100, 2, 2], 10)) == [[0], [1, 2]]
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(1, 50), max_size=30), st.integers(1, 200))
 def test_every_row_is_in_one_batch_whose_padding_fits(lengths: list[int], budget: int) -> None:
     found = list(batches(lengths, budget))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
-from groundgraph.detectors.checkable import NO_CLAIM, NO_PASSAGES, obstacle
+from groundgraph.detectors.checkable import NO_CLAIM, obstacle
 from groundgraph.parts.batching import compute_lists, encode_lists
 from groundgraph.types import Pair
 
@@ -128,7 +128,7 @@ def score(
     Each distinct pair of a batch is reranked once, and verified once if its weight counts.
     """
     jobs = [
-        Job(answer, found, obstacle(example) or _nothing_to_verify(answer, found))
+        Job(answer, found, obstacle(example) or ("" if any(answer.hypotheses) else NO_CLAIM))
         for example, answer, found in zip(examples, answers, groups, strict=True)
     ]
     weights = _weights(jobs, parts.reranker, weighing)
@@ -145,12 +145,6 @@ def score(
         _scored(job, own, near, rows, said, weighing)
         for job, own, near in zip(jobs, weights, nearness, strict=True)
     ]
-
-
-def _nothing_to_verify(answer: Answer, groups: Groups) -> str:
-    if not groups.texts:  # as of data without a value
-        return NO_PASSAGES
-    return "" if any(answer.hypotheses) else NO_CLAIM
 
 
 def _counting(weights: Floats, weighing: Weighing) -> NDArray[np.bool_]:

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import tiny_generators
+from films import FACTS, QUESTION
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROW = {"question": QUESTION, "answer": "Tokyo", "triples": [list(fact) for fact in FACTS]}
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("model")
+    tiny_generators.model("llama").save_pretrained(folder)
+    tiny_generators.tokenizer().save_pretrained(folder)
+    return folder
+
+
+def test_what_is_recorded_can_be_checked_without_the_model(
+    run: Any, model: Path, tmp_path: Path
+) -> None:
+    rows = "\n".join(json.dumps(row) for row in (ROW, "junk", {**ROW, "triples": []}))
+    output = tmp_path / "out"
+    options = ("--model", model, "--output", output, "--device", "cpu")
+
+    done = run("record", "-", *options, given=rows)
+    again = run("record", "-", *options, given=rows)
+    checked = run("check", output / "rows.jsonl", "--detector", "gga", "--quiet")
+
+    assert done.returncode == 0
+    assert "3 rows: 1 traced, 1 could not be traced, 1 unreadable" in done.stderr
+    assert "line 2: found the string 'junk'" in done.stderr
+    assert "2 of them were in the output already" in again.stderr
+    judged = [json.loads(line) for line in checked.stdout.splitlines()]
+    assert [verdict["label"] for verdict in judged] == ["grounded", "unverifiable"]
+    assert [view["state"] for view in judged[0]["triples"]].count("path") == 2
+
+
+def test_a_folder_without_a_model_ends_with_one_line(run: Any, tmp_path: Path) -> None:
+    done = run(
+        *("record", "-", "--model", tmp_path, "--output", tmp_path / "out"), given=json.dumps(ROW)
+    )
+
+    assert done.returncode == 2
+    assert "cannot be loaded by transformers" in done.stderr
+    assert "Traceback" not in done.stderr

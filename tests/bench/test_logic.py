@@ -52,7 +52,7 @@ def question(number: int, kind: str) -> dict[str, Any]:
         "question": f"In which city was the sailor born after whom {harbour} was named?",
         "answer": town,
         "type": kind,
-        "level": ("easy", "medium", "hard")[number % 3],
+        "level": ("easy", "medium", "hard")[number // 3 % 3],
         "supporting_facts": [[harbour, 0], [sailor, 0]],
         "context": facts,
         "evidences": [[harbour, "named after", sailor]],
@@ -65,10 +65,11 @@ def ragtruth_rows() -> tuple[list[Any], list[Any]]:
         town, name = TOWNS[number % 6], f"s{number}"
         fact = f"The harbour of {town} was opened to ships in the spring of {1900 + number}."
         false = "It sells rare marzipan elephants to visiting astronauts every Monday."
-        info = {"question": "When was it opened?", "passages": f"passage 1:{fact}"}
+        true = "Its piers are open to all visitors until late autumn."
+        info = {"question": "When was it opened?", "passages": f"passage 1:{fact} {true}"}
         sources.append({"source_id": name, "task_type": "QA", "source_info": info})
         for label in (False, True):
-            text = f"{fact} {false}" if label else f"{fact} That is so."
+            text = f"{fact} {false if label else true}"
             mark = {"start": len(fact) + 1, "end": len(text), "text": false}
             answers.append(
                 {

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -13,6 +13,7 @@ from groundgraph.features import attention
 from groundgraph.parts.traces import untraced
 from groundgraph.types import Trace
 
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 shapes = st.tuples(st.integers(1, 5), st.integers(1, 6))
 weights = shapes.flatmap(lambda s: arrays(np.float32, s, elements=st.floats(0, 1, width=32)))
 
@@ -20,12 +21,11 @@ weights = shapes.flatmap(lambda s: arrays(np.float32, s, elements=st.floats(0, 1
 def traced(mass: Any, alignment: Any = None, outside: Any = None) -> Trace:
     """Return a trace of this mass; what is not given is even."""
     table = np.asarray(mass, np.float32)
+    rest = np.full(len(table), 0.5) if outside is None else outside
     return Trace(
         table,
-        np.full(len(table), 0.5, np.float32)
-        if outside is None
-        else np.asarray(outside, np.float32),
-        table / 2,
+        np.asarray(rest, np.float32),
+        table / np.float32(2),
         np.zeros_like(table) if alignment is None else np.asarray(alignment, np.float32),
         np.zeros(len(table), np.float32),
         np.ones(table.shape[1], np.int64),
@@ -61,6 +61,7 @@ def test_the_released_variant_counts_all_other_positions_and_clips() -> None:
     assert released == pytest.approx([0.2 - 0.8, 0.0])
 
 
+@unhurried
 @given(weights, st.data())
 def test_prd_is_in_range_and_turns_with_the_path(mass: Any, data: st.DataObject) -> None:
     on_path = np.array(
@@ -75,6 +76,7 @@ def test_prd_is_in_range_and_turns_with_the_path(mass: Any, data: st.DataObject)
     assert attention.path_reliance(mass.astype(float) * scale, on_path) == pytest.approx(value)
 
 
+@unhurried
 @given(weights, st.randoms(use_true_random=False))
 def test_the_order_of_triples_and_of_tokens_does_not_matter(mass: Any, random: Any) -> None:
     mass = scaled(mass)
@@ -96,6 +98,7 @@ def test_the_order_of_triples_and_of_tokens_does_not_matter(mass: Any, random: A
     )
 
 
+@unhurried
 @given(weights)
 def test_every_feature_is_finite_and_in_its_range(mass: Any) -> None:
     mass = scaled(mass)
@@ -113,6 +116,7 @@ def test_every_feature_is_finite_and_in_its_range(mass: Any) -> None:
     ).all()
 
 
+@unhurried
 @given(weights)
 def test_the_weakest_link_is_never_above_the_path_s_share(mass: Any) -> None:
     path = tuple(range(max(1, mass.shape[1] - 1)))
@@ -126,6 +130,7 @@ def test_the_weakest_link_is_never_above_the_path_s_share(mass: Any) -> None:
     assert 0 <= balance <= 1
 
 
+@unhurried
 @given(weights)
 def test_on_one_link_the_weakest_is_prd_on_another_scale(mass: Any) -> None:
     attended = mass[mass.sum(axis=1) > 0]

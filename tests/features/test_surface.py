@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from groundgraph.errors import InputError
 from groundgraph.features import surface
 from groundgraph.types import Triple
 
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 words = st.lists(st.sampled_from(["Ida", "ida", "film", "1995", "the", "of"]), max_size=8).map(
     " ".join
 )
@@ -56,6 +57,7 @@ def test_words_of_the_subgraph_are_those_of_subjects_and_objects() -> None:
     assert surface.measure_subgraph(["x"], [[]]).tolist() == [[0, 0]]
 
 
+@unhurried
 @given(st.lists(st.text()))
 def test_every_text_has_finite_features_in_their_ranges(answers: list[str]) -> None:
     rows = surface.measure(answers)
@@ -66,6 +68,7 @@ def test_every_text_has_finite_features_in_their_ranges(answers: list[str]) -> N
     assert (rows[:, [1, 3, 4]] <= 1).all()
 
 
+@unhurried
 @given(words, words)
 def test_the_share_of_question_words_is_1_exactly_when_all_are(answer: str, question: str) -> None:
     ((share, everything),) = surface.measure_overlap([answer], [question])
@@ -75,6 +78,7 @@ def test_the_share_of_question_words_is_1_exactly_when_all_are(answer: str, ques
     assert surface.measure_overlap([answer.upper()], [question]).tolist() == [[share, everything]]
 
 
+@unhurried
 @given(words.filter(bool), words)
 def test_an_answer_that_echoes_its_question_shares_all_words(answer: str, rest: str) -> None:
     assert surface.measure_overlap([answer], [f"{rest} {answer}?"]).tolist() == [[1, 1]]

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from groundgraph.parts.tokens import owners
 from groundgraph.types import Span
 
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 ranges = st.tuples(st.integers(0, 40), st.integers(0, 8)).map(lambda r: (r[0], r[0] + r[1]))
 
 
@@ -23,6 +24,7 @@ def test_no_tokens_and_no_spans_have_no_owners() -> None:
     assert owners([(0, 3)], []).tolist() == [-1]
 
 
+@unhurried
 @given(st.lists(ranges), st.lists(ranges.map(lambda r: Span(*r))))
 def test_the_owner_is_the_first_of_those_that_share_most(
     tokens: list[tuple[int, int]], spans: list[Span]

@@ -53,12 +53,15 @@ class Recipe:
     vocabulary: int = 8192
     window: int = 1024
     questions: int = 24_000
-    more_questions: int = 5
+    more_questions: int = 8
     prompt_weight: float = 0.1
     learning_rate: float = 1e-3
     weight_decay: float = 0.01
     warm_up: float = 0.03
     seed: int = 0
+
+
+_DRAWN = 64  # lessons of a step, of which those of like length are used
 
 
 class Encoded(NamedTuple):
@@ -134,17 +137,18 @@ def batch(
     """Return the lessons of a step, which depend on its number and the seed alone."""
     chance = Random(recipe.seed * 1_000_003 + step)
     stage = next(s for s in STAGES if step < s.until * recipe.steps or s is STAGES[-1])
-    found: list[Encoded] = []
-    size = chance.randint(*stage.sizes)  # one for all, so that little is padded
-    while True:
-        questions = [chance.choice(pools[chance.choice(stage.hops)]) for _ in range(8)]
-        made = [
-            lesson(world, q, Sizes(size, stage.hops), recipe.more_questions, chance)
-            for q in questions
-        ]
-        found += encoded(made, tokenizer, recipe)
-        if max(len(each.ids) for each in found) * len(found) >= recipe.batch_tokens:
-            return found
+    sizes = Sizes(chance.randint(*stage.sizes), stage.hops)
+    questions = [chance.choice(pools[chance.choice(stage.hops)]) for _ in range(_DRAWN)]
+    made = [lesson(world, q, sizes, recipe.more_questions, chance) for q in questions]
+    found = sorted(encoded(made, tokenizer, recipe), key=lambda each: len(each.ids))
+    start = chance.randrange(len(found))
+    found = found[start:] + found[:start][::-1]  # neighbours are alike: little is padded
+    longest = 0
+    for count, each in enumerate(found, 1):
+        longest = max(longest, len(each.ids))
+        if longest * count >= recipe.batch_tokens:
+            return found[:count]
+    return found
 
 
 def predicted(model: Any, lessons: Sequence[Encoded], device: str) -> tuple[torch.Tensor, ...]:
@@ -229,7 +233,7 @@ def train(data: Path, work: Path, recipe: Recipe, minutes: float) -> None:
             logits, tokens, weights, first = predicted(model, lessons, device)
         losses = functional.cross_entropy(logits.float(), tokens, reduction="none")
         loss = (losses * weights).sum() / weights.sum()
-        loss.backward()
+        loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         schedule.step()

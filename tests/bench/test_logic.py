@@ -64,7 +64,7 @@ def ragtruth_rows() -> tuple[list[Any], list[Any]]:
     for number in range(60):
         town, name = TOWNS[number % 6], f"s{number}"
         fact = f"The harbour of {town} was opened to ships in the spring of {1900 + number}."
-        false = "It sells rare marzipan elephants to visiting astronauts every Monday."
+        false = "It sells rare marzipan elephants to visiting astronauts in the spring."
         true = "Its piers are open to all visitors until late autumn."
         info = {"question": "When was it opened?", "passages": f"passage 1:{fact} {true}"}
         sources.append({"source_id": name, "task_type": "QA", "source_info": info})

@@ -333,7 +333,9 @@ Quantised against the weights as trained: accuracy {exact:.4f} and {rounded:.4f}
 
 English only. Short premises are what it knows best: it read at most {max_tokens} tokens in
 training. It is a small model: it follows names, numbers, negation and paraphrase better than
-chance and much worse than a large one. Corpora marked "not trained on" show what to expect of new text.
+chance and much worse than a large one, and it hardly answers questions: whether a name is the right
+answer to a question over several passages it tells little better than chance (bench `logic`).
+Corpora marked "not trained on" show what to expect of new text.
 """
 
 

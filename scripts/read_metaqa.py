@@ -218,11 +218,13 @@ def main() -> None:
     done = {json.loads(line)["id"] for line in whole if line.endswith("}")}
     world = World.load(arguments.data)
     probe = AttentionProbe(str(arguments.model), dtype="float32", batch_size=BATCH)
+    config = json.loads((arguments.model / "config.json").read_text(encoding="utf-8"))
+    architecture = config["model_type"]
     todo = (t for t in tasks(world, arguments.data, arguments.per_hop) if t.id not in done)
     with path.open("a", encoding="utf-8") as file:
         for number, batch in enumerate(batches(todo)):
             for row in answered(probe, batch):
-                file.write(json.dumps({**row, "model": arguments.model.parent.name}) + "\n")
+                file.write(json.dumps({**row, "architecture": architecture}) + "\n")
             file.flush()
             if number % 10 == 0:
                 print(f"{batch[-1].id}", flush=True)

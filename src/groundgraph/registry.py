@@ -184,6 +184,7 @@ BENCHES = Registry(
         "egc": "groundgraph.bench.egc:EGCBench",
         "kea": "groundgraph.bench.kea:KEABench",
         "logic": "groundgraph.bench.logic:LogicBench",
+        "gga": "groundgraph.bench.gga:GGABench",
     },
     plural="benches",
 )

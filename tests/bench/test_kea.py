@@ -14,7 +14,8 @@ from groundgraph.bench.kea_explanations import (
     terms_in_texts,
     unsupported_words_named,
 )
-from groundgraph.bench.kea_raw import sample_cells, unseen_words
+from groundgraph.bench.kea_raw import unseen_words
+from groundgraph.bench.kea_samples import sample_cells
 from groundgraph.datasets.kea import RatedExplanation
 from groundgraph.registry import BENCHES, DETECTORS
 from groundgraph.report.tables import write_tables
@@ -189,6 +190,10 @@ def test_raw_text_is_judged_beside_lesser_detectors_on_the_same_rows(tmp_path: P
     assert {"qags_cnndm, unseen words", "qags_cnndm, triple overlap"} <= set(rows)
     assert set(rows.values()) == {3}
     assert results["spec"]["raw_text"]["name"] == "kea"
+    by_triple = {cell["row"]: cell["n"] for cell in results["tables"]["triple_nli"]}
+    assert {"qags_cnndm, triples", "qags_cnndm, whole answer", "qags_cnndm, kea"} <= set(by_triple)
+    assert set(by_triple.values()) == {3}
+    assert results["spec"]["verifier"]["name"] == "minilm"
 
 
 def test_our_own_explanations_are_measured_by_the_same_proxies() -> None:

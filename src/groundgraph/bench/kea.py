@@ -7,7 +7,7 @@ hallucinated throughout.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,7 +23,9 @@ from groundgraph.graphs.kernels import wl_similarity
 from groundgraph.io.objects import find_file
 from groundgraph.measures.bootstrap import paired_interval
 from groundgraph.measures.metrics import auroc, balanced_accuracy
+from groundgraph.parts.verifiers import MiniLMVerifier
 from groundgraph.registry import DETECTORS
+from groundgraph.specs import describe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.datasets.kea import GraphPair
+    from groundgraph.protocols import Verifier
 
     Floats = NDArray[np.float64]
 
@@ -53,10 +56,12 @@ class KEABench:
         iterations: Of the kernel, h.
         raw_text: Whether to run the detector ``kea`` on the raw corpora too, which takes
             minutes; the authors' graphs take seconds.
+        verifier: Judges triples and samples beside the detector.
     """
 
     iterations: int = 5
     raw_text: bool = True
+    verifier: Verifier = field(default_factory=MiniLMVerifier)
 
     def run(self, data: Path, *, limit: int | None = None, split: str = "all") -> dict[str, Any]:
         """Run on the corpora in ``data``; those that are not there are named in the results.
@@ -78,6 +83,7 @@ class KEABench:
         spec = {
             "iterations": self.iterations,
             "raw_text": raw_text_spec() if self.raw_text else None,
+            "verifier": describe(self.verifier) if self.raw_text else None,
         }
         results = Results("kea", "KEA Explain (arXiv:2507.03847)", spec)
         self._say_what_is_there(results, data)
@@ -90,7 +96,7 @@ class KEABench:
                 cells += own_explanation_cells(rated, DETECTORS.get("kea")())
             results.add("explanations", cells, paper.EXPLANATIONS_NOTE)
         if self.raw_text:
-            raw_text_tables(results, data, limit)
+            raw_text_tables(results, data, limit, self.verifier)
         return results.as_json()
 
     def _say_what_is_there(self, results: Results, data: Path) -> None:

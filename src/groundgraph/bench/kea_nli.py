@@ -15,7 +15,7 @@ import numpy as np
 from groundgraph.bench import kea_paper as paper
 from groundgraph.bench.results import Rows
 from groundgraph.bench.scored import Scored
-from groundgraph.draws import draw
+from groundgraph.datasets.draws import draw
 from groundgraph.types import Pair
 
 if TYPE_CHECKING:
@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 MOST_ANSWERS = 600
 """Of each corpus: two cores verify a pair of 256 tokens in about 12 ms."""
+CROSS_VALIDATED = "threshold by cross-validation"
 _FLAGGED_ABOVE = 0.5
+_PROBABILITIES = ("triples", "whole answer")
 
 
 class Judged(NamedTuple):
@@ -69,20 +71,10 @@ def triple_cells(
         policy: What a threshold is chosen for.
         verifier: Reads the passages, joined, as premise.
     """
-    triples = [[as_sentence(triple) for triple in claimed(each.verdict)] for each in judged]
-    refuted = _unentailed(judged, triples, verifier)
-    whole = _unentailed(judged, [[each.example.answer] for each in judged], verifier)
-    read = np.array([bool(len(a) and len(b)) for a, b in zip(refuted, whole, strict=True)], bool)
-    kept = np.flatnonzero(read)
-    rows = Rows.of([judged[place].example for place in kept])
-    if not len(rows):
+    kept, scores = _scores(judged, verifier)
+    if not kept:
         return []
-    scores = {
-        "triples": np.array([refuted[place].max() for place in kept]),
-        "mean of triples": np.array([refuted[place].mean() for place in kept]),
-        "whole answer": np.array([whole[place][0] for place in kept]),
-        "kea": np.array([judged[place].verdict.hallucination_score or 0.0 for place in kept]),
-    }
+    rows = Rows.of([each.example for each in kept])
     cells = [
         rows.fact(name, "unverifiable", len(judged) - len(kept)),
         *Scored(rows, scores["kea"]).always(f"{name}, always hallucinated"),
@@ -91,13 +83,26 @@ def triple_cells(
     for row, values in scores.items():
         found = Scored(rows, values)
         cells += found.ranked(f"{name}, {row}")
-        if row in {"triples", "whole answer"}:
+        if row in _PROBABILITIES:
             cells += found.decided(f"{name}, {row}", values > _FLAGGED_ABOVE)
         cells += found.cross_validated(f"{name}, {row}, {CROSS_VALIDATED}", policy)
     return cells
 
 
-CROSS_VALIDATED = "threshold by cross-validation"
+def _scores(judged: Sequence[Judged], verifier: Verifier) -> tuple[list[Judged], dict[str, Floats]]:
+    """Return the answers that the verifier could judge both ways, and their scores by name."""
+    triples = [[as_sentence(triple) for triple in claimed(each.verdict)] for each in judged]
+    by_triple = _unentailed(judged, triples, verifier)
+    whole = _unentailed(judged, [[each.example.answer] for each in judged], verifier)
+    kept = [n for n in range(len(judged)) if len(by_triple[n]) and len(whole[n])]
+    scores = {
+        "triples": [by_triple[n].max() for n in kept],
+        "mean of triples": [by_triple[n].mean() for n in kept],
+        "whole answer": [whole[n][0] for n in kept],
+        "kea": [judged[n].verdict.hallucination_score or 0.0 for n in kept],
+    }
+    columns = {name: np.array(values, np.float64) for name, values in scores.items()}
+    return [judged[n] for n in kept], columns
 
 
 def _published(name: str, rows: Rows) -> list[Cell]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,6 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from groundgraph.bench import kea_paper as paper
+from groundgraph.bench.kea_nli import MOST_ANSWERS, Judged, drawn, triple_cells
+from groundgraph.bench.kea_samples import sample_cells, sample_nli_cells
 from groundgraph.bench.results import Rows
 from groundgraph.bench.scored import NOTHING_PRINTED, Scored
 from groundgraph.datasets.qags import load_qags
@@ -22,12 +22,13 @@ from groundgraph.registry import DETECTORS
 from groundgraph.specs import describe
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from groundgraph.bench.results import Cell, Results
+    from groundgraph.protocols import Verifier
     from groundgraph.types import Example, Verdict
 
     Floats = NDArray[np.float64]
@@ -83,24 +84,33 @@ def raw_text_spec() -> Any:
     return describe(DETECTORS.get("kea")()) if "kea" in DETECTORS else None
 
 
-def raw_text_tables(results: Results, data: Path, limit: int | None) -> None:
-    """Add ``raw_text`` for the corpora that are there, and ``samples`` for WikiBio."""
+def raw_text_tables(results: Results, data: Path, limit: int | None, verifier: Verifier) -> None:
+    """Add ``raw_text`` and ``triple_nli``, and ``samples`` for WikiBio, of what is there."""
     here = {
         name: corpus.load(data)[:limit]
         for name, corpus in CORPORA.items()
         if all(find_file(data, file) for file in corpus.files)
     }
     if "kea" in DETECTORS:
-        cells = [cell for name, examples in here.items() for cell in _corpus(name, examples)]
+        judged = {name: _judge(examples) for name, examples in here.items()}
+        judged = {name: each for name, each in judged.items() if each.verdicts}
+        cells = [cell for name, each in judged.items() for cell in _corpus(name, each)]
         results.add("raw_text", cells, paper.RAW_TEXT_NOTE)
+        cells = [cell for name, each in judged.items() for cell in _nli(name, each, verifier)]
+        results.add("triple_nli", cells, paper.TRIPLE_NLI_NOTE)
     if "wikibio_gpt3" in here:
-        results.add("samples", sample_cells(here["wikibio_gpt3"]), paper.SAMPLES_NOTE)
+        examples = here["wikibio_gpt3"]
+        cells = sample_cells(examples) + sample_nli_cells(examples, verifier)
+        results.add("samples", cells, paper.SAMPLES_NOTE)
 
 
-def _corpus(name: str, examples: Sequence[Example]) -> list[Cell]:
-    judged = _judge(examples)
-    if not judged.verdicts:
-        return []
+def _nli(name: str, judged: _Judged, verifier: Verifier) -> list[Cell]:
+    places = drawn(judged.examples, MOST_ANSWERS)
+    chosen = [Judged(judged.examples[place], judged.verdicts[place]) for place in places]
+    return triple_cells(name, chosen, CORPORA[name].policy, verifier)
+
+
+def _corpus(name: str, judged: _Judged) -> list[Cell]:
     corpus, rows = CORPORA[name], judged.rows
     printed = paper.DETECTION.get(corpus.graphs, NOTHING_PRINTED)
     found = Scored(rows, judged.column(lambda verdict: verdict.hallucination_score or 0.0))
@@ -156,45 +166,6 @@ def unseen_words(examples: Sequence[Example]) -> Floats:
         unseen = sum(stem not in seen[text] for stem in content)
         shares.append(unseen / len(content) if content else 0.0)
     return np.array(shares)
-
-
-def sample_cells(examples: Sequence[Example]) -> list[Cell]:
-    """Judge WikiBio's sentences by unigrams of the 20 samples, as SelfCheckGPT does.
-
-    A unigram model of the samples and of the biography itself gives each word a probability;
-    a sentence's score is its mean or its largest negative logarithm (Manakul et al., EMNLP
-    2023, §5.3, with our words).
-    """
-    rows = Rows.of(examples)
-    models: dict[str, Mapping[str, float]] = {}
-    means, largest = [], []
-    for example in examples:
-        source = str(example.metadata["source_id"])
-        if source not in models:
-            models[source] = _surprises(
-                [*example.metadata["samples"], example.metadata["biography"]]
-            )
-        surprise = [models[source].get(token, 0.0) for token in _tokens(example.answer)] or [0.0]
-        means.append(float(np.mean(surprise)))
-        largest.append(max(surprise))
-    scores = {"mean": np.array(means), "largest": np.array(largest)}
-    if not len(rows):
-        return []
-    cells = Scored(rows, scores["mean"]).always("always hallucinated")
-    for name, values in scores.items():
-        row, found = f"unigrams of the samples, {name}", Scored(rows, values)
-        cells += [*found.ranked(row), *found.cross_validated(row, "best_f1")]
-    return cells
-
-
-def _surprises(texts: Sequence[str]) -> dict[str, float]:
-    counts = Counter(token for text in texts for token in _tokens(text))
-    total = sum(counts.values())
-    return {token: -math.log(count / total) for token, count in counts.items()}
-
-
-def _tokens(text: str) -> list[str]:
-    return [text[word.start : word.end].lower() for word in words(text)]
 
 
 def _batches(examples: Sequence[Example], size: int) -> Iterator[list[Example]]:

@@ -40,8 +40,8 @@ def author_row(number: int) -> dict[str, Any]:
     return {
         "id": f"a{number}",
         "question": f"who directed {topic}",
-        "answer": f"  ans: {topic if wrong else f'Person {number}'}",
-        "gold_answers": [f"person {number}"],
+        "answer": f"  ans: {topic if wrong else f'Person P{number}'}",
+        "gold_answers": [f"person p{number}"],
         "prd": 0.7 + 0.1 * wrong + 0.01 * (number % 7),
         "sas": 0.3 + 0.01 * (number % 11),
         "hallucinated": wrong,

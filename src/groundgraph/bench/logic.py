@@ -70,11 +70,11 @@ class Sizes:
         timed: Answers of a corpus whose latency is taken.
     """
 
-    ragtruth_sources: int = 90
-    train_questions: int = 120
-    sensitivity_sources: int = 12
-    settings: int = 150
-    halueval: int = 200
+    ragtruth_sources: int = 60
+    train_questions: int = 80
+    sensitivity_sources: int = 6
+    settings: int = 100
+    halueval: int = 150
     pairs: int = 200
     timed: int = 30
 

@@ -136,8 +136,8 @@ ABLATION_B_NOTE = (
     "facts: an oracle for what to read together; wrong answers may then be in no passage. "
     "'shuffled' merges as many chunks at random. 'supporting_together': share of questions whose "
     "supporting paragraphs all stand in one group; 'groups' and 'group_characters' are means "
-    "per question. The embedded verifier reads 512 tokens at once, so a group of 1,024 is read "
-    "in windows."
+    "per question. The embedded verifier reads 320 tokens at once, so a larger group is read in "
+    "windows, of which the one that entails most counts."
 )
 RAGTRUTH_NOTE = (
     "Bare rows: the official test rows that are present (or, with --split train, the train rows "

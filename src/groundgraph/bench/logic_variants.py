@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 FULL = "full"
 ABLATIONS = ("without_a", "without_b", "without_c", "without_ab", "without_bc", "without_ac")
 BASELINES = ("max_nli", "provenance", "whole_context")
-ALPHAS = (0.9, 1.0, 1.1, 1.2)
+ALPHAS = (1.0, 1.2)
 BUDGETS = (256, 448, 1024)
-"""T_t; a group of 448 tokens and a question with its answer fit the embedded verifier at once."""
+"""T_t; a group of 256 tokens and a question with its answer fit the embedded verifier at once."""
 
 _CHANGES: Mapping[str, Mapping[str, object]] = MappingProxyType(
     {
@@ -105,7 +105,7 @@ def groupings(full: Logic) -> dict[str, Logic]:
     """Return the detector at other settings of the chunk graph, and with shuffled groups."""
     found = {"without_b": replace(full, grouping="none")}
     for budget in BUDGETS:
-        for alpha in ALPHAS if budget > min(BUDGETS) else (full.alpha,):
+        for alpha in dict.fromkeys((full.alpha, *ALPHAS)) if budget != 448 else (full.alpha,):
             name = f"alpha {alpha}, group_tokens {budget}"
             found[name] = replace(full, alpha=alpha, group_tokens=budget)
         found[f"shuffled, group_tokens {budget}"] = shuffled(replace(full, group_tokens=budget))
@@ -133,7 +133,9 @@ def sensitivities(full: Logic) -> dict[str, Logic]:
         )
         for size in (256, 384, 512, 768, 1024)
     }
-    alphas = {f"alpha {alpha}": replace(full, alpha=alpha) for alpha in (0.8, *ALPHAS, 1.5)}
+    alphas = {
+        f"alpha {alpha}": replace(full, alpha=alpha) for alpha in (0.8, 0.9, 1.0, 1.1, 1.2, 1.5)
+    }
     return {
         **sizes,
         **budgets,

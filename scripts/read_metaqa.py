@@ -21,6 +21,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import torch
+from transformers import (
+    AutoConfig,
+    AutoModelForCausalLM,
+    AutoModelForSeq2SeqLM,
+    PreTrainedTokenizerFast,
+)
 
 from groundgraph.datasets.metaqa import load_metaqa
 from groundgraph.datasets.metaqa_questions import is_held_out
@@ -205,6 +212,16 @@ def batches(found: Iterable[Task]) -> Iterator[list[Task]]:
         yield batch
 
 
+def load(folder: Path) -> AttentionProbe:
+    """Load the reader; by the architecture's name alone transformers would take its tokenizer."""
+    config = AutoConfig.from_pretrained(folder)
+    kind = AutoModelForSeq2SeqLM if config.is_encoder_decoder else AutoModelForCausalLM
+    tokenizer = PreTrainedTokenizerFast.from_pretrained(folder)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    model = kind.from_pretrained(folder, dtype=torch.float32).to(device)
+    return AttentionProbe.around(model, tokenizer, batch_size=BATCH)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
@@ -217,9 +234,8 @@ def main() -> None:
     whole = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
     done = {json.loads(line)["id"] for line in whole if line.endswith("}")}
     world = World.load(arguments.data)
-    probe = AttentionProbe(str(arguments.model), dtype="float32", batch_size=BATCH)
-    config = json.loads((arguments.model / "config.json").read_text(encoding="utf-8"))
-    architecture = config["model_type"]
+    probe = load(arguments.model)
+    architecture = probe.loaded.model.config.model_type if probe.loaded else ""
     todo = (t for t in tasks(world, arguments.data, arguments.per_hop) if t.id not in done)
     with path.open("a", encoding="utf-8") as file:
         for number, batch in enumerate(batches(todo)):

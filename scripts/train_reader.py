@@ -6,8 +6,9 @@
 A model of the Qwen2 architecture (or, with --architecture t5, an encoder-decoder) learns from
 scratch, on questions that `groundgraph.datasets.metaqa_questions` makes; topics that are held out
 are never asked about. Subgraphs grow and questions lengthen as training goes on. Half an hour on
-two cores; uses a GPU when there is one. Needs torch 2.9 or later, for its Muon. A checkpoint is written every two minutes under --work,
-and a run that was stopped goes on from it. The seed is fixed.
+two cores that do nothing else; uses a GPU when there is one. Needs torch 2.9 or later, for Muon.
+A checkpoint is written every two minutes under --work, and a run that was stopped goes on from
+it. The seed is fixed.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Recipe:
     """How to train; written beside the weights."""
 
     architecture: str = "qwen2"
-    steps: int = 4000
+    steps: int = 3000
     batch_tokens: int = 3072
     layers: int = 6
     width: int = 256
@@ -55,7 +56,7 @@ class Recipe:
     questions: int = 24_000
     more_questions: int = 8
     prompt_weight: float = 0.1
-    learning_rate: float = 2e-3
+    learning_rate: float = 4e-3
     weight_decay: float = 0.01
     warm_up: float = 0.03
     seed: int = 0
@@ -253,8 +254,9 @@ def train(data: Path, work: Path, recipe: Recipe, minutes: float) -> None:
         loss = (losses * weights).sum() / weights.sum()
         loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        for each in (*optimizers, *schedules):
-            each.step()
+        for optimizer, schedule in zip(optimizers, schedules, strict=True):
+            optimizer.step()
+            schedule.step()
         model.zero_grad(set_to_none=True)
         tally.add(float(loss.detach()), lessons, (logits.argmax(1) == tokens)[first].tolist())
         if time.monotonic() - saved > minutes * 60:

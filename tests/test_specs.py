@@ -12,6 +12,7 @@ from groundgraph.detectors.egc import EGC
 from groundgraph.detectors.lexical import Lexical
 from groundgraph.features.rarity import Rarity
 from groundgraph.graphs.knowledge import ContradictionRule
+from groundgraph.learn.boosted import BoostSettings, XGBoostHead
 from groundgraph.learn.calibration import IsotonicCalibrator, SigmoidCalibrator
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.heads import GroupedHead, LogisticHead, TreeHead
@@ -46,6 +47,12 @@ THINGS: dict[str, Any] = {
     "two_level": TwoLevelHead(TREES, TREES, DECISION, DECISION, RidgeHead((1.5,), 0.0)),
     "contradiction_rule": ContradictionRule(),
     "decision": Decision(None, 0.5, "balanced_accuracy"),
+    "xgboost": XGBoostHead.fit(
+        [[0.0], [1.0], [2.0], [3.0]],
+        [False, False, True, True],
+        ["unseen"],
+        settings=BoostSettings(n_trees=2),
+    ),
 }
 FITTED = EGC(encoder=MiniLM(max_tokens=128), tau=0.35, head=LOGISTIC, decision=DECISION)
 

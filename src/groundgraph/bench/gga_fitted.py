@@ -26,7 +26,8 @@ FOLDS = 5
 FEWEST = 2 * FOLDS
 """Rows of a class, and sources, from which on anything is fitted."""
 PAPER = BoostSettings()
-TUNED = BoostSettings(learning_rate=0.05, depth=3, n_trees=200, row_share=0.8, column_share=0.8)
+TUNED = BoostSettings(0.02, 6, 200, balanced=False, row_share=0.5, column_share=0.5)
+"""Slower and more random: better on few rows, where the paper's overfit."""
 DECIDED = ("f1", "precision", "recall")
 
 

@@ -105,7 +105,7 @@ def groupings(full: Logic) -> dict[str, Logic]:
     """Return the detector at other settings of the chunk graph, and with shuffled groups."""
     found = {"without_b": replace(full, grouping="none")}
     for budget in BUDGETS:
-        for alpha in dict.fromkeys((full.alpha, *ALPHAS)) if budget != 448 else (full.alpha,):
+        for alpha in (full.alpha, *ALPHAS):
             name = f"alpha {alpha}, group_tokens {budget}"
             found[name] = replace(full, alpha=alpha, group_tokens=budget)
         found[f"shuffled, group_tokens {budget}"] = shuffled(replace(full, group_tokens=budget))

@@ -46,7 +46,7 @@ class Recipe:
     """How to train; written beside the weights."""
 
     architecture: str = "qwen2"
-    steps: int = 3000
+    steps: int = 2000
     batch_tokens: int = 3072
     layers: int = 6
     width: int = 256
@@ -235,6 +235,8 @@ def train(data: Path, work: Path, recipe: Recipe, minutes: float) -> None:
     texts = (question.text for pool in pools.values() for question in pool)
     tokenizer = make_tokenizer(world.graph.triples, texts, recipe.vocabulary)
     model = initial(recipe, tokenizer).to(device).train()
+    if device == "cpu":  # torch's fused attention is slow to go back through here
+        model.set_attn_implementation("eager")
     print(f"{sum(p.numel() for p in model.parameters()) / 1e6:.1f}M parameters", flush=True)
     optimizers = optimizers_of(model, recipe)
     warm = max(1, int(recipe.warm_up * recipe.steps))

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from groundgraph.bench.gga import ENVIRONMENT, GGABench
 from groundgraph.bench.gga_answers import NEEDED, load_reader
 from groundgraph.bench.gga_fitted import TUNED, Block, cross_validated, too_few, transferred
 from groundgraph.bench.results import Rows
+from groundgraph.errors import MissingExtraError
 from groundgraph.learn.boosted import BoostSettings
 from groundgraph.registry import BENCHES
 
@@ -197,6 +199,15 @@ def test_nothing_there_and_an_unknown_split_are_the_users_errors(tmp_path: Path)
         FAST.run(tmp_path)
     with pytest.raises(InputError, match="no 'train' part"):
         FAST.run(tmp_path, split="train")
+
+
+def test_without_xgboost_the_error_names_the_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "gga" / "metaqa_1hop_x.jsonl", map(author_row, range(60)))
+    monkeypatch.setitem(sys.modules, "xgboost", None)
+    with pytest.raises(MissingExtraError, match=r"groundgraph\[gga\]"):
+        FAST.run(tmp_path)
 
 
 def test_an_answer_that_lacks_a_number_is_refused_with_its_line(tmp_path: Path) -> None:

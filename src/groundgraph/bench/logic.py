@@ -70,8 +70,8 @@ class Sizes:
         timed: Answers of a corpus whose latency is taken.
     """
 
-    ragtruth_sources: int = 60
-    train_questions: int = 80
+    ragtruth_sources: int = 45
+    train_questions: int = 60
     sensitivity_sources: int = 6
     settings: int = 100
     halueval: int = 150

@@ -65,22 +65,25 @@ class Task(NamedTuple):
 
 
 def tasks(world: World, data: Path, per_hop: int) -> Iterator[Task]:
-    """Yield what is to be answered.
+    """Yield what is to be answered, all lengths of a kind before the next kind.
 
     Of each length ``per_hop`` made questions and half as many of MetaQA's; of the made ones
     further a quarter with broken retrieval, and two fifths in each other linearisation.
     """
-    for hops in LENGTHS:
-        made = world.questions(per_hop, hops, held_out=True, seed=1)
-        for question in made:
+    made = [world.questions(per_hop, hops, held_out=True, seed=1) for hops in LENGTHS]
+    for questions in made:
+        for question in questions:
             yield task(world, question, "made")
-        for question in made[: per_hop // 4]:
-            yield task(world, question, "made", retrieval="broken")
-        for strategy in list(STRATEGIES)[1:]:
-            for question in made[: per_hop * 2 // 5]:
-                yield task(world, question, "made", strategy=strategy)
+    for hops in LENGTHS:
         for question in islice(theirs(world, data, hops), per_hop // 2):
             yield task(world, question, "metaqa")
+    for questions in made:
+        for question in questions[: per_hop // 4]:
+            yield task(world, question, "made", retrieval="broken")
+    for strategy in list(STRATEGIES)[1:]:
+        for questions in made:
+            for question in questions[: per_hop * 2 // 5]:
+                yield task(world, question, "made", strategy=strategy)
 
 
 def theirs(world: World, data: Path, hops: Any) -> Iterator[MetaQuestion]:

@@ -4,18 +4,24 @@
     python scripts/train_verifier.py
     python scripts/export_verifier.py
 
+    python scripts/verifier_questions.py --data ../shared/data     # the second stage
+    python scripts/train_verifier.py --stage 2
+    python scripts/export_verifier.py --work .cache/verifier2
+
 The lower layers of all-MiniLM-L6-v2 (word embeddings frozen) read "[CLS] premise [SEP] hypothesis
 [SEP]"; the mean over the hypothesis's tokens and the [CLS] state give three logits. A checkpoint
-is written every few minutes under --work, and a run that was stopped goes on from it. Uses a GPU
-when there is one; on two cores an epoch takes about 25 minutes. The seed is fixed.
+is written every few minutes under --work, and a run that was stopped goes on from it; a checkpoint
+of another recipe, other pairs or other first weights is refused. Uses a GPU when there is one; on
+two cores an epoch takes about 25 minutes. The seed is fixed.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -54,6 +60,20 @@ class Recipe:
     weight_decay: float = 0.01
     warm_up: float = 0.06
     seed: int = 0
+    start: str = ""  # weights of the stage before; MiniLM's where empty
+
+
+WORKS = {1: Path(".cache/verifier"), 2: Path(".cache/verifier2")}
+RECIPES = {
+    1: Recipe(),
+    2: Recipe(
+        epochs=1,
+        learning_rate=1e-4,
+        head_learning_rate=3e-4,
+        max_tokens=320,
+        start=str(WORKS[1] / "verifier.safetensors"),
+    ),
+}
 
 
 class Encoded(NamedTuple):
@@ -89,12 +109,15 @@ class Verifier(nn.Module):
 
 
 def initial(recipe: Recipe) -> Verifier:
-    """Return the model with MiniLM's weights in its encoder."""
+    """Return the model with MiniLM's weights in its encoder, or those of the stage before."""
     torch.manual_seed(recipe.seed)
     model = Verifier(recipe.layers)
-    weights = load_file(SOURCE / "model.safetensors")
-    wanted = model.encoder.state_dict()
-    model.encoder.load_state_dict({name: weights[name] for name in wanted})
+    if recipe.start:
+        model.load_state_dict(load_file(recipe.start))
+    else:
+        weights = load_file(SOURCE / "model.safetensors")
+        wanted = model.encoder.state_dict()
+        model.encoder.load_state_dict({name: weights[name] for name in wanted})
     model.encoder.embeddings.word_embeddings.weight.requires_grad_(False)
     return model
 
@@ -178,7 +201,8 @@ def train(work: Path, recipe: Recipe, minutes: float) -> None:
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min((step + 1) / warm, max(0.0, (total - step) / (total - warm)))
     )
-    progress = restore(work, model, optimizer, schedule)
+    made_of = identity(work, recipe)
+    progress = restore(work, made_of, model, optimizer, schedule)
     saved, seen, running = time.monotonic(), 0, 0.0
     for epoch in range(progress.epoch, recipe.epochs):
         todo = batches(pairs, recipe, epoch)
@@ -197,15 +221,25 @@ def train(work: Path, recipe: Recipe, minutes: float) -> None:
             if time.monotonic() - saved > minutes * 60:
                 print(f"epoch {epoch} batch {number + 1}/{len(todo)} loss {running / seen:.4f}",
                       flush=True)  # fmt: skip
-                keep(work, model, optimizer, schedule, Progress(epoch, number + 1))
+                keep(work, made_of, model, optimizer, schedule, Progress(epoch, number + 1))
                 saved, seen, running = time.monotonic(), 0, 0.0
     weights = {n: t.contiguous().cpu() for n, t in model.state_dict().items()}
     save_file(weights, work / "verifier.safetensors", {"recipe": json.dumps(asdict(recipe))})
     report(model.eval(), encoded(work / "held_out.jsonl", recipe), work, device)
 
 
-def keep(work: Path, model: nn.Module, optimizer: Any, schedule: Any, progress: Progress) -> None:
+def identity(work: Path, recipe: Recipe) -> str:
+    """Return what a checkpoint must share: the recipe, the pairs and the first weights."""
+    files = [work / "train.jsonl", *([Path(recipe.start)] if recipe.start else [])]
+    digests = {str(file): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+    return json.dumps({"recipe": asdict(recipe), "files": digests}, sort_keys=True)
+
+
+def keep(
+    work: Path, made_of: str, model: nn.Module, optimizer: Any, schedule: Any, progress: Progress
+) -> None:
     content = {
+        "made_of": made_of,
         "model": model.state_dict(),
         "optimizer": optimizer.state_dict(),
         "schedule": schedule.state_dict(),
@@ -215,11 +249,15 @@ def keep(work: Path, model: nn.Module, optimizer: Any, schedule: Any, progress: 
     (work / "checkpoint.new").replace(work / "checkpoint.pt")
 
 
-def restore(work: Path, model: nn.Module, optimizer: Any, schedule: Any) -> Progress:
+def restore(work: Path, made_of: str, model: nn.Module, optimizer: Any, schedule: Any) -> Progress:
     path = work / "checkpoint.pt"
     if not path.is_file():
         return Progress(0, 0)
     content = torch.load(path, weights_only=True)
+    if content.get("made_of") != made_of:
+        raise SystemExit(
+            f"{path} is of another recipe, other pairs or other first weights; move it"
+        )
     model.load_state_dict(content["model"])
     optimizer.load_state_dict(content["optimizer"])
     schedule.load_state_dict(content["schedule"])
@@ -255,11 +293,18 @@ def logits_of(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--work", type=Path, default=Path(".cache/verifier"))
-    parser.add_argument("--epochs", type=int, default=Recipe.epochs)
+    parser.add_argument("--stage", type=int, choices=(1, 2), default=1)
+    parser.add_argument("--work", type=Path, help="default: .cache/verifier, or verifier2")
+    parser.add_argument("--epochs", type=int)
+    parser.add_argument("--threads", type=int, help="of torch; default: its own choice")
     parser.add_argument("--minutes", type=float, default=4.0, help="between checkpoints")
     arguments = parser.parse_args()
-    train(arguments.work, Recipe(epochs=arguments.epochs), arguments.minutes)
+    if arguments.threads:
+        torch.set_num_threads(arguments.threads)
+    recipe = RECIPES[arguments.stage]
+    if arguments.epochs:
+        recipe = replace(recipe, epochs=arguments.epochs)
+    train(arguments.work or WORKS[arguments.stage], recipe, arguments.minutes)
 
 
 if __name__ == "__main__":

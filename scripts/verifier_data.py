@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -188,13 +189,12 @@ def renamed(examples: Iterable[Example], share: float) -> Iterator[Example]:
             match = pick.choice(found)
             other = pick.choice(sorted(others))
             answer = example.answer[: match.start()] + other + example.answer[match.end() :]
-            yield Example(
-                answer,
-                example.passages,
+            yield replace(
+                example,
+                answer=answer,
                 id=f"{example.id}-renamed",
                 label=True,
                 spans=(Span(match.start(), match.start() + len(other)),),
-                metadata=example.metadata,
             )
 
 
@@ -311,6 +311,11 @@ def _film_row(
 
 def _fact(title: str, relation: str, value: str) -> str:
     return _FILMS[relation][0].format(h=title, t=value)
+
+
+def read_rows(path: Path) -> list[Row]:
+    """Return the rows of a file that `write` wrote."""
+    return [Row(**json.loads(line)) for line in path.open(encoding="utf-8")]
 
 
 def write(path: Path, rows: Sequence[Row]) -> None:

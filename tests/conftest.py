@@ -6,8 +6,13 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from groundgraph.registry import DETECTORS
+
+# Machines are noisy: how long an example takes says nothing.
+settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("here")
 
 SUPPORT = Path(__file__).parent / "support"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from groundgraph import ModelError, UnknownNameError, load, save, specs
+from groundgraph import InputError, ModelError, UnknownNameError, load, save, specs
 from groundgraph.detectors.egc import EGC
 from groundgraph.detectors.lexical import Lexical
 from groundgraph.features.rarity import Rarity
@@ -16,6 +16,7 @@ from groundgraph.learn.boosted import BoostSettings, XGBoostHead
 from groundgraph.learn.calibration import IsotonicCalibrator, SigmoidCalibrator
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.heads import GroupedHead, LogisticHead, TreeHead
+from groundgraph.learn.operating import OperatingPoint
 from groundgraph.learn.ridge import RidgeHead
 from groundgraph.learn.two_level import TwoLevelHead
 from groundgraph.parts.encoders import MiniLM
@@ -35,6 +36,7 @@ TREES = TreeHead(
     roots=(0,),
     baseline=-1.5,
 )
+POINT = OperatingPoint("fpr=0.05", 0.7, "", (0.5, 0.4, 0.6), (0.05, 0.04, 0.06), ((0.1,) * 4,))
 DECISION = Decision(SigmoidCalibrator(2.0, -1.0), 0.3, "best_f1")
 THINGS: dict[str, Any] = {
     "logistic": LOGISTIC,
@@ -44,7 +46,16 @@ THINGS: dict[str, Any] = {
     "isotonic": IsotonicCalibrator((0.1, 0.9), (0.0, 1.0)),
     "rarity": Rarity({"bus": 1.25, "kind": 2.0, "name": 0.0}, 7.5),
     "ridge": RidgeHead((0.5, -0.25), 0.1),
-    "two_level": TwoLevelHead(TREES, TREES, DECISION, DECISION, RidgeHead((1.5,), 0.0)),
+    "two_level": TwoLevelHead(
+        TREES,
+        TREES,
+        DECISION,
+        DECISION,
+        RidgeHead((1.5,), 0.0),
+        (POINT,),
+        ((9.0, 0.5, 0.4, 0.3, 0.5),),
+    ),
+    "operating_point": POINT,
     "contradiction_rule": ContradictionRule(),
     "decision": Decision(None, 0.5, "balanced_accuracy"),
     "xgboost": XGBoostHead.fit(
@@ -249,3 +260,19 @@ def test_a_reference_to_a_file_that_is_gone_is_a_model_error(tmp_path: Path) -> 
 
     with pytest.raises(ModelError, match=r"detector\.json cannot be read"):
         load(reference)
+
+
+def test_an_operating_point_is_part_of_the_reference_and_decides(tmp_path: Path) -> None:
+    detector = Lexical(rarity=THINGS["rarity"], head=THINGS["two_level"])
+    save(detector, tmp_path)
+
+    reference = through_json(specs.reference(tmp_path, "fpr=0.05"))
+
+    assert reference["at"] == "fpr=0.05"
+    assert load(reference) == detector.at("fpr=0.05")
+    assert "at" not in specs.reference(tmp_path)
+
+
+def test_a_detector_without_operating_points_says_who_has_them() -> None:
+    with pytest.raises(InputError, match="'egc' has no operating points; lexical and fused have"):
+        specs.reference("egc", "fpr=0.05")

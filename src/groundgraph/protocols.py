@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from groundgraph.token_types import AnswerTokens, TokenScores
     from groundgraph.types import (
         Contrast,
         Entailments,
@@ -83,6 +84,19 @@ class Verifier(Protocol):
 
         Raises:
             ModelError: When the model cannot be loaded or gives numbers that are not finite.
+        """
+        ...
+
+
+@runtime_checkable
+class TokenClassifier(Protocol):
+    """Says which tokens of an answer its evidence does not support."""
+
+    def classify(self, answers: Sequence[AnswerTokens], /) -> list[TokenScores]:
+        """Score the tokens of each answer; all scores are finite.
+
+        Raises:
+            ModelError: When the model cannot be loaded.
         """
         ...
 

@@ -98,6 +98,7 @@ DETECTORS = Registry(
         "kea": "groundgraph.detectors.kea:KEA",
         "lexical": "groundgraph.detectors.lexical:Lexical",
         "logic": "groundgraph.detectors.logic:Logic",
+        "router": "groundgraph.detectors.router:Router",
     },
 )
 SEGMENTERS = Registry(
@@ -129,6 +130,9 @@ VERIFIERS = Registry(
         "hhem": "groundgraph.parts.verifiers_hhem:HHEM",
         "llm": "groundgraph.parts.verifiers_llm:LLMVerifier",
     },
+)
+TOKEN_CLASSIFIERS = Registry(
+    "token classifier", {"minilm": "groundgraph.parts.token_classifier:MiniLMTokens"}
 )
 RERANKERS = Registry(
     "reranker",
@@ -175,6 +179,7 @@ HEADS = Registry(
         "rarity": "groundgraph.features.rarity:Rarity",
         "two_level": "groundgraph.learn.two_level:TwoLevelHead",
         "decision": "groundgraph.learn.decision:Decision",
+        "operating_point": "groundgraph.learn.operating:OperatingPoint",
         "contradiction_rule": "groundgraph.graphs.knowledge:ContradictionRule",
     },
 )
@@ -184,7 +189,9 @@ BENCHES = Registry(
         "egc": "groundgraph.bench.egc:EGCBench",
         "kea": "groundgraph.bench.kea:KEABench",
         "logic": "groundgraph.bench.logic:LogicBench",
+        "fused": "groundgraph.bench.fused:FusedBench",
         "gga": "groundgraph.bench.gga:GGABench",
+        "router": "groundgraph.bench.router:RouterBench",
     },
     plural="benches",
 )
@@ -193,6 +200,7 @@ PART_KINDS = (
     ENCODERS,
     CLAIM_FILTERS,
     VERIFIERS,
+    TOKEN_CLASSIFIERS,
     RERANKERS,
     EXTRACTORS,
     CHAT_MODELS,

@@ -17,7 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from groundgraph.errors import ModelError
+from groundgraph.errors import InputError, ModelError
 from groundgraph.registry import DETECTORS, HEADS, PART_KINDS
 
 if TYPE_CHECKING:
@@ -114,18 +114,29 @@ def load(what: str | Path | Mapping[str, Any]) -> Detector:
     return cast("Detector", DETECTORS.get(str(what))())
 
 
-def reference(what: str | Path) -> dict[str, Any]:
-    """Return a short spec, from which `load` rebuilds the detector, for every verdict's row."""
+def reference(what: str | Path, at: str | None = None) -> dict[str, Any]:
+    """Return a short spec, from which `load` rebuilds the detector, for every verdict's row.
+
+    Args:
+        what: As for `load`.
+        at: The operating point that decides, where it is not the detector's own threshold.
+
+    Raises:
+        InputError: When the detector has no such operating point.
+    """
     made_by = version("groundgraph")
     folder = _folder(what)
     if folder is None:
-        return {**describe(load(what)), "groundgraph": made_by}
+        return {**describe(_at(load(what), at)), "groundgraph": made_by}
+    if at is not None:
+        _at(load(folder), at)
     shipped = folder.parent == _shipped()
     return {
         "kind": "detector",
         "name": str(_read(folder)["spec"]["name"]),
         "folder": None if shipped else str(folder.resolve()),
         "sha256": _digest(folder),
+        **({} if at is None else {"at": at}),
         "groundgraph": made_by,
     }
 
@@ -154,7 +165,19 @@ def _load_reference(spec: Mapping[str, Any]) -> Detector:
     folder = Path(spec["folder"]) if spec.get("folder") else _shipped() / spec["name"]
     if _digest(folder) != spec["sha256"]:
         raise ModelError(f"{folder / FILE} is not the file that the spec was written for")
-    return load(folder)
+    return _at(load(folder), spec.get("at"))
+
+
+def _at(detector: Detector, wanted: str | None) -> Detector:
+    """Let a detector decide by another of its operating points."""
+    if wanted is None:
+        return detector
+    if not hasattr(detector, "at"):
+        name = DETECTORS.name_of(type(detector))
+        raise InputError(
+            f"detector {name!r} has no operating points; lexical and fused have", field="at"
+        )
+    return cast("Detector", detector.at(wanted))
 
 
 def _folder(what: str | Path) -> Path | None:

@@ -167,6 +167,20 @@ class Finding:
     explanation: str = ""
 
 
+class Mark(NamedTuple):
+    """Words of an answer that its evidence does not support.
+
+    Attributes:
+        span: Whole words of the answer.
+        kind: Whether the evidence says otherwise, or nothing.
+        score: In [0, 1], higher is worse.
+    """
+
+    span: Span
+    kind: Literal["contradicted", "unsupported"]
+    score: float
+
+
 class Said(NamedTuple):
     """One thing that an explanation says was said, and where.
 
@@ -257,6 +271,7 @@ class Verdict:
         features: The named numbers that the label was decided on; all finite.
         reason: Why the answer is unverifiable, or a remark that a reader needs; else "".
         edges: The evidence graph, for drawing.
+        marks: The words that are not supported, in order; () where the detector knows claims only.
         triples: The knowledge graphs of answer and evidence, or the subgraph that the answer was
             written from, for drawing; partners are mutual or many to one.
     """
@@ -269,6 +284,7 @@ class Verdict:
     reason: str = ""
     edges: tuple[Edge, ...] = ()
     triples: tuple[TripleView, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
     def __post_init__(self) -> None:
         unverifiable = self.label == "unverifiable"

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 TOWNS = ("Parma", "Genoa", "Turin", "Lecce", "Siena", "Udine")
 SIZES = Sizes(
     ragtruth_sources=60, train_questions=8, sensitivity_sources=6, settings=6, halueval=4,
-    pairs=4, timed=2,
+    pairs=4, timed=2, questions=99,
 )  # fmt: skip
 CONTRACT = {"full", "without_a", "without_b", "without_c", "without_ab", "without_bc",
             "without_ac", "max_nli", "provenance", "whole_context", "lexical",
@@ -141,8 +141,9 @@ def value(results: dict[str, Any], table: str, row: str, metric: str) -> Any:
 def test_every_table_of_the_contract_is_there_and_can_be_shown(
     results: dict[str, Any], tmp_path: Path
 ) -> None:
-    assert {"hotpotqa_derived", "ablation_b", "ragtruth", "halueval", "latency", "sensitivity",
-            "verifier", "claim_filter", "corpora"} <= set(results["tables"])  # fmt: skip
+    assert {"hotpotqa_derived", "hotpotqa_derived_oracle", "ablation_b", "ablation_b_settings",
+            "ragtruth", "halueval", "latency", "sensitivity", "verifier", "claim_filter",
+            "corpora"} <= set(results["tables"])  # fmt: skip
     for table in ("hotpotqa_derived", "ragtruth"):
         for row in CONTRACT:
             assert set(cells(results, table, row)) >= METRICS
@@ -178,7 +179,7 @@ def test_the_oracle_reads_what_is_needed_together_and_no_grouping_never_does(
     results: dict[str, Any],
 ) -> None:
     shares = {
-        name: value(results, "ablation_b", f"setting, {name}", "supporting_together")
+        name: value(results, "ablation_b_settings", f"setting, {name}", "supporting_together")
         for name in (
             "without_b",
             "whole_context",
@@ -187,8 +188,8 @@ def test_the_oracle_reads_what_is_needed_together_and_no_grouping_never_does(
         )
     }
     assert list(shares.values()) == [0.0, 1.0, 0.0, 1.0]
-    assert value(results, "ablation_b", "setting, without_b", "groups") == 3.0
-    assert value(results, "ablation_b", "setting, whole_context", "groups") == 1.0
+    assert value(results, "ablation_b_settings", "setting, without_b", "groups") == 3.0
+    assert value(results, "ablation_b_settings", "setting, whole_context", "groups") == 1.0
 
 
 def test_parts_are_measured_on_what_did_not_train_them(results: dict[str, Any]) -> None:
@@ -212,6 +213,32 @@ def test_stages_and_thresholds_are_in_their_tables(results: dict[str, Any]) -> N
     flagging = [value(results, "sensitivity", f"RAGTruth train, T_s 0.{tenth}", "f1_grounded")
                 for tenth in (1, 6)]  # fmt: skip
     assert flagging[0] < flagging[1] == 1.0
+
+
+def test_a_perfect_verifier_needs_what_is_needed_to_be_read_together(
+    results: dict[str, Any],
+) -> None:
+    table = "hotpotqa_derived_oracle"
+    assert value(results, table, "oracle, whole_context", "accuracy") == 1.0
+    assert value(results, table, "oracle, without_b", "recall_grounded") == 0.0
+    always = value(results, table, "always_hallucinated", "accuracy")
+    assert value(results, table, "oracle, without_b", "accuracy") == always
+    gap = cells(results, table, "oracle, full minus without_b")["accuracy"]
+    assert gap["ci95"][0] <= gap["value"] <= gap["ci95"][1]
+    assert "own verifier, full minus without_b" in {c["row"] for c in results["tables"][table]}
+    rows = {c["row"] for c in results["tables"]["ablation_b_settings"]}
+    assert {"setting, oracle, without_b", "setting, oracle of 320 tokens, full"} <= rows
+
+
+def test_each_table_is_handed_over_when_it_is_finished(tmp_path: Path) -> None:
+    write(tmp_path, "hotpotqa/full_context", [question(i, "bridge") for i in range(6)])
+    kept: list[dict[str, Any]] = []
+    found = bench(timed=1, settings=1).run(tmp_path, limit=3, split="test", keep=kept.append)
+    names = [list(each["tables"]) for each in kept]
+    assert names[-1] == list(found["tables"])
+    assert [len(each) for each in names] == list(range(1, len(names[-1]) + 1))
+    assert not any(each["complete"] for each in kept)
+    assert found["complete"]
 
 
 def test_a_folder_with_one_corpus_runs_it_and_names_what_is_missing(tmp_path: Path) -> None:

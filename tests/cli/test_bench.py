@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 from typer.testing import CliRunner
 
 from groundgraph.cli import app
+from groundgraph.errors import InputError
 from groundgraph.registry import BENCHES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     import pytest
@@ -17,7 +19,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Echo:
-    def run(self, data: Path, *, limit: int | None, split: str) -> dict[str, Any]:
+    def run(
+        self,
+        data: Path,
+        *,
+        limit: int | None,
+        split: str,
+        keep: Callable[[dict[str, Any]], None],
+    ) -> dict[str, Any]:
         cell = {"row": "all", "metric": "f1", "value": 0.5, "ci95": [0.4, 0.6], "paper": None}
         return {
             "bench": "echo",
@@ -38,6 +47,31 @@ def test_results_and_report_are_written(tmp_path: Path, monkeypatch: pytest.Monk
     assert results["spec"] == {"data": str(tmp_path), "split": "test"}
     assert results["tables"]["overall"][0]["n"] == 9
     assert "echo" in (output / "report.html").read_text()
+
+
+@dataclass(frozen=True)
+class Broken:
+    def run(
+        self,
+        data: Path,
+        *,
+        limit: int | None,
+        split: str,
+        keep: Callable[[dict[str, Any]], None],
+    ) -> dict[str, Any]:
+        del data, limit, split
+        keep({"bench": "broken", "tables": {"first": []}, "spec": {}, "environment": {}})
+        raise InputError("the second corpus is damaged")
+
+
+def test_an_interrupted_run_leaves_the_tables_that_it_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BENCHES, "get", lambda _: Broken)
+    arguments = ["bench", "broken", "--data", str(tmp_path), "--output", str(tmp_path / "out")]
+    assert CliRunner().invoke(app, arguments).exit_code != 0
+    assert list(json.loads((tmp_path / "out" / "results.json").read_text())["tables"]) == ["first"]
+    assert not list((tmp_path / "out").glob("*.partial"))
 
 
 def test_a_folder_that_is_not_there_is_status_2(run: Any, tmp_path: Path) -> None:

@@ -250,3 +250,10 @@ def test_the_report_holds_every_row(run: Any, rows: Path, tmp_path: Path) -> Non
     assert (done.returncode, done.stdout) == (0, "")
     text = report.read_text()
     assert all(name in text for name in ("invented", "alone", "found the number 5"))
+
+
+def test_a_detector_without_operating_points_is_a_usage_error(run: Any, rows: Path) -> None:
+    done = run("check", rows, "--detector", "egc", "--at", "fpr=0.05")
+    assert done.returncode == 2
+    assert "'egc' has no operating points; lexical and fused have" in done.stderr
+    assert "Traceback" not in done.stderr

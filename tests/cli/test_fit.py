@@ -39,6 +39,50 @@ def test_a_fitted_detector_is_saved_and_checks(run: Any, tmp_path: Path) -> None
     assert json.loads(checked.stdout)["label"] == "grounded"
 
 
+def test_the_features_and_the_head_of_gga_can_be_chosen(run: Any, tmp_path: Path) -> None:
+    rows = [
+        {
+            "id": str(number),
+            "question": f"who directed film {number}?",
+            "answer": "Koreeda",
+            "prd": 0.5,
+            "sas": 0.1 + 0.3 * (number % 2) + number / 1000,
+            "label": number % 2 == 0,
+        }
+        for number in range(40)
+    ]
+    options = ("--features", "paper", "--head", "logistic")
+
+    done = run("fit", "gga", train_file(tmp_path, *rows), "--output", tmp_path / "own", *options)
+
+    assert done.returncode == 0, done.stderr
+    spec = json.loads((tmp_path / "own" / "detector.json").read_text())["spec"]["parameters"]
+    assert spec["features"] == "paper"
+    assert spec["head"]["name"] == "logistic"
+    assert spec["origins"] == ["given PRD and SAS"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("egc", "--head", "logistic"), "detector 'egc' has one kind of head"),
+        (("egc", "--features", "paper"), "detector 'egc' has one set of features"),
+        (("gga", "--features", "all"), "features is 'all'; expected one of"),
+        (("gga", "--head", "trees"), "head is 'trees'; expected 'xgboost' or 'logistic'"),
+    ],
+)
+def test_a_choice_that_the_detector_does_not_have_is_refused(
+    run: Any, tmp_path: Path, options: tuple[str, ...], message: str
+) -> None:
+    name, *rest = options
+
+    done = run("fit", name, train_file(tmp_path, GROUNDED), "--output", tmp_path / "mine", *rest)
+
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert not (tmp_path / "mine").exists()
+
+
 @pytest.mark.parametrize(
     ("rows", "message"),
     [

@@ -41,6 +41,29 @@ def test_what_is_recorded_can_be_checked_without_the_model(
     assert [view["state"] for view in judged[0]["triples"]].count("path") == 2
 
 
+def test_a_head_is_fitted_on_what_was_recorded(run: Any, model: Path, tmp_path: Path) -> None:
+    facts = [list(fact) for fact in FACTS]
+    rows = [
+        {
+            **ROW,
+            "triples": [*facts, ["Maborosi", "minutes", str(100 + number)]],
+            "answer": "Tokyo" if number % 2 else "Hirokazu Koreeda",
+            "label": number % 2 == 1,
+        }
+        for number in range(20)
+    ]
+    traces, own = tmp_path / "traces", tmp_path / "own"
+    options = ("--features", "traced", "--head", "logistic", "--calibration", "none")
+
+    run("record", "-", "--model", model, "--output", traces, given="\n".join(map(json.dumps, rows)))
+    fitted = run("fit", "gga", traces / "rows.jsonl", "--output", own, *options)
+    checked = run("check", traces / "rows.jsonl", "--detector", own, "--quiet")
+
+    assert fitted.returncode == 0, fitted.stderr
+    judged = [json.loads(line)["label"] for line in checked.stdout.splitlines()]
+    assert judged == ["grounded", "hallucinated"] * 10
+
+
 def test_a_folder_without_a_model_ends_with_one_line(run: Any, tmp_path: Path) -> None:
     done = run(
         *("record", "-", "--model", tmp_path, "--output", tmp_path / "out"), given=json.dumps(ROW)

@@ -1,9 +1,8 @@
-"""Answers about invented towns, some with a made-up sentence, and an encoder that counts words."""
+"""Answers about invented towns, some with a made-up sentence, and a token classifier
+that looks for equal tokens."""
 
 from __future__ import annotations
 
-import re
-import zlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,14 +15,11 @@ from groundgraph.detectors.fused import Fused
 from groundgraph.detectors.lexical import Lexical
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import TwoLevelRecipe
-from groundgraph.parts.segmenters import SentenceSegmenter
+from groundgraph.token_types import AnswerTokens, TokenScores
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from numpy.typing import NDArray
-
-DIMENSION = 64
 TOWNS = "Aldor Bremel Corvin Dastin Elmar Faldo Gerun Hasko Ilvet Jorun Keldar Lomir".split()
 RIVERS = "Arno Bola Cale Dorn Ems".split()
 CROPS = "wine hops barley flax apples rye plums".split()
@@ -35,21 +31,27 @@ MADE_UP = (
 
 
 @dataclass(frozen=True)
-class BagOfWords:
-    """Deterministic, cheap, and near for texts that share words."""
+class TokenOverlap:
+    """A token classifier that misses tokens which no window of the evidence holds."""
 
-    seen: list[str] = field(default_factory=list, compare=False)
+    seen: list[AnswerTokens] = field(default_factory=list, compare=False)
 
-    def encode(self, texts: Sequence[str], /) -> NDArray[np.float32]:
-        self.seen.extend(texts)
-        vectors = np.full((len(texts), DIMENSION), 1e-3, np.float32)
-        for row, text in enumerate(texts):
-            for word in re.findall(r"\w+", text.lower()):
-                vectors[row, zlib.crc32(word.encode()) % DIMENSION] += 1
-        return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), np.float32)
+    def classify(self, answers: Sequence[AnswerTokens], /) -> list[TokenScores]:
+        self.seen.extend(answers)
+        return [_overlap(answer) for answer in answers]
 
-    def windows(self, texts: Sequence[str], /) -> list[list[Span]]:
-        return SentenceSegmenter().segment(texts)
+
+def _overlap(answer: AnswerTokens) -> TokenScores:
+    units = {(token, part) for w in answer.evidence for token, part in zip(*w, strict=True)}
+    known = {token for token, _ in units}
+    said = [pair for window in answer.answer for pair in zip(*window, strict=True)]
+    nearness = np.zeros((answer.n_claims, answer.n_units), np.float32)
+    for claim in range(answer.n_claims):
+        own = [token for token, part in said if part == claim]
+        for unit in range(answer.n_units):
+            nearness[claim, unit] = np.mean([(token, unit) in units for token in own])
+    odds = np.array([-2.0 if token in known else 2.0 for token, _ in said], np.float32)
+    return TokenScores(odds, np.full_like(odds, -1.0), float(odds.max()), nearness)
 
 
 class Answers(NamedTuple):
@@ -132,13 +134,13 @@ def lexical(train: Answers, one_thread: None) -> Lexical:
 
 @pytest.fixture(scope="session")
 def fused(train: Answers, one_thread: None) -> Fused:
-    unfitted = Fused(encoder=BagOfWords())
+    unfitted = Fused(tokens=TokenOverlap())
     return unfitted.fit_out_of_fold(train.examples, train.labels, SMALL)[0]
 
 
 @pytest.fixture(scope="session")
-def fused_on_minilm(train: Answers, one_thread: None) -> Fused:
-    """Return one whose encoder is registered, so that a spec can name it."""
+def fused_as_shipped(train: Answers, one_thread: None) -> Fused:
+    """Return one whose token classifier is registered, so that a spec can name it."""
     return Fused().fit_out_of_fold(train.examples, train.labels, SMALL)[0]
 
 
@@ -149,5 +151,5 @@ def sentence_level(request: pytest.FixtureRequest) -> Any:
 
 
 @pytest.fixture
-def bag_of_words() -> BagOfWords:
-    return BagOfWords()
+def token_overlap() -> TokenOverlap:
+    return TokenOverlap()

@@ -11,6 +11,7 @@ from groundgraph.detectors.checkable import (
     claims_of,
     evidence_groups,
     obstacle,
+    readable,
     unverifiable,
 )
 
@@ -53,3 +54,45 @@ def test_answers_of_the_same_evidence_share_a_group() -> None:
     groups = evidence_groups([CHECKABLE, other, again, other])
 
     assert groups[0] == groups[2] != groups[1] == groups[3]
+
+
+GERMAN = "Die Donau ist der zweitlängste Fluss in Europa und mündet nicht in die Nordsee."
+CODE = "for (int i = 0; i < n; i++) { sum += a[i]; }\nreturn sum;"
+ENGLISH = "The Danube is the second longest river of Europe and flows into the Black Sea. " * 2
+
+
+def beside(answer: str, *passages: str) -> Example:
+    return Example(answer, tuple(Passage(text) for text in passages))
+
+
+def test_english_is_readable_as_it_is() -> None:
+    data = '{"name": "Zorba", "wifi": [1, 2], "hours": {"Monday": [], "Friday": []}}'
+    example = beside("It flows into the Black Sea.", ENGLISH, data)
+
+    assert readable(example) == (example, "", "")
+
+
+def test_an_answer_that_cannot_be_read_is_an_obstacle() -> None:
+    assert readable(beside(GERMAN, ENGLISH)).obstacle == (
+        "the answer is not in English; this detector reads English"
+    )
+    assert readable(beside(CODE, ENGLISH)).obstacle.startswith("the answer is code")
+
+
+def test_a_passage_that_cannot_be_read_is_left_out_with_a_remark() -> None:
+    example = beside("It is long.", ENGLISH, GERMAN, ENGLISH)
+
+    found = readable(example)
+
+    assert found.obstacle == ""
+    assert [p.id for p in found.example.passages] == ["1", "3"]
+    assert found.remark == "left out 1 of 3 passages: not in English"
+
+
+def test_evidence_of_which_most_cannot_be_read_is_an_obstacle() -> None:
+    found = readable(beside("It is long.", "Short.", GERMAN, CODE))
+
+    assert found.obstacle == (
+        "most of the evidence (2 of 3 passages) is not in English or code; "
+        "this detector reads English"
+    )

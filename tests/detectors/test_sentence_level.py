@@ -112,8 +112,8 @@ def test_what_cannot_be_checked_keeps_its_place_and_says_why(
 
 
 @pytest.fixture(params=["lexical", "fused"])
-def unfitted(request: pytest.FixtureRequest, bag_of_words: Any) -> SentenceLevel:
-    return Lexical() if request.param == "lexical" else Fused(encoder=bag_of_words)
+def unfitted(request: pytest.FixtureRequest, token_overlap: Any) -> SentenceLevel:
+    return Lexical() if request.param == "lexical" else Fused(tokens=token_overlap)
 
 
 def test_answers_without_spans_lend_their_label_to_their_claims(
@@ -181,3 +181,78 @@ def test_there_must_be_one_label_per_answer(
 def test_answers_of_one_class_cannot_be_fitted(unfitted: SentenceLevel, train: Answers) -> None:
     with pytest.raises(InputError, match="at least 1 of each are needed"):
         unfitted.fit(train.examples[::2], train.labels[::2])
+
+
+GERMAN = "Die Stadt ist nicht groß und liegt auf einem Berg, der sehr hoch ist."
+
+
+def test_an_answer_in_another_language_is_unverifiable(
+    sentence_level: SentenceLevel, test_answers: Answers
+) -> None:
+    first = test_answers.examples[0]
+    foreign = [replace(first, answer=GERMAN), replace(first, passages=(Passage(GERMAN),)), first]
+
+    answer, evidence, english = sentence_level.detect(foreign)
+
+    assert answer.label == evidence.label == "unverifiable"
+    assert answer.reason.startswith("the answer is not in English")
+    assert evidence.reason.startswith("most of the evidence (1 of 1 passages) is not in English")
+    assert (english.label, english.reason) == ("grounded", "")
+
+
+def test_a_foreign_passage_among_english_ones_changes_nothing_but_the_remark(
+    sentence_level: SentenceLevel, test_answers: Answers
+) -> None:
+    first = test_answers.examples[0]
+    mixed = replace(first, passages=(*first.passages, Passage(GERMAN, "de")))
+
+    alone, among = sentence_level.detect([first, mixed])
+
+    assert among.reason == "left out 1 of 3 passages: not in English"
+    assert replace(among, reason="") == alone
+
+
+def test_a_detector_of_all_languages_judges_all(
+    sentence_level: SentenceLevel, test_answers: Answers
+) -> None:
+    german = replace(test_answers.examples[0], answer=GERMAN)
+
+    (verdict,) = replace(sentence_level, english_only=False).detect([german])
+
+    assert verdict.label != "unverifiable"
+
+
+def test_an_operating_point_moves_the_threshold_and_no_score(
+    sentence_level: SentenceLevel, test_answers: Answers
+) -> None:
+    names = [point.name for point in sentence_level.operating_points]
+    assert "recall=0.9" in names
+
+    lenient = sentence_level.at("recall=0.9")
+
+    assert lenient.head is not None
+    assert lenient.head.answer_decision.policy == "at recall=0.9"
+    before, after = (each.detect(test_answers.examples) for each in (sentence_level, lenient))
+    threshold = lenient.head.answer_decision.threshold
+    assert [v.hallucination_score for v in after] == [v.hallucination_score for v in before]
+    assert [v.label == "hallucinated" for v in after] == [
+        (v.hallucination_score or 0) >= threshold for v in before
+    ]
+    assert lenient.at("recall=0.5").at("recall=0.9") == lenient
+
+
+def test_a_point_that_cannot_be_had_lists_those_that_can(sentence_level: SentenceLevel) -> None:
+    with pytest.raises(InputError, match=r"'fpr=0.001' is not in it; this detector has .*recall="):
+        sentence_level.at("fpr=0.001")
+    with pytest.raises(NotFittedError, match="has no operating points; call fit"):
+        Lexical().at("fpr=0.05")
+
+
+def test_the_training_report_says_how_far_scores_are_probabilities(
+    sentence_level: SentenceLevel, train: Answers
+) -> None:
+    report = sentence_level.training_report
+
+    assert sum(row[0] for row in report["reliability"]) == len(train.examples)
+    assert json.dumps(report, allow_nan=False)
+    assert Lexical().training_report == {}

@@ -41,11 +41,23 @@ def test_what_the_evidence_lacks_is_said_in_one_sentence(unseen: list[str], sent
     assert wording.unsupported(unseen) == sentence
 
 
+def test_words_that_the_evidence_holds_elsewhere_are_quoted() -> None:
+    assert wording.unsupported([], ["in March"]) == (
+        "The evidence holds these words, but does not say “in March”."
+    )
+    assert wording.unsupported(["jazz"], ["live jazz"]) == "The evidence does not mention “jazz”."
+
+
+def test_what_the_evidence_denies_is_quoted() -> None:
+    assert wording.denied(["48", "Oslo"]) == "The evidence says otherwise than “48” or “Oslo”."
+
+
 def test_a_contradiction_quotes_the_data() -> None:
     data = Passage(json.dumps({"attributes": {"TakeOut": False}}), "1")
     fields = read_fields(evidence_units([(data,)], SentenceSegmenter())[0])
 
-    found = wording.contradicted(conflicts("It offers takeout.", fields))
+    against = conflicts("It offers takeout.", fields)
+    found = wording.contradicted([field.fact.text for field in against])
 
     assert found == "The data says otherwise: attributes Take Out: false."
 

@@ -7,7 +7,7 @@ import pytest
 
 from groundgraph import Claim, Edge, Evidence, Example, Finding, InputError, Passage, Span, Verdict
 from groundgraph.io import Row, VerdictFile, digest_of, dumps, error_row, verdict_row
-from groundgraph.types import Triple, TripleView
+from groundgraph.types import Mark, Triple, TripleView
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,11 +57,33 @@ def test_a_verdict_row_has_the_agreed_shape() -> None:
                 "explanation": "It is there.",
             }
         ],
+        "spans": [],
         "features": {"novelty": 0.666667},
         "edges": [["p:1", "c:1", 0.5]],
         "detector": SPEC,
         "digest": digest_of(EXAMPLE),
     }
+
+
+def test_marked_words_are_the_spans() -> None:
+    marks = (Mark(Span(0, 5), "contradicted", 2 / 3),)
+
+    row = verdict_row(EXAMPLE, verdict(marks=marks), 1, SPEC)
+
+    assert row["spans"] == [
+        {"start": 0, "end": 5, "kind": "contradicted", "score": 0.666667, "text": "Paris"}
+    ]
+
+
+def test_without_marks_the_flagged_claims_are_the_spans() -> None:
+    claim = Claim("Paris\ud800 is big.", Span(0, 14))
+    findings = (Finding(claim, "unsupported", 0.5), Finding(claim, "unverifiable"))
+
+    row = verdict_row(EXAMPLE, verdict(findings=findings), 1, SPEC)
+
+    assert [(span["start"], span["end"], span["kind"]) for span in row["spans"]] == [
+        (0, 14, "unsupported")
+    ]
 
 
 def test_a_triple_has_a_weight_only_where_attention_was_looked_at() -> None:

@@ -1,8 +1,15 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from groundgraph.parts.language import is_english
+from groundgraph.parts.language import CODE, GIBBERISH, NOT_ENGLISH, is_english, unread
+
+SENTENCES = [
+    line.split("\t")
+    for line in (Path(__file__).parent / "sentences.tsv").read_text("utf-8").splitlines()
+]
 
 ENGLISH = (
     "The Danube flows into the Black Sea.",
@@ -63,3 +70,41 @@ def test_a_text_is_judged_by_what_most_of_it_is() -> None:
     assert not is_english(english + OTHERS["German"] * 5)
     assert is_english(english + OTHERS["Japanese"])
     assert not is_english("Yes. " + OTHERS["Japanese"])
+
+
+def test_single_sentences_of_fourteen_languages_are_mostly_refused() -> None:
+    refused = [unread(text) == NOT_ENGLISH for language, text in SENTENCES if language != "en"]
+
+    assert len(refused) == 40
+    assert sum(refused) >= 34
+
+
+@pytest.mark.parametrize("text", [text for language, text in SENTENCES if language == "en"])
+def test_english_full_of_names_and_numbers_is_read(text: str) -> None:
+    assert unread(text) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("for (int i = 0; i < n; i++) { sum += a[i]; }\nreturn sum;", CODE),
+        ("SELECT a.id, b.x FROM t_one a JOIN t_two b ON a.id = b.id WHERE b.x >= 3;", CODE),
+        ('<div class="x"><a href="y">z</a></div>', CODE),
+        ("asdkjh qwlekj zmxncb vbnmxc qwrtpl lkjhgf xzcvbn", GIBBERISH),
+    ],
+)
+def test_code_and_gibberish_are_named(text: str, why: str) -> None:
+    assert unread(text) == why
+
+
+def test_data_is_not_code() -> None:
+    data = '{"a": {"b": [1], "c": [2]}, "d": {"e": "The menu is short."}, "f": [{}, {}]}'
+
+    assert unread(data) == CODE
+    assert unread(data, data=True) == ""
+    assert unread(f'{{"review": "{OTHERS["German"]}"}}', data=True) == NOT_ENGLISH
+
+
+@pytest.mark.parametrize("text", ["", "...", "1911", "🙂", "\x00\ud800", "Vienna"])
+def test_what_says_nothing_is_not_refused(text: str) -> None:
+    assert unread(text) == ""

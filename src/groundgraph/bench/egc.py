@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.bench.results import Keep
     from groundgraph.graphs.evidence import EvidenceGraph
     from groundgraph.types import Example
 
@@ -50,7 +51,14 @@ class EGCBench:
     detector: EGC = field(default_factory=lambda: EGC(claimless="isolated"))
     cross_task_sources: int = 250
 
-    def run(self, data: Path, *, limit: int | None = None, split: str = "all") -> dict[str, Any]:
+    def run(
+        self,
+        data: Path,
+        *,
+        limit: int | None = None,
+        split: str = "all",
+        keep: Keep | None = None,
+    ) -> dict[str, Any]:
         """Run on the corpora in ``data``.
 
         Args:
@@ -58,6 +66,7 @@ class EGCBench:
             limit: Use only the first answers of each task, for a quick look.
             split: "train" or "test" leaves the other out; the fitted head of Table II needs
                 both and is skipped then.
+            keep: Called with the results so far after each table.
 
         Raises:
             InputError: When RAGTruth is not there, or the split is unknown.
@@ -68,7 +77,9 @@ class EGCBench:
         every = _limited(found, limit)
         good = [e for e in every if e.metadata["quality"] == "good"]
         qa = self._measure([e for e in good if e.metadata["task"] == "QA"])
-        results = Results("egc", "EGC on RAGTruth (arXiv:2606.06748)", describe(self.detector))
+        results = Results(
+            "egc", "EGC on RAGTruth (arXiv:2606.06748)", describe(self.detector), keep
+        )
         if len(qa.rows):
             self._paper_tables(results, qa)
         for name, examples in _by_task(good).items():

@@ -39,6 +39,7 @@ from groundgraph.measures.bootstrap import mean_difference
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from groundgraph.bench.results import Keep
     from groundgraph.learn.boosted import BoostSettings
     from groundgraph.types import Example
 
@@ -59,7 +60,14 @@ class GGABench:
     settings: BoostSettings = field(default_factory=lambda: TUNED)
     reader: Path | None = None
 
-    def run(self, data: Path, *, limit: int | None = None, split: str = "all") -> dict[str, Any]:
+    def run(
+        self,
+        data: Path,
+        *,
+        limit: int | None = None,
+        split: str = "all",
+        keep: Keep | None = None,
+    ) -> dict[str, Any]:
         """Run on what is there; what is not is named in the results.
 
         Args:
@@ -67,6 +75,7 @@ class GGABench:
             limit: Use only the first rows of each corpus, for a quick look.
             split: "test" or "all", which are the same: rows are scored by heads that were
                 fitted on others.
+            keep: Called with the results so far after each table.
 
         Raises:
             InputError: When neither is there, one is damaged, or the split is "train".
@@ -77,7 +86,7 @@ class GGABench:
                 f"GGA's rows have no {split!r} part; pass --split test or all", field="split"
             )
         spec = {"settings": asdict(self.settings), "paper_settings": asdict(PAPER)}
-        results = Results("gga", "GGA (arXiv:2512.09148)", spec)
+        results = Results("gga", "GGA (arXiv:2512.09148)", spec, keep)
         reader = self.reader or Path(os.environ.get(ENVIRONMENT) or data / "reader")
         here = {
             "gga": any((data / "gga").glob("*.jsonl*")),

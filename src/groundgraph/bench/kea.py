@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.bench.results import Keep
     from groundgraph.datasets.kea import GraphPair
     from groundgraph.protocols import Verifier
 
@@ -63,7 +64,14 @@ class KEABench:
     raw_text: bool = True
     verifier: Verifier = field(default_factory=MiniLMVerifier)
 
-    def run(self, data: Path, *, limit: int | None = None, split: str = "all") -> dict[str, Any]:
+    def run(
+        self,
+        data: Path,
+        *,
+        limit: int | None = None,
+        split: str = "all",
+        keep: Keep | None = None,
+    ) -> dict[str, Any]:
         """Run on the corpora in ``data``; those that are not there are named in the results.
 
         Args:
@@ -71,6 +79,7 @@ class KEABench:
                 ``qags/`` and ``wikibio_gpt3/``; any of them may be missing.
             limit: Use only the first rows of each corpus, for a quick look.
             split: "test" or "all", which are the same: these corpora are for evaluation.
+            keep: Called with the results so far after each table.
 
         Raises:
             InputError: When none of the corpora is there, one is damaged, or the split is
@@ -85,7 +94,7 @@ class KEABench:
             "raw_text": raw_text_spec() if self.raw_text else None,
             "verifier": describe(self.verifier) if self.raw_text else None,
         }
-        results = Results("kea", "KEA Explain (arXiv:2507.03847)", spec)
+        results = Results("kea", "KEA Explain (arXiv:2507.03847)", spec, keep)
         self._say_what_is_there(results, data)
         scored = {name: self._scored(load_kea(data, name)[:limit]) for name in present_sets(data)}
         graph_tables(results, {name: each for name, each in scored.items() if len(each[1].rows)})

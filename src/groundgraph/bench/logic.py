@@ -17,6 +17,7 @@ from groundgraph.bench.logic_multihop import (
     drawn,
     multihop,
     multihop_tables,
+    settings_table,
     train_threshold,
 )
 from groundgraph.bench.logic_parts import (
@@ -49,6 +50,7 @@ from groundgraph.specs import describe
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from groundgraph.bench.results import Keep
     from groundgraph.datasets.halueval import Part
     from groundgraph.types import Example
 
@@ -61,6 +63,7 @@ class Sizes:
     """How much is drawn where scoring everything would take too long on two cores.
 
     Attributes:
+        questions: Of HotpotQA-derived.
         ragtruth_sources: Train sources, with six answers each.
         train_questions: Of 2WikiMultihopQA, for a threshold and for `sensitivity`.
         sensitivity_sources: Train sources of RAGTruth for `sensitivity`.
@@ -70,13 +73,14 @@ class Sizes:
         timed: Answers of a corpus whose latency is taken.
     """
 
-    ragtruth_sources: int = 45
-    train_questions: int = 60
-    sensitivity_sources: int = 6
-    settings: int = 100
-    halueval: int = 150
-    pairs: int = 200
-    timed: int = 30
+    questions: int = 400
+    ragtruth_sources: int = 12
+    train_questions: int = 40
+    sensitivity_sources: int = 3
+    settings: int = 40
+    halueval: int = 80
+    pairs: int = 150
+    timed: int = 20
 
     def within(self, limit: int | None) -> Sizes:
         """Return sizes of which none is above a limit."""
@@ -97,7 +101,14 @@ class LogicBench:
     detector: Logic = field(default_factory=Logic)
     sizes: Sizes = field(default_factory=Sizes)
 
-    def run(self, data: Path, *, limit: int | None = None, split: str = "all") -> dict[str, Any]:
+    def run(
+        self,
+        data: Path,
+        *,
+        limit: int | None = None,
+        split: str = "all",
+        keep: Keep | None = None,
+    ) -> dict[str, Any]:
         """Run on the corpora in ``data``; those that are not there are named in the results.
 
         Args:
@@ -106,6 +117,7 @@ class LogicBench:
             limit: Use only so many rows of each corpus, for a quick look.
             split: "train" leaves out what is for evaluation; "test" leaves out what is chosen
                 or fitted on train rows, and the table of settings.
+            keep: Called with the results so far after each table.
 
         Raises:
             InputError: When none of the corpora is there, one is damaged, or the split is
@@ -119,17 +131,19 @@ class LogicBench:
                 f"found none of {', '.join(files)} (.jsonl or .jsonl.gz) in {data}; pass the "
                 "folder that holds hotpotqa/, ragtruth/ … by --data or $GROUNDGRAPH_DATA"
             )
-        results = Results("logic", "Logic Matters on multi-hop evidence", describe(self.detector))
-        found = _read(data, split, limit, self.sizes.within(limit))
-        timed = self._latency(found)  # first, while no cache holds the texts
-        detector = replace(self.detector, verifier=Remembering(self.detector.verifier))
-        _answer_tables(results, found, detector)
-        _part_tables(results, found, detector)
-        results.add("latency", timed, paper.LATENCY_NOTE)
-        results.add("published", _published(), paper.PUBLISHED_NOTE)
+        results = Results(
+            "logic", "Logic Matters on multi-hop evidence", describe(self.detector), keep
+        )
         missing = [name for name, here in files.items() if not here]
         note = f"Missing, and so not run: {', '.join(missing)}." if missing else "None is missing."
         results.add("corpora", presence(files), note)
+        results.add("published", _published(), paper.PUBLISHED_NOTE)
+        found = _read(data, split, limit, self.sizes.within(limit))
+        # Before all that is scored, while no cache holds the texts.
+        results.add("latency", self._latency(found), paper.LATENCY_NOTE)
+        detector = replace(self.detector, verifier=Remembering(self.detector.verifier))
+        _answer_tables(results, found, detector)
+        _part_tables(results, found, detector)
         return results.as_json()
 
     def _latency(self, found: _Found) -> list[Cell]:
@@ -173,7 +187,7 @@ def _read(data: Path, split: str, limit: int | None, sizes: Sizes) -> _Found:
         data,
         limit,
         sizes,
-        multihop(hotpotqa, limit),
+        multihop(hotpotqa, sizes.questions, limit),
         drawn(derive(twowiki), sizes.train_questions),
         chosen_rows(ragtruth, split, sizes.ragtruth_sources, limit),
         present_parts(data) if judging else [],
@@ -185,12 +199,8 @@ def _read(data: Path, split: str, limit: int | None, sizes: Sizes) -> _Found:
 def _answer_tables(results: Results, found: _Found, detector: Logic) -> None:
     if found.hotpotqa.examples:
         threshold = train_threshold(detector, found.train_questions, POLICY)
-        multihop_tables(results, found.hotpotqa, detector, threshold, found.sizes.settings)
+        multihop_tables(results, found.hotpotqa, detector, threshold)
     ragtruth_tables(results, found.ragtruth, detector)
-    sample = sources_drawn(found.ragtruth.train, found.sizes.sensitivity_sources)
-    cells = sensitivity_cells("2WikiMultihopQA", detector, found.train_questions)
-    cells += sensitivity_cells("RAGTruth train", detector, sample)
-    results.add("sensitivity", cells, paper.SENSITIVITY_NOTE)
     cells = halueval_cells(found.folder, found.halueval, detector, found.sizes.halueval)
     results.add("halueval", cells, paper.HALUEVAL_NOTE)
 
@@ -202,6 +212,11 @@ def _part_tables(results: Results, found: _Found, detector: Logic) -> None:
     if found.begin:
         cells = begin_cells(found.folder, detector.claim_filter, found.limit) + cells
     results.add("claim_filter", cells, paper.CLAIM_FILTER_NOTE)
+    settings_table(results, found.hotpotqa, detector, found.sizes.settings)
+    sample = sources_drawn(found.ragtruth.train, found.sizes.sensitivity_sources)
+    cells = sensitivity_cells("2WikiMultihopQA", detector, found.train_questions)
+    cells += sensitivity_cells("RAGTruth train", detector, sample)
+    results.add("sensitivity", cells, paper.SENSITIVITY_NOTE)
 
 
 def _published() -> list[Cell]:

@@ -83,6 +83,11 @@ class Judged:
         """Return the same answers with more columns."""
         return replace(self, columns={**self.columns, **columns})
 
+    def leaving(self, names: Iterable[str]) -> Judged:
+        """Return the same answers without some of the columns."""
+        left = set(names)
+        return replace(self, columns={n: c for n, c in self.columns.items() if n not in left})
+
     def of(self, task: str) -> Judged:
         """Return the answers of a task."""
         return self.where(self.rows.tasks == task)

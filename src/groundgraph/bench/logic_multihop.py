@@ -22,6 +22,7 @@ from groundgraph.bench.logic_judged import (
     measured,
     trivial,
 )
+from groundgraph.bench.logic_oracle import ORACLES, ROWS, oracle_cells, oracle_detectors
 from groundgraph.bench.logic_variants import FULL, groupings, variants
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.hotpotqa import derive
@@ -46,7 +47,7 @@ TABLE = "hotpotqa_derived"
 FROM_TRAIN = f"{FULL}, threshold from train"
 POLICY = "balanced_accuracy"
 _LEVELS = ("easy", "medium", "hard")
-_ORACLE = "supporting, "
+_SUPPORTING = "supporting, "
 
 
 class Multihop(NamedTuple):
@@ -63,9 +64,9 @@ class Multihop(NamedTuple):
     supporting: list[Example]
 
 
-def multihop(questions: Sequence[MultiHopQuestion], limit: int | None = None) -> Multihop:
-    """Derive answers and keep what the questions say about their passages."""
-    examples = derive(questions)[:limit]
+def multihop(questions: Sequence[MultiHopQuestion], n: int, limit: int | None = None) -> Multihop:
+    """Derive answers to a draw of questions and keep what these say about their passages."""
+    examples = drawn(derive(questions)[:limit], n)
     by_id = {question.id: question for question in questions}
     needed = {e.id: frozenset(fact.title for fact in by_id[e.id].supporting) for e in examples}
     return Multihop(examples, needed, [_only(e, needed[e.id]) for e in examples])
@@ -87,7 +88,7 @@ def train_threshold(detector: Logic, examples: Sequence[Example], policy: str) -
 
 
 def multihop_tables(
-    results: Results, found: Multihop, detector: Logic, threshold: float | None, n_settings: int
+    results: Results, found: Multihop, detector: Logic, threshold: float | None
 ) -> None:
     """Add the tables about HotPotQA-derived.
 
@@ -96,25 +97,28 @@ def multihop_tables(
         found: The corpus.
         detector: The full model.
         threshold: From `train_threshold`, or ``None``.
-        n_settings: Bridge questions on which other settings of the graph are tried.
     """
     every = variants(detector)
-    judged = judge({**every, "lexical": load("lexical")}, found.examples)
-    cells = [left_out(judged, name) for name in judged.columns]
-    judged = judged.checked_by(every)
+    seeing = {name: every[name] for name in ROWS}
+    knowing = oracle_detectors(seeing, found.examples, found.needed)
+    together = judge({**every, "lexical": load("lexical"), **knowing}, found.examples)
+    cells = [left_out(together, name) for name in together.columns if name not in knowing]
+    together = together.checked_by(every)
+    judged = together.leaving(knowing)
     if threshold is not None:
         judged = judged.adding({FROM_TRAIN: judged.columns[FULL].at(threshold)})
     for name, part, printed in _subsets(judged):
         counts = cells if name == TABLE else []
         results.add(name, [*_table(part, printed), *counts], paper.MULTIHOP_NOTE)
     _more_tables(results, judged)
-    _ablation_b(results, found, judged, detector, n_settings)
+    bridges = together.where(_metadata(together, "type") == "bridge")
+    results.add(f"{TABLE}_oracle", oracle_cells(bridges, list(seeing)), paper.ORACLE_NOTE)
+    _ablation_b(results, judged)
 
 
 def _subsets(judged: Judged) -> Iterator[tuple[str, Judged, Mapping[str, float]]]:
     """Yield the name of a table, its answers, and the paper's accuracies by row."""
-    kind = np.array([str(e.metadata.get("type", "")) for e in judged.examples])
-    level = np.array([str(e.metadata.get("level", "")) for e in judged.examples])
+    kind, level = _metadata(judged, "type"), _metadata(judged, "level")
     yield TABLE, judged, NOTHING
     of_all = {row: levels[""] for row, levels in paper.LEVELS.items()}
     yield f"{TABLE}_bridge", judged.where(kind == "bridge"), of_all
@@ -124,6 +128,10 @@ def _subsets(judged: Judged) -> Iterator[tuple[str, Judged, Mapping[str, float]]
         chosen = (kind == "bridge") & (level == name)
         yield f"{TABLE}_bridge_{name}", judged.where(chosen), printed
     yield f"{TABLE}_comparison", judged.where(kind == "comparison"), NOTHING
+
+
+def _metadata(judged: Judged, key: str) -> NDArray[np.str_]:
+    return np.array([str(e.metadata.get(key, "")) for e in judged.examples], np.str_)
 
 
 def _table(judged: Judged, printed: Mapping[str, float]) -> list[Cell]:
@@ -158,17 +166,19 @@ def _more_tables(results: Results, judged: Judged) -> None:
     results.add(f"{TABLE}_differences", cells, paper.DIFFERENCES_NOTE)
 
 
-def _ablation_b(
-    results: Results, found: Multihop, judged: Judged, detector: Logic, n_settings: int
-) -> None:
+def settings_table(results: Results, found: Multihop, detector: Logic, n: int) -> None:
+    """Add the table of other settings of the chunk graph, tried on ``n`` bridge questions."""
+    bridges = [e for e in found.examples if e.metadata.get("type") == "bridge"]
+    cells = _settings(found, drawn(bridges, n), detector) if bridges else []
+    results.add("ablation_b_settings", cells, paper.SETTINGS_NOTE)
+
+
+def _ablation_b(results: Results, judged: Judged) -> None:
     cells = []
     for name, part, printed in _subsets(judged):
         if "bridge" in name and len(part.rows):
             gap = printed[FULL] - paper.ABLATION["without_b"] if name.endswith("hard") else None
             cells += _gap(part, name.removeprefix(f"{TABLE}_"), gap)
-    bridges = [e for e in judged.examples if e.metadata.get("type") == "bridge"]
-    if bridges:
-        cells += _settings(found, drawn(bridges, n_settings), detector)
     results.add("ablation_b", cells, paper.ABLATION_B_NOTE)
 
 
@@ -192,20 +202,24 @@ def _settings(found: Multihop, examples: Sequence[Example], detector: Logic) -> 
     """Measure the settings of the chunk graph on the same answers."""
     settings = {FULL: detector, **groupings(detector)}
     settings["whole_context"] = variants(detector)["whole_context"]
-    oracle = {
-        f"{_ORACLE}{name}": variants(detector)[name]
+    alone = {
+        f"{_SUPPORTING}{name}": variants(detector)[name]
         for name in (FULL, "without_b", "whole_context")
     }
     chosen = {e.id for e in examples}
     supporting = [e for e in found.supporting if e.id in chosen]
-    judged = judge(settings, examples).adding(judge(oracle, supporting).columns)
+    knowing = oracle_detectors(settings, examples, found.needed)
+    judged = judge({**settings, **knowing}, examples).adding(judge(alone, supporting).columns)
     judged = judged.checked_by(judged.columns)
     cells = []
-    for name, setting in {**settings, **oracle}.items():
-        read = supporting if name in oracle else examples
-        base = f"{_ORACLE}without_b" if name in oracle else "without_b"
+    for name, setting in {**settings, **alone}.items():
+        read = supporting if name in alone else examples
+        base = f"{_SUPPORTING}without_b" if name in alone else "without_b"
         cells += _setting(judged, name, base)
         cells += _grouped(judged, name, setting, read, found.needed)
+    for prefix in ORACLES:
+        for name in settings:
+            cells += _setting(judged, f"{prefix}{name}", f"{prefix}without_b")
     return cells
 
 

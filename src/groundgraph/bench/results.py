@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from groundgraph.types import Example
 
+    Keep = Callable[[dict[str, Any]], None]
+
 _REPORTED = ("numpy", "scipy", "scikit-learn", "onnxruntime", "tokenizers")
 
 
@@ -129,11 +131,22 @@ class Rows:
 
 @dataclass
 class Results:
-    """What a bench found, in the order in which it is shown."""
+    """What a bench found, in the order in which it is shown.
+
+    Attributes:
+        bench: Name of the bench.
+        title: For people.
+        spec: What was measured.
+        keep: Called with what `as_json` gives after each table, so that a run which is
+            interrupted leaves those that it had finished.
+        tables: Cells by the name of the table.
+        notes: What stands above each table.
+    """
 
     bench: str
     title: str
     spec: Mapping[str, Any]
+    keep: Keep | None = None
     tables: dict[str, list[Cell]] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
 
@@ -142,12 +155,15 @@ class Results:
         if cells:
             self.tables[table] = list(cells)
             self.notes[table] = note
+            if self.keep:
+                self.keep(self.as_json(complete=False))
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the content of results.json."""
+    def as_json(self, *, complete: bool = True) -> dict[str, Any]:
+        """Return the content of results.json; not complete while tables are still to come."""
         return {
             "bench": self.bench,
             "title": self.title,
+            "complete": complete,
             "tables": {
                 name: [cell._asdict() for cell in cells] for name, cells in self.tables.items()
             },

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from enum import Enum
 from pathlib import Path  # noqa: TC003 - typer reads it
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -27,7 +27,10 @@ def bench(
     limit: Annotated[int | None, typer.Option(min=1, help="Score only so many rows.")] = None,
     split: Annotated[Split, typer.Option(help="Which rows to score.")] = Split.all,
 ) -> None:
-    """Reproduce the tables of a paper, ours beside the paper's."""
+    """Reproduce the tables of a paper, ours beside the paper's.
+
+    What is finished is in results.json at any time; "complete" says whether that is all.
+    """
     from groundgraph.registry import BENCHES
     from groundgraph.report.tables import write_tables
 
@@ -35,10 +38,15 @@ def bench(
         raise InputError(f"{str(data)!r} is not a folder; --data names the folder of the corpora")
     benchmark = BENCHES.get(name)()
     _make(output)
-    results = benchmark.run(data, limit=limit, split=split.value)
-    text = json.dumps(results, indent=1, allow_nan=False)
-    (output / "results.json").write_text(text + "\n", encoding="utf-8")
-    write_tables(output / "report.html", results)
+
+    def keep(results: dict[str, Any]) -> None:
+        partial = output / "results.json.partial"
+        text = json.dumps(results, indent=1, allow_nan=False)
+        partial.write_text(text + "\n", encoding="utf-8")
+        partial.replace(output / "results.json")
+        write_tables(output / "report.html", results)
+
+    keep(benchmark.run(data, limit=limit, split=split.value, keep=keep))
     typer.echo(f"wrote {output / 'results.json'} and {output / 'report.html'}")
 
 

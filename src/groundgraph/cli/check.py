@@ -28,6 +28,13 @@ def check(
     detector: Annotated[
         str, typer.Option(help="A name from `groundgraph detectors`, or a folder from `fit`.")
     ] = "fused",
+    at: Annotated[
+        str | None,
+        typer.Option(
+            help="Another threshold of a fitted detector: fpr=0.05, recall=0.9, precision=0.9, or "
+            "precision=0.9@0.1 where 10% are hallucinated. A wrong one lists what there is."
+        ),
+    ] = None,
     output: Annotated[
         str | None,
         typer.Option(help="Write verdicts here as JSONL; rows already in it are skipped."),
@@ -50,6 +57,7 @@ def check(
     from groundgraph import checking
     from groundgraph.cli import sinks
     from groundgraph.io import read_rows
+    from groundgraph.specs import reference
 
     if (file is None) != example:
         raise typer.BadParameter("give either a FILE (- for standard input) or --example")
@@ -58,7 +66,8 @@ def check(
         source = str(file or stack.enter_context(bundled))
         taken = stack.enter_context(sinks.opened(source, output, report, progress=not quiet))
         rows = stack.enter_context(closing(read_rows(source)))
-        checked = checking.check(rows, detector, workers=workers, done=taken.done())
+        judge = detector if at is None else reference(detector, at)
+        checked = checking.check(rows, judge, workers=workers, done=taken.done())
         for one in stack.enter_context(closing(checked)):
             taken.take(one)
     if not quiet:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from pathlib import Path  # noqa: TC003 - typer reads it
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -28,19 +29,46 @@ def fit(
             "precision=0.9 or recall=0.9."
         ),
     ] = "best_f1",
+    features: Annotated[
+        str | None, typer.Option(help="paper, extended or traced (gga only).")
+    ] = None,
+    head: Annotated[str | None, typer.Option(help="xgboost or logistic (gga only).")] = None,
+    share: Annotated[
+        float | None,
+        typer.Option(help="Of the answers that go to the second detector at most (router only)."),
+    ] = None,
 ) -> None:
     """Fit a detector on labelled answers and save it in a folder that `check` takes."""
-    from groundgraph.registry import DETECTORS
     from groundgraph.specs import save
 
-    blank = DETECTORS.get(detector)()
-    if not hasattr(blank, "fit"):
-        raise InputError(f"detector {detector!r} has nothing to fit")
+    blank = _blank(detector, features)
+    options: dict[str, Any] = {"by": by, "calibration": calibration, "threshold": threshold}
+    if head is not None:
+        if "head" not in signature(blank.fit).parameters:
+            raise InputError(f"detector {detector!r} has one kind of head; leave --head out")
+        options["head"] = head
+    if share is not None:
+        if "share" not in signature(blank.fit).parameters:
+            raise InputError(f"detector {detector!r} sends no answers on; leave --share out")
+        options["share"] = share
     examples, labels = _labelled(train)
-    fitted = blank.fit(examples, labels, by=by, calibration=calibration, threshold=threshold)
-    options = {"by": by, "calibration": calibration, "threshold": threshold}
+    fitted = blank.fit(examples, labels, **options)
     path = save(fitted, output, {**_counted(examples, labels), **options, **_reported(fitted)})
     typer.echo(f"fitted {detector} on {len(examples)} answers ({sum(labels)} hallucinated): {path}")
+
+
+def _blank(detector: str, features: str | None) -> Any:
+    """Return the detector, unfitted, with the set of features that was asked for."""
+    from groundgraph.registry import DETECTORS
+
+    kind = DETECTORS.get(detector)
+    if not hasattr(kind, "fit"):
+        raise InputError(f"detector {detector!r} has nothing to fit")
+    if features is None:
+        return kind()
+    if "features" not in signature(kind).parameters:
+        raise InputError(f"detector {detector!r} has one set of features; leave --features out")
+    return kind(features=features)
 
 
 def _labelled(train: str) -> tuple[list[Example], list[bool]]:

@@ -1,28 +1,30 @@
 """Fused: what groundgraph checks with by default.
 
-Each claim is measured by its words (`features.lexical`), by the fields of data it speaks of
-(`features.fields`), by how it is put (`features.shape`), by cosines (`features.similarity`) and
-by a linear score of its embedding beside that of the nearest evidence (`learn.ridge`); the
-answer as a whole also by its evidence graph (EGC, `graphs.evidence`). Boosted trees score the
-claims and, over them, the answer; both scores are calibrated on answers whose evidence the
-trees had not seen.
+A token classifier reads the answer beside its evidence and scores every word
+(`parts.token_classifier`). Each claim is measured by the scores of its words
+(`features.token_scores`), by its words against the evidence's (`features.lexical`), by the fields
+and facts of data it speaks of (`features.fields`, `features.facts`) and by how it is put
+(`features.shape`). Boosted trees
+score the claims and, over them, the answer; both scores are calibrated on answers whose evidence
+neither the classifier nor the trees had seen. Words of flagged claims that the classifier does not
+find supported are marked.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from groundgraph.detectors.reading import CLAIM_NAMES as WORD_NAMES
-from groundgraph.detectors.reading import answer_row, claim_rows
+from groundgraph.detectors.marking import Marker
+from groundgraph.detectors.reading import CLAIM_NAMES as SENTENCE_NAMES
+from groundgraph.detectors.reading import answer_row, with_facts
 from groundgraph.detectors.sentence_level import Measured, SentenceLevel, View, stacked
-from groundgraph.explain.graph_view import evidence_edges
-from groundgraph.features import shape, similarity
-from groundgraph.graphs import evidence as graphs
-from groundgraph.parts.batching import encode_lists, passage_windows
-from groundgraph.parts.encoders import MiniLM
+from groundgraph.detectors.token_inputs import token_inputs, token_rarity
+from groundgraph.features import shape, token_scores
+from groundgraph.parts.token_classifier import MiniLMTokens
+from groundgraph.types import Edge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,97 +32,76 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.detectors.reading import Reading
+    from groundgraph.detectors.token_inputs import TokenInputs
     from groundgraph.features.rarity import Rarity
-    from groundgraph.graphs.evidence import EvidenceGraph
-    from groundgraph.protocols import Encoder
+    from groundgraph.protocols import TokenClassifier
+    from groundgraph.token_types import TokenScores
 
-EGC_NAMES = ("coverage", "support", "agreement", "connectivity", "egc")
-CLAIM_NAMES = (*WORD_NAMES, *similarity.NAMES)
-ANSWER_NAMES = (*shape.RESPONSE_NAMES, *EGC_NAMES)
-
-
-class Vectors(NamedTuple):
-    """Embeddings of one answer and its evidence, unit vectors ``(n, dimension)``.
-
-    Attributes:
-        question: Of shape ``(dimension,)``, or ``None``.
-        claims: Of the claims.
-        units: Of the evidence units.
-        windows: Of the passages, or of windows of long ones.
-        window_passages: The id of each window's passage.
-    """
-
-    question: NDArray[np.float32] | None
-    claims: NDArray[np.float32]
-    units: NDArray[np.float32]
-    windows: NDArray[np.float32]
-    window_passages: list[str]
+CLAIM_NAMES = (*SENTENCE_NAMES, *token_scores.NAMES)
+ANSWER_NAMES = (*shape.RESPONSE_NAMES, *token_scores.ANSWER_NAMES)
 
 
 @dataclass(frozen=True)
 class Fused(SentenceLevel):
-    """Lexical, field, shape, similarity and graph signals under one calibrated head.
+    """Token, lexical, field and shape signals under one calibrated head.
 
     Attributes:
-        encoder: Embeds question, passages, units and claims.
-        tau: The cosine from which two nodes of the evidence graph are joined.
+        tokens: Scores the words of answers; `fit` leaves it as it is.
+        tau: How near a passage must be to a claim to be joined to it in the drawn graph, in
+            [0, 1]: the mean over the claim's tokens of the highest cosine to a token of a unit.
     """
 
     name: ClassVar[str] = "fused"
 
-    encoder: Encoder = field(default_factory=MiniLM)
-    tau: float = 0.4
+    tokens: TokenClassifier = field(default_factory=MiniLMTokens)
+    tau: float = 0.6
+
+    def _learn_rarity(self, _readings: Sequence[Reading]) -> Rarity:
+        return token_rarity()  # what the classifier's rows were measured with
 
     def _measure(self, readings: Sequence[Reading], rarity: Rarity) -> Measured:
-        vectors = self._embed(readings)
-        graphs_ = [graphs.connect(v.question, v.windows, v.claims) for v in vectors]
-        consistency = graphs.measure(graphs_, self.tau)
-        # Isolation is left out: it is 1 - coverage.
-        egc = np.column_stack([consistency.matrix()[:, :4], consistency.composite()])
+        inputs = [token_inputs(reading, rarity) for reading in readings]
+        scores = self.tokens.classify([each.tokens for each in inputs])
+        words = [
+            token_scores.of_words(said, each.word_of, len(each.words))
+            for said, each in zip(scores, inputs, strict=True)
+        ]
         table = stacked(
             readings,
-            [_claim_rows(r, v, rarity) for r, v in zip(readings, vectors, strict=True)],
-            [(*answer_row(r), *row) for r, row in zip(readings, egc.tolist(), strict=True)],
+            [
+                np.concatenate(
+                    [
+                        with_facts(r, i.word_rows),
+                        token_scores.measure(w, i.claim, i.tokens.n_claims),
+                    ],
+                    axis=1,
+                )
+                for r, i, w in zip(readings, inputs, words, strict=True)
+            ],
+            [
+                (*answer_row(r), *token_scores.measure_answer(s, w))
+                for r, s, w in zip(readings, scores, words, strict=True)
+            ],
             CLAIM_NAMES,
             ANSWER_NAMES,
         )
-        if readings:
-            pairs = [similarity.pairs(v.claims, v.units) for v in vectors]
-            table = table._replace(vectors=np.concatenate(pairs))
-        return Measured(table, lambda: [*map(self._view, vectors, graphs_)])
+        return Measured(
+            table,
+            lambda: [*map(self._view, readings, inputs, scores, words)],
+        )
 
-    def _view(self, vectors: Vectors, graph: EvidenceGraph) -> View:
-        claim_numbers = range(len(vectors.claims))
-        edges = evidence_edges(graph, vectors.window_passages, claim_numbers, self.tau)
-        return View(vectors.claims @ vectors.units.T, edges)
-
-    def _embed(self, readings: Sequence[Reading]) -> list[Vectors]:
-        windows = passage_windows(self.encoder, [r.example.passages for r in readings])
-        lists: list[list[str]] = []
-        for reading, pieces in zip(readings, windows, strict=True):
-            example = reading.example
-            lists += [
-                [example.question] if example.question.strip() else [],
-                [claim.text for claim in reading.claims],
-                [unit.text for unit in reading.evidence.units],
-                [span.of(passage.text) for passage, span in pieces],
-            ]
-        found = encode_lists(self.encoder, lists)
-        return [
-            Vectors(
-                question[0] if len(question) else None,
-                claims,
-                units,
-                whole,
-                [passage.id for passage, _ in pieces],
-            )
-            for question, claims, units, whole, pieces in zip(
-                found[0::4], found[1::4], found[2::4], found[3::4], windows, strict=True
-            )
-        ]
+    def _view(
+        self, reading: Reading, inputs: TokenInputs, scores: TokenScores, words: NDArray[np.float64]
+    ) -> View:
+        edges = _edges(reading, scores, self.tau)
+        return View(scores.nearness, edges, Marker(inputs.words, inputs.claim, words))
 
 
-def _claim_rows(reading: Reading, vectors: Vectors, rarity: Rarity) -> NDArray[np.float64]:
-    """Measure the claims of one answer, shape ``(n_claims, len(CLAIM_NAMES))``."""
-    near = similarity.measure(vectors.claims, vectors.units, vectors.windows, vectors.question)
-    return np.concatenate([claim_rows(reading, rarity), near], axis=1)
+def _edges(reading: Reading, scores: TokenScores, tau: float) -> tuple[Edge, ...]:
+    """Join each claim to the passages whose nearest unit is near enough."""
+    nearest: dict[tuple[str, str], float] = {}
+    for claim, unit in np.argwhere(scores.nearness >= tau).tolist():
+        pair = (f"p:{reading.evidence.units[unit].passage_id}", f"c:{claim}")
+        weight = min(float(scores.nearness[claim, unit]), 1.0)
+        nearest[pair] = max(weight, nearest.get(pair, 0.0))
+    return tuple(Edge(*pair, weight) for pair, weight in nearest.items())

@@ -1,4 +1,4 @@
-"""GGA: the generator's own attention to the triples of its prompt.
+"""GGA, Graph Grounding and Alignment: the generator's own attention to the triples of its prompt.
 
 "Detecting Hallucinations in Graph Retrieval-Augmented Generation via Attention Patterns and
 Semantic Alignment", arXiv:2512.09148.
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from groundgraph.detectors.gga_facts import Pathless, Settings
 from groundgraph.detectors.gga_features import NAMES, FeatureSet, matrix, measure
-from groundgraph.detectors.gga_inputs import read, traced
+from groundgraph.detectors.gga_inputs import origin, read, traced
 from groundgraph.detectors.gga_prompts import check_template
 from groundgraph.detectors.gga_verdicts import Judgement, verdict
 from groundgraph.errors import InputError
@@ -60,7 +60,7 @@ _WORDS = {
 
 @dataclass(frozen=True)
 class GGA:
-    """Graph grounding and alignment: the model's attention to the triples of its prompt.
+    """Graph Grounding and Alignment: the model's attention to the triples of its prompt.
 
     Each answer is judged by what its row has: a recorded ``trace`` (a path, or a
     `groundgraph.types.Trace`), else ``prd`` and ``sas``, else, with a probe, its ``prompt`` or
@@ -83,6 +83,8 @@ class GGA:
         threshold: An unfitted score from which an answer is hallucinated.
         head: Fitted classifier over the features, or ``None`` for the score of PRD and SAS.
         decision: Calibration and threshold of ``head``.
+        origins: Whose answers ``head`` was fitted on: models, and which of their tokens were
+            traced, or given PRD and SAS. Other answers are unverifiable; ``()`` lets all pass.
 
     Raises:
         InputError: When a field has a value that it cannot have.
@@ -101,6 +103,7 @@ class GGA:
     threshold: float = 0.606
     head: XGBoostHead | LogisticHead | None = None
     decision: Decision | None = None
+    origins: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name, known in _WORDS.items():
@@ -115,7 +118,10 @@ class GGA:
         readings = self._read(examples)  # the subgraph of K triples, linearised, and its paths
         readings = traced(readings, self.probe)  # attention and hidden states of the answer
         measured = measure(examples, readings, self.variant)  # PRD, SAS, surface features
-        judged = [each.needing(self._names()) for each in measured]
+        judged = [
+            self._known(each.needing(self._names()), reading)
+            for each, reading in zip(measured, readings, strict=True)
+        ]
         scores = self._score(judged)  # XGBoost, or PRD and SAS alone
         return [
             verdict(example, reading, each, self._judgement(score))
@@ -170,7 +176,8 @@ class GGA:
             calibration=calibration,
             policy=threshold,
         )
-        return replace(self, head=fitted, decision=decision)
+        origins = tuple(sorted({origin(readings[i]) for i in kept}))
+        return replace(self, head=fitted, decision=decision, origins=origins)
 
     def settings(self) -> Settings:
         """Return how subgraphs and prompts are made.
@@ -187,6 +194,17 @@ class GGA:
     def _read(self, examples: Sequence[Example]) -> list[Reading]:
         settings, probing = self.settings(), self.probe is not None
         return [read(example, settings, probing=probing) for example in examples]
+
+    def _known(self, measured: Measured, reading: Reading) -> Measured:
+        """Refuse attention of another model than the head knows: its scale may be another."""
+        own = origin(reading)
+        if measured.problem or self.head is None or own in (self.origins or (own,)):
+            return measured
+        fitted_on = " and ".join(self.origins)
+        return measured._replace(
+            problem=f"the head was fitted on {fitted_on}, and this answer has {own}; fit it on "
+            "answers like this one too"
+        )
 
     def _names(self) -> tuple[str, ...]:
         return PRD_AND_SAS if self.head is None else self.head.names

@@ -24,6 +24,8 @@ NOTHING = (
     "nothing tells what the model attended to: the row has no 'trace' and no 'prd' and 'sas', "
     "and the detector has no probe"
 )
+GIVEN = "given PRD and SAS"
+"""The origin of an answer that comes with the numbers alone, which name no model."""
 
 
 class Reading(NamedTuple):
@@ -94,6 +96,14 @@ def with_trace(reading: Reading, trace: Trace) -> Reading:
     if trace.problem:
         return reading._replace(problem=trace.problem)
     return reading._replace(trace=trace)
+
+
+def origin(reading: Reading) -> str:
+    """Name the model whose attention was read, by the last part of its path, and its tokens'."""
+    if reading.trace is None:
+        return GIVEN
+    name = reading.trace.model.rstrip("/").rpartition("/")[2] or "an unnamed model"
+    return f"{name} ({reading.trace.rows} tokens)"
 
 
 def _waits(reading: Reading) -> bool:

@@ -2,8 +2,8 @@
 
 No neural part. Each claim is measured by its words against the evidence (`features.lexical`:
 unseen content words, weighed by rarity; unseen numbers and names; copied runs), by the fields of
-data that say otherwise (`features.fields`) and by how it is put (`features.shape`); boosted
-trees score the claims and, over them, the answer.
+data that say otherwise (`features.fields`, `features.facts`) and by how it is put
+(`features.shape`); boosted trees score the claims and, over them, the answer.
 """
 
 from __future__ import annotations

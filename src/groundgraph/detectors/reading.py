@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.detectors.checkable import NO_CLAIM, claims_of, obstacle
-from groundgraph.features import fields, lexical, shape
+from groundgraph.features import facts, fields, lexical, shape
 from groundgraph.features.rarity import Rarity
 from groundgraph.features.units import evidence_units
 from groundgraph.features.words import words
@@ -20,11 +20,13 @@ if TYPE_CHECKING:
 
     from groundgraph.features.fields import Fields
     from groundgraph.features.lexical import Index
+    from groundgraph.features.record import Record
     from groundgraph.features.units import Unit
     from groundgraph.protocols import Segmenter
-    from groundgraph.types import Claim, Example
+    from groundgraph.types import Claim, Example, Passage
 
-CLAIM_NAMES = (*lexical.NAMES, *fields.NAMES, *shape.NAMES)
+WORD_NAMES = (*lexical.NAMES, *fields.NAMES, *shape.NAMES)
+CLAIM_NAMES = (*WORD_NAMES, *facts.NAMES)
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,7 @@ class Material:
     units: list[Unit]
     index: Index
     fields: Fields
+    record: Record
 
 
 class Reading(NamedTuple):
@@ -50,12 +53,17 @@ class Reading(NamedTuple):
 
 
 def read(examples: Sequence[Example], segmenter: Segmenter) -> list[Reading]:
-    """Cut answers into claims and evidence into units; shared passages are read once."""
+    """Cut answers into claims and evidence into units; shared passages are read once.
+
+    Of passages of one text, the first stands for all.
+    """
     sentences = segmenter.segment([example.answer for example in examples])
     passage_lists = list(dict.fromkeys(example.passages for example in examples))
-    units = evidence_units(passage_lists, segmenter)
+    units = evidence_units([_distinct(passages) for passages in passage_lists], segmenter)
     material = {
-        passages: Material(found, lexical.index(found), fields.read_fields(found))
+        passages: Material(
+            found, lexical.index(found), fields.read_fields(found), facts.index(found)
+        )
         for passages, found in zip(passage_lists, units, strict=True)
     }
     return [
@@ -68,8 +76,20 @@ def read(examples: Sequence[Example], segmenter: Segmenter) -> list[Reading]:
     ]
 
 
+def _distinct(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
+    first: dict[str, Passage] = {}
+    for passage in passages:
+        first.setdefault(passage.text, passage)
+    return tuple(first.values())
+
+
 def claim_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
     """Measure the claims of one answer, shape ``(n_claims, len(CLAIM_NAMES))``."""
+    return with_facts(reading, word_rows(reading, rarity))
+
+
+def word_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
+    """Measure the claims by all but the facts, shape ``(n_claims, len(WORD_NAMES))``."""
     texts = [claim.text for claim in reading.claims]
     evidence = reading.evidence
     return np.concatenate(
@@ -82,12 +102,18 @@ def claim_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
     )
 
 
+def with_facts(reading: Reading, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the rows of `word_rows` with what the claims say of facts of data."""
+    texts = [claim.text for claim in reading.claims]
+    return np.concatenate([rows, facts.measure(texts, reading.evidence.record)], axis=1)
+
+
 def answer_row(reading: Reading) -> tuple[float, ...]:
     """Measure a whole answer, one value for each of `shape.RESPONSE_NAMES`."""
     return shape.measure_response(
         [claim.text for claim in reading.claims],
         len(reading.evidence.units),
-        len(reading.example.passages),
+        len(_distinct(reading.example.passages)),
         reading.example.question,
     )
 

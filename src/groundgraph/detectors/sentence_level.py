@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from groundgraph.detectors.checkable import evidence_groups, unverifiable
+from groundgraph.detectors.checkable import Readable, evidence_groups, readable, unverifiable
 from groundgraph.detectors.reading import claim_labels, learn_rarity, read
 from groundgraph.errors import InputError, NotFittedError
 from groundgraph.explain import wording
+from groundgraph.features import facts, token_scores
 from groundgraph.features.fields import conflicts
 from groundgraph.learn.inputs import two_classes
 from groundgraph.learn.trees import TreeSettings
@@ -29,11 +30,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import Self
 
+    from groundgraph.detectors.marking import Marker
     from groundgraph.detectors.reading import Material, Reading
     from groundgraph.features.rarity import Rarity
-    from groundgraph.learn.two_level import Judgement
+    from groundgraph.features.structured import Fact
+    from groundgraph.features.units import Unit
+    from groundgraph.learn.operating import OperatingPoint
     from groundgraph.protocols import Segmenter
-    from groundgraph.types import Claim, Edge, Example
+    from groundgraph.types import Edge, Example, Mark
 
 RECIPE = TwoLevelRecipe(
     claim_trees=TreeSettings(
@@ -44,9 +48,15 @@ RECIPE = TwoLevelRecipe(
         learning_rate=0.04, max_iter=200, max_leaf_nodes=15, min_samples_leaf=40, l2=5.0,
         max_features=0.3,
     ),
-    monotone={"unseen_share": 1, "unseen_rarity_share": 1, "unseen_numbers": 1},
+    monotone={
+        **dict.fromkeys(("unseen_share", "unseen_rarity_share", "unseen_numbers"), 1),
+        **dict.fromkeys(token_scores.NAMES, 1),
+    },
 )  # fmt: skip
 _SHOWN = 3
+_AT_ONCE = 256
+# Kinds of conflict that overlap a gold span of RAGTruth's train answers in four of five cases.
+_PLAIN = frozenset({"affirmed_but_false", "hours_conflict", "open_but_closed"})
 
 
 class View(NamedTuple):
@@ -56,10 +66,12 @@ class View(NamedTuple):
         nearness: How near each evidence unit is to each claim, in [-1, 1], shape
             ``(n_claims, n_units)``.
         edges: The evidence graph.
+        marker: What to mark in flagged claims; ``None`` where only claims are known.
     """
 
     nearness: NDArray[np.floating]
     edges: tuple[Edge, ...] = ()
+    marker: Marker | None = None
 
 
 class Measured(NamedTuple):
@@ -95,6 +107,8 @@ class SentenceLevel(ABC):
         segmenter: Cuts answers into claims and passages into units.
         rarity: How rare each stem is; learned by `fit`.
         head: Claim and response heads; learned by `fit`.
+        english_only: Whether `detect` refuses what is not English prose or data. The shipped heads
+            know nothing else; turn it off for one that was fitted on another language.
     """
 
     name: ClassVar[str]
@@ -102,10 +116,28 @@ class SentenceLevel(ABC):
     segmenter: Segmenter = field(default_factory=SentenceSegmenter)
     rarity: Rarity | None = None
     head: TwoLevelHead | None = None
+    english_only: bool = True
 
     @abstractmethod
     def _measure(self, readings: Sequence[Reading], rarity: Rarity) -> Measured:
         """Measure answers that can be checked, and their claims."""
+
+    def _learn_rarity(self, readings: Sequence[Reading], /) -> Rarity:
+        return learn_rarity(readings)
+
+    def measure_all(self, readings: Sequence[Reading], rarity: Rarity) -> Table:
+        """Measure any number of answers, a few at a time."""
+        starts = range(0, max(len(readings), 1), _AT_ONCE)
+        tables = [self._measure(readings[at : at + _AT_ONCE], rarity).table for at in starts]
+        sizes = [len(table.answers) for table in tables]
+        firsts = np.cumsum([0, *sizes])[:-1].tolist()
+        return tables[0]._replace(
+            claims=np.concatenate([table.claims for table in tables]),
+            owner=np.concatenate(
+                [t.owner + first for t, first in zip(tables, firsts, strict=True)]
+            ),
+            answers=np.concatenate([table.answers for table in tables]),
+        )
 
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers.
@@ -118,11 +150,46 @@ class SentenceLevel(ABC):
                 f"this {self.name} detector has no fitted head; call fit, or use the shipped "
                 f"one: groundgraph.load({self.name!r})"
             )
-        readings = read(examples, self.segmenter)
-        checkable = [reading for reading in readings if not reading.obstacle]
+        seen = [readable(e) if self.english_only else Readable(e) for e in examples]
+        readings = read([each.example for each in seen], self.segmenter)
+        obstacles = [r.obstacle or s.obstacle for r, s in zip(readings, seen, strict=True)]
+        checkable = [r for r, found in zip(readings, obstacles, strict=True) if not found]
         measured = self._measure(checkable, self.rarity)
         judged = iter(_verdicts(checkable, measured, self.head))
-        return [unverifiable(r.obstacle) if r.obstacle else next(judged) for r in readings]
+        return [
+            unverifiable(found) if found else _remarked(next(judged), each.remark)
+            for found, each in zip(obstacles, seen, strict=True)
+        ]
+
+    def at(self, wanted: str) -> Self:
+        """Return a copy that flags answers at another operating point; nothing is fitted.
+
+        Args:
+            wanted: One of `operating_points` by name, such as "fpr=0.05", "recall=0.9" or
+                "precision=0.9@0.1" (at a share of 10% hallucinated answers).
+
+        Raises:
+            InputError: When there is no such point; says which there are.
+            NotFittedError: Before `fit`.
+        """
+        if self.head is None:
+            raise NotFittedError(f"this {self.name} detector has no operating points; call fit")
+        return replace(self, head=self.head.at(wanted))
+
+    @property
+    def operating_points(self) -> tuple[OperatingPoint, ...]:
+        """What `at` takes, with what each promises and did out-of-fold; () before `fit`."""
+        return () if self.head is None else self.head.points
+
+    @property
+    def training_report(self) -> dict[str, Any]:
+        """Out-of-fold figures of the answers that it was fitted on, for the training record."""
+        if self.head is None:
+            return {}
+        return {
+            "reliability": [list(row) for row in self.head.reliability],
+            "operating_points": [point.name for point in self.head.points],
+        }
 
     def fit(
         self,
@@ -179,8 +246,8 @@ class SentenceLevel(ABC):
         checkable = [reading for reading in every if not reading.obstacle]
         kept = np.append(judged, np.ones(len(corrupted), bool))[checked]
         gold = claim_labels(checkable, kept.tolist())
-        rarity = learn_rarity(every)
-        table = self._measure(checkable, rarity).table
+        rarity = self._learn_rarity(every)
+        table = self.measure_all(checkable, rarity)
         groups = evidence_groups([reading.example for reading in checkable])
         head, scores = recipe.fit(table, gold, kept, groups, n_judged=n_judged)
         own = gold[: len(scores.claims)]
@@ -206,57 +273,82 @@ def stacked(
     )
 
 
+def _remarked(verdict: Verdict, remark: str) -> Verdict:
+    return replace(verdict, reason=remark) if remark else verdict
+
+
 def _verdicts(readings: Sequence[Reading], measured: Measured, head: TwoLevelHead) -> list[Verdict]:
     if not readings:
         return []
     table = measured.table
     judgement = head.judge(table)
     ends = np.cumsum([len(reading.claims) for reading in readings])
-    return [
-        Verdict(
-            label="hallucinated" if judgement.answer_flags[number] else "grounded",
-            hallucination_score=float(judgement.answer_scores[number]),
-            calibrated=head.answer_decision.calibrated,
-            findings=_findings(reading, view, judgement, int(ends[number])),
-            features=dict(zip(table.answer_names, table.answers[number].tolist(), strict=True)),
-            edges=view.edges,
+    found = []
+    for number, (reading, view) in enumerate(zip(readings, measured.views(), strict=True)):
+        own = slice(int(ends[number]) - len(reading.claims), int(ends[number]))
+        flags = judgement.claim_flags[own].tolist()
+        found.append(
+            Verdict(
+                label="hallucinated" if judgement.answer_flags[number] else "grounded",
+                hallucination_score=float(judgement.answer_scores[number]),
+                calibrated=head.answer_decision.calibrated,
+                findings=_findings(reading, view, flags, judgement.claim_scores[own].tolist()),
+                features=dict(zip(table.answer_names, table.answers[number].tolist(), strict=True)),
+                edges=view.edges,
+                marks=_marks(view, flags),
+            )
         )
-        for number, (reading, view) in enumerate(zip(readings, measured.views(), strict=True))
-    ]
+    return found
 
 
-def _findings(reading: Reading, view: View, judgement: Judgement, end: int) -> tuple[Finding, ...]:
-    """Word the outcome of each claim; ``end`` is one past the answer's last claim row."""
-    own = slice(end - len(reading.claims), end)
-    flags, scores = judgement.claim_flags[own].tolist(), judgement.claim_scores[own].tolist()
-    return tuple(
-        _finding(claim, reading.evidence, near, flag, score)
-        for claim, near, flag, score in zip(
-            reading.claims, view.nearness, flags, scores, strict=True
-        )
-    )
+def _marks(view: View, flags: Sequence[bool]) -> tuple[Mark, ...]:
+    if view.marker is None:
+        return ()
+    return tuple(m for i, flag in enumerate(flags) if flag for m in view.marker.of_claim(i))
 
 
-def _finding(
-    claim: Claim, evidence: Material, nearness: NDArray[np.floating], flagged: bool, score: float
-) -> Finding:
+def _findings(
+    reading: Reading, view: View, flags: Sequence[bool], scores: Sequence[float]
+) -> tuple[Finding, ...]:
+    """Word the outcome of each claim."""
+    found = []
+    for number, (claim, flag, score) in enumerate(zip(reading.claims, flags, scores, strict=True)):
+        shown = _shown(reading.evidence, view.nearness[number])
+        marks = view.marker.of_claim(number) if flag and view.marker else ()
+        finding = Finding(claim, "supported", score, shown, wording.supported(shown))
+        found.append(_flagged(finding, reading, marks) if flag else finding)
+    return tuple(found)
+
+
+def _shown(evidence: Material, nearness: NDArray[np.floating]) -> tuple[Evidence, ...]:
     nearest = np.argsort(-nearness, kind="stable")[:_SHOWN]
-    shown = tuple(
+    return tuple(
         Evidence(unit.passage_id, unit.span, float(nearness[i]), unit.text)
         for i in nearest
         for unit in [evidence.units[i]]
         if nearness[i] > 0
     )
-    if not flagged:
-        return Finding(claim, "supported", score, shown, wording.supported(shown))
-    against = conflicts(claim.text, evidence.fields)
+
+
+def _flagged(finding: Finding, reading: Reading, marks: Sequence[Mark]) -> Finding:
+    """Say what speaks against a flagged claim."""
+    evidence, claim = reading.evidence, finding.claim
+    against = _against(claim.text, evidence)
     if against:
-        facts = {found.fact for found in against}
-        cited = tuple(
-            Evidence(unit.passage_id, None, 1.0, unit.text)
-            for unit in evidence.units
-            if unit.fact in facts
-        )
-        return Finding(claim, "contradicted", score, cited, wording.contradicted(against))
+        cited = tuple(Evidence(unit.passage_id, None, 1.0, unit.text) for unit in against)
+        why = wording.contradicted([unit.text for unit in against])
+        return replace(finding, outcome="contradicted", evidence=cited, explanation=why)
+    denied = [m.span.of(reading.example.answer) for m in marks if m.kind == "contradicted"]
+    if denied:
+        return replace(finding, outcome="contradicted", explanation=wording.denied(denied))
     unseen = wording.unseen_words(claim.text, evidence.index)
-    return Finding(claim, "unsupported", score, shown, wording.unsupported(unseen))
+    doubted = [mark.span.of(reading.example.answer) for mark in marks]
+    why = wording.unsupported(unseen, doubted)
+    return replace(finding, outcome="unsupported", explanation=why)
+
+
+def _against(claim: str, evidence: Material) -> list[Unit]:
+    """Return the facts of data that say otherwise, in order."""
+    told: set[Fact | None] = {found.fact for found in conflicts(claim, evidence.fields)}
+    told |= {c.unit.fact for c in facts.conflicts(claim, evidence.record) if c.kind in _PLAIN}
+    return [unit for unit in evidence.units if unit.fact is not None and unit.fact in told]

@@ -10,7 +10,6 @@ from groundgraph.features.words import words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.features.fields import Field
     from groundgraph.features.lexical import Index
     from groundgraph.types import Evidence
 
@@ -39,16 +38,28 @@ def unseen_words(claim: str, evidence: Index) -> list[str]:
     return list(dict.fromkeys(text for _, text in sorted(found)))
 
 
-def unsupported(unseen: list[str]) -> str:
-    """Say what the evidence lacks."""
-    if not unseen:
-        return "The evidence holds these words, but does not say this."
-    return f"The evidence does not mention {_listing(unseen)}."
+def unsupported(unseen: list[str], doubted: Sequence[str] = ()) -> str:
+    """Say what the evidence lacks.
+
+    Args:
+        unseen: Words that no passage holds.
+        doubted: Parts of the claim that have no support, whose words may stand in the evidence.
+    """
+    if unseen:
+        return f"The evidence does not mention {_listing(unseen)}."
+    if doubted:
+        return f"The evidence holds these words, but does not say {_listing(doubted)}."
+    return "The evidence holds these words, but does not say this."
 
 
-def contradicted(fields: list[Field]) -> str:
-    """Say which fields of the data speak against the claim."""
-    return " ".join(f"The data says otherwise: {field.fact.text}." for field in fields)
+def denied(parts: Sequence[str]) -> str:
+    """Say which parts of a claim the evidence speaks against."""
+    return f"The evidence says otherwise than {_listing(parts)}."
+
+
+def contradicted(facts: Sequence[str]) -> str:
+    """Say which facts of the data speak against the claim."""
+    return " ".join(f"The data says otherwise: {fact}." for fact in facts)
 
 
 def supported(nearest: Sequence[Evidence]) -> str:
@@ -56,7 +67,7 @@ def supported(nearest: Sequence[Evidence]) -> str:
     return f"Nearest evidence: passage {nearest[0].passage_id}." if nearest else ""
 
 
-def _listing(items: list[str]) -> str:
+def _listing(items: Sequence[str]) -> str:
     quoted = [f"“{item}”" for item in items[:_LISTED]]
     more = len(items) - _LISTED
     if more > 0:

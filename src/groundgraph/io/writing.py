@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from groundgraph.io.reading import Row
-    from groundgraph.types import Evidence, Example, Finding, TripleView, Verdict
+    from groundgraph.types import Evidence, Example, Finding, Span, TripleView, Verdict
 
 _DIGITS = 6
 _BEGINNING = b'{"id":'
@@ -44,6 +44,7 @@ def verdict_row(
         "calibrated": verdict.calibrated,
         "reason": verdict.reason,
         "findings": [_finding(finding) for finding in verdict.findings],
+        "spans": _spans(example.answer, verdict),
         "features": {name: _number(name, value) for name, value in verdict.features.items()},
         "edges": [[a, b, _number("edge weight", weight)] for a, b, weight in verdict.edges],
         **_graphs(verdict),
@@ -161,6 +162,24 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "evidence": [_evidence(item) for item in finding.evidence],
         "explanation": finding.explanation,
     }
+
+
+def _spans(answer: str, verdict: Verdict) -> list[dict[str, Any]]:
+    """Return the marked words; the flagged claims where a detector marks no words."""
+    flagged = [f for f in verdict.findings if f.outcome in {"contradicted", "unsupported"}]
+    found: list[tuple[Span, str, float | None]]
+    found = [(m.span, m.kind, m.score) for m in verdict.marks]
+    found = found or [(f.claim.span, f.outcome, f.score) for f in flagged]
+    return [
+        {
+            "start": span.start,
+            "end": span.end,
+            "kind": kind,
+            "score": _number("score of a span", score),
+            "text": span.of(answer),
+        }
+        for span, kind, score in found
+    ]
 
 
 def _evidence(item: Evidence) -> dict[str, Any]:

@@ -111,6 +111,33 @@ def at_recall(labels: ArrayLike, scores: ArrayLike, recall: float) -> float:
     return float(cuts.threshold[np.argmax(cuts.recall >= recall)])
 
 
+def conformal(labels: ArrayLike, scores: ArrayLike, rate: float) -> float | None:
+    """Return the threshold that flags a new grounded row with a probability of at most ``rate``.
+
+    It is the lowest score above the ⌊rate · (n + 1)⌋-th highest of the n grounded ones (split
+    conformal). The probability is over the given rows and the new one, which must be exchangeable;
+    unlike `at_false_positive_rate` it is not about the given rows alone.
+
+    Returns:
+        ``None`` when no score lies so high, or there are too few grounded rows for that rate.
+
+    Raises:
+        InputError: As for `best_f1`.
+    """
+    _share("fpr", rate)
+    s = finite(scores, np.size(scores))
+    y = two_classes(labels, len(s))
+    grounded = np.sort(s[~y])[::-1]
+    # Of n + 1 exchangeable rows at most `allowed` have fewer than that many rows at or above them.
+    allowed = math.floor(rate * (len(grounded) + 1) + TINY)
+    if allowed == 0:
+        return None
+    if allowed > len(grounded):
+        return float(s.min())
+    above = s[s > grounded[allowed - 1]]
+    return float(above.min()) if len(above) else None
+
+
 PLAIN: dict[str, Callable[[ArrayLike, ArrayLike], float]] = {
     "best_f1": best_f1,
     "balanced_accuracy": best_balanced_accuracy,

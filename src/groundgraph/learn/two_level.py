@@ -7,7 +7,7 @@ out-of-fold scores of the same folds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +17,8 @@ from groundgraph.learn.decision import Decision
 from groundgraph.learn.folds import grouped_folds, out_of_fold
 from groundgraph.learn.heads import TreeHead
 from groundgraph.learn.inputs import logistic
+from groundgraph.learn.operating import chosen, operating_points
+from groundgraph.learn.reliability import reliability
 from groundgraph.learn.ridge import RidgeHead
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.learn.operating import OperatingPoint
     from groundgraph.learn.trees import TreeSettings
 
     Floats = NDArray[np.float64]
@@ -98,6 +101,9 @@ class TwoLevelHead:
         claim_decision: Calibration and threshold of the claims' log-odds.
         answer_decision: The same of the answers'.
         vector_head: Scores the claims' vectors for ``claim_head``; ``None`` without vectors.
+        points: Thresholds of the answers' scores that can be had without fitting again.
+        reliability: How far the answers' scores are probabilities, out-of-fold: rows of
+            `groundgraph.learn.reliability.Bin`.
     """
 
     claim_head: TreeHead
@@ -105,6 +111,20 @@ class TwoLevelHead:
     claim_decision: Decision
     answer_decision: Decision
     vector_head: RidgeHead | None = None
+    points: tuple[OperatingPoint, ...] = ()
+    reliability: tuple[tuple[float, ...], ...] = ()
+
+    def at(self, wanted: str) -> TwoLevelHead:
+        """Return a copy that decides answers by one of its operating points.
+
+        Raises:
+            InputError: When there is no such point.
+        """
+        point = chosen(self.points, wanted)
+        decision = replace(
+            self.answer_decision, threshold=point.threshold, policy=f"at {point.name}"
+        )
+        return replace(self, answer_decision=decision)
 
     def judge(self, table: Table) -> Judgement:
         """Score and flag every claim and answer of a batch."""
@@ -196,10 +216,13 @@ class TwoLevelRecipe:
             ),
             vector_head,
         )
-        return head, OutOfFold(
+        scores = OutOfFold(
             head.claim_decision.scores_of_log_odds(claim_log_odds),
             head.answer_decision.scores_of_log_odds(answer_log_odds),
         )
+        known = (labels_judged, scores.answers, groups[:n_judged])
+        points, bins = operating_points(*known), reliability(*known)
+        return replace(head, points=points, reliability=tuple(map(tuple, bins))), scores
 
     def _fit_claims(self, names: tuple[str, ...], x: Floats, y: NDArray[np.bool_]) -> TreeHead:
         monotone = {name: sign for name, sign in self.monotone.items() if name in names}

@@ -67,7 +67,8 @@ def detail(example: Example | None, row: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the page shows of a row once it is opened.
 
     Evidence carries the index of its passage, or ``null`` when the example has no such passage.
-    Edges stay as the row has them: ``["p:7", "c:0", 0.61]``, where 0 is the first finding.
+    Edges stay as the row has them: ``["p:7", "c:0", 0.61]``, where 0 is the first finding. Words
+    are the ranges of the answer that are not supported.
     """
     passages = [] if example is None else list(example.passages)
     places = {passage.id: number for number, passage in enumerate(passages)}
@@ -77,6 +78,7 @@ def detail(example: Example | None, row: Mapping[str, Any]) -> dict[str, Any]:
         **{name: row[name] for name in _DETAIL_FIELDS if row.get(name) is not None},
         "passages": [[passage.id, passage.text] for passage in passages],
         "claims": [_claim(finding, answer, places, units) for finding in row.get("findings", ())],
+        "words": [[answer(span["start"]), answer(span["end"])] for span in row.get("spans", ())],
         "features": dict(row.get("features", {})),
         "edges": [list(edge) for edge in row.get("edges", ())],
         "graphs": outline.graphs(row),

@@ -17,8 +17,10 @@ function foremost(claims, covering) {
   });
 }
 
-function markedAnswer(text, claims) {
-  const points = cuts(claims, text.length);
+function markedAnswer(text, claims, words = []) {
+  const whole = new Set(claims.map((claim) => `${claim.start}-${claim.end}`));
+  const ranges = words.map(([start, end]) => ({ start, end })).filter(({ start, end }) => !whole.has(`${start}-${end}`));
+  const points = cuts([...claims, ...ranges], text.length);
   const begun = new Set();
   let open = claims.map((_, index) => index).sort((a, b) => claims[a].start - claims[b].start);
   const parts = [];
@@ -31,18 +33,19 @@ function markedAnswer(text, claims) {
       covering.push(index);
     }
     const piece = text.slice(start, end);
-    parts.push(covering.length ? claimPart(piece, claims, foremost(claims, covering), begun) : piece);
+    const marked = ranges.some((range) => range.start <= start && end <= range.end);
+    parts.push(covering.length ? claimPart(piece, claims, foremost(claims, covering), begun, marked) : piece);
   }
   return element("div", { class: "answer text", dir: "auto" }, parts);
 }
 
-function claimPart(text, claims, index, begun) {
+function claimPart(text, claims, index, begun, marked) {
   const claim = claims[index];
   const first = !begun.has(index);
   begun.add(index);
   const icon = isFlagged(claim) || claim.outcome === "unverifiable" ? OUTCOMES[claim.outcome].icon : "";
   return element("span", {
-    class: `claim ${claim.outcome}`, "data-claim": index, "data-mark": first ? `${index + 1}${icon}` : null,
+    class: `claim ${claim.outcome}${marked && isFlagged(claim) ? " words" : ""}`, "data-claim": index, "data-mark": first ? `${index + 1}${icon}` : null,
     role: first ? "button" : null, tabindex: first ? 0 : null, "aria-pressed": first ? "false" : null,
     "aria-description": first ? `Claim ${index + 1}, ${claim.outcome}` : null,
   }, text);

@@ -68,7 +68,7 @@ function detailHeader(row, data) {
 }
 
 function detailBody(row, data) {
-  const answer = answerPart(row.answer, data.claims);
+  const answer = answerPart(row.answer, data.claims, data.words);
   const said = element("div", { class: "said" },
     row.question ? section("Question", element("p", { class: "question text", dir: "auto" }, row.question)) : null,
     section("Answer", answer, legend(data.claims), row.label === "hallucinated" && row.flagged === 0
@@ -82,8 +82,8 @@ function detailBody(row, data) {
 }
 
 // A row may come without its example; its claims then stand for the answer.
-function answerPart(text, claims) {
-  if (text) return markedAnswer(text, claims);
+function answerPart(text, claims, words) {
+  if (text) return markedAnswer(text, claims, words);
   if (!claims.length) return element("p", { class: "muted" }, "The answer is empty.");
   let end = -1;
   const moved = claims.map((claim) => ({ ...claim, start: end + 1, end: (end += 1 + claim.claim.length) }));

@@ -1,0 +1,158 @@
+"""Read RAGTruth's train answers for the token model: frozen states, rows and labels on disk.
+
+    python scripts/token_data.py --data ../shared/data --work .cache/tokens
+
+Beside the answers themselves, copies of grounded ones with a number or a name exchanged are read,
+so that near misses are seen. Arrays are written as .npy under --work; about ten minutes on one
+core and 6 GB. The seed is fixed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import onnxruntime
+
+from groundgraph.datasets.ragtruth import load_ragtruth
+from groundgraph.detectors.reading import learn_rarity, read
+from groundgraph.detectors.token_inputs import token_inputs
+from groundgraph.learn.corruption import corrupted
+from groundgraph.parts.segmenters import SentenceSegmenter
+from token_lower import lower
+from verifier_data import renamed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.detectors.reading import Reading
+    from groundgraph.detectors.token_inputs import TokenInputs
+    from groundgraph.token_types import TokenWindow
+    from groundgraph.types import Example
+
+SUPPORTED, UNSUPPORTED, CONTRADICTED, IGNORED = 0, 1, 2, -1
+NUMBERS_EXCHANGED, NAMES_EXCHANGED = 0.15, 0.15
+
+
+class Texts(NamedTuple):
+    """States of many texts end to end; text ``i`` is ``[offsets[i]:offsets[i + 1]]``."""
+
+    low: np.ndarray[Any, Any]
+    high: np.ndarray[Any, Any]
+    offsets: np.ndarray[Any, Any]
+
+
+class Lower:
+    """The frozen layers."""
+
+    def __init__(self, threads: int) -> None:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        self.session = onnxruntime.InferenceSession(lower(), options)
+
+    def states(self, windows: Sequence[TokenWindow]) -> tuple[np.ndarray, np.ndarray]:
+        """Return both layers' states of the windows' own tokens, each ``(n_tokens, 384)``."""
+        found = [
+            self.session.run(None, {"input_ids": np.array([(101, *w.ids, 102)])}) for w in windows
+        ]
+        if not found:
+            return np.zeros((0, 384), np.float16), np.zeros((0, 384), np.float16)
+        low, high = (np.concatenate([f[i][0, 1:-1] for f in found]) for i in (0, 1))
+        return low.astype(np.float16), high.astype(np.float16)
+
+
+def word_labels(example: Example, inputs: TokenInputs) -> np.ndarray:
+    """Return the class of each word; a word that a gold span touches is not supported."""
+    labels = np.zeros(len(inputs.words), np.int8)
+    kinds = example.metadata.get("labels") or ()
+    for span in example.spans or ():
+        inside = (inputs.words[:, 0] < span.end) & (inputs.words[:, 1] > span.start)
+        conflict = example.id.endswith(("-corrupted", "-renamed")) or any(
+            "Conflict" in kind["label_type"]
+            for kind in kinds
+            if kind["start"] < span.end and span.start < kind["end"]
+        )
+        labels[inside] = CONTRADICTED if conflict else UNSUPPORTED
+    return labels
+
+
+def token_labels(example: Example, inputs: TokenInputs) -> np.ndarray:
+    """Return the class of each token; those of no word are ignored."""
+    padded = np.append(word_labels(example, inputs), np.int8(IGNORED))
+    return padded[inputs.word_of]
+
+
+def prepare(examples: Sequence[Example], work: Path, lower: Lower) -> None:
+    """Write everything that the training reads."""
+    readings = [r for r in read(examples, SentenceSegmenter()) if not r.obstacle]
+    rarity = learn_rarity(
+        [r for r in readings if not r.example.id.endswith(("-corrupted", "-renamed"))]
+    )
+    (work / "rarity.json").write_text(
+        json.dumps({"frequencies": dict(rarity.frequencies), "unknown": rarity.unknown})
+    )
+    places: dict[int, int] = {}
+    evidence: list[tuple[np.ndarray, np.ndarray]] = []
+    kinds, answers, rows, labels, info = [], [], [], [], []
+    for number, reading in enumerate(readings):
+        inputs = token_inputs(reading, rarity)
+        key = id(reading.evidence)
+        if key not in places:
+            places[key] = len(evidence)
+            own, asked = lower.states(inputs.tokens.evidence), lower.states(inputs.tokens.question)
+            low, high = (np.concatenate(pair) for pair in zip(own, asked, strict=True))
+            evidence.append((low, high))
+            kinds.append(np.repeat([0, 1], [len(own[0]), len(asked[0])]).astype(np.int8))
+        answers.append(lower.states(inputs.tokens.answer))
+        rows.append(inputs.tokens.rows.astype(np.float32))
+        labels.append(token_labels(reading.example, inputs))
+        info.append(_about(reading, places[key]))
+        if number % 1000 == 0:
+            print(f"{number}/{len(readings)}", flush=True)
+    for name, pairs in (("evidence", evidence), ("answer", answers)):
+        offsets = np.cumsum([0, *(len(pair[0]) for pair in pairs)])
+        np.save(work / f"{name}_offsets.npy", offsets)
+        for side, which in enumerate(("low", "high")):
+            np.save(work / f"{name}_{which}.npy", np.concatenate([pair[side] for pair in pairs]))
+    np.save(work / "kinds.npy", np.concatenate(kinds))
+    np.save(work / "rows.npy", np.concatenate(rows))
+    np.save(work / "labels.npy", np.concatenate(labels))
+    (work / "answers.json").write_text(json.dumps(info))
+
+
+def _about(reading: Reading, place: int) -> dict[str, Any]:
+    example = reading.example
+    return {
+        "id": example.id,
+        "evidence": place,
+        "label": bool(example.label),
+        "source": str(example.metadata["source_id"]),
+        "task": example.metadata["task"],
+        "model": example.metadata.get("model"),
+        "copy": example.id.endswith(("-corrupted", "-renamed")),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--work", type=Path, default=Path(".cache/tokens"))
+    parser.add_argument("--sources", type=int, help="read only so many sources")
+    parser.add_argument("--threads", type=int, default=0)
+    arguments = parser.parse_args()
+    arguments.work.mkdir(parents=True, exist_ok=True)
+    examples = load_ragtruth(arguments.data, split="train")
+    if arguments.sources:
+        kept = sorted({str(e.metadata["source_id"]) for e in examples})
+        chosen = set(np.random.default_rng(0).permutation(kept)[: arguments.sources].tolist())
+        examples = [e for e in examples if str(e.metadata["source_id"]) in chosen]
+    examples += corrupted(examples, share=NUMBERS_EXCHANGED, seed=0)
+    examples += list(renamed(examples, share=NAMES_EXCHANGED))
+    prepare(examples, arguments.work, Lower(arguments.threads))
+
+
+if __name__ == "__main__":
+    main()

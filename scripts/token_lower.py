@@ -1,0 +1,54 @@
+"""The frozen lower layers that the token model reads texts with.
+
+The first layers of all-MiniLM-L6-v2, matrices as 7-bit integers as in `export_verifier.py`. The
+training reads its texts with the very graph that is shipped, so that nothing differs.
+"""
+
+from __future__ import annotations
+
+import onnx
+from onnx import TensorProto, helper
+from safetensors.numpy import load_file
+
+from export_minilm import MICROSOFT, SOURCE, Graph
+from export_verifier import embeddings, layer
+
+LAYERS = 3
+
+
+def lower_graph() -> Graph:
+    """Return a graph from ``input_ids`` to the states after the last two layers."""
+    graph = Graph(load_file(SOURCE / "model.safetensors"))
+    shape = graph.op("Shape", ["input_ids"], "shape")
+    for name, value in (("token_type_ids", 0), ("attention_mask", 1)):
+        tensor = helper.make_tensor(f"{name}.value", TensorProto.INT64, [1], [value])
+        graph.op("ConstantOfShape", [shape], name, value=tensor)
+    graph.op("Cast", ["attention_mask"], "mask", to=TensorProto.INT32)
+    x = embeddings(graph)
+    hidden = [x := layer(graph, x, number) for number in range(LAYERS)]
+    for number, name in enumerate(hidden[-2:], 1):
+        graph.op("Identity", [name], f"states_{number}")
+    return graph
+
+
+def lower() -> bytes:
+    """Return an ONNX file that gives the states after each of the last two layers."""
+    graph = lower_graph()
+    value = helper.make_tensor_value_info
+    proto = helper.make_model(
+        helper.make_graph(
+            graph.nodes,
+            "groundgraph-tokens-lower",
+            [value("input_ids", TensorProto.INT64, ["batch", "sequence"])],
+            [
+                value(name, TensorProto.FLOAT, ["batch", "sequence", 384])
+                for name in ("states_1", "states_2")
+            ],
+            graph.initializers,
+        ),
+        opset_imports=[helper.make_opsetid("", 17), helper.make_opsetid(MICROSOFT, 1)],
+        ir_version=8,
+        producer_name="groundgraph/scripts/token_lower.py",
+    )
+    onnx.checker.check_model(proto)
+    return bytes(proto.SerializeToString(deterministic=True))

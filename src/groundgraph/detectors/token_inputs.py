@@ -1,0 +1,149 @@
+"""Answers and their evidence as the token classifier reads them: windows of word pieces, and rows.
+
+A window never crosses from one passage into another and is encoded alone, and equal windows are
+read once, so neither the order of the passages nor their repetition changes what is read.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from groundgraph.detectors.reading import WORD_NAMES, word_rows
+from groundgraph.errors import ModelError
+from groundgraph.features import tokens
+from groundgraph.features.rarity import Rarity
+from groundgraph.parts.onnx import shipped
+from groundgraph.parts.wordpieces import wordpieces
+from groundgraph.token_types import AnswerTokens, TokenWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.detectors.reading import Reading
+    from groundgraph.features.words import Word
+
+WINDOW = 254
+"""Word pieces of a window, [CLS] and [SEP] left out."""
+NAMES = (*tokens.NAMES, *WORD_NAMES)
+
+
+class TokenInputs(NamedTuple):
+    """One answer as tokens, and its words.
+
+    Attributes:
+        tokens: What a token classifier reads; the rows are named by `NAMES`, and the measures of
+            a claim are the same for all of its tokens.
+        words: Where each word stands in the answer, shape ``(n_words, 2)``.
+        claim: The number of each word's claim, shape ``(n_words,)``.
+        word_of: The number of each answer token's word, or -1, shape ``(n_tokens,)``.
+        word_rows: What `reading.word_rows` returns, shape ``(n_claims, len(WORD_NAMES))``.
+    """
+
+    tokens: AnswerTokens
+    words: NDArray[np.int32]
+    claim: NDArray[np.int32]
+    word_of: NDArray[np.int32]
+    word_rows: NDArray[np.float64]
+
+
+@cache
+def token_rarity() -> Rarity:
+    """Return how rare words are to the shipped token classifier.
+
+    Raises:
+        ModelError: When the file is missing or damaged.
+    """
+    path = shipped("tokens") / "rarity.json"
+    try:
+        return Rarity(**json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError) as error:
+        raise ModelError(f"{path} cannot be loaded ({error}); reinstall groundgraph") from error
+
+
+def token_inputs(reading: Reading, rarity: Rarity) -> TokenInputs:
+    """Prepare an answer that can be checked."""
+    texts = [claim.text for claim in reading.claims]
+    question = reading.example.question
+    measured = tokens.measure(texts, question, reading.evidence.index, rarity)
+    claim_words = [words for words, _ in measured]
+    inside = [
+        _words_of(words, wordpieces(text).starts)
+        for words, text in zip(claim_words, texts, strict=True)
+    ]
+    firsts = np.cumsum([0, *map(len, claim_words)])[:-1].tolist()
+    rows = [
+        np.concatenate([own, np.zeros((1, len(tokens.NAMES)), np.float32)])[place]  # -1: no word
+        for (_, own), place in zip(measured, inside, strict=True)
+    ]
+    by_claim = word_rows(reading, rarity)
+    of_claims = np.repeat(by_claim, [len(p) for p in inside], axis=0)
+    spans = [
+        (claim.span.start + word.start, claim.span.start + word.end)
+        for claim, words in zip(reading.claims, claim_words, strict=True)
+        for word in words
+    ]
+    return TokenInputs(
+        AnswerTokens(
+            evidence_windows(reading),
+            len(reading.evidence.units),
+            tuple(_windows([(question, 0)])) if question.strip() else (),
+            tuple(_windows((text, number) for number, text in enumerate(texts))),
+            len(texts),
+            np.concatenate([np.concatenate(rows), of_claims], axis=1).astype(np.float32),
+        ),
+        np.array(spans, np.int32).reshape(-1, 2),
+        np.repeat(np.arange(len(texts)), [len(words) for words in claim_words]).astype(np.int32),
+        np.concatenate(
+            [np.where(p >= 0, p + first, -1) for p, first in zip(inside, firsts, strict=True)]
+        ).astype(np.int32),
+        by_claim,
+    )
+
+
+def evidence_windows(reading: Reading) -> tuple[TokenWindow, ...]:
+    """Return the distinct windows of an answer's passages, in order."""
+    units = enumerate(reading.evidence.units)
+    found: dict[tuple[int, ...], TokenWindow] = {}
+    for _, own in groupby(units, key=lambda pair: pair[1].passage_id):
+        for window in _windows((unit.text, number) for number, unit in own):
+            found.setdefault(window.ids, window)
+    return tuple(found.values())
+
+
+def _windows(pieces: Iterable[tuple[str, int]]) -> Iterator[TokenWindow]:
+    """Join numbered texts into windows of at most `WINDOW` tokens; only longer texts are cut."""
+    ids: list[int] = []
+    parts: list[int] = []
+    for text, number in pieces:
+        more = wordpieces(text).ids.tolist()
+        if ids and len(ids) + len(more) > WINDOW:
+            yield TokenWindow(tuple(ids), tuple(parts))
+            ids, parts = [], []
+        ids += more
+        parts += [number] * len(more)
+        while len(ids) > WINDOW:
+            yield TokenWindow(tuple(ids[:WINDOW]), tuple(parts[:WINDOW]))
+            ids, parts = ids[WINDOW:], parts[WINDOW:]
+    if ids:
+        yield TokenWindow(tuple(ids), tuple(parts))
+
+
+def _words_of(words: Sequence[Word], starts: Sequence[int]) -> NDArray[np.int64]:
+    """Return the number of the word that each token stands in, or -1."""
+    first = [word.start for word in words]
+    found = [bisect_right(first, start) - 1 for start in starts]
+    return np.array(
+        [
+            number if number >= 0 and start < words[number].end else -1
+            for number, start in zip(found, starts, strict=True)
+        ],
+        np.int64,
+    )

@@ -1,0 +1,136 @@
+"""Where a claim speaks of a yes/no field of data by a usual name, and whether it denies it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from groundgraph.features.structured import spaced
+
+_GENERIC = frozenset("restaurants restaurant business good for accepts by has is the of".split())
+_USUAL = {
+    "reservations": r"reserv(?:e|ing|ations?)\b|book(?:ing)? a table",
+    "outdoorseating": r"out(?:door|side)s? (?:seating|dining|patio|area|tables?|space)|\bpatio\b"
+    r"|al fresco|(?:dine|dining|eat|sit|seating) out(?:doors|side)|sidewalk seating",
+    "wifi": r"wi-?\s?fi\b|wireless internet|\binternet\b",
+    "takeout": r"take-?\s?(?:out|away)|\bto-go\b|carry-?\s?out|take (?:their )?food to go",
+    "groups": r"\bgroups?\b|large parties|group (?:dining|gatherings)",
+    "kids": r"\bkids?\b|\bchildren\b|family-friendly|kid-friendly",
+    "music": r"\bmusic\b|\bdjs?\b|jukebox|karaoke",
+    "parking": r"(?<!validated )(?<!valet )(?<!garage )(?<!street )(?<!lot )(?<!private )"
+    r"(?<!dedicated )\bparking\b",
+    "garage": r"\bgarages?\b",
+    "street": r"\bstreet\b",
+    "validated": r"\bvalidat\w+",
+    "lot": r"\blots?\b(?! of)",
+    "valet": r"\bvalet\b",
+    "divey": r"\bdivey?\b|\bdive bar\b",
+    "delivery": r"\bdeliver(?:y|s)\b",
+    "caters": r"\bcater(?:s|ing|ers?)\b(?! to)",
+    "wheelchairaccessible": r"\bwheelchair",
+    "alcohol": r"\balcohol\w*\b|\bfull bar\b|beer and wine",
+    "tv": r"\btvs?\b|\btelevisions?\b",
+    "dogsallowed": r"\bdogs?\b(?![- ]?(?:bun|roll))|\bpet-friendly\b",
+    "creditcards": r"credit cards?",
+    "happyhour": r"\bhappy hours?\b",
+    "drivethru": r"drive-?\s?thr(?:u|ough)",
+    "tableservice": r"\btable service\b",
+    "bikeparking": r"\bbike (?:parking|rack)s?",
+    "corkage": r"\bcorkage\b",
+    "dancing": r"\bdanc(?:e|ing)\b",
+}
+AMENITIES = tuple(
+    """delivery caters wheelchairaccessible tv dogsallowed creditcards happyhour drivethru
+    tableservice bikeparking corkage dancing kids""".split()
+)
+"""Fields that businesses are often said to have; a claim of one that no data lists is unbacked."""
+PARKING = frozenset({"garage", "street", "validated", "lot", "valet"})
+MEMBERS = {
+    "parking": PARKING,
+    "ambience": frozenset(
+        "divey hipster casual touristy trendy intimate romantic classy upscale".split()
+    ),
+}
+"""What an object of the data has within it where it is not null."""
+_LEAST_NAME = 3
+_NEGATION = re.compile(
+    r"\b(?:not(?! only)|no|without|lacks?|lacking|lack of|absence of|neither|nor|never|unable to"
+    r"|cannot|isn't|aren't|don't|doesn't|can't|won't|didn't|wasn't|hasn't|haven't)\b",
+    re.IGNORECASE,
+)
+_SHORT_REACH = frozenset({"no", "without", "lack of", "absence of"})
+_VERB = (
+    r"(?:it|they|there|the|does|do|offers?|has|have|is|are|was|provides?|features?|allows?"
+    r"|accepts?|takes?|serves?|you|customers|guests|its|boasts?|with|only)"
+)
+_BOUNDARY = re.compile(
+    r"[.;:!?]|\b(?:but|although|though|however|while|whereas|yet|instead|despite)\b"
+    rf"|(?:\band|,)\s+(?:also\s+)?{_VERB}\b|,\s+(?:[\w-]+\s+){{1,3}}(?:is|are)\b",
+    re.IGNORECASE,
+)
+_LIST_ENDS = re.compile(r",(?!\s*(?:or|nor)\b)|\band\b", re.IGNORECASE)
+_OFFERS = re.compile(r"\b(?:offers?|has|have|provides?|features?|includes?)\b", re.IGNORECASE)
+_AFTER = re.compile(
+    r"(?:(?!\b(?:is|are|was|were|but|offers?|has|have)\b)[\w\s,-]){0,60}"
+    r"\b(?:is|are|was|were)(?:n't| (?:currently |also )?(?:not|unavailable|prohibited|absent))\b",
+    re.IGNORECASE,
+)
+_UNTOLD = re.compile(
+    r"\b(?:not|n't|un)\s?(?:\w+ )?(?:mention\w*|specif\w+|stat\w+|known|clear|provided|indicat\w+"
+    r"|confirm\w*|listed|disclosed|sure)|no (?:information|mention|data|details)|unknown|unclear"
+    r"|unspecified",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=4096)
+def key_of(name: str) -> str:
+    """Return a field's name run together, without generic words.
+
+    >>> key_of("RestaurantsTakeOut"), key_of("BusinessParking")
+    ('takeout', 'parking')
+    """
+    kept = [word for word in spaced(name).lower().split() if word not in _GENERIC]
+    return re.sub(r"[^a-z]+", "", "".join(kept))
+
+
+@lru_cache(maxsize=4096)
+def pattern_of(name: str) -> re.Pattern[str] | None:
+    """Return what finds a field's usual names in a text, or ``None`` for a name too short."""
+    key = key_of(name)
+    usual = _USUAL.get(key)
+    if usual is None:
+        if len(key) < _LEAST_NAME:
+            return None
+        kept = [w for w in spaced(name).lower().split() if w not in _GENERIC]
+        usual = r"\b" + r"[\s-]?".join(map(re.escape, kept)) + r"\b"
+    # "State Street" is an address, "street parking" is not.
+    return re.compile(usual) if key == "street" else re.compile(usual, re.IGNORECASE)
+
+
+def is_untold(claim: str) -> bool:
+    """Say whether a claim says that something is not known or not mentioned."""
+    return _UNTOLD.search(claim) is not None
+
+
+def is_denied(claim: str, start: int, end: int) -> bool:
+    """Say whether what stands from ``start`` to ``end`` is denied.
+
+    A negation before it reaches along a list ("does not offer Wi-Fi, takeout, or delivery") up to
+    the next clause; "no" and "without" end at a comma or "and". "Wi-Fi is not available" counts.
+    """
+    claim = claim.replace("’", "'")
+    after = _AFTER.match(claim, end)
+    if after and not ("," in after[0] and _OFFERS.search(claim, 0, start)):
+        return True
+    before = list(_NEGATION.finditer(claim, 0, start))
+    if not before:
+        return False
+    last = before[-1]
+    if _BOUNDARY.search(claim, last.end(), start):
+        return False
+    if last[0].lower() not in _SHORT_REACH:
+        return True
+    ends = _LIST_ENDS.search(claim, last.end(), start)
+    clause = _BOUNDARY.split(claim[last.end() :], maxsplit=1)[0]
+    return ends is None or (ends[0] == "," and re.search(r"\bor\b", clause) is not None)

@@ -1,0 +1,231 @@
+"""The embedded token classifier: which words of an answer its evidence does not support.
+
+Windows of evidence and of the answer are each read alone by the frozen lower layers of
+all-MiniLM-L6-v2; two trained layers let the answer's tokens attend to the evidence and to each
+other. What it was trained on, figures and limits: ``models/tokens/MODEL_CARD.md``.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from groundgraph.parts.onnx import in_range, session, shipped, side_by_side
+from groundgraph.token_types import TokenScores, TokenWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.token_types import AnswerTokens
+
+    Floats = NDArray[np.float32]
+
+FOLDER = shipped("tokens")
+_READER, _JUDGE = FOLDER / "reader.onnx", FOLDER / "judge.onnx"
+_CLS, _SEP = 101, 102
+_EVIDENCE, _QUESTION = 0, 1
+_STATES = ("own_0", "own_1", "unit_0", "unit_1")
+_ASKED = ("key_0", "value_0", "key_1", "value_1")
+_AXES = {"key_0": 2, "key_1": 2, "value_0": 1, "value_1": 1}
+_AT_ONCE = 512
+_BLANK = TokenWindow((100,), (-1,))  # one unknown token, for evidence that has none
+_KEPT_TOKENS = 8192
+
+
+@dataclass(frozen=True)
+class MiniLMTokens:
+    """Two trained layers over three frozen ones: English, no download.
+
+    A window's states are kept while it is used, so answers to the same passages share them.
+
+    Attributes:
+        most_evidence: Evidence tokens that an answer is judged by; of longer evidence, the
+            windows that share most of their tokens with the answer.
+        threads: Windows and answers computed at once; 0 takes every core that the process may
+            use.
+
+    Raises:
+        InputError: When a number is out of range.
+    """
+
+    most_evidence: int = 4096
+    threads: int = field(default=0, compare=False, metadata={"spec": False})
+
+    def __post_init__(self) -> None:
+        in_range("most_evidence", self.most_evidence, 256, 2**20)
+        in_range("threads", self.threads, 0, 1024)
+
+    def classify(self, answers: Sequence[AnswerTokens], /) -> list[TokenScores]:
+        """Score the tokens of each answer.
+
+        Raises:
+            ModelError: When the model's files are missing or damaged.
+        """
+        chosen = [nearest_windows(answer, self.most_evidence) or [_BLANK] for answer in answers]
+        read = self._read(
+            [(w.ids, _EVIDENCE) for windows in chosen for w in windows]
+            + [(w.ids, _QUESTION) for a in answers for w in (*a.question, *a.answer)]
+        )
+        return side_by_side(
+            lambda pair: _judge(pair[0], pair[1], read),
+            list(zip(answers, chosen, strict=True)),
+            self.threads,
+        )
+
+    def _read(self, wanted: Sequence[_Key]) -> dict[_Key, _Read]:
+        keys = list(dict.fromkeys(wanted))
+        known = _KEPT.get(keys)
+        missing = [key for key in keys if key not in known]
+        found = dict(zip(missing, side_by_side(_run_reader, missing, self.threads), strict=True))
+        _KEPT.put({key: read for key, read in found.items() if key[1] == _EVIDENCE})
+        return known | found
+
+
+def nearest_windows(answer: AnswerTokens, most: int) -> list[TokenWindow]:
+    """Return all windows of the evidence, or those that share most tokens with the answer.
+
+    Args:
+        answer: The answer.
+        most: Tokens that the windows may have together; the best one is always returned.
+    """
+    sizes = [len(window.ids) for window in answer.evidence]
+    if sum(sizes) <= most:
+        return list(answer.evidence)
+    said = {token for window in answer.answer for token in window.ids}
+    shared = [len(said.intersection(window.ids)) for window in answer.evidence]
+    order = sorted(range(len(sizes)), key=lambda i: -shared[i])
+    kept = [i for i, total in zip(order, np.cumsum([sizes[i] for i in order]), strict=True)
+            if total <= most]  # fmt: skip
+    return [answer.evidence[i] for i in sorted(kept or order[:1])]
+
+
+_Key = tuple[tuple[int, ...], int]
+
+
+class _Read(NamedTuple):
+    """The states of a window's tokens, and what trained layers attend to."""
+
+    own_0: Floats
+    own_1: Floats
+    unit_0: Floats
+    unit_1: Floats
+    key_0: Floats
+    value_0: Floats
+    key_1: Floats
+    value_1: Floats
+
+
+class _Kept:
+    """The windows read last, up to a number of tokens."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._size = most, 0
+        self._read: OrderedDict[_Key, _Read] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, keys: Sequence[_Key]) -> dict[_Key, _Read]:
+        with self._lock:
+            found = {key: self._read[key] for key in keys if key in self._read}
+            for key in found:
+                self._read.move_to_end(key)
+            return found
+
+    def put(self, found: dict[_Key, _Read]) -> None:
+        with self._lock:
+            for key, read in found.items():
+                if key not in self._read:
+                    self._read[key] = read
+                    self._size += len(key[0])
+            while self._size > self._most:
+                (ids, _), _ = self._read.popitem(last=False)
+                self._size -= len(ids)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._read.clear()
+            self._size = 0
+
+
+_KEPT = _Kept(_KEPT_TOKENS)
+
+
+def forget() -> None:
+    """Drop the states of the windows read last; benchmarks call it."""
+    _KEPT.clear()
+
+
+def _run_reader(key: _Key) -> _Read:
+    # Activations are quantised with one scale for all that is computed at once, so each window
+    # is computed alone: what it gets depends on nothing beside it.
+    ids, kind = key
+    feed = {"input_ids": np.array([(_CLS, *ids, _SEP)]), "kind": np.array([kind])}
+    return _Read(*session(_READER, 1).run([*_STATES, *_ASKED], feed))
+
+
+def _judge(
+    answer: AnswerTokens, evidence: Sequence[TokenWindow], read: dict[_Key, _Read]
+) -> TokenScores:
+    if not answer.answer:
+        nothing = np.zeros((answer.n_claims, answer.n_units), np.float32)
+        return token_scores(np.zeros((0, 3), np.float32), 0.0, nothing)
+    shown = [read[w.ids, _EVIDENCE] for w in evidence]
+    beside = shown + [read[w.ids, _QUESTION] for w in answer.question]
+    feed = {
+        name: np.concatenate([getattr(r, name) for r in beside], axis=_AXES[name])
+        for name in _ASKED
+    }
+    feed |= {f"evidence_{i}": np.concatenate([r[2 + i] for r in shown]) for i in (0, 1)}
+    logits, answers = [], []
+    for windows, rows in _portions(answer):
+        own = [read[w.ids, _QUESTION] for w in windows]
+        states = {name: np.concatenate([getattr(r, name) for r in own])
+                  for name in ("own_0", "unit_0", "unit_1")}  # fmt: skip
+        said, whole = session(_JUDGE, 1).run(None, {**feed, **states, "rows": rows})
+        logits.append(said)
+        answers.append(float(whole[0]))
+    tokens = np.concatenate([read[w.ids, _QUESTION].unit_1 for w in answer.answer])
+    near = _nearness(answer, tokens, evidence, feed["evidence_1"])
+    return token_scores(np.concatenate(logits), max(answers), near)
+
+
+def token_scores(logits: Floats, answer: float, nearness: Floats) -> TokenScores:
+    """Turn logits, ``(n_tokens, 3)``: supported, unsupported, contradicted."""
+    unsupported = np.logaddexp(logits[:, 1], logits[:, 2]) - logits[:, 0]
+    return TokenScores(unsupported, logits[:, 2] - logits[:, 1], answer, nearness)
+
+
+def _portions(answer: AnswerTokens) -> Iterator[tuple[list[TokenWindow], Floats]]:
+    """Yield windows that are judged at once, and their tokens' rows."""
+    windows: list[TokenWindow] = []
+    start = stop = 0
+    for window in answer.answer:
+        if windows and stop - start + len(window.ids) > _AT_ONCE:
+            yield windows, answer.rows[start:stop]
+            windows, start = [], stop
+        windows.append(window)
+        stop += len(window.ids)
+    yield windows, answer.rows[start:stop]
+
+
+def _nearness(
+    answer: AnswerTokens, tokens: Floats, evidence: Sequence[TokenWindow], units: Floats
+) -> Floats:
+    if evidence == [_BLANK]:
+        return np.zeros((answer.n_claims, answer.n_units), np.float32)
+    claims = np.array([part for w in answer.answer for part in w.parts])
+    parts = np.array([part for w in evidence for part in w.parts])
+    cosines = tokens @ units.T
+    starts = np.flatnonzero(np.diff(parts, prepend=-1))
+    nearest = np.zeros((len(tokens), answer.n_units), np.float32)
+    # A long unit may go on in the next window; its runs stand side by side.
+    np.maximum.at(nearest.T, parts[starts], np.maximum.reduceat(cosines, starts, axis=1).T)
+    sums = np.zeros((answer.n_claims, answer.n_units), np.float32)
+    np.add.at(sums, claims, nearest)
+    counts = np.bincount(claims, minlength=answer.n_claims)
+    return sums / np.maximum(counts, 1).astype(np.float32)[:, None]

@@ -34,6 +34,7 @@ _STATES = ("own_0", "own_1", "unit_0", "unit_1")
 _ASKED = ("key_0", "value_0", "key_1", "value_1")
 _AXES = {"key_0": 2, "key_1": 2, "value_0": 1, "value_1": 1}
 _AT_ONCE = 512
+_ANSWERS_AT_ONCE = 8  # bounds memory: a token's states take 9 KB
 _BLANK = TokenWindow((100,), (-1,))  # one unknown token, for evidence that has none
 _KEPT_TOKENS = 8192
 
@@ -67,6 +68,10 @@ class MiniLMTokens:
         Raises:
             ModelError: When the model's files are missing or damaged.
         """
+        portions = range(0, len(answers), _ANSWERS_AT_ONCE)
+        return [s for at in portions for s in self._classify(answers[at : at + _ANSWERS_AT_ONCE])]
+
+    def _classify(self, answers: Sequence[AnswerTokens]) -> list[TokenScores]:
         chosen = [nearest_windows(answer, self.most_evidence) or [_BLANK] for answer in answers]
         read = self._read(
             [(w.ids, _EVIDENCE) for windows in chosen for w in windows]

@@ -176,14 +176,15 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--work", type=Path, default=Path(".cache/tokens"))
     parser.add_argument("--cache", default=".cache/vectors.sqlite")
+    parser.add_argument("--sources", type=int, help="measure on so many sources only")
     parser.add_argument("--sample", type=int, default=1500, help="answers for the verifier")
     arguments = parser.parse_args()
     detector = Fused(tokens=OutOfFold.load(arguments.work))
-    readings = [
-        reading
-        for reading in read(load_ragtruth(arguments.data, split="train"), detector.segmenter)
-        if not reading.obstacle
-    ]
+    train = load_ragtruth(arguments.data, split="train")
+    sources = sorted({str(example.metadata["source_id"]) for example in train})
+    drawn = {*np.random.default_rng(0).permutation(sources)[: arguments.sources].tolist()}
+    own = [example for example in train if str(example.metadata["source_id"]) in drawn]
+    readings = [reading for reading in read(own, detector.segmenter) if not reading.obstacle]
     ablate(Rows.of(readings, detector), MiniLM(cache=arguments.cache))
     unseen = [r for r in readings if unseen_by_verifier(r.example)]
     chosen = np.random.default_rng(0).permutation(len(unseen))[: arguments.sample]

@@ -5,8 +5,7 @@
 `reader.onnx` is run on each window of evidence or answer alone: the frozen layers, and what the
 trained layers ask of evidence. `judge.onnx` is run on an answer. Matrices are stored as 7-bit
 integers as in `export_verifier.py`; the graphs are written node by node. The weights are those
-of the last fold's model, so that the heads of `fused`, fitted on out-of-fold scores, meet scores
-of the same kind: the mean of the folds' weights tells answers apart less well than each of them.
+of the model that the second stage trained on all sources.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from export_verifier import product
 from groundgraph.measures.bootstrap import interval
 from groundgraph.measures.metrics import auroc
 from token_lower import lower_graph
-from train_token_model import HEADS, TOP_COSINES, WIDTH, Data
+from train_token_model import HEADS, SECOND, TOP_COSINES, WIDTH, Data, judged_folds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -195,24 +194,32 @@ Says of each word of an answer whether its evidence supports it. Behind
 |---|---|
 {files}
 | licence | Apache-2.0; lower layers from sentence-transformers/all-MiniLM-L6-v2, Apache-2.0 |
-| trained on | RAGTruth train split (MIT), all qualities; copies of 15% of its \
-grounded answers with one number, of 15% with one name exchanged |
-| licence of the data | RAGTruth: MIT; its texts come from MS MARCO, CNN/Daily Mail and Yelp |
-| commands | `python scripts/token_data.py --data DATA`, \
-`python scripts/train_token_model.py`, `python scripts/export_token_model.py` |
-| time | reading 7 minutes on one core; \
-training 18 minutes a fold on one core that does nothing else |
-| recipe | `{recipe}` |
+| trained on | RAGTruth train split, all qualities; copies of 15% of its \
+grounded answers with one number, of 15% with one name exchanged. In the second stage also pairs \
+of MNLI, ConjNLI, BEGIN, SummEdits and FactCheck-GPT, and questions over 2WikiMultihopQA and \
+MetaQA, of which only the label of the whole is used; a tenth of each is held out |
+| licences of the data | RAGTruth MIT (texts from MS MARCO, CNN/Daily Mail and Yelp), MNLI \
+OANC, ConjNLI MIT, BEGIN CC BY 4.0, SummEdits, FactCheck-GPT and 2WikiMultihopQA Apache-2.0, \
+MetaQA CC BY |
+| commands | `python scripts/token_data.py --data DATA`, `python scripts/train_token_model.py`, \
+`python scripts/token_pairs.py --data DATA`, `python scripts/train_token_model.py --stage 2`, \
+`python scripts/export_token_model.py` |
+| time on one core | reading 7 and 5 minutes; first stage 18 minutes a fold; second stage \
+20 minutes a fold, 30 for the model of all sources |
+| first stage | `{first}` |
+| second stage | `{second}` |
 
 `reader.onnx` reads a window of at most 254 tokens alone: three frozen layers, and the keys and
 values of the trained layers. `judge.onnx` reads an answer beside the windows of its evidence: two
 layers, and heads for three classes of each token (supported, unsupported, contradicted) and for the
-answer. Matrices are stored as 7-bit integers. Of {n} models, each trained without one of {n} folds
-of the sources, the last is shipped.
+answer. Matrices are stored as 7-bit integers. {n} models are trained, each without one of {n} folds
+of the sources; what they say of that fold fits the heads of `fused`. The one that is shipped is
+trained on all sources.
 
 ## Out-of-fold, train
 
-Each answer judged by the one model that had not seen its source. 95% bootstrap interval by source.
+Each answer judged by the one of the folds' models that had not seen its source. 95% bootstrap
+interval by source.
 
 | task | answers (hallucinated) | AUROC of the answer's logit | AUROC of its words |
 |---|---|---|---|
@@ -232,7 +239,7 @@ Figures on the test rows are in the card of `fused`.
 
 def figures(work: Path, data: Data) -> str:
     """Lay out how well answers and words are told apart, a task to a row."""
-    rows = [row for path in sorted(work.glob("fold_*.npz")) for row in _judged(path, data)]
+    rows = [row for path in judged_folds(work) for row in _judged(path, data)]
     lines = []
     for task in ("all", *sorted({row[0]["task"] for row in rows})):
         own = [row for row in rows if task in {"all", row[0]["task"]}]
@@ -269,8 +276,8 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=Path(".cache/tokens"))
     parser.add_argument("--output", type=Path, default=TARGET)
     arguments = parser.parse_args()
-    paths = sorted(arguments.work.glob("fold_*.pt"))
-    content = torch.load(paths[-1], weights_only=True, map_location="cpu")
+    path = arguments.work / SECOND / "fold_all.pt"
+    content = torch.load(path, weights_only=True, map_location="cpu")
     weights = {name: values.float().numpy() for name, values in content["model"].items()}
     recipe, data = content["recipe"], Data(arguments.work, "cpu")
     files = {
@@ -287,8 +294,9 @@ def main() -> None:
         f"| `{name}` | {len(content):,} bytes, sha256 `{hashlib.sha256(content).hexdigest()}` |"
         for name, content in files.items()
     )
-    card = CARD.format(files=listed, recipe=json.dumps(recipe), n=len(paths),
-                       figures=figures(arguments.work, data))  # fmt: skip
+    first = torch.load(arguments.work / "fold_0.pt", weights_only=True)["recipe"]
+    card = CARD.format(files=listed, first=json.dumps(first), second=json.dumps(recipe),
+                       n=recipe["folds"], figures=figures(arguments.work, data))  # fmt: skip
     (arguments.output / "MODEL_CARD.md").write_text(card)
 
 

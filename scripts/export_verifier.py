@@ -212,9 +212,10 @@ def labels(rows: Sequence[dict[str, str]]) -> NDArray[np.int64]:
     return np.array([LABELS[row["label"]] for row in rows], np.int64)
 
 
-def exported(rows: Sequence[dict[str, str]]) -> NDArray[np.float64]:
-    """Return what the shipped part says, as users call it."""
-    found = MiniLMVerifier().verify([Pair(r["premise"], r["hypothesis"]) for r in rows])
+def exported(rows: Sequence[dict[str, str]], folder: Path) -> NDArray[np.float64]:
+    """Return what the part says with the model of a folder, as users call it."""
+    verifier = MiniLMVerifier(folder=str(folder))
+    found = verifier.verify([Pair(r["premise"], r["hypothesis"]) for r in rows])
     return np.stack([found.entailment, found.neutral, found.contradiction], 1)
 
 
@@ -344,19 +345,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--work", type=Path, default=Path(".cache/verifier"))
     parser.add_argument("--output", type=Path, default=TARGET)
+    parser.add_argument(
+        "--unjudged", action="store_true", help="write model.onnx alone, at temperature 1"
+    )
     arguments = parser.parse_args()
     folder: Path = arguments.output
     folder.mkdir(parents=True, exist_ok=True)
     with safe_open(arguments.work / "verifier.safetensors", "np") as file:
         recipe = Recipe(**json.loads(file.metadata()["recipe"]))
     weights = load_file(arguments.work / "verifier.safetensors")
+    if arguments.unjudged:
+        (folder / "model.onnx").write_bytes(model(weights, recipe.layers, 1.0))
+        return
     rows, train = (read_rows(arguments.work / f"{n}.jsonl") for n in ("held_out", "train"))
     gold = labels(rows)
     logits = as_trained(arguments.work, recipe)
     temperature = best_temperature(logits[::2], gold[::2])
     content = model(weights, recipe.layers, temperature)
     (folder / "model.onnx").write_bytes(content)
-    judged, trained = Judged(rows, gold, exported(rows)), {row["source"] for row in train}
+    judged, trained = Judged(rows, gold, exported(rows, folder)), {row["source"] for row in train}
     exact = Judged(rows, gold, logits).of(sorted(trained)).right().mean()
     rounded = judged.of(sorted(trained)).right().mean()
     wice = Judged(*judged.of(["wice_oracle_chunks"]))

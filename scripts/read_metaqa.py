@@ -37,7 +37,7 @@ from groundgraph.graphs.entities import EntityMatcher
 from groundgraph.graphs.subgraph import Pruning, Query, subgraphs
 from groundgraph.measures.answers import answers_rightly
 from groundgraph.parts.attention_hf import AttentionProbe
-from groundgraph.types import ProbeInput
+from groundgraph.trace_types import ProbeInput
 from reader_data import STRATEGIES, World, ask
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ if TYPE_CHECKING:
 
     from groundgraph.datasets.metaqa import MetaQuestion
     from groundgraph.features.attention import Path as Links
-    from groundgraph.types import Trace, Triple
+    from groundgraph.trace_types import Trace
+    from groundgraph.types import Triple
 
 SIZE = 20
 BATCH = 32

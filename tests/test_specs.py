@@ -17,7 +17,6 @@ from groundgraph.learn.calibration import IsotonicCalibrator, SigmoidCalibrator
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.heads import GroupedHead, LogisticHead, TreeHead
 from groundgraph.learn.operating import OperatingPoint
-from groundgraph.learn.ridge import RidgeHead
 from groundgraph.learn.two_level import TwoLevelHead
 from groundgraph.parts.encoders import MiniLM
 from groundgraph.registry import HEADS
@@ -45,13 +44,11 @@ THINGS: dict[str, Any] = {
     "sigmoid": DECISION.calibrator,
     "isotonic": IsotonicCalibrator((0.1, 0.9), (0.0, 1.0)),
     "rarity": Rarity({"bus": 1.25, "kind": 2.0, "name": 0.0}, 7.5),
-    "ridge": RidgeHead((0.5, -0.25), 0.1),
     "two_level": TwoLevelHead(
         TREES,
         TREES,
         DECISION,
         DECISION,
-        RidgeHead((1.5,), 0.0),
         (POINT,),
         ((9.0, 0.5, 0.4, 0.3, 0.5),),
     ),

@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
     from groundgraph.token_types import AnswerTokens, TokenScores
+    from groundgraph.trace_types import ProbeInput, Trace
     from groundgraph.types import (
         Contrast,
         Entailments,
@@ -23,10 +24,8 @@ if TYPE_CHECKING:
         Explanation,
         Mention,
         Pair,
-        ProbeInput,
         Span,
         Statement,
-        Trace,
         Triple,
         Verdict,
     )
@@ -92,8 +91,10 @@ class Verifier(Protocol):
 class TokenClassifier(Protocol):
     """Says which tokens of an answer its evidence does not support."""
 
-    def classify(self, answers: Sequence[AnswerTokens], /) -> list[TokenScores]:
+    def classify(self, answers: Iterable[AnswerTokens], /) -> list[TokenScores]:
         """Score the tokens of each answer; all scores are finite.
+
+        ``answers`` may be made while earlier ones are read, and is gone through once.
 
         Raises:
             ModelError: When the model cannot be loaded.

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from groundgraph.io.reading import Row
     from groundgraph.protocols import Probe
-    from groundgraph.types import Example, ProbeInput, Trace
+    from groundgraph.trace_types import ProbeInput, Trace
+    from groundgraph.types import Example
 
 AS_GGA = Settings()
 """Prompts are made as detector ``gga`` makes them by default."""

@@ -172,7 +172,6 @@ HEADS = Registry(
         "logistic": "groundgraph.learn.heads:LogisticHead",
         "trees": "groundgraph.learn.heads:TreeHead",
         "xgboost": "groundgraph.learn.boosted:XGBoostHead",
-        "ridge": "groundgraph.learn.ridge:RidgeHead",
         "grouped": "groundgraph.learn.heads:GroupedHead",
         "sigmoid": "groundgraph.learn.calibration:SigmoidCalibrator",
         "isotonic": "groundgraph.learn.calibration:IsotonicCalibrator",

@@ -15,6 +15,8 @@ from groundgraph.protocols import TokenClassifier
 from groundgraph.registry import PART_KINDS, TOKEN_CLASSIFIERS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from groundgraph.token_types import AnswerTokens
 
 PASSAGES = (
@@ -108,3 +110,26 @@ def test_evidence_or_an_answer_without_tokens_has_finite_scores(
 
 def test_no_answers_have_no_scores(classifier: TokenClassifier) -> None:
     assert classifier.classify([]) == []
+
+
+def test_answers_may_be_made_one_by_one(classifier: TokenClassifier) -> None:
+    answers = tokens(ANSWERS) * 4  # more than are under way at once, and the same again
+
+    listed = classifier.classify(answers)
+    drawn = classifier.classify(answer for answer in answers)
+
+    for one, other in zip(listed, drawn, strict=True):
+        np.testing.assert_array_equal(one.unsupported, other.unsupported)
+    for one, again in zip(listed[:5], listed[5:10], strict=True):
+        np.testing.assert_array_equal(one.unsupported, again.unsupported)
+
+
+def test_what_goes_wrong_while_they_are_made_reaches_the_caller(
+    classifier: TokenClassifier,
+) -> None:
+    def failing() -> Iterator[AnswerTokens]:
+        yield from tokens(ANSWERS)
+        raise KeyError("the next")
+
+    with pytest.raises(KeyError, match="the next"):
+        classifier.classify(failing())

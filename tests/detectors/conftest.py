@@ -18,7 +18,7 @@ from groundgraph.learn.two_level import TwoLevelRecipe
 from groundgraph.token_types import AnswerTokens, TokenScores
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
 TOWNS = "Aldor Bremel Corvin Dastin Elmar Faldo Gerun Hasko Ilvet Jorun Keldar Lomir".split()
 RIVERS = "Arno Bola Cale Dorn Ems".split()
@@ -36,9 +36,10 @@ class TokenOverlap:
 
     seen: list[AnswerTokens] = field(default_factory=list, compare=False)
 
-    def classify(self, answers: Sequence[AnswerTokens], /) -> list[TokenScores]:
-        self.seen.extend(answers)
-        return [_overlap(answer) for answer in answers]
+    def classify(self, answers: Iterable[AnswerTokens], /) -> list[TokenScores]:
+        drawn = list(answers)
+        self.seen.extend(drawn)
+        return [_overlap(answer) for answer in drawn]
 
 
 def _overlap(answer: AnswerTokens) -> TokenScores:

@@ -52,6 +52,22 @@ def test_what_the_evidence_denies_is_quoted() -> None:
     assert wording.denied(["48", "Oslo"]) == "The evidence says otherwise than “48” or “Oslo”."
 
 
+def test_what_the_evidence_says_in_its_place_is_quoted() -> None:
+    months = ("48 months", "24 months")
+
+    assert wording.denied(["48", "Oslo"], [months]) == (
+        "The evidence says otherwise than “Oslo”. "
+        "Where the answer says “48 months”, the evidence says “24 months”."
+    )
+    assert wording.denied(["48"], [months]) == (
+        "Where the answer says “48 months”, the evidence says “24 months”."
+    )
+    assert wording.unsupported(["48"], ["48"], [months]) == (
+        "The evidence does not mention “48”. "
+        "Where the answer says “48 months”, the evidence says “24 months”."
+    )
+
+
 def test_a_contradiction_quotes_the_data() -> None:
     data = Passage(json.dumps({"attributes": {"TakeOut": False}}), "1")
     fields = read_fields(evidence_units([(data,)], SentenceSegmenter())[0])

@@ -16,7 +16,7 @@ from groundgraph.parts.attention_hf import AttentionProbe
 from groundgraph.parts.tokens import owners
 
 if TYPE_CHECKING:
-    from groundgraph.types import ProbeInput
+    from groundgraph.trace_types import ProbeInput
 
 NEAR = 1e-5
 PATH = (0,)

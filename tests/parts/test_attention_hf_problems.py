@@ -12,7 +12,8 @@ from tiny_generators import FACTS, INPUTS, asked, probe
 from groundgraph import specs
 from groundgraph.errors import InputError, MissingExtraError, ModelError
 from groundgraph.parts.attention_hf import AttentionProbe
-from groundgraph.types import Span, Trace
+from groundgraph.trace_types import Trace
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 
 from groundgraph.errors import InputError, ModelError
 from groundgraph.parts import onnx
-from groundgraph.parts.onnx import batches, in_range, padded, session, shipped, side_by_side
+from groundgraph.parts.onnx import (
+    batches,
+    in_range,
+    padded,
+    session,
+    shipped,
+    side_by_side,
+    workers,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -129,3 +137,13 @@ def test_a_number_out_of_range_is_refused_with_its_field() -> None:
         with pytest.raises(InputError, match=f"threads is {value}; expected 0 to 4") as caught:
             in_range("threads", value, 0, 4)
         assert caught.value.field == "threads"
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_work_of_one_core_or_more_gives_results_and_errors_when_asked(threads: int) -> None:
+    with workers(threads) as pool:
+        done, failed = pool.submit(int, "3"), pool.submit(int, "no number")
+
+    assert done.result() == 3
+    with pytest.raises(ValueError, match="no number"):
+        failed.result()

@@ -9,7 +9,7 @@ import pytest
 
 from groundgraph.errors import InputError
 from groundgraph.parts.traces import check_trace, load_trace, save_trace, untraced
-from groundgraph.types import Trace
+from groundgraph.trace_types import Trace
 
 if TYPE_CHECKING:
     from pathlib import Path

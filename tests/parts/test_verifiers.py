@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from plain_parts import OverlapVerifier
 
 from groundgraph.errors import InputError, ModelError
 from groundgraph.parts import verifiers
+from groundgraph.parts.onnx import shipped
 from groundgraph.parts.verifiers import MiniLMVerifier
 from groundgraph.parts.wordpieces import wordpieces
 from groundgraph.protocols import Verifier
@@ -89,16 +91,22 @@ def test_the_answer_is_found_in_any_window_of_a_long_premise() -> None:
     assert found.unread.tolist() == [0, 0, 0]
 
 
-def test_a_missing_or_damaged_model_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(verifiers, "_MODEL", tmp_path / "model.onnx")
-    with pytest.raises(ModelError, match=r"model\.onnx cannot be loaded .* reinstall"):
-        MiniLMVerifier().verify(PAIRS)
+def test_a_missing_or_damaged_model_is_named(tmp_path: Path) -> None:
+    verifier = MiniLMVerifier(folder=str(tmp_path))
+    with pytest.raises(ModelError, match=r"model\.onnx cannot be loaded"):
+        verifier.verify(PAIRS)
 
     (tmp_path / "model.onnx").write_bytes(b"damaged")
-    with pytest.raises(ModelError, match=r"model\.onnx cannot be loaded .* reinstall"):
-        MiniLMVerifier().verify(PAIRS)
+    with pytest.raises(ModelError, match=r"model\.onnx cannot be loaded"):
+        verifier.verify(PAIRS)
+
+
+def test_another_export_is_read_from_its_folder(tmp_path: Path) -> None:
+    shutil.copy(shipped("verifier") / "model.onnx", tmp_path)
+
+    found = MiniLMVerifier(folder=str(tmp_path)).verify(PAIRS)
+
+    np.testing.assert_array_equal(table(found), table(MiniLMVerifier().verify(PAIRS)))
 
 
 def test_texts_in_another_language_are_problems_of_their_pairs_alone() -> None:
@@ -163,5 +171,5 @@ def test_numbers_out_of_range_are_refused(name: str, value: int) -> None:
 def test_the_spec_holds_only_what_changes_numbers() -> None:
     spec = describe(MiniLMVerifier(max_tokens=256, threads=3))
 
-    assert spec["parameters"] == {"max_tokens": 256, "most_windows": 64}
+    assert spec["parameters"] == {"folder": "", "max_tokens": 256, "most_windows": 64}
     assert build(spec) == MiniLMVerifier(max_tokens=256)

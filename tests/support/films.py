@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from groundgraph.types import Example, Trace, Triple
+from groundgraph.trace_types import Trace
+from groundgraph.types import Example, Triple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,8 @@ import transformers
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors, trainers
 
 from groundgraph.parts.attention_hf import AttentionProbe
-from groundgraph.types import ProbeInput, Span
+from groundgraph.trace_types import ProbeInput
+from groundgraph.types import Span
 
 CORPUS = (
     "Facts:\n",

@@ -74,7 +74,7 @@ class Sizes:
     """
 
     questions: int = 400
-    ragtruth_sources: int = 12
+    ragtruth_sources: int = 30
     train_questions: int = 40
     sensitivity_sources: int = 3
     settings: int = 40

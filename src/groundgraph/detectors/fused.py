@@ -27,7 +27,7 @@ from groundgraph.parts.token_classifier import MiniLMTokens
 from groundgraph.types import Edge
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from groundgraph.detectors.token_inputs import TokenInputs
     from groundgraph.features.rarity import Rarity
     from groundgraph.protocols import TokenClassifier
-    from groundgraph.token_types import TokenScores
+    from groundgraph.token_types import AnswerTokens, TokenScores
 
 CLAIM_NAMES = (*SENTENCE_NAMES, *token_scores.NAMES)
 ANSWER_NAMES = (*shape.RESPONSE_NAMES, *token_scores.ANSWER_NAMES)
@@ -60,8 +60,16 @@ class Fused(SentenceLevel):
         return token_rarity()  # what the classifier's rows were measured with
 
     def _measure(self, readings: Sequence[Reading], rarity: Rarity) -> Measured:
-        inputs = [token_inputs(reading, rarity) for reading in readings]
-        scores = self.tokens.classify([each.tokens for each in inputs])
+        inputs: list[TokenInputs] = []
+        rows: list[NDArray[np.float64]] = []
+
+        def prepared() -> Iterator[AnswerTokens]:  # one by one, while those before are read
+            for reading in readings:
+                inputs.append(token_inputs(reading, rarity))
+                rows.append(with_facts(reading, inputs[-1].word_rows))
+                yield inputs[-1].tokens
+
+        scores = self.tokens.classify(prepared())
         words = [
             token_scores.of_words(said, each.word_of, len(each.words))
             for said, each in zip(scores, inputs, strict=True)
@@ -69,14 +77,8 @@ class Fused(SentenceLevel):
         table = stacked(
             readings,
             [
-                np.concatenate(
-                    [
-                        with_facts(r, i.word_rows),
-                        token_scores.measure(w, i.claim, i.tokens.n_claims),
-                    ],
-                    axis=1,
-                )
-                for r, i, w in zip(readings, inputs, words, strict=True)
+                np.concatenate([r, token_scores.measure(w, i.claim, i.tokens.n_claims)], axis=1)
+                for r, i, w in zip(rows, inputs, words, strict=True)
             ],
             [
                 (*answer_row(r), *token_scores.measure_answer(s, w))
@@ -85,10 +87,7 @@ class Fused(SentenceLevel):
             CLAIM_NAMES,
             ANSWER_NAMES,
         )
-        return Measured(
-            table,
-            lambda: [*map(self._view, readings, inputs, scores, words)],
-        )
+        return Measured(table, lambda: [*map(self._view, readings, inputs, scores, words)])
 
     def _view(
         self, reading: Reading, inputs: TokenInputs, scores: TokenScores, words: NDArray[np.float64]

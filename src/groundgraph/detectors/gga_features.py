@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from groundgraph.detectors.gga_inputs import Reading
     from groundgraph.features.attention import Variant
-    from groundgraph.types import Example, Trace
+    from groundgraph.trace_types import Trace
+    from groundgraph.types import Example
 
 FeatureSet: TypeAlias = Literal["paper", "extended", "traced"]
 

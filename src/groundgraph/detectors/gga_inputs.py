@@ -11,14 +11,15 @@ from groundgraph.detectors.gga_facts import facts_of
 from groundgraph.detectors.gga_prompts import probe_input
 from groundgraph.errors import InputError
 from groundgraph.parts.traces import check_trace, load_trace
-from groundgraph.types import Trace
+from groundgraph.trace_types import Trace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.detectors.gga_facts import Facts, Settings
     from groundgraph.protocols import Probe
-    from groundgraph.types import Example, ProbeInput
+    from groundgraph.trace_types import ProbeInput
+    from groundgraph.types import Example
 
 NOTHING = (
     "nothing tells what the model attended to: the row has no 'trace' and no 'prd' and 'sas', "

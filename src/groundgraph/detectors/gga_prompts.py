@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from groundgraph.errors import InputError
 from groundgraph.graphs.linear import PLAIN, STRATEGIES
-from groundgraph.types import ProbeInput, Span
+from groundgraph.trace_types import ProbeInput
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -110,12 +110,8 @@ def with_facts(reading: Reading, rows: NDArray[np.float64]) -> NDArray[np.float6
 
 def answer_row(reading: Reading) -> tuple[float, ...]:
     """Measure a whole answer, one value for each of `shape.RESPONSE_NAMES`."""
-    return shape.measure_response(
-        [claim.text for claim in reading.claims],
-        len(reading.evidence.units),
-        len(_distinct(reading.example.passages)),
-        reading.example.question,
-    )
+    texts = [claim.text for claim in reading.claims]
+    return shape.measure_response(texts, reading.example.question)
 
 
 def claim_labels(readings: Sequence[Reading], labels: Sequence[bool]) -> NDArray[np.bool_]:

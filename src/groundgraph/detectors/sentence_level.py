@@ -16,7 +16,7 @@ from groundgraph.detectors.checkable import Readable, evidence_groups, readable,
 from groundgraph.detectors.reading import claim_labels, learn_rarity, read
 from groundgraph.errors import InputError, NotFittedError
 from groundgraph.explain import wording
-from groundgraph.features import facts, token_scores
+from groundgraph.features import details, facts, token_scores
 from groundgraph.features.fields import conflicts
 from groundgraph.learn.inputs import two_classes
 from groundgraph.learn.trees import TreeSettings
@@ -313,24 +313,25 @@ def _findings(
     """Word the outcome of each claim."""
     found = []
     for number, (claim, flag, score) in enumerate(zip(reading.claims, flags, scores, strict=True)):
-        shown = _shown(reading.evidence, view.nearness[number])
-        marks = view.marker.of_claim(number) if flag and view.marker else ()
+        near = _near(reading.evidence, view.nearness[number])
+        shown = tuple(Evidence(u.passage_id, u.span, how, u.text) for u, how in near)
         finding = Finding(claim, "supported", score, shown, wording.supported(shown))
-        found.append(_flagged(finding, reading, marks) if flag else finding)
+        if flag:
+            marks = view.marker.of_claim(number) if view.marker else ()
+            finding = _flagged(finding, reading, marks, [unit for unit, _ in near])
+        found.append(finding)
     return tuple(found)
 
 
-def _shown(evidence: Material, nearness: NDArray[np.floating]) -> tuple[Evidence, ...]:
+def _near(evidence: Material, nearness: NDArray[np.floating]) -> list[tuple[Unit, float]]:
+    """Return the units nearest to a claim, and how near."""
     nearest = np.argsort(-nearness, kind="stable")[:_SHOWN]
-    return tuple(
-        Evidence(unit.passage_id, unit.span, float(nearness[i]), unit.text)
-        for i in nearest
-        for unit in [evidence.units[i]]
-        if nearness[i] > 0
-    )
+    return [(evidence.units[i], float(nearness[i])) for i in nearest if nearness[i] > 0]
 
 
-def _flagged(finding: Finding, reading: Reading, marks: Sequence[Mark]) -> Finding:
+def _flagged(
+    finding: Finding, reading: Reading, marks: Sequence[Mark], near: Sequence[Unit]
+) -> Finding:
     """Say what speaks against a flagged claim."""
     evidence, claim = reading.evidence, finding.claim
     against = _against(claim.text, evidence)
@@ -338,13 +339,29 @@ def _flagged(finding: Finding, reading: Reading, marks: Sequence[Mark]) -> Findi
         cited = tuple(Evidence(unit.passage_id, None, 1.0, unit.text) for unit in against)
         why = wording.contradicted([unit.text for unit in against])
         return replace(finding, outcome="contradicted", evidence=cited, explanation=why)
-    denied = [m.span.of(reading.example.answer) for m in marks if m.kind == "contradicted"]
+    answer = reading.example.answer
+    doubted = [mark.span.of(answer) for mark in marks]
+    instead = _instead(claim.text, near, doubted)
+    denied = [mark.span.of(answer) for mark in marks if mark.kind == "contradicted"]
     if denied:
-        return replace(finding, outcome="contradicted", explanation=wording.denied(denied))
+        why = wording.denied(denied, instead)
+        return replace(finding, outcome="contradicted", explanation=why)
     unseen = wording.unseen_words(claim.text, evidence.index)
-    doubted = [mark.span.of(reading.example.answer) for mark in marks]
-    why = wording.unsupported(unseen, doubted)
+    why = wording.unsupported(unseen, doubted, instead)
     return replace(finding, outcome="unsupported", explanation=why)
+
+
+def _instead(claim: str, near: Sequence[Unit], doubted: Sequence[str]) -> list[tuple[str, str]]:
+    """Pair each number and date that is in doubt with what the nearest units say in its place."""
+    if not doubted or not near:
+        return []
+    pairs = [
+        (conflict.said, conflict.found)
+        for conflict in details.conflicts(claim, details.index(near))
+        if conflict.kind in {"number", "date"}
+        and any(conflict.said in part or part in conflict.said for part in doubted)
+    ]
+    return list(dict.fromkeys(pairs))
 
 
 def _against(claim: str, evidence: Material) -> list[Unit]:

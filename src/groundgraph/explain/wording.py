@@ -38,23 +38,38 @@ def unseen_words(claim: str, evidence: Index) -> list[str]:
     return list(dict.fromkeys(text for _, text in sorted(found)))
 
 
-def unsupported(unseen: list[str], doubted: Sequence[str] = ()) -> str:
+Instead = tuple[str, str]
+"""What a claim says, and what the evidence says in its place."""
+
+
+def unsupported(
+    unseen: list[str], doubted: Sequence[str] = (), instead: Sequence[Instead] = ()
+) -> str:
     """Say what the evidence lacks.
 
     Args:
         unseen: Words that no passage holds.
         doubted: Parts of the claim that have no support, whose words may stand in the evidence.
+        instead: Those of which the evidence says something else.
     """
+    said = "The evidence holds these words, but does not say this."
     if unseen:
-        return f"The evidence does not mention {_listing(unseen)}."
-    if doubted:
-        return f"The evidence holds these words, but does not say {_listing(doubted)}."
-    return "The evidence holds these words, but does not say this."
+        said = f"The evidence does not mention {_listing(unseen)}."
+    elif doubted:
+        said = f"The evidence holds these words, but does not say {_listing(doubted)}."
+    return " ".join([said, *map(_place, instead)])
 
 
-def denied(parts: Sequence[str]) -> str:
-    """Say which parts of a claim the evidence speaks against."""
-    return f"The evidence says otherwise than {_listing(parts)}."
+def denied(parts: Sequence[str], instead: Sequence[Instead] = ()) -> str:
+    """Say which parts of a claim the evidence speaks against; ``instead`` as for `unsupported`."""
+    left = [part for part in parts if not any(part in said for said, _ in instead)]
+    said = [f"The evidence says otherwise than {_listing(left)}."] if left else []
+    return " ".join([*said, *map(_place, instead)])
+
+
+def _place(pair: Instead) -> str:
+    said, found = pair
+    return f"Where the answer says “{said}”, the evidence says “{found}”."
 
 
 def contradicted(facts: Sequence[str]) -> str:

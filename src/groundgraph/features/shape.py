@@ -49,7 +49,8 @@ _PATTERNS = {
 }
 _REGEXES = [re.compile(pattern, re.IGNORECASE) for pattern in _PATTERNS.values()]
 
-RESPONSE_NAMES = ("claims", "answer_characters", "evidence_units", "passages", "has_question")
+RESPONSE_NAMES = ("claims", "answer_characters", "has_question")
+"""Nothing counts passages: some more that say nothing must not change a verdict."""
 
 
 def measure(claims: Sequence[str]) -> NDArray[np.float64]:
@@ -62,8 +63,6 @@ def measure(claims: Sequence[str]) -> NDArray[np.float64]:
     return rows
 
 
-def measure_response(
-    claims: Sequence[str], n_units: int, n_passages: int, question: str
-) -> tuple[float, ...]:
+def measure_response(claims: Sequence[str], question: str) -> tuple[float, ...]:
     """Measure a whole answer, one value for each of `RESPONSE_NAMES`."""
-    return len(claims), sum(map(len, claims)), n_units, n_passages, float(bool(question))
+    return len(claims), sum(map(len, claims)), float(bool(question))

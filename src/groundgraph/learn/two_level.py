@@ -19,7 +19,6 @@ from groundgraph.learn.heads import TreeHead
 from groundgraph.learn.inputs import logistic
 from groundgraph.learn.operating import chosen, operating_points
 from groundgraph.learn.reliability import reliability
-from groundgraph.learn.ridge import RidgeHead
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,8 +51,6 @@ class Table(NamedTuple):
         answers: Shape ``(n_answers, n_answer_features)``.
         claim_names: Names of the claim features.
         answer_names: Names of the answer features.
-        vectors: What a linear head scores to give one more claim feature, such as embeddings,
-            shape ``(n_claims, dimension)``; ``None`` without one.
     """
 
     claims: Floats
@@ -61,15 +58,6 @@ class Table(NamedTuple):
     answers: Floats
     claim_names: tuple[str, ...]
     answer_names: tuple[str, ...]
-    vectors: NDArray[np.float32] | None = None
-
-    def with_vector_scores(self, scores: Floats) -> Table:
-        """Return the table with the scores of its vectors as a claim feature in their place."""
-        return self._replace(
-            claims=np.column_stack([self.claims, scores]),
-            claim_names=(*self.claim_names, "vector_score"),
-            vectors=None,
-        )
 
 
 class Judgement(NamedTuple):
@@ -100,7 +88,6 @@ class TwoLevelHead:
         answer_head: Scores answers, over their claims' scores.
         claim_decision: Calibration and threshold of the claims' log-odds.
         answer_decision: The same of the answers'.
-        vector_head: Scores the claims' vectors for ``claim_head``; ``None`` without vectors.
         points: Thresholds of the answers' scores that can be had without fitting again.
         reliability: How far the answers' scores are probabilities, out-of-fold: rows of
             `groundgraph.learn.reliability.Bin`.
@@ -110,7 +97,6 @@ class TwoLevelHead:
     answer_head: TreeHead
     claim_decision: Decision
     answer_decision: Decision
-    vector_head: RidgeHead | None = None
     points: tuple[OperatingPoint, ...] = ()
     reliability: tuple[tuple[float, ...], ...] = ()
 
@@ -128,8 +114,6 @@ class TwoLevelHead:
 
     def judge(self, table: Table) -> Judgement:
         """Score and flag every claim and answer of a batch."""
-        if self.vector_head is not None and table.vectors is not None:
-            table = table.with_vector_scores(self.vector_head.score(table.vectors))
         log_odds = self.claim_head.log_odds(table.claims)
         claim_scores = self.claim_decision.scores_of_log_odds(log_odds)
         features = answer_features(table, logistic(log_odds))
@@ -186,14 +170,6 @@ class TwoLevelRecipe:
         """
         folds = grouped_folds(groups, labels, n_folds=self.n_folds, seed=self.seed)
         claim_folds = folds[table.owner]
-        vector_head = None
-        if table.vectors is not None:
-            vector_head = RidgeHead.fit(table.vectors, claim_labels)
-            table = table.with_vector_scores(
-                out_of_fold(
-                    RidgeHead.fit, RidgeHead.score, table.vectors, claim_labels, claim_folds
-                )
-            )
         fit_claims = partial(self._fit_claims, table.claim_names)
         claim_log_odds = out_of_fold(
             fit_claims, TreeHead.log_odds, table.claims, claim_labels, claim_folds
@@ -214,7 +190,6 @@ class TwoLevelRecipe:
             Decision.fit_log_odds(
                 answer_log_odds, labels_judged, calibration=self.calibration, policy=self.threshold
             ),
-            vector_head,
         )
         scores = OutOfFold(
             head.claim_decision.scores_of_log_odds(claim_log_odds),

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.parts.attention_model_hf import ProbedModel
-    from groundgraph.types import ProbeInput, Trace
+    from groundgraph.trace_types import ProbeInput, Trace
 
 
 class Generation(NamedTuple):

@@ -16,7 +16,7 @@ from groundgraph.parts.models_hf import fastest_device
 from groundgraph.parts.tokens import owners
 from groundgraph.parts.traces import untraced
 from groundgraph.parts.windows import readable
-from groundgraph.types import Trace
+from groundgraph.trace_types import Trace
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from groundgraph.parts.attention_pass_hf import Found
     from groundgraph.parts.attention_rows_hf import Detail
-    from groundgraph.types import ProbeInput
+    from groundgraph.trace_types import ProbeInput
 
 _UNLIMITED = 10**6  # tokenizers without a limit report a huge number
 _TOKENS = 1024  # of triples that are read alone, at once

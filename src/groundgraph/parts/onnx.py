@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import cache as once
 from importlib.resources import files
 from pathlib import Path
@@ -117,18 +117,32 @@ def padded(rows: Sequence[NDArray[np.integer]]) -> tuple[NDArray[np.int64], NDAr
 def side_by_side(
     run: Callable[[Item], Result], items: Sequence[Item], threads: int
 ) -> list[Result]:
-    """Run a function that leaves Python, such as a session's, on each item, in order.
+    """Run a function that leaves Python on each item, in order; ``threads`` as for `workers`."""
+    with workers(threads) as pool:
+        return list(pool.map(run, items))
+
+
+def workers(threads: int) -> Executor:
+    """Return threads for work that leaves Python, such as a session's; close it when done.
 
     Args:
-        run: Called from several threads at once.
-        items: What to run it on.
-        threads: At most so many at once; 0 takes every core that the process may use.
+        threads: How many; 0 is every core that the process may use. With one core, work is
+            done at once by the caller.
     """
-    workers = min(threads or _usable_cores(), len(items))
-    if workers < 2:
-        return [run(item) for item in items]
-    with ThreadPoolExecutor(workers) as pool:
-        return list(pool.map(run, items))
+    count = threads or _usable_cores()
+    return ThreadPoolExecutor(count) if count > 1 else _AtOnce()
+
+
+class _AtOnce(Executor):
+    """Does what it is given before it returns."""
+
+    def submit(self, run: Callable[..., Result], /, *given: Any, **named: Any) -> Future[Result]:
+        future: Future[Result] = Future()
+        try:
+            future.set_result(run(*given, **named))
+        except Exception as error:  # noqa: BLE001 -- as of a thread's work, `result` raises it
+            future.set_exception(error)
+        return future
 
 
 def in_range(name: str, value: int, low: int, high: int) -> None:

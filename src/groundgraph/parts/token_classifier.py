@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.parts.onnx import in_range, session, shipped, side_by_side
+from groundgraph.parts.onnx import in_range, session, shipped, workers
 from groundgraph.token_types import TokenScores, TokenWindow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+    from concurrent.futures import Executor, Future
 
     from numpy.typing import NDArray
 
@@ -34,7 +35,7 @@ _STATES = ("own_0", "own_1", "unit_0", "unit_1")
 _ASKED = ("key_0", "value_0", "key_1", "value_1")
 _AXES = {"key_0": 2, "key_1": 2, "value_0": 1, "value_1": 1}
 _AT_ONCE = 512
-_ANSWERS_AT_ONCE = 8  # bounds memory: a token's states take 9 KB
+_AHEAD = 8  # answers under way; bounds memory: a token's states take 9 KB
 _BLANK = TokenWindow((100,), (-1,))  # one unknown token, for evidence that has none
 _KEPT_TOKENS = 8192
 
@@ -62,34 +63,25 @@ class MiniLMTokens:
         in_range("most_evidence", self.most_evidence, 256, 2**20)
         in_range("threads", self.threads, 0, 1024)
 
-    def classify(self, answers: Sequence[AnswerTokens], /) -> list[TokenScores]:
+    def classify(self, answers: Iterable[AnswerTokens], /) -> list[TokenScores]:
         """Score the tokens of each answer.
+
+        An answer is read and judged while the next ones are drawn from ``answers``.
 
         Raises:
             ModelError: When the model's files are missing or damaged.
         """
-        portions = range(0, len(answers), _ANSWERS_AT_ONCE)
-        return [s for at in portions for s in self._classify(answers[at : at + _ANSWERS_AT_ONCE])]
-
-    def _classify(self, answers: Sequence[AnswerTokens]) -> list[TokenScores]:
-        chosen = [nearest_windows(answer, self.most_evidence) or [_BLANK] for answer in answers]
-        read = self._read(
-            [(w.ids, _EVIDENCE) for windows in chosen for w in windows]
-            + [(w.ids, _QUESTION) for a in answers for w in (*a.question, *a.answer)]
-        )
-        return side_by_side(
-            lambda pair: _judge(pair[0], pair[1], read),
-            list(zip(answers, chosen, strict=True)),
-            self.threads,
-        )
-
-    def _read(self, wanted: Sequence[_Key]) -> dict[_Key, _Read]:
-        keys = list(dict.fromkeys(wanted))
-        known = _KEPT.get(keys)
-        missing = [key for key in keys if key not in known]
-        found = dict(zip(missing, side_by_side(_run_reader, missing, self.threads), strict=True))
-        _KEPT.put({key: read for key, read in found.items() if key[1] == _EVIDENCE})
-        return known | found
+        found: list[Future[TokenScores]] = []
+        with workers(self.threads) as pool:
+            reader = _Reader(pool)
+            for answer in answers:
+                windows = nearest_windows(answer, self.most_evidence) or [_BLANK]
+                wanted = [(w.ids, _EVIDENCE) for w in windows]
+                wanted += [(w.ids, _QUESTION) for w in (*answer.question, *answer.answer)]
+                found.append(pool.submit(_judge_read, answer, windows, reader.read(wanted)))
+                if len(found) > _AHEAD:
+                    found[-_AHEAD].result()
+            return [future.result() for future in found]
 
 
 def nearest_windows(answer: AnswerTokens, most: int) -> list[TokenWindow]:
@@ -134,19 +126,18 @@ class _Kept:
         self._read: OrderedDict[_Key, _Read] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, keys: Sequence[_Key]) -> dict[_Key, _Read]:
+    def get(self, key: _Key) -> _Read | None:
         with self._lock:
-            found = {key: self._read[key] for key in keys if key in self._read}
-            for key in found:
+            read = self._read.get(key)
+            if read is not None:
                 self._read.move_to_end(key)
-            return found
+            return read
 
-    def put(self, found: dict[_Key, _Read]) -> None:
+    def put(self, key: _Key, read: _Read) -> None:
         with self._lock:
-            for key, read in found.items():
-                if key not in self._read:
-                    self._read[key] = read
-                    self._size += len(key[0])
+            if key not in self._read:
+                self._read[key] = read
+                self._size += len(key[0])
             while self._size > self._most:
                 (ids, _), _ = self._read.popitem(last=False)
                 self._size -= len(ids)
@@ -165,12 +156,46 @@ def forget() -> None:
     _KEPT.clear()
 
 
+class _Reader:
+    """Reads windows, each once, in a pool's threads."""
+
+    def __init__(self, pool: Executor) -> None:
+        self._pool = pool
+        self._under_way: dict[_Key, Future[_Read]] = {}
+
+    def read(self, wanted: Sequence[_Key]) -> dict[_Key, _Read | Future[_Read]]:
+        """Return the states of windows, or promises of them."""
+        done = [key for key, future in self._under_way.items() if future.done()]
+        for key in done:
+            del self._under_way[key]
+        return {key: self._one(key) for key in dict.fromkeys(wanted)}
+
+    def _one(self, key: _Key) -> _Read | Future[_Read]:
+        found = self._under_way.get(key) or _KEPT.get(key)
+        if found is None:
+            found = self._under_way[key] = self._pool.submit(_run_reader, key)
+        return found
+
+
 def _run_reader(key: _Key) -> _Read:
     # Activations are quantised with one scale for all that is computed at once, so each window
     # is computed alone: what it gets depends on nothing beside it.
     ids, kind = key
     feed = {"input_ids": np.array([(_CLS, *ids, _SEP)]), "kind": np.array([kind])}
-    return _Read(*session(_READER, 1).run([*_STATES, *_ASKED], feed))
+    read = _Read(*session(_READER, 1).run([*_STATES, *_ASKED], feed))
+    if kind == _EVIDENCE:
+        _KEPT.put(key, read)
+    return read
+
+
+def _judge_read(
+    answer: AnswerTokens,
+    evidence: Sequence[TokenWindow],
+    read: dict[_Key, _Read | Future[_Read]],
+) -> TokenScores:
+    # Its windows were given to the same threads before it, so they are done or being read.
+    found = {k: r if isinstance(r, _Read) else r.result() for k, r in read.items()}
+    return _judge(answer, evidence, found)
 
 
 def _judge(

@@ -7,6 +7,7 @@ Data, command, figures and limits: ``models/verifier/MODEL_CARD.md``.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from groundgraph.types import Entailments, Pair
 
-_MODEL = shipped("verifier") / "model.onnx"
 _CLS, _SEP = 101, 102
 _SPECIAL = 3  # [CLS] premise [SEP] hypothesis [SEP]
 _POSITIONS = 512
@@ -38,6 +38,8 @@ class MiniLMVerifier:
     The model is loaded on first use and shared by all instances of the process.
 
     Attributes:
+        folder: Holds a ``model.onnx`` that ``scripts/export_verifier.py`` wrote; "" for the
+            shipped one.
         max_tokens: Tokens read of a pair at once, special ones among them; at most 512. Longer
             premises are read in windows. It was trained on at most 384, mostly fewer, and judges
             RAGTruth's train answers better by windows of this length than by longer ones.
@@ -48,6 +50,7 @@ class MiniLMVerifier:
         InputError: When a number is out of range.
     """
 
+    folder: str = ""
     max_tokens: int = 320
     most_windows: int = 64
     threads: int = field(default=0, compare=False, metadata={"spec": False})
@@ -76,7 +79,8 @@ class MiniLMVerifier:
     def _compute(self, pairs: list[Pair]) -> NDArray[np.float64]:
         # Activations are quantised with one scale for all that is computed at once, so each pair
         # is computed alone: what it gets depends on nothing beside it, and nothing is padded.
-        model = session(_MODEL, 1)
+        folder = Path(self.folder) if self.folder else shipped("verifier")
+        model = session(folder / "model.onnx", 1)
         rows = side_by_side(lambda pair: model.run(["logits"], _feed(pair))[0][0], pairs,
                             self.threads)  # fmt: skip
         return _softmax(np.array(rows, np.float64).reshape(-1, 3))

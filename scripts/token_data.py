@@ -3,20 +3,22 @@
     python scripts/token_data.py --data ../shared/data --work .cache/tokens
 
 Beside the answers themselves, copies of grounded ones with a number or a name exchanged are read,
-so that near misses are seen. Arrays are written as .npy under --work; about ten minutes on one
-core and 6 GB. The seed is fixed.
+and sentences of the evidence as they are and contradicted, so that near misses are seen. Arrays are
+written as .npy under --work; about ten minutes on one core and 7 GB. The seed is fixed.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import onnxruntime
 
+from groundgraph.datasets.contradictions import WAYS, contradictions
 from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.detectors.reading import learn_rarity, read
 from groundgraph.detectors.token_inputs import token_inputs
@@ -27,15 +29,18 @@ from token_lower import lower
 from verifier_data import renamed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from groundgraph.detectors.reading import Reading
     from groundgraph.detectors.token_inputs import TokenInputs
     from groundgraph.token_types import TokenWindow
     from groundgraph.types import Example
 
+SEED = 0
 SUPPORTED, UNSUPPORTED, CONTRADICTED, IGNORED = 0, 1, 2, -1
 NUMBERS_EXCHANGED, NAMES_EXCHANGED = 0.15, 0.15
+_COPY = re.compile(r"-(?:corrupted|renamed)$")
+_CLAIM = re.compile(rf"-(?:said-\d|{'|'.join(WAYS)})$")
 
 
 class Texts(NamedTuple):
@@ -65,6 +70,31 @@ class Lower:
         return low.astype(np.float16), high.astype(np.float16)
 
 
+def is_claim(example: Example) -> bool:
+    """Say whether an answer was made of the evidence by `contradicted`."""
+    return _CLAIM.search(example.id) is not None
+
+
+def is_copy(example: Example) -> bool:
+    """Say whether an answer was made by `copies`."""
+    return is_claim(example) or _COPY.search(example.id) is not None
+
+
+def copies(examples: Sequence[Example], *, seed: int) -> Iterator[Example]:
+    """Yield answers made from those of some sources, and claims made from their evidence."""
+    yield from corrupted(examples, share=NUMBERS_EXCHANGED, seed=seed)
+    yield from renamed(examples, share=NAMES_EXCHANGED)
+    yield from contradicted(examples, seed=seed)
+
+
+def contradicted(examples: Sequence[Example], *, seed: int) -> Iterator[Example]:
+    """Yield sentences of each source's evidence as they are, and contradicted."""
+    sources = {str(example.metadata["source_id"]): example for example in reversed(examples)}
+    for reading in read([*sources.values()], SentenceSegmenter()):
+        prose = [unit.text for unit in reading.evidence.units if unit.fact is None]
+        yield from contradictions(prose, reading.example, seed=seed)
+
+
 def word_labels(example: Example, inputs: TokenInputs) -> np.ndarray:
     """Return the class of each word; one that a gold span touches is not supported.
 
@@ -76,7 +106,7 @@ def word_labels(example: Example, inputs: TokenInputs) -> np.ndarray:
     kinds = example.metadata.get("labels") or ()
     for span in example.spans or ():
         inside = (inputs.words[:, 0] < span.end) & (inputs.words[:, 1] > span.start)
-        conflict = example.id.endswith(("-corrupted", "-renamed")) or any(
+        conflict = is_copy(example) or any(
             "Conflict" in kind["label_type"]
             for kind in kinds
             if kind["start"] < span.end and span.start < kind["end"]
@@ -146,7 +176,8 @@ def _about(reading: Reading, place: int) -> dict[str, Any]:
         "source": str(example.metadata["source_id"]),
         "task": example.metadata["task"],
         "model": example.metadata.get("model"),
-        "copy": example.id.endswith(("-corrupted", "-renamed")),
+        "copy": is_copy(example),
+        "claim": is_claim(example),
     }
 
 
@@ -164,8 +195,7 @@ def main() -> None:
         chosen = set(np.random.default_rng(0).permutation(kept)[: arguments.sources].tolist())
         examples = [e for e in examples if str(e.metadata["source_id"]) in chosen]
     rarity = write_rarity(examples, arguments.work)
-    examples += corrupted(examples, share=NUMBERS_EXCHANGED, seed=0)
-    examples += list(renamed(examples, share=NAMES_EXCHANGED))
+    examples += list(copies(examples, seed=SEED))
     prepare(examples, arguments.work, Lower(arguments.threads), rarity)
 
 

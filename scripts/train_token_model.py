@@ -1,17 +1,18 @@
 """Train the token model: which words of an answer does its evidence not support?
 
     python scripts/token_data.py --data ../shared/data
-    python scripts/train_token_model.py
     python scripts/token_pairs.py --data ../shared/data
+    python scripts/train_token_model.py
     python scripts/train_token_model.py --stage 2
     python scripts/export_token_model.py
 
 Two layers, which start as the encoder's own third and fourth, read an answer whose tokens attend to
 the frozen states of the evidence and to each other. One model is trained for each fold of
-sources and judges the answers of that fold. The second stage goes on from these with pairs of other
-corpora among RAGTruth's answers, and trains one more model on all sources: the one that is
-shipped. A checkpoint is written every few minutes under --work, and a run that was stopped goes on
-from it. Uses a GPU when there is one. The seed is fixed.
+sources and judges the answers of that fold. The second stage goes on from these, with claims made
+of the evidence and pairs of other corpora beside RAGTruth's answers; one more model, which is
+shipped, goes on from the first fold's with all sources. A checkpoint is written every few minutes
+under --work, and a run that was stopped goes on from it. Uses a GPU when there is one. The seed is
+fixed.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ TOP_COSINES = 8
 class Recipe:
     """How to train; written beside the weights.
 
-    ``pairs`` of other corpora are read in each step; their loss counts ``pair_weight`` times.
+    Without ``claims``, those made of the evidence are left out. ``pairs`` of other corpora are
+    read in each step; their loss counts ``pair_weight`` times.
     """
 
     folds: int = 3
@@ -61,6 +63,7 @@ class Recipe:
     response_weight: float = 0.4
     distractors: float = 0.3
     row_dropout: float = 0.1
+    claims: bool = False
     pairs: int = 0
     pair_weight: float = 0.5
     seed: int = 0
@@ -68,7 +71,7 @@ class Recipe:
 
 RECIPES = {
     1: Recipe(),
-    2: Recipe(epochs=1.0, learning_rate=1e-4, head_learning_rate=7e-4, pairs=6),
+    2: Recipe(epochs=0.8, learning_rate=1e-4, head_learning_rate=7e-4, claims=True, pairs=3),
 }
 
 
@@ -237,10 +240,10 @@ class Data:
             self.groups.setdefault(each["evidence"], []).append(number)
 
     def batch(
-        self, place: int, other: int | None = None, copies: bool = True
+        self, place: int, other: int | None = None, claims: bool = True
     ) -> tuple[list[int], Batch]:
         """Return the answers to one source; with ``other``, beside a second source's evidence."""
-        numbers = [n for n in self.groups[place] if copies or not self.about[n]["copy"]]
+        numbers = [n for n in self.groups[place] if claims or not self.about[n]["claim"]]
         places = [place] if other is None else [place, other]
         evidence = [
             np.concatenate([a[self.at[p] : self.at[p + 1]] for p in places]) for a in self.evidence
@@ -355,7 +358,7 @@ def train(
         )
         place = places[order[step % len(places)]]
         other = int(chance.choice(places)) if chance.random() < recipe.distractors else None
-        _, batch = data.batch(place, other if other != place else None)
+        _, batch = data.batch(place, other if other != place else None, recipe.claims)
         with torch.autocast(data.device, torch.bfloat16):
             loss = loss_of(model.train(), batch, recipe)
         loss.backward()  # type: ignore[no-untyped-call]
@@ -443,7 +446,7 @@ def main() -> None:
     for name in [arguments.fold] if arguments.fold else names:
         begun = time.monotonic()
         inside, outside = split(data, recipe, name)
-        first = work / f"fold_{'0' if name == 'all' else name}.pt" if folder != work else None
+        first = work / f"fold_{0 if name == 'all' else name}.pt" if folder != work else None
         path = folder / f"fold_{name}.pt"
         model = fresh(data, recipe, first)
         train(model, data, pairs, recipe, inside, path, arguments.minutes)
@@ -469,7 +472,7 @@ def judged_folds(work: Path) -> list[Path]:
     Raises:
         FileNotFoundError: When a fold is missing.
     """
-    paths = [work / SECOND / f"fold_{n}.npz" for n in range(RECIPES[2].folds)]
+    paths = [work / SECOND / f"fold_{n}.npz" for n in range(Recipe.folds)]
     for path in paths:
         if not path.is_file():
             raise FileNotFoundError(f"{path}: run train_token_model.py --stage 2")

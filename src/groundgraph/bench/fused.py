@@ -19,6 +19,7 @@ from groundgraph.bench.results import Cell, Results, Rows
 from groundgraph.bench.scored import Scored
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.halueval import load_halueval, present_parts
+from groundgraph.datasets.hotpotqa import load_hotpotqa_derived
 from groundgraph.datasets.nli import load_nli
 from groundgraph.datasets.qags import load_qags
 from groundgraph.datasets.ragtruth import load_ragtruth
@@ -121,8 +122,8 @@ class FusedBench:
         results.add("transfer", cells, _TRANSFER_NOTE)
         if not results.tables:
             raise InputError(
-                f"found none of ragtruth, summeval, qags, halueval and nli in {data}; --data names "
-                "the folder that holds them"
+                f"found none of ragtruth, summeval, qags, hotpotqa, halueval and nli in {data}; "
+                "--data names the folder that holds them"
             )
         return results.as_json()
 
@@ -268,6 +269,8 @@ def corpora(data: Path) -> dict[str, Callable[[], list[Example]]]:
         found["QAGS XSum"] = lambda: load_qags(data, "xsum")
     if find_file(data, "nli/wice_oracle_chunks"):
         found["WiCE"] = lambda: wice(data)
+    if find_file(data, "hotpotqa/full_context"):
+        found["HotpotQA-derived"] = lambda: load_hotpotqa_derived(data)
     for part in present_parts(data):
         found[f"HaluEval {part}"] = partial(_halueval, data, part)
     return found

@@ -75,8 +75,8 @@ class Sizes:
 
     questions: int = 400
     ragtruth_sources: int = 30
-    train_questions: int = 40
-    sensitivity_sources: int = 3
+    train_questions: int = 80
+    sensitivity_sources: int = 8
     settings: int = 40
     halueval: int = 80
     pairs: int = 150

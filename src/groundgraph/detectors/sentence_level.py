@@ -228,7 +228,7 @@ class SentenceLevel(ABC):
         labels: Sequence[bool],
         recipe: TwoLevelRecipe = RECIPE,
         *,
-        corrupted: Sequence[Example] = (),
+        made: Sequence[Example] = (),
     ) -> tuple[Self, Trained]:
         """Fit, and return what the heads said of answers whose evidence they had not seen.
 
@@ -236,15 +236,15 @@ class SentenceLevel(ABC):
             examples: As for `fit`.
             labels: As for `fit`.
             recipe: How to fit.
-            corrupted: More hallucinated answers, made from ``examples``; they train the heads
-                but are not calibrated or reported on.
+            made: More answers with a label, made from ``examples``; they train the heads but
+                are not calibrated or reported on.
         """
         judged = two_classes(labels, len(examples))
-        every = read([*examples, *corrupted], self.segmenter)
+        every = read([*examples, *made], self.segmenter)
         checked = np.array([not reading.obstacle for reading in every], bool)
         n_judged = int(checked[: len(examples)].sum())
         checkable = [reading for reading in every if not reading.obstacle]
-        kept = np.append(judged, np.ones(len(corrupted), bool))[checked]
+        kept = np.append(judged, [bool(example.label) for example in made]).astype(bool)[checked]
         gold = claim_labels(checkable, kept.tolist())
         rarity = self._learn_rarity(every)
         table = self.measure_all(checkable, rarity)

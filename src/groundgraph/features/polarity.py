@@ -30,6 +30,7 @@ _OPPOSITES = """
     success/failure succeed/fail confirm/deny possible/impossible able/unable known/unknown
     healthy/unhealthy fresh/stale easy/difficult morning/evening summer/winter internal/external
     """
+_ALL = _PAIRS + _OPPOSITES
 _QUANTIFIERS = {
     "all": "all every each everyone everybody everything always entire",
     "some": "some several sometimes many most few occasionally often partly",
@@ -106,6 +107,8 @@ def _table(listed: str) -> dict[str, tuple[str, ...]]:
     return table
 
 
+PAIRS = tuple((one, other) for one, _, other in (p.partition("/") for p in _ALL.split()))
+"""Words that say the opposite of each other, or compare the other way."""
 COMPARATIVES = _table(_PAIRS)
 """Stem to the stems that order or compare the other way."""
 OPPOSITES = _table(_OPPOSITES)

@@ -10,9 +10,12 @@ import numpy as np
 import pytest
 
 from groundgraph import Example, InputError, NotFittedError, Passage
+from groundgraph.detectors import sentence_level as shared
 from groundgraph.detectors.checkable import EMPTY_ANSWER, NO_CLAIM, NO_PASSAGES
 from groundgraph.detectors.fused import Fused
 from groundgraph.detectors.lexical import Lexical
+from groundgraph.features.units import evidence_units
+from groundgraph.parts.segmenters import SentenceSegmenter
 
 if TYPE_CHECKING:
     from groundgraph.detectors.sentence_level import SentenceLevel
@@ -256,3 +259,22 @@ def test_the_training_report_says_how_far_scores_are_probabilities(
     assert sum(row[0] for row in report["reliability"]) == len(train.examples)
     assert json.dumps(report, allow_nan=False)
     assert Lexical().training_report == {}
+
+
+@pytest.mark.parametrize(
+    ("claim", "doubted", "pairs"),
+    [
+        ("The battery is covered for 48 months.", ["48"], [("48", "24")]),
+        ("The battery is covered for 48 months.", ["The battery"], []),
+        ("The battery is covered for 48 months.", [], []),
+        ("The battery is covered for 24 months.", ["24"], []),
+        ("The battery came out in May 2021.", ["in May 2021"], [("May 2021", "March 2020")]),
+    ],
+)
+def test_a_number_in_doubt_is_beside_what_the_evidence_says(
+    claim: str, doubted: list[str], pairs: list[tuple[str, str]]
+) -> None:
+    text = "The battery is covered for 24 months. The battery came out in March 2020."
+    [units] = evidence_units([(Passage(text),)], SentenceSegmenter())
+
+    assert shared._instead(claim, units, doubted) == pairs

@@ -47,6 +47,7 @@ BLOCKS = {
     "lexical": lexical.NAMES,
     "fields": fields.NAMES,
     "facts": facts.NAMES,
+    "details": details.NAMES,
     "shape": (*shape.NAMES, *shape.RESPONSE_NAMES),
 }
 EGC_NAMES = ("coverage", "support", "agreement", "connectivity", "egc")
@@ -125,14 +126,6 @@ def more_answers(table: Table, columns: Floats, names: Sequence[str]) -> Table:
     )
 
 
-def detailed(readings: Sequence[Reading]) -> Floats:
-    """Compare numbers, dates, names and negations in normal form."""
-    evidence = {id(r.evidence): details.index(r.evidence.units) for r in readings}
-    return np.concatenate(
-        [details.measure([c.text for c in r.claims], evidence[id(r.evidence)]) for r in readings]
-    )
-
-
 def embedded(readings: Sequence[Reading], encoder: MiniLM) -> tuple[Floats, Floats]:
     """Return the claims' similarities and the answers' consistency graph (EGC)."""
     windows = passage_windows(encoder, [r.example.passages for r in readings])
@@ -196,11 +189,6 @@ def ablate(rows: Rows, encoder: MiniLM) -> None:
     rows.show("fused", full, full)
     for name, names in BLOCKS.items():
         rows.show(f"without {name}", rows.fit(without(rows.table, names)), full)
-    rows.show(
-        "with details",
-        rows.fit(more_claims(rows.table, detailed(rows.readings), details.NAMES)),
-        full,
-    )
     near, consistency = embedded(rows.readings, encoder)
     table = more_claims(rows.table, near, similarity.NAMES)
     rows.show("with embeddings", rows.fit(table), full)

@@ -45,13 +45,10 @@ if TYPE_CHECKING:
 SHIPPED = replace(RECIPE, threshold="best_f1_at=0.35")
 CORRUPTED = 0.15
 CLAIMED = 4  # one source in so many gives short claims
-DATA = {
-    "lexical": "RAGTruth train split (MIT), all qualities; and copies of about "
-    f"{CORRUPTED:.0%} of its grounded answers with one number exchanged",
-}
-DATA["fused"] = (
-    f"{DATA['lexical']}, and sentences of the evidence of one source in {CLAIMED}, as they are and "
-    "contradicted"
+DATA = (
+    "RAGTruth train split (MIT), all qualities; and copies of about "
+    f"{CORRUPTED:.0%} of its grounded answers with one number exchanged, and sentences of the "
+    f"evidence of one source in {CLAIMED}, as they are and contradicted"
 )
 MODELS = Path(__file__).parents[1] / "src" / "groundgraph" / "models"
 
@@ -116,16 +113,14 @@ def main() -> None:
 def fit(name: str, train: list[Example], work: Path) -> None:
     detector = Fused(tokens=OutOfFold.load(work)) if name == "fused" else Lexical()
     labels = [bool(example.label) for example in train]
-    made = corrupted(train, share=CORRUPTED, seed=0)
-    if name == "fused":
-        made += short_claims(train)
+    made = [*corrupted(train, share=CORRUPTED, seed=0), *short_claims(train)]
     fitted, trained = detector.fit_out_of_fold(train, labels, SHIPPED, made=made)
     if isinstance(fitted, Fused):
         fitted = replace(fitted, tokens=MiniLMTokens())
     keep(work / f"{name}_out_of_fold.npz", train, trained)
     judged = [out_of_fold(name, train, trained)]
     record = {
-        "data": DATA[name],
+        "data": DATA,
         "command": f"python scripts/train_sentence_level.py --data DATA --detector {name}",
         "by_task": [cell._asdict() for cell in by_task(judged)],
         "by_generator": [cell._asdict() for cell in by_generator(judged)],

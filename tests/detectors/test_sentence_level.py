@@ -14,6 +14,7 @@ from groundgraph.detectors import sentence_level as shared
 from groundgraph.detectors.checkable import EMPTY_ANSWER, NO_CLAIM, NO_PASSAGES
 from groundgraph.detectors.fused import Fused
 from groundgraph.detectors.lexical import Lexical
+from groundgraph.features import details
 from groundgraph.features.units import evidence_units
 from groundgraph.parts.segmenters import SentenceSegmenter
 
@@ -277,4 +278,4 @@ def test_a_number_in_doubt_is_beside_what_the_evidence_says(
     text = "The battery is covered for 24 months. The battery came out in March 2020."
     [units] = evidence_units([(Passage(text),)], SentenceSegmenter())
 
-    assert shared._instead(claim, units, doubted) == pairs
+    assert shared._instead(claim, details.index(units), doubted) == pairs

@@ -3,8 +3,8 @@
 A token classifier reads the answer beside its evidence and scores every word
 (`parts.token_classifier`). Each claim is measured by the scores of its words
 (`features.token_scores`), by its words against the evidence's (`features.lexical`), by the fields
-and facts of data it speaks of (`features.fields`, `features.facts`) and by how it is put
-(`features.shape`). Boosted trees
+and facts of data it speaks of (`features.fields`, `features.facts`), by numbers, dates, names and
+negations in normal form (`features.details`) and by how it is put (`features.shape`). Boosted trees
 score the claims and, over them, the answer; both scores are calibrated on answers whose evidence
 neither the classifier nor the trees had seen. Words of flagged claims that the classifier does not
 find supported are marked.
@@ -19,7 +19,7 @@ import numpy as np
 
 from groundgraph.detectors.marking import Marker
 from groundgraph.detectors.reading import CLAIM_NAMES as SENTENCE_NAMES
-from groundgraph.detectors.reading import answer_row, with_facts
+from groundgraph.detectors.reading import answer_row, with_conflicts
 from groundgraph.detectors.sentence_level import Measured, SentenceLevel, View, stacked
 from groundgraph.detectors.token_inputs import token_inputs, token_rarity
 from groundgraph.features import shape, token_scores
@@ -66,7 +66,7 @@ class Fused(SentenceLevel):
         def prepared() -> Iterator[AnswerTokens]:  # one by one, while those before are read
             for reading in readings:
                 inputs.append(token_inputs(reading, rarity))
-                rows.append(with_facts(reading, inputs[-1].word_rows))
+                rows.append(with_conflicts(reading, inputs[-1].word_rows))
                 yield inputs[-1].tokens
 
         scores = self.tokens.classify(prepared())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.detectors.checkable import NO_CLAIM, claims_of, obstacle
-from groundgraph.features import facts, fields, lexical, shape
+from groundgraph.features import details, facts, fields, lexical, shape
 from groundgraph.features.rarity import Rarity
 from groundgraph.features.units import evidence_units
 from groundgraph.features.words import words
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Claim, Example, Passage
 
 WORD_NAMES = (*lexical.NAMES, *fields.NAMES, *shape.NAMES)
-CLAIM_NAMES = (*WORD_NAMES, *facts.NAMES)
+CLAIM_NAMES = (*WORD_NAMES, *facts.NAMES, *details.NAMES)
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,7 @@ class Material:
     index: Index
     fields: Fields
     record: Record
+    details: details.Index
 
 
 class Reading(NamedTuple):
@@ -62,7 +63,11 @@ def read(examples: Sequence[Example], segmenter: Segmenter) -> list[Reading]:
     units = evidence_units([_distinct(passages) for passages in passage_lists], segmenter)
     material = {
         passages: Material(
-            found, lexical.index(found), fields.read_fields(found), facts.index(found)
+            found,
+            lexical.index(found),
+            fields.read_fields(found),
+            facts.index(found),
+            details.index(found),
         )
         for passages, found in zip(passage_lists, units, strict=True)
     }
@@ -85,11 +90,11 @@ def _distinct(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
 
 def claim_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
     """Measure the claims of one answer, shape ``(n_claims, len(CLAIM_NAMES))``."""
-    return with_facts(reading, word_rows(reading, rarity))
+    return with_conflicts(reading, word_rows(reading, rarity))
 
 
 def word_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
-    """Measure the claims by all but the facts, shape ``(n_claims, len(WORD_NAMES))``."""
+    """Measure the claims by words and form alone, shape ``(n_claims, len(WORD_NAMES))``."""
     texts = [claim.text for claim in reading.claims]
     evidence = reading.evidence
     return np.concatenate(
@@ -102,10 +107,14 @@ def word_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
     )
 
 
-def with_facts(reading: Reading, rows: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the rows of `word_rows` with what the claims say of facts of data."""
+def with_conflicts(reading: Reading, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the rows of `word_rows` with how the claims agree with data and in details."""
     texts = [claim.text for claim in reading.claims]
-    return np.concatenate([rows, facts.measure(texts, reading.evidence.record)], axis=1)
+    evidence = reading.evidence
+    return np.concatenate(
+        [rows, facts.measure(texts, evidence.record), details.measure(texts, evidence.details)],
+        axis=1,
+    )
 
 
 def answer_row(reading: Reading) -> tuple[float, ...]:

@@ -50,7 +50,8 @@ RECIPE = TwoLevelRecipe(
     ),
     monotone={
         **dict.fromkeys(("unseen_share", "unseen_rarity_share", "unseen_numbers"), 1),
-        **dict.fromkeys(token_scores.NAMES, 1),
+        **dict.fromkeys((*token_scores.NAMES, *token_scores.ANSWER_NAMES), 1),
+        **dict.fromkeys(details.CONFLICTS, 1),
     },
 )  # fmt: skip
 _SHOWN = 3
@@ -313,25 +314,24 @@ def _findings(
     """Word the outcome of each claim."""
     found = []
     for number, (claim, flag, score) in enumerate(zip(reading.claims, flags, scores, strict=True)):
-        near = _near(reading.evidence, view.nearness[number])
-        shown = tuple(Evidence(u.passage_id, u.span, how, u.text) for u, how in near)
+        shown = _shown(reading.evidence, view.nearness[number])
+        marks = view.marker.of_claim(number) if flag and view.marker else ()
         finding = Finding(claim, "supported", score, shown, wording.supported(shown))
-        if flag:
-            marks = view.marker.of_claim(number) if view.marker else ()
-            finding = _flagged(finding, reading, marks, [unit for unit, _ in near])
-        found.append(finding)
+        found.append(_flagged(finding, reading, marks) if flag else finding)
     return tuple(found)
 
 
-def _near(evidence: Material, nearness: NDArray[np.floating]) -> list[tuple[Unit, float]]:
-    """Return the units nearest to a claim, and how near."""
+def _shown(evidence: Material, nearness: NDArray[np.floating]) -> tuple[Evidence, ...]:
     nearest = np.argsort(-nearness, kind="stable")[:_SHOWN]
-    return [(evidence.units[i], float(nearness[i])) for i in nearest if nearness[i] > 0]
+    return tuple(
+        Evidence(unit.passage_id, unit.span, float(nearness[i]), unit.text)
+        for i in nearest
+        for unit in [evidence.units[i]]
+        if nearness[i] > 0
+    )
 
 
-def _flagged(
-    finding: Finding, reading: Reading, marks: Sequence[Mark], near: Sequence[Unit]
-) -> Finding:
+def _flagged(finding: Finding, reading: Reading, marks: Sequence[Mark]) -> Finding:
     """Say what speaks against a flagged claim."""
     evidence, claim = reading.evidence, finding.claim
     against = _against(claim.text, evidence)
@@ -341,7 +341,7 @@ def _flagged(
         return replace(finding, outcome="contradicted", evidence=cited, explanation=why)
     answer = reading.example.answer
     doubted = [mark.span.of(answer) for mark in marks]
-    instead = _instead(claim.text, near, doubted)
+    instead = _instead(claim.text, evidence.details, doubted)
     denied = [mark.span.of(answer) for mark in marks if mark.kind == "contradicted"]
     if denied:
         why = wording.denied(denied, instead)
@@ -351,13 +351,11 @@ def _flagged(
     return replace(finding, outcome="unsupported", explanation=why)
 
 
-def _instead(claim: str, near: Sequence[Unit], doubted: Sequence[str]) -> list[tuple[str, str]]:
+def _instead(claim: str, evidence: details.Index, doubted: Sequence[str]) -> list[tuple[str, str]]:
     """Pair each number and date that is in doubt with what the nearest units say in its place."""
-    if not doubted or not near:
-        return []
     pairs = [
         (conflict.said, conflict.found)
-        for conflict in details.conflicts(claim, details.index(near))
+        for conflict in (details.conflicts(claim, evidence) if doubted else ())
         if conflict.kind in {"number", "date"}
         and any(conflict.said in part or part in conflict.said for part in doubted)
     ]

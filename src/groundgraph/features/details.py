@@ -50,6 +50,15 @@ NAMES = (
     "cites",
     "cited_passage_gap",
 )
+CONFLICTS = (
+    "number_conflict",
+    "date_conflict",
+    "negation_flip",
+    "quantifier_flip",
+    "comparative_flip",
+    "antonym_flip",
+)
+"""Those of `NAMES` that count what the nearest units say otherwise."""
 _LIST_NUMBER = re.compile(r"^\W*\d{1,2}[.)](?=\s)")
 _CITED = re.compile(
     r"\bpassages?\s+(\d{1,2}(?:(?:\s*,\s*|\s*,?\s*and\s+|\s*&\s*)\d{1,2})*)", re.IGNORECASE

@@ -60,7 +60,12 @@ def words(text: str) -> list[Word]:
     >>> [word.stem for word in words("The cities' 1,200 buses stopped.") if word.content]
     ['city', '1200', 'bus', 'stop']
     """
-    return [_word(match) for match in _WORD.finditer(text)]
+    return list(_split(text))
+
+
+@lru_cache(maxsize=2048)  # several blocks of features read the same sentences
+def _split(text: str) -> tuple[Word, ...]:
+    return tuple(map(_word, _WORD.finditer(text)))
 
 
 def _word(match: re.Match[str]) -> Word:

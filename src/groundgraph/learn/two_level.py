@@ -131,7 +131,8 @@ class TwoLevelRecipe:
     Attributes:
         claim_trees: How the claim head's trees are grown.
         answer_trees: How the response head's are.
-        monotone: Claim features whose growth may only raise (1) or lower (-1) the score.
+        monotone: Features of claims or answers whose growth may only raise (1) or lower (-1) the
+            score; for a claim's, its mean and maximum over an answer too.
         calibration: "sigmoid", "isotonic" or "none".
         threshold: A policy of `groundgraph.learn.thresholds.choose`.
         n_folds: Folds of the out-of-fold scores.
@@ -204,8 +205,10 @@ class TwoLevelRecipe:
         return TreeHead.fit(x, y, names, settings=self.claim_trees, monotone=monotone)
 
     def _fit_answers(self, names: tuple[str, ...], x: Floats, y: NDArray[np.bool_]) -> TreeHead:
-        rising = dict.fromkeys(_SCORE_SUMMARIES, 1)
-        return TreeHead.fit(x, y, names, settings=self.answer_trees, monotone=rising)
+        signs = dict.fromkeys(_SCORE_SUMMARIES, 1) | self.monotone
+        signs |= {f"{n}_{how}": sign for n, sign in self.monotone.items() for how in _SUMMARIES}
+        monotone = {name: sign for name, sign in signs.items() if name in names}
+        return TreeHead.fit(x, y, names, settings=self.answer_trees, monotone=monotone)
 
 
 def answer_features(table: Table, scores: Floats) -> Floats:

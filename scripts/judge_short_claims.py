@@ -1,0 +1,125 @@
+"""Judge short claims: some that a person would try first, and held-out pairs of other corpora.
+
+    python scripts/judge_short_claims.py
+    python scripts/judge_short_claims.py --data ../shared/data CHECKPOINT …
+
+The first prints what the shipped `fused` says of each claim by hand, and its AUROC. The second,
+what the answer's log-odds by checkpoints of `train_token_model.py` are worth (AUROC): on these
+claims, on at most --most pairs of each source that `verifier_data.py` holds out, and on bridge
+questions of HotpotQA. The claims by hand were written before the model that is shipped was trained,
+and nothing was chosen by them. About two minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import torch
+
+from groundgraph import Example, Passage, load
+from groundgraph.datasets.draws import draw
+from groundgraph.datasets.hotpotqa import load_hotpotqa_derived
+from groundgraph.measures.metrics import auroc
+from token_data import Lower, prepare, read_rarity
+from train_token_model import Data, Recipe, TokenModel, judged
+from verifier_data import read_rows
+
+SOURCES = (
+    "begin", "summedits", "factcheckgpt", "mnli", "conjnli", "rte", "scitail", "wice_oracle_chunks",
+    "fever_symmetric", "climate_fever",
+)  # fmt: skip
+CLAIMS = Path(__file__).with_name("judge_short_claims.json")
+
+
+def examples() -> list[Example]:
+    """Return the claims as answers."""
+    return [
+        Example(
+            claim,
+            (Passage(group["passage"]),),
+            id=f"{number}-{side}-{place}",
+            label=side == "wrong",
+            metadata={"task": "claims", "source_id": str(number)},
+        )
+        for number, group in enumerate(json.loads(CLAIMS.read_text(encoding="utf-8")))
+        for side in ("right", "wrong")
+        for place, claim in enumerate(group[side])
+    ]
+
+
+def held_out(path: Path, most: int) -> list[Example]:
+    """Return pairs of each source, their labels entailed or not."""
+    rows = read_rows(path)
+    return [
+        Example(
+            row.hypothesis,
+            (Passage(row.premise),),
+            id=f"{source}-{number}",
+            label=row.label != "entailment",
+            metadata={"task": source, "source_id": f"{source}-{number}"},
+        )
+        for source in SOURCES
+        for own in [[row for row in rows if row.source == source]]
+        for number, row in enumerate(draw(0, source).sample(own, min(most, len(own))))
+    ]
+
+
+def bridges(data: Path, most: int) -> list[Example]:
+    """Return answers to bridge questions, right or drawn from the same paragraphs."""
+    found = [e for e in load_hotpotqa_derived(data) if e.metadata["type"] == "bridge"]
+    return [
+        replace(e, metadata={"task": "HotpotQA-derived, bridge", "source_id": e.id})
+        for e in draw(0, "hotpotqa").sample(found, min(most, len(found)))
+    ]
+
+
+def log_odds(path: Path, work: Path, folder: Path) -> list[float]:
+    """Return what a checkpoint says of each answer."""
+    content = torch.load(path, weights_only=True)
+    data = Data(folder, "cpu", like=Data(work, "cpu"))
+    model = TokenModel(len(data.mean), Recipe(**content["recipe"]))
+    model.load_state_dict(content["model"])
+    said = {number: answer for number, _, answer in judged(model, data, sorted(data.groups))}
+    return [said[number] for number in range(len(said))]
+
+
+def by_task(answers: list[Example], scores: list[float], name: str) -> None:
+    """Print the AUROC of each kind of answer."""
+    for task in dict.fromkeys(str(answer.metadata["task"]) for answer in answers):
+        own = [i for i, answer in enumerate(answers) if answer.metadata["task"] == task]
+        labels = [bool(answers[i].label) for i in own]
+        found = auroc(labels, [scores[i] for i in own])
+        print(f"{name}: {task:24} n={len(own):4} AUROC {found:.3f}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("checkpoints", nargs="*", type=Path)
+    parser.add_argument("--data", type=Path, help="needed with checkpoints")
+    parser.add_argument("--work", type=Path, default=Path(".cache/tokens"))
+    parser.add_argument("--pairs", type=Path, default=Path(".cache/verifier/held_out.jsonl"))
+    parser.add_argument("--most", type=int, default=350)
+    arguments = parser.parse_args()
+    answers = examples()
+    if not arguments.checkpoints:
+        scores = [v.hallucination_score or 0.0 for v in load("fused").detect(answers)]
+        for answer, score in zip(answers, scores, strict=True):
+            print(f"{'wrong' if answer.label else 'right'} {score:5.2f}  {answer.answer}")
+        by_task(answers, scores, "fused")
+        return
+    if arguments.data is None:
+        parser.error("--data is needed with checkpoints")
+    answers += held_out(arguments.pairs, arguments.most)
+    answers += bridges(arguments.data, arguments.most)
+    with tempfile.TemporaryDirectory() as folder:
+        prepare(answers, Path(folder), Lower(1), read_rarity(arguments.work))
+        for path in arguments.checkpoints:
+            by_task(answers, log_odds(path, arguments.work, Path(folder)), str(path))
+
+
+if __name__ == "__main__":
+    main()

@@ -47,8 +47,6 @@ NAMES = (
     "quantifier_flip",
     "comparative_flip",
     "antonym_flip",
-    "cites",
-    "cited_passage_gap",
 )
 CONFLICTS = (
     "number_conflict",
@@ -127,14 +125,6 @@ class Index:
         """Every name."""
         return known(said.text for said in self.said)
 
-    @cached_property
-    def passages(self) -> list[NDArray[np.intp]]:
-        """The numbers of the units of each passage, in order."""
-        found: dict[str, list[int]] = {}
-        for number, unit in enumerate(self.units):
-            found.setdefault(unit.passage_id, []).append(number)
-        return [np.array(numbers) for numbers in found.values()]
-
     def polarity_of(self, unit: int) -> Polarity:
         """Return what a unit negates and quantifies."""
         if unit not in self._polarities:
@@ -155,8 +145,9 @@ class Index:
             total += weight
             overlap[self.postings.get(stem, [])] += weight
         least = max(_ALIKE * total, _NEARLY * float(overlap.max()))
-        best = np.argsort(-overlap, kind="stable")[:_NEAR_UNITS]
-        return [int(i) for i in best if overlap[i] >= least > 0]
+        best = np.flatnonzero(overlap >= least).tolist() if least > 0 else []
+        # Of units alike, by their text: the order of the passages must not matter.
+        return sorted(best, key=lambda i: (-overlap[i], self.units[i].text))[:_NEAR_UNITS]
 
 
 def index(units: Sequence[Unit]) -> Index:
@@ -197,7 +188,6 @@ def measure(claims: Sequence[str], evidence: Index) -> NDArray[np.float64]:
             sum(evidence.times.isdisjoint(readings) for _, readings in said.times),
             *_names(said, evidence),
             *(min(kinds.count(k), _MOST) for k in ("negation", "quantifier", "order", "opposite")),
-            *_citation(said, evidence),
         )
     return rows
 
@@ -247,22 +237,6 @@ def _names(said: Said, evidence: Index) -> tuple[float, ...]:
 def _pairs(name: Name) -> Iterator[tuple[str, str]]:
     """Yield the neighbouring parts of a name; an initial is no part to look up."""
     return pairwise(part for part in name.parts if len(part) > 1)
-
-
-def _citation(said: Said, evidence: Index) -> tuple[float, float]:
-    """Say whether a claim cites passages by number, and how much more another one holds of it."""
-    cited = {int(n) - 1 for m in _CITED.finditer(said.text) for n in re.findall(r"\d+", m[1])}
-    if not cited or len(evidence.passages) <= 1:
-        return float(bool(cited)), 0.0
-    stems = list({w.stem for w in said.words if w.content and w.stem not in {"passag", "passage"}})
-    weights = np.array([evidence.rarity(stem) for stem in stems])
-    held = np.zeros((len(evidence.passages), len(stems)), bool)
-    for column, stem in enumerate(stems):
-        for row, numbers in enumerate(evidence.passages):
-            held[row, column] = np.isin(evidence.postings.get(stem, []), numbers).any()
-    covered = held @ weights / max(float(weights.sum()), 1e-9)
-    own = held[[n for n in cited if 0 <= n < len(held)]].any(axis=0) @ weights
-    return 1.0, max(0.0, float(covered.max() - own / max(float(weights.sum()), 1e-9)))
 
 
 def _conflicts(said: Said, evidence: Index) -> Iterator[Conflict]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 TINY = 1e-12
+_EQUAL = 0.002
 
 
 class _Cuts(NamedTuple):
@@ -52,12 +53,14 @@ def best_f1_at(labels: ArrayLike, scores: ArrayLike, rate: float) -> float:
     """Return the threshold that would have the highest F1 if a share ``rate`` were hallucinated.
 
     For scores chosen on rows of another base rate than those to come: recall and false-positive
-    rate carry over, precision is that of ``rate``. Of several thresholds, the highest.
+    rate carry over, precision is that of ``rate``. Of thresholds within 0.002 of the highest F1,
+    which thousands of rows do not tell apart, the lowest: it finds most.
     """
     _share("best_f1_at", rate)
     cuts = _cuts(labels, scores)
     hits, false_alarms = rate * cuts.recall, (1 - rate) * cuts.false_positive_rate
-    return float(cuts.threshold[np.argmax(2 * hits / np.maximum(rate + hits + false_alarms, TINY))])
+    f1 = 2 * hits / np.maximum(rate + hits + false_alarms, TINY)
+    return float(cuts.threshold[np.flatnonzero(f1 >= f1.max() - _EQUAL)[-1]])
 
 
 def best_balanced_accuracy(labels: ArrayLike, scores: ArrayLike) -> float:

@@ -104,7 +104,8 @@ def judge(weights: dict[str, NDArray[np.float32]], data: Data, layers: int) -> b
     mean = graph.op("ReduceMean", [hidden], "mean_hidden", axes=[0], keepdims=1)
     pooled = graph.op("Concat", [most, mean], "pooled", axis=1)
     response = graph.op("Squeeze", [linear_exact(graph, pooled, "response"), axis], "answer")
-    outputs = [(logits, ["tokens", 3]), (response, [1])]
+    # numpy would compute the last with threads that spin and take the cores from these.
+    outputs = [(logits, ["tokens", 3]), (response, [1]), ("cosines_1", ["tokens", "evidence"])]
     typed = [(name, TensorProto.FLOAT, shape) for name, shape in inputs]
     return written(graph, "groundgraph-tokens-judge", typed, outputs)
 

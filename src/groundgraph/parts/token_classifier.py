@@ -211,16 +211,16 @@ def _judge(
         for name in _ASKED
     }
     feed |= {f"evidence_{i}": np.concatenate([r[2 + i] for r in shown]) for i in (0, 1)}
-    logits, answers = [], []
+    logits, answers, cosines = [], [], []
     for windows, rows in _portions(answer):
         own = [read[w.ids, _QUESTION] for w in windows]
         states = {name: np.concatenate([getattr(r, name) for r in own])
                   for name in ("own_0", "unit_0", "unit_1")}  # fmt: skip
-        said, whole = session(_JUDGE, 1).run(None, {**feed, **states, "rows": rows})
+        said, whole, near = session(_JUDGE, 1).run(None, {**feed, **states, "rows": rows})
         logits.append(said)
         answers.append(float(whole[0]))
-    tokens = np.concatenate([read[w.ids, _QUESTION].unit_1 for w in answer.answer])
-    near = _nearness(answer, tokens, evidence, feed["evidence_1"])
+        cosines.append(near)
+    near = _nearness(answer, evidence, np.concatenate(cosines))
     return token_scores(np.concatenate(logits), max(answers), near)
 
 
@@ -243,16 +243,13 @@ def _portions(answer: AnswerTokens) -> Iterator[tuple[list[TokenWindow], Floats]
     yield windows, answer.rows[start:stop]
 
 
-def _nearness(
-    answer: AnswerTokens, tokens: Floats, evidence: Sequence[TokenWindow], units: Floats
-) -> Floats:
+def _nearness(answer: AnswerTokens, evidence: Sequence[TokenWindow], cosines: Floats) -> Floats:
     if evidence == [_BLANK]:
         return np.zeros((answer.n_claims, answer.n_units), np.float32)
     claims = np.array([part for w in answer.answer for part in w.parts])
     parts = np.array([part for w in evidence for part in w.parts])
-    cosines = tokens @ units.T
     starts = np.flatnonzero(np.diff(parts, prepend=-1))
-    nearest = np.zeros((len(tokens), answer.n_units), np.float32)
+    nearest = np.zeros((len(cosines), answer.n_units), np.float32)
     # A long unit may go on in the next window; its runs stand side by side.
     np.maximum.at(nearest.T, parts[starts], np.maximum.reduceat(cosines, starts, axis=1).T)
     sums = np.zeros((answer.n_claims, answer.n_units), np.float32)

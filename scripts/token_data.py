@@ -13,7 +13,7 @@ import argparse
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import onnxruntime
@@ -41,14 +41,6 @@ SUPPORTED, UNSUPPORTED, CONTRADICTED, IGNORED = 0, 1, 2, -1
 NUMBERS_EXCHANGED, NAMES_EXCHANGED = 0.15, 0.15
 _COPY = re.compile(r"-(?:corrupted|renamed)$")
 _CLAIM = re.compile(rf"-(?:said-\d|{'|'.join(WAYS)})$")
-
-
-class Texts(NamedTuple):
-    """States of many texts end to end; text ``i`` is ``[offsets[i]:offsets[i + 1]]``."""
-
-    low: np.ndarray[Any, Any]
-    high: np.ndarray[Any, Any]
-    offsets: np.ndarray[Any, Any]
 
 
 class Lower:

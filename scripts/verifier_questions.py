@@ -148,7 +148,7 @@ def asked_rows(questions: Iterable[MultiHopQuestion]) -> Iterator[tuple[Row, str
         pick = draw(SEED, "asked", question.id)
         needed = list(question.within("supporting"))
         gold = bare(question.answer)
-        wrong = wrong_answers(question, pick)
+        wrong = _wrong_answers(question, pick)
         for number in range(len(wrong)):
             premise = _shown(question, needed, number % 3, pick)
             yield _row(premise, f"{question.question} {gold}", True, question)
@@ -161,7 +161,7 @@ def asked_rows(questions: Iterable[MultiHopQuestion]) -> Iterator[tuple[Row, str
                 yield _row(premise, f"{question.question} {gold}", False, question)
 
 
-def wrong_answers(question: MultiHopQuestion, pick: random.Random) -> list[str]:
+def _wrong_answers(question: MultiHopQuestion, pick: random.Random) -> list[str]:
     """Return up to five answers of the kind and two names of the needed paragraphs."""
     drawn = (distractor(question, "supporting", pick) for _ in range(16))
     found = list(dict.fromkeys(each.text for each in drawn if each))[:5]

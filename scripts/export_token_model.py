@@ -206,7 +206,7 @@ MNLI OANC, BEGIN CC BY 4.0, SummEdits and FactCheck-GPT Apache-2.0 |
 `python scripts/token_pairs.py --data DATA`, `python scripts/train_token_model.py`, \
 `python scripts/train_token_model.py --stage 2`, `python scripts/export_token_model.py` |
 | time on one core | reading 8 and 3 minutes; first stage 18 minutes a fold; second stage 15 \
-minutes a fold, 22 for the model of all sources |
+minutes a fold, 25 for the model of all sources |
 | first stage | `{first}` |
 | second stage | `{second}` |
 

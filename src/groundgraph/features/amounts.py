@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.features.words import STOP_WORDS, stem
+from groundgraph.features.words import STOP_WORDS, has_digit_or, stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,6 +54,7 @@ for _base, _listed in _UNITS.items():
     for _group in re.findall(r"[^=]+=\S+", _listed):
         _names, _, _factor = _group.partition("=")
         _TO_BASE |= {_name: (_base, float(_factor)) for _name in _names.split()}
+_WORDS = {*_SPELLED, *_ORDINALS, *_FRACTIONS, *_SCALES}
 _SCALE = "|".join(_SCALES)
 _DIGIT, _TEEN = "|".join(_ONES[1:10]), "|".join([_ONES[0], *_ONES[10:]])
 _TENS = "|".join(word for word, value in _SPELLED.items() if value >= 20)
@@ -114,7 +115,7 @@ def amounts(text: str) -> list[Amount]:
     >>> [(a.low, a.high, a.unit) for a in amounts("between 5 and 7 km, $1.2 million")]
     [(5000.0, 7000.0, 'm'), (1200000.0, 1200000.0, '$')]
     """
-    found = list(_single(text))
+    found = list(_single(text)) if has_digit_or(_WORDS, text) else []
     joined: list[Amount] = []
     for amount in found:
         before = joined[-1] if joined else None

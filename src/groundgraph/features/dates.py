@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.features.words import has_digit_or
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -27,6 +29,7 @@ _FORMS = (
     rf"(?P<year4>{_YEAR})(?![\d,]*\d|\.\d|%)",
 )
 _DATE = re.compile(rf"(?<![\d$£€.,/:])(?<!(?<!\d{{4}})-)\b(?:{'|'.join(_FORMS)})", re.IGNORECASE)
+_MONTH_NAMES = frozenset(_MONTHS.split())
 _MONTH_IS_A_WORD = re.compile(r"(?:^|[.!?]\s+)(?:May|March)$")
 _CENTURY = 100
 _PIVOT = 50
@@ -60,7 +63,7 @@ def dates(text: str) -> list[Date]:
     >>> [found[2:5] for found in dates("3 May 2015, 2015-05-03, May 2015, the 1990s")]
     [(2015, 5, 3), (2015, 5, 3), (2015, 5, None), (1990, None, None)]
     """
-    return list(_dates(text))
+    return list(_dates(text)) if has_digit_or(_MONTH_NAMES, text) else []
 
 
 def states(theirs: Date, claimed: Date) -> bool:

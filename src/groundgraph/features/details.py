@@ -18,10 +18,10 @@ import numpy as np
 from groundgraph.features.amounts import Amount, agree, amounts
 from groundgraph.features.dates import Date, compatible, dates, states
 from groundgraph.features.names import Known, Name, known, missing_parts, names
-from groundgraph.features.numbers import quantities_with_text
+from groundgraph.features.numbers import times
 from groundgraph.features.polarity import COMPARATIVES, OPPOSITES, Polarity, polarity
 from groundgraph.features.units import Conflict
-from groundgraph.features.words import Word, words
+from groundgraph.features.words import Word, has_digit, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -158,16 +158,12 @@ def index(units: Sequence[Unit]) -> Index:
 def read(text: str) -> Said:
     """Read the details of a text."""
     found = dates(text)
-    blank = _LIST_NUMBER.sub(lambda m: " " * len(m[0]), text)
-    for form in (_CITED, _OWN_LENGTH):
+    blank = text
+    for form in (_LIST_NUMBER, _CITED, _OWN_LENGTH) if has_digit(text) else ():
         blank = form.sub(lambda m: " " * len(m[0]), blank)
     for date in found:
         blank = blank[: date.start] + " " * (date.end - date.start) + blank[date.end :]
-    times = []
-    if ":" in text or "m" in text:
-        quantities = quantities_with_text(text)
-        times = [(written, r) for _, written, r in quantities if next(iter(r))[0] == "t"]
-    return Said(text, words(text), amounts(blank), found, times)
+    return Said(text, words(text), amounts(blank), found, times(text))
 
 
 def measure(claims: Sequence[str], evidence: Index) -> NDArray[np.float64]:

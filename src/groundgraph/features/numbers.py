@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from groundgraph.features.words import has_digit, has_digit_or
+
 _SPELLED = {
     word: str(value)
     for value, word in enumerate(
@@ -48,7 +50,21 @@ def quantities(text: str) -> list[frozenset[str]]:
 
 def quantities_with_text(text: str) -> list[tuple[int, str, frozenset[str]]]:
     """Return where each quantity starts, how it is written, and its readings."""
+    if not has_digit_or(_SPELLED.keys(), text):
+        return []
     return [(m.start(), m[0], _readings(m)) for m in _QUANTITY.finditer(text)]
+
+
+def times(text: str) -> list[tuple[str, frozenset[str]]]:
+    """Return how each time of day is written, and its readings.
+
+    >>> times("open 9 am to 17:00, 3 days a week")
+    [('9 am', frozenset({'t540'})), ('17:00', frozenset({'t1020'}))]
+    """
+    if not has_digit(text):
+        return []
+    quantities_ = quantities_with_text(text)
+    return [(written, r) for _, written, r in quantities_ if next(iter(r))[0] == "t"]
 
 
 def _readings(match: re.Match[str]) -> frozenset[str]:

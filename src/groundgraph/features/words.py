@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
 
 _WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\W_]+")
+_DIGIT, _LETTERS = re.compile(r"\d"), re.compile("[a-z]+")
 _FALSY_STEM = 3
 _VOWEL = re.compile(r"[aeiouy]")
 
@@ -81,6 +85,20 @@ def _shape(surface: str) -> tuple[str, bool, bool, bool, bool]:
     content = lower not in STOP_WORDS and (len(lower) > 1 or number)
     negation = lower in NEGATIONS or lower.endswith("n't")
     return stem(lower), content, surface[0].isupper(), number, negation
+
+
+def has_digit_or(spelled: AbstractSet[str], text: str) -> bool:
+    """Say whether a text holds a digit or one of some words of a to z; much quicker than to read.
+
+    >>> [has_digit_or({"two"}, text) for text in ("Two cats", "5 cats", "twofold")]
+    [True, True, False]
+    """
+    return has_digit(text) or not spelled.isdisjoint(_LETTERS.findall(text.lower()))
+
+
+def has_digit(text: str) -> bool:
+    """Say whether a text holds a digit."""
+    return _DIGIT.search(text) is not None
 
 
 def stem(word: str) -> str:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import math
 import os
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime, timezone
-from email.utils import parsedate_to_datetime
 from functools import cache as forever
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.errors import KnowledgeError
 from groundgraph.knowledge.sparql import read_json
 from groundgraph.parts.replies import ReplyCache, key_of
+from groundgraph.parts.transfer import asked_to_wait, bounded_body
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -162,7 +160,7 @@ class Asker:
         except (httpx.InvalidURL, httpx.DecodingError) as error:
             raise KnowledgeError(f"{place} cannot be asked: {error}") from error
         if status in _AGAIN:
-            raise _RetryError(f"{place} answered with status {status}", _retry_after(headers))
+            raise _RetryError(f"{place} answered with status {status}", asked_to_wait(headers))
         if status != _OK:
             shown = body[:_SHOWN]
             raise KnowledgeError(f"{place} answered with status {status}: {shown!r}")
@@ -171,26 +169,20 @@ class Asker:
     def _transfer(
         self, client: httpx.Client, request: Request
     ) -> tuple[int, Mapping[str, str], bytes]:
-        import httpx
-
         place = "params" if request.method == "GET" else "data"
         form: dict[str, Any] = {place: dict(request.fields)}
         end = time.monotonic() + self._manners.timeout
-        body = bytearray()
         headers = {"Accept": request.accept}
         with client.stream(request.method, request.url, headers=headers, **form) as response:
             if any(name in response.headers for name in _CUT):
                 raise KnowledgeError(f"{request.url} cut its results short: they cannot be used")
-            for piece in response.iter_bytes():  # of no set size: a drip would never fill it
-                body += piece
-                if len(body) > self._manners.max_bytes:
-                    raise KnowledgeError(
-                        f"{request.url} sent more than {self._manners.max_bytes:,} bytes; "
-                        "raise max_bytes if that is to be read"
-                    )
-                if time.monotonic() > end:  # httpx bounds each read, not their sum
-                    raise httpx.ReadTimeout("the reply drips")
-        return response.status_code, response.headers, bytes(body)
+            body = bounded_body(response, most=self._manners.max_bytes, end=end)
+        if len(body) > self._manners.max_bytes:
+            raise KnowledgeError(
+                f"{request.url} sent more than {self._manners.max_bytes:,} bytes; "
+                "raise max_bytes if that is to be read"
+            )
+        return response.status_code, response.headers, body
 
 
 def asker(manners: Manners) -> Asker:
@@ -219,21 +211,6 @@ def pause(attempt: int, retry_after: float | None, backoff: float) -> float:
             f"the service asks to wait {retry_after:.0f} s; the limit is {LONGEST_WAIT_S:.0f} s"
         )
     return retry_after
-
-
-def _retry_after(headers: Mapping[str, str]) -> float | None:
-    """Return the seconds, or the time until the date, that a service asks to wait."""
-    asked = headers.get("retry-after", "").strip()
-    try:
-        seconds = float(asked)
-    except ValueError:
-        try:
-            until = parsedate_to_datetime(asked)
-        except ValueError:
-            return None
-        zoned = until if until.tzinfo else until.replace(tzinfo=timezone.utc)
-        seconds = (zoned - datetime.now(timezone.utc)).total_seconds()
-    return max(0.0, seconds) if math.isfinite(seconds) else None
 
 
 @forever

@@ -12,13 +12,12 @@ import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from datetime import datetime, timezone
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.errors import InputError
 from groundgraph.parts.json_shape import misfit
 from groundgraph.parts.replies import ReplyCache, key_of
+from groundgraph.parts.transfer import asked_to_wait, bounded_body
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -169,7 +168,7 @@ class ChatClient:
         if len(body) > MAX_BYTES:
             return LLMFailure(f"the server's answer is longer than {MAX_BYTES} bytes")
         if status in _AGAIN:
-            raise _Retry(f"the server answered with status {status}", _retry_after(headers))
+            raise _Retry(f"the server answered with status {status}", asked_to_wait(headers) or 0.0)
         if status != httpx.codes.OK:
             shown = _shown(status, body, http.headers.get("Authorization", ""))
             return LLMFailure(f"the server answered with status {status}{shown}")
@@ -179,20 +178,12 @@ class ChatClient:
         self, http: httpx.Client, prompt: Prompt, schema: Mapping[str, Any]
     ) -> tuple[int, httpx.Headers, bytes]:
         """Return status, headers and at most a little more than `MAX_BYTES` of the answer."""
-        import httpx
-
         url = f"{self.base_url.rstrip('/')}/chat/completions"
         content = json.dumps(self._request(prompt, schema)).encode("ascii")
         end = time.monotonic() + self.timeout
-        body = bytearray()
         with http.stream("POST", url, content=content) as response:
-            for piece in response.iter_bytes():  # of no set size: a drip would never fill it
-                body += piece
-                if len(body) > MAX_BYTES:
-                    break
-                if time.monotonic() > end:  # httpx bounds each read, not their sum
-                    raise httpx.ReadTimeout("the answer drips")
-        return response.status_code, response.headers, bytes(body)
+            body = bounded_body(response, most=MAX_BYTES, end=end)
+        return response.status_code, response.headers, body
 
     def _request(self, prompt: Prompt, schema: Mapping[str, Any]) -> dict[str, Any]:
         named = {"name": "reply", "strict": True, "schema": schema}
@@ -205,21 +196,6 @@ class ChatClient:
             ],
             "response_format": {"type": "json_schema", "json_schema": named},
         }
-
-
-def _retry_after(headers: httpx.Headers) -> float:
-    """Return the seconds, or the time until the date, that a server asks to wait; 0 for none."""
-    asked = headers.get("retry-after", "").strip()
-    try:
-        seconds = float(asked)
-    except ValueError:
-        try:
-            until = parsedate_to_datetime(asked)
-        except ValueError:
-            return 0.0
-        zoned = until if until.tzinfo else until.replace(tzinfo=timezone.utc)
-        seconds = (zoned - datetime.now(timezone.utc)).total_seconds()
-    return max(0.0, seconds) if math.isfinite(seconds) else 0.0
 
 
 def _shown(status: int, body: bytes, authorization: str) -> str:

@@ -137,15 +137,17 @@ class Index:
 
     def near(self, said: Said) -> list[int]:
         """Return up to three units that hold most of a claim's words, the best first."""
-        stems = {word.stem for word in said.words if word.content}
-        overlap = np.zeros(len(self.units) + 1)
+        # In order: sums over a set would differ between processes.
+        stems = dict.fromkeys(word.stem for word in said.words if word.content)
+        overlap = [0.0] * (len(self.units) + 1)
         total = 0.0
         for stem in stems:
             weight = self.rarity(stem)
             total += weight
-            overlap[self.postings.get(stem, [])] += weight
-        least = max(_ALIKE * total, _NEARLY * float(overlap.max()))
-        best = np.flatnonzero(overlap >= least).tolist() if least > 0 else []
+            for unit in self.postings.get(stem, ()):
+                overlap[unit] += weight
+        least = max(_ALIKE * total, _NEARLY * max(overlap))
+        best = [i for i, held in enumerate(overlap) if held >= least] if least > 0 else []
         # Of units alike, by their text: the order of the passages must not matter.
         return sorted(best, key=lambda i: (-overlap[i], self.units[i].text))[:_NEAR_UNITS]
 

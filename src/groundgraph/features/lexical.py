@@ -205,12 +205,13 @@ def _nearest(
 
 
 def _overlaps(content: Iterable[str], evidence: Index, rarity: Rarity) -> NDArray[np.float64]:
-    overlap = np.zeros(max(evidence.n_units, 1))
+    overlap = [0.0] * max(evidence.n_units, 1)
     for stem in content:
-        found = evidence.postings.get(stem)
-        if found:
-            overlap[found] += rarity.of(stem)
-    return overlap
+        found = evidence.postings.get(stem, ())
+        weight = rarity.of(stem) if found else 0.0
+        for unit in found:  # few: numpy would take longer to begin
+            overlap[unit] += weight
+    return np.array(overlap)
 
 
 def _stems(claim: Iterable[Word]) -> list[str]:

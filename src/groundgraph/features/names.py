@@ -74,16 +74,16 @@ def folded(word: str) -> str:
 
 def known(texts: Iterable[str]) -> Known:
     """Collect the names of the evidence."""
-    every: set[str] = set()
+    tokens: set[str] = set()
     runs: set[tuple[str, ...]] = set()
     for text in texts:
-        every.update(folded(token) for token in _TOKEN.findall(text))
+        tokens.update(_TOKEN.findall(text))
         runs.update(name.parts for name in _names(text))
     lasts: dict[str, set[str]] = {}
     for run in runs:
         lasts.setdefault(run[-1], set()).update(part[0] for part in run[:-1])
     return Known(
-        frozenset(every),
+        frozenset(map(folded, tokens)),
         frozenset(pair for run in runs for pair in pairwise(run)),
         frozenset("".join(part[0] for part in run) for run in runs if len(run) > 1),
         {last: frozenset(first) for last, first in lasts.items()},

@@ -216,6 +216,23 @@ def test_a_foreign_passage_among_english_ones_changes_nothing_but_the_remark(
     assert replace(among, reason="") == alone
 
 
+def test_unrelated_passages_change_nothing_but_the_remark(
+    sentence_level: SentenceLevel, test_answers: Answers
+) -> None:
+    others = (
+        Passage("Sourdough needs a starter that is fed twice a day.", "bread"),
+        Passage('{"name": "Zorba", "attributes": {"WiFi": true}, "stars": 4.0}', "data"),
+        Passage("Dieser Text ist in deutscher Sprache und sagt nichts zur Sache.", "de"),
+    )
+    mixed = [replace(e, passages=(others[0], *e.passages, *others[1:])) for e in test_answers[0]]
+
+    alone, among = sentence_level.detect(test_answers[0]), sentence_level.detect(mixed)
+
+    for before, after in zip(alone, among, strict=True):
+        assert after.reason.startswith("left out 1 of 5 passages: not in English; set aside 2 of 4")
+        assert replace(after, reason="") == before
+
+
 def test_a_detector_of_all_languages_judges_all(
     sentence_level: SentenceLevel, test_answers: Answers
 ) -> None:

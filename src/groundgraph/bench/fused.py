@@ -53,6 +53,9 @@ _INVARIANCE_NOTE = (
     f"{_ASKED_AGAIN} answers, drawn by seed, judged again: share whose score moves by more than "
     f"{_SMALL_CHANGE}, and share whose label changes."
 )
+_INVARIANCE_TRAIN_NOTE = (
+    "The same of train answers of all tasks, which the detector has seen: no label is looked at."
+)
 _TRANSFER_NOTE = (
     "Corpora that no part of the detectors was trained on, nothing refitted; at most "
     f"{_MOST} rows of each, drawn by seed. An AUROC whose interval holds 0.5 says nothing."
@@ -137,6 +140,11 @@ class FusedBench:
             results.add("spans", span_cells(judge(detector, test)), _SPANS_NOTE)
         again = drawn(test or chosen, min(limit or _ASKED_AGAIN, _ASKED_AGAIN))
         results.add("invariance", invariance_cells(detector, again), _INVARIANCE_NOTE)
+        train = [e for e in chosen if e.metadata["split"] == "train"] if test else []
+        if train:
+            seen = drawn(train, min(limit or _ASKED_AGAIN, _ASKED_AGAIN))
+            cells = invariance_cells(detector, seen)
+            results.add("invariance_train", cells, _INVARIANCE_TRAIN_NOTE)
 
 
 def judge(detector: Detector, examples: Sequence[Example]) -> Judged:
@@ -219,9 +227,12 @@ def invariance_cells(detector: Detector, examples: Sequence[Example]) -> list[Ce
 
 def changes(examples: Sequence[Example]) -> dict[str, Callable[[Example], Example]]:
     """Return ways to put the same example differently; those of one passage stay as they are."""
-    pool = [passage for example in examples for passage in example.passages]
+    every = [passage for example in examples for passage in example.passages]
+    of_task: dict[object, list[Passage]] = {}
+    for example in examples:
+        of_task.setdefault(example.metadata.get("task"), []).extend(example.passages)
 
-    def unrelated(example: Example) -> Example:
+    def with_more(example: Example, pool: Sequence[Passage]) -> Example:
         own = {passage.text for passage in example.passages}
         pick = draw(0, "unrelated", example.id)
         others = [p for p in pick.sample(pool, min(len(pool), 40)) if p.text not in own]
@@ -250,7 +261,8 @@ def changes(examples: Sequence[Example]) -> dict[str, Callable[[Example], Exampl
     return {
         "passages in another order": shuffled,
         "passages repeated": repeated,
-        "five unrelated passages added": unrelated,
+        "five unrelated passages added": lambda e: with_more(e, every),
+        "five of the same task added": lambda e: with_more(e, of_task[e.metadata.get("task")]),
         "question in capitals": lambda e: replace(e, question=e.question.upper()),
         "question in small letters": lambda e: replace(e, question=e.question.lower()),
         "passages in Unicode form NFD": composed("NFD"),

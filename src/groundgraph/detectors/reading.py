@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from groundgraph.detectors.checkable import NO_CLAIM, claims_of, obstacle
 from groundgraph.features import details, facts, fields, lexical, shape
 from groundgraph.features.rarity import Rarity
+from groundgraph.features.relevance import related
 from groundgraph.features.units import evidence_units
 from groundgraph.features.words import words
 
@@ -41,11 +43,19 @@ class Material:
 
 
 class Reading(NamedTuple):
-    """An answer cut into claims, beside its evidence."""
+    """An answer cut into claims, beside its evidence.
+
+    Attributes:
+        example: The answer; its passages are those that it is held against.
+        claims: Its claims.
+        evidence: Those passages, cut.
+        unrelated: How many passages were set aside.
+    """
 
     example: Example
     claims: tuple[Claim, ...]
     evidence: Material
+    unrelated: int = 0
 
     @property
     def obstacle(self) -> str:
@@ -53,13 +63,24 @@ class Reading(NamedTuple):
         return obstacle(self.example) or ("" if self.claims else NO_CLAIM)
 
 
-def read(examples: Sequence[Example], segmenter: Segmenter) -> list[Reading]:
+def read(
+    examples: Sequence[Example], segmenter: Segmenter, rarity: Rarity | None = None
+) -> list[Reading]:
     """Cut answers into claims and evidence into units; shared passages are read once.
 
-    Of passages of one text, the first stands for all.
+    Of passages of one text, the first stands for all. With ``rarity``, passages that have nothing
+    to do with the answer are set aside.
     """
     sentences = segmenter.segment([example.answer for example in examples])
-    passage_lists = list(dict.fromkeys(example.passages for example in examples))
+    claims = [
+        tuple(c for c in claims_of(example.answer, spans) if words(c.text))
+        for example, spans in zip(examples, sentences, strict=True)
+    ]
+    kept = [
+        _related(example, own, rarity) if rarity else example
+        for example, own in zip(examples, claims, strict=True)
+    ]
+    passage_lists = list(dict.fromkeys(example.passages for example in kept))
     units = evidence_units([_distinct(passages) for passages in passage_lists], segmenter)
     material = {
         passages: Material(
@@ -72,13 +93,19 @@ def read(examples: Sequence[Example], segmenter: Segmenter) -> list[Reading]:
         for passages, found in zip(passage_lists, units, strict=True)
     }
     return [
-        Reading(
-            example,
-            tuple(c for c in claims_of(example.answer, spans) if words(c.text)),
-            material[example.passages],
-        )
-        for example, spans in zip(examples, sentences, strict=True)
+        Reading(own, said, material[own.passages], len(whole.passages) - len(own.passages))
+        for whole, own, said in zip(examples, kept, claims, strict=True)
     ]
+
+
+def _related(example: Example, claims: Sequence[Claim], rarity: Rarity) -> Example:
+    if len(example.passages) < 2:
+        return example
+    texts = [passage.text for passage in example.passages]
+    kept = related([claim.text for claim in claims], example.question, texts, rarity)
+    if all(kept):
+        return example
+    return replace(example, passages=tuple(compress(example.passages, kept)))
 
 
 def _distinct(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:

@@ -152,14 +152,14 @@ class SentenceLevel(ABC):
                 f"one: groundgraph.load({self.name!r})"
             )
         seen = [readable(e) if self.english_only else Readable(e) for e in examples]
-        readings = read([each.example for each in seen], self.segmenter)
+        readings = read([each.example for each in seen], self.segmenter, self.rarity)
         obstacles = [r.obstacle or s.obstacle for r, s in zip(readings, seen, strict=True)]
         checkable = [r for r, found in zip(readings, obstacles, strict=True) if not found]
         measured = self._measure(checkable, self.rarity)
         judged = iter(_verdicts(checkable, measured, self.head))
         return [
-            unverifiable(found) if found else _remarked(next(judged), each.remark)
-            for found, each in zip(obstacles, seen, strict=True)
+            unverifiable(found) if found else _remarked(next(judged), _remark(each, reading))
+            for found, each, reading in zip(obstacles, seen, readings, strict=True)
         ]
 
     def at(self, wanted: str) -> Self:
@@ -272,6 +272,15 @@ def stacked(
         claim_names,
         answer_names,
     )
+
+
+def _remark(seen: Readable, reading: Reading) -> str:
+    """Say what the answer was not held against, and why."""
+    if not reading.unrelated:
+        return seen.remark
+    counted = f"{reading.unrelated} of {len(seen.example.passages)} passages"
+    aside = f"set aside {counted}: next to nothing in common with the answer"
+    return f"{seen.remark}; {aside}" if seen.remark else aside
 
 
 def _remarked(verdict: Verdict, remark: str) -> Verdict:

@@ -67,6 +67,16 @@ def words(text: str) -> list[Word]:
     return list(_split(text))
 
 
+def content_stems(text: str) -> frozenset[str]:
+    """Return the distinct stems of the content words of a text; nothing of a long one is kept.
+
+    >>> sorted(content_stems("The cities and the city's buses"))
+    ['bus', 'city']
+    """
+    shapes = map(_shape, set(_WORD.findall(text)))
+    return frozenset(stem for stem, content, *_ in shapes if content)
+
+
 @lru_cache(maxsize=2048)  # several blocks of features read the same sentences
 def _split(text: str) -> tuple[Word, ...]:
     return tuple(map(_word, _WORD.finditer(text)))

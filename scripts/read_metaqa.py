@@ -1,14 +1,17 @@
-"""Let the reader of `train_reader.py` answer held-out questions, and trace its attention.
+r"""Let the reader of `train_reader.py` answer held-out questions, and trace its attention.
 
     python scripts/train_reader.py --data ../shared/data
     python scripts/read_metaqa.py --data ../shared/data --output .cache/reader/reader
+    python scripts/read_metaqa.py --data ../shared/data --output .cache/reader/reader \
+        --model .cache/reader_t5/model
     GROUNDGRAPH_READER=.cache/reader/reader groundgraph bench gga --data ../shared/data --output out
 
 Topics are held out from training; the questions are made, or MetaQA's own. Each answer is one line
 of ``answers.jsonl`` with its label (exact match, or token F1 of 0.3, with any gold answer) and the
 numbers of its trace, once with the paths to the gold answers, as the paper has it, and once with
 the paths to what was answered, which needs no gold. In "broken" prompts no triple names a gold
-answer. A run that was stopped goes on where it was.
+answer. A run that was stopped goes on where it was. Readers of several architectures write into
+one file, by `--model`.
 """
 
 from __future__ import annotations
@@ -236,10 +239,11 @@ def main() -> None:
     arguments.output.mkdir(parents=True, exist_ok=True)
     path = arguments.output / "answers.jsonl"
     whole = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-    done = {json.loads(line)["id"] for line in whole if line.endswith("}")}
     world = World.load(arguments.data)
     probe = load(arguments.model)
     architecture = probe.loaded.model.config.model_type if probe.loaded else ""
+    read = (json.loads(line) for line in whole if line.endswith("}"))
+    done = {row["id"] for row in read if row["architecture"] == architecture}
     todo = (t for t in tasks(world, arguments.data, arguments.per_hop) if t.id not in done)
     with path.open("a", encoding="utf-8") as file:
         for number, batch in enumerate(batches(todo)):

@@ -1,12 +1,14 @@
-"""Train a small language model that answers MetaQA's questions from a linearised subgraph.
+r"""Train a small language model that answers MetaQA's questions from a linearised subgraph.
 
     python scripts/train_reader.py --data ../shared/data
+    python scripts/train_reader.py --data ../shared/data --architecture t5 --steps 3000 \
+        --work .cache/reader_t5
     python scripts/read_metaqa.py --data ../shared/data
 
 A model of the Qwen2 architecture (or, with --architecture t5, an encoder-decoder) learns from
 scratch, on questions that `groundgraph.datasets.metaqa_questions` makes; topics that are held out
 are never asked about. Subgraphs grow and questions lengthen as training goes on. Half an hour on
-two cores that do nothing else; uses a GPU when there is one. Needs torch 2.9 or later, for Muon.
+two cores that do nothing else, for T5 an hour of one; uses a GPU when there is one. Needs torch 2.9 or later, for Muon.
 A checkpoint is written every two minutes under --work, and a run that was stopped goes on from
 it. The seed is fixed.
 """
@@ -43,7 +45,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Recipe:
-    """How to train; written beside the weights."""
+    """How to train; written beside the weights.
+
+    ``alone`` is the share of an encoder-decoder's steps in which one question is asked at a time.
+    """
 
     architecture: str = "qwen2"
     steps: int = 2000
@@ -55,6 +60,7 @@ class Recipe:
     window: int = 1024
     questions: int = 24_000
     more_questions: int = 8
+    alone: float = 0.3
     prompt_weight: float = 0.1
     learning_rate: float = 4e-3
     weight_decay: float = 0.01
@@ -74,7 +80,11 @@ class Encoded(NamedTuple):
     ids: list[int]
     weights: list[float]
     first: int
-    hops: int
+    hops: int = 1
+
+
+Turn = tuple[list[int], list[int]]
+"""A question and its answer, as tokens."""
 
 
 def initial(recipe: Recipe, tokenizer: PreTrainedTokenizerFast) -> Any:
@@ -82,7 +92,7 @@ def initial(recipe: Recipe, tokenizer: PreTrainedTokenizerFast) -> Any:
     torch.manual_seed(recipe.seed)
     ends = {"eos_token_id": tokenizer.eos_token_id, "pad_token_id": tokenizer.pad_token_id}
     if recipe.architecture == "t5":
-        return T5ForConditionalGeneration(
+        model = T5ForConditionalGeneration(
             T5Config(
                 vocab_size=len(tokenizer),
                 d_model=recipe.width,
@@ -97,6 +107,10 @@ def initial(recipe: Recipe, tokenizer: PreTrainedTokenizerFast) -> Any:
                 **ends,
             )
         )
+        # As Qwen2 begins: T5 divides what it predicts by the root of its width.
+        torch.nn.init.normal_(model.shared.weight, std=0.02)
+        torch.nn.init.constant_(model.decoder.final_layer_norm.weight, recipe.width**0.5)
+        return model
     return Qwen2ForCausalLM(
         Qwen2Config(
             vocab_size=len(tokenizer),
@@ -114,22 +128,45 @@ def initial(recipe: Recipe, tokenizer: PreTrainedTokenizerFast) -> Any:
 
 
 def encoded(lessons: Sequence[Lesson], tokenizer: Any, recipe: Recipe) -> list[Encoded]:
-    """Tokenise lessons; an encoder-decoder is asked only the first question of each."""
+    """Tokenise lessons."""
     own = tokenizer.backend_tokenizer
     end = tokenizer.convert_tokens_to_ids(END)
+    lay_out = _apart if recipe.architecture == "t5" else _in_a_row
     found = []
     for each in lessons:
-        asked = each.asked[:1] if recipe.architecture == "t5" else each.asked
-        pieces = [piece for q in asked for piece in (ask(q.question), " " + q.answer)]
+        pieces = [piece for q in each.asked for piece in (ask(q.question), " " + q.answer)]
         read = own.encode_batch([each.text, *pieces], add_special_tokens=False)
-        ids, weights = [tokenizer.bos_token_id, *read[0].ids], [0.0] * (len(read[0].ids) + 1)
-        first = len(ids) + len(read[1].ids)
-        for question, answer in zip(read[1::2], read[2::2], strict=True):
-            ids += [*question.ids, *answer.ids, end]
-            weights += [recipe.prompt_weight] * len(question.ids) + [1.0] * (len(answer.ids) + 1)
-        if len(ids) <= recipe.window:
-            found.append(Encoded(ids, weights, first, asked[0].hops))
+        text, *others = ([*piece.ids] for piece in read)
+        turns = list(zip(others[::2], ([*answer, end] for answer in others[1::2]), strict=True))
+        made = lay_out([tokenizer.bos_token_id, *text], turns, tokenizer, recipe)
+        if len(made.ids) <= recipe.window:
+            found.append(made._replace(hops=each.asked[0].hops))
     return found
+
+
+def _in_a_row(text: list[int], turns: Sequence[Turn], _: Any, recipe: Recipe) -> Encoded:
+    """Lay out for a decoder: question, answer, question, answer."""
+    ids, weights = list(text), [0.0] * len(text)
+    for question, answer in turns:
+        ids += [*question, *answer]
+        weights += [recipe.prompt_weight] * len(question) + [1.0] * len(answer)
+    return Encoded(ids, weights, len(text) + len(turns[0][0]))
+
+
+def _apart(text: list[int], turns: Sequence[Turn], tokenizer: Any, recipe: Recipe) -> Encoded:
+    """Lay out for an encoder-decoder: all questions, then all answers.
+
+    Those after the first have a number, by which the decoder is told to repeat the question and
+    to answer it.
+    """
+    ids, answers = [*text, *turns[0][0]], list(turns[0][1])
+    weights = [1.0] * len(answers)
+    for number, (question, answer) in enumerate(turns[1:], 2):
+        marker = tokenizer.convert_tokens_to_ids(str(number))
+        ids += [marker, *question]
+        answers += [marker, *question, *answer]
+        weights += [0.0] + [recipe.prompt_weight] * len(question) + [1.0] * len(answer)
+    return Encoded([*ids, *answers], [0.0] * len(ids) + weights, len(ids))
 
 
 def batch(
@@ -140,7 +177,10 @@ def batch(
     stage = next(s for s in STAGES if step < s.until * recipe.steps or s is STAGES[-1])
     sizes = Sizes(chance.randint(*stage.sizes), stage.hops)
     questions = [chance.choice(pools[chance.choice(stage.hops)]) for _ in range(_DRAWN)]
-    made = [lesson(world, q, sizes, recipe.more_questions, chance) for q in questions]
+    more = recipe.more_questions
+    if recipe.architecture == "t5" and chance.random() < recipe.alone:
+        more = 0
+    made = [lesson(world, q, sizes, more, chance) for q in questions]
     found = sorted(encoded(made, tokenizer, recipe), key=lambda each: len(each.ids))
     start = chance.randrange(len(found))
     found = found[start:] + found[:start][::-1]  # neighbours are alike: little is padded
@@ -170,12 +210,16 @@ def _predicted_apart(
     model: Any, lessons: Sequence[Encoded], device: str
 ) -> tuple[torch.Tensor, ...]:
     prompts = [each.ids[: each.first] for each in lessons]
-    answers = _padded([each.ids[each.first :] for each in lessons], -100, device)
+    answers = _padded([each.ids[each.first :] for each in lessons], 0, device)
+    weights = _padded([each.weights[each.first :] for each in lessons], 0.0, device)
     mask = _padded([[1] * len(prompt) for prompt in prompts], 0, device)
-    logits = model(_padded(prompts, 0, device), attention_mask=mask, labels=answers).logits
-    chosen = answers != -100
+    before = functional.pad(answers[:, :-1], (1, 0), value=model.config.decoder_start_token_id)
+    logits = model(
+        _padded(prompts, 0, device), attention_mask=mask, decoder_input_ids=before
+    ).logits
+    chosen = weights > 0
     first = torch.cumsum(chosen.sum(1), 0) - chosen.sum(1)
-    return logits[chosen], answers[chosen], torch.ones_like(answers[chosen]).float(), first
+    return logits[chosen], answers[chosen], weights[chosen], first
 
 
 def _padded(rows: Sequence[Sequence[float]], value: float, device: str) -> torch.Tensor:
@@ -213,13 +257,18 @@ def optimizers_of(model: Any, recipe: Recipe) -> list[torch.optim.Optimizer]:
         for name, weights in model.named_parameters()
         if weights.ndim == 2 and not any(word in name for word in ("embed", "shared", "bias"))
     }
-    matrices, rest = (
-        [weights for name, weights in model.named_parameters() if (name in inner) == wanted]
-        for wanted in (True, False)
+    # T5 does not divide what it asks by the root of a head's width, so that moves less.
+    asking = {name for name in inner if name.endswith(".q.weight")}
+    asked, matrices, rest = (
+        [weights for name, weights in model.named_parameters() if name in names]
+        for names in (asking, inner - asking, {n for n, _ in model.named_parameters()} - inner)
     )
     rate, decay = recipe.learning_rate, recipe.weight_decay
+    groups = [{"params": matrices}]
+    if asked:
+        groups.append({"params": asked, "lr": rate / (recipe.width // recipe.heads) ** 0.5})
     return [
-        torch.optim.Muon(matrices, rate, weight_decay=decay, adjust_lr_fn="match_rms_adamw"),
+        torch.optim.Muon(groups, rate, weight_decay=decay, adjust_lr_fn="match_rms_adamw"),
         torch.optim.AdamW(rest, rate, betas=(0.9, 0.98), weight_decay=decay),
     ]
 

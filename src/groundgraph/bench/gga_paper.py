@@ -64,6 +64,7 @@ READER_ARCHITECTURE_NOTE = (
     "Open question 2: {}. The same features, by the architecture of the reader; an "
     "encoder-decoder is traced in its cross-attention."
 )
+NO_EXPERTS = "no mixture of experts was trained"
 NO_ENCODER_DECODER = (
     "no encoder-decoder and no mixture of experts was trained, so it is not measured whether the "
     "features tell there. Our tests show only that they are read right: PRD and SAS of small "

@@ -75,7 +75,7 @@ def reader_tables(results: Results, answers: ReaderAnswers, settings: BoostSetti
 
 def _said_of(known: list[str]) -> str:
     read = f"read by {' and '.join(known)}"
-    return read if "t5" in known else f"{read}; {paper.NO_ENCODER_DECODER}"
+    return f"{read}; {paper.NO_EXPERTS if 't5' in known else paper.NO_ENCODER_DECODER}"
 
 
 def _by_hops(answers: ReaderAnswers) -> Iterator[tuple[str, ReaderAnswers]]:

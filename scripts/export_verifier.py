@@ -62,9 +62,19 @@ def quantised(graph: Graph, name: str, kernel: NDArray[np.float32]) -> tuple[str
     return graph.constant(f"{name}.int8", whole), graph.constant(f"{name}.scale", scale)
 
 
-def product(graph: Graph, x: str, layer: str, output: str) -> str:
-    kernel, scale = quantised(graph, f"{layer}.kernel", graph.weights[f"{layer}.weight"].T)
-    return graph.op("DynamicQuantizeMatMul", [x, kernel, scale], output, domain=MICROSOFT)
+def product(
+    graph: Graph, x: str, name: str, kernel: NDArray[np.float32], bias: NDArray[np.float32]
+) -> str:
+    """Multiply with a matrix of shape ``(in, out)`` and add the bias."""
+    whole, scale = quantised(graph, f"{name}.kernel", kernel)
+    inputs = [x, whole, scale, "", graph.half(f"{name}.bias", bias)]
+    return graph.op("DynamicQuantizeMatMul", inputs, f"{name}.product", domain=MICROSOFT)
+
+
+def linear(graph: Graph, x: str, layer: str) -> str:
+    """Apply a dense layer."""
+    kernel, bias = (graph.weights[f"{layer}.{part}"] for part in ("weight", "bias"))
+    return product(graph, x, layer, kernel.T, bias)
 
 
 def embeddings(graph: Graph) -> str:
@@ -91,45 +101,34 @@ def embeddings(graph: Graph) -> str:
     return graph.op("LayerNormalization", inputs, norm, axis=-1, epsilon=EPSILON)
 
 
-def attention(graph: Graph, x: str, prefix: str) -> str:
+def attention(graph: Graph, x: str, prefix: str, mask: str) -> str:
     parts = ("query", "key", "value")
     kernel = np.concatenate([graph.weights[f"{prefix}{part}.weight"].T for part in parts], axis=1)
     bias = np.concatenate([graph.weights[f"{prefix}{part}.bias"] for part in parts])
-    whole, scale = quantised(graph, f"{prefix}kernel", kernel)
-    named = f"{prefix}input"
-    graph.nodes.append(
-        helper.make_node(
-            "DynamicQuantizeLinear", [x], [f"{named}.{o}" for o in ("u8", "scale", "zero")], named
-        )
+    together = product(graph, x, f"{prefix}parts", kernel, bias)
+    asked = [f"{prefix}{part}" for part in parts]
+    graph.nodes.append(helper.make_node("Split", [together], asked, f"{prefix}split", axis=2))
+    inputs = [*asked, "", mask] if mask else asked
+    return graph.op(
+        "MultiHeadAttention", inputs, f"{prefix}context", domain=MICROSOFT, num_heads=HEADS
     )
-    zeros = graph.constant(f"{prefix}zero", np.zeros(len(scale_of(graph, scale)), np.int8))
-    inputs = [
-        f"{named}.u8", whole, graph.half(f"{prefix}bias", bias), f"{named}.scale", scale, "mask",
-        f"{named}.zero", zeros,
-    ]  # fmt: skip
-    return graph.op("QAttention", inputs, f"{prefix}context", domain=MICROSOFT, num_heads=HEADS)
-
-
-def scale_of(graph: Graph, name: str) -> NDArray[Any]:
-    found = next(i for i in graph.initializers if i.name == name)
-    return np.asarray(onnx.numpy_helper.to_array(found))
 
 
 def joined(graph: Graph, x: str, residual: str, prefix: str, output: str) -> str:
     """Project ``x``, add the residual and normalise."""
-    projected = product(graph, x, f"{prefix}dense", f"{prefix}dense.product")
-    norm, bias = norm_weights(graph, f"{prefix}LayerNorm"), graph.weight(f"{prefix}dense.bias")
-    inputs = [projected, residual, *norm, bias]
-    return graph.op("SkipLayerNormalization", inputs, output, domain=MICROSOFT, epsilon=EPSILON)
+    summed = graph.op("Add", [linear(graph, x, f"{prefix}dense"), residual], f"{output}.sum")
+    inputs = [summed, *norm_weights(graph, f"{prefix}LayerNorm")]
+    return graph.op("LayerNormalization", inputs, output, axis=-1, epsilon=EPSILON)
 
 
-def layer(graph: Graph, x: str, number: int) -> str:
+def layer(graph: Graph, x: str, number: int, mask: str = "") -> str:
+    """One of the encoder's layers; without a mask all tokens are attended to."""
     prefix = f"encoder.layer.{number}."
-    context = attention(graph, x, f"{prefix}attention.self.")
+    context = attention(graph, x, f"{prefix}attention.self.", mask)
     attended = joined(graph, context, x, f"{prefix}attention.output.", f"{prefix}attended")
     wide = f"{prefix}intermediate.dense"
-    inputs = [product(graph, attended, wide, f"{wide}.product"), graph.weight(f"{wide}.bias")]
-    hidden = graph.op("BiasGelu", inputs, f"{wide}.active", domain=MICROSOFT)
+    inputs = [linear(graph, attended, wide)]
+    hidden = graph.op("Gelu", inputs, f"{wide}.active", domain=MICROSOFT)
     return joined(graph, hidden, attended, f"{prefix}output.", f"{prefix}hidden")
 
 
@@ -161,7 +160,7 @@ def model(weights: dict[str, NDArray[np.float32]], layers: int, temperature: flo
     graph.op("Cast", ["attention_mask"], "mask", to=TensorProto.INT32)
     x = embeddings(graph)
     for number in range(layers):
-        x = layer(graph, x, number)
+        x = layer(graph, x, number, "mask")
     head(graph, x, kernels)
     value = helper.make_tensor_value_info
     names = ("input_ids", "token_type_ids", "attention_mask")

@@ -20,10 +20,8 @@ def lower_graph() -> Graph:
     """Return a graph from ``input_ids`` to the states after the last two layers."""
     graph = Graph(load_file(SOURCE / "model.safetensors"))
     shape = graph.op("Shape", ["input_ids"], "shape")
-    for name, value in (("token_type_ids", 0), ("attention_mask", 1)):
-        tensor = helper.make_tensor(f"{name}.value", TensorProto.INT64, [1], [value])
-        graph.op("ConstantOfShape", [shape], name, value=tensor)
-    graph.op("Cast", ["attention_mask"], "mask", to=TensorProto.INT32)
+    zero = helper.make_tensor("token_type_ids.value", TensorProto.INT64, [1], [0])
+    graph.op("ConstantOfShape", [shape], "token_type_ids", value=zero)
     x = embeddings(graph)
     hidden = [x := layer(graph, x, number) for number in range(LAYERS)]
     for number, name in enumerate(hidden[-2:], 1):

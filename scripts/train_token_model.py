@@ -9,10 +9,10 @@
 Two layers, which start as the encoder's own third and fourth, read an answer whose tokens attend to
 the frozen states of the evidence and to each other. One model is trained for each fold of
 sources and judges the answers of that fold. The second stage goes on from these, with claims made
-of the evidence and pairs of other corpora beside RAGTruth's answers; one more model, which is
-shipped, goes on from the first fold's with all sources. A checkpoint is written every few minutes
-under --work, and a run that was stopped goes on from it. Uses a GPU when there is one. The seed is
-fixed.
+of the evidence and pairs of other corpora beside RAGTruth's answers, in two runs whose weights are
+averaged; one more model, which is shipped, goes on from the first fold's with all sources. A
+checkpoint is written every few minutes under --work, and a run that was stopped goes on from it.
+Uses a GPU when there is one. The seed is fixed.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ TOP_COSINES = 8
 class Recipe:
     """How to train; written beside the weights.
 
-    Without ``claims``, those made of the evidence are left out. ``pairs`` of other corpora are
-    read in each step; their loss counts ``pair_weight`` times.
+    In each step ``claims`` of those made of the source's evidence stand beside its answers, and
+    ``pairs`` of other corpora are read, whose loss counts ``pair_weight`` times.
     """
 
     folds: int = 3
@@ -63,16 +63,18 @@ class Recipe:
     response_weight: float = 0.4
     distractors: float = 0.3
     row_dropout: float = 0.1
-    claims: bool = False
+    claims: int = 0
     pairs: int = 0
     pair_weight: float = 0.5
     seed: int = 0
 
 
+_SECOND = Recipe(epochs=0.8, learning_rate=1e-4, head_learning_rate=7e-4, claims=6, pairs=3)
 RECIPES = {
-    1: Recipe(),
-    2: Recipe(epochs=0.8, learning_rate=1e-4, head_learning_rate=7e-4, claims=True, pairs=3),
+    1: (Recipe(),),
+    2: (_SECOND, replace(_SECOND, epochs=1.2, claims=2, pairs=2, pair_weight=0.3)),
 }
+"""The runs of each stage, which start alike; the mean of their weights is the stage's model."""
 
 
 class Batch(NamedTuple):
@@ -239,11 +241,18 @@ class Data:
         for number, each in enumerate(self.about):
             self.groups.setdefault(each["evidence"], []).append(number)
 
+    def answers(self, place: int, claims: int, chance: np.random.Generator) -> list[int]:
+        """Return the answers to one source, and so many claims made of its evidence."""
+        numbers = self.groups[place]
+        made = [n for n in numbers if self.about[n]["claim"]]
+        drawn = chance.permutation(made)[:claims].tolist()
+        return sorted(drawn + [n for n in numbers if not self.about[n]["claim"]])
+
     def batch(
-        self, place: int, other: int | None = None, claims: bool = True
+        self, place: int, other: int | None = None, numbers: list[int] | None = None
     ) -> tuple[list[int], Batch]:
-        """Return the answers to one source; with ``other``, beside a second source's evidence."""
-        numbers = [n for n in self.groups[place] if claims or not self.about[n]["claim"]]
+        """Return answers to one source, all or these; with ``other``, beside its evidence too."""
+        numbers = self.groups[place] if numbers is None else numbers
         places = [place] if other is None else [place, other]
         evidence = [
             np.concatenate([a[self.at[p] : self.at[p + 1]] for p in places]) for a in self.evidence
@@ -358,7 +367,8 @@ def train(
         )
         place = places[order[step % len(places)]]
         other = int(chance.choice(places)) if chance.random() < recipe.distractors else None
-        _, batch = data.batch(place, other if other != place else None, recipe.claims)
+        numbers = data.answers(place, recipe.claims, chance)
+        _, batch = data.batch(place, other if other != place else None, numbers)
         with torch.autocast(data.device, torch.bfloat16):
             loss = loss_of(model.train(), batch, recipe)
         loss.backward()  # type: ignore[no-untyped-call]
@@ -379,6 +389,14 @@ def train(
             saved, running = time.monotonic(), []
     keep(path, model, {}, total, recipe)
     return model
+
+
+def averaged(models: Sequence[TokenModel]) -> TokenModel:
+    """Return the first model with the mean of all models' weights."""
+    states = [model.state_dict() for model in models]
+    mean = {name: torch.stack([s[name] for s in states]).mean(0) for name in states[0]}
+    models[0].load_state_dict(mean)
+    return models[0]
 
 
 def keep(path: Path, model: nn.Module, others: dict[str, Any], step: int, recipe: Recipe) -> None:
@@ -434,13 +452,15 @@ def main() -> None:
         parser.add_argument(f"--{each.name.replace('_', '-')}", type=type(each.default))
     arguments = parser.parse_args()
     given = {f.name: getattr(arguments, f.name) for f in fields(Recipe)}
-    recipe = replace(RECIPES[arguments.stage], **{k: v for k, v in given.items() if v is not None})
+    given = {name: value for name, value in given.items() if value is not None}
+    recipes = [replace(each, **given) for each in RECIPES[arguments.stage]]
+    recipe = recipes[0]
     names = [str(n) for n in range(recipe.folds)] + ["all"] * (arguments.stage == 2)
     if arguments.fold not in {None, *names}:
         parser.error(f"--fold must be one of {', '.join(names)}")
     work: Path = arguments.work
     data = Data(work, "cuda" if torch.cuda.is_available() else "cpu")
-    pairs = Data(work / "pairs", data.device, like=data) if recipe.pairs else None
+    pairs = Data(work / "pairs", data.device, like=data) if arguments.stage == 2 else None
     folder = work if arguments.stage == 1 else work / SECOND
     folder.mkdir(exist_ok=True)
     for name in [arguments.fold] if arguments.fold else names:
@@ -448,8 +468,16 @@ def main() -> None:
         inside, outside = split(data, recipe, name)
         first = work / f"fold_{0 if name == 'all' else name}.pt" if folder != work else None
         path = folder / f"fold_{name}.pt"
-        model = fresh(data, recipe, first)
-        train(model, data, pairs, recipe, inside, path, arguments.minutes)
+        runs = [
+            path.with_suffix(f".{n}.pt") if len(recipes) > 1 else path for n in range(len(recipes))
+        ]
+        models = [
+            train(fresh(data, each, first), data, pairs, each, inside, run, arguments.minutes)
+            for each, run in zip(recipes, runs, strict=True)
+        ]
+        model = averaged(models)
+        if len(models) > 1:
+            keep(path, model, {}, 0, recipe)
         print(f"fold {name}: {(time.monotonic() - begun) / 60:.1f} minutes", flush=True)
         if outside:
             write(path.with_suffix(".npz"), judged(model, data, outside))

@@ -140,7 +140,7 @@ class FusedBench:
             results.add("spans", span_cells(judge(detector, test)), _SPANS_NOTE)
         again = drawn(test or chosen, min(limit or _ASKED_AGAIN, _ASKED_AGAIN))
         results.add("invariance", invariance_cells(detector, again), _INVARIANCE_NOTE)
-        train = [e for e in chosen if e.metadata["split"] == "train"] if test else []
+        train = [e for e in examples if e.metadata["split"] == "train"] if test else []
         if train:
             seen = drawn(train, min(limit or _ASKED_AGAIN, _ASKED_AGAIN))
             cells = invariance_cells(detector, seen)

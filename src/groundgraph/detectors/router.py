@@ -51,7 +51,7 @@ class Router:
     """One detector for all answers, and a second one where it cannot decide.
 
     The default band was chosen on RAGTruth's train answers, out-of-fold
-    (``scripts/choose_router_band.py``): it sends a fifth of them on.
+    (``scripts/choose_router_band.py``): it sends three in ten of them on.
 
     Attributes:
         first: A detector, or what `groundgraph.load` takes: a name, or a saved folder.
@@ -65,8 +65,8 @@ class Router:
 
     first: Detector | str = "lexical"
     second: Detector | str = "fused"
-    low: float = 0.27
-    high: float = 0.46
+    low: float = 0.23
+    high: float = 0.57
 
     def __post_init__(self) -> None:
         if not 0 <= self.low <= self.high <= 1:

@@ -53,7 +53,7 @@ function refreshList() {
   active = -1;
   items.style.height = `${shown.length * ITEM_HEIGHT}px`;
   document.getElementById("status").textContent = shown.length === rows.length
-    ? `${rows.length.toLocaleString("en")} answers` : `${shown.length.toLocaleString("en")} of ${rows.length.toLocaleString("en")} answers`;
+    ? `${rows.length.toLocaleString("en")} ${rows.length === 1 ? "answer" : "answers"}` : `${shown.length.toLocaleString("en")} of ${rows.length.toLocaleString("en")} answers`;
   drawItems();
 }
 

@@ -294,7 +294,7 @@ def main() -> None:
         torch.load(run, weights_only=True)["recipe"]
         for run in sorted(path.parent.glob("fold_all.*.pt"))
     ]
-    second = "`, and `".join(json.dumps(each) for each in runs or [recipe])
+    second = "`, and `".join(json.dumps(each) for each in runs)
     card = CARD.format(files=listed, first=json.dumps(first), second=second,
                        n=recipe["folds"],
                        figures=figures(arguments.work, data))  # fmt: skip

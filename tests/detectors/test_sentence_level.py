@@ -224,13 +224,28 @@ def test_unrelated_passages_change_nothing_but_the_remark(
         Passage('{"name": "Zorba", "attributes": {"WiFi": true}, "stars": 4.0}', "data"),
         Passage("Dieser Text ist in deutscher Sprache und sagt nichts zur Sache.", "de"),
     )
-    mixed = [replace(e, passages=(others[0], *e.passages, *others[1:])) for e in test_answers[0]]
+    examples = test_answers.examples
+    mixed = [replace(e, passages=(others[0], *e.passages, *others[1:])) for e in examples]
 
-    alone, among = sentence_level.detect(test_answers[0]), sentence_level.detect(mixed)
+    alone, among = sentence_level.detect(examples), sentence_level.detect(mixed)
 
     for before, after in zip(alone, among, strict=True):
         assert after.reason.startswith("left out 1 of 5 passages: not in English; set aside 2 of 4")
         assert replace(after, reason="") == before
+
+
+def test_a_detector_of_all_languages_sets_nothing_aside(
+    sentence_level: SentenceLevel, test_answers: Answers
+) -> None:
+    first = test_answers.examples[0]
+    bread = Passage("Sourdough needs a starter that is fed twice a day.", "bread")
+    mixed = replace(first, passages=(*first.passages, bread))
+
+    [english] = sentence_level.detect([mixed])
+    [every] = replace(sentence_level, english_only=False).detect([mixed])
+
+    assert english.reason.startswith("set aside 1 of 3 passages")
+    assert every.reason == ""
 
 
 def test_a_detector_of_all_languages_judges_all(

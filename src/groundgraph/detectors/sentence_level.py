@@ -108,8 +108,9 @@ class SentenceLevel(ABC):
         segmenter: Cuts answers into claims and passages into units.
         rarity: How rare each stem is; learned by `fit`.
         head: Claim and response heads; learned by `fit`.
-        english_only: Whether `detect` refuses what is not English prose or data. The shipped heads
-            know nothing else; turn it off for one that was fitted on another language.
+        english_only: Whether `detect` refuses what is not English prose or data, and sets unrelated
+            passages aside. The shipped heads know nothing else; turn it off for one that was
+            fitted on another language.
     """
 
     name: ClassVar[str]
@@ -152,7 +153,9 @@ class SentenceLevel(ABC):
                 f"one: groundgraph.load({self.name!r})"
             )
         seen = [readable(e) if self.english_only else Readable(e) for e in examples]
-        readings = read([each.example for each in seen], self.segmenter, self.rarity)
+        # What passages have in common with an answer was measured on English words alone.
+        rarity = self.rarity if self.english_only else None
+        readings = read([each.example for each in seen], self.segmenter, rarity)
         obstacles = [r.obstacle or s.obstacle for r, s in zip(readings, seen, strict=True)]
         checkable = [r for r, found in zip(readings, obstacles, strict=True) if not found]
         measured = self._measure(checkable, self.rarity)

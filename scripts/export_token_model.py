@@ -2,8 +2,8 @@
 
     python scripts/export_token_model.py     # writes src/groundgraph/models/tokens
 
-`reader.onnx` is run on each window of evidence or answer alone: the frozen layers, and what the
-trained layers ask of evidence. `judge.onnx` is run on an answer. Matrices are stored as 7-bit
+`reader.onnx` is run on each window of evidence or answer alone: the frozen layers below the trained
+ones, and what these ask of evidence. `judge.onnx` is run on an answer. Matrices are stored as 7-bit
 integers as in `export_verifier.py`; the graphs are written node by node. The weights are those
 of the model that the second stage trained on all sources.
 """
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,8 @@ from export_verifier import linear
 from groundgraph.measures.bootstrap import interval
 from groundgraph.measures.metrics import auroc
 from token_lower import lower_graph
-from train_token_model import HEADS, SECOND, TOP_COSINES, WIDTH, Data, judged_folds
+from token_network import HEADS, TOP_COSINES, WIDTH
+from train_token_model import SECOND, Data, Recipe, judged_folds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
 TARGET = Path(__file__).parents[1] / "src" / "groundgraph" / "models" / "tokens"
 EPSILON = 1e-12
 HEAD = WIDTH // HEADS
-_STATES = ("states_1", "states_2")
 
 
 def heads(graph: Graph, x: str, output: str, *, turned: bool = False) -> str:
@@ -46,48 +47,69 @@ def heads(graph: Graph, x: str, output: str, *, turned: bool = False) -> str:
     return graph.op("Transpose", [split], output, perm=[1, 2, 0] if turned else [1, 0, 2])
 
 
-def unit(graph: Graph, x: str, output: str) -> str:
-    return graph.op("LpNormalization", [x], output, axis=-1, p=2)
-
-
-def reader(weights: dict[str, NDArray[np.float32]], layers: int) -> bytes:
+def reader(weights: dict[str, NDArray[np.float32]], first: int, layers: int) -> bytes:
     """Return the file that reads windows."""
-    graph = lower_graph()
+    graph = lower_graph(first)
     graph.weights = weights
-    outputs = []
     inner = [graph.constant(f"inner{i}", np.array([v])) for i, v in enumerate((1, -1))]
     zero = graph.constant("axis0", np.array([0]))
-    for i, name in enumerate(_STATES):
-        one = graph.op("Squeeze", [name, zero], f"{name}.one")
-        own = graph.op("Slice", [one, *inner, zero], f"own_{i}")
-        outputs += [(own, ["tokens", WIDTH]), (unit(graph, own, f"unit_{i}"), ["tokens", WIDTH])]
-    for i in range(layers):
-        prefix = f"layers.{i}."
-        side = graph.op("Gather", [graph.weight(f"{prefix}side.weight"), "kind"], f"side_{i}")
-        beside = graph.op("Add", [f"own_{i}", side], f"beside_{i}")
-        for part in ("key", "value"):
-            whole = linear(graph, beside, f"{prefix}{part}")
-            turned = part == "key"
-            shape = [HEADS, HEAD, "tokens"] if turned else [HEADS, "tokens", HEAD]
-            outputs.append((heads(graph, whole, f"{part}_{i}", turned=turned), shape))
+    one = graph.op("Squeeze", [f"states_{first}", zero], "one")
+    own = graph.op("Slice", [one, *inner, zero], "own")
+    units = graph.op("LpNormalization", [own], "unit", axis=-1, p=2)
+    outputs: list[tuple[str, list[Any]]] = [(name, ["tokens", WIDTH]) for name in (own, units)]
+    outputs += asked(graph, own, layers)
     inputs = [("input_ids", TensorProto.INT64, [1, "sequence"]), ("kind", TensorProto.INT64, [1])]
     return written(graph, "groundgraph-tokens-reader", inputs, outputs)
 
 
+def asked(graph: Graph, own: str, layers: int) -> list[tuple[str, list[Any]]]:
+    """Add the keys and values of evidence and question; an answer has none, and nobody asks it."""
+    read, nothing = Graph(graph.weights), Graph({})
+    for i in range(layers):
+        prefix = f"layers.{i}."
+        side = read.op("Gather", [read.weight(f"{prefix}side.weight"), "kind"], f"side_{i}")
+        beside = read.op("Add", [own, side], f"beside_{i}")
+        for part in ("key", "value"):
+            whole = linear(read, beside, f"{prefix}{part}")
+            heads(read, whole, f"{part}_{i}.read", turned=part == "key")
+            empty = (HEADS, HEAD, 0) if part == "key" else (HEADS, 0, HEAD)
+            none = nothing.constant(f"{part}_{i}.none", np.zeros(empty, np.float32))
+            nothing.op("Identity", [none], f"{part}_{i}.empty")
+    shapes: dict[str, list[Any]] = {"key": [HEADS, HEAD, "seen"], "value": [HEADS, "seen", HEAD]}
+    found = [(f"{part}_{i}", shapes[part]) for i in range(layers) for part in ("key", "value")]
+    kinds = graph.constant("answer", np.array([len(graph.weights["layers.0.side.weight"])]))
+    branches = {
+        f"{branch}_branch": helper.make_graph(
+            inner.nodes,
+            branch,
+            [],
+            [
+                helper.make_tensor_value_info(f"{name}.{suffix}", TensorProto.FLOAT, shape)
+                for name, shape in found
+            ],
+            inner.initializers,
+        )
+        for branch, suffix, inner in (("then", "read", read), ("else", "empty", nothing))
+    }
+    condition = graph.op("Less", ["kind", kinds], "is_asked")
+    names = [name for name, _ in found]
+    graph.nodes.append(helper.make_node("If", [condition], names, "asked", **branches))
+    return found
+
+
 def judge(weights: dict[str, NDArray[np.float32]], data: Data, layers: int) -> bytes:
     """Return the file that judges an answer."""
-    graph = Graph(weights)
+    graph = Graph(shared_nearness(weights))
     n_rows = len(data.mean)
     named = [graph.constant("mean", data.mean), graph.constant("scale", data.scale)]
     rows = graph.op("Div", [graph.op("Sub", ["rows", named[0]], "centred"), named[1]], "scaled")
     bounds = [graph.constant(n, np.float32(v)) for n, v in (("low", -4), ("high", 4))]
-    parts = [graph.op("Clip", [rows, *bounds], "clipped")]
-    parts += [nearness(graph, i) for i in range(2)]
-    rows = graph.op("Concat", parts, "all_rows", axis=1)
-    x = graph.op("Add", ["own_0", linear_exact(graph, rows, "enter")], "entered")
-    inputs = [("rows", ["tokens", n_rows]), ("own_0", ["tokens", WIDTH])]
-    inputs += [(f"unit_{i}", ["tokens", WIDTH]) for i in range(2)]
-    inputs += [(f"evidence_{i}", ["evidence", WIDTH]) for i in range(2)]
+    clipped = graph.op("Clip", [rows, *bounds], "clipped")
+    rows = graph.op("Concat", [clipped, nearness(graph)], "all_rows", axis=1)
+    x = graph.op("Add", ["own", linear_exact(graph, rows, "enter")], "entered")
+    inputs: list[tuple[str, list[Any]]] = [("rows", ["tokens", n_rows])]
+    inputs += [(name, ["tokens", WIDTH]) for name in ("own", "unit")]
+    inputs += [("evidence", ["evidence", WIDTH])]
     for i in range(layers):
         x = layer(graph, x, i)
         inputs += [(f"key_{i}", [HEADS, HEAD, "all"]), (f"value_{i}", [HEADS, "all", HEAD])]
@@ -100,25 +122,32 @@ def judge(weights: dict[str, NDArray[np.float32]], data: Data, layers: int) -> b
     pooled = graph.op("Concat", [most, mean], "pooled", axis=1)
     response = graph.op("Squeeze", [linear_exact(graph, pooled, "response"), axis], "answer")
     # numpy would compute the last with threads that spin and take the cores from these.
-    outputs = [(logits, ["tokens", 3]), (response, [1]), ("cosines_1", ["tokens", "evidence"])]
+    outputs = [(logits, ["tokens", 3]), (response, [1]), ("cosines", ["tokens", "evidence"])]
     typed = [(name, TensorProto.FLOAT, shape) for name, shape in inputs]
     return written(graph, "groundgraph-tokens-judge", typed, outputs)
 
 
-def nearness(graph: Graph, i: int) -> str:
+def nearness(graph: Graph) -> str:
     """Return 4 times the highest cosine to evidence, and to the top ones, less 2: ``(n, 2)``."""
-    across = graph.op("Transpose", [f"evidence_{i}"], f"across_{i}", perm=[1, 0])
-    graph.op("MatMul", [f"unit_{i}", across], f"cosines_{i}")
-    length = graph.op("Shape", [f"evidence_{i}"], f"length_{i}", start=0, end=1)
-    count = graph.op("Min", [length, graph.constant(f"top_{i}", np.array([TOP_COSINES]))], f"k_{i}")
-    graph.nodes.append(
-        helper.make_node("TopK", [f"cosines_{i}", count], [f"tops_{i}", f"which_{i}"], axis=1)
-    )
-    most = graph.op("ReduceMax", [f"tops_{i}"], f"most_{i}", axes=[1], keepdims=1)
-    mean = graph.op("ReduceMean", [f"tops_{i}"], f"mean_{i}", axes=[1], keepdims=1)
-    pair = graph.op("Concat", [most, mean], f"pair_{i}", axis=1)
-    wide = graph.op("Mul", [pair, graph.constant(f"four_{i}", np.float32(4))], f"wide_{i}")
-    return graph.op("Sub", [wide, graph.constant(f"two_{i}", np.float32(2))], f"near_{i}")
+    across = graph.op("Transpose", ["evidence"], "across", perm=[1, 0])
+    graph.op("MatMul", ["unit", across], "cosines")
+    length = graph.op("Shape", ["evidence"], "length", start=0, end=1)
+    count = graph.op("Min", [length, graph.constant("top", np.array([TOP_COSINES]))], "count")
+    graph.nodes.append(helper.make_node("TopK", ["cosines", count], ["tops", "which"], axis=1))
+    most = graph.op("ReduceMax", ["tops"], "highest", axes=[1], keepdims=1)
+    mean = graph.op("ReduceMean", ["tops"], "mean_top", axes=[1], keepdims=1)
+    pair = graph.op("Concat", [most, mean], "pair", axis=1)
+    wide = graph.op("Mul", [pair, graph.constant("four", np.float32(4))], "wider")
+    return graph.op("Sub", [wide, graph.constant("two", np.float32(2))], "near")
+
+
+def shared_nearness(weights: dict[str, NDArray[np.float32]]) -> dict[str, NDArray[np.float32]]:
+    """Return weights for one pair of cosines: those to the two layers' states are the same."""
+    joined = dict(weights)
+    for name in ("enter.weight", "dense.weight"):
+        first, second = weights[name][:, -4:-2], weights[name][:, -2:]
+        joined[name] = np.concatenate([weights[name][:, :-4], first + second], axis=1)
+    return joined
 
 
 def linear_exact(graph: Graph, x: str, name: str) -> str:
@@ -199,17 +228,18 @@ MNLI OANC, BEGIN CC BY 4.0, SummEdits and FactCheck-GPT Apache-2.0 |
 | commands | `python scripts/token_data.py --data DATA`, \
 `python scripts/token_pairs.py --data DATA`, `python scripts/train_token_model.py`, \
 `python scripts/train_token_model.py --stage 2`, `python scripts/export_token_model.py` |
-| time on one core | reading 8 and 3 minutes; first stage 18 minutes a fold; second stage, two \
-runs whose weights are averaged, 35 minutes a fold, 55 for the model of all sources |
+| time on one core | reading 8 and 3 minutes; first stage 18 minutes a fold; second stage \
+17 minutes a fold, 26 for the model of all sources |
 | first stage | `{first}` |
 | second stage | `{second}` |
 
-`reader.onnx` reads a window of at most 254 tokens alone: three frozen layers, and the keys and
+`reader.onnx` reads a window of at most 254 tokens alone: two frozen layers, and the keys and
 values of the trained layers. `judge.onnx` reads an answer beside the windows of its evidence: two
 layers, and heads for three classes of each token (supported, unsupported, contradicted) and for the
 answer. Matrices are stored as 7-bit integers. {n} models are trained, each without one of {n} folds
 of the sources; what they say of that fold fits the heads of `fused`. The one that is shipped goes
-on from the first of them, in the second stage, with all sources.
+on from the first of them, in the second stage, with all sources. In the first stage the second
+trained layer attends to the states of a third frozen one, which the second stage leaves out.
 
 ## Out-of-fold, train
 
@@ -274,10 +304,13 @@ def main() -> None:
     path = arguments.work / SECOND / "fold_all.pt"
     content = torch.load(path, weights_only=True, map_location="cpu")
     weights = {name: values.float().numpy() for name, values in content["model"].items()}
-    recipe, data = content["recipe"], Data(arguments.work, "cpu")
+    recipe = Recipe(**content["recipe"])
+    if not recipe.shallow:
+        parser.error(f"{path} attends to two depths of the evidence; the files hold one")
+    data = Data(arguments.work, "cpu", shallow=True)
     files = {
-        "reader.onnx": reader(weights, recipe["layers"]),
-        "judge.onnx": judge(weights, data, recipe["layers"]),
+        "reader.onnx": reader(weights, recipe.first_layer, recipe.layers),
+        "judge.onnx": judge(weights, data, recipe.layers),
         "rarity.json": (arguments.work / "rarity.json").read_bytes(),
     }
     arguments.output.mkdir(parents=True, exist_ok=True)
@@ -290,14 +323,10 @@ def main() -> None:
         for name, content in files.items()
     )
     first = torch.load(arguments.work / "fold_0.pt", weights_only=True)["recipe"]
-    runs = [
-        torch.load(run, weights_only=True)["recipe"]
-        for run in sorted(path.parent.glob("fold_all.*.pt"))
-    ]
-    second = "`, and `".join(json.dumps(each) for each in runs)
-    card = CARD.format(files=listed, first=json.dumps(first), second=second,
-                       n=recipe["folds"],
-                       figures=figures(arguments.work, data))  # fmt: skip
+    card = CARD.format(
+        files=listed, first=json.dumps(first), second=json.dumps(asdict(recipe)),
+        n=recipe.folds, figures=figures(arguments.work, data),
+    )  # fmt: skip
     (arguments.output / "MODEL_CARD.md").write_text(card)
 
 

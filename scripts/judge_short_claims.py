@@ -25,7 +25,7 @@ from groundgraph.datasets.draws import draw
 from groundgraph.datasets.hotpotqa import load_hotpotqa_derived
 from groundgraph.measures.metrics import auroc
 from token_data import Lower, prepare, read_rarity
-from train_token_model import Data, Recipe, TokenModel, judged
+from train_token_model import Data, Recipe, judged, network
 from verifier_data import read_rows
 
 SOURCES = (
@@ -80,8 +80,10 @@ def bridges(data: Path, most: int) -> list[Example]:
 def log_odds(path: Path, work: Path, folder: Path) -> list[float]:
     """Return what a checkpoint says of each answer."""
     content = torch.load(path, weights_only=True)
-    data = Data(folder, "cpu", like=Data(work, "cpu"))
-    model = TokenModel(len(data.mean), Recipe(**content["recipe"]))
+    recipe = Recipe(**content["recipe"])
+    like = Data(work, "cpu", shallow=recipe.shallow)
+    data = Data(folder, "cpu", like=like, shallow=recipe.shallow)
+    model = network(len(data.mean), recipe)
     model.load_state_dict(content["model"])
     said = {number: answer for number, _, answer in judged(model, data, sorted(data.groups))}
     return [said[number] for number in range(len(said))]

@@ -16,22 +16,22 @@ from export_verifier import embeddings, layer
 LAYERS = 3
 
 
-def lower_graph() -> Graph:
-    """Return a graph from ``input_ids`` to the states after the last two layers."""
+def lower_graph(layers: int) -> Graph:
+    """Return a graph from ``input_ids`` to the states after each layer, ``states_1`` and so on."""
     graph = Graph(load_file(SOURCE / "model.safetensors"))
     shape = graph.op("Shape", ["input_ids"], "shape")
     zero = helper.make_tensor("token_type_ids.value", TensorProto.INT64, [1], [0])
     graph.op("ConstantOfShape", [shape], "token_type_ids", value=zero)
     x = embeddings(graph)
-    hidden = [x := layer(graph, x, number) for number in range(LAYERS)]
-    for number, name in enumerate(hidden[-2:], 1):
-        graph.op("Identity", [name], f"states_{number}")
+    for number in range(layers):
+        x = layer(graph, x, number)
+        graph.op("Identity", [x], f"states_{number + 1}")
     return graph
 
 
 def lower() -> bytes:
     """Return an ONNX file that gives the states after each of the last two layers."""
-    graph = lower_graph()
+    graph = lower_graph(LAYERS)
     value = helper.make_tensor_value_info
     proto = helper.make_model(
         helper.make_graph(
@@ -40,7 +40,7 @@ def lower() -> bytes:
             [value("input_ids", TensorProto.INT64, ["batch", "sequence"])],
             [
                 value(name, TensorProto.FLOAT, ["batch", "sequence", 384])
-                for name in ("states_1", "states_2")
+                for name in (f"states_{LAYERS - 1}", f"states_{LAYERS}")
             ],
             graph.initializers,
         ),

@@ -156,6 +156,8 @@ def keep(path: Path, train: Sequence[Example], trained: Trained) -> None:
         sources=np.array([str(example.metadata["source_id"]) for example in own]),
         scores=trained.scores,
         flags=trained.head.answer_decision.flags(trained.scores),
+        claim_scores=trained.claim_scores,
+        claim_flags=trained.head.claim_decision.flags(trained.claim_scores),
     )
 
 

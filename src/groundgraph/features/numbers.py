@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from groundgraph.features.words import has_digit, has_digit_or
 
@@ -48,11 +49,12 @@ def quantities(text: str) -> list[frozenset[str]]:
     return [readings for _, _, readings in quantities_with_text(text)]
 
 
-def quantities_with_text(text: str) -> list[tuple[int, str, frozenset[str]]]:
+@lru_cache(maxsize=2048)  # several blocks of features read the same sentences
+def quantities_with_text(text: str) -> tuple[tuple[int, str, frozenset[str]], ...]:
     """Return where each quantity starts, how it is written, and its readings."""
     if not has_digit_or(_SPELLED.keys(), text):
-        return []
-    return [(m.start(), m[0], _readings(m)) for m in _QUANTITY.finditer(text)]
+        return ()
+    return tuple((m.start(), m[0], _readings(m)) for m in _QUANTITY.finditer(text))
 
 
 def times(text: str) -> list[tuple[str, frozenset[str]]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from operator import is_not
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -30,8 +31,7 @@ if TYPE_CHECKING:
 FOLDER = shipped("tokens")
 _READER, _JUDGE = FOLDER / "reader.onnx", FOLDER / "judge.onnx"
 _CLS, _SEP = 101, 102
-_EVIDENCE, _QUESTION = 0, 1
-_STATES = ("own_0", "own_1", "unit_0", "unit_1")
+_EVIDENCE, _QUESTION, _ANSWER = 0, 1, 2
 _ASKED = ("key_0", "value_0", "key_1", "value_1")
 _AXES = {"key_0": 2, "key_1": 2, "value_0": 1, "value_1": 1}
 _AT_ONCE = 512
@@ -42,7 +42,7 @@ _KEPT_TOKENS = 8192
 
 @dataclass(frozen=True)
 class MiniLMTokens:
-    """Two trained layers over three frozen ones: English, no download.
+    """Two trained layers over two frozen ones: English, no download.
 
     A window's states are kept while it is used, so answers to the same passages share them.
 
@@ -73,12 +73,14 @@ class MiniLMTokens:
         """
         found: list[Future[TokenScores]] = []
         with workers(self.threads) as pool:
-            reader = _Reader(pool)
+            reader, joined = _Reader(pool), _Joined()
             for answer in answers:
                 windows = nearest_windows(answer, self.most_evidence) or [_BLANK]
                 wanted = [(w.ids, _EVIDENCE) for w in windows]
-                wanted += [(w.ids, _QUESTION) for w in (*answer.question, *answer.answer)]
-                found.append(pool.submit(_judge_read, answer, windows, reader.read(wanted)))
+                wanted += [(w.ids, _QUESTION) for w in answer.question]
+                wanted += [(w.ids, _ANSWER) for w in answer.answer]
+                read = reader.read(wanted)
+                found.append(pool.submit(_judge_read, answer, windows, read, joined))
                 if len(found) > _AHEAD:
                     found[-_AHEAD].result()
             return [future.result() for future in found]
@@ -106,12 +108,10 @@ _Key = tuple[tuple[int, ...], int]
 
 
 class _Read(NamedTuple):
-    """The states of a window's tokens, and what trained layers attend to."""
+    """The states of a window's tokens, also as unit vectors, and what trained layers attend to."""
 
-    own_0: Floats
-    own_1: Floats
-    unit_0: Floats
-    unit_1: Floats
+    own: Floats
+    unit: Floats
     key_0: Floats
     value_0: Floats
     key_1: Floats
@@ -182,40 +182,60 @@ def _run_reader(key: _Key) -> _Read:
     # is computed alone: what it gets depends on nothing beside it.
     ids, kind = key
     feed = {"input_ids": np.array([(_CLS, *ids, _SEP)]), "kind": np.array([kind])}
-    read = _Read(*session(_READER, 1).run([*_STATES, *_ASKED], feed))
+    read = _Read(*session(_READER, 1).run(_Read._fields, feed))
     if kind == _EVIDENCE:
         _KEPT.put(key, read)
     return read
+
+
+class _Joined(threading.local):
+    """The evidence that a thread joined last: the next answer is often to the same passages."""
+
+    def __init__(self) -> None:
+        self._reads: list[_Read] = []
+        self._feed: dict[str, Floats] = {}
+
+    def of(self, shown: Sequence[_Read], beside: list[_Read]) -> dict[str, Floats]:
+        """Return what the judge reads of the evidence, and of what else stands beside it."""
+        reads = [*shown, *beside]
+        if len(reads) != len(self._reads) or any(map(is_not, reads, self._reads)):
+            feed = {
+                name: np.concatenate([getattr(r, name) for r in beside], axis=_AXES[name])
+                for name in _ASKED
+            }
+            feed["evidence"] = np.concatenate([r.unit for r in shown])
+            self._reads, self._feed = reads, feed
+        return self._feed
 
 
 def _judge_read(
     answer: AnswerTokens,
     evidence: Sequence[TokenWindow],
     read: dict[_Key, _Read | Future[_Read]],
+    joined: _Joined,
 ) -> TokenScores:
     # Its windows were given to the same threads before it, so they are done or being read.
     found = {k: r if isinstance(r, _Read) else r.result() for k, r in read.items()}
-    return _judge(answer, evidence, found)
+    return _judge(answer, evidence, found, joined)
 
 
 def _judge(
-    answer: AnswerTokens, evidence: Sequence[TokenWindow], read: dict[_Key, _Read]
+    answer: AnswerTokens,
+    evidence: Sequence[TokenWindow],
+    read: dict[_Key, _Read],
+    joined: _Joined,
 ) -> TokenScores:
     if not answer.answer:
         nothing = np.zeros((answer.n_claims, answer.n_units), np.float32)
         return token_scores(np.zeros((0, 3), np.float32), 0.0, nothing)
     shown = [read[w.ids, _EVIDENCE] for w in evidence]
     beside = shown + [read[w.ids, _QUESTION] for w in answer.question]
-    feed = {
-        name: np.concatenate([getattr(r, name) for r in beside], axis=_AXES[name])
-        for name in _ASKED
-    }
-    feed |= {f"evidence_{i}": np.concatenate([r[2 + i] for r in shown]) for i in (0, 1)}
+    feed = joined.of(shown, beside)
     logits, answers, cosines = [], [], []
     for windows, rows in _portions(answer):
-        own = [read[w.ids, _QUESTION] for w in windows]
+        own = [read[w.ids, _ANSWER] for w in windows]
         states = {name: np.concatenate([getattr(r, name) for r in own])
-                  for name in ("own_0", "unit_0", "unit_1")}  # fmt: skip
+                  for name in ("own", "unit")}  # fmt: skip
         said, whole, near = session(_JUDGE, 1).run(None, {**feed, **states, "rows": rows})
         logits.append(said)
         answers.append(float(whole[0]))

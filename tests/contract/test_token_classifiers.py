@@ -75,6 +75,29 @@ def test_scores_do_not_depend_on_what_is_beside_an_answer(classifier: TokenClass
         assert alone.answer == pytest.approx(found.answer, abs=1e-4)
 
 
+def test_scores_do_not_depend_on_the_evidence_of_the_answer_before(
+    classifier: TokenClassifier,
+) -> None:
+    said, asked = "It carries 40 cars.", "What does it carry?"
+    answers = tokens(
+        [
+            Example(said, PASSAGES, asked),
+            Example(said, PASSAGES),
+            Example(said, PASSAGES[:1]),
+            Example(said, PASSAGES[1:]),
+            Example(said, PASSAGES, "What is on the island?"),
+            Example(said, PASSAGES, asked),
+        ]
+    )
+
+    together = classifier.classify(answers)
+
+    for answer, found in zip(answers, together, strict=True):
+        [alone] = classifier.classify([answer])
+        np.testing.assert_allclose(alone.unsupported, found.unsupported, atol=1e-5)
+    assert len({round(found.answer, 4) for found in together}) == len(answers) - 1
+
+
 def test_the_order_of_the_evidence_does_not_matter(classifier: TokenClassifier) -> None:
     [answer] = tokens(ANSWERS[:1])
     turned = answer._replace(evidence=answer.evidence[::-1])

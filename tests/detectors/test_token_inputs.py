@@ -1,0 +1,44 @@
+"""Answers as tokens and words."""
+
+from __future__ import annotations
+
+from groundgraph import Example, Passage
+from groundgraph.detectors.reading import read
+from groundgraph.detectors.token_inputs import evidence_windows, token_inputs, token_rarity
+from groundgraph.parts.segmenters import SentenceSegmenter
+from groundgraph.parts.wordpieces import wordpieces
+
+EXAMPLE = Example(
+    "“Antidisestablishmentarianism” costs $4.50 — so they say. ... Naïve 🙂 words, e-mailed!",
+    (Passage("They say so."), Passage("It costs 4.50."), Passage("They say so.")),
+)
+
+
+def test_each_token_belongs_to_the_word_that_it_starts_in() -> None:
+    [reading] = read([EXAMPLE], SentenceSegmenter())
+
+    inputs = token_inputs(reading, token_rarity())
+
+    starts = [
+        claim.span.start + start
+        for claim in reading.claims
+        for start in wordpieces(claim.text).starts
+    ]
+    expected = [
+        next((n for n, (a, b) in enumerate(inputs.words.tolist()) if a <= start < b), -1)
+        for start in starts
+    ]
+    assert inputs.word_of.tolist() == expected
+    assert -1 in expected
+    assert set(range(len(inputs.words))) <= set(expected)
+
+
+def test_windows_that_are_at_hand_are_taken() -> None:
+    [reading] = read([EXAMPLE], SentenceSegmenter())
+    windows = evidence_windows(reading.evidence)
+
+    inputs = token_inputs(reading, token_rarity(), windows)
+
+    assert inputs.tokens.evidence is windows
+    assert token_inputs(reading, token_rarity()).tokens.evidence == windows
+    assert len(windows) == 2  # of passages of one text, the first stands for all

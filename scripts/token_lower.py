@@ -14,6 +14,7 @@ from export_minilm import MICROSOFT, SOURCE, Graph
 from export_verifier import embeddings, layer
 
 LAYERS = 3
+"""Layers that the first stage reads; the second, and what is shipped, reads one less."""
 
 
 def lower_graph(layers: int) -> Graph:

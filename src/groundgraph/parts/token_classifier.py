@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 FOLDER = shipped("tokens")
 _READER, _JUDGE = FOLDER / "reader.onnx", FOLDER / "judge.onnx"
 _CLS, _SEP = 101, 102
-_EVIDENCE, _QUESTION, _ANSWER = 0, 1, 2
+_EVIDENCE, _QUESTION, _ANSWER = 0, 1, 2  # of an answer, keys and values are empty
 _ASKED = ("key_0", "value_0", "key_1", "value_1")
 _AXES = {"key_0": 2, "key_1": 2, "value_0": 1, "value_1": 1}
 _AT_ONCE = 512

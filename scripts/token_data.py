@@ -133,8 +133,8 @@ def prepare(examples: Sequence[Example], work: Path, lower: Lower, rarity: Rarit
     places: dict[int, int] = {}
     evidence: list[tuple[np.ndarray, np.ndarray]] = []
     kinds, answers, rows, labels, info = [], [], [], [], []
-    for number, reading in enumerate(readings):
-        inputs = token_inputs(reading, rarity)
+    prepared = token_inputs(readings, rarity)
+    for number, (reading, inputs) in enumerate(zip(readings, prepared, strict=True)):
         key = id(reading.evidence)
         if key not in places:
             places[key] = len(evidence)

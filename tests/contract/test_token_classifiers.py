@@ -35,7 +35,7 @@ ANSWERS = [
 def tokens(examples: list[Example]) -> list[AnswerTokens]:
     readings = read(examples, SentenceSegmenter())
     assert not [r.obstacle for r in readings if r.obstacle]
-    return [token_inputs(reading, token_rarity()).tokens for reading in readings]
+    return [each.tokens for each in token_inputs(readings, token_rarity())]
 
 
 @pytest.fixture(scope="module", params=list(TOKEN_CLASSIFIERS))

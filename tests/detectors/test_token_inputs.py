@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from groundgraph import Example, Passage
 from groundgraph.detectors.reading import read
-from groundgraph.detectors.token_inputs import evidence_windows, token_inputs, token_rarity
+from groundgraph.detectors.token_inputs import token_inputs, token_rarity
 from groundgraph.parts.segmenters import SentenceSegmenter
 from groundgraph.parts.wordpieces import wordpieces
 
@@ -17,7 +19,7 @@ EXAMPLE = Example(
 def test_each_token_belongs_to_the_word_that_it_starts_in() -> None:
     [reading] = read([EXAMPLE], SentenceSegmenter())
 
-    inputs = token_inputs(reading, token_rarity())
+    [inputs] = token_inputs([reading], token_rarity())
 
     starts = [
         claim.span.start + start
@@ -33,12 +35,13 @@ def test_each_token_belongs_to_the_word_that_it_starts_in() -> None:
     assert set(range(len(inputs.words))) <= set(expected)
 
 
-def test_windows_that_are_at_hand_are_taken() -> None:
-    [reading] = read([EXAMPLE], SentenceSegmenter())
-    windows = evidence_windows(reading.evidence)
+def test_each_answer_has_the_windows_of_its_own_passages() -> None:
+    other = replace(EXAMPLE, passages=EXAMPLE.passages[:1])
+    readings = read([EXAMPLE, other, EXAMPLE, EXAMPLE], SentenceSegmenter())
 
-    inputs = token_inputs(reading, token_rarity(), windows)
+    first, second, third, fourth = token_inputs(readings, token_rarity())
 
-    assert inputs.tokens.evidence is windows
-    assert token_inputs(reading, token_rarity()).tokens.evidence == windows
-    assert len(windows) == 2  # of passages of one text, the first stands for all
+    assert len(first.tokens.evidence) == 2  # of passages of one text, the first stands for all
+    assert second.tokens.evidence == first.tokens.evidence[:1]
+    assert third.tokens.evidence == first.tokens.evidence
+    assert fourth.tokens.evidence is third.tokens.evidence

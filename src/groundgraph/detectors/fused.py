@@ -21,7 +21,7 @@ from groundgraph.detectors.marking import Marker
 from groundgraph.detectors.reading import CLAIM_NAMES as SENTENCE_NAMES
 from groundgraph.detectors.reading import answer_row, with_conflicts
 from groundgraph.detectors.sentence_level import Measured, SentenceLevel, View, stacked
-from groundgraph.detectors.token_inputs import evidence_windows, token_inputs, token_rarity
+from groundgraph.detectors.token_inputs import token_inputs, token_rarity
 from groundgraph.features import shape, token_scores
 from groundgraph.parts.token_classifier import MiniLMTokens
 from groundgraph.types import Edge
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from groundgraph.detectors.token_inputs import TokenInputs
     from groundgraph.features.rarity import Rarity
     from groundgraph.protocols import TokenClassifier
-    from groundgraph.token_types import AnswerTokens, TokenScores, TokenWindow
+    from groundgraph.token_types import AnswerTokens, TokenScores
 
 CLAIM_NAMES = (*SENTENCE_NAMES, *token_scores.NAMES)
 ANSWER_NAMES = (*shape.RESPONSE_NAMES, *token_scores.ANSWER_NAMES)
@@ -62,16 +62,12 @@ class Fused(SentenceLevel):
     def _measure(self, readings: Sequence[Reading], rarity: Rarity) -> Measured:
         inputs: list[TokenInputs] = []
         rows: list[NDArray[np.float64]] = []
-        windows: dict[int, tuple[TokenWindow, ...]] = {}
 
         def prepared() -> Iterator[AnswerTokens]:  # one by one, while those before are read
-            for reading in readings:
-                key = id(reading.evidence)
-                if key not in windows:
-                    windows[key] = evidence_windows(reading.evidence)
-                inputs.append(token_inputs(reading, rarity, windows[key]))
-                rows.append(with_conflicts(reading, inputs[-1].word_rows))
-                yield inputs[-1].tokens
+            for reading, each in zip(readings, token_inputs(readings, rarity), strict=True):
+                inputs.append(each)
+                rows.append(with_conflicts(reading, each.word_rows))
+                yield each.tokens
 
         scores = self.tokens.classify(prepared())
         words = [

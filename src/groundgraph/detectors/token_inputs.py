@@ -67,10 +67,17 @@ def token_rarity() -> Rarity:
         raise ModelError(f"{path} cannot be loaded ({error}); reinstall groundgraph") from error
 
 
-def token_inputs(
-    reading: Reading, rarity: Rarity, evidence: tuple[TokenWindow, ...] | None = None
-) -> TokenInputs:
-    """Prepare an answer that can be checked; ``evidence`` is what `evidence_windows` returns."""
+def token_inputs(readings: Iterable[Reading], rarity: Rarity) -> Iterator[TokenInputs]:
+    """Prepare answers that can be checked, one by one; shared evidence is cut once."""
+    shown: Material | None = None
+    windows: tuple[TokenWindow, ...] = ()
+    for reading in readings:
+        if reading.evidence is not shown:
+            shown, windows = reading.evidence, _evidence_windows(reading.evidence)
+        yield _inputs(reading, rarity, windows)
+
+
+def _inputs(reading: Reading, rarity: Rarity, evidence: tuple[TokenWindow, ...]) -> TokenInputs:
     texts = [claim.text for claim in reading.claims]
     question = reading.example.question
     measured = tokens.measure(texts, question, reading.evidence.index, rarity)
@@ -93,7 +100,7 @@ def token_inputs(
     ]
     return TokenInputs(
         AnswerTokens(
-            evidence_windows(reading.evidence) if evidence is None else evidence,
+            evidence,
             len(reading.evidence.units),
             tuple(_windows([(question, 0)])) if question.strip() else (),
             tuple(_windows((text, number) for number, text in enumerate(texts))),
@@ -109,7 +116,7 @@ def token_inputs(
     )
 
 
-def evidence_windows(evidence: Material) -> tuple[TokenWindow, ...]:
+def _evidence_windows(evidence: Material) -> tuple[TokenWindow, ...]:
     """Return the distinct windows of some passages, in order."""
     units = enumerate(evidence.units)
     found: dict[tuple[int, ...], TokenWindow] = {}

@@ -119,8 +119,9 @@ class TwoLevelHead:
         features = answer_features(table, logistic(log_odds))
         answer_scores = self.answer_decision.scores_of_log_odds(self.answer_head.log_odds(features))
         answer_flags = self.answer_decision.flags(answer_scores)
-        claim_flags = self.claim_decision.flags(claim_scores) & answer_flags[table.owner]
-        claim_flags[_worst(claim_scores, table.owner)[answer_flags]] = True
+        claim_flags = agreeing(
+            self.claim_decision.flags(claim_scores), claim_scores, table.owner, answer_flags
+        )
         return Judgement(claim_scores, claim_flags, answer_scores, answer_flags)
 
 
@@ -209,6 +210,25 @@ class TwoLevelRecipe:
         signs |= {f"{n}_{how}": sign for n, sign in self.monotone.items() for how in _SUMMARIES}
         monotone = {name: sign for name, sign in signs.items() if name in names}
         return TreeHead.fit(x, y, names, settings=self.answer_trees, monotone=monotone)
+
+
+def agreeing(
+    flags: NDArray[np.bool_],
+    scores: Floats,
+    owner: NDArray[np.intp],
+    answer_flags: NDArray[np.bool_],
+) -> NDArray[np.bool_]:
+    """Flag claims of flagged answers alone, and of each of these at least the worst one.
+
+    Args:
+        flags: Whether each claim is flagged by itself, shape ``(n_claims,)``.
+        scores: The claims' scores, shape ``(n_claims,)``.
+        owner: Which answer each claim belongs to, shape ``(n_claims,)``, ascending.
+        answer_flags: Whether each answer is flagged, shape ``(n_answers,)``.
+    """
+    kept = flags & answer_flags[owner]
+    kept[_worst(scores, owner)[answer_flags]] = True
+    return kept
 
 
 def answer_features(table: Table, scores: Floats) -> Floats:

@@ -28,7 +28,7 @@ else:
     import tomli as tomllib
 
 ROOT = Path(__file__).parent.parent
-PAGES = ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "docs/rows.md"]
+PAGES = sorted(str(p.relative_to(ROOT)) for p in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 ROWS_PAGE = (ROOT / "docs" / "rows.md").read_text(encoding="utf-8")
 

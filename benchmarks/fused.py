@@ -44,7 +44,7 @@ with open("/proc/self/status") as status:
 def forget() -> None:
     """Empty what detectors keep between calls."""
     token_classifier.forget()
-    wordpieces.wordpieces.cache_clear()
+    wordpieces.forget()
 
 
 def milliseconds(detector: object, rows: list[Example], rounds: int) -> float:

@@ -37,6 +37,23 @@ def test_special_tokens_in_a_text_are_those_that_the_tokenizer_makes_of_it() -> 
     assert wordpieces(text).ids.tolist() == tokenizer(TOKENIZER).encode(text).ids[1:-1]
 
 
+_HARD = (
+    *("The", "Ærø", "don't", "3.5%", "[SEP]", "[", "MASK]", "ΣΑΣ", "é", "\u0301", "各", "ﬁ", "İ"),
+    *("x" * 99, *"\t\n\r\x0b\x0c\x1c\x85\xa0\u2003\u2028\u3000\u200b\xad"),
+)
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(_HARD), max_size=12), st.sampled_from(["", " ", "  "]))
+def test_words_read_one_by_one_are_the_text_read_whole(parts: list[str], between: str) -> None:
+    text = between.join(parts)
+    found = wordpieces(text)
+
+    whole = tokenizer(TOKENIZER).encode(text, add_special_tokens=False)
+    assert found.ids.tolist() == whole.ids
+    assert list(found.starts) == [start for start, _ in whole.offsets]
+
+
 @settings(deadline=None)
 @given(st.text("aZé각ß9.,\n\x00\u0301🙂\ud800ﬁ ", max_size=60))
 def test_starts_are_places_of_the_text_in_order(text: str) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 from groundgraph.features.amounts import amounts
 from groundgraph.features.hours import DAYS, disagreements, statements
 from groundgraph.features.mentions import AMENITIES, PARKING, is_denied, is_untold, pattern_of
-from groundgraph.features.record import CHOICES, Flag, Record, last_key, value_of
+from groundgraph.features.record import CHOICES, Flag, Record, value_of
 from groundgraph.features.units import Conflict, Unit
 from groundgraph.features.words import stem
 
@@ -226,10 +226,9 @@ def _hours(claim: str, evidence: Record) -> Iterator[Seen]:
 
 def _places(claim: str, evidence: Record) -> Iterator[Seen]:
     check = {"city": _city, "address": _address, "categories": _cuisine}
-    for unit in evidence.units:
-        value = value_of(unit)
-        if isinstance(value, str) and value.strip() and last_key(unit) in check:
-            for kind, said in check[last_key(unit)](claim, value, evidence):
+    for key, value, unit in evidence.named:
+        if key in check:
+            for kind, said in check[key](claim, value, evidence):
                 yield Seen(kind, said, unit)
 
 

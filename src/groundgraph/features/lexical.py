@@ -165,16 +165,16 @@ def _copying(claim: list[Word], evidence: Index) -> tuple[float, ...]:
     """Return the features from ``new_bigram_share`` to ``copied_share``."""
     stems = _stems(claim)
     known = [triple in evidence.trigrams for triple in _trigrams(stems)]
-    copied = np.zeros(len(stems), bool)
+    copied = [False] * len(stems)
     for start, is_known in enumerate(known):
         if is_known:
-            copied[start : start + _COPY] = True
+            copied[start : start + _COPY] = [True] * _COPY
     return (
         _new_share(list(pairwise(stems)), evidence.bigrams),
         _new_share(list(pairwise(_content(claim))), evidence.content_bigrams),
         1.0 - _share(sum(known), len(known)) if known else 0.0,
         _longest_run(copied),
-        float(copied.mean()) if len(copied) else 0.0,
+        _share(sum(copied), len(copied)),
     )
 
 
@@ -235,10 +235,12 @@ def _new_share(found: list[tuple[str, str]], known: frozenset[tuple[str, str]]) 
     return _share(sum(pair not in known for pair in found), len(found))
 
 
-def _longest_run(marks: NDArray[np.bool_]) -> int:
-    padded = np.concatenate([[False], marks, [False]]).astype(np.int8)
-    steps = np.flatnonzero(np.diff(padded))
-    return int(np.max(steps[1::2] - steps[::2], initial=0))
+def _longest_run(marks: Sequence[bool]) -> int:
+    longest = run = 0
+    for mark in marks:
+        run = run + 1 if mark else 0
+        longest = max(longest, run)
+    return longest
 
 
 def _share(part: float, whole: float) -> float:

@@ -115,6 +115,12 @@ class Record:
         )
 
     @cached_property
+    def named(self) -> list[tuple[str, str, Unit]]:
+        """The last key of each fact whose value is some text, the text, and the unit."""
+        values = [(last_key(unit), value_of(unit), unit) for unit in self.units]
+        return [(k, v, unit) for k, v, unit in values if isinstance(v, str) and v.strip()]
+
+    @cached_property
     def numbers(self) -> list[tuple[tuple[str, ...], float, Unit]]:
         """The stems of the names of the fields that hold a number, the number, and the unit."""
         found = []

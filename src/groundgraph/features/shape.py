@@ -47,7 +47,7 @@ _PATTERNS = {
     "parenthesis": r"\(",
     "quotation": r"[\"“”]",
 }
-_REGEXES = [re.compile(pattern, re.IGNORECASE) for pattern in _PATTERNS.values()]
+_REGEXES = [re.compile(pattern) for pattern in _PATTERNS.values()]  # of text in lower case
 
 RESPONSE_NAMES = ("claims", "answer_characters", "has_question")
 """Nothing counts passages: some more that say nothing must not change a verdict."""
@@ -59,7 +59,8 @@ def measure(claims: Sequence[str]) -> NDArray[np.float64]:
     last = len(claims) - 1
     for number, claim in enumerate(claims):
         place = (len(claim), number / max(last, 1), number, last - number)
-        rows[number] = (*place, *(regex.search(claim) is not None for regex in _REGEXES))
+        lower = claim.lower()
+        rows[number] = (*place, *(regex.search(lower) is not None for regex in _REGEXES))
     return rows
 
 

@@ -83,38 +83,38 @@ def _rows(
     evidence: Index,
     rarity: Rarity,
 ) -> NDArray[np.float32]:
+    if not claim_words:
+        return np.zeros((0, len(NAMES)), np.float32)
     asked, said = known
     stems = [word.stem for word in claim_words]
-    pairs = _pairs_seen(stems, evidence.bigrams)
-    triples = _triples_seen(stems, evidence)
     content = [i for i, word in enumerate(claim_words) if word.content]
     content_pairs = np.zeros((len(stems), 2))
     content_pairs[content] = _pairs_seen([stems[i] for i in content], evidence.content_bigrams)
     overlap = best_units(claim, evidence, rarity)
     best = np.argsort(-overlap, kind="stable")[:2].tolist()
-    seen_numbers = _numbers_seen(claim, claim_words, evidence, best[:1])
-    rows = [
-        (
-            1.0,
-            word.content,
-            word.capital,
-            word.number,
-            word.negation,
-            word.stem in evidence.stems,
-            word.stem in evidence.capitals,
-            *seen_numbers[i],
-            *pairs[i],
-            triples[i],
-            *content_pairs[i],
-            *_places(evidence.postings.get(word.stem, ()), best, evidence.n_units),
-            word.stem in asked,
-            word.stem in said,
-            min(rarity.of(word.stem), _MOST_RARE) / _MOST_RARE,
-            overlap[best[0]] if best else 0.0,
-        )
-        for i, word in enumerate(claim_words)
+    share = float(overlap[best[0]]) if best else 0.0
+    most_units = math.log1p(max(evidence.n_units, 1))
+    # In the order of NAMES.
+    blocks = [
+        [(1.0, w.content, w.capital, w.number, w.negation) for w in claim_words],
+        [(stem in evidence.stems, stem in evidence.capitals) for stem in stems],
+        _numbers_seen(claim, claim_words, evidence, best[:1]),
+        _pairs_seen(stems, evidence.bigrams),
+        _triples_seen(stems, evidence)[:, None],
+        content_pairs,
+        [
+            (
+                *_places(evidence.postings.get(stem, ()), best),
+                math.log1p(len(evidence.postings.get(stem, ()))) / most_units,
+                stem in asked,
+                stem in said,
+                min(rarity.of(stem), _MOST_RARE) / _MOST_RARE,
+                share,
+            )
+            for stem in stems
+        ],
     ]
-    return np.array(rows, np.float32).reshape(len(rows), len(NAMES))
+    return np.concatenate([np.array(block, np.float32) for block in blocks], axis=1)
 
 
 def _pairs_seen(stems: list[str], known: AbstractSet[tuple[str, str]]) -> NDArray[np.float64]:
@@ -148,7 +148,6 @@ def _numbers_seen(
     return seen
 
 
-def _places(units: Sequence[int], best: list[int], n_units: int) -> tuple[float, float, float]:
-    """Say whether a word stands in the best unit, in one of the two best, and in how many."""
-    share = math.log1p(len(units)) / math.log1p(max(n_units, 1))
-    return float(best[0] in units) if best else 0.0, float(any(b in units for b in best)), share
+def _places(units: Sequence[int], best: list[int]) -> tuple[bool, bool]:
+    """Say whether a word stands in the best unit, and in one of the two best."""
+    return bool(best) and best[0] in units, any(b in units for b in best)

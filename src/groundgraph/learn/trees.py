@@ -144,10 +144,11 @@ def _leaves(forest: Forest, x: NDArray[np.float64]) -> NDArray[np.int64]:
     row = np.arange(len(x))[:, None] * x.shape[1]
     # A leaf reads some column, whatever it holds, and stays where it is.
     column = np.maximum(forest.feature, 0)
+    children = np.stack([forest.right, forest.left], axis=1).ravel()
     values = x.ravel()
     while True:
         goes_left = values[row + column[node]] <= forest.threshold[node]
-        after = np.where(goes_left, forest.left[node], forest.right[node])
+        after = children[2 * node + goes_left]
         if (after == node).all():
             return node
         node = after

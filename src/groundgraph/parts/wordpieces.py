@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+_LONGEST = 32
+"""Code points of a word whose tokens are kept."""
+
+
 class WordPieces(NamedTuple):
     """A text as tokens, special ones left out.
 
@@ -34,5 +38,28 @@ def wordpieces(text: str) -> WordPieces:
     Raises:
         ModelError: When the tokenizer's file is missing or damaged.
     """
-    read = tokenizer(TOKENIZER).encode(readable(text), add_special_tokens=False)
-    return WordPieces(np.array(read.ids, np.int32), tuple(start for start, _ in read.offsets))
+    ids: list[int] = []
+    starts: list[int] = []
+    place = 0
+    # No token crosses a space, and most words were seen before.
+    for word in readable(text).split(" "):
+        read = _seen if len(word) <= _LONGEST else _tokens
+        own, inside = read(word)
+        ids += own
+        starts += [place + start for start in inside]
+        place += len(word) + 1
+    return WordPieces(np.array(ids, np.int32), tuple(starts))
+
+
+def _tokens(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    read = tokenizer(TOKENIZER).encode(text, add_special_tokens=False)
+    return tuple(read.ids), tuple(start for start, _ in read.offsets)
+
+
+_seen = lru_cache(maxsize=1 << 15)(_tokens)
+
+
+def forget() -> None:
+    """Drop the words and texts read last; benchmarks call it."""
+    wordpieces.cache_clear()
+    _seen.cache_clear()

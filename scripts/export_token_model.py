@@ -4,8 +4,9 @@
 
 `reader.onnx` is run on each window of evidence or answer alone: the frozen layers below the trained
 ones, and what these ask of evidence. `judge.onnx` is run on an answer. Matrices are stored as 7-bit
-integers as in `export_verifier.py`; the graphs are written node by node. The weights are those
-of the model that the second stage trained on all sources.
+integers as in `export_verifier.py`, and so are the evidence's keys and unit vectors; the graphs are
+written node by node. The weights are those of the model that the second stage trained on all
+sources.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import hashlib
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import onnx
@@ -26,7 +27,7 @@ from export_minilm import MICROSOFT, Graph
 from export_verifier import linear
 from groundgraph.measures.bootstrap import interval
 from groundgraph.measures.metrics import auroc
-from token_lower import lower_graph
+from token_lower import FROZEN, lower_graph
 from token_network import HEADS, TOP_COSINES, WIDTH
 from train_token_model import SECOND, Data, Recipe, judged_folds
 
@@ -38,6 +39,11 @@ if TYPE_CHECKING:
 TARGET = Path(__file__).parents[1] / "src" / "groundgraph" / "models" / "tokens"
 EPSILON = 1e-12
 HEAD = WIDTH // HEADS
+STEPS = 63
+"""Two products of 8 bits and 7 fit into 16, which processors without VNNI add them in."""
+ONE = np.array(1, np.float32)
+
+Value = tuple[str, int, list[Any]]
 
 
 def heads(graph: Graph, x: str, output: str, *, turned: bool = False) -> str:
@@ -47,72 +53,156 @@ def heads(graph: Graph, x: str, output: str, *, turned: bool = False) -> str:
     return graph.op("Transpose", [split], output, perm=[1, 2, 0] if turned else [1, 0, 2])
 
 
-def reader(weights: dict[str, NDArray[np.float32]], first: int, layers: int) -> bytes:
+class Scales(NamedTuple):
+    """What one step of a whole number is worth, by channel.
+
+    Attributes:
+        keys: Of each trained layer's keys, ``(384,)`` each.
+        units: Of unit vectors, ``(384,)``.
+    """
+
+    keys: list[NDArray[np.float32]]
+    units: NDArray[np.float32]
+
+
+def scales(weights: dict[str, NDArray[np.float32]], data: Data, layers: int) -> Scales:
+    """Measure keys and unit vectors of the evidence that the training read."""
+    some = slice(None, None, max(1, len(data.evidence) // 100_000))
+    states, kinds = data.evidence[some].astype(np.float32), data.kinds[some]
+    units = states / np.linalg.norm(states, axis=1, keepdims=True)
+    found = []
+    for i in range(layers):
+        beside = states + weights[f"layers.{i}.side.weight"][kinds]
+        found.append(beside @ weights[f"layers.{i}.key.weight"].T + weights[f"layers.{i}.key.bias"])
+    keys = [np.abs(each).max(0) / STEPS for each in found]
+    return Scales(keys, np.abs(units).max(0) / STEPS)
+
+
+def in_steps(
+    weights: dict[str, NDArray[np.float32]], steps: Scales
+) -> dict[str, NDArray[np.float32]]:
+    """Return weights whose keys come in steps, and whose queries make up for it."""
+    turned = dict(weights)
+    for i, step in enumerate(steps.keys):
+        for part, factor in (("key", 1 / step), ("query", step * HEAD**-0.5)):
+            name = f"layers.{i}.{part}."
+            turned[f"{name}weight"] = weights[f"{name}weight"] * factor[:, None]
+            turned[f"{name}bias"] = weights[f"{name}bias"] * factor
+    return turned
+
+
+def rounded(graph: Graph, x: str, output: str) -> str:
+    """Round what is in steps to whole numbers of 8 bits."""
+    zero = graph.constant(f"{output}.zero", np.array(0, np.int8))
+    return graph.op("QuantizeLinear", [x, graph.constant(f"{output}.one", ONE), zero], output)
+
+
+def times(graph: Graph, x: str, whole: str, output: str) -> str:
+    """Multiply by whole numbers that are in steps."""
+    name = f"{output}.whole"
+    parts = [f"{name}.{part}" for part in ("x", "scale", "zero")]
+    graph.nodes.append(helper.make_node("DynamicQuantizeLinear", [x], parts, name=name))
+    inputs = [parts[0], whole, parts[1], graph.constant(f"{output}.one", ONE), parts[2]]
+    return graph.op("MatMulIntegerToFloat", inputs, output, domain=MICROSOFT)
+
+
+def reader(weights: dict[str, NDArray[np.float32]], steps: Scales) -> bytes:
     """Return the file that reads windows."""
-    graph = lower_graph(first)
+    graph = lower_graph()
     graph.weights = weights
     inner = [graph.constant(f"inner{i}", np.array([v])) for i, v in enumerate((1, -1))]
     zero = graph.constant("axis0", np.array([0]))
-    one = graph.op("Squeeze", [f"states_{first}", zero], "one")
-    own = graph.op("Slice", [one, *inner, zero], "own")
-    units = graph.op("LpNormalization", [own], "unit", axis=-1, p=2)
-    outputs: list[tuple[str, list[Any]]] = [(name, ["tokens", WIDTH]) for name in (own, units)]
-    outputs += asked(graph, own, layers)
-    inputs = [("input_ids", TensorProto.INT64, [1, "sequence"]), ("kind", TensorProto.INT64, [1])]
+    one = graph.op("Squeeze", ["states", zero], "one")
+    graph.op("Slice", [one, *inner, zero], "read")
+    layers = len(steps.keys)
+    kinds = graph.constant("kinds", np.array([len(weights["layers.0.side.weight"])]))
+    branches = {
+        "then_branch": branch(asked(weights, steps), "asked", layers),
+        "else_branch": branch(said(), "said", layers),
+    }
+    outputs = kept(layers)
+    condition = graph.op("Less", ["kind", kinds], "is_asked")
+    names = [name for name, *_ in outputs]
+    graph.nodes.append(helper.make_node("If", [condition], names, "kept", **branches))
+    inputs: list[Value] = [
+        ("input_ids", TensorProto.INT64, [1, "sequence"]),
+        ("kind", TensorProto.INT64, [1]),
+    ]
     return written(graph, "groundgraph-tokens-reader", inputs, outputs)
 
 
-def asked(graph: Graph, own: str, layers: int) -> list[tuple[str, list[Any]]]:
-    """Add the keys and values of evidence and question; an answer has none, and nobody asks it."""
-    read, nothing = Graph(graph.weights), Graph({})
+def kept(layers: int) -> list[Value]:
+    """List what is kept of a window: of an answer ``own``, of evidence and question the rest."""
+    found: list[Value] = [
+        ("own", TensorProto.FLOAT, ["tokens", WIDTH]),
+        ("unit", TensorProto.INT8, [WIDTH, "seen"]),
+    ]
     for i in range(layers):
-        prefix = f"layers.{i}."
-        side = read.op("Gather", [read.weight(f"{prefix}side.weight"), "kind"], f"side_{i}")
-        beside = read.op("Add", [own, side], f"beside_{i}")
-        for part in ("key", "value"):
-            whole = linear(read, beside, f"{prefix}{part}")
-            heads(read, whole, f"{part}_{i}.read", turned=part == "key")
-            empty = (HEADS, HEAD, 0) if part == "key" else (HEADS, 0, HEAD)
-            none = nothing.constant(f"{part}_{i}.none", np.zeros(empty, np.float32))
-            nothing.op("Identity", [none], f"{part}_{i}.empty")
-    shapes: dict[str, list[Any]] = {"key": [HEADS, HEAD, "seen"], "value": [HEADS, "seen", HEAD]}
-    found = [(f"{part}_{i}", shapes[part]) for i in range(layers) for part in ("key", "value")]
-    kinds = graph.constant("answer", np.array([len(graph.weights["layers.0.side.weight"])]))
-    branches = {
-        f"{branch}_branch": helper.make_graph(
-            inner.nodes,
-            branch,
-            [],
-            [
-                helper.make_tensor_value_info(f"{name}.{suffix}", TensorProto.FLOAT, shape)
-                for name, shape in found
-            ],
-            inner.initializers,
-        )
-        for branch, suffix, inner in (("then", "read", read), ("else", "empty", nothing))
-    }
-    condition = graph.op("Less", ["kind", kinds], "is_asked")
-    names = [name for name, _ in found]
-    graph.nodes.append(helper.make_node("If", [condition], names, "asked", **branches))
+        found.append((f"key_{i}", TensorProto.INT8, [HEADS, HEAD, "seen"]))
+        found.append((f"value_{i}", TensorProto.FLOAT, [HEADS, "seen", HEAD]))
     return found
 
 
-def judge(weights: dict[str, NDArray[np.float32]], data: Data, layers: int) -> bytes:
+def asked(weights: dict[str, NDArray[np.float32]], steps: Scales) -> Graph:
+    """Return what an answer's tokens ask for: unit vectors, and each trained layer's memory."""
+    graph = Graph(weights)
+    vectors = units(graph, "read", np.float32(1) / steps.units)
+    rounded(graph, graph.op("Transpose", [vectors], "turned", perm=[1, 0]), "unit.asked")
+    for i in range(len(steps.keys)):
+        prefix = f"layers.{i}."
+        side = graph.op("Gather", [graph.weight(f"{prefix}side.weight"), "kind"], f"side_{i}")
+        beside = graph.op("Add", ["read", side], f"beside_{i}")
+        key = linear(graph, beside, f"{prefix}key")
+        rounded(graph, heads(graph, key, f"key_{i}.heads", turned=True), f"key_{i}.asked")
+        heads(graph, linear(graph, beside, f"{prefix}value"), f"value_{i}.asked")
+    return graph
+
+
+def said() -> Graph:
+    """Return what is kept of an answer."""
+    graph = Graph({})
+    graph.op("Identity", ["read"], "own.said")
+    return graph
+
+
+def branch(graph: Graph, suffix: str, layers: int) -> Any:
+    """Return one side of an `If`; what it does not make is empty."""
+    made = {node.output[0] for node in graph.nodes}
+    outputs = []
+    for name, kind, shape in kept(layers):
+        if f"{name}.{suffix}" not in made:
+            size = [each if isinstance(each, int) else 0 for each in shape]
+            empty = np.zeros(size, np.int8 if kind == TensorProto.INT8 else np.float32)
+            graph.op("Identity", [graph.constant(f"{name}.none", empty)], f"{name}.{suffix}")
+        outputs.append(helper.make_tensor_value_info(f"{name}.{suffix}", kind, shape))
+    return helper.make_graph(graph.nodes, suffix, [], outputs, graph.initializers)
+
+
+def units(graph: Graph, x: str, factor: NDArray[np.float32]) -> str:
+    """Return unit vectors whose channels are multiplied by ``factor``."""
+    unit = graph.op("LpNormalization", [x], "unit_vectors", axis=-1, p=2)
+    return graph.op("Mul", [unit, graph.constant("unit.factor", factor)], "unit.scaled")
+
+
+def judge(weights: dict[str, NDArray[np.float32]], data: Data, steps: Scales) -> bytes:
     """Return the file that judges an answer."""
-    graph = Graph(shared_nearness(weights))
+    graph = Graph(weights)
     n_rows = len(data.mean)
     named = [graph.constant("mean", data.mean), graph.constant("scale", data.scale)]
     rows = graph.op("Div", [graph.op("Sub", ["rows", named[0]], "centred"), named[1]], "scaled")
     bounds = [graph.constant(n, np.float32(v)) for n, v in (("low", -4), ("high", 4))]
     clipped = graph.op("Clip", [rows, *bounds], "clipped")
-    rows = graph.op("Concat", [clipped, nearness(graph)], "all_rows", axis=1)
+    rows = graph.op("Concat", [clipped, nearness(graph, steps)], "all_rows", axis=1)
     x = graph.op("Add", ["own", linear_exact(graph, rows, "enter")], "entered")
-    inputs: list[tuple[str, list[Any]]] = [("rows", ["tokens", n_rows])]
-    inputs += [(name, ["tokens", WIDTH]) for name in ("own", "unit")]
-    inputs += [("evidence", ["evidence", WIDTH])]
-    for i in range(layers):
+    inputs: list[Value] = [
+        ("rows", TensorProto.FLOAT, ["tokens", n_rows]),
+        ("own", TensorProto.FLOAT, ["tokens", WIDTH]),
+        ("unit", TensorProto.INT8, [WIDTH, "evidence"]),
+    ]
+    for i in range(len(steps.keys)):
         x = layer(graph, x, i)
-        inputs += [(f"key_{i}", [HEADS, HEAD, "all"]), (f"value_{i}", [HEADS, "all", HEAD])]
+        inputs.append((f"key_{i}", TensorProto.INT8, [HEADS, HEAD, "all"]))
+        inputs.append((f"value_{i}", TensorProto.FLOAT, [HEADS, "all", HEAD]))
     both = graph.op("Concat", [x, rows], "both", axis=1)
     hidden = gelu(graph, linear_exact(graph, both, "dense"), "hidden")
     logits = linear_exact(graph, hidden, "token")
@@ -122,16 +212,15 @@ def judge(weights: dict[str, NDArray[np.float32]], data: Data, layers: int) -> b
     pooled = graph.op("Concat", [most, mean], "pooled", axis=1)
     response = graph.op("Squeeze", [linear_exact(graph, pooled, "response"), axis], "answer")
     # numpy would compute the last with threads that spin and take the cores from these.
-    outputs = [(logits, ["tokens", 3]), (response, [1]), ("cosines", ["tokens", "evidence"])]
-    typed = [(name, TensorProto.FLOAT, shape) for name, shape in inputs]
-    return written(graph, "groundgraph-tokens-judge", typed, outputs)
+    shapes = ((logits, ["tokens", 3]), (response, [1]), ("cosines", ["tokens", "evidence"]))
+    outputs: list[Value] = [(name, TensorProto.FLOAT, [*shape]) for name, shape in shapes]
+    return written(graph, "groundgraph-tokens-judge", inputs, outputs)
 
 
-def nearness(graph: Graph) -> str:
+def nearness(graph: Graph, steps: Scales) -> str:
     """Return 4 times the highest cosine to evidence, and to the top ones, less 2: ``(n, 2)``."""
-    across = graph.op("Transpose", ["evidence"], "across", perm=[1, 0])
-    graph.op("MatMul", ["unit", across], "cosines")
-    length = graph.op("Shape", ["evidence"], "length", start=0, end=1)
+    times(graph, units(graph, "own", steps.units), "unit", "cosines")
+    length = graph.op("Shape", ["unit"], "length", start=1, end=2)
     count = graph.op("Min", [length, graph.constant("top", np.array([TOP_COSINES]))], "count")
     graph.nodes.append(helper.make_node("TopK", ["cosines", count], ["tops", "which"], axis=1))
     most = graph.op("ReduceMax", ["tops"], "highest", axes=[1], keepdims=1)
@@ -139,15 +228,6 @@ def nearness(graph: Graph) -> str:
     pair = graph.op("Concat", [most, mean], "pair", axis=1)
     wide = graph.op("Mul", [pair, graph.constant("four", np.float32(4))], "wider")
     return graph.op("Sub", [wide, graph.constant("two", np.float32(2))], "near")
-
-
-def shared_nearness(weights: dict[str, NDArray[np.float32]]) -> dict[str, NDArray[np.float32]]:
-    """Return weights for one pair of cosines: those to the two layers' states are the same."""
-    joined = dict(weights)
-    for name in ("enter.weight", "dense.weight"):
-        first, second = weights[name][:, -4:-2], weights[name][:, -2:]
-        joined[name] = np.concatenate([weights[name][:, :-4], first + second], axis=1)
-    return joined
 
 
 def linear_exact(graph: Graph, x: str, name: str) -> str:
@@ -169,10 +249,10 @@ def layer(graph: Graph, x: str, i: int) -> str:
         heads(graph, linear(graph, x, f"{p}{part}"), f"{p}{part}.heads", turned=part == "key")
         for part in ("query", "key", "value")
     )  # fmt: skip
-    keys = graph.op("Concat", [f"key_{i}", key], f"{p}keys", axis=2)
+    own = rounded(graph, key, f"{p}own_keys")
+    keys = graph.op("Concat", [f"key_{i}", own], f"{p}keys", axis=2)
     values = graph.op("Concat", [f"value_{i}", value], f"{p}values", axis=1)
-    root = graph.constant(f"{p}root", np.float32(HEAD**-0.5))
-    scores = graph.op("MatMul", [graph.op("Mul", [query, root], f"{p}asked"), keys], f"{p}scores")
+    scores = times(graph, query, keys, f"{p}scores")
     shares = graph.op("Softmax", [scores], f"{p}shares", axis=2)
     found = graph.op("MatMul", [shares, values], f"{p}found")
     turned = graph.op("Transpose", [found], f"{p}turned", perm=[1, 0, 2])
@@ -189,7 +269,7 @@ def norm(graph: Graph, x: str, more: str, name: str) -> str:
     return graph.op("LayerNormalization", inputs, f"{name}.out", axis=-1, epsilon=EPSILON)
 
 
-def written(graph: Graph, name: str, inputs: Sequence[Any], outputs: Sequence[Any]) -> bytes:
+def written(graph: Graph, name: str, inputs: Sequence[Value], outputs: Sequence[Value]) -> bytes:
     """Return the graph as a checked ONNX file."""
     value = helper.make_tensor_value_info
     proto = helper.make_model(
@@ -197,7 +277,7 @@ def written(graph: Graph, name: str, inputs: Sequence[Any], outputs: Sequence[An
             graph.nodes,
             name,
             [value(*each) for each in inputs],
-            [value(name, TensorProto.FLOAT, shape) for name, shape in outputs],
+            [value(*each) for each in outputs],
             graph.initializers,
         ),
         opset_imports=[helper.make_opsetid("", 17), helper.make_opsetid(MICROSOFT, 1)],
@@ -233,13 +313,12 @@ MNLI OANC, BEGIN CC BY 4.0, SummEdits and FactCheck-GPT Apache-2.0 |
 | first stage | `{first}` |
 | second stage | `{second}` |
 
-`reader.onnx` reads a window of at most 254 tokens alone: two frozen layers, and the keys and
+`reader.onnx` reads a window of at most 254 tokens alone: {frozen} frozen layer, and the keys and
 values of the trained layers. `judge.onnx` reads an answer beside the windows of its evidence: two
 layers, and heads for three classes of each token (supported, unsupported, contradicted) and for the
-answer. Matrices are stored as 7-bit integers. {n} models are trained, each without one of {n} folds
-of the sources; what they say of that fold fits the heads of `fused`. The one that is shipped goes
-on from the first of them, in the second stage, with all sources. In the first stage the second
-trained layer attends to the states of a third frozen one, which the second stage leaves out.
+answer. Matrices and the keys of evidence are 7-bit integers. {n} models are trained, each without
+one of {n} folds of the sources; what they say of that fold fits the heads of `fused`. The one that
+is shipped goes on from the first of them, in the second stage, with all sources.
 
 ## Out-of-fold, train
 
@@ -305,12 +384,12 @@ def main() -> None:
     content = torch.load(path, weights_only=True, map_location="cpu")
     weights = {name: values.float().numpy() for name, values in content["model"].items()}
     recipe = Recipe(**content["recipe"])
-    if not recipe.shallow:
-        parser.error(f"{path} attends to two depths of the evidence; the files hold one")
-    data = Data(arguments.work, "cpu", shallow=True)
+    data = Data(arguments.work, "cpu")
+    steps = scales(weights, data, recipe.layers)
+    weights = in_steps(weights, steps)
     files = {
-        "reader.onnx": reader(weights, recipe.first_layer, recipe.layers),
-        "judge.onnx": judge(weights, data, recipe.layers),
+        "reader.onnx": reader(weights, steps),
+        "judge.onnx": judge(weights, data, steps),
         "rarity.json": (arguments.work / "rarity.json").read_bytes(),
     }
     arguments.output.mkdir(parents=True, exist_ok=True)
@@ -325,7 +404,7 @@ def main() -> None:
     first = torch.load(arguments.work / "fold_0.pt", weights_only=True)["recipe"]
     card = CARD.format(
         files=listed, first=json.dumps(first), second=json.dumps(asdict(recipe)),
-        n=recipe.folds, figures=figures(arguments.work, data),
+        n=recipe.folds, frozen=FROZEN, figures=figures(arguments.work, data),
     )  # fmt: skip
     (arguments.output / "MODEL_CARD.md").write_text(card)
 

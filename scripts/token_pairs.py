@@ -5,7 +5,7 @@
 Premise and hypothesis of MNLI, BEGIN, SummEdits and FactCheck-GPT, less the tenth that
 `verifier_data.py` holds out. Nobody has said which words are not supported, so only the answer's
 label is kept. Arrays as those of `token_data.py` under --work/pairs; three minutes on one core
-and 3 GB. The seed is fixed.
+and 1 GB. The seed is fixed.
 """
 
 from __future__ import annotations

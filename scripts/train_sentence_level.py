@@ -89,6 +89,7 @@ class OutOfFold:
                 self.logits[key],
                 self.answers[key],
                 np.zeros((answer.n_claims, answer.n_units), np.float32),
+                np.zeros((answer.n_claims, len(answer.records)), np.float32),
             )
             for answer in answers
             for key in [_key(answer.rows)]

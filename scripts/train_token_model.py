@@ -6,13 +6,13 @@
     python scripts/train_token_model.py --stage 2
     python scripts/export_token_model.py
 
-Two layers, which start as the encoder's own third and fourth, read an answer whose tokens attend to
+Two layers, which start as the encoder's own second and third, read an answer whose tokens attend to
 the frozen states of the evidence and to each other. One model is trained for each fold of
 sources and judges the answers of that fold. The second stage goes on from these, with claims made
-of the evidence and pairs of other corpora beside RAGTruth's answers; both layers then attend to the
-states below the first. One more model, which is shipped, goes on from the first fold's with all
-sources. A checkpoint is written every few minutes under --work, and a run that was stopped goes on
-from it. Uses a GPU when there is one. The seed is fixed.
+of the evidence and pairs of other corpora beside RAGTruth's answers. One more model, which is
+shipped, goes on from the first fold's with all sources. A checkpoint is written every few minutes
+under --work, and a run that was stopped goes on from it. Uses a GPU when there is one. The seed is
+fixed.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from torch import nn
 from torch.nn import functional
 
 from groundgraph.learn.folds import grouped_folds
+from token_lower import FROZEN
 from token_network import Batch, Packing, TokenModel
 
 if TYPE_CHECKING:
@@ -43,14 +44,12 @@ class Recipe:
     """How to train; written beside the weights.
 
     In each step ``claims`` of those made of the source's evidence stand beside its answers, and
-    ``pairs`` of other corpora are read, whose loss counts ``pair_weight`` times. With ``shallow``
-    both trained layers attend to the states below the first, so that a layer less is to be read.
+    ``pairs`` of other corpora are read, whose loss counts ``pair_weight`` times.
     """
 
     folds: int = 3
     epochs: float = 1.6
     layers: int = 2
-    first_layer: int = 2
     hidden: int = 128
     learning_rate: float = 1.5e-4
     head_learning_rate: float = 1e-3
@@ -63,7 +62,6 @@ class Recipe:
     claims: int = 0
     pairs: int = 0
     pair_weight: float = 0.5
-    shallow: bool = False
     seed: int = 0
 
 
@@ -71,7 +69,7 @@ RECIPES = {
     1: Recipe(),
     2: Recipe(
         epochs=1.0, learning_rate=1e-4, head_learning_rate=7e-4, claims=3, pairs=2,
-        pair_weight=0.3, shallow=True,
+        pair_weight=0.3,
     ),
 }  # fmt: skip
 """The recipe of each stage."""
@@ -80,14 +78,12 @@ RECIPES = {
 class Data:
     """What `token_data.py` wrote."""
 
-    def __init__(self, work: Path, device: str, like: Data | None = None, *, shallow: bool) -> None:
+    def __init__(self, work: Path, device: str, like: Data | None = None) -> None:
         def load(name: str) -> Any:
             return np.load(work / f"{name}.npy", mmap_mode="r")
 
         self.device = device
-        depths = ("low", "low" if shallow else "high")
-        self.evidence = [load(f"evidence_{depth}") for depth in depths]
-        self.answer = [load(f"answer_{depth}") for depth in depths]
+        self.evidence, self.answer = load("evidence_states"), load("answer_states")
         self.at, self.answer_at = load("evidence_offsets"), load("answer_offsets")
         self.kinds, self.rows, self.labels = load("kinds"), load("rows"), load("labels")
         self.about = json.loads((work / "answers.json").read_text())
@@ -131,13 +127,11 @@ class Data:
             stretches = [values[offsets[n] : offsets[n + 1]] for n in chosen]
             return tensor(np.concatenate(stretches)).float()
 
-        evidence = [states(values, self.at, places) for values in self.evidence]
-        answer = [states(values, self.answer_at, numbers) for values in self.answer]
         responses = [float(self.about[n]["label"]) for n in numbers]
         return numbers, Batch(
-            (evidence[0], evidence[1]),
+            states(self.evidence, self.at, places),
             tensor(kinds.astype(np.int64)),
-            (answer[0], answer[1]),
+            states(self.answer, self.answer_at, numbers),
             tensor(rows.astype(np.float32)),
             tensor(own(self.labels).astype(np.int64)),
             tensor(mask),
@@ -189,7 +183,7 @@ def fresh(data: Data, recipe: Recipe, first: Path | None) -> TokenModel:
     torch.manual_seed(recipe.seed)
     model = network(len(data.mean), recipe)
     if first is None:
-        model.start(recipe.first_layer)
+        model.start(FROZEN)
     else:
         model.load_state_dict(torch.load(first, weights_only=True)["model"])
     return model.to(data.device)
@@ -313,10 +307,10 @@ def main() -> None:
         parser.error(f"--fold must be one of {', '.join(names)}")
     work: Path = arguments.work
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    data = Data(work, device, shallow=recipe.shallow)
+    data = Data(work, device)
     pairs = None
     if arguments.stage == 2:
-        pairs = Data(work / "pairs", device, like=data, shallow=recipe.shallow)
+        pairs = Data(work / "pairs", device, like=data)
     folder = work if arguments.stage == 1 else work / SECOND
     folder.mkdir(exist_ok=True)
     for name in [arguments.fold] if arguments.fold else names:

@@ -27,6 +27,7 @@ class AnswerTokens(NamedTuple):
     Attributes:
         evidence: The distinct windows of the passages.
         n_units: How many evidence units there are.
+        records: The first and one past the last unit of each passage that is data.
         question: The windows of the question; () without one.
         answer: The windows of the answer's claims, in order.
         n_claims: How many claims there are.
@@ -35,6 +36,7 @@ class AnswerTokens(NamedTuple):
 
     evidence: tuple[TokenWindow, ...]
     n_units: int
+    records: tuple[tuple[int, int], ...]
     question: tuple[TokenWindow, ...]
     answer: tuple[TokenWindow, ...]
     n_claims: int
@@ -53,9 +55,11 @@ class TokenScores(NamedTuple):
         nearness: How near each evidence unit is to each claim: the mean over the claim's tokens
             of the highest cosine to a token of the unit, shape ``(n_claims, n_units)``; 0 for
             units that were not read.
+        records: The same to all facts of a record together, shape ``(n_claims, n_records)``.
     """
 
     unsupported: NDArray[np.float32]
     contradicted: NDArray[np.float32]
     answer: float
     nearness: NDArray[np.float32]
+    records: NDArray[np.float32]

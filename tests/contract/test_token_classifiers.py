@@ -60,8 +60,23 @@ def test_every_token_has_finite_scores(classifier: TokenClassifier) -> None:
         n_tokens = sum(len(window.ids) for window in answer.answer)
         assert found.unsupported.shape == found.contradicted.shape == (n_tokens,)
         assert found.nearness.shape == (answer.n_claims, answer.n_units)
-        for values in (*found[:2], found.nearness, np.array([found.answer])):
+        assert found.records.shape == (answer.n_claims, len(answer.records))
+        for values in (*found[:2], found.nearness, found.records, np.array([found.answer])):
             assert np.isfinite(values).all()
+
+
+def test_a_record_is_as_near_as_its_facts_together(classifier: TokenClassifier) -> None:
+    record = Passage('{"name": "Blue Fig", "city": "Lindholm", "stars": 4.5}', "r")
+    said = "Blue Fig is in Lindholm. Prices rose in Spain."
+    [answer] = tokens([Example(said, (record, *PASSAGES))])
+
+    [found] = classifier.classify([answer])
+
+    [(first, stop)] = answer.records
+    facts = found.nearness[:, first:stop]
+    assert (found.records[:, 0] >= facts.max(axis=1) - 1e-6).all()
+    assert found.records[0, 0] > facts[0].max() + 0.1
+    assert found.records[0, 0] > found.records[1, 0] + 0.1
 
 
 def test_scores_do_not_depend_on_what_is_beside_an_answer(classifier: TokenClassifier) -> None:
@@ -104,7 +119,7 @@ def test_the_order_of_the_evidence_does_not_matter(classifier: TokenClassifier) 
 
     first, second = classifier.classify([answer, turned])
 
-    assert np.allclose(first.unsupported, second.unsupported, atol=0.01)
+    assert np.allclose(first.unsupported, second.unsupported, atol=1e-4)
     assert np.allclose(first.nearness, second.nearness, atol=1e-4)
 
 

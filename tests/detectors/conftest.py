@@ -52,7 +52,10 @@ def _overlap(answer: AnswerTokens) -> TokenScores:
         for unit in range(answer.n_units):
             nearness[claim, unit] = np.mean([(token, unit) in units for token in own])
     odds = np.array([-2.0 if token in known else 2.0 for token, _ in said], np.float32)
-    return TokenScores(odds, np.full_like(odds, -1.0), float(odds.max()), nearness)
+    records = np.zeros((answer.n_claims, len(answer.records)), np.float32)
+    for number, (first, stop) in enumerate(answer.records):
+        records[:, number] = np.minimum(nearness[:, first:stop].sum(axis=1), 1)
+    return TokenScores(odds, np.full_like(odds, -1.0), float(odds.max()), nearness, records)
 
 
 class Answers(NamedTuple):

@@ -40,6 +40,18 @@ def test_claims_are_joined_to_the_passages_that_are_near(
     assert all(0.4 <= edge.weight <= 1 for edge in verdict.edges)
 
 
+def test_a_claim_is_joined_to_a_record_whose_facts_hold_it_together(fused: Fused) -> None:
+    record = '{"name": "Blue Fig", "city": "Lindholm", "stars": 4.5, "attributes": {"WiFi": "no"}}'
+    passages = (Passage("The harbour was built in 1874.", "h"), Passage(record, "r"))
+    said = "Blue Fig city Lindholm stars 4.5. A dragon guards some treasure."
+
+    (verdict,) = fused.detect([Example(said, passages)])
+
+    assert [(e.source, e.target) for e in verdict.edges] == [("p:r", "c:0")]
+    for unit in verdict.findings[0].evidence:
+        assert unit.score < fused.tau  # no fact alone is near enough
+
+
 def test_marks_are_words_of_flagged_claims(fused: Fused, test_answers: Answers) -> None:
     verdicts = fused.detect(test_answers.examples)
 

@@ -15,7 +15,7 @@ from groundgraph.token_types import TokenScores
 def scores(unsupported: list[float], contradicted: list[float] | None = None) -> TokenScores:
     second = contradicted or [0.0] * len(unsupported)
     near = np.zeros((1, 1), np.float32)
-    return TokenScores(np.array(unsupported), np.array(second), 1.5, near)
+    return TokenScores(np.array(unsupported), np.array(second), 1.5, near, near)
 
 
 def test_a_word_is_as_bad_as_its_worst_token() -> None:
@@ -57,7 +57,8 @@ def test_an_answer_is_measured_by_all_its_words() -> None:
 @settings(max_examples=60, deadline=None)
 @given(arrays.arrays(np.float64, (6, 2), elements=st.floats(-1e6, 1e6)))
 def test_no_score_makes_a_measure_that_is_not_finite(table: np.ndarray) -> None:
-    said = TokenScores(table[:, 0], table[:, 1], float(table[0, 0]), np.zeros((1, 1), np.float32))
+    near = np.zeros((1, 1), np.float32)
+    said = TokenScores(table[:, 0], table[:, 1], float(table[0, 0]), near, near)
     words = of_words(said, np.array([0, 0, 1, 2, -1, 2]), 3)
 
     assert np.isfinite(measure(words, np.array([0, 0, 1]), 2)).all()

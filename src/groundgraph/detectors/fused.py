@@ -48,7 +48,8 @@ class Fused(SentenceLevel):
     Attributes:
         tokens: Scores the words of answers; `fit` leaves it as it is.
         tau: How near a passage must be to a claim to be joined to it in the drawn graph, in
-            [0, 1]: the mean over the claim's tokens of the highest cosine to a token of a unit.
+            [0, 1]: the mean over the claim's tokens of the highest cosine to a token of one
+            sentence, or to one of any fact of a record.
     """
 
     name: ClassVar[str] = "fused"
@@ -97,10 +98,12 @@ class Fused(SentenceLevel):
 
 
 def _edges(reading: Reading, scores: TokenScores, tau: float) -> tuple[Edge, ...]:
-    """Join each claim to the passages whose nearest unit is near enough."""
+    """Join each claim to the passages of which a sentence, or the whole record, is near enough."""
+    names = [unit.passage_id for unit in reading.evidence.units]
+    names += [passage for passage, *_ in reading.evidence.records]
+    near = np.concatenate([scores.nearness, scores.records], axis=1)
     nearest: dict[tuple[str, str], float] = {}
-    for claim, unit in np.argwhere(scores.nearness >= tau).tolist():
-        pair = (f"p:{reading.evidence.units[unit].passage_id}", f"c:{claim}")
-        weight = min(float(scores.nearness[claim, unit]), 1.0)
-        nearest[pair] = max(weight, nearest.get(pair, 0.0))
+    for claim, place in np.argwhere(near >= tau).tolist():
+        pair = (f"p:{names[place]}", f"c:{claim}")
+        nearest[pair] = max(float(near[claim, place]), nearest.get(pair, 0.0))
     return tuple(Edge(*pair, weight) for pair, weight in nearest.items())

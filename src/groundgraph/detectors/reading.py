@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import compress
+from functools import cached_property
+from itertools import compress, groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -40,6 +41,17 @@ class Material:
     fields: Fields
     record: Record
     details: details.Index
+
+    @cached_property
+    def records(self) -> list[tuple[str, int, int]]:
+        """The passages that are data: the id, the first unit and one past the last."""
+        found = []
+        places = groupby(range(len(self.units)), lambda i: self.units[i].passage_id)
+        for passage, own in places:
+            first, *rest = own
+            if self.units[first].fact is not None:
+                found.append((passage, first, first + 1 + len(rest)))
+        return found
 
 
 class Reading(NamedTuple):

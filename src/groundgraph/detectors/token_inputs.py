@@ -102,6 +102,7 @@ def _inputs(reading: Reading, rarity: Rarity, evidence: tuple[TokenWindow, ...])
         AnswerTokens(
             evidence,
             len(reading.evidence.units),
+            tuple((first, stop) for _, first, stop in reading.evidence.records),
             tuple(_windows([(question, 0)])) if question.strip() else (),
             tuple(_windows((text, number) for number, text in enumerate(texts))),
             len(texts),

@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from groundgraph.token_types import AnswerTokens
 
     Floats = NDArray[np.float32]
+    Whole = NDArray[np.int8]
 
 FOLDER = shipped("tokens")
 _READER, _JUDGE = FOLDER / "reader.onnx", FOLDER / "judge.onnx"
 _CLS, _SEP = 101, 102
-_EVIDENCE, _QUESTION, _ANSWER = 0, 1, 2  # of an answer, keys and values are empty
-_ASKED = ("key_0", "value_0", "key_1", "value_1")
-_AXES = {"key_0": 2, "key_1": 2, "value_0": 1, "value_1": 1}
+_EVIDENCE, _QUESTION, _ANSWER = 0, 1, 2
+_AXES = {"key_0": 2, "value_0": 1, "key_1": 2, "value_1": 1}  # of the tokens
 _AT_ONCE = 512
-_AHEAD = 8  # answers under way; bounds memory: a token's states take 9 KB
+_AHEAD = 8  # answers under way; bounds memory: a token takes 4 KB
 _BLANK = TokenWindow((100,), (-1,))  # one unknown token, for evidence that has none
 _KEPT_TOKENS = 8192
 
@@ -89,32 +89,40 @@ class MiniLMTokens:
 def nearest_windows(answer: AnswerTokens, most: int) -> list[TokenWindow]:
     """Return all windows of the evidence, or those that share most tokens with the answer.
 
+    They come in an order of their own: sums that depend on the order of the passages would differ
+    in their last digits, and a whole number rounded the other way.
+
     Args:
         answer: The answer.
         most: Tokens that the windows may have together; the best one is always returned.
     """
-    sizes = [len(window.ids) for window in answer.evidence]
+    windows = sorted(answer.evidence)
+    sizes = [len(window.ids) for window in windows]
     if sum(sizes) <= most:
-        return list(answer.evidence)
+        return windows
     said = {token for window in answer.answer for token in window.ids}
-    shared = [len(said.intersection(window.ids)) for window in answer.evidence]
+    shared = [len(said.intersection(window.ids)) for window in windows]
     order = sorted(range(len(sizes)), key=lambda i: -shared[i])
     kept = [i for i, total in zip(order, np.cumsum([sizes[i] for i in order]), strict=True)
             if total <= most]  # fmt: skip
-    return [answer.evidence[i] for i in sorted(kept or order[:1])]
+    return [windows[i] for i in sorted(kept or order[:1])]
 
 
 _Key = tuple[tuple[int, ...], int]
 
 
 class _Read(NamedTuple):
-    """The states of a window's tokens, also as unit vectors, and what trained layers attend to."""
+    """What is kept of a window: of an answer's the states, else what answers ask for.
+
+    The rest is empty. Unit vectors and keys are whole numbers; what a step is worth is left to the
+    judge.
+    """
 
     own: Floats
-    unit: Floats
-    key_0: Floats
+    unit: Whole
+    key_0: Whole
     value_0: Floats
-    key_1: Floats
+    key_1: Whole
     value_1: Floats
 
 
@@ -193,17 +201,17 @@ class _Joined(threading.local):
 
     def __init__(self) -> None:
         self._reads: list[_Read] = []
-        self._feed: dict[str, Floats] = {}
+        self._feed: dict[str, Floats | Whole] = {}
 
-    def of(self, shown: Sequence[_Read], beside: list[_Read]) -> dict[str, Floats]:
+    def of(self, shown: Sequence[_Read], beside: list[_Read]) -> dict[str, Floats | Whole]:
         """Return what the judge reads of the evidence, and of what else stands beside it."""
         reads = [*shown, *beside]
         if len(reads) != len(self._reads) or any(map(is_not, reads, self._reads)):
             feed = {
-                name: np.concatenate([getattr(r, name) for r in beside], axis=_AXES[name])
-                for name in _ASKED
+                name: np.concatenate([getattr(r, name) for r in beside], axis=axis)
+                for name, axis in _AXES.items()
             }
-            feed["evidence"] = np.concatenate([r.unit for r in shown])
+            feed["unit"] = np.concatenate([r.unit for r in shown], axis=1)
             self._reads, self._feed = reads, feed
         return self._feed
 
@@ -226,28 +234,25 @@ def _judge(
     joined: _Joined,
 ) -> TokenScores:
     if not answer.answer:
-        nothing = np.zeros((answer.n_claims, answer.n_units), np.float32)
-        return token_scores(np.zeros((0, 3), np.float32), 0.0, nothing)
+        return token_scores(np.zeros((0, 3), np.float32), 0.0, *_far(answer))
     shown = [read[w.ids, _EVIDENCE] for w in evidence]
     beside = shown + [read[w.ids, _QUESTION] for w in answer.question]
     feed = joined.of(shown, beside)
     logits, answers, cosines = [], [], []
     for windows, rows in _portions(answer):
-        own = [read[w.ids, _ANSWER] for w in windows]
-        states = {name: np.concatenate([getattr(r, name) for r in own])
-                  for name in ("own", "unit")}  # fmt: skip
-        said, whole, near = session(_JUDGE, 1).run(None, {**feed, **states, "rows": rows})
+        own = np.concatenate([read[w.ids, _ANSWER].own for w in windows])
+        said, whole, near = session(_JUDGE, 1).run(None, {**feed, "own": own, "rows": rows})
         logits.append(said)
         answers.append(float(whole[0]))
         cosines.append(near)
     near = _nearness(answer, evidence, np.concatenate(cosines))
-    return token_scores(np.concatenate(logits), max(answers), near)
+    return token_scores(np.concatenate(logits), max(answers), *near)
 
 
-def token_scores(logits: Floats, answer: float, nearness: Floats) -> TokenScores:
+def token_scores(logits: Floats, answer: float, nearness: Floats, records: Floats) -> TokenScores:
     """Turn logits, ``(n_tokens, 3)``: supported, unsupported, contradicted."""
     unsupported = np.logaddexp(logits[:, 1], logits[:, 2]) - logits[:, 0]
-    return TokenScores(unsupported, logits[:, 2] - logits[:, 1], answer, nearness)
+    return TokenScores(unsupported, logits[:, 2] - logits[:, 1], answer, nearness, records)
 
 
 def _portions(answer: AnswerTokens) -> Iterator[tuple[list[TokenWindow], Floats]]:
@@ -263,16 +268,34 @@ def _portions(answer: AnswerTokens) -> Iterator[tuple[list[TokenWindow], Floats]
     yield windows, answer.rows[start:stop]
 
 
-def _nearness(answer: AnswerTokens, evidence: Sequence[TokenWindow], cosines: Floats) -> Floats:
+def _far(answer: AnswerTokens) -> tuple[Floats, Floats]:
+    sizes = (answer.n_units, len(answer.records))
+    near, records = (np.zeros((answer.n_claims, size), np.float32) for size in sizes)
+    return near, records
+
+
+def _nearness(
+    answer: AnswerTokens, evidence: Sequence[TokenWindow], cosines: Floats
+) -> tuple[Floats, Floats]:
+    """Return how near units and records are to each claim, as in `TokenScores`."""
     if evidence == [_BLANK]:
-        return np.zeros((answer.n_claims, answer.n_units), np.float32)
-    claims = np.array([part for w in answer.answer for part in w.parts])
-    parts = np.array([part for w in evidence for part in w.parts])
-    starts = np.flatnonzero(np.diff(parts, prepend=-1))
+        return _far(answer)
+    units, first_of_unit = _runs(evidence)
+    claims, first_of_claim = _runs(answer.answer)
     nearest = np.zeros((len(cosines), answer.n_units), np.float32)
-    # A long unit may go on in the next window; its runs stand side by side.
-    np.maximum.at(nearest.T, parts[starts], np.maximum.reduceat(cosines, starts, axis=1).T)
-    sums = np.zeros((answer.n_claims, answer.n_units), np.float32)
-    np.add.at(sums, claims, nearest)
-    counts = np.bincount(claims, minlength=answer.n_claims)
-    return sums / np.maximum(counts, 1).astype(np.float32)[:, None]
+    runs = np.maximum.reduceat(cosines, first_of_unit, axis=1)
+    np.maximum.at(nearest.T, units, runs.T)  # a long unit goes on in another window
+    whole = [nearest[:, first:stop].max(axis=1, keepdims=True) for first, stop in answer.records]
+    either = np.concatenate([nearest, *whole], axis=1)
+    found = np.zeros((answer.n_claims, either.shape[1]), np.float32)
+    counts = np.diff(first_of_claim, append=len(cosines)).astype(np.float32)
+    found[claims] = np.add.reduceat(either, first_of_claim, axis=0) / counts[:, None]
+    found = np.clip(found, -1.0, 1.0)  # rounding may pass 1
+    return found[:, : answer.n_units], found[:, answer.n_units :]
+
+
+def _runs(windows: Sequence[TokenWindow]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the part of each run of tokens of one part, and the place of its first token."""
+    parts = np.array([part for window in windows for part in window.parts])
+    first = np.flatnonzero(np.diff(parts, prepend=-1))
+    return parts[first], first

@@ -262,7 +262,7 @@ def restore(path: Path, model: nn.Module, others: dict[str, Any], recipe: Recipe
     if not path.is_file():
         return 0
     content = torch.load(path, weights_only=True)
-    if Recipe(**content["recipe"]) != recipe:
+    if content["recipe"] != asdict(recipe):
         raise SystemExit(f"{path} is of another recipe, {content['recipe']}; remove it")
     model.load_state_dict(content["model"])
     for name, each in others.items():

@@ -1,6 +1,6 @@
 """The embedded token classifier: which words of an answer its evidence does not support.
 
-Windows of evidence and of the answer are each read alone by the frozen lower layers of
+Windows of evidence and of the answer are each read alone by the frozen first layer of
 all-MiniLM-L6-v2; two trained layers let the answer's tokens attend to the evidence and to each
 other. What it was trained on, figures and limits: ``models/tokens/MODEL_CARD.md``.
 """
@@ -42,7 +42,7 @@ _KEPT_TOKENS = 8192
 
 @dataclass(frozen=True)
 class MiniLMTokens:
-    """Two trained layers over two frozen ones: English, no download.
+    """Two trained layers over a frozen one: English, no download.
 
     A window's states are kept while it is used, so answers to the same passages share them.
 

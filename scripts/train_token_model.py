@@ -9,10 +9,10 @@
 Two layers, which start as the encoder's own second and third, read an answer whose tokens attend to
 the frozen states of the evidence and to each other. One model is trained for each fold of
 sources and judges the answers of that fold. The second stage goes on from these, with claims made
-of the evidence and pairs of other corpora beside RAGTruth's answers. One more model, which is
-shipped, goes on from the first fold's with all sources. A checkpoint is written every few minutes
-under --work, and a run that was stopped goes on from it. Uses a GPU when there is one. The seed is
-fixed.
+of the evidence and pairs of other corpora beside RAGTruth's answers, in two runs that differ in
+their order; the mean of their weights is the stage's model. One more model, which is shipped, goes
+on from the first fold's with all sources. A checkpoint is written every few minutes under --work,
+and a run that was stopped goes on from it. Uses a GPU when there is one. The seed is fixed.
 """
 
 from __future__ import annotations
@@ -44,10 +44,12 @@ class Recipe:
     """How to train; written beside the weights.
 
     In each step ``claims`` of those made of the source's evidence stand beside its answers, and
-    ``pairs`` of other corpora are read, whose loss counts ``pair_weight`` times.
+    ``pairs`` of other corpora are read, whose loss counts ``pair_weight`` times. The mean of the
+    weights of so many ``runs`` is taken.
     """
 
     folds: int = 3
+    runs: int = 1
     epochs: float = 1.6
     layers: int = 2
     hidden: int = 128
@@ -58,6 +60,7 @@ class Recipe:
     positive_weight: float = 2.0
     response_weight: float = 0.4
     distractors: float = 0.3
+    dropout: float = 0.0
     row_dropout: float = 0.1
     claims: int = 0
     pairs: int = 0
@@ -68,7 +71,7 @@ class Recipe:
 RECIPES = {
     1: Recipe(),
     2: Recipe(
-        epochs=1.0, learning_rate=1e-4, head_learning_rate=7e-4, claims=3, pairs=2,
+        runs=2, epochs=1.0, learning_rate=1e-4, head_learning_rate=7e-4, claims=3, pairs=2,
         pair_weight=0.3,
     ),
 }  # fmt: skip
@@ -174,7 +177,11 @@ def pair_loss(model: TokenModel, batch: Batch, recipe: Recipe) -> torch.Tensor:
 def network(n_rows: int, recipe: Recipe) -> TokenModel:
     """Return the network that a recipe trains."""
     return TokenModel(
-        n_rows, layers=recipe.layers, hidden=recipe.hidden, row_dropout=recipe.row_dropout
+        n_rows,
+        layers=recipe.layers,
+        hidden=recipe.hidden,
+        dropout=recipe.dropout,
+        row_dropout=recipe.row_dropout,
     )
 
 
@@ -194,6 +201,7 @@ def train(
     data: Data,
     pairs: Data | None,
     recipe: Recipe,
+    run: int,
     places: Sequence[int],
     path: Path,
     minutes: float,
@@ -217,11 +225,10 @@ def train(
     start = restore(path, model, others, recipe)
     saved, running = time.monotonic(), []
     for step in range(start, total):
-        chance = np.random.default_rng((recipe.seed, step))
-        torch.manual_seed(recipe.seed * 1_000_003 + step)
-        order = np.random.default_rng((recipe.seed, step // len(places), 7)).permutation(
-            len(places)
-        )
+        seeds = (recipe.seed, run)
+        chance = np.random.default_rng((*seeds, step, 0))
+        torch.manual_seed(int(chance.integers(2**31)))
+        order = np.random.default_rng((*seeds, step // len(places), 1)).permutation(len(places))
         place = places[order[step % len(places)]]
         other = int(chance.choice(places)) if chance.random() < recipe.distractors else None
         numbers = data.answers(place, recipe.claims, chance)
@@ -272,6 +279,17 @@ def restore(path: Path, model: nn.Module, others: dict[str, Any], recipe: Recipe
     return int(content["step"])
 
 
+def averaged(model: TokenModel, runs: Sequence[Path], recipe: Recipe, path: Path) -> bool:
+    """Give a model the mean of the weights of some runs and write it, if all of them are done."""
+    found = [torch.load(run, weights_only=True) if run.is_file() else {} for run in runs]
+    if any("model" not in each or "optimizer" in each for each in found):
+        return False  # what is left out of the last checkpoint is what goes on from it
+    mean = {n: torch.stack([f["model"][n] for f in found]).mean(0) for n in found[0]["model"]}
+    model.load_state_dict(mean)
+    keep(path, model, {}, found[0]["step"], recipe)
+    return True
+
+
 def judged(
     model: TokenModel, data: Data, places: Sequence[int]
 ) -> Iterator[tuple[int, np.ndarray, float]]:
@@ -295,6 +313,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=Path(".cache/tokens"))
     parser.add_argument("--stage", type=int, choices=sorted(RECIPES), default=1)
     parser.add_argument("--fold", help="train this one only; 'all' sources in the second stage")
+    parser.add_argument("--run", type=int, help="train this run only; the last takes the mean")
     parser.add_argument("--minutes", type=float, default=4.0, help="between checkpoints")
     for each in fields(Recipe):
         parser.add_argument(f"--{each.name.replace('_', '-')}", type=type(each.default))
@@ -305,6 +324,8 @@ def main() -> None:
     names = [str(n) for n in range(recipe.folds)] + ["all"] * (arguments.stage == 2)
     if arguments.fold not in {None, *names}:
         parser.error(f"--fold must be one of {', '.join(names)}")
+    if arguments.run not in {None, *range(recipe.runs)}:
+        parser.error(f"--run must be less than {recipe.runs}")
     work: Path = arguments.work
     device = "cuda" if torch.cuda.is_available() else "cpu"
     data = Data(work, device)
@@ -318,10 +339,12 @@ def main() -> None:
         inside, outside = split(data, recipe, name)
         first = work / f"fold_{0 if name == 'all' else name}.pt" if folder != work else None
         path = folder / f"fold_{name}.pt"
-        model = fresh(data, recipe, first)
-        train(model, data, pairs, recipe, inside, path, arguments.minutes)
+        runs = [path.with_suffix(f".{run}.pt") for run in range(recipe.runs)]
+        for run in range(recipe.runs) if arguments.run is None else [arguments.run]:
+            model = fresh(data, recipe, first)
+            train(model, data, pairs, recipe, run, inside, runs[run], arguments.minutes)
         print(f"fold {name}: {(time.monotonic() - begun) / 60:.1f} minutes", flush=True)
-        if outside:
+        if averaged(model, runs, recipe, path) and outside:
             write(path.with_suffix(".npz"), judged(model, data, outside))
             report(data, path.with_suffix(".npz"))
 

@@ -56,6 +56,15 @@ def test_answers_of_the_same_evidence_share_a_group() -> None:
     assert groups[0] == groups[2] != groups[1] == groups[3]
 
 
+def test_answers_to_the_same_texts_in_another_order_share_their_evidence() -> None:
+    there = (Passage("Rain fell.", "a"), Passage("Snow fell.", "b"))
+    back = (Passage("Snow fell.", "1"), Passage("Rain fell.", "2"))
+
+    groups = evidence_groups([replace(CHECKABLE, passages=own) for own in (there, back)])
+
+    assert groups[0] == groups[1]
+
+
 GERMAN = "Die Donau ist der zweitlängste Fluss in Europa und mündet nicht in die Nordsee."
 CODE = "for (int i = 0; i < n; i++) { sum += a[i]; }\nreturn sum;"
 ENGLISH = "The Danube is the second longest river of Europe and flows into the Black Sea. " * 2

@@ -78,9 +78,21 @@ def test_the_order_of_the_passages_does_not_matter(
 ) -> None:
     turned = [replace(e, passages=e.passages[::-1]) for e in test_answers.examples]
 
-    scores = [v.hallucination_score for v in sentence_level.detect(test_answers.examples)]
+    assert sentence_level.detect(turned) == sentence_level.detect(test_answers.examples)
 
-    assert [v.hallucination_score for v in sentence_level.detect(turned)] == pytest.approx(scores)
+
+def test_of_units_that_hold_a_claim_equally_well_the_order_of_the_passages_chooses_none(
+    sentence_level: SentenceLevel,
+) -> None:
+    first = Passage("The bridge has 12 arches and was not built in Canada.", "a")
+    second = Passage("The bridge was built in Canada by 40 masons in winter.", "b")
+    answer = "The bridge was built in Canada."
+
+    there, back = sentence_level.detect(
+        [Example(answer, (first, second)), Example(answer, (second, first))]
+    )
+
+    assert there == back
 
 
 def test_data_that_says_otherwise_is_a_contradiction(sentence_level: SentenceLevel) -> None:

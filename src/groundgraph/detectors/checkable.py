@@ -78,6 +78,10 @@ def claims_of(answer: str, spans: Iterable[Span]) -> tuple[Claim, ...]:
 
 
 def evidence_groups(examples: Sequence[Example]) -> list[str]:
-    """Name each example's evidence, so that answers which share it stay in one fold."""
+    """Name each example's evidence, so that answers which share it stay in one fold.
+
+    Passages of the same texts are the same evidence, in whatever order and under whatever ids.
+    """
     numbers: dict[object, str] = {}
-    return [numbers.setdefault(e.passages, str(len(numbers))) for e in examples]
+    texts = (frozenset(passage.text for passage in e.passages) for e in examples)
+    return [numbers.setdefault(each, str(len(numbers))) for each in texts]

@@ -80,8 +80,10 @@ def read(
 ) -> list[Reading]:
     """Cut answers into claims and evidence into units; shared passages are read once.
 
-    Of passages of one text, the first stands for all. With ``rarity``, passages that have nothing
-    to do with the answer are set aside.
+    Evidence is in the order of its texts, so the order of the passages decides nothing, not even
+    which of two units that hold a claim equally well is its nearest. Of passages of one text, the
+    first stands for all. With ``rarity``, passages that have nothing to do with the answer are set
+    aside.
     """
     sentences = segmenter.segment([example.answer for example in examples])
     claims = [
@@ -92,8 +94,9 @@ def read(
         _related(example, own, rarity) if rarity else example
         for example, own in zip(examples, claims, strict=True)
     ]
-    passage_lists = list(dict.fromkeys(example.passages for example in kept))
-    units = evidence_units([_distinct(passages) for passages in passage_lists], segmenter)
+    ordered = [_distinct(example.passages) for example in kept]
+    passage_lists = list(dict.fromkeys(ordered))
+    units = evidence_units(passage_lists, segmenter)
     material = {
         passages: Material(
             found,
@@ -105,8 +108,8 @@ def read(
         for passages, found in zip(passage_lists, units, strict=True)
     }
     return [
-        Reading(own, said, material[own.passages], len(whole.passages) - len(own.passages))
-        for whole, own, said in zip(examples, kept, claims, strict=True)
+        Reading(own, said, material[passages], len(whole.passages) - len(own.passages))
+        for whole, own, passages, said in zip(examples, kept, ordered, claims, strict=True)
     ]
 
 
@@ -121,10 +124,11 @@ def _related(example: Example, claims: Sequence[Claim], rarity: Rarity) -> Examp
 
 
 def _distinct(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
+    """Return the first passage of each text, in the order of the texts."""
     first: dict[str, Passage] = {}
     for passage in passages:
         first.setdefault(passage.text, passage)
-    return tuple(first.values())
+    return tuple(first[text] for text in sorted(first))
 
 
 def claim_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:

@@ -148,8 +148,7 @@ class Index:
                 overlap[unit] += weight
         least = max(_ALIKE * total, _NEARLY * max(overlap))
         best = [i for i, held in enumerate(overlap) if held >= least] if least > 0 else []
-        # Of units alike, by their text: the order of the passages must not matter.
-        return sorted(best, key=lambda i: (-overlap[i], self.units[i].text))[:_NEAR_UNITS]
+        return sorted(best, key=lambda i: -overlap[i])[:_NEAR_UNITS]
 
 
 def index(units: Sequence[Unit]) -> Index:

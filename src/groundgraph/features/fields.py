@@ -6,13 +6,13 @@ A field is mentioned when the words of its name stand in the claim, run together
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from groundgraph.features.hours import DAYS
+from groundgraph.features.mentions import key_of
 from groundgraph.features.numbers import quantities
-from groundgraph.features.structured import spaced
 from groundgraph.features.words import NEGATIONS
 
 if TYPE_CHECKING:
@@ -32,11 +32,6 @@ NAMES = (
     "times_not_of_the_day",
     "days_not_listed",
 )
-_GENERIC = frozenset("restaurants restaurant business good for accepts by has is the of".split())
-_NO = frozenset({"no", "none", "false", "null", ""})
-_YES = frozenset({"yes", "true", "free", "paid", "full_bar", "beer_and_wine"})
-_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_LETTERS = re.compile(r"[^a-z]+")
 _NEGATION_REACH = 32
 _SHORTEST_NAME = 4
 
@@ -76,9 +71,9 @@ def read_fields(units: Sequence[Unit]) -> Fields:
     times: dict[str, frozenset[str]] = {}
     for fact in facts:
         last = fact.path[-1] if fact.path else ""
-        if last.lower() in _DAYS and isinstance(fact.value, str):
+        if last.lower() in DAYS and isinstance(fact.value, str):
             times[last.lower()] = frozenset().union(*quantities(fact.value))
-        known, value = _truth(fact.value)
+        known, value = fact.truth
         if not known:
             continue
         for key in fact.path[-2:]:
@@ -110,23 +105,12 @@ def conflicts(claim: str, evidence: Fields) -> list[Field]:
 
 def _add(fields: dict[str, Field], key: str, value: bool | None, fact: Fact) -> None:
     """Keep a field; an object with several yes/no members is true when any of them is."""
-    kept = (word for word in spaced(key).lower().split() if word not in _GENERIC)
-    name = _LETTERS.sub("", "".join(kept))
+    name = key_of(key)
     if len(name) < _SHORTEST_NAME:
         return
     known = fields.get(name)
     if known is None or (value and not known.value) or (known.value is None and value is False):
         fields[name] = Field(name, value, fact)
-
-
-def _truth(value: object) -> tuple[bool, bool | None]:
-    """Return whether a value is a yes/no answer, and which."""
-    if value is None:
-        return True, None
-    if isinstance(value, bool):
-        return True, value
-    word = str(value).lower() if isinstance(value, str) else "?"
-    return word in _NO | _YES, word in _YES
 
 
 def _mentions(claim: str, evidence: Fields) -> list[tuple[Field, bool]]:
@@ -160,7 +144,7 @@ def _field_counts(claim: str, evidence: Fields) -> tuple[int, int, int, int]:
 
 def _day_counts(claim: str, evidence: Fields) -> tuple[int, int]:
     lower = claim.lower()
-    days = [day for day in _DAYS if day in lower]
+    days = [day for day in DAYS if day in lower]
     if not evidence.times or not days:
         return 0, 0
     allowed = frozenset().union(*(evidence.times.get(day, frozenset()) for day in days))

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from groundgraph.features.hours import Hours
     from groundgraph.features.units import Unit
 
-_NO = frozenset({"no", "none", "false"})
-_YES = frozenset({"yes", "true", "free", "paid", "full_bar", "beer_and_wine"})
 CHOICES = {
     "wifi": (
         ("free", r"\bfree,? wi-?\s?fi|complimentary wi-?\s?fi"),
@@ -156,7 +154,7 @@ class Record:
         key = key_of(fact.path[-1])
         if isinstance(fact.value, str | int) and key in CHOICES:
             self.choices[key] = (str(fact.value).strip("u'\"").lower(), unit)
-        known, value = _truth(fact.value)
+        known, value = fact.truth
         if known:
             for name in fact.path[-2:]:
                 self._add(name, value, unit)
@@ -175,14 +173,6 @@ class Record:
             or (before.value is None and value is False)
         ):
             self.flags[key] = Flag(key, finds, value, unit)
-
-
-def _truth(value: object) -> tuple[bool, bool | None]:
-    """Return whether a value is a yes/no answer, and which."""
-    if value is None or isinstance(value, bool):
-        return True, value
-    word = value.strip("u'\"").lower() if isinstance(value, str) else "?"
-    return word in _NO | _YES, word in _YES
 
 
 def _number(value: float | str) -> float | None:

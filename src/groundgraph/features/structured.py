@@ -24,6 +24,10 @@ _SENTENCE_END = re.compile(r"[a-z]{2}[.!?]$")
 _LEAST_LINES, _LEAST_COLUMNS, _KEY_WORDS, _CELL = 3, 3, 4, 60
 
 
+_NO = frozenset({"no", "none", "false"})
+_YES = frozenset({"yes", "true", "free", "paid", "full_bar", "beer_and_wine"})
+
+
 class Fact(NamedTuple):
     """One leaf of the data.
 
@@ -40,6 +44,14 @@ class Fact(NamedTuple):
         """The fact as words: "hours Monday: 9:0-17:0"."""
         value = json.dumps(self.value) if not isinstance(self.value, str) else self.value
         return f"{spaced(' '.join(self.path))}: {value}"
+
+    @property
+    def truth(self) -> tuple[bool, bool | None]:
+        """Whether the value is a yes/no answer, and which; ``None`` where the data has null."""
+        if self.value is None or isinstance(self.value, bool):
+            return True, self.value
+        word = self.value.strip("u'\"").lower() if isinstance(self.value, str) else "?"
+        return word in _NO | _YES, word in _YES
 
 
 def facts(text: str) -> list[Fact] | None:

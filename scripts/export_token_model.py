@@ -308,8 +308,8 @@ MNLI OANC, BEGIN CC BY 4.0, SummEdits and FactCheck-GPT Apache-2.0 |
 | commands | `python scripts/token_data.py --data DATA`, \
 `python scripts/token_pairs.py --data DATA`, `python scripts/train_token_model.py`, \
 `python scripts/train_token_model.py --stage 2`, `python scripts/export_token_model.py` |
-| time on one core | reading 8 and 3 minutes; first stage 18 minutes a fold; second stage \
-17 minutes a fold, 26 for the model of all sources |
+| time on one core | reading 8 and 3 minutes; first stage 22 minutes a fold; second stage, two \
+runs, 36 minutes a fold, 60 for the model of all sources |
 | first stage | `{first}` |
 | second stage | `{second}` |
 
@@ -318,7 +318,8 @@ values of the trained layers. `judge.onnx` reads an answer beside the windows of
 layers, and heads for three classes of each token (supported, unsupported, contradicted) and for the
 answer. Matrices and the keys of evidence are 7-bit integers. {n} models are trained, each without
 one of {n} folds of the sources; what they say of that fold fits the heads of `fused`. The one that
-is shipped goes on from the first of them, in the second stage, with all sources.
+is shipped goes on from the first of them, in the second stage, with all sources. After the second
+stage each model's weights are the mean of those that it began with and those of its two runs.
 
 ## Out-of-fold, train
 

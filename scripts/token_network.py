@@ -69,9 +69,8 @@ class Packing:
 class Layer(nn.Module):
     """A BERT layer whose queries attend to evidence states beside their own."""
 
-    def __init__(self, dropout: float) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.dropout = nn.Dropout(dropout)
         self.query, self.key, self.value, self.output = (nn.Linear(WIDTH, WIDTH) for _ in range(4))
         self.wide, self.narrow = nn.Linear(WIDTH, 4 * WIDTH), nn.Linear(4 * WIDTH, WIDTH)
         self.attended = nn.LayerNorm(WIDTH, eps=1e-12)
@@ -110,10 +109,8 @@ class Layer(nn.Module):
             total = to_evidence.sum(2, True) + to_own.sum(2, True)
             found = (to_evidence @ values + own) / total
         joined = found.transpose(0, 1).flatten(1)
-        x = self.attended(x + self.dropout(self.output(joined)))
-        done: torch.Tensor = self.done(
-            x + self.dropout(self.narrow(functional.gelu(self.wide(x))))
-        )
+        x = self.attended(x + self.output(joined))
+        done: torch.Tensor = self.done(x + self.narrow(functional.gelu(self.wide(x))))
         return done
 
 
@@ -124,15 +121,12 @@ class TokenModel(nn.Module):
         n_rows: What is known of each token.
         layers: Layers that read an answer beside its evidence.
         hidden: Width of the heads.
-        dropout: How much of what a layer adds is hidden in training.
         row_dropout: How much of what is known is hidden in training.
     """
 
-    def __init__(
-        self, n_rows: int, *, layers: int, hidden: int, dropout: float, row_dropout: float
-    ) -> None:
+    def __init__(self, n_rows: int, *, layers: int, hidden: int, row_dropout: float) -> None:
         super().__init__()
-        self.layers = nn.ModuleList(Layer(dropout) for _ in range(layers))
+        self.layers = nn.ModuleList(Layer() for _ in range(layers))
         n_all = n_rows + 2
         self.enter = nn.Linear(n_all, WIDTH)
         nn.init.zeros_(self.enter.weight)

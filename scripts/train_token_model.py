@@ -10,9 +10,10 @@ Two layers, which start as the encoder's own second and third, read an answer wh
 the frozen states of the evidence and to each other. One model is trained for each fold of
 sources and judges the answers of that fold. The second stage goes on from these, with claims made
 of the evidence and pairs of other corpora beside RAGTruth's answers, in two runs that differ in
-their order; the mean of their weights is the stage's model. One more model, which is shipped, goes
-on from the first fold's with all sources. A checkpoint is written every few minutes under --work,
-and a run that was stopped goes on from it. Uses a GPU when there is one. The seed is fixed.
+their order; its model is the mean of the weights that it began with and those of both runs. One
+more model, which is shipped, goes on from the first fold's with all sources. A checkpoint is
+written every few minutes under --work, and a run that was stopped goes on from it. Uses a GPU when
+there is one. The seed is fixed.
 """
 
 from __future__ import annotations
@@ -44,8 +45,8 @@ class Recipe:
     """How to train; written beside the weights.
 
     In each step ``claims`` of those made of the source's evidence stand beside its answers, and
-    ``pairs`` of other corpora are read, whose loss counts ``pair_weight`` times. The mean of the
-    weights of so many ``runs`` is taken.
+    ``pairs`` of other corpora are read, whose loss counts ``pair_weight`` times. The mean is taken
+    of the weights of so many ``runs`` and, in the second stage, of those they began with.
     """
 
     folds: int = 3
@@ -60,7 +61,6 @@ class Recipe:
     positive_weight: float = 2.0
     response_weight: float = 0.4
     distractors: float = 0.3
-    dropout: float = 0.0
     row_dropout: float = 0.1
     claims: int = 0
     pairs: int = 0
@@ -177,11 +177,7 @@ def pair_loss(model: TokenModel, batch: Batch, recipe: Recipe) -> torch.Tensor:
 def network(n_rows: int, recipe: Recipe) -> TokenModel:
     """Return the network that a recipe trains."""
     return TokenModel(
-        n_rows,
-        layers=recipe.layers,
-        hidden=recipe.hidden,
-        dropout=recipe.dropout,
-        row_dropout=recipe.row_dropout,
+        n_rows, layers=recipe.layers, hidden=recipe.hidden, row_dropout=recipe.row_dropout
     )
 
 
@@ -223,12 +219,11 @@ def train(
     )
     others = {"optimizer": optimizer, "schedule": schedule}
     start = restore(path, model, others, recipe)
-    saved, running = time.monotonic(), []
+    saved, running, seed = time.monotonic(), [], recipe.seed + run
     for step in range(start, total):
-        seeds = (recipe.seed, run)
-        chance = np.random.default_rng((*seeds, step, 0))
-        torch.manual_seed(int(chance.integers(2**31)))
-        order = np.random.default_rng((*seeds, step // len(places), 1)).permutation(len(places))
+        chance = np.random.default_rng((seed, step))
+        torch.manual_seed(seed * 1_000_003 + step)
+        order = np.random.default_rng((seed, step // len(places), 7)).permutation(len(places))
         place = places[order[step % len(places)]]
         other = int(chance.choice(places)) if chance.random() < recipe.distractors else None
         numbers = data.answers(place, recipe.claims, chance)
@@ -279,14 +274,14 @@ def restore(path: Path, model: nn.Module, others: dict[str, Any], recipe: Recipe
     return int(content["step"])
 
 
-def averaged(model: TokenModel, runs: Sequence[Path], recipe: Recipe, path: Path) -> bool:
-    """Give a model the mean of the weights of some runs and write it, if all of them are done."""
-    found = [torch.load(run, weights_only=True) if run.is_file() else {} for run in runs]
+def averaged(model: TokenModel, parts: Sequence[Path], recipe: Recipe, path: Path) -> bool:
+    """Give a model the mean of some checkpoints' weights and write it, if all of them are final."""
+    found = [torch.load(part, weights_only=True) if part.is_file() else {} for part in parts]
     if any("model" not in each or "optimizer" in each for each in found):
-        return False  # what is left out of the last checkpoint is what goes on from it
+        return False
     mean = {n: torch.stack([f["model"][n] for f in found]).mean(0) for n in found[0]["model"]}
     model.load_state_dict(mean)
-    keep(path, model, {}, found[0]["step"], recipe)
+    keep(path, model, {}, found[-1]["step"], recipe)
     return True
 
 
@@ -344,7 +339,7 @@ def main() -> None:
             model = fresh(data, recipe, first)
             train(model, data, pairs, recipe, run, inside, runs[run], arguments.minutes)
         print(f"fold {name}: {(time.monotonic() - begun) / 60:.1f} minutes", flush=True)
-        if averaged(model, runs, recipe, path) and outside:
+        if averaged(model, [first, *runs] if first else runs, recipe, path) and outside:
             write(path.with_suffix(".npz"), judged(model, data, outside))
             report(data, path.with_suffix(".npz"))
 

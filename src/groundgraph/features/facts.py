@@ -14,10 +14,10 @@ import numpy as np
 
 from groundgraph.features.amounts import amounts
 from groundgraph.features.hours import DAYS, disagreements, statements
-from groundgraph.features.mentions import AMENITIES, PARKING, is_denied, is_untold, pattern_of
+from groundgraph.features.mentions import AMENITIES, PARKING, is_denied, is_untold, usual_names
 from groundgraph.features.record import CHOICES, Flag, Record, value_of
 from groundgraph.features.units import Conflict, Unit
-from groundgraph.features.words import stem
+from groundgraph.features.words import has_digit, stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -144,9 +144,10 @@ def _everything(claim: str, evidence: Record) -> Iterator[Seen]:
 
 def _flags(claim: str, evidence: Record) -> Iterator[Seen]:
     untold = is_untold(claim)
-    of_parking = "park" in claim.lower()
+    lower = claim.lower()
+    of_parking = "park" in lower
     for flag in evidence.flags.values():
-        match = flag.finds.search(claim) if of_parking or flag.key not in PARKING else None
+        match = flag.names.search(claim, lower) if of_parking or flag.key not in PARKING else None
         if match is None:
             continue
         if untold:
@@ -155,20 +156,20 @@ def _flags(claim: str, evidence: Record) -> Iterator[Seen]:
             continue
         kind = _flag_kind(flag, denied=is_denied(claim, *match.span()))
         yield Seen(kind, match[0], flag.unit)
-        if kind != "facts_agreed" and evidence.is_told(flag.key, flag.finds):
+        if kind != "facts_agreed" and evidence.is_told(flag.key, flag.names):
             yield Seen("told_by_text_only", match[0], flag.unit)
     if not untold and len(evidence.flags) >= _FIELDS:
-        yield from _unlisted(claim, evidence)
+        yield from _unlisted(claim, lower, evidence)
 
 
-def _unlisted(claim: str, evidence: Record) -> Iterator[Seen]:
+def _unlisted(claim: str, lower: str, evidence: Record) -> Iterator[Seen]:
     """Yield what businesses often have, where the data has no such field and no text tells it."""
     for key in AMENITIES:
-        finds = None if key in evidence.flags else pattern_of(key)
-        match = finds.search(claim) if finds is not None else None
-        if finds is None or match is None or finds.search(evidence.labels):
+        names = None if key in evidence.flags else usual_names(key)
+        match = names.search(claim, lower) if names is not None else None
+        if names is None or match is None or names.search(evidence.labels):
             continue
-        if not evidence.is_told(key, finds):
+        if not evidence.is_told(key, names):
             yield Seen("affirmed_but_unlisted", match[0])
 
 
@@ -195,7 +196,8 @@ def _ratings(claim: str, evidence: Record) -> Iterator[Seen]:
         return
     overall = [rating for rating in evidence.ratings if not rating[1]]
     of_reviews = [value for value, of_item, _ in evidence.ratings if of_item]
-    for match in _RATING.finditer(claim):
+    may_rate = has_digit(claim) or "star" in claim.lower()
+    for match in _RATING.finditer(claim) if may_rate else ():
         written = match["a"] or match["b"] or match["c"]
         value = _SPELLED.get(written.lower()) or float(written)
         of_business = _TOGETHER.search(claim) if _OF_ONE.search(claim) else _OVERALL.search(claim)

@@ -10,7 +10,7 @@ import numpy as np
 
 from groundgraph.features.amounts import amounts
 from groundgraph.features.hours import schedule
-from groundgraph.features.mentions import MEMBERS, key_of, pattern_of
+from groundgraph.features.mentions import MEMBERS, Usual, key_of, usual_names
 from groundgraph.features.structured import spaced
 from groundgraph.features.words import stem
 
@@ -52,13 +52,13 @@ class Flag(NamedTuple):
 
     Attributes:
         key: Its name run together, without generic words: "takeout".
-        finds: Its usual names.
+        names: Its usual names.
         value: Yes, no, or ``None`` where the data does not say.
         unit: The fact.
     """
 
     key: str
-    finds: re.Pattern[str]
+    names: Usual
     value: bool | None
     unit: Unit
 
@@ -141,10 +141,10 @@ class Record:
     def _told(self) -> dict[str, bool]:
         return {}
 
-    def is_told(self, key: str, finds: re.Pattern[str]) -> bool:
+    def is_told(self, key: str, names: Usual) -> bool:
         """Say whether a long text of the data speaks of a field."""
         if key not in self._told:
-            self._told[key] = finds.search(self.text) is not None
+            self._told[key] = names.search(self.text) is not None
         return self._told[key]
 
     def _read(self, unit: Unit) -> None:
@@ -163,8 +163,8 @@ class Record:
 
     def _add(self, name: str, value: bool | None, unit: Unit) -> None:
         """Keep a field; an object with several yes/no members is true when any of them is."""
-        key, finds = key_of(name), pattern_of(name)
-        if finds is None or key in {"hours", "ambience", "attributes"} or name.isdigit():
+        key, names = key_of(name), usual_names(name)
+        if names is None or key in {"hours", "ambience", "attributes"} or name.isdigit():
             return
         before = self.flags.get(key)
         if (
@@ -172,7 +172,7 @@ class Record:
             or (value and not before.value)
             or (before.value is None and value is False)
         ):
-            self.flags[key] = Flag(key, finds, value, unit)
+            self.flags[key] = Flag(key, names, value, unit)
 
 
 def _number(value: float | str) -> float | None:

@@ -309,7 +309,7 @@ MNLI OANC, BEGIN CC BY 4.0, SummEdits and FactCheck-GPT Apache-2.0 |
 `python scripts/token_pairs.py --data DATA`, `python scripts/train_token_model.py`, \
 `python scripts/train_token_model.py --stage 2`, `python scripts/export_token_model.py` |
 | time on one core | reading 8 and 3 minutes; first stage 22 minutes a fold; second stage, two \
-runs, 36 minutes a fold, 60 for the model of all sources |
+runs, each 17 to 28 minutes a fold, 26 to 40 for the model of all sources |
 | first stage | `{first}` |
 | second stage | `{second}` |
 

@@ -1,10 +1,12 @@
 """How long `fused` takes for an answer of RAGTruth, and how much memory.
 
-    python benchmarks/fused.py --data ../shared/data [--rows 500]
+    python benchmarks/fused.py --data ../shared/data [--rows 500] [--workers 2]
 
 For each task: answers to distinct sources with nothing kept from before ("cold"), and groups of
-six answers to the same source ("shared"). Wall time per answer on the cores that the process may
-use, best of --rounds; then the peak memory of `groundgraph check` on the cold rows of all tasks.
+six answers to the same source ("shared"). First `detect` in one process. Then
+`groundgraph check` on the rows of all tasks, by one process and by --workers: wall time of every
+answer after the first 64, which a run on those alone is taken from, and the peak memory of all
+processes together. On the cores that the process may use; of --rounds, the quickest counts.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import tempfile
 import time
 from collections import defaultdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph import load
 from groundgraph.datasets.ragtruth import TASKS, load_ragtruth
@@ -28,16 +30,20 @@ if TYPE_CHECKING:
     from groundgraph.types import Example
 
 BATCH = 32
+FEW = 2 * BATCH
 # A child's ru_maxrss starts at what its parent held, so the peak is read from the kernel (Linux).
+# Workers are alike: the largest stands for each.
 _CHECK = """
-import sys
+import resource, sys
 from groundgraph.cli import main
-try:
-    main()
-except SystemExit:
-    pass
-with open("/proc/self/status") as status:
-    print(next(line for line in status if line.startswith("VmHWM")).split()[1])
+if __name__ == "__main__":
+    try:
+        main()
+    except SystemExit:
+        pass
+    with open("/proc/self/status") as status:
+        own = next(line for line in status if line.startswith("VmHWM")).split()[1]
+    print(own, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
 
 
@@ -58,20 +64,49 @@ def milliseconds(detector: object, rows: list[Example], rounds: int) -> float:
     return min(spent) / len(rows) * 1000
 
 
-def peak(rows: list[Example], name: str) -> float:
-    """Return the peak memory of `groundgraph check` on some rows, in MiB."""
+class Run(NamedTuple):
+    """One `groundgraph check`: its wall time in seconds, and its peak memory in MiB."""
+
+    seconds: float
+    memory: float
+
+
+def checked(rows: list[Example], name: str, workers: int) -> Run:
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "rows.jsonl"
+        file, program = Path(folder) / "rows.jsonl", Path(folder) / "check.py"
+        program.write_text(_CHECK)  # a file: workers begin by reading it again
         with file.open("w", encoding="utf-8") as lines:
             for e in rows:
                 passages = [{"id": p.id, "text": p.text} for p in e.passages]
                 own = {"id": e.id, "question": e.question, "answer": e.answer}
                 row = {**own, "passages": passages}
                 lines.write(json.dumps(row) + "\n")
-        options = ["check", str(file), "--detector", name, "--output", f"{folder}/verdicts.jsonl"]
-        command = [sys.executable, "-c", _CHECK, *options, "--quiet"]
+        options = ["--detector", name, "--output", f"{folder}/verdicts.jsonl", "--quiet"]
+        command = [sys.executable, str(program), "check", str(file), *options]
+        command += ["--workers", str(workers)]
+        start = time.perf_counter()
         said = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
-    return int(said.split()[-1]) / 1024
+        seconds = time.perf_counter() - start
+    itself, of_child = map(int, said.split()[-2:])
+    return Run(seconds, (itself + workers * of_child) / 1024)
+
+
+def best(rows: list[Example], name: str, workers: int, rounds: int) -> Run:
+    runs = [checked(rows, name, workers) for _ in range(rounds)]
+    return Run(min(run.seconds for run in runs), max(run.memory for run in runs))
+
+
+def show_check(kinds: dict[str, list[Example]], name: str, workers: int, rounds: int) -> None:
+    found, most = [], 0.0
+    for kind, rows in kinds.items():
+        few, whole = (best(own, name, workers, rounds) for own in (rows[:FEW], rows))
+        further = (whole.seconds - few.seconds) / (len(rows) - FEW) * 1000
+        found.append(f"{kind} {further:6.1f} ms")
+        most = max(most, whole.memory)
+    print(
+        f"check --workers {workers}: {', '.join(found)} an answer; peak memory {most:.0f} MiB",
+        flush=True,
+    )
 
 
 def main() -> None:
@@ -80,27 +115,31 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=500)
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--detector", default="fused")
+    parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)))
     arguments = parser.parse_args()
     detector = load(arguments.detector)
     train = load_ragtruth(arguments.data, split="train")
     detector.detect(train[:2])
-    checked: list[Example] = []
+    kinds: dict[str, list[Example]] = {"cold": [], "shared": []}
     for task in TASKS:
         sources: dict[str, list[Example]] = defaultdict(list)
         for example in train:
             if example.metadata["task"] == task:
                 sources[str(example.metadata["source_id"])].append(example)
-        cold = [answers[0] for answers in sources.values()][: arguments.rows]
-        checked += cold
-        shared = [e for answers in sources.values() for e in answers][: arguments.rows]
-        print(
-            f"{task:9} cold {milliseconds(detector, cold, arguments.rounds):6.1f} ms, shared "
-            f"{milliseconds(detector, shared, arguments.rounds):6.1f} ms an answer "
-            f"({len(cold)} and {len(shared)} answers)",
-            flush=True,
-        )
-    most, cores = peak(checked, arguments.detector), len(os.sched_getaffinity(0))
-    print(f"check of {len(checked)} answers: peak memory {most:.0f} MiB; {cores} cores")
+        own = {
+            "cold": [answers[0] for answers in sources.values()][: arguments.rows],
+            "shared": [e for answers in sources.values() for e in answers][: arguments.rows],
+        }
+        found = [
+            f"{kind} {milliseconds(detector, rows, arguments.rounds):6.1f} ms ({len(rows)})"
+            for kind, rows in own.items()
+        ]
+        print(f"{task:9} {', '.join(found)} an answer", flush=True)
+        for kind, rows in own.items():
+            kinds[kind] += rows
+    print(f"{len(os.sched_getaffinity(0))} cores; {len(kinds['cold'])} answers of all tasks:")
+    for workers in (0, arguments.workers):
+        show_check(kinds, arguments.detector, workers, arguments.rounds)
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def before_and_after(examples: Sequence[Example]) -> None:
     labels = np.array([bool(example.label) for example in examples])
     judged = []
     for rarity in (None, detector.rarity):
-        readings = read(examples, detector.segmenter, rarity)
+        readings = [*read(examples, detector.segmenter, rarity)]
         said = detector.head.judge(detector.measure_all(readings, detector.rarity))
         fewer = sum(reading.unrelated > 0 for reading in readings)
         judged.append(said)

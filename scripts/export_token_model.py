@@ -252,7 +252,9 @@ def layer(graph: Graph, x: str, i: int) -> str:
     own = rounded(graph, key, f"{p}own_keys")
     keys = graph.op("Concat", [f"key_{i}", own], f"{p}keys", axis=2)
     values = graph.op("Concat", [f"value_{i}", value], f"{p}values", axis=1)
-    scores = times(graph, query, keys, f"{p}scores")
+    exact = graph.op("Cast", [keys], f"{p}exact_keys", to=TensorProto.FLOAT)
+    # In integers this product would take twice as long: there are few steps to a sum and many sums.
+    scores = graph.op("MatMul", [query, exact], f"{p}scores")
     shares = graph.op("Softmax", [scores], f"{p}shares", axis=2)
     found = graph.op("MatMul", [shares, values], f"{p}found")
     turned = graph.op("Transpose", [found], f"{p}turned", perm=[1, 0, 2])

@@ -131,8 +131,8 @@ def prepare(examples: Sequence[Example], work: Path, lower: Lower, rarity: Rarit
     places: dict[int, int] = {}
     evidence: list[np.ndarray] = []
     kinds, answers, rows, labels, info = [], [], [], [], []
-    prepared = token_inputs(readings, rarity)
-    for number, (reading, inputs) in enumerate(zip(readings, prepared, strict=True)):
+    for number, inputs in enumerate(token_inputs(readings, rarity)):
+        reading = inputs.reading
         key = id(reading.evidence)
         if key not in places:
             places[key] = len(evidence)

@@ -32,7 +32,7 @@ from token_data import SEED, contradicted
 from train_token_model import judged_folds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -82,18 +82,16 @@ class OutOfFold:
                 answers[key] = float(answer)
         return cls(logits, answers)
 
-    def classify(self, answers: Iterable[AnswerTokens], /) -> list[TokenScores]:
+    def classify(self, answers: Iterable[AnswerTokens], /) -> Iterator[TokenScores]:
         """Repeat the scores of answers that `token_data.py` read."""
-        return [
-            token_scores(
+        for answer in answers:
+            key = _key(answer.rows)
+            yield token_scores(
                 self.logits[key],
                 self.answers[key],
                 np.zeros((answer.n_claims, answer.n_units), np.float32),
                 np.zeros((answer.n_claims, len(answer.records)), np.float32),
             )
-            for answer in answers
-            for key in [_key(answer.rows)]
-        ]
 
 
 def _key(rows: NDArray[np.float32]) -> bytes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -91,10 +91,11 @@ class Verifier(Protocol):
 class TokenClassifier(Protocol):
     """Says which tokens of an answer its evidence does not support."""
 
-    def classify(self, answers: Iterable[AnswerTokens], /) -> list[TokenScores]:
-        """Score the tokens of each answer; all scores are finite.
+    def classify(self, answers: Iterable[AnswerTokens], /) -> Iterator[TokenScores]:
+        """Score the tokens of each answer, in order; all scores are finite.
 
-        ``answers`` may be made while earlier ones are read, and is gone through once.
+        ``answers`` may be made while earlier ones are read, and is gone through once; nothing is
+        drawn before the first scores are asked for.
 
         Raises:
             ModelError: When the model cannot be loaded.

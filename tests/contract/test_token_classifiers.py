@@ -33,7 +33,7 @@ ANSWERS = [
 
 
 def tokens(examples: list[Example]) -> list[AnswerTokens]:
-    readings = read(examples, SentenceSegmenter())
+    readings = [*read(examples, SentenceSegmenter())]
     assert not [r.obstacle for r in readings if r.obstacle]
     return [each.tokens for each in token_inputs(readings, token_rarity())]
 
@@ -42,7 +42,7 @@ def tokens(examples: list[Example]) -> list[AnswerTokens]:
 def classifier(request: pytest.FixtureRequest) -> TokenClassifier:
     part: TokenClassifier = TOKEN_CLASSIFIERS.get(request.param)()
     try:
-        part.classify([])
+        list(part.classify([]))
     except (MissingExtraError, ModelError) as error:
         pytest.skip(str(error))
     return part
@@ -82,7 +82,7 @@ def test_a_record_is_as_near_as_its_facts_together(classifier: TokenClassifier) 
 def test_scores_do_not_depend_on_what_is_beside_an_answer(classifier: TokenClassifier) -> None:
     answers = tokens(ANSWERS)
 
-    together = classifier.classify(answers)
+    together = [*classifier.classify(answers)]
 
     for answer, found in zip(answers, together, strict=True):
         [alone] = classifier.classify([answer])
@@ -105,7 +105,7 @@ def test_scores_do_not_depend_on_the_evidence_of_the_answer_before(
         ]
     )
 
-    together = classifier.classify(answers)
+    together = [*classifier.classify(answers)]
 
     for answer, found in zip(answers, together, strict=True):
         [alone] = classifier.classify([answer])
@@ -147,14 +147,14 @@ def test_evidence_or_an_answer_without_tokens_has_finite_scores(
 
 
 def test_no_answers_have_no_scores(classifier: TokenClassifier) -> None:
-    assert classifier.classify([]) == []
+    assert list(classifier.classify([])) == []
 
 
 def test_answers_may_be_made_one_by_one(classifier: TokenClassifier) -> None:
     answers = tokens(ANSWERS) * 4  # more than are under way at once, and the same again
 
-    listed = classifier.classify(answers)
-    drawn = classifier.classify(answer for answer in answers)
+    listed = [*classifier.classify(answers)]
+    drawn = [*classifier.classify(answer for answer in answers)]
 
     for one, other in zip(listed, drawn, strict=True):
         np.testing.assert_array_equal(one.unsupported, other.unsupported)
@@ -170,4 +170,4 @@ def test_what_goes_wrong_while_they_are_made_reaches_the_caller(
         raise KeyError("the next")
 
     with pytest.raises(KeyError, match="the next"):
-        classifier.classify(failing())
+        list(classifier.classify(failing()))

@@ -36,10 +36,10 @@ class TokenOverlap:
 
     seen: list[AnswerTokens] = field(default_factory=list, compare=False)
 
-    def classify(self, answers: Iterable[AnswerTokens], /) -> list[TokenScores]:
-        drawn = list(answers)
-        self.seen.extend(drawn)
-        return [_overlap(answer) for answer in drawn]
+    def classify(self, answers: Iterable[AnswerTokens], /) -> Iterator[TokenScores]:
+        for answer in answers:
+            self.seen.append(answer)
+            yield _overlap(answer)
 
 
 def _overlap(answer: AnswerTokens) -> TokenScores:

@@ -12,8 +12,9 @@ find supported are marked.
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -27,7 +28,7 @@ from groundgraph.parts.token_classifier import MiniLMTokens
 from groundgraph.types import Edge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -60,41 +61,61 @@ class Fused(SentenceLevel):
     def _learn_rarity(self, _readings: Sequence[Reading]) -> Rarity:
         return token_rarity()  # what the classifier's rows were measured with
 
-    def _measure(self, readings: Sequence[Reading], rarity: Rarity) -> Measured:
-        inputs: list[TokenInputs] = []
-        rows: list[NDArray[np.float64]] = []
+    def _measure(self, readings: Iterable[Reading], rarity: Rarity, /) -> Measured:
+        under_way: deque[tuple[TokenInputs, NDArray[np.float64]]] = deque()
 
         def prepared() -> Iterator[AnswerTokens]:  # one by one, while those before are read
-            for reading, each in zip(readings, token_inputs(readings, rarity), strict=True):
-                inputs.append(each)
-                rows.append(with_conflicts(reading, each.word_rows))
-                yield each.tokens
+            for inputs in token_inputs(readings, rarity):
+                under_way.append((inputs, with_conflicts(inputs.reading, inputs.word_rows)))
+                yield inputs.tokens
 
-        scores = self.tokens.classify(prepared())
-        words = [
-            token_scores.of_words(said, each.word_of, len(each.words))
-            for said, each in zip(scores, inputs, strict=True)
+        seen = [
+            _Seen.of(*under_way.popleft(), scores) for scores in self.tokens.classify(prepared())
         ]
         table = stacked(
-            readings,
-            [
-                np.concatenate([r, token_scores.measure(w, i.claim, i.tokens.n_claims)], axis=1)
-                for r, i, w in zip(rows, inputs, words, strict=True)
-            ],
-            [
-                (*answer_row(r), *token_scores.measure_answer(s, w))
-                for r, s, w in zip(readings, scores, words, strict=True)
-            ],
+            [each.claim_rows for each in seen],
+            [each.answer_row for each in seen],
             CLAIM_NAMES,
             ANSWER_NAMES,
         )
-        return Measured(table, lambda: [*map(self._view, readings, inputs, scores, words)])
+        return Measured(table, lambda: ((s.inputs.reading, _view(s, self.tau)) for s in seen))
 
-    def _view(
-        self, reading: Reading, inputs: TokenInputs, scores: TokenScores, words: NDArray[np.float64]
-    ) -> View:
-        edges = _edges(reading, scores, self.tau)
-        return View(scores.nearness, edges, Marker(inputs.words, inputs.claim, words))
+
+class _Seen(NamedTuple):
+    """An answer that the classifier has read.
+
+    Attributes:
+        inputs: What it read.
+        scores: What it said.
+        words: What it said of the words.
+        claim_rows: Named by `CLAIM_NAMES`, shape ``(n_claims, …)``.
+        answer_row: Named by `ANSWER_NAMES`.
+    """
+
+    inputs: TokenInputs
+    scores: TokenScores
+    words: NDArray[np.float64]
+    claim_rows: NDArray[np.float64]
+    answer_row: tuple[float, ...]
+
+    @classmethod
+    def of(cls, inputs: TokenInputs, rows: NDArray[np.float64], scores: TokenScores) -> _Seen:
+        words = token_scores.of_words(scores, inputs.word_of, len(inputs.words))
+        of_claims = token_scores.measure(words, inputs.claim, len(rows))
+        of_answer = token_scores.measure_answer(scores, words)
+        return cls(
+            inputs,
+            scores,
+            words,
+            np.concatenate([rows, of_claims], axis=1),
+            (*answer_row(inputs.reading), *of_answer),
+        )
+
+
+def _view(seen: _Seen, tau: float) -> View:
+    edges = _edges(seen.inputs.reading, seen.scores, tau)
+    marker = Marker(seen.inputs.words, seen.inputs.claim, seen.words)
+    return View(seen.scores.nearness, edges, marker)
 
 
 def _edges(reading: Reading, scores: TokenScores, tau: float) -> tuple[Edge, ...]:

@@ -18,7 +18,7 @@ from groundgraph.detectors.sentence_level import Measured, SentenceLevel, View, 
 from groundgraph.features import lexical, shape
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
@@ -32,15 +32,15 @@ class Lexical(SentenceLevel):
 
     name: ClassVar[str] = "lexical"
 
-    def _measure(self, readings: Sequence[Reading], rarity: Rarity) -> Measured:
+    def _measure(self, readings: Iterable[Reading], rarity: Rarity, /) -> Measured:
+        drawn = list(readings)
         table = stacked(
-            readings,
-            [claim_rows(reading, rarity) for reading in readings],
-            [answer_row(reading) for reading in readings],
+            [claim_rows(reading, rarity) for reading in drawn],
+            [answer_row(reading) for reading in drawn],
             CLAIM_NAMES,
             shape.RESPONSE_NAMES,
         )
-        return Measured(table, lambda: [View(_nearness(r, rarity)) for r in readings])
+        return Measured(table, lambda: ((r, View(_nearness(r, rarity))) for r in drawn))
 
 
 def _nearness(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:

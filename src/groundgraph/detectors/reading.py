@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.detectors.checkable import NO_CLAIM, claims_of, obstacle
+from groundgraph.detectors.checkable import NO_CLAIM, Readable, claims_of, obstacle, readable
 from groundgraph.features import details, facts, fields, lexical, shape
 from groundgraph.features.rarity import Rarity
 from groundgraph.features.relevance import related
@@ -17,7 +17,7 @@ from groundgraph.features.units import evidence_units
 from groundgraph.features.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -62,55 +62,65 @@ class Reading(NamedTuple):
         claims: Its claims.
         evidence: Those passages, cut.
         unrelated: How many passages were set aside.
+        unreadable: Why a detector of English cannot judge it, or "".
+        remark: What it was not held against and why, or "".
     """
 
     example: Example
     claims: tuple[Claim, ...]
     evidence: Material
     unrelated: int = 0
+    unreadable: str = ""
+    remark: str = ""
 
     @property
     def obstacle(self) -> str:
         """Why the answer cannot be checked, or ""."""
-        return obstacle(self.example) or ("" if self.claims else NO_CLAIM)
+        return obstacle(self.example) or ("" if self.claims else NO_CLAIM) or self.unreadable
 
 
 def read(
     examples: Sequence[Example], segmenter: Segmenter, rarity: Rarity | None = None
-) -> list[Reading]:
-    """Cut answers into claims and evidence into units; shared passages are read once.
+) -> Iterator[Reading]:
+    """Cut answers into claims and evidence into units, one by one; shared passages are read once.
 
     Evidence is in the order of its texts, so the order of the passages decides nothing, not even
     which of two units that hold a claim equally well is its nearest. Of passages of one text, the
-    first stands for all. With ``rarity``, passages that have nothing to do with the answer are set
-    aside.
+    first stands for all. With ``rarity``, that of English words, what is not English is left out,
+    and passages that have nothing to do with the answer are set aside.
     """
     sentences = segmenter.segment([example.answer for example in examples])
-    claims = [
-        tuple(c for c in claims_of(example.answer, spans) if words(c.text))
-        for example, spans in zip(examples, sentences, strict=True)
-    ]
-    kept = [
-        _related(example, own, rarity) if rarity else example
-        for example, own in zip(examples, claims, strict=True)
-    ]
-    ordered = [_distinct(example.passages) for example in kept]
-    passage_lists = list(dict.fromkeys(ordered))
-    units = evidence_units(passage_lists, segmenter)
-    material = {
-        passages: Material(
-            found,
-            lexical.index(found),
-            fields.read_fields(found),
-            facts.index(found),
-            details.index(found),
-        )
-        for passages, found in zip(passage_lists, units, strict=True)
-    }
-    return [
-        Reading(own, said, material[passages], len(whole.passages) - len(own.passages))
-        for whole, own, passages, said in zip(examples, kept, ordered, claims, strict=True)
-    ]
+    material: dict[tuple[Passage, ...], Material] = {}
+    for example, spans in zip(examples, sentences, strict=True):
+        claims = tuple(c for c in claims_of(example.answer, spans) if words(c.text))
+        seen = readable(example) if rarity else Readable(example)
+        own = _related(seen.example, claims, rarity) if rarity else example
+        passages = _distinct(own.passages)
+        if passages not in material:
+            material[passages] = _cut(passages, segmenter)
+        unrelated = len(seen.example.passages) - len(own.passages)
+        remark = _remark(seen, unrelated)
+        yield Reading(own, claims, material[passages], unrelated, seen.obstacle, remark)
+
+
+def _cut(passages: tuple[Passage, ...], segmenter: Segmenter) -> Material:
+    [units] = evidence_units([passages], segmenter)
+    return Material(
+        units,
+        lexical.index(units),
+        fields.read_fields(units),
+        facts.index(units),
+        details.index(units),
+    )
+
+
+def _remark(seen: Readable, unrelated: int) -> str:
+    """Say what the answer was not held against, and why."""
+    if not unrelated:
+        return seen.remark
+    counted = f"{unrelated} of {len(seen.example.passages)} passages"
+    aside = f"set aside {counted}: next to nothing in common with the answer"
+    return f"{seen.remark}; {aside}" if seen.remark else aside
 
 
 def _related(example: Example, claims: Sequence[Claim], rarity: Rarity) -> Example:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from groundgraph.detectors.checkable import Readable, evidence_groups, readable, unverifiable
+from groundgraph.detectors.checkable import evidence_groups, unverifiable
 from groundgraph.detectors.reading import claim_labels, learn_rarity, read
 from groundgraph.errors import InputError, NotFittedError
 from groundgraph.explain import wording
@@ -25,7 +25,7 @@ from groundgraph.parts.segmenters import SentenceSegmenter
 from groundgraph.types import Evidence, Finding, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
     from typing_extensions import Self
@@ -76,10 +76,10 @@ class View(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """The features of a batch, and its views, made only when asked for."""
+    """The features of a batch, and each answer with its view, made only when asked for."""
 
     table: Table
-    views: Callable[[], list[View]]
+    views: Callable[[], Iterable[tuple[Reading, View]]]
 
 
 class Trained(NamedTuple):
@@ -121,8 +121,11 @@ class SentenceLevel(ABC):
     english_only: bool = True
 
     @abstractmethod
-    def _measure(self, readings: Sequence[Reading], rarity: Rarity) -> Measured:
-        """Measure answers that can be checked, and their claims."""
+    def _measure(self, readings: Iterable[Reading], rarity: Rarity, /) -> Measured:
+        """Measure answers that can be checked, and their claims.
+
+        ``readings`` are made while they are drawn, and gone through once.
+        """
 
     def _learn_rarity(self, readings: Sequence[Reading], /) -> Rarity:
         return learn_rarity(readings)
@@ -152,17 +155,22 @@ class SentenceLevel(ABC):
                 f"this {self.name} detector has no fitted head; call fit, or use the shipped "
                 f"one: groundgraph.load({self.name!r})"
             )
-        seen = [readable(e) if self.english_only else Readable(e) for e in examples]
         # What passages have in common with an answer was measured on English words alone.
         rarity = self.rarity if self.english_only else None
-        readings = read([each.example for each in seen], self.segmenter, rarity)
-        obstacles = [r.obstacle or s.obstacle for r, s in zip(readings, seen, strict=True)]
-        checkable = [r for r, found in zip(readings, obstacles, strict=True) if not found]
-        measured = self._measure(checkable, self.rarity)
-        judged = iter(_verdicts(checkable, measured, self.head))
+        readings: list[Reading] = []
+
+        def checkable() -> Iterator[Reading]:
+            for reading in read(examples, self.segmenter, rarity):
+                readings.append(reading)
+                if not reading.obstacle:
+                    yield reading
+
+        judged = _verdicts(self._measure(checkable(), self.rarity), self.head)
         return [
-            unverifiable(found) if found else _remarked(next(judged), _remark(each, reading))
-            for found, each, reading in zip(obstacles, seen, readings, strict=True)
+            unverifiable(reading.obstacle)
+            if reading.obstacle
+            else _remarked(next(judged), reading.remark)
+            for reading in readings
         ]
 
     def at(self, wanted: str) -> Self:
@@ -244,7 +252,7 @@ class SentenceLevel(ABC):
                 are not calibrated or reported on.
         """
         judged = two_classes(labels, len(examples))
-        every = read([*examples, *made], self.segmenter)
+        every = [*read([*examples, *made], self.segmenter)]
         checked = np.array([not reading.obstacle for reading in every], bool)
         n_judged = int(checked[: len(examples)].sum())
         checkable = [reading for reading in every if not reading.obstacle]
@@ -260,58 +268,43 @@ class SentenceLevel(ABC):
 
 
 def stacked(
-    readings: Sequence[Reading],
     claims: Sequence[NDArray[np.float64]],
     answers: Sequence[Sequence[float]],
     claim_names: tuple[str, ...],
     answer_names: tuple[str, ...],
 ) -> Table:
     """Stack the rows of each answer into the table that the heads read."""
-    counts = [len(reading.claims) for reading in readings]
     return Table(
         np.concatenate([np.zeros((0, len(claim_names))), *claims]),
-        np.repeat(np.arange(len(readings)), counts),
-        np.array(answers, float).reshape(len(readings), len(answer_names)),
+        np.repeat(np.arange(len(claims)), [len(rows) for rows in claims]),
+        np.array(answers, float).reshape(len(answers), len(answer_names)),
         claim_names,
         answer_names,
     )
-
-
-def _remark(seen: Readable, reading: Reading) -> str:
-    """Say what the answer was not held against, and why."""
-    if not reading.unrelated:
-        return seen.remark
-    counted = f"{reading.unrelated} of {len(seen.example.passages)} passages"
-    aside = f"set aside {counted}: next to nothing in common with the answer"
-    return f"{seen.remark}; {aside}" if seen.remark else aside
 
 
 def _remarked(verdict: Verdict, remark: str) -> Verdict:
     return replace(verdict, reason=remark) if remark else verdict
 
 
-def _verdicts(readings: Sequence[Reading], measured: Measured, head: TwoLevelHead) -> list[Verdict]:
-    if not readings:
-        return []
+def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
     table = measured.table
+    if not len(table.answers):
+        return
     judgement = head.judge(table)
-    ends = np.cumsum([len(reading.claims) for reading in readings])
-    found = []
-    for number, (reading, view) in enumerate(zip(readings, measured.views(), strict=True)):
-        own = slice(int(ends[number]) - len(reading.claims), int(ends[number]))
-        flags = judgement.claim_flags[own].tolist()
-        found.append(
-            Verdict(
-                label="hallucinated" if judgement.answer_flags[number] else "grounded",
-                hallucination_score=float(judgement.answer_scores[number]),
-                calibrated=head.answer_decision.calibrated,
-                findings=_findings(reading, view, flags, judgement.claim_scores[own].tolist()),
-                features=dict(zip(table.answer_names, table.answers[number].tolist(), strict=True)),
-                edges=view.edges,
-                marks=_marks(view, flags),
-            )
+    stop = 0
+    for number, (reading, view) in enumerate(measured.views()):
+        start, stop = stop, stop + len(reading.claims)
+        flags = judgement.claim_flags[start:stop].tolist()
+        yield Verdict(
+            label="hallucinated" if judgement.answer_flags[number] else "grounded",
+            hallucination_score=float(judgement.answer_scores[number]),
+            calibrated=head.answer_decision.calibrated,
+            findings=_findings(reading, view, flags, judgement.claim_scores[start:stop].tolist()),
+            features=dict(zip(table.answer_names, table.answers[number].tolist(), strict=True)),
+            edges=view.edges,
+            marks=_marks(view, flags),
         )
-    return found
 
 
 def _marks(view: View, flags: Sequence[bool]) -> tuple[Mark, ...]:

@@ -38,6 +38,7 @@ class TokenInputs(NamedTuple):
     """One answer as tokens, and its words.
 
     Attributes:
+        reading: The answer.
         tokens: What a token classifier reads; the rows are named by `NAMES`, and the measures of
             a claim are the same for all of its tokens.
         words: Where each word stands in the answer, shape ``(n_words, 2)``.
@@ -46,6 +47,7 @@ class TokenInputs(NamedTuple):
         word_rows: What `reading.word_rows` returns, shape ``(n_claims, len(WORD_NAMES))``.
     """
 
+    reading: Reading
     tokens: AnswerTokens
     words: NDArray[np.int32]
     claim: NDArray[np.int32]
@@ -99,6 +101,7 @@ def _inputs(reading: Reading, rarity: Rarity, evidence: tuple[TokenWindow, ...])
         for word in words
     ]
     return TokenInputs(
+        reading,
         AnswerTokens(
             evidence,
             len(reading.evidence.units),

@@ -67,6 +67,8 @@ def _load_session(path: Path, threads: int, _process: int) -> Any:
     options.log_severity_level = 3
     # Enough to fold the fp16 weights' casts; the graphs are written with fused nodes already.
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
+    # Nearly every text has a length of its own, and a plan of memory would be kept for each.
+    options.enable_mem_pattern = False
     # Threads that spin between batches take the cores from everything else.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     try:

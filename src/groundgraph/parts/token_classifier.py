@@ -8,9 +8,8 @@ other. What it was trained on, figures and limits: ``models/tokens/MODEL_CARD.md
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from dataclasses import dataclass, field
-from operator import is_not
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -63,27 +62,25 @@ class MiniLMTokens:
         in_range("most_evidence", self.most_evidence, 256, 2**20)
         in_range("threads", self.threads, 0, 1024)
 
-    def classify(self, answers: Iterable[AnswerTokens], /) -> list[TokenScores]:
-        """Score the tokens of each answer.
+    def classify(self, answers: Iterable[AnswerTokens], /) -> Iterator[TokenScores]:
+        """Score the tokens of each answer, in order.
 
         An answer is read and judged while the next ones are drawn from ``answers``.
 
         Raises:
             ModelError: When the model's files are missing or damaged.
         """
-        found: list[Future[TokenScores]] = []
+        under_way: deque[tuple[AnswerTokens, list[TokenWindow], Future[_Judged | None]]] = deque()
         with workers(self.threads) as pool:
-            reader, joined = _Reader(pool), _Joined()
+            reader = _Reader(pool)
             for answer in answers:
                 windows = nearest_windows(answer, self.most_evidence) or [_BLANK]
-                wanted = [(w.ids, _EVIDENCE) for w in windows]
-                wanted += [(w.ids, _QUESTION) for w in answer.question]
-                wanted += [(w.ids, _ANSWER) for w in answer.answer]
-                read = reader.read(wanted)
-                found.append(pool.submit(_judge_read, answer, windows, read, joined))
-                if len(found) > _AHEAD:
-                    found[-_AHEAD].result()
-            return [future.result() for future in found]
+                evidence = reader.read(windows, answer.question)
+                under_way.append((answer, windows, pool.submit(_judge, answer, evidence)))
+                if len(under_way) > _AHEAD:
+                    yield _scored(*under_way.popleft())
+            while under_way:
+                yield _scored(*under_way.popleft())
 
 
 def nearest_windows(answer: AnswerTokens, most: int) -> list[TokenWindow]:
@@ -164,19 +161,28 @@ def forget() -> None:
     _KEPT.clear()
 
 
+_Feed = dict[str, "Floats | Whole"]
+
+
 class _Reader:
-    """Reads windows, each once, in a pool's threads."""
+    """Reads evidence in a pool's threads: each window once, and joined once for answers to it."""
 
     def __init__(self, pool: Executor) -> None:
         self._pool = pool
         self._under_way: dict[_Key, Future[_Read]] = {}
+        self._last: tuple[list[_Key], Future[_Feed]] | None = None
 
-    def read(self, wanted: Sequence[_Key]) -> dict[_Key, _Read | Future[_Read]]:
-        """Return the states of windows, or promises of them."""
-        done = [key for key, future in self._under_way.items() if future.done()]
-        for key in done:
-            del self._under_way[key]
-        return {key: self._one(key) for key in dict.fromkeys(wanted)}
+    def read(
+        self, evidence: Sequence[TokenWindow], question: Sequence[TokenWindow]
+    ) -> Future[_Feed]:
+        """Promise what the judge reads of some evidence; answers to one often come together."""
+        wanted = [(w.ids, _EVIDENCE) for w in evidence] + [(w.ids, _QUESTION) for w in question]
+        if self._last is None or self._last[0] != wanted:
+            for key in [key for key, future in self._under_way.items() if future.done()]:
+                del self._under_way[key]
+            reads = [self._one(key) for key in wanted]
+            self._last = wanted, self._pool.submit(_join, reads, len(evidence))
+        return self._last[1]
 
     def _one(self, key: _Key) -> _Read | Future[_Read]:
         found = self._under_way.get(key) or _KEPT.get(key)
@@ -196,57 +202,58 @@ def _run_reader(key: _Key) -> _Read:
     return read
 
 
-class _Joined(threading.local):
-    """The evidence that a thread joined last: the next answer is often to the same passages."""
-
-    def __init__(self) -> None:
-        self._reads: list[_Read] = []
-        self._feed: dict[str, Floats | Whole] = {}
-
-    def of(self, shown: Sequence[_Read], beside: list[_Read]) -> dict[str, Floats | Whole]:
-        """Return what the judge reads of the evidence, and of what else stands beside it."""
-        reads = [*shown, *beside]
-        if len(reads) != len(self._reads) or any(map(is_not, reads, self._reads)):
-            feed = {
-                name: np.concatenate([getattr(r, name) for r in beside], axis=axis)
-                for name, axis in _AXES.items()
-            }
-            feed["unit"] = np.concatenate([r.unit for r in shown], axis=1)
-            self._reads, self._feed = reads, feed
-        return self._feed
+def _join(reads: Sequence[_Read | Future[_Read]], n_shown: int) -> _Feed:
+    """Return what the judge reads of the first windows, and of what else stands beside them."""
+    # They were given to the same threads before, so they are done or being read.
+    beside = [read if isinstance(read, _Read) else read.result() for read in reads]
+    joined = {
+        name: np.concatenate([getattr(read, name) for read in beside], axis=axis)
+        for name, axis in _AXES.items()
+    }
+    return {**joined, "unit": np.concatenate([read.unit for read in beside[:n_shown]], axis=1)}
 
 
-def _judge_read(
-    answer: AnswerTokens,
-    evidence: Sequence[TokenWindow],
-    read: dict[_Key, _Read | Future[_Read]],
-    joined: _Joined,
-) -> TokenScores:
-    # Its windows were given to the same threads before it, so they are done or being read.
-    found = {k: r if isinstance(r, _Read) else r.result() for k, r in read.items()}
-    return _judge(answer, evidence, found, joined)
+class _Judged(NamedTuple):
+    """What the judge says of an answer.
+
+    Attributes:
+        logits: Of its tokens, shape ``(n_tokens, 3)``.
+        answer: Its own.
+        cosines: Of its tokens to those of the evidence, shape ``(n_tokens, n_evidence)``.
+    """
+
+    logits: Floats
+    answer: float
+    cosines: Floats
 
 
-def _judge(
-    answer: AnswerTokens,
-    evidence: Sequence[TokenWindow],
-    read: dict[_Key, _Read],
-    joined: _Joined,
-) -> TokenScores:
+def _judge(answer: AnswerTokens, evidence: Future[_Feed]) -> _Judged | None:
     if not answer.answer:
+        return None
+    own = [_run_reader((window.ids, _ANSWER)).own for window in answer.answer]
+    feed = evidence.result()
+    found = []
+    for windows, tokens in _portions(answer.answer):
+        states = own[windows][0] if len(own) == 1 else np.concatenate(own[windows])
+        given = {**feed, "own": states, "rows": answer.rows[tokens]}
+        found.append(session(_JUDGE, 1).run(None, given))
+    if len(found) == 1:
+        [(logits, whole, cosines)] = found
+        return _Judged(logits, float(whole[0]), cosines)
+    logits, wholes, cosines = zip(*found, strict=True)
+    return _Judged(np.concatenate(logits), float(max(wholes)[0]), np.concatenate(cosines))
+
+
+def _scored(
+    answer: AnswerTokens, evidence: Sequence[TokenWindow], judged: Future[_Judged | None]
+) -> TokenScores:
+    # In the caller's thread: numpy lets go of the interpreter again and again, and a thread beside
+    # a busy one waits for it each time.
+    found = judged.result()
+    if found is None:
         return token_scores(np.zeros((0, 3), np.float32), 0.0, *_far(answer))
-    shown = [read[w.ids, _EVIDENCE] for w in evidence]
-    beside = shown + [read[w.ids, _QUESTION] for w in answer.question]
-    feed = joined.of(shown, beside)
-    logits, answers, cosines = [], [], []
-    for windows, rows in _portions(answer):
-        own = np.concatenate([read[w.ids, _ANSWER].own for w in windows])
-        said, whole, near = session(_JUDGE, 1).run(None, {**feed, "own": own, "rows": rows})
-        logits.append(said)
-        answers.append(float(whole[0]))
-        cosines.append(near)
-    near = _nearness(answer, evidence, np.concatenate(cosines))
-    return token_scores(np.concatenate(logits), max(answers), *near)
+    near = _nearness(answer, evidence, found.cosines)
+    return token_scores(found.logits, found.answer, *near)
 
 
 def token_scores(logits: Floats, answer: float, nearness: Floats, records: Floats) -> TokenScores:
@@ -255,17 +262,15 @@ def token_scores(logits: Floats, answer: float, nearness: Floats, records: Float
     return TokenScores(unsupported, logits[:, 2] - logits[:, 1], answer, nearness, records)
 
 
-def _portions(answer: AnswerTokens) -> Iterator[tuple[list[TokenWindow], Floats]]:
-    """Yield windows that are judged at once, and their tokens' rows."""
-    windows: list[TokenWindow] = []
-    start = stop = 0
-    for window in answer.answer:
-        if windows and stop - start + len(window.ids) > _AT_ONCE:
-            yield windows, answer.rows[start:stop]
-            windows, start = [], stop
-        windows.append(window)
+def _portions(windows: Sequence[TokenWindow]) -> Iterator[tuple[slice, slice]]:
+    """Yield the windows that are judged at once, and their tokens."""
+    first = start = stop = 0
+    for number, window in enumerate(windows):
+        if first < number and stop - start + len(window.ids) > _AT_ONCE:
+            yield slice(first, number), slice(start, stop)
+            first, start = number, stop
         stop += len(window.ids)
-    yield windows, answer.rows[start:stop]
+    yield slice(first, len(windows)), slice(start, stop)
 
 
 def _far(answer: AnswerTokens) -> tuple[Floats, Floats]:
@@ -280,11 +285,13 @@ def _nearness(
     """Return how near units and records are to each claim, as in `TokenScores`."""
     if evidence == [_BLANK]:
         return _far(answer)
-    units, first_of_unit = _runs(evidence)
-    claims, first_of_claim = _runs(answer.answer)
+    parts = _parts(evidence)
+    order = np.argsort(parts, kind="stable")  # a long unit goes on in another window
+    units, first_of_unit = _runs(parts[order])
+    claims, first_of_claim = _runs(_parts(answer.answer))
     nearest = np.zeros((len(cosines), answer.n_units), np.float32)
-    runs = np.maximum.reduceat(cosines, first_of_unit, axis=1)
-    np.maximum.at(nearest.T, units, runs.T)  # a long unit goes on in another window
+    runs = np.maximum.reduceat(cosines[:, order], first_of_unit, axis=1)
+    nearest[:, units] = np.maximum(runs, 0.0)
     whole = [nearest[:, first:stop].max(axis=1, keepdims=True) for first, stop in answer.records]
     either = np.concatenate([nearest, *whole], axis=1)
     found = np.zeros((answer.n_claims, either.shape[1]), np.float32)
@@ -294,8 +301,11 @@ def _nearness(
     return found[:, : answer.n_units], found[:, answer.n_units :]
 
 
-def _runs(windows: Sequence[TokenWindow]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _parts(windows: Sequence[TokenWindow]) -> NDArray[np.intp]:
+    return np.array([part for window in windows for part in window.parts])
+
+
+def _runs(parts: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return the part of each run of tokens of one part, and the place of its first token."""
-    parts = np.array([part for window in windows for part in window.parts])
     first = np.flatnonzero(np.diff(parts, prepend=-1))
     return parts[first], first

@@ -117,6 +117,8 @@ def main() -> None:
     parser.add_argument("--detector", default="fused")
     parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)))
     arguments = parser.parse_args()
+    if arguments.rows <= FEW:
+        parser.error(f"--rows is {arguments.rows}; expected more than {FEW}")
     detector = load(arguments.detector)
     train = load_ragtruth(arguments.data, split="train")
     detector.detect(train[:2])
@@ -138,7 +140,7 @@ def main() -> None:
         for kind, rows in own.items():
             kinds[kind] += rows
     print(f"{len(os.sched_getaffinity(0))} cores; {len(kinds['cold'])} answers of all tasks:")
-    for workers in (0, arguments.workers):
+    for workers in dict.fromkeys((0, arguments.workers)):
         show_check(kinds, arguments.detector, workers, arguments.rounds)
 
 

@@ -70,7 +70,7 @@ class MiniLMTokens:
         Raises:
             ModelError: When the model's files are missing or damaged.
         """
-        under_way: deque[tuple[AnswerTokens, list[TokenWindow], Future[_Judged | None]]] = deque()
+        under_way: deque[tuple[AnswerTokens, list[TokenWindow], Future[list[_Portion]]]] = deque()
         with workers(self.threads) as pool:
             reader = _Reader(pool)
             for answer in answers:
@@ -213,47 +213,30 @@ def _join(reads: Sequence[_Read | Future[_Read]], n_shown: int) -> _Feed:
     return {**joined, "unit": np.concatenate([read.unit for read in beside[:n_shown]], axis=1)}
 
 
-class _Judged(NamedTuple):
-    """What the judge says of an answer.
-
-    Attributes:
-        logits: Of its tokens, shape ``(n_tokens, 3)``.
-        answer: Its own.
-        cosines: Of its tokens to those of the evidence, shape ``(n_tokens, n_evidence)``.
-    """
-
-    logits: Floats
-    answer: float
-    cosines: Floats
+_Portion = tuple["Floats", "Floats", "Floats"]
+"""Logits of tokens ``(n_tokens, 3)``, that of the answer ``(1,)``, and cosines to the evidence."""
 
 
-def _judge(answer: AnswerTokens, evidence: Future[_Feed]) -> _Judged | None:
-    if not answer.answer:
-        return None
+def _judge(answer: AnswerTokens, evidence: Future[_Feed]) -> list[_Portion]:
     own = [_run_reader((window.ids, _ANSWER)).own for window in answer.answer]
-    feed = evidence.result()
-    found = []
-    for windows, tokens in _portions(answer.answer):
-        states = own[windows][0] if len(own) == 1 else np.concatenate(own[windows])
-        given = {**feed, "own": states, "rows": answer.rows[tokens]}
-        found.append(session(_JUDGE, 1).run(None, given))
-    if len(found) == 1:
-        [(logits, whole, cosines)] = found
-        return _Judged(logits, float(whole[0]), cosines)
-    logits, wholes, cosines = zip(*found, strict=True)
-    return _Judged(np.concatenate(logits), float(max(wholes)[0]), np.concatenate(cosines))
+    feed, judge = evidence.result(), session(_JUDGE, 1)
+    return [
+        judge.run(None, {**feed, "own": np.concatenate(own[windows]), "rows": answer.rows[tokens]})
+        for windows, tokens in _portions(answer.answer)
+    ]
 
 
 def _scored(
-    answer: AnswerTokens, evidence: Sequence[TokenWindow], judged: Future[_Judged | None]
+    answer: AnswerTokens, evidence: Sequence[TokenWindow], judged: Future[list[_Portion]]
 ) -> TokenScores:
     # In the caller's thread: numpy lets go of the interpreter again and again, and a thread beside
     # a busy one waits for it each time.
     found = judged.result()
-    if found is None:
+    if not found:
         return token_scores(np.zeros((0, 3), np.float32), 0.0, *_far(answer))
-    near = _nearness(answer, evidence, found.cosines)
-    return token_scores(found.logits, found.answer, *near)
+    logits, wholes, cosines = zip(*found, strict=True)
+    near = _nearness(answer, evidence, np.concatenate(cosines))
+    return token_scores(np.concatenate(logits), max(float(w[0]) for w in wholes), *near)
 
 
 def token_scores(logits: Floats, answer: float, nearness: Floats, records: Floats) -> TokenScores:
@@ -263,14 +246,15 @@ def token_scores(logits: Floats, answer: float, nearness: Floats, records: Float
 
 
 def _portions(windows: Sequence[TokenWindow]) -> Iterator[tuple[slice, slice]]:
-    """Yield the windows that are judged at once, and their tokens."""
+    """Yield the windows that are judged at once, and their tokens; nothing without windows."""
     first = start = stop = 0
     for number, window in enumerate(windows):
         if first < number and stop - start + len(window.ids) > _AT_ONCE:
             yield slice(first, number), slice(start, stop)
             first, start = number, stop
         stop += len(window.ids)
-    yield slice(first, len(windows)), slice(start, stop)
+    if windows:
+        yield slice(first, len(windows)), slice(start, stop)
 
 
 def _far(answer: AnswerTokens) -> tuple[Floats, Floats]:

@@ -3,10 +3,9 @@
     python scripts/export_token_model.py     # writes src/groundgraph/models/tokens
 
 `reader.onnx` is run on each window of evidence or answer alone: the frozen layers below the trained
-ones, and what these ask of evidence. `judge.onnx` is run on an answer. Matrices are stored as 7-bit
-integers as in `export_verifier.py`, and so are the evidence's keys and unit vectors; the graphs are
-written node by node. The weights are those of the model that the second stage trained on all
-sources.
+one, and what this asks of evidence. `judge.onnx` is run on an answer. Matrices are stored as 7-bit
+integers as in `export_verifier.py`, and so are the evidence's unit vectors; the graphs are written
+node by node. The weights are those of the model that the second stage trained on all sources.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import hashlib
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import onnx
@@ -24,7 +23,7 @@ import torch
 from onnx import TensorProto, helper
 
 from export_minilm import MICROSOFT, Graph
-from export_verifier import linear
+from export_verifier import linear, product
 from groundgraph.measures.bootstrap import interval
 from groundgraph.measures.metrics import auroc
 from token_lower import FROZEN, lower_graph
@@ -36,59 +35,41 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    Floats = NDArray[np.float32]
+
 TARGET = Path(__file__).parents[1] / "src" / "groundgraph" / "models" / "tokens"
 EPSILON = 1e-12
 HEAD = WIDTH // HEADS
 STEPS = 63
 """Two products of 8 bits and 7 fit into 16, which processors without VNNI add them in."""
 ONE = np.array(1, np.float32)
+LAYER = "layers.0."
+"""The trained layer's weights."""
 
 Value = tuple[str, int, list[Any]]
 
+KEPT: list[Value] = [
+    ("own", TensorProto.FLOAT, ["tokens", WIDTH]),
+    ("unit", TensorProto.INT8, [WIDTH, "shown"]),
+    ("keys", TensorProto.FLOAT, [HEADS, "beside", HEAD]),
+    ("values", TensorProto.FLOAT, [HEADS, "beside", HEAD]),
+]
+"""What is kept of a window, and given to the judge: of an answer ``own``, else the rest."""
 
-def heads(graph: Graph, x: str, output: str, *, turned: bool = False) -> str:
-    """Turn ``(n, 384)`` into ``(12, n, 32)``, or ``(12, 32, n)``."""
+
+def heads(graph: Graph, x: str, output: str) -> str:
+    """Turn ``(n, 384)`` into ``(12, n, 32)``."""
     shape = graph.constant(f"{output}.shape", np.array([-1, HEADS, HEAD]))
     split = graph.op("Reshape", [x, shape], f"{output}.split")
-    return graph.op("Transpose", [split], output, perm=[1, 2, 0] if turned else [1, 0, 2])
+    return graph.op("Transpose", [split], output, perm=[1, 0, 2])
 
 
-class Scales(NamedTuple):
-    """What one step of a whole number is worth, by channel.
-
-    Attributes:
-        keys: Of each trained layer's keys, ``(384,)`` each.
-        units: Of unit vectors, ``(384,)``.
-    """
-
-    keys: list[NDArray[np.float32]]
-    units: NDArray[np.float32]
-
-
-def scales(weights: dict[str, NDArray[np.float32]], data: Data, layers: int) -> Scales:
-    """Measure keys and unit vectors of the evidence that the training read."""
+def unit_steps(data: Data) -> Floats:
+    """Return what a step of each channel of unit vectors is worth, ``(384,)``."""
     some = slice(None, None, max(1, len(data.evidence) // 100_000))
-    states, kinds = data.evidence[some].astype(np.float32), data.kinds[some]
-    units = states / np.linalg.norm(states, axis=1, keepdims=True)
-    found = []
-    for i in range(layers):
-        beside = states + weights[f"layers.{i}.side.weight"][kinds]
-        found.append(beside @ weights[f"layers.{i}.key.weight"].T + weights[f"layers.{i}.key.bias"])
-    keys = [np.abs(each).max(0) / STEPS for each in found]
-    return Scales(keys, np.abs(units).max(0) / STEPS)
-
-
-def in_steps(
-    weights: dict[str, NDArray[np.float32]], steps: Scales
-) -> dict[str, NDArray[np.float32]]:
-    """Return weights whose keys come in steps, and whose queries make up for it."""
-    turned = dict(weights)
-    for i, step in enumerate(steps.keys):
-        for part, factor in (("key", 1 / step), ("query", step * HEAD**-0.5)):
-            name = f"layers.{i}.{part}."
-            turned[f"{name}weight"] = weights[f"{name}weight"] * factor[:, None]
-            turned[f"{name}bias"] = weights[f"{name}bias"] * factor
-    return turned
+    states: Floats = data.evidence[some].astype(np.float32)
+    unit = states / np.linalg.norm(states, axis=1, keepdims=True)
+    return np.asarray(np.abs(unit).max(0) / STEPS, np.float32)
 
 
 def rounded(graph: Graph, x: str, output: str) -> str:
@@ -106,7 +87,7 @@ def times(graph: Graph, x: str, whole: str, output: str) -> str:
     return graph.op("MatMulIntegerToFloat", inputs, output, domain=MICROSOFT)
 
 
-def reader(weights: dict[str, NDArray[np.float32]], steps: Scales) -> bytes:
+def reader(weights: dict[str, Floats], steps: Floats) -> bytes:
     """Return the file that reads windows."""
     graph = lower_graph()
     graph.weights = weights
@@ -114,48 +95,46 @@ def reader(weights: dict[str, NDArray[np.float32]], steps: Scales) -> bytes:
     zero = graph.constant("axis0", np.array([0]))
     one = graph.op("Squeeze", ["states", zero], "one")
     graph.op("Slice", [one, *inner, zero], "read")
-    layers = len(steps.keys)
-    kinds = graph.constant("kinds", np.array([len(weights["layers.0.side.weight"])]))
+    kinds = graph.constant("kinds", np.array([len(weights[f"{LAYER}side.weight"])]))
     branches = {
-        "then_branch": branch(asked(weights, steps), "asked", layers),
-        "else_branch": branch(said(), "said", layers),
+        "then_branch": branch(asked(weights, steps), "asked"),
+        "else_branch": branch(said(), "said"),
     }
-    outputs = kept(layers)
     condition = graph.op("Less", ["kind", kinds], "is_asked")
-    names = [name for name, *_ in outputs]
+    names = [name for name, *_ in KEPT]
     graph.nodes.append(helper.make_node("If", [condition], names, "kept", **branches))
     inputs: list[Value] = [
         ("input_ids", TensorProto.INT64, [1, "sequence"]),
         ("kind", TensorProto.INT64, [1]),
     ]
-    return written(graph, "groundgraph-tokens-reader", inputs, outputs)
+    return written(graph, "groundgraph-tokens-reader", inputs, KEPT)
 
 
-def kept(layers: int) -> list[Value]:
-    """List what is kept of a window: of an answer ``own``, of evidence and question the rest."""
-    found: list[Value] = [
-        ("own", TensorProto.FLOAT, ["tokens", WIDTH]),
-        ("unit", TensorProto.INT8, [WIDTH, "seen"]),
-    ]
-    for i in range(layers):
-        found.append((f"key_{i}", TensorProto.INT8, [HEADS, HEAD, "seen"]))
-        found.append((f"value_{i}", TensorProto.FLOAT, [HEADS, "seen", HEAD]))
-    return found
-
-
-def asked(weights: dict[str, NDArray[np.float32]], steps: Scales) -> Graph:
-    """Return what an answer's tokens ask for: unit vectors, and each trained layer's memory."""
+def asked(weights: dict[str, Floats], steps: Floats) -> Graph:
+    """Return what an answer's tokens ask for: unit vectors, and the trained layer's memory."""
     graph = Graph(weights)
-    vectors = units(graph, "read", np.float32(1) / steps.units)
+    vectors = units(graph, "read", np.float32(1) / steps)
     rounded(graph, graph.op("Transpose", [vectors], "turned", perm=[1, 0]), "unit.asked")
-    for i in range(len(steps.keys)):
-        prefix = f"layers.{i}."
-        side = graph.op("Gather", [graph.weight(f"{prefix}side.weight"), "kind"], f"side_{i}")
-        beside = graph.op("Add", ["read", side], f"beside_{i}")
-        key = linear(graph, beside, f"{prefix}key")
-        rounded(graph, heads(graph, key, f"key_{i}.heads", turned=True), f"key_{i}.asked")
-        heads(graph, linear(graph, beside, f"{prefix}value"), f"value_{i}.asked")
+    names = [f"{LAYER}key", f"{LAYER}value"]
+    parts = together(graph, "read", "remembered", names)
+    for name, part, output in zip(names, parts, ("keys", "values"), strict=True):
+        # What evidence and question add before the product is as much after it for each.
+        side = weights[f"{LAYER}side.weight"] @ weights[f"{name}.weight"].T
+        own = graph.op("Gather", [graph.half(f"{name}.side", side), "kind"], f"{name}.beside")
+        heads(graph, graph.op("Add", [part, own], f"{name}.placed"), f"{output}.asked")
     return graph
+
+
+def together(graph: Graph, x: str, output: str, names: Sequence[str]) -> list[str]:
+    """Apply dense layers of the same width in one product, and return their outputs."""
+    kernel = np.concatenate([graph.weights[f"{name}.weight"].T for name in names], axis=1)
+    bias = np.concatenate([graph.weights[f"{name}.bias"] for name in names])
+    product(graph, x, output, kernel, bias)
+    found = [f"{name}.product" for name in names]
+    graph.nodes.append(
+        helper.make_node("Split", [f"{output}.product"], found, f"{output}.split", axis=1)
+    )
+    return found
 
 
 def said() -> Graph:
@@ -165,11 +144,11 @@ def said() -> Graph:
     return graph
 
 
-def branch(graph: Graph, suffix: str, layers: int) -> Any:
+def branch(graph: Graph, suffix: str) -> Any:
     """Return one side of an `If`; what it does not make is empty."""
     made = {node.output[0] for node in graph.nodes}
     outputs = []
-    for name, kind, shape in kept(layers):
+    for name, kind, shape in KEPT:
         if f"{name}.{suffix}" not in made:
             size = [each if isinstance(each, int) else 0 for each in shape]
             empty = np.zeros(size, np.int8 if kind == TensorProto.INT8 else np.float32)
@@ -178,13 +157,13 @@ def branch(graph: Graph, suffix: str, layers: int) -> Any:
     return helper.make_graph(graph.nodes, suffix, [], outputs, graph.initializers)
 
 
-def units(graph: Graph, x: str, factor: NDArray[np.float32]) -> str:
+def units(graph: Graph, x: str, factor: Floats) -> str:
     """Return unit vectors whose channels are multiplied by ``factor``."""
     unit = graph.op("LpNormalization", [x], "unit_vectors", axis=-1, p=2)
     return graph.op("Mul", [unit, graph.constant("unit.factor", factor)], "unit.scaled")
 
 
-def judge(weights: dict[str, NDArray[np.float32]], data: Data, steps: Scales) -> bytes:
+def judge(weights: dict[str, Floats], data: Data, steps: Floats) -> bytes:
     """Return the file that judges an answer."""
     graph = Graph(weights)
     n_rows = len(data.mean)
@@ -194,16 +173,7 @@ def judge(weights: dict[str, NDArray[np.float32]], data: Data, steps: Scales) ->
     clipped = graph.op("Clip", [rows, *bounds], "clipped")
     rows = graph.op("Concat", [clipped, nearness(graph, steps)], "all_rows", axis=1)
     x = graph.op("Add", ["own", linear_exact(graph, rows, "enter")], "entered")
-    inputs: list[Value] = [
-        ("rows", TensorProto.FLOAT, ["tokens", n_rows]),
-        ("own", TensorProto.FLOAT, ["tokens", WIDTH]),
-        ("unit", TensorProto.INT8, [WIDTH, "evidence"]),
-    ]
-    for i in range(len(steps.keys)):
-        x = layer(graph, x, i)
-        inputs.append((f"key_{i}", TensorProto.INT8, [HEADS, HEAD, "all"]))
-        inputs.append((f"value_{i}", TensorProto.FLOAT, [HEADS, "all", HEAD]))
-    both = graph.op("Concat", [x, rows], "both", axis=1)
+    both = graph.op("Concat", [layer(graph, x), rows], "both", axis=1)
     hidden = gelu(graph, linear_exact(graph, both, "dense"), "hidden")
     logits = linear_exact(graph, hidden, "token")
     axis = graph.constant("axis0", np.array([0]))
@@ -212,14 +182,15 @@ def judge(weights: dict[str, NDArray[np.float32]], data: Data, steps: Scales) ->
     pooled = graph.op("Concat", [most, mean], "pooled", axis=1)
     response = graph.op("Squeeze", [linear_exact(graph, pooled, "response"), axis], "answer")
     # numpy would compute the last with threads that spin and take the cores from these.
-    shapes = ((logits, ["tokens", 3]), (response, [1]), ("cosines", ["tokens", "evidence"]))
+    shapes = ((logits, ["tokens", 3]), (response, [1]), ("cosines", ["tokens", "shown"]))
+    inputs: list[Value] = [("rows", TensorProto.FLOAT, ["tokens", n_rows]), *KEPT]
     outputs: list[Value] = [(name, TensorProto.FLOAT, [*shape]) for name, shape in shapes]
     return written(graph, "groundgraph-tokens-judge", inputs, outputs)
 
 
-def nearness(graph: Graph, steps: Scales) -> str:
+def nearness(graph: Graph, steps: Floats) -> str:
     """Return 4 times the highest cosine to evidence, and to the top ones, less 2: ``(n, 2)``."""
-    times(graph, units(graph, "own", steps.units), "unit", "cosines")
+    times(graph, units(graph, "own", steps), "unit", "cosines")
     length = graph.op("Shape", ["unit"], "length", start=1, end=2)
     count = graph.op("Min", [length, graph.constant("top", np.array([TOP_COSINES]))], "count")
     graph.nodes.append(helper.make_node("TopK", ["cosines", count], ["tops", "which"], axis=1))
@@ -242,27 +213,20 @@ def gelu(graph: Graph, x: str, output: str) -> str:
     return graph.op("Gelu", [x], output, domain=MICROSOFT)
 
 
-def layer(graph: Graph, x: str, i: int) -> str:
-    """One trained layer: attention to evidence and answer, then the dense part."""
-    p = f"layers.{i}."
-    query, key, value = (
-        heads(graph, linear(graph, x, f"{p}{part}"), f"{p}{part}.heads", turned=part == "key")
-        for part in ("query", "key", "value")
-    )  # fmt: skip
-    own = rounded(graph, key, f"{p}own_keys")
-    keys = graph.op("Concat", [f"key_{i}", own], f"{p}keys", axis=2)
-    values = graph.op("Concat", [f"value_{i}", value], f"{p}values", axis=1)
-    exact = graph.op("Cast", [keys], f"{p}exact_keys", to=TensorProto.FLOAT)
-    # Of many sums of few steps: in integers it takes a third longer on a processor with AMX.
-    scores = graph.op("MatMul", [query, exact], f"{p}scores")
-    shares = graph.op("Softmax", [scores], f"{p}shares", axis=2)
-    found = graph.op("MatMul", [shares, values], f"{p}found")
-    turned = graph.op("Transpose", [found], f"{p}turned", perm=[1, 0, 2])
-    shape = graph.constant(f"{p}flat", np.array([-1, WIDTH]))
-    joined = graph.op("Reshape", [turned, shape], f"{p}joined")
-    x = norm(graph, x, linear(graph, joined, f"{p}output"), f"{p}attended")
-    wide = gelu(graph, linear(graph, x, f"{p}wide"), f"{p}wide.active")
-    return norm(graph, x, linear(graph, wide, f"{p}narrow"), f"{p}done")
+def layer(graph: Graph, x: str) -> str:
+    """The trained layer: attention to evidence and answer, then the dense part."""
+    query, *own = together(graph, x, "parts", [f"{LAYER}{n}" for n in ("query", "key", "value")])
+    batch = graph.constant("batch", np.array([0]))
+    inputs = [graph.op("Unsqueeze", [query, batch], "queries")]
+    for name, mine in zip(("keys", "values"), own, strict=True):
+        both = [name, heads(graph, mine, f"{name}.own")]
+        joined = graph.op("Concat", both, f"{name}.both", axis=1)
+        inputs.append(graph.op("Unsqueeze", [joined, batch], f"{name}.all"))
+    found = graph.op("MultiHeadAttention", inputs, "found", domain=MICROSOFT, num_heads=HEADS)
+    found = graph.op("Squeeze", [found, batch], "found.one")
+    x = norm(graph, x, linear(graph, found, f"{LAYER}output"), f"{LAYER}attended")
+    wide = gelu(graph, linear(graph, x, f"{LAYER}wide"), f"{LAYER}active")
+    return norm(graph, x, linear(graph, wide, f"{LAYER}narrow"), f"{LAYER}done")
 
 
 def norm(graph: Graph, x: str, more: str, name: str) -> str:
@@ -310,18 +274,19 @@ MNLI OANC, BEGIN CC BY 4.0, SummEdits and FactCheck-GPT Apache-2.0 |
 | commands | `python scripts/token_data.py --data DATA`, \
 `python scripts/token_pairs.py --data DATA`, `python scripts/train_token_model.py`, \
 `python scripts/train_token_model.py --stage 2`, `python scripts/export_token_model.py` |
-| time on one core | reading 8 and 3 minutes; first stage 22 minutes a fold; second stage, two \
-runs, each 17 to 28 minutes a fold, 26 to 40 for the model of all sources |
+| time on one core | reading 6 and 3 minutes; first stage 22 minutes a fold; second stage 12 \
+minutes a fold, 19 for the model of all sources |
 | first stage | `{first}` |
 | second stage | `{second}` |
 
 `reader.onnx` reads a window of at most 254 tokens alone: {frozen} frozen layer, and the keys and
-values of the trained layers. `judge.onnx` reads an answer beside the windows of its evidence: two
-layers, and heads for three classes of each token (supported, unsupported, contradicted) and for the
-answer. Matrices and the keys of evidence are 7-bit integers. {n} models are trained, each without
-one of {n} folds of the sources; what they say of that fold fits the heads of `fused`. The one that
-is shipped goes on from the first of them, in the second stage, with all sources. After the second
-stage each model's weights are the mean of those that it began with and those of its two runs.
+values of the trained layer. `judge.onnx` reads an answer beside the windows of its evidence: that
+layer, and heads for three classes of each token (supported, unsupported, contradicted) and for the
+answer. Matrices and unit vectors are 7-bit integers. {n} models are trained, each without one of
+{n} folds of the sources; what they say of that fold fits the heads of `fused`. The one that is
+shipped goes on from the first of them, in the second stage, with all sources. After the second
+stage a model's weights are the mean of those that it began with, which count a third, and those
+that it ended with.
 
 ## Out-of-fold, train
 
@@ -388,8 +353,9 @@ def main() -> None:
     weights = {name: values.float().numpy() for name, values in content["model"].items()}
     recipe = Recipe(**content["recipe"])
     data = Data(arguments.work, "cpu")
-    steps = scales(weights, data, recipe.layers)
-    weights = in_steps(weights, steps)
+    if recipe.layers != 1:
+        raise SystemExit(f"{path} has {recipe.layers} trained layers; expected 1")
+    steps = unit_steps(data)
     files = {
         "reader.onnx": reader(weights, steps),
         "judge.onnx": judge(weights, data, steps),

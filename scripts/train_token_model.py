@@ -6,14 +6,14 @@
     python scripts/train_token_model.py --stage 2
     python scripts/export_token_model.py
 
-Two layers, which start as the encoder's own second and third, read an answer whose tokens attend to
-the frozen states of the evidence and to each other. One model is trained for each fold of
-sources and judges the answers of that fold. The second stage goes on from these, with claims made
-of the evidence and pairs of other corpora beside RAGTruth's answers, in two runs that differ in
-their order; its model is the mean of the weights that it began with and those of both runs. One
-more model, which is shipped, goes on from the first fold's with all sources. A checkpoint is
-written every few minutes under --work, and a run that was stopped goes on from it. Uses a GPU when
-there is one. The seed is fixed.
+One layer, which starts as the encoder's own second, reads an answer whose tokens attend to the
+frozen states of the evidence and to each other. One model is trained for each fold of sources and
+judges the answers of that fold. The second stage goes on from these, with claims made of the
+evidence and pairs of other corpora beside RAGTruth's answers; its model is the mean of the weights
+that it began with, which count a third, and those that it ended with. One more model, which is
+shipped, goes on from the first fold's with all sources. A checkpoint is written every few minutes
+under --work, and a run that was stopped goes on from it. Uses a GPU when there is one. The seed is
+fixed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from torch.nn import functional
 
 from groundgraph.learn.folds import grouped_folds
 from token_lower import FROZEN
-from token_network import Batch, Packing, TokenModel
+from token_network import Batch, TokenModel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,15 +46,17 @@ class Recipe:
 
     In each step ``claims`` of those made of the source's evidence stand beside its answers, and
     ``pairs`` of other corpora are read, whose loss counts ``pair_weight`` times. The mean is taken
-    of the weights of so many ``runs`` and, in the second stage, of those they began with.
+    of the weights of so many ``runs``, which differ in their order, and in the second stage of
+    those they began with, which count ``begun``.
     """
 
     folds: int = 3
     runs: int = 1
-    epochs: float = 1.6
-    layers: int = 2
+    begun: float = 0.0
+    epochs: float = 2.2
+    layers: int = 1
     hidden: int = 128
-    learning_rate: float = 1.5e-4
+    learning_rate: float = 2.5e-4
     head_learning_rate: float = 1e-3
     weight_decay: float = 0.01
     warm_up: float = 0.05
@@ -71,7 +73,7 @@ class Recipe:
 RECIPES = {
     1: Recipe(),
     2: Recipe(
-        runs=2, epochs=1.0, learning_rate=1e-4, head_learning_rate=7e-4, claims=3, pairs=2,
+        epochs=1.0, begun=1 / 3, learning_rate=1e-4, head_learning_rate=7e-4, claims=3, pairs=2,
         pair_weight=0.3,
     ),
 }  # fmt: skip
@@ -168,7 +170,7 @@ def pair_loss(model: TokenModel, batch: Batch, recipe: Recipe) -> torch.Tensor:
     tokens, responses = model(batch)
     odds = (torch.logaddexp(tokens[:, 1], tokens[:, 2]) - tokens[:, 0]).float()
     low = odds.new_full((len(batch.mask),), -1e4)
-    worst = low.scatter_reduce(0, Packing(batch.mask).owner, odds, "amax")
+    worst = low.scatter_reduce(0, batch.mask.nonzero()[:, 0], odds, "amax")
     both = torch.cat([responses.float(), worst])
     loss = functional.binary_cross_entropy_with_logits(both, batch.responses.repeat(2))
     return recipe.pair_weight * loss
@@ -274,12 +276,17 @@ def restore(path: Path, model: nn.Module, others: dict[str, Any], recipe: Recipe
     return int(content["step"])
 
 
-def averaged(model: TokenModel, parts: Sequence[Path], recipe: Recipe, path: Path) -> bool:
-    """Give a model the mean of some checkpoints' weights and write it, if all of them are final."""
-    found = [torch.load(part, weights_only=True) if part.is_file() else {} for part in parts]
+def averaged(
+    model: TokenModel, runs: Sequence[Path], first: Path | None, recipe: Recipe, path: Path
+) -> bool:
+    """Give a model the mean of the runs' weights and the first ones, if all runs are done."""
+    found = [torch.load(run, weights_only=True) if run.is_file() else {} for run in runs]
     if any("model" not in each or "optimizer" in each for each in found):
         return False
     mean = {n: torch.stack([f["model"][n] for f in found]).mean(0) for n in found[0]["model"]}
+    if first is not None:
+        begun = torch.load(first, weights_only=True)["model"]
+        mean = {n: torch.lerp(w, begun[n], recipe.begun) for n, w in mean.items()}
     model.load_state_dict(mean)
     keep(path, model, {}, found[-1]["step"], recipe)
     return True
@@ -339,7 +346,7 @@ def main() -> None:
             model = fresh(data, recipe, first)
             train(model, data, pairs, recipe, run, inside, runs[run], arguments.minutes)
         print(f"fold {name}: {(time.monotonic() - begun) / 60:.1f} minutes", flush=True)
-        if averaged(model, [first, *runs] if first else runs, recipe, path) and outside:
+        if averaged(model, runs, first, recipe, path) and outside:
             write(path.with_suffix(".npz"), judged(model, data, outside))
             report(data, path.with_suffix(".npz"))
 

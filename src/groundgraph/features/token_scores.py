@@ -33,6 +33,7 @@ ANSWER_NAMES = (
     "token_answer_flagged",
 )
 _MOST = 12.0
+_TOP = 3
 
 
 def of_words(scores: TokenScores, word_of: NDArray[np.integer], n_words: int) -> Floats:
@@ -68,11 +69,26 @@ def measure(words: Floats, claims: NDArray[np.integer], n_claims: int) -> Floats
     Returns:
         Shape ``(n_claims, len(NAMES))``.
     """
+    if not n_claims:
+        return np.zeros((0, len(NAMES)))
+    odds, contradicted = words.T
     starts = np.searchsorted(claims, np.arange(n_claims))
-    stops = np.append(starts, len(claims))[1:]
-    return np.array(
-        [_claim(words[start:stop]) for start, stop in zip(starts, stops, strict=True)]
-    ).reshape(n_claims, len(NAMES))
+    sizes = np.diff(starts, append=len(claims))
+    ranked = odds[np.lexsort((-odds, claims))]
+    top = starts[:, None] + np.arange(_TOP)
+    in_claim = np.arange(_TOP) < sizes[:, None]
+    highest = np.where(in_claim, ranked[np.minimum(top, len(odds) - 1)], 0.0)
+    # In the order of NAMES.
+    columns = (
+        highest[:, 0],
+        highest.sum(1) / in_claim.sum(1),
+        np.add.reduceat(odds, starts) / sizes,
+        np.log(np.add.reduceat(_share(odds), starts)),
+        np.add.reduceat(odds > 0, starts, dtype=float) / sizes,
+        _longest_runs(odds > 0, starts),
+        np.maximum.reduceat(contradicted, starts),
+    )
+    return np.stack(columns, axis=1)
 
 
 def measure_answer(scores: TokenScores, words: Floats) -> tuple[float, ...]:
@@ -84,19 +100,6 @@ def measure_answer(scores: TokenScores, words: Floats) -> tuple[float, ...]:
         float(odds[:5].mean()),
         _any(odds),
         float((odds > 0).sum()),
-    )
-
-
-def _claim(words: Floats) -> tuple[float, ...]:
-    odds = np.sort(words[:, 0])[::-1]
-    return (
-        odds[0],
-        odds[:3].mean(),
-        odds.mean(),
-        _any(odds),
-        float((odds > 0).mean()),
-        _longest_run(words[:, 0] > 0),
-        words[:, 1].max(),
     )
 
 
@@ -113,6 +116,9 @@ def _log_odds(share: Floats) -> Floats:
     return np.clip(np.log(share / (1.0 - share)), -_MOST, _MOST)
 
 
-def _longest_run(marks: NDArray[np.bool_]) -> float:
-    steps = np.flatnonzero(np.diff(np.concatenate([[0], marks.astype(np.int8), [0]])))
-    return float(np.max(steps[1::2] - steps[::2], initial=0))
+def _longest_runs(marks: NDArray[np.bool_], starts: NDArray[np.integer]) -> Floats:
+    """Return how many marked words stand side by side at most, for each claim."""
+    places = np.arange(len(marks))
+    before = np.where(marks, -1, places)  # the last word that ends a run
+    before[starts] = np.where(marks[starts], starts - 1, starts)
+    return np.maximum.reduceat(places - np.maximum.accumulate(before), starts).astype(float)

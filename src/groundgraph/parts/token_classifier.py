@@ -1,7 +1,7 @@
 """The embedded token classifier: which words of an answer its evidence does not support.
 
 Windows of evidence and of the answer are each read alone by the frozen first layer of
-all-MiniLM-L6-v2; two trained layers let the answer's tokens attend to the evidence and to each
+all-MiniLM-L6-v2; a trained layer lets the answer's tokens attend to the evidence and to each
 other. What it was trained on, figures and limits: ``models/tokens/MODEL_CARD.md``.
 """
 
@@ -32,7 +32,7 @@ FOLDER = shipped("tokens")
 _READER, _JUDGE = FOLDER / "reader.onnx", FOLDER / "judge.onnx"
 _CLS, _SEP = 101, 102
 _EVIDENCE, _QUESTION, _ANSWER = 0, 1, 2
-_AXES = {"key_0": 2, "value_0": 1, "key_1": 2, "value_1": 1}  # of the tokens
+_TOKENS = 1  # the axis of what is kept of a window
 _AT_ONCE = 512
 _AHEAD = 8  # answers under way; bounds memory: a token takes 4 KB
 _BLANK = TokenWindow((100,), (-1,))  # one unknown token, for evidence that has none
@@ -41,7 +41,7 @@ _KEPT_TOKENS = 8192
 
 @dataclass(frozen=True)
 class MiniLMTokens:
-    """Two trained layers over a frozen one: English, no download.
+    """A trained layer over a frozen one: English, no download.
 
     A window's states are kept while it is used, so answers to the same passages share them.
 
@@ -111,16 +111,13 @@ _Key = tuple[tuple[int, ...], int]
 class _Read(NamedTuple):
     """What is kept of a window: of an answer's the states, else what answers ask for.
 
-    The rest is empty. Unit vectors and keys are whole numbers; what a step is worth is left to the
-    judge.
+    The rest is empty. Unit vectors are whole numbers; what a step is worth is left to the judge.
     """
 
     own: Floats
     unit: Whole
-    key_0: Whole
-    value_0: Floats
-    key_1: Whole
-    value_1: Floats
+    keys: Floats
+    values: Floats
 
 
 class _Kept:
@@ -206,11 +203,11 @@ def _join(reads: Sequence[_Read | Future[_Read]], n_shown: int) -> _Feed:
     """Return what the judge reads of the first windows, and of what else stands beside them."""
     # They were given to the same threads before, so they are done or being read.
     beside = [read if isinstance(read, _Read) else read.result() for read in reads]
-    joined = {
-        name: np.concatenate([getattr(read, name) for read in beside], axis=axis)
-        for name, axis in _AXES.items()
+    taken = {"unit": beside[:n_shown], "keys": beside, "values": beside}
+    return {
+        name: np.concatenate([getattr(read, name) for read in reads], axis=_TOKENS)
+        for name, reads in taken.items()
     }
-    return {**joined, "unit": np.concatenate([read.unit for read in beside[:n_shown]], axis=1)}
 
 
 _Portion = tuple["Floats", "Floats", "Floats"]

@@ -271,7 +271,7 @@ one number exchanged; and pairs of MNLI, BEGIN, SummEdits and FactCheck-GPT, of 
 label of the whole is used and a tenth is held out |
 | licences of the data | RAGTruth MIT (its texts come from MS MARCO, CNN/Daily Mail and Yelp), \
 MNLI OANC, BEGIN CC BY 4.0, SummEdits and FactCheck-GPT Apache-2.0 |
-| commands | `python scripts/token_data.py --data DATA`, \
+| commands | `scripts/train_fused DATA`, which runs `python scripts/token_data.py --data DATA`, \
 `python scripts/token_pairs.py --data DATA`, `python scripts/train_token_model.py`, \
 `python scripts/train_token_model.py --stage 2`, `python scripts/export_token_model.py` |
 | time on one core | reading 6 and 3 minutes; first stage 22 minutes a fold; second stage 12 \

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from groundgraph import save
-from groundgraph.bench.groundedness import by_generator, by_task, out_of_fold
+from groundgraph.bench.groundedness import out_of_fold, recorded
 from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.detectors.fused import Fused
 from groundgraph.detectors.lexical import Lexical
@@ -117,17 +117,18 @@ def fit(name: str, train: list[Example], work: Path) -> None:
     if isinstance(fitted, Fused):
         fitted = replace(fitted, tokens=MiniLMTokens())
     keep(work / f"{name}_out_of_fold.npz", train, trained)
-    judged = [out_of_fold(name, train, trained)]
+    tables = recorded([out_of_fold(name, train, trained)])
     record = {
         "data": DATA,
         "command": f"python scripts/train_sentence_level.py --data DATA --detector {name}",
-        "by_task": [cell._asdict() for cell in by_task(judged)],
-        "by_generator": [cell._asdict() for cell in by_generator(judged)],
+        **{table: [cell._asdict() for cell in cells] for table, cells in tables.items()},
         "claims": claims(trained),
         **fitted.training_report,
     }
-    for cell in by_task(judged):
-        print(f"{cell.row:30} {cell.metric:28} {cell.value} {cell.ci95} n={cell.n}")
+    for table in ("by_task", "at_test_rates"):
+        print(table)
+        for cell in tables[table]:
+            print(f"{cell.row:30} {cell.metric:28} {cell.value} {cell.ci95} n={cell.n}")
     print("claims", record["claims"])
     path = save(fitted, MODELS / name, record)
     print(f"{path}: {path.stat().st_size} bytes, sha256 {_sha256(path)}")

@@ -15,6 +15,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from groundgraph.datasets.ragtruth import TEST_RATES
 from groundgraph.detectors.sentence_level import SentenceLevel
 from groundgraph.learn.reliability import diagram
 from groundgraph.specs import load, training
@@ -56,6 +57,12 @@ out-of-fold.
 Five folds by source; 95% bootstrap interval by source. Each cell is of the hallucinated class.
 
 {train}
+Weighted so that as many answers of a task are hallucinated as in the official test split ({shares}):
+
+{rates}
+AUROC of each generator's answers (n of them, so many hallucinated):
+
+{generators}
 Reliability out-of-fold, ten bins of equal size:
 
 {reliability}
@@ -122,6 +129,9 @@ def card(name: str, tables: dict[str, list[dict[str, Any]]]) -> str:
         data=record["data"],
         command=record["command"],
         train=table(name, record["by_task"]),
+        rates=table(name, record["at_test_rates"]),
+        shares=", ".join(f"{task} {rate:.1%}" for task, rate in TEST_RATES.items()),
+        generators=generators(name, record["by_generator"]),
         test=table(name, tables["groundedness_test"]),
         transfer=transfer(name, tables["transfer"]),
         reliability=diagram(record["reliability"]),
@@ -140,17 +150,34 @@ def table(name: str, cells: list[dict[str, Any]]) -> str:
     """Lay the cells of one detector out as Markdown, a task to a row."""
     rows = list(dict.fromkeys(c["row"] for c in cells if c["row"].startswith(f"{name}, ")))
     found = {(cell["row"], cell["metric"]): cell for cell in cells}
+    measured = {key: said for key, said in METRICS.items() if (rows[0], key) in found}
     lines = [
-        f"| task | n (hallucinated) | {' | '.join(METRICS.values())} | F1 of flagging all |",
-        "|---" * (len(METRICS) + 3) + "|",
+        f"| task | n (hallucinated) | {' | '.join(measured.values())} | F1 of flagging all |",
+        "|---" * (len(measured) + 3) + "|",
     ]
     for row in rows:
         task = row.partition(", ")[2]
         first = found[row, "f1"]
         always = found[f"always hallucinated, {task}", "f1"]
-        shown = [_cell(found[row, metric]) for metric in METRICS]
+        shown = [_cell(found[row, metric]) for metric in measured]
         counts = f"{first['n']:,} ({first['positives']:,})"
         lines.append(f"| {task} | {counts} | {' | '.join(shown)} | {always['value']:.3f} |")
+    return "\n".join(lines) + "\n"
+
+
+def generators(name: str, cells: list[dict[str, Any]]) -> str:
+    """Lay the AUROC of each generator's answers out as Markdown, a generator to a row."""
+    found = {
+        tuple(cell["row"].split(", ")[1:]): cell
+        for cell in cells
+        if cell["row"].startswith(f"{name}, ") and cell["metric"] == "auroc"
+    }
+    tasks = sorted(set(TEST_RATES))
+    lines = [f"| generator | all | {' | '.join(tasks)} |", "|---" * (len(tasks) + 2) + "|"]
+    for (generator,) in (row for row in found if len(row) == 1):
+        own = [found[generator,], *(found[generator, task] for task in tasks)]
+        shown = (f"{_cell(cell)} (n = {cell['n']:,}, {cell['positives']:,})" for cell in own)
+        lines.append(f"| {generator} | {' | '.join(shown)} |")
     return "\n".join(lines) + "\n"
 
 

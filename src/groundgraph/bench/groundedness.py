@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundgraph.bench.results import Cell, Results, Rows
+from groundgraph.datasets.ragtruth import TEST_RATES
+from groundgraph.measures import metrics
+from groundgraph.measures.bootstrap import interval_of
 from groundgraph.specs import load, training
 
 if TYPE_CHECKING:
@@ -32,6 +35,19 @@ _TRAIN_NOTE = (
     "heads that saw neither it nor any answer to the same passages. The threshold was chosen on "
     "these scores for a base rate of 35%."
 )
+_RATES_NOTE = (
+    "The same decisions, each answer weighted so that as many of a task are hallucinated as in the "
+    "official test split: "
+    + ", ".join(f"{task} {rate:.1%}" for task, rate in TEST_RATES.items())
+    + "; every task counts alike, as there. What the test split would give, were its answers else "
+    "like those of train."
+)
+_RECORDED = {
+    "by_task": ("groundedness_train_out_of_fold", _TRAIN_NOTE),
+    "by_generator": ("groundedness_train_out_of_fold_by_generator", _TRAIN_NOTE),
+    "at_test_rates": ("groundedness_train_out_of_fold_at_test_rates", _RATES_NOTE),
+}
+_RATED = ("f1", "precision", "recall")
 
 
 @dataclass(frozen=True)
@@ -88,12 +104,19 @@ def groundedness_tables(results: Results, examples: Sequence[Example]) -> None:
         results.add("groundedness_test", by_task(judged), _TEST_NOTE)
         results.add("groundedness_test_by_generator", by_generator(judged), _TEST_NOTE)
     if len(test) < len(examples):
-        recorded = [training(name) for name in DETECTORS]
-        for table in ("by_task", "by_generator"):
-            cells = [Cell.of(cell) for record in recorded for cell in record[table]]
-            name = "groundedness_train_out_of_fold"
-            name = name if table == "by_task" else f"{name}_{table}"
-            results.add(name, list(dict.fromkeys(cells)), _TRAIN_NOTE)
+        records = [training(name) for name in DETECTORS]
+        for table, (name, note) in _RECORDED.items():
+            cells = [Cell.of(cell) for record in records for cell in record[table]]
+            results.add(name, list(dict.fromkeys(cells)), note)
+
+
+def recorded(judged: Sequence[Judged]) -> dict[str, list[Cell]]:
+    """Measure what a training record keeps, by the name that it has there."""
+    return {
+        "by_task": by_task(judged),
+        "by_generator": by_generator(judged),
+        "at_test_rates": at_test_rates(judged),
+    }
 
 
 def by_task(judged: Iterable[Judged]) -> list[Cell]:
@@ -111,14 +134,53 @@ def by_task(judged: Iterable[Judged]) -> list[Cell]:
 
 
 def by_generator(judged: Iterable[Judged]) -> list[Cell]:
-    """Measure detectors on the answers of each generator, beside flagging everything."""
+    """Measure detectors on the answers of each generator, beside flagging everything.
+
+    How well the answers of a generator to one task are told apart is a row of its own.
+    """
     cells = []
     for each in judged:
         for name in sorted(set(each.rows.generators.tolist())):
             chosen = each.rows.generators == name
             cells += each.cells(f"{each.detector}, {name}", chosen)
             cells.append(_always_f1(each.rows[chosen], f"always hallucinated, {name}"))
+            for task in sorted(set(each.rows.tasks[chosen].tolist())):
+                own = chosen & (each.rows.tasks == task)
+                row = f"{each.detector}, {name}, {task}"
+                cells.append(each.rows[own].measured(row, "auroc", each.scores[own]))
     return list(dict.fromkeys(cells))
+
+
+def at_test_rates(judged: Iterable[Judged]) -> list[Cell]:
+    """Measure decisions as if each task had the test split's share of hallucinated answers."""
+    cells = []
+    for each in judged:
+        everything = np.ones(len(each.rows), bool)
+        for name in ("all", *sorted(TEST_RATES)):
+            chosen = each.rows.tasks == name if name in TEST_RATES else everything
+            rows, flagged = each.rows[chosen], each.flagged[chosen]
+            cells += [_rated(rows, f"{each.detector}, {name}", m, flagged) for m in _RATED]
+            row = f"always hallucinated, {name}"
+            cells.append(_rated(rows, row, "f1", everything[chosen]))
+    return list(dict.fromkeys(cells))
+
+
+def _rated(rows: Rows, row: str, metric: str, flagged: NDArray[np.bool_]) -> Cell:
+    """Return a metric at `TEST_RATES`, in each resample too; ``None`` without both classes."""
+    tasks = sorted(set(rows.tasks.tolist()))
+    kind = 2 * np.searchsorted(tasks, rows.tasks) + rows.labels
+    wanted = np.array([share for t in tasks for share in (1 - TEST_RATES[t], TEST_RATES[t])])
+
+    def measured(weights: NDArray[np.float64]) -> float | None:
+        found = np.bincount(kind, weights=weights, minlength=len(wanted))
+        if not found.all():
+            return None
+        value: float | None = getattr(metrics, metric)(
+            rows.labels, flagged, weights * (wanted / found)[kind]
+        )
+        return value
+
+    return rows.cell(row, metric, interval_of(measured, len(rows), groups=rows.sources))
 
 
 def _always_f1(rows: Rows, row: str) -> Cell:

@@ -266,7 +266,7 @@ def restore(path: Path, model: nn.Module, others: dict[str, Any], recipe: Recipe
     if not path.is_file():
         return 0
     content = torch.load(path, weights_only=True)
-    if content["recipe"] != asdict(recipe):
+    if _of_one_run(content["recipe"]) != _of_one_run(asdict(recipe)):
         raise SystemExit(f"{path} is of another recipe, {content['recipe']}; remove it")
     model.load_state_dict(content["model"])
     for name, each in others.items():
@@ -274,6 +274,11 @@ def restore(path: Path, model: nn.Module, others: dict[str, Any], recipe: Recipe
             each.load_state_dict(content[name])
     print(f"{path.stem} goes on from step {content['step']}", flush=True)
     return int(content["step"])
+
+
+def _of_one_run(recipe: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what only says how runs are joined."""
+    return {name: value for name, value in recipe.items() if name not in {"runs", "begun"}}
 
 
 def averaged(

@@ -57,7 +57,8 @@ out-of-fold.
 Five folds by source; 95% bootstrap interval by source. Each cell is of the hallucinated class.
 
 {train}
-Weighted so that as many answers of a task are hallucinated as in the official test split ({shares}):
+Weighted so that as many answers of a task are hallucinated as in the official test split
+({shares}):
 
 {rates}
 AUROC of each generator's answers (n of them, so many hallucinated):

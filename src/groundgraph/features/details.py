@@ -21,7 +21,7 @@ from groundgraph.features.names import Known, Name, known, missing_parts, names
 from groundgraph.features.numbers import times
 from groundgraph.features.polarity import COMPARATIVES, OPPOSITES, Polarity, polarity
 from groundgraph.features.units import Conflict
-from groundgraph.features.words import Word, has_digit, words
+from groundgraph.features.words import Word, has_digit, postings, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -98,10 +98,7 @@ class Index:
     def __init__(self, units: Sequence[Unit]) -> None:
         self.units = units
         self.said = [read(unit.text) for unit in units]
-        self.postings: dict[str, list[int]] = {}
-        for number, said in enumerate(self.said):
-            for stem in {word.stem for word in said.words}:
-                self.postings.setdefault(stem, []).append(number)
+        self.postings = postings(said.words for said in self.said)
         self._polarities: dict[int, Polarity] = {}
 
     @cached_property

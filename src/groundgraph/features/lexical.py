@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.features.numbers import quantities
-from groundgraph.features.words import Word, words
+from groundgraph.features.words import Word, postings, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -72,19 +72,16 @@ class Index(NamedTuple):
 def index(units: Sequence[Unit]) -> Index:
     """Index the units of one list of passages."""
     split = [words(unit.text) for unit in units]
-    postings: dict[str, list[int]] = {}
-    for number, unit_words in enumerate(split):
-        for stem in {word.stem for word in unit_words}:
-            postings.setdefault(stem, []).append(number)
+    held = postings(split)
     unit_numbers = [frozenset().union(*quantities(unit.text)) for unit in units]
     return Index(
-        stems=frozenset(postings),
+        stems=frozenset(held),
         capitals=frozenset(w.stem for ws in split for w in ws if w.capital),
         numbers=frozenset().union(*unit_numbers),
         bigrams=frozenset(pair for ws in split for pair in pairwise(_stems(ws))),
         content_bigrams=frozenset(pair for ws in split for pair in pairwise(_content(ws))),
         trigrams=frozenset(triple for ws in split for triple in _trigrams(_stems(ws))),
-        postings=postings,
+        postings=held,
         unit_numbers=unit_numbers,
         unit_negated=[any(word.negation for word in ws) for ws in split],
     )

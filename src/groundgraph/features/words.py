@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from collections.abc import Set as AbstractSet
 
 _WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\W_]+")
@@ -65,6 +66,15 @@ def words(text: str) -> list[Word]:
     ['city', '1200', 'bus', 'stop']
     """
     return list(_split(text))
+
+
+def postings(texts: Iterable[Iterable[Word]]) -> dict[str, list[int]]:
+    """Return the numbers of the texts that hold each stem, rising, from 0."""
+    found: dict[str, list[int]] = {}
+    for number, text in enumerate(texts):
+        for stem in {word.stem for word in text}:
+            found.setdefault(stem, []).append(number)
+    return found
 
 
 def content_stems(text: str) -> frozenset[str]:

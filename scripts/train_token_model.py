@@ -276,6 +276,19 @@ def restore(path: Path, model: nn.Module, others: dict[str, Any], recipe: Recipe
     return int(content["step"])
 
 
+def is_newer(made: Sequence[Path], of: Sequence[Path]) -> bool:
+    """Say whether all files are there, and none that was made is older than those it is made of."""
+    if not all(path.is_file() for path in (*made, *of)):
+        return False
+    return min(p.stat().st_mtime for p in made) >= max(p.stat().st_mtime for p in of)
+
+
+def recipe_of(path: Path) -> dict[str, Any]:
+    """Return the recipe of a checkpoint."""
+    recipe: dict[str, Any] = torch.load(path, weights_only=True)["recipe"]
+    return recipe
+
+
 def _of_one_run(recipe: dict[str, Any]) -> dict[str, Any]:
     """Leave out what only says how runs are joined."""
     return {name: value for name, value in recipe.items() if name not in {"runs", "begun"}}
@@ -347,6 +360,12 @@ def main() -> None:
         first = work / f"fold_{0 if name == 'all' else name}.pt" if folder != work else None
         path = folder / f"fold_{name}.pt"
         runs = [path.with_suffix(f".{run}.pt") for run in range(recipe.runs)]
+        if first and (old := [r for r in runs if r.is_file() and not is_newer([r], [first])]):
+            raise SystemExit(f"{old[0]} went on from an earlier {first.name}; remove it")
+        made = [path, path.with_suffix(".npz")] if outside else [path]
+        if is_newer(made, runs) and recipe_of(path) == asdict(recipe):
+            print(f"fold {name} was done before", flush=True)
+            continue
         for run in range(recipe.runs) if arguments.run is None else [arguments.run]:
             model = fresh(data, recipe, first)
             train(model, data, pairs, recipe, run, inside, runs[run], arguments.minutes)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import sys
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -213,17 +216,23 @@ def test_a_checkpoint_of_another_recipe_is_refused(trained: Trained) -> None:
         command(training.main, "--work", trained.work, "--epochs", 4, "--layers", 2, "--fold", 0)
 
 
-def test_what_is_done_is_not_trained_again(
-    trained: Trained, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_done_is_not_done_again(trained: Trained, capsys: Any) -> None:
     path = trained.work / "fold_1.pt"
-    before = weights(path)
-    monkeypatch.setattr(training, "loss_of", None)
+    before = path.stat().st_mtime_ns
 
     command(training.main, "--work", trained.work, "--epochs", 4, "--fold", 1)
 
-    for name, values in weights(path).items():
-        assert torch.equal(values, before[name])
+    assert capsys.readouterr().out == "fold 1 was done before\n"
+    assert path.stat().st_mtime_ns == before
+
+
+def test_a_second_stage_of_an_earlier_first_is_refused(trained: Trained, tmp_path: Path) -> None:
+    work = tmp_path / "tokens"
+    shutil.copytree(trained.work, work)
+    os.utime(work / "fold_2.pt", (later := time.time() + 60, later))
+
+    with pytest.raises(SystemExit, match=r"went on from an earlier fold_2\.pt"):
+        command(training.main, "--work", work, "--epochs", 2, "--stage", 2, "--fold", 2)
 
 
 def test_the_card_names_its_files_and_recipes(trained: Trained) -> None:

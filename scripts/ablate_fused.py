@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+import similarity_block
 from groundgraph.datasets.ragtruth import load_ragtruth, unseen_by_verifier
 from groundgraph.detectors.checkable import evidence_groups
 from groundgraph.detectors.fused import Fused
 from groundgraph.detectors.reading import claim_labels, read
 from groundgraph.detectors.token_inputs import token_rarity
-from groundgraph.features import details, facts, fields, lexical, shape, similarity, token_scores
+from groundgraph.features import details, facts, fields, lexical, shape, token_scores
 from groundgraph.graphs import evidence as graphs
 from groundgraph.measures.bootstrap import paired_interval
 from groundgraph.measures.metrics import auroc, f1
@@ -143,7 +144,7 @@ def embedded(readings: Sequence[Reading], encoder: MiniLM) -> tuple[Floats, Floa
         found[0::4], found[1::4], found[2::4], found[3::4], strict=True
     ):
         asked = question[0] if len(question) else None
-        near.append(similarity.measure(claims, units, whole, asked))
+        near.append(similarity_block.measure(claims, units, whole, asked))
         drawn.append(graphs.connect(asked, whole, claims))
     consistency = graphs.measure(drawn, 0.4)
     return np.concatenate(near), np.column_stack(
@@ -190,7 +191,7 @@ def ablate(rows: Rows, encoder: MiniLM) -> None:
     for name, names in BLOCKS.items():
         rows.show(f"without {name}", rows.fit(without(rows.table, names)), full)
     near, consistency = embedded(rows.readings, encoder)
-    table = more_claims(rows.table, near, similarity.NAMES)
+    table = more_claims(rows.table, near, similarity_block.NAMES)
     rows.show("with embeddings", rows.fit(table), full)
     table = more_answers(rows.table, consistency, EGC_NAMES)
     rows.show("with consistency graph", rows.fit(table), full)

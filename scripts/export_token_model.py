@@ -274,8 +274,8 @@ MNLI OANC, BEGIN CC BY 4.0, SummEdits and FactCheck-GPT Apache-2.0 |
 | commands | `scripts/train_fused DATA`, which runs `python scripts/token_data.py --data DATA`, \
 `python scripts/token_pairs.py --data DATA`, `python scripts/train_token_model.py`, \
 `python scripts/train_token_model.py --stage 2`, `python scripts/export_token_model.py` |
-| time on one core | reading 6 and 3 minutes; first stage 22 minutes a fold; second stage 12 \
-minutes a fold, 19 for the model of all sources |
+| time on one core | reading 6 and 3 minutes; first stage 22 minutes a run, two runs a fold; \
+second stage 12 minutes a fold, 19 for the model of all sources |
 | first stage | `{first}` |
 | second stage | `{second}` |
 
@@ -284,9 +284,9 @@ values of the trained layer. `judge.onnx` reads an answer beside the windows of 
 layer, and heads for three classes of each token (supported, unsupported, contradicted) and for the
 answer. Matrices and unit vectors are 7-bit integers. {n} models are trained, each without one of
 {n} folds of the sources; what they say of that fold fits the heads of `fused`. The one that is
-shipped goes on from the first of them, in the second stage, with all sources. After the second
-stage a model's weights are the mean of those that it began with, which count a third, and those
-that it ended with.
+shipped goes on from the first of them, in the second stage, with all sources. After the first
+stage a model's weights are the mean of two runs, which differ in their order; after the second,
+the mean of those that it began with, which count a third, and those that it ended with.
 
 ## Out-of-fold, train
 

@@ -8,12 +8,12 @@
 
 One layer, which starts as the encoder's own second, reads an answer whose tokens attend to the
 frozen states of the evidence and to each other. One model is trained for each fold of sources and
-judges the answers of that fold. The second stage goes on from these, with claims made of the
-evidence and pairs of other corpora beside RAGTruth's answers; its model is the mean of the weights
-that it began with, which count a third, and those that it ended with. One more model, which is
-shipped, goes on from the first fold's with all sources. A checkpoint is written every few minutes
-under --work, and a run that was stopped goes on from it. Uses a GPU when there is one. The seed is
-fixed.
+judges the answers of that fold; its weights are the mean of two runs. The second stage goes on from
+these, with claims made of the evidence and pairs of other corpora beside RAGTruth's answers; its
+model is the mean of the weights that it began with, which count a third, and those that it ended
+with. One more model, which is shipped, goes on from the first fold's with all sources. A checkpoint
+is written every few minutes under --work; a run that was stopped goes on from it, and what is done
+is not done again. Uses a GPU when there is one. The seed is fixed.
 """
 
 from __future__ import annotations

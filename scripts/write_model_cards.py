@@ -97,8 +97,10 @@ says nothing about the corpus.
   of 2023); elsewhere it ranks. Fit on your own rows to trust it: `groundgraph fit {name}`.
 - Part of the pooled AUROC is knowing who writes badly: compare the AUROC within generator.
 - Summaries are the weak spot: subtle changes of meaning keep their words.
-- A wrong number or a name that the passages hold elsewhere, negation, and conclusions over several
-  passages are caught in part only.
+- Elsewhere it is near chance on answers that join several passages (HotpotQA-derived) and little
+  better on rephrased summaries (QAGS). HaluEval's general questions come without passages: there
+  is nothing to check them against.
+- A wrong number or a name that the passages hold elsewhere, and negation, are caught in part only.
 - Passages that have next to nothing in common with question and answer are set aside before
   anything is measured (`groundgraph.features.relevance`); the trees were fitted with all passages.
 - 15% of the grounded train answers were copied with one number exchanged, so that a wrong number in

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Kind = Literal["contradicted", "unsupported"]
 
-SURE, DOUBTFUL = 0.5, -0.5
+SURE, DOUBTFUL = 0.5, -0.8
 """Log-odds from which a word begins a mark, and from which its neighbours join it; chosen on
 out-of-fold scores of RAGTruth's train answers (`scripts/choose_marks.py`)."""
 GAP = 2

@@ -172,6 +172,7 @@ def main() -> None:
     parser.add_argument("--cache", default=".cache/vectors.sqlite")
     parser.add_argument("--sources", type=int, help="measure on so many sources only")
     parser.add_argument("--sample", type=int, default=1500, help="answers for the verifier")
+    parser.add_argument("--only", choices=BLOCKS, nargs="+", help="leave out these blocks alone")
     arguments = parser.parse_args()
     detector = Fused(tokens=OutOfFold.load(arguments.work))
     train = load_ragtruth(arguments.data, split="train")
@@ -179,17 +180,20 @@ def main() -> None:
     drawn = {*np.random.default_rng(0).permutation(sources)[: arguments.sources].tolist()}
     own = [example for example in train if str(example.metadata["source_id"]) in drawn]
     readings = [reading for reading in read(own, detector.segmenter) if not reading.obstacle]
-    ablate(Rows.of(readings, detector), MiniLM(cache=arguments.cache))
+    rows = Rows.of(readings, detector)
+    full = rows.fit(rows.table)
+    rows.show("fused", full, full)
+    for name in arguments.only or BLOCKS:
+        rows.show(f"without {name}", rows.fit(without(rows.table, BLOCKS[name])), full)
+    if arguments.only:
+        return
+    add_vectors(rows, full, MiniLM(cache=arguments.cache))
     unseen = [r for r in readings if unseen_by_verifier(r.example)]
     chosen = np.random.default_rng(0).permutation(len(unseen))[: arguments.sample]
     add_entailment(Rows.of([unseen[i] for i in sorted(chosen.tolist())], detector))
 
 
-def ablate(rows: Rows, encoder: MiniLM) -> None:
-    full = rows.fit(rows.table)
-    rows.show("fused", full, full)
-    for name, names in BLOCKS.items():
-        rows.show(f"without {name}", rows.fit(without(rows.table, names)), full)
+def add_vectors(rows: Rows, full: Fitted, encoder: MiniLM) -> None:
     near, consistency = embedded(rows.readings, encoder)
     table = more_claims(rows.table, near, similarity_block.NAMES)
     rows.show("with embeddings", rows.fit(table), full)

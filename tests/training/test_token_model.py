@@ -226,6 +226,20 @@ def test_what_is_done_is_not_done_again(trained: Trained, capsys: Any) -> None:
     assert path.stat().st_mtime_ns == before
 
 
+def test_runs_can_be_trained_apart_in_any_order(trained: Trained, tmp_path: Path) -> None:
+    work = tmp_path / "tokens"
+    shutil.copytree(trained.work, work)
+    for path in work.glob("fold_1.*"):
+        path.unlink()
+
+    command(training.main, "--work", work, "--epochs", 4, "--fold", 1, "--run", 1)
+    assert not (work / "fold_1.pt").exists()
+    command(training.main, "--work", work, "--epochs", 4, "--fold", 1, "--run", 0)
+
+    assert same(work / "fold_1.pt", trained.work / "fold_1.pt")
+    assert (work / "fold_1.npz").exists()
+
+
 def test_a_second_stage_of_an_earlier_first_is_refused(trained: Trained, tmp_path: Path) -> None:
     work = tmp_path / "tokens"
     shutil.copytree(trained.work, work)

@@ -112,8 +112,7 @@ def main() -> None:
 def fit(name: str, train: list[Example], work: Path) -> None:
     detector = Fused(tokens=OutOfFold.load(work)) if name == "fused" else Lexical()
     labels = [bool(example.label) for example in train]
-    made = [*corrupted(train, share=CORRUPTED, seed=0), *short_claims(train)]
-    fitted, trained = detector.fit_out_of_fold(train, labels, SHIPPED, made=made)
+    fitted, trained = detector.fit_out_of_fold(train, labels, SHIPPED, made=made_of(train))
     if isinstance(fitted, Fused):
         fitted = replace(fitted, tokens=MiniLMTokens())
     keep(work / f"{name}_out_of_fold.npz", train, trained)
@@ -132,6 +131,11 @@ def fit(name: str, train: list[Example], work: Path) -> None:
     print("claims", record["claims"])
     path = save(fitted, MODELS / name, record)
     print(f"{path}: {path.stat().st_size} bytes, sha256 {_sha256(path)}")
+
+
+def made_of(train: Sequence[Example]) -> list[Example]:
+    """Return copies of some grounded answers with one number exchanged, and short claims."""
+    return [*corrupted(train, share=CORRUPTED, seed=0), *short_claims(train)]
 
 
 def short_claims(train: Sequence[Example]) -> list[Example]:

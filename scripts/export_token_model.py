@@ -274,8 +274,8 @@ MNLI OANC, BEGIN CC BY 4.0, SummEdits and FactCheck-GPT Apache-2.0 |
 | commands | `scripts/train_fused DATA`, which runs `python scripts/token_data.py --data DATA`, \
 `python scripts/token_pairs.py --data DATA`, `python scripts/train_token_model.py`, \
 `python scripts/train_token_model.py --stage 2`, `python scripts/export_token_model.py` |
-| time on one core | reading 6 and 3 minutes; first stage 22 minutes a run, two runs a fold; \
-second stage 12 minutes a fold, 19 for the model of all sources |
+| time on two cores, partly beside other work | reading 15 minutes, first stage 104, \
+second stage 48 |
 | first stage | `{first}` |
 | second stage | `{second}` |
 

@@ -2,11 +2,12 @@
 
     python scripts/ablate_fused.py --data ../shared/data
 
-Fitted as `train_sentence_level.py` fits it, with the answers made from others (not with --own).
-Prints AUROC and F1 of RAGTruth's answers and AUROC of their claims, and the difference that a
-block makes to AUROC with a paired bootstrap interval by source: of RAGTruth's answers; of copies
-with one number exchanged and the answers they were made from; of short claims, as they are and
-contradicted; and, with the shipped token model, of the claims by hand of `judge_short_claims.py`.
+Fitted as `train_sentence_level.py` fits it, with the answers made from others and the pairs of MNLI
+(not with --own). Prints AUROC and F1 of RAGTruth's answers and AUROC of their claims, and the
+difference that a block makes to AUROC with a paired bootstrap interval by source: of RAGTruth's
+answers; of copies with one number exchanged and the answers they were made from; of short claims,
+as they are and contradicted; of the pairs; and, with the shipped token model, of the claims by hand
+of `judge_short_claims.py`.
 The blocks of the consistency graph (EGC) and of embeddings are measured with the sentence encoder,
 whose vectors --cache keeps; the entailment block, on a sample of answers whose sources the
 verifier was not trained on. A fit on all answers takes five minutes of one core.
@@ -30,6 +31,7 @@ from groundgraph.detectors.reading import claim_labels, read
 from groundgraph.detectors.token_inputs import token_rarity
 from groundgraph.features import details, facts, fields, lexical, shape, token_scores
 from groundgraph.graphs import evidence as graphs
+from groundgraph.learn.corruption import SUFFIX
 from groundgraph.learn.thresholds import choose
 from groundgraph.measures.bootstrap import paired_interval
 from groundgraph.measures.metrics import auroc, f1
@@ -38,8 +40,9 @@ from groundgraph.parts.encoders import MiniLM
 from groundgraph.parts.verifiers import MiniLMVerifier
 from groundgraph.types import Pair
 from judge_short_claims import examples as by_hand
-from token_data import is_claim
-from train_sentence_level import SHIPPED, OutOfFold, made_of
+from token_data import is_claim, is_copy
+from token_pairs import unseen_pairs
+from train_sentence_level import SHIPPED, made_of, out_of_fold_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -88,7 +91,7 @@ class Rows:
     """Answers that can be checked, their labels, and what `fused` measures of them.
 
     Attributes:
-        readings: RAGTruth's answers, then those made from them.
+        readings: RAGTruth's answers, then those made from them and the pairs.
         n_own: How many are RAGTruth's.
         labels: Of the answers.
         claims: Of their claims.
@@ -106,9 +109,9 @@ class Rows:
     hand_table: Table
 
     @classmethod
-    def of(cls, own: Sequence[Reading], made: Sequence[Reading], detector: Fused) -> Rows:
+    def of(cls, own: Sequence[Reading], others: Sequence[Reading], detector: Fused) -> Rows:
         """Measure some answers."""
-        readings = [*own, *made]
+        readings = [*own, *others]
         labels = _labels(readings)
         hand = [*read(by_hand(), detector.segmenter)]
         return cls(
@@ -145,15 +148,17 @@ class Rows:
 
     def kinds(self) -> dict[str, list[int]]:
         """Return the places of answers by what they are; those without a made one leave it out."""
-        made = range(self.n_own, len(self.readings))
+        others = range(self.n_own, len(self.readings))
+        made = [place for place in others if is_copy(self.readings[place].example)]
         claims = [place for place in made if is_claim(self.readings[place].example)]
         copies = sorted({*made} - {*claims})
-        of = {self.readings[place].example.id.removesuffix("-corrupted") for place in copies}
+        of = {self.readings[place].example.id.removesuffix(SUFFIX) for place in copies}
         originals = [i for i in range(self.n_own) if self.readings[i].example.id in of]
         kinds = {
             "RAGTruth": [*range(self.n_own)],
             "number exchanged": [*originals, *copies],
             "short claims": claims,
+            "pairs": sorted({*others} - {*made}),
         }
         return {kind: places for kind, places in kinds.items() if places}
 
@@ -260,7 +265,7 @@ def main() -> None:
     parser.add_argument("--cache", default=".cache/vectors.sqlite")
     parser.add_argument("--sources", type=int, help="measure on so many sources only")
     parser.add_argument("--sample", type=int, default=1500, help="answers for the verifier")
-    parser.add_argument("--own", action="store_true", help="fit without answers made from others")
+    parser.add_argument("--own", action="store_true", help="fit on RAGTruth's answers alone")
     parser.add_argument(
         "--only", nargs="+", metavar="BLOCK[+BLOCK]", help=f"leave out these: {', '.join(BLOCKS)}"
     )
@@ -268,14 +273,15 @@ def main() -> None:
     blocks = [each.split("+") for each in arguments.only or BLOCKS]
     if unknown := {name for each in blocks for name in each} - {*BLOCKS}:
         parser.error(f"no block is called {', '.join(sorted(unknown))}")
-    detector = Fused(tokens=OutOfFold.load(arguments.work))
+    pairs = [] if arguments.own else [*unseen_pairs(arguments.data)]
+    detector = Fused(tokens=out_of_fold_tokens(arguments.work, pairs))
     train = load_ragtruth(arguments.data, split="train")
     sources = sorted({str(example.metadata["source_id"]) for example in train})
     drawn = {*np.random.default_rng(0).permutation(sources)[: arguments.sources].tolist()}
     own = [example for example in train if str(example.metadata["source_id"]) in drawn]
     readings = checkable(own, detector)
-    made = [] if arguments.own else made_of(own)
-    rows = Rows.of(readings, checkable(made, detector), detector)
+    others = [] if arguments.own else [*made_of(own), *pairs]
+    rows = Rows.of(readings, checkable(others, detector), detector)
     full = rows.fit()
     rows.show("fused", full, full)
     for each in blocks:

@@ -1,13 +1,13 @@
 """Judge short claims: some that a person would try first, and held-out pairs of other corpora.
 
-    python scripts/judge_short_claims.py
+    python scripts/judge_short_claims.py [--data ../shared/data]
     python scripts/judge_short_claims.py --data ../shared/data CHECKPOINT …
 
-The first prints what the shipped `fused` says of each claim by hand, and its AUROC. The second,
-what the answer's log-odds by checkpoints of `train_token_model.py` are worth (AUROC): on these
-claims, on at most --most pairs of each source that `verifier_data.py` holds out, and on bridge
-questions of HotpotQA. The claims by hand were written before the model that is shipped was trained,
-and nothing was chosen by them. About two minutes.
+The first prints what the shipped `fused` says of each claim by hand, and its AUROC; with --data
+also that of `fused` and `lexical` on at most --most pairs of each source that `verifier_data.py`
+holds out, and on bridge questions of HotpotQA. The second, what the log-odds by checkpoints of
+`train_token_model.py` are worth on all of these. The claims by hand were written before the model
+that is shipped was trained, and nothing was chosen by them. About two minutes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from groundgraph.datasets.hotpotqa import load_hotpotqa_derived
 from groundgraph.measures.metrics import auroc
 from token_data import Lower, prepare, read_rarity
 from train_token_model import Data, Recipe, judged, network
-from verifier_data import read_rows
+from verifier_data import entailment_rows
 
 SOURCES = (
     "begin", "summedits", "factcheckgpt", "mnli", "conjnli", "rte", "scitail", "wice_oracle_chunks",
@@ -51,9 +51,9 @@ def examples() -> list[Example]:
     ]
 
 
-def held_out(path: Path, most: int) -> list[Example]:
-    """Return pairs of each source, their labels entailed or not."""
-    rows = read_rows(path)
+def held_out(data: Path, most: int) -> list[Example]:
+    """Return pairs of each source that train nothing, their labels entailed or not."""
+    rows = entailment_rows(data)[1]
     return [
         Example(
             row.hypothesis,
@@ -88,6 +88,13 @@ def log_odds(path: Path, work: Path, folder: Path) -> list[float]:
     return [said[number] for number in range(len(said))]
 
 
+def checked(name: str, answers: list[Example]) -> tuple[list[Example], list[float]]:
+    """Return the answers that a shipped detector can check, and its scores."""
+    found = zip(answers, load(name).detect(answers), strict=True)
+    kept = [(a, v.hallucination_score) for a, v in found if v.hallucination_score is not None]
+    return [answer for answer, _ in kept], [score for _, score in kept]
+
+
 def by_task(answers: list[Example], scores: list[float], name: str) -> None:
     """Print the AUROC of each kind of answer."""
     for task in dict.fromkeys(str(answer.metadata["task"]) for answer in answers):
@@ -100,22 +107,22 @@ def by_task(answers: list[Example], scores: list[float], name: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("checkpoints", nargs="*", type=Path)
-    parser.add_argument("--data", type=Path, help="needed with checkpoints")
+    parser.add_argument("--data", type=Path, help="also judge pairs; needed with checkpoints")
     parser.add_argument("--work", type=Path, default=Path(".cache/tokens"))
-    parser.add_argument("--pairs", type=Path, default=Path(".cache/verifier/held_out.jsonl"))
     parser.add_argument("--most", type=int, default=350)
     arguments = parser.parse_args()
     answers = examples()
-    if not arguments.checkpoints:
-        scores = [v.hallucination_score or 0.0 for v in load("fused").detect(answers)]
-        for answer, score in zip(answers, scores, strict=True):
-            print(f"{'wrong' if answer.label else 'right'} {score:5.2f}  {answer.answer}")
-        by_task(answers, scores, "fused")
-        return
-    if arguments.data is None:
+    if arguments.data is not None:
+        answers += held_out(arguments.data, arguments.most)
+        answers += bridges(arguments.data, arguments.most)
+    elif arguments.checkpoints:
         parser.error("--data is needed with checkpoints")
-    answers += held_out(arguments.pairs, arguments.most)
-    answers += bridges(arguments.data, arguments.most)
+    if not arguments.checkpoints:
+        for answer, score in zip(*checked("fused", examples()), strict=True):
+            print(f"{'wrong' if answer.label else 'right'} {score:5.2f}  {answer.answer}")
+        for name in ("fused", "lexical"):
+            by_task(*checked(name, answers), name)
+        return
     with tempfile.TemporaryDirectory() as folder:
         prepare(answers, Path(folder), Lower(1), read_rarity(arguments.work))
         for path in arguments.checkpoints:

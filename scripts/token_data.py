@@ -23,10 +23,10 @@ from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.detectors.reading import learn_rarity, read
 from groundgraph.detectors.token_inputs import token_inputs
 from groundgraph.features.rarity import Rarity
-from groundgraph.learn.corruption import corrupted
+from groundgraph.learn.corruption import SUFFIX, corrupted
 from groundgraph.parts.segmenters import SentenceSegmenter
 from token_lower import lower
-from verifier_data import renamed
+from verifier_data import RENAMED, renamed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 SEED = 0
 SUPPORTED, UNSUPPORTED, CONTRADICTED, IGNORED = 0, 1, 2, -1
 NUMBERS_EXCHANGED, NAMES_EXCHANGED = 0.15, 0.15
-_COPY = re.compile(r"-(?:corrupted|renamed)$")
 _CLAIM = re.compile(rf"-(?:said-\d|{'|'.join(WAYS)})$")
 
 
@@ -67,7 +66,7 @@ def is_claim(example: Example) -> bool:
 
 def is_copy(example: Example) -> bool:
     """Say whether an answer was made by `copies`."""
-    return is_claim(example) or _COPY.search(example.id) is not None
+    return is_claim(example) or example.id.endswith((SUFFIX, RENAMED))
 
 
 def copies(examples: Sequence[Example], *, seed: int) -> Iterator[Example]:

@@ -24,7 +24,7 @@ from groundgraph.datasets.nli import load_nli, stratified_holdout
 from groundgraph.datasets.ragtruth import load_ragtruth, unseen_by_verifier
 from groundgraph.detectors.reading import read
 from groundgraph.io.objects import read_objects
-from groundgraph.learn.corruption import corrupted
+from groundgraph.learn.corruption import SUFFIX, corrupted
 from groundgraph.parts.batching import encode_lists
 from groundgraph.parts.encoders import MiniLM
 from groundgraph.parts.segmenters import SentenceSegmenter
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 SEED = 0
 SHARE_HELD_OUT = 0.1
+RENAMED = "-renamed"  # of the id of a copy with a name exchanged
 HYPOTHESIS_SPLITS = {"wice_oracle_chunks": "dev", "wice_nonsupported_tokens": "dev"}
 SKIPPED = {"wice_claim"}  # whole pages; the oracle chunks are about the same claims
 PREMISE_WORDS = 120
@@ -135,7 +136,7 @@ def _claim_rows(reading: Reading, near: np.ndarray[Any, Any]) -> Iterator[tuple[
     example = reading.example
     pick = draw(SEED, "claims", example.id)
     source = str(example.metadata["source_id"])
-    copied = example.id.endswith(("-corrupted", "-renamed"))
+    copied = example.id.endswith((SUFFIX, RENAMED))
     for claim, cosines in zip(reading.claims, near, strict=True):
         marked = any(claim.span.overlaps(span) for span in example.spans or ())
         if copied and not marked:
@@ -192,7 +193,7 @@ def renamed(examples: Iterable[Example], share: float) -> Iterator[Example]:
             yield replace(
                 example,
                 answer=answer,
-                id=f"{example.id}-renamed",
+                id=f"{example.id}{RENAMED}",
                 label=True,
                 spans=(Span(match.start(), match.start() + len(other)),),
             )

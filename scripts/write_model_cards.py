@@ -48,7 +48,7 @@ out-of-fold.
 | sha256 | `{sha256}` |
 | licence | Apache-2.0 |
 | trained on | {data} |
-| licence of the data | RAGTruth: MIT; its texts come from MS MARCO, CNN/Daily Mail and Yelp |
+| licences of the data | RAGTruth: MIT (texts: MS MARCO, CNN/Daily Mail, Yelp); MNLI: OANC |
 | command | `{command}` |
 | threshold | best F1 at a base rate of 35% hallucinated answers, chosen out-of-fold on train |
 
@@ -97,14 +97,15 @@ says nothing about the corpus.
   of 2023); elsewhere it ranks. Fit on your own rows to trust it: `groundgraph fit {name}`.
 - Part of the pooled AUROC is knowing who writes badly: compare the AUROC within generator.
 - Summaries are the weak spot: subtle changes of meaning keep their words.
-- Elsewhere it is near chance on answers that join several passages (HotpotQA-derived) and little
-  better on rephrased summaries (QAGS). HaluEval's general questions come without passages: there
-  is nothing to check them against.
+- Elsewhere it is near chance on answers that join several passages (HotpotQA-derived) and on
+  Climate-FEVER, and little better on rephrased summaries (QAGS). HaluEval's general questions come
+  without passages: there is nothing to check them against.
 - A wrong number or a name that the passages hold elsewhere, and negation, are caught in part only.
 - Passages that have next to nothing in common with question and answer are set aside before
   anything is measured (`groundgraph.features.relevance`); the trees were fitted with all passages.
-- 15% of the grounded train answers were copied with one number exchanged, so that a wrong number in
-  an otherwise faithful sentence is seen; these copies are in no figure above.
+- Copies with one number exchanged, sentences of the evidence and pairs of MNLI train the trees too,
+  so that a wrong number in a faithful sentence and short claims in other words are seen; no figure
+  of RAGTruth above counts them.
 - `fused` beside `lexical`, out-of-fold AUROC: answers {answers[fused]:.3f} and
   {answers[lexical]:.3f}, sentences {sentences[fused]:.3f} and {sentences[lexical]:.3f}.
 """

@@ -12,7 +12,7 @@ import ablate_fused as ablation
 from groundgraph import Example, Passage, Span
 from groundgraph.detectors.fused import Fused
 from groundgraph.features import details
-from groundgraph.learn.corruption import corrupted
+from groundgraph.learn.corruption import SUFFIX, corrupted
 from token_data import contradicted
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def test_answers_are_told_apart_by_how_they_were_made(rows: ablation.Rows) -> No
     assert len(ids["RAGTruth"]) == 2 * len(PLACES)
     originals = [name for name in ids["number exchanged"] if name.endswith("-good")]
     assert sorted(ids["number exchanged"]) == sorted(
-        [*originals, *(f"{name}-corrupted" for name in originals)]
+        [*originals, *(f"{name}{SUFFIX}" for name in originals)]
     )
     assert len(originals) == len(PLACES)
     assert ids["short claims"]

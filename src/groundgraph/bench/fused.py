@@ -45,6 +45,15 @@ _MOST = 500
 _ASKED_AGAIN = 300
 _UNRELATED = 5
 _SMALL_CHANGE = 0.02
+PAIRS = {
+    "WiCE": "wice_oracle_chunks",
+    "SNLI": "snli",
+    "RTE": "rte",
+    "SciTail": "scitail",
+    "FEVER-symmetric": "fever_symmetric",
+    "Climate-FEVER": "climate_fever",
+}
+"""Corpora of short claims, each beside its evidence, by their names in `datasets.nli`."""
 _SPANS_NOTE = (
     "Marked characters against RAGTruth's spans, over all answers together; intervals by source. "
     "'sentences' marks the flagged sentences whole, 'everything' marks all answers whole."
@@ -279,8 +288,9 @@ def corpora(data: Path) -> dict[str, Callable[[], list[Example]]]:
         found["QAGS CNN/DM"] = lambda: load_qags(data, "cnndm")
     if find_file(data, "qags/xsum"):
         found["QAGS XSum"] = lambda: load_qags(data, "xsum")
-    if find_file(data, "nli/wice_oracle_chunks"):
-        found["WiCE"] = lambda: wice(data)
+    for name, source in PAIRS.items():
+        if find_file(data, f"nli/{source}"):
+            found[name] = partial(pairs, data, source)
     if find_file(data, "hotpotqa/full_context"):
         found["HotpotQA-derived"] = lambda: load_hotpotqa_derived(data)
     for part in present_parts(data):
@@ -292,17 +302,17 @@ def _halueval(data: Path, part: Part) -> list[Example]:
     return [e for e in load_halueval(data, part) if e.label is not None]
 
 
-def wice(data: Path) -> list[Example]:
-    """Return WiCE's claims over their oracle evidence; hallucinated means not entailed."""
+def pairs(data: Path, source: str) -> list[Example]:
+    """Return claims over their evidence; hallucinated means not entailed."""
     return [
         Example(
             pair.hypothesis,
             (Passage(pair.premise),),
-            id=f"wice-{number}",
+            id=f"{source}-{number}",
             label=pair.label != "entailment",
             metadata={"source_id": pair.document or str(number)},
         )
-        for number, pair in enumerate(load_nli(data, ["wice_oracle_chunks"]))
+        for number, pair in enumerate(load_nli(data, [source]))
     ]
 
 

@@ -65,8 +65,8 @@ class Router:
 
     first: Detector | str = "lexical"
     second: Detector | str = "fused"
-    low: float = 0.2
-    high: float = 0.48
+    low: float = 0.28
+    high: float = 0.69
 
     def __post_init__(self) -> None:
         if not 0 <= self.low <= self.high <= 1:

@@ -240,7 +240,7 @@ class SentenceLevel(ABC):
         labels: Sequence[bool],
         recipe: TwoLevelRecipe = RECIPE,
         *,
-        made: Sequence[Example] = (),
+        others: Sequence[Example] = (),
     ) -> tuple[Self, Trained]:
         """Fit, and return what the heads said of answers whose evidence they had not seen.
 
@@ -248,17 +248,17 @@ class SentenceLevel(ABC):
             examples: As for `fit`.
             labels: As for `fit`.
             recipe: How to fit.
-            made: More answers with a label, made from ``examples``; they train the heads but
-                are not calibrated or reported on.
+            others: More answers with a label, such as made ones; they train the heads but are
+                not calibrated or reported on.
         """
         judged = two_classes(labels, len(examples))
-        every = [*read([*examples, *made], self.segmenter)]
+        every = [*read([*examples, *others], self.segmenter)]
         checked = np.array([not reading.obstacle for reading in every], bool)
         n_judged = int(checked[: len(examples)].sum())
         checkable = [reading for reading in every if not reading.obstacle]
-        kept = np.append(judged, [bool(example.label) for example in made]).astype(bool)[checked]
+        kept = np.append(judged, [bool(example.label) for example in others]).astype(bool)[checked]
         gold = claim_labels(checkable, kept.tolist())
-        rarity = self._learn_rarity(every)
+        rarity = self._learn_rarity(every[: len(examples)])
         table = self.measure_all(checkable, rarity)
         groups = evidence_groups([reading.example for reading in checkable])
         head, scores = recipe.fit(table, gold, kept, groups, n_judged=n_judged)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(r"(?<![\w.,:/#-])(?<!\n)\d{1,4}(?:,\d{3})*(?:\.\d+)?(?![\w:/-]|[.,]\d|[.)] )")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _SMALLEST = 2
+SUFFIX = "-corrupted"
+"""Of the id of a copy, behind that of the answer it was made of."""
 
 
 def corrupted(examples: Iterable[Example], *, share: float, seed: int) -> list[Example]:
@@ -54,9 +56,7 @@ def _exchange(example: Example, draw: random.Random) -> Example | None:
 def _with(example: Example, span: Span, other: str) -> Example:
     answer = example.answer[: span.start] + other + example.answer[span.end :]
     marked = Span(span.start, span.start + len(other))
-    return replace(
-        example, id=f"{example.id}-corrupted", answer=answer, label=True, spans=(marked,)
-    )
+    return replace(example, id=f"{example.id}{SUFFIX}", answer=answer, label=True, spans=(marked,))
 
 
 def _other_number(text: str, draw: random.Random) -> str:

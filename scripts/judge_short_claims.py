@@ -25,6 +25,7 @@ from groundgraph.datasets.draws import draw
 from groundgraph.datasets.hotpotqa import load_hotpotqa_derived
 from groundgraph.measures.metrics import auroc
 from token_data import Lower, prepare, read_rarity
+from token_pairs import example_of
 from train_token_model import Data, Recipe, judged, network
 from verifier_data import entailment_rows
 
@@ -55,13 +56,7 @@ def held_out(data: Path, most: int) -> list[Example]:
     """Return pairs of each source that train nothing, their labels entailed or not."""
     rows = entailment_rows(data)[1]
     return [
-        Example(
-            row.hypothesis,
-            (Passage(row.premise),),
-            id=f"{source}-{number}",
-            label=row.label != "entailment",
-            metadata={"task": source, "source_id": f"{source}-{number}"},
-        )
+        example_of(row, f"{source}-{number}")
         for source in SOURCES
         for own in [[row for row in rows if row.source == source]]
         for number, row in enumerate(draw(0, source).sample(own, min(most, len(own))))

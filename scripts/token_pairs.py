@@ -38,7 +38,7 @@ def pairs(data: Path) -> Iterator[Example]:
     rows = entailment_rows(data)[0]
     for source in SOURCES:
         for number, row in enumerate(_drawn(rows, source)):
-            yield _example(row, f"{source}-{number}")
+            yield example_of(row, f"{source}-{number}")
 
 
 def unseen_pairs(data: Path) -> Iterator[Example]:
@@ -50,7 +50,7 @@ def unseen_pairs(data: Path) -> Iterator[Example]:
         own = [row for row in left if (row.label == "entailment") is (side == "entailed")]
         kept = draw(SEED, UNSEEN, "unseen", side).sample(own, min(UNSEEN_MOST // 2, len(own)))
         for number, row in enumerate(kept):
-            yield _example(row, f"{UNSEEN}-{side}-{number}")
+            yield example_of(row, f"{UNSEEN}-{side}-{number}")
 
 
 def _drawn(rows: Sequence[Row], source: str) -> list[Row]:
@@ -58,7 +58,8 @@ def _drawn(rows: Sequence[Row], source: str) -> list[Row]:
     return draw(SEED, source).sample(own, min(MOST, len(own)))
 
 
-def _example(row: Row, name: str) -> Example:
+def example_of(row: Row, name: str) -> Example:
+    """Return a pair as an answer beside its evidence, hallucinated where it is not entailed."""
     return Example(
         row.hypothesis,
         (Passage(row.premise),),

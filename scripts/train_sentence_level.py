@@ -124,8 +124,9 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=Path(".cache/tokens"))
     arguments = parser.parse_args()
     train = load_ragtruth(arguments.data, split="train")
+    pairs = [*unseen_pairs(arguments.data)]
     for name in [arguments.detector] if arguments.detector else ["lexical", "fused"]:
-        fit(name, train, [*unseen_pairs(arguments.data)], arguments.work)
+        fit(name, train, pairs, arguments.work)
 
 
 def fit(name: str, train: list[Example], pairs: list[Example], work: Path) -> None:

@@ -7,6 +7,8 @@ six answers to the same source ("shared"). First `detect` in one process. Then
 `groundgraph check` on the rows of all tasks, by one process and by --workers: wall time of every
 answer after the first 64, which a run on those alone is taken from, and the peak memory of all
 processes together. On the cores that the process may use; of --rounds, the quickest counts.
+"stolen" is the share of all cores' time that the host of a virtual machine gave to others while a
+line was measured: figures with much of it are too high (Linux).
 """
 
 from __future__ import annotations
@@ -53,6 +55,25 @@ def forget() -> None:
     wordpieces.forget()
 
 
+class Stolen:
+    """The share of the cores' time that the host kept since it was last asked."""
+
+    def __init__(self) -> None:
+        self._before = self._ticks()
+
+    def __str__(self) -> str:
+        before, self._before = self._before, self._ticks()
+        stolen, all_ticks = (now - then for now, then in zip(self._before, before, strict=True))
+        return f"stolen {stolen / max(all_ticks, 1):.0%}"
+
+    @staticmethod
+    def _ticks() -> tuple[int, int]:
+        with Path("/proc/stat").open(encoding="ascii") as status:
+            # user nice system idle iowait irq softirq steal
+            ticks = [int(field) for field in status.readline().split()[1:9]]
+        return ticks[-1], sum(ticks)
+
+
 def milliseconds(detector: object, rows: list[Example], rounds: int) -> float:
     spent = []
     for _ in range(rounds):
@@ -97,14 +118,15 @@ def best(rows: list[Example], name: str, workers: int, rounds: int) -> Run:
 
 
 def show_check(kinds: dict[str, list[Example]], name: str, workers: int, rounds: int) -> None:
-    found, most = [], 0.0
+    found, most, stolen = [], 0.0, Stolen()
     for kind, rows in kinds.items():
         few, whole = (best(own, name, workers, rounds) for own in (rows[:FEW], rows))
         further = (whole.seconds - few.seconds) / (len(rows) - FEW) * 1000
         found.append(f"{kind} {further:6.1f} ms")
         most = max(most, whole.memory)
     print(
-        f"check --workers {workers}: {', '.join(found)} an answer; peak memory {most:.0f} MiB",
+        f"check --workers {workers}: {', '.join(found)} an answer; peak memory {most:.0f} MiB; "
+        f"{stolen}",
         flush=True,
     )
 
@@ -132,11 +154,12 @@ def main() -> None:
             "cold": [answers[0] for answers in sources.values()][: arguments.rows],
             "shared": [e for answers in sources.values() for e in answers][: arguments.rows],
         }
+        stolen = Stolen()
         found = [
             f"{kind} {milliseconds(detector, rows, arguments.rounds):6.1f} ms ({len(rows)})"
             for kind, rows in own.items()
         ]
-        print(f"{task:9} {', '.join(found)} an answer", flush=True)
+        print(f"{task:9} {', '.join(found)} an answer; {stolen}", flush=True)
         for kind, rows in own.items():
             kinds[kind] += rows
     print(f"{len(os.sched_getaffinity(0))} cores; {len(kinds['cold'])} answers of all tasks:")

@@ -21,7 +21,7 @@ EVIDENCE = index(UNITS)
 
 
 def row_of(claim: str, word: str, question: str = "") -> dict[str, float]:
-    [(words, rows)] = measure([claim], question, EVIDENCE, RARITY)
+    [words], rows = measure([claim], question, EVIDENCE, RARITY)
     [number] = [i for i, w in enumerate(words) if claim[w.start : w.end] == word]
     return dict(zip(NAMES, rows[number].tolist(), strict=True))
 
@@ -53,18 +53,20 @@ def test_pairs_and_triples_are_those_of_neighbours() -> None:
 
 
 def test_words_of_the_question_and_of_earlier_claims_are_known() -> None:
-    found = measure(["Ferries sail.", "Ferries stop."], "Which ferries?", EVIDENCE, RARITY)
+    _, rows = measure(["Ferries sail.", "Ferries stop."], "Which ferries?", EVIDENCE, RARITY)
 
     asked, said = NAMES.index("asked"), NAMES.index("said_before")
-    assert [rows[0, asked] for _, rows in found] == [1, 1]
-    assert [rows[0, said] for _, rows in found] == [0, 1]
+    assert rows[:, asked].tolist() == [1, 0, 1, 0]
+    assert rows[:, said].tolist() == [0, 0, 1, 0]
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.text(max_size=60), max_size=4), st.text(max_size=30))
 def test_every_value_is_a_share(claims: list[str], question: str) -> None:
-    for words, rows in measure(claims, question, EVIDENCE, RARITY):
-        assert rows.shape == (len(words), len(NAMES))
-        assert np.isfinite(rows).all()
-        assert rows.min(initial=0) >= 0
-        assert rows.max(initial=0) <= 1
+    words, rows = measure(claims, question, EVIDENCE, RARITY)
+
+    assert len(words) == len(claims)
+    assert rows.shape == (sum(map(len, words)), len(NAMES))
+    assert np.isfinite(rows).all()
+    assert rows.min(initial=0) >= 0
+    assert rows.max(initial=0) <= 1

@@ -105,12 +105,13 @@ def read(
 
 def _cut(passages: tuple[Passage, ...], segmenter: Segmenter) -> Material:
     [units] = evidence_units([passages], segmenter)
+    held = lexical.index(units)
     return Material(
         units,
-        lexical.index(units),
+        held,
         fields.read_fields(units),
         facts.index(units),
-        details.index(units),
+        details.index(units, held.postings),
     )
 
 

@@ -22,12 +22,11 @@ from groundgraph.parts.wordpieces import wordpieces
 from groundgraph.token_types import AnswerTokens, TokenWindow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
     from groundgraph.detectors.reading import Material, Reading
-    from groundgraph.features.words import Word
 
 WINDOW = 254
 """Word pieces of a window, [CLS] and [SEP] left out."""
@@ -82,24 +81,20 @@ def token_inputs(readings: Iterable[Reading], rarity: Rarity) -> Iterator[TokenI
 def _inputs(reading: Reading, rarity: Rarity, evidence: tuple[TokenWindow, ...]) -> TokenInputs:
     texts = [claim.text for claim in reading.claims]
     question = reading.example.question
-    measured = tokens.measure(texts, question, reading.evidence.index, rarity)
-    claim_words = [words for words, _ in measured]
-    inside = [
-        _words_of(words, wordpieces(text).starts)
-        for words, text in zip(claim_words, texts, strict=True)
-    ]
-    firsts = np.cumsum([0, *map(len, claim_words)])[:-1].tolist()
-    rows = [
-        np.concatenate([own, np.zeros((1, len(tokens.NAMES)), np.float32)])[place]  # -1: no word
-        for (_, own), place in zip(measured, inside, strict=True)
-    ]
-    by_claim = word_rows(reading, rarity)
-    of_claims = np.repeat(by_claim, [len(p) for p in inside], axis=0)
+    claim_words, rows = tokens.measure(texts, question, reading.evidence.index, rarity)
+    pieces = [wordpieces(text) for text in texts]
+    begins = [claim.span.start for claim in reading.claims]
     spans = [
-        (claim.span.start + word.start, claim.span.start + word.end)
-        for claim, words in zip(reading.claims, claim_words, strict=True)
-        for word in words
+        (begin + word.start, begin + word.end)
+        for begin, own in zip(begins, claim_words, strict=True)
+        for word in own
     ]
+    bounds = np.array(spans, np.int32).reshape(-1, 2)
+    starts = [begin + s for begin, own in zip(begins, pieces, strict=True) for s in own.starts]
+    word_of = _words_of(bounds, np.array(starts, np.int32))
+    by_claim = word_rows(reading, rarity)
+    of_claims = np.repeat(by_claim, [len(own.starts) for own in pieces], axis=0)
+    no_word = np.zeros((1, len(tokens.NAMES)), np.float32)  # taken by -1
     return TokenInputs(
         reading,
         AnswerTokens(
@@ -109,13 +104,13 @@ def _inputs(reading: Reading, rarity: Rarity, evidence: tuple[TokenWindow, ...])
             tuple(_windows([(question, 0)])) if question.strip() else (),
             tuple(_windows((text, number) for number, text in enumerate(texts))),
             len(texts),
-            np.concatenate([np.concatenate(rows), of_claims], axis=1).astype(np.float32),
+            np.concatenate(
+                [np.concatenate([rows, no_word])[word_of], of_claims.astype(np.float32)], axis=1
+            ),
         ),
-        np.array(spans, np.int32).reshape(-1, 2),
-        np.repeat(np.arange(len(texts)), [len(words) for words in claim_words]).astype(np.int32),
-        np.concatenate(
-            [np.where(p >= 0, p + first, -1) for p, first in zip(inside, firsts, strict=True)]
-        ).astype(np.int32),
+        bounds,
+        np.repeat(np.arange(len(texts)), [len(own) for own in claim_words]).astype(np.int32),
+        word_of,
         by_claim,
     )
 
@@ -148,10 +143,8 @@ def _windows(pieces: Iterable[tuple[str, int]]) -> Iterator[TokenWindow]:
         yield TokenWindow(tuple(ids), tuple(parts))
 
 
-def _words_of(words: Sequence[Word], starts: Sequence[int]) -> NDArray[np.int64]:
-    """Return the number of the word that each token stands in, or -1."""
-    places = np.array(starts, np.int64)
-    bounds = np.array([(word.start, word.end) for word in words], np.int64).reshape(-1, 2)
-    found = np.searchsorted(bounds[:, 0], places, side="right") - 1
-    ends = np.append(bounds[:, 1], 0)  # -1: before the first word
-    return np.where(places < ends[found], found, -1)
+def _words_of(words: NDArray[np.int32], starts: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return the number of the word that each token stands in, or -1; words in their order."""
+    found = np.searchsorted(words[:, 0], starts, side="right") - 1
+    ends = np.append(words[:, 1], 0)  # -1: before the first word
+    return np.where(starts < ends[found], found, -1).astype(np.int32)

@@ -24,11 +24,13 @@ from groundgraph.features.units import Conflict
 from groundgraph.features.words import Word, has_digit, postings, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from groundgraph.features.units import Unit
+
+    Postings = Mapping[str, Sequence[int]]
 
 NAMES = (
     "numbers",
@@ -95,11 +97,14 @@ class Said(NamedTuple):
 class Index:
     """The details of some evidence, made for look-up."""
 
-    def __init__(self, units: Sequence[Unit]) -> None:
+    def __init__(self, units: Sequence[Unit], held: Postings | None = None) -> None:
         self.units = units
         self.said = [read(unit.text) for unit in units]
-        self.postings = postings(said.words for said in self.said)
+        self.postings = postings(said.words for said in self.said) if held is None else held
         self._polarities: dict[int, Polarity] = {}
+        # A stem weighs the more the fewer units hold it.
+        every = len(units) + 1
+        self._weights = [math.log(1.0 + every / (1 + n)) for n in range(every)]
 
     @cached_property
     def amounts(self) -> list[Amount]:
@@ -128,10 +133,6 @@ class Index:
             self._polarities[unit] = self.said[unit].polarity
         return self._polarities[unit]
 
-    def rarity(self, stem: str) -> float:
-        """Weigh a stem by how few units hold it, > 0."""
-        return math.log(1.0 + (len(self.units) + 1) / (1 + len(self.postings.get(stem, ()))))
-
     def near(self, said: Said) -> list[int]:
         """Return up to three units that hold most of a claim's words, the best first."""
         # In order: sums over a set would differ between processes.
@@ -139,18 +140,19 @@ class Index:
         overlap = [0.0] * (len(self.units) + 1)
         total = 0.0
         for stem in stems:
-            weight = self.rarity(stem)
+            holders = self.postings.get(stem, ())
+            weight = self._weights[len(holders)]
             total += weight
-            for unit in self.postings.get(stem, ()):
+            for unit in holders:
                 overlap[unit] += weight
         least = max(_ALIKE * total, _NEARLY * max(overlap))
         best = [i for i, held in enumerate(overlap) if held >= least] if least > 0 else []
         return sorted(best, key=lambda i: -overlap[i])[:_NEAR_UNITS]
 
 
-def index(units: Sequence[Unit]) -> Index:
-    """Index the units of one list of passages."""
-    return Index(units)
+def index(units: Sequence[Unit], held: Postings | None = None) -> Index:
+    """Index the units of one list of passages; ``held``: the postings of their words, if known."""
+    return Index(units, held)
 
 
 def read(text: str) -> Said:

@@ -15,7 +15,7 @@ from groundgraph.features.numbers import quantities
 from groundgraph.features.words import Word, postings, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -106,10 +106,11 @@ def measure(
     rows = np.zeros((len(claims), len(NAMES)))
     for number, claim in enumerate(claims):
         claim_words = words(claim)
-        novelty = _novelty(claim, claim_words, asked, evidence, rarity)
+        weights = _weights(claim_words, rarity)
+        content = weights.keys()
+        novelty = _novelty(claim, claim_words, asked, evidence, weights)
         copying = _copying(claim_words, evidence)
-        nearest = _nearest(claim, claim_words, evidence, rarity)
-        content = set(_content(claim_words))
+        nearest = _nearest(claim, claim_words, evidence, weights)
         rows[number] = (*novelty, *copying, *nearest, _share(len(content & said), len(content)))
         said |= content
     return rows
@@ -121,19 +122,28 @@ def best_units(claim: str, evidence: Index, rarity: Rarity) -> NDArray[np.float6
     Returns:
         Shape ``(n_units,)``, in [0, 1].
     """
-    content = _distinct(words(claim))
-    overlap = _overlaps(content, evidence, rarity)[: evidence.n_units]
-    return overlap / max(sum(map(rarity.of, content)), 1e-9)
+    return np.array(shares(claim, evidence, rarity))
+
+
+def shares(claim: str, evidence: Index, rarity: Rarity) -> list[float]:
+    """Return what `best_units` does, as a list."""
+    weights = _weights(words(claim), rarity)
+    total = max(sum(weights.values()), 1e-9)
+    return [held / total for held in _overlaps(weights, evidence)[: evidence.n_units]]
 
 
 def _novelty(
-    text: str, claim: list[Word], asked: set[str], evidence: Index, rarity: Rarity
+    text: str,
+    claim: list[Word],
+    asked: set[str],
+    evidence: Index,
+    weights: Mapping[str, float],
 ) -> tuple[float, ...]:
     """Return the features from ``content_words`` to ``unseen_capital_share``."""
     content = [word for word in claim if word.content]
     unseen = [w for w in content if not w.number and w.stem not in evidence.stems]
-    rarities = [rarity.of(word.stem) for word in unseen]
-    total = sum(rarity.of(word.stem) for word in content)
+    rarities = [weights[word.stem] for word in unseen]
+    total = sum([weights[word.stem] for word in content])
     not_asked = sum(word.stem not in asked for word in unseen)
     # The first word of a sentence is written with a capital whatever it is.
     capitals = [w for w in claim[1:] if w.capital and w.content]
@@ -176,39 +186,42 @@ def _copying(claim: list[Word], evidence: Index) -> tuple[float, ...]:
 
 
 def _nearest(
-    claim: str, claim_words: list[Word], evidence: Index, rarity: Rarity
+    claim: str, claim_words: list[Word], evidence: Index, weights: Mapping[str, float]
 ) -> tuple[float, ...]:
     """Return the features from ``best_unit_share`` to ``spread``."""
-    content = _distinct(claim_words)
-    total = sum(map(rarity.of, content))
-    if not content or not evidence.n_units:
+    if not weights or not evidence.n_units:
         return (0.0,) * 6
-    overlap = _overlaps(content, evidence, rarity)
-    best = int(overlap.argmax())
-    in_best = {stem for stem in content if best in evidence.postings.get(stem, ())}
-    rest = _overlaps([s for s in content if s not in in_best], evidence, rarity)
+    total = sum(weights.values())
+    overlap = _overlaps(weights, evidence)
+    most = max(overlap)
+    best = overlap.index(most)
+    in_best = {stem for stem in weights if best in evidence.postings.get(stem, ())}
+    rest = _overlaps({s: weights[s] for s in weights if s not in in_best}, evidence)
     numbers = quantities(claim)
     missing = sum(evidence.unit_numbers[best].isdisjoint(reading) for reading in numbers)
     capitals = {w.stem for w in claim_words[1:] if w.capital and w.content}
     negated = any(word.negation for word in claim_words)
     return (
-        _share(overlap[best], total),
-        _share(overlap[best] + rest.max(), total),
+        _share(most, total),
+        _share(most + max(rest), total),
         _share(missing, len(numbers)),
         _share(len(capitals - in_best), len(capitals)),
         float(negated != evidence.unit_negated[best]),
-        _share(float(np.count_nonzero(overlap > overlap[best] / 2)), evidence.n_units),
+        _share(sum([held > most / 2 for held in overlap]), evidence.n_units),
     )
 
 
-def _overlaps(content: Iterable[str], evidence: Index, rarity: Rarity) -> NDArray[np.float64]:
+def _weights(claim: Iterable[Word], rarity: Rarity) -> dict[str, float]:
+    """Return the rarity of each content stem, in order: sums over a set would differ by process."""
+    return {word.stem: rarity.of(word.stem) for word in claim if word.content}
+
+
+def _overlaps(weights: Mapping[str, float], evidence: Index) -> list[float]:
     overlap = [0.0] * max(evidence.n_units, 1)
-    for stem in content:
-        found = evidence.postings.get(stem, ())
-        weight = rarity.of(stem) if found else 0.0
-        for unit in found:  # few: numpy would take longer to begin
+    for stem, weight in weights.items():
+        for unit in evidence.postings.get(stem, ()):  # few: numpy would take longer to begin
             overlap[unit] += weight
-    return np.array(overlap)
+    return overlap
 
 
 def _stems(claim: Iterable[Word]) -> list[str]:
@@ -219,17 +232,12 @@ def _content(claim: Iterable[Word]) -> list[str]:
     return [word.stem for word in claim if word.content]
 
 
-def _distinct(claim: Iterable[Word]) -> list[str]:
-    """Return each content stem once, in order: sums over a set would differ between processes."""
-    return list(dict.fromkeys(_content(claim)))
-
-
 def _trigrams(stems: list[str]) -> list[tuple[str, str, str]]:
     return list(zip(stems, stems[1:], stems[2:], strict=False))
 
 
 def _new_share(found: list[tuple[str, str]], known: frozenset[tuple[str, str]]) -> float:
-    return _share(sum(pair not in known for pair in found), len(found))
+    return _share(sum([pair not in known for pair in found]), len(found))
 
 
 def _longest_run(marks: Sequence[bool]) -> int:

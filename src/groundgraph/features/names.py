@@ -120,18 +120,18 @@ def _held(part: str, evidence: Known) -> bool:
 def _names(text: str) -> Iterator[Name]:
     run: list[re.Match[str]] = []
     for token in _TOKEN.finditer(text):
+        written = token[0]
+        if not written[0].isupper():
+            continue
         if run and text[run[-1].end() : token.start()].strip(" "):
             yield from _closed(text, run)
             run = []
-        if token[0][0].isupper():
-            run.append(token)
-            if token[0].endswith(".") and not _abbreviated(token[0]):
-                yield from _closed(text, run)
-                run = []
-        else:
+        run.append(token)
+        if written.endswith(".") and not _abbreviated(written):
             yield from _closed(text, run)
             run = []
-    yield from _closed(text, run)
+    if run:
+        yield from _closed(text, run)
 
 
 def _abbreviated(token: str) -> bool:
@@ -139,9 +139,7 @@ def _abbreviated(token: str) -> bool:
 
 
 def _closed(text: str, run: list[re.Match[str]]) -> Iterator[Name]:
-    """Yield the name that a run of capitalised words is, without what is no part of it."""
-    if not run:
-        return
+    """Yield the name that a run of capitalised words holds, without what is no part of it."""
     opens = _START.search(text[max(0, run[0].start() - 8) : run[0].start()]) is not None
     while run and _is_no_name(run[0][0]):
         run, opens = run[1:], False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.features.words import stem
+from groundgraph.features.words import letters, stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +71,8 @@ def polarity(text: str, split: Sequence[Word]) -> Polarity:
     """
     negated: set[int] = set()
     quantified: set[tuple[str, str]] = set()
-    for at, word in enumerate(split):
+    tells = any(word.negation for word in split) or not letters(text).isdisjoint(_CLASS)
+    for at, word in enumerate(split) if tells else ():
         if word.negation:
             negated.update(_governed(text, split, at))
         quantifier = _CLASS.get(text[word.start : word.end].lower())

@@ -7,16 +7,17 @@ finite, and all but ``rarity`` lie in [0, 1].
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from groundgraph.features.lexical import best_units
+from groundgraph.features.lexical import shares
 from groundgraph.features.numbers import quantities_with_text
 from groundgraph.features.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from numpy.typing import NDArray
@@ -53,8 +54,8 @@ _MOST_RARE = 8.0
 
 def measure(
     claims: Sequence[str], question: str, evidence: Index, rarity: Rarity
-) -> list[tuple[list[Word], NDArray[np.float32]]]:
-    """Measure the words of each claim of one answer.
+) -> tuple[list[list[Word]], NDArray[np.float32]]:
+    """Measure the words of the claims of one answer.
 
     Args:
         claims: The claims' texts, in the order of the answer.
@@ -63,17 +64,19 @@ def measure(
         rarity: How rare each stem is.
 
     Returns:
-        For each claim its words, whose offsets count from the claim's start, and their rows,
-        shape ``(n_words, len(NAMES))``.
+        The words of each claim, whose offsets count from the claim's start, and the rows of all
+        words, shape ``(n_words, len(NAMES))``.
     """
     asked = {word.stem for word in words(question)}
     said: set[str] = set()
-    found = []
+    found: list[list[Word]] = []
+    rows: list[tuple[float, ...]] = []
     for claim in claims:
         claim_words = words(claim)
-        found.append((claim_words, _rows(claim, claim_words, (asked, said), evidence, rarity)))
+        found.append(claim_words)
+        rows += _rows(claim, claim_words, (asked, said), evidence, rarity)
         said |= {word.stem for word in claim_words if word.content}
-    return found
+    return found, np.array(rows, np.float32).reshape(-1, len(NAMES))
 
 
 def _rows(
@@ -82,72 +85,75 @@ def _rows(
     known: tuple[AbstractSet[str], AbstractSet[str]],
     evidence: Index,
     rarity: Rarity,
-) -> NDArray[np.float32]:
-    if not claim_words:
-        return np.zeros((0, len(NAMES)), np.float32)
+) -> Iterator[tuple[float, ...]]:
     asked, said = known
     stems = [word.stem for word in claim_words]
     content = [i for i, word in enumerate(claim_words) if word.content]
-    content_pairs = np.zeros((len(stems), 2))
-    content_pairs[content] = _pairs_seen([stems[i] for i in content], evidence.content_bigrams)
-    overlap = best_units(claim, evidence, rarity)
-    best = np.argsort(-overlap, kind="stable")[:2].tolist()
-    share = float(overlap[best[0]]) if best else 0.0
+    content_pairs = [(False, False)] * len(stems)
+    seen = _pairs_seen([stems[i] for i in content], evidence.content_bigrams)
+    for i, pair in zip(content, seen, strict=True):
+        content_pairs[i] = pair
+    best, share = _best_two(claim, evidence, rarity)
     most_units = math.log1p(max(evidence.n_units, 1))
-    # In the order of NAMES.
-    blocks = [
-        [(1.0, w.content, w.capital, w.number, w.negation) for w in claim_words],
-        [(stem in evidence.stems, stem in evidence.capitals) for stem in stems],
-        _numbers_seen(claim, claim_words, evidence, best[:1]),
-        _pairs_seen(stems, evidence.bigrams),
-        _triples_seen(stems, evidence)[:, None],
-        content_pairs,
-        [
-            (
-                *_places(evidence.postings.get(stem, ()), best),
-                math.log1p(len(evidence.postings.get(stem, ()))) / most_units,
-                stem in asked,
-                stem in said,
-                min(rarity.of(stem), _MOST_RARE) / _MOST_RARE,
-                share,
-            )
-            for stem in stems
-        ],
-    ]
-    return np.concatenate([np.array(block, np.float32) for block in blocks], axis=1)
+    first, second = (*best, -1, -1)[:2]
+    numbers = _numbers_seen(claim, evidence, best[:1])
+    pairs = _pairs_seen(stems, evidence.bigrams)
+    triples = _triples_seen(stems, evidence)
+    for i, word in enumerate(claim_words):
+        stem = word.stem
+        units = evidence.postings.get(stem, ())
+        in_first = first in units
+        # In the order of NAMES.
+        yield (
+            True,
+            word.content,
+            word.capital,
+            word.number,
+            word.negation,
+            bool(units),
+            stem in evidence.capitals,
+            *numbers.get(word.start, (False, False)),
+            *pairs[i],
+            triples[i],
+            *content_pairs[i],
+            in_first,
+            in_first or second in units,
+            math.log1p(len(units)) / most_units,
+            stem in asked,
+            stem in said,
+            min(rarity.of(stem), _MOST_RARE) / _MOST_RARE,
+            share,
+        )
 
 
-def _pairs_seen(stems: list[str], known: AbstractSet[tuple[str, str]]) -> NDArray[np.float64]:
-    """Say whether each word's pair with the one before, and after, is known; shape ``(n, 2)``."""
-    seen = np.zeros((len(stems), 2))
-    for i in range(1, len(stems)):
-        seen[i - 1, 1] = seen[i, 0] = (stems[i - 1], stems[i]) in known
+def _best_two(claim: str, evidence: Index, rarity: Rarity) -> tuple[list[int], float]:
+    """Return the two units that hold most of a claim, and what the first one holds of it."""
+    overlap = shares(claim, evidence, rarity)
+    best = sorted(range(len(overlap)), key=overlap.__getitem__, reverse=True)[:2]
+    return best, overlap[best[0]] if best else 0.0
+
+
+def _pairs_seen(stems: list[str], known: AbstractSet[tuple[str, str]]) -> list[tuple[bool, bool]]:
+    """Say of each word whether its pair with the one before, and after, is known."""
+    seen = [pair in known for pair in pairwise(stems)]
+    return list(zip([False, *seen], [*seen, False], strict=True)) if stems else []
+
+
+def _triples_seen(stems: list[str], evidence: Index) -> list[bool]:
+    """Say of each word whether one of its triples is known."""
+    seen = [False] * len(stems)
+    for i, triple in enumerate(zip(stems, stems[1:], stems[2:], strict=False)):
+        if triple in evidence.trigrams:
+            seen[i : i + 3] = (True,) * 3
     return seen
 
 
-def _triples_seen(stems: list[str], evidence: Index) -> NDArray[np.float64]:
-    seen = np.zeros(len(stems))
-    for i in range(2, len(stems)):
-        if (stems[i - 2], stems[i - 1], stems[i]) in evidence.trigrams:
-            seen[i - 2 : i + 1] = 1.0
-    return seen
-
-
-def _numbers_seen(
-    claim: str, claim_words: list[Word], evidence: Index, best: list[int]
-) -> NDArray[np.float64]:
-    """Say of each word, if it begins a quantity, whether the evidence and its best unit hold it."""
-    starts = {word.start: i for i, word in enumerate(claim_words)}
-    seen = np.zeros((len(claim_words), 2))
-    for start, _, readings in quantities_with_text(claim):
-        if (i := starts.get(start)) is not None:
-            seen[i] = (
-                not readings.isdisjoint(evidence.numbers),
-                any(not readings.isdisjoint(evidence.unit_numbers[unit]) for unit in best),
-            )
-    return seen
-
-
-def _places(units: Sequence[int], best: list[int]) -> tuple[bool, bool]:
-    """Say whether a word stands in the best unit, and in one of the two best."""
-    return bool(best) and best[0] in units, any(b in units for b in best)
+def _numbers_seen(claim: str, evidence: Index, best: list[int]) -> dict[int, tuple[bool, bool]]:
+    """Say of each quantity, by its start, whether the evidence and its best unit hold it."""
+    return {
+        start: (
+            not readings.isdisjoint(evidence.numbers),
+            any(not readings.isdisjoint(evidence.unit_numbers[unit]) for unit in best),
+        )
+        for start, _, readings in quantities_with_text(claim)
+    }

@@ -7,6 +7,7 @@ suffix stripper in the manner of Harman's S-stemmer, with -ing, -ed, -ion and -l
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -70,11 +71,11 @@ def words(text: str) -> list[Word]:
 
 def postings(texts: Iterable[Iterable[Word]]) -> dict[str, list[int]]:
     """Return the numbers of the texts that hold each stem, rising, from 0."""
-    found: dict[str, list[int]] = {}
+    found: defaultdict[str, list[int]] = defaultdict(list)
     for number, text in enumerate(texts):
         for stem in {word.stem for word in text}:
-            found.setdefault(stem, []).append(number)
-    return found
+            found[stem].append(number)
+    return dict(found)
 
 
 def content_stems(text: str) -> frozenset[str]:
@@ -93,9 +94,8 @@ def _split(text: str) -> tuple[Word, ...]:
 
 
 def _word(match: re.Match[str]) -> Word:
-    surface = match[0]
-    shape = _shape(surface)
-    return Word(shape[0], match.start(), match.end(), *shape[1:])
+    shape = _shape(match[0])
+    return Word(shape[0], *match.span(), *shape[1:])
 
 
 @lru_cache(maxsize=1 << 16)
@@ -107,13 +107,19 @@ def _shape(surface: str) -> tuple[str, bool, bool, bool, bool]:
     return stem(lower), content, surface[0].isupper(), number, negation
 
 
+@lru_cache(maxsize=2048)  # several blocks of features read the same sentences
+def letters(text: str) -> frozenset[str]:
+    """Return the runs of a to z in a text in lower case: quicker to look into than words."""
+    return frozenset(_LETTERS.findall(text.lower()))
+
+
 def has_digit_or(spelled: AbstractSet[str], text: str) -> bool:
     """Say whether a text holds a digit or one of some words of a to z; much quicker than to read.
 
     >>> [has_digit_or({"two"}, text) for text in ("Two cats", "5 cats", "twofold")]
     [True, True, False]
     """
-    return has_digit(text) or not spelled.isdisjoint(_LETTERS.findall(text.lower()))
+    return has_digit(text) or not spelled.isdisjoint(letters(text))
 
 
 def has_digit(text: str) -> bool:

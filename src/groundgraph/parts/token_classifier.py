@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict, deque
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -266,15 +267,16 @@ def _nearness(
     """Return how near units and records are to each claim, as in `TokenScores`."""
     if evidence == [_BLANK]:
         return _far(answer)
-    parts = _parts(evidence)
-    order = np.argsort(parts, kind="stable")  # a long unit goes on in another window
-    units, first_of_unit = _runs(parts[order])
+    units, first_of_unit = _runs(_parts(evidence))
     claims, first_of_claim = _runs(_parts(answer.answer))
-    nearest = np.zeros((len(cosines), answer.n_units), np.float32)
-    runs = np.maximum.reduceat(cosines[:, order], first_of_unit, axis=1)
-    nearest[:, units] = np.maximum(runs, 0.0)
-    whole = [nearest[:, first:stop].max(axis=1, keepdims=True) for first, stop in answer.records]
-    either = np.concatenate([nearest, *whole], axis=1)
+    by_evidence = np.ascontiguousarray(cosines.T)
+    nearest = np.zeros((answer.n_units, len(cosines)), np.float32)
+    edges = pairwise([*first_of_unit.tolist(), len(by_evidence)])
+    # One after another: reduceat is slower. A long unit goes on in another window.
+    for unit, (start, stop) in zip(units.tolist(), edges, strict=True):
+        np.maximum(nearest[unit], by_evidence[start:stop].max(axis=0), out=nearest[unit])
+    whole = [nearest[first:stop].max(axis=0, keepdims=True) for first, stop in answer.records]
+    either = np.concatenate([nearest, *whole]).T
     found = np.zeros((answer.n_claims, either.shape[1]), np.float32)
     counts = np.diff(first_of_claim, append=len(cosines)).astype(np.float32)
     found[claims] = np.add.reduceat(either, first_of_claim, axis=0) / counts[:, None]
@@ -288,5 +290,5 @@ def _parts(windows: Sequence[TokenWindow]) -> NDArray[np.intp]:
 
 def _runs(parts: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return the part of each run of tokens of one part, and the place of its first token."""
-    first = np.flatnonzero(np.diff(parts, prepend=-1))
+    first = np.append(0, np.flatnonzero(parts[1:] != parts[:-1]) + 1)
     return parts[first], first

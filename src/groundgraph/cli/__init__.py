@@ -15,6 +15,9 @@ from groundgraph.cli.kb import kb
 from groundgraph.cli.listing import detectors
 from groundgraph.cli.record import record
 
+_TURN = 1e-4
+"""Seconds that a thread of Python keeps its turn while others wait for theirs."""
+
 app = typer.Typer(
     cls=Doors,
     add_completion=False,
@@ -51,4 +54,6 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # answers may hold lone surrogates
+    # Models run in threads beside Python, which by default lets them wait 5 ms for their turn.
+    sys.setswitchinterval(_TURN)
     app(prog_name="groundgraph")

@@ -51,17 +51,18 @@ Value = tuple[str, int, list[Any]]
 KEPT: list[Value] = [
     ("own", TensorProto.FLOAT, ["tokens", WIDTH]),
     ("unit", TensorProto.INT8, [WIDTH, "shown"]),
-    ("keys", TensorProto.FLOAT, [HEADS, "beside", HEAD]),
+    ("keys", TensorProto.FLOAT, [HEADS, HEAD, "beside"]),
     ("values", TensorProto.FLOAT, [HEADS, "beside", HEAD]),
 ]
 """What is kept of a window, and given to the judge: of an answer ``own``, else the rest."""
 
 
-def heads(graph: Graph, x: str, output: str) -> str:
-    """Turn ``(n, 384)`` into ``(12, n, 32)``."""
-    shape = graph.constant(f"{output}.shape", np.array([-1, HEADS, HEAD]))
-    split = graph.op("Reshape", [x, shape], f"{output}.split")
-    return graph.op("Transpose", [split], output, perm=[1, 0, 2])
+def in_heads(graph: Graph, x: str, names: Sequence[str]) -> None:
+    """Split ``(n, 384 * parts)`` into parts of shape ``(12, n, 32)`` with names of their own."""
+    shape = graph.constant(f"{x}.shape", np.array([0, -1, HEAD]))
+    split = graph.op("Reshape", [x, shape], f"{x}.split")
+    turned = graph.op("Transpose", [split], f"{x}.turned", perm=[1, 0, 2])
+    graph.nodes.append(helper.make_node("Split", [turned], names, f"{x}.parts", axis=0))
 
 
 def unit_steps(data: Data) -> Floats:
@@ -116,25 +117,22 @@ def asked(weights: dict[str, Floats], steps: Floats) -> Graph:
     vectors = units(graph, "read", np.float32(1) / steps)
     rounded(graph, graph.op("Transpose", [vectors], "turned", perm=[1, 0]), "unit.asked")
     names = [f"{LAYER}key", f"{LAYER}value"]
-    parts = together(graph, "read", "remembered", names)
-    for name, part, output in zip(names, parts, ("keys", "values"), strict=True):
-        # What evidence and question add before the product is as much after it for each.
-        side = weights[f"{LAYER}side.weight"] @ weights[f"{name}.weight"].T
-        own = graph.op("Gather", [graph.half(f"{name}.side", side), "kind"], f"{name}.beside")
-        heads(graph, graph.op("Add", [part, own], f"{name}.placed"), f"{output}.asked")
+    both = together(graph, "read", "remembered", names)
+    # What evidence and question add before the product is as much after it for each.
+    sides = [weights[f"{LAYER}side.weight"] @ weights[f"{name}.weight"].T for name in names]
+    each = graph.half("remembered.side", np.concatenate(sides, axis=1))
+    own = graph.op("Gather", [each, "kind"], "remembered.beside")
+    placed = graph.op("Add", [both, own], "remembered.placed")
+    in_heads(graph, placed, ["keys.rows", "values.asked"])
+    graph.op("Transpose", ["keys.rows"], "keys.asked", perm=[0, 2, 1])
     return graph
 
 
-def together(graph: Graph, x: str, output: str, names: Sequence[str]) -> list[str]:
-    """Apply dense layers of the same width in one product, and return their outputs."""
+def together(graph: Graph, x: str, output: str, names: Sequence[str]) -> str:
+    """Apply dense layers in one product; their outputs stand side by side."""
     kernel = np.concatenate([graph.weights[f"{name}.weight"].T for name in names], axis=1)
     bias = np.concatenate([graph.weights[f"{name}.bias"] for name in names])
-    product(graph, x, output, kernel, bias)
-    found = [f"{name}.product" for name in names]
-    graph.nodes.append(
-        helper.make_node("Split", [f"{output}.product"], found, f"{output}.split", axis=1)
-    )
-    return found
+    return product(graph, x, output, kernel, bias)
 
 
 def said() -> Graph:
@@ -146,7 +144,7 @@ def said() -> Graph:
 
 def branch(graph: Graph, suffix: str) -> Any:
     """Return one side of an `If`; what it does not make is empty."""
-    made = {node.output[0] for node in graph.nodes}
+    made = {name for node in graph.nodes for name in node.output}
     outputs = []
     for name, kind, shape in KEPT:
         if f"{name}.{suffix}" not in made:
@@ -215,18 +213,43 @@ def gelu(graph: Graph, x: str, output: str) -> str:
 
 def layer(graph: Graph, x: str) -> str:
     """The trained layer: attention to evidence and answer, then the dense part."""
-    query, *own = together(graph, x, "parts", [f"{LAYER}{n}" for n in ("query", "key", "value")])
-    batch = graph.constant("batch", np.array([0]))
-    inputs = [graph.op("Unsqueeze", [query, batch], "queries")]
-    for name, mine in zip(("keys", "values"), own, strict=True):
-        both = [name, heads(graph, mine, f"{name}.own")]
-        joined = graph.op("Concat", both, f"{name}.both", axis=1)
-        inputs.append(graph.op("Unsqueeze", [joined, batch], f"{name}.all"))
-    found = graph.op("MultiHeadAttention", inputs, "found", domain=MICROSOFT, num_heads=HEADS)
-    found = graph.op("Squeeze", [found, batch], "found.one")
+    found = attention(graph, x)
     x = norm(graph, x, linear(graph, found, f"{LAYER}output"), f"{LAYER}attended")
     wide = gelu(graph, linear(graph, x, f"{LAYER}wide"), f"{LAYER}active")
     return norm(graph, x, linear(graph, wide, f"{LAYER}narrow"), f"{LAYER}done")
+
+
+def attention(graph: Graph, x: str) -> str:
+    """Attend to evidence and answer, one head after another.
+
+    What all heads attend to at once does not fit into a core's cache.
+    """
+    parts = together(graph, x, "parts", [f"{LAYER}{n}" for n in ("query", "key", "value")])
+    rows = ["queries", "own.keys", "own.values"]
+    in_heads(graph, parts, rows)
+    inputs = [*rows, "keys", "values"]
+    found = graph.op("Scan", inputs, "found", body=head(), num_scan_inputs=len(inputs))
+    turned = graph.op("Transpose", [found], "found.turned", perm=[1, 0, 2])
+    shape = graph.constant("found.shape", np.array([0, WIDTH]))
+    return graph.op("Reshape", [turned, shape], "found.rows")
+
+
+def head() -> Any:
+    """Return one head's attention: query, own keys and values, and those of the evidence."""
+    graph = Graph({})
+    own = graph.op("Transpose", ["key"], "key.turned", perm=[1, 0])
+    keys = graph.op("Concat", ["keys.evidence", own], "keys.all", axis=1)
+    values = graph.op("Concat", ["values.evidence", "value"], "values.all", axis=0)
+    scaled = {"domain": MICROSOFT, "alpha": HEAD**-0.5}
+    scores = graph.op("FusedMatMul", ["query", keys], "scores", **scaled)
+    graph.op("MatMul", [graph.op("Softmax", [scores], "weights", axis=-1), values], "head")
+    rows, beside = ["tokens", HEAD], {"keys": [HEAD, "beside"], "values": ["beside", HEAD]}
+    shapes = {"query": rows, "key": rows, "value": rows}
+    shapes |= {f"{name}.evidence": shape for name, shape in beside.items()}
+    value = helper.make_tensor_value_info
+    inputs = [value(name, TensorProto.FLOAT, shape) for name, shape in shapes.items()]
+    output = value("head", TensorProto.FLOAT, rows)
+    return helper.make_graph(graph.nodes, "head", inputs, [output], graph.initializers)
 
 
 def norm(graph: Graph, x: str, more: str, name: str) -> str:

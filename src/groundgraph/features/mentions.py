@@ -10,36 +10,50 @@ from groundgraph.features.structured import spaced
 
 _GENERIC = frozenset("restaurants restaurant business good for accepts by has is the of".split())
 _USUAL = {
-    "reservations": r"reserv(?:e|ing|ations?)\b|book(?:ing)? a table",
-    "outdoorseating": r"out(?:door|side)s? (?:seating|dining|patio|area|tables?|space)|\bpatio\b"
-    r"|al fresco|(?:dine|dining|eat|sit|seating) out(?:doors|side)|sidewalk seating",
-    "wifi": r"wi-?\s?fi\b|wireless internet|\binternet\b",
-    "takeout": r"take-?\s?(?:out|away)|\bto-go\b|carry-?\s?out|take (?:their )?food to go",
-    "groups": r"\bgroups?\b|large parties|group (?:dining|gatherings)",
-    "kids": r"\bkids?\b|\bchildren\b|family-friendly|kid-friendly",
-    "music": r"\bmusic\b|\bdjs?\b|jukebox|karaoke",
-    "parking": r"(?<!validated )(?<!valet )(?<!garage )(?<!street )(?<!lot )(?<!private )"
-    r"(?<!dedicated )\bparking\b",
-    "garage": r"\bgarages?\b",
-    "street": r"\bstreet\b",
-    "validated": r"\bvalidat\w+",
-    "lot": r"\blots?\b(?! of)",
-    "valet": r"\bvalet\b",
-    "divey": r"\bdivey?\b|\bdive bar\b",
-    "delivery": r"\bdeliver(?:y|s)\b",
-    "caters": r"\bcater(?:s|ing|ers?)\b(?! to)",
-    "wheelchairaccessible": r"\bwheelchair",
-    "alcohol": r"\balcohol\w*\b|\bfull bar\b|beer and wine",
-    "tv": r"\btvs?\b|\btelevisions?\b",
-    "dogsallowed": r"\bdogs?\b(?![- ]?(?:bun|roll))|\bpet-friendly\b",
-    "creditcards": r"credit cards?",
-    "happyhour": r"\bhappy hours?\b",
-    "drivethru": r"drive-?\s?thr(?:u|ough)",
-    "tableservice": r"\btable service\b",
-    "bikeparking": r"\bbike (?:parking|rack)s?",
-    "corkage": r"\bcorkage\b",
-    "dancing": r"\bdanc(?:e|ing)\b",
+    "reservations": ("reserv book", r"reserv(?:e|ing|ations?)\b|book(?:ing)? a table"),
+    "outdoorseating": (
+        "outdoor outside patio fresco sidewalk",
+        (
+            r"out(?:door|side)s? (?:seating|dining|patio|area|tables?|space)|\bpatio\b"
+            r"|al fresco|(?:dine|dining|eat|sit|seating) out(?:doors|side)|sidewalk seating"
+        ),
+    ),
+    "wifi": ("fi internet", r"wi-?\s?fi\b|wireless internet|\binternet\b"),
+    "takeout": (
+        "take to-go carry",
+        r"take-?\s?(?:out|away)|\bto-go\b|carry-?\s?out|take (?:their )?food to go",
+    ),
+    "groups": ("group parties", r"\bgroups?\b|large parties|group (?:dining|gatherings)"),
+    "kids": ("kid child family", r"\bkids?\b|\bchildren\b|family-friendly|kid-friendly"),
+    "music": ("music dj jukebox karaoke", r"\bmusic\b|\bdjs?\b|jukebox|karaoke"),
+    "parking": (
+        "parking",
+        (
+            r"(?<!validated )(?<!valet )(?<!garage )(?<!street )(?<!lot )(?<!private )"
+            r"(?<!dedicated )\bparking\b"
+        ),
+    ),
+    "garage": ("garage", r"\bgarages?\b"),
+    "street": ("street", r"\bstreet\b"),
+    "validated": ("validat", r"\bvalidat\w+"),
+    "lot": ("lot", r"\blots?\b(?! of)"),
+    "valet": ("valet", r"\bvalet\b"),
+    "divey": ("dive", r"\bdivey?\b|\bdive bar\b"),
+    "delivery": ("deliver", r"\bdeliver(?:y|s)\b"),
+    "caters": ("cater", r"\bcater(?:s|ing|ers?)\b(?! to)"),
+    "wheelchairaccessible": ("wheelchair", r"\bwheelchair"),
+    "alcohol": ("alcohol bar beer", r"\balcohol\w*\b|\bfull bar\b|beer and wine"),
+    "tv": ("tv television", r"\btvs?\b|\btelevisions?\b"),
+    "dogsallowed": ("dog pet", r"\bdogs?\b(?![- ]?(?:bun|roll))|\bpet-friendly\b"),
+    "creditcards": ("credit", r"credit cards?"),
+    "happyhour": ("happy", r"\bhappy hours?\b"),
+    "drivethru": ("drive", r"drive-?\s?thr(?:u|ough)"),
+    "tableservice": ("table", r"\btable service\b"),
+    "bikeparking": ("bike", r"\bbike (?:parking|rack)s?"),
+    "corkage": ("corkage", r"\bcorkage\b"),
+    "dancing": ("danc", r"\bdanc(?:e|ing)\b"),
 }
+"""How a text speaks of a field, and before it what such a text holds one of, in lower case."""
 AMENITIES = tuple(
     """delivery caters wheelchairaccessible tv dogsallowed creditcards happyhour drivethru
     tableservice bikeparking corkage dancing kids""".split()
@@ -88,16 +102,19 @@ class Usual(NamedTuple):
 
     Attributes:
         finds: What finds them in a text.
-        hints: What finds at least as much in the text in lower case, and is quicker.
+        hints: Where it finds any, the text in lower case holds one of these; quicker to look for.
     """
 
     finds: re.Pattern[str]
-    hints: re.Pattern[str]
+    hints: tuple[str, ...]
 
     def search(self, text: str, lower: str | None = None) -> re.Match[str] | None:
         """Return where a text first speaks of the field; ``lower`` is the text in lower case."""
         lower = text.lower() if lower is None else lower
-        return self.finds.search(text) if self.hints.search(lower) else None
+        for hint in self.hints:
+            if hint in lower:
+                return self.finds.search(text)
+        return None
 
 
 @lru_cache(maxsize=4096)
@@ -115,14 +132,15 @@ def key_of(name: str) -> str:
 def usual_names(name: str) -> Usual | None:
     """Return the usual names of a field, or ``None`` for a name too short."""
     key = key_of(name)
-    usual = _USUAL.get(key)
-    if usual is None:
-        if len(key) < _LEAST_NAME:
-            return None
-        kept = [w for w in spaced(name).lower().split() if w not in _GENERIC]
-        usual = r"\b" + r"[\s-]?".join(map(re.escape, kept)) + r"\b"
-    # "State Street" is an address, "street parking" is not.
-    return Usual(re.compile(usual, 0 if key == "street" else re.IGNORECASE), re.compile(usual))
+    if key in _USUAL:
+        hints, finds = _USUAL[key]
+        # "State Street" is an address, "street parking" is not.
+        return Usual(re.compile(finds, 0 if key == "street" else re.IGNORECASE), (*hints.split(),))
+    if len(key) < _LEAST_NAME:
+        return None
+    kept = [w for w in spaced(name).lower().split() if w not in _GENERIC]
+    finds = r"\b" + r"[\s-]?".join(map(re.escape, kept)) + r"\b"
+    return Usual(re.compile(finds, re.IGNORECASE), (kept[0],))
 
 
 def is_untold(claim: str) -> bool:

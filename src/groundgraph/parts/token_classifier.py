@@ -33,7 +33,7 @@ FOLDER = shipped("tokens")
 _READER, _JUDGE = FOLDER / "reader.onnx", FOLDER / "judge.onnx"
 _CLS, _SEP = 101, 102
 _EVIDENCE, _QUESTION, _ANSWER = 0, 1, 2
-_TOKENS = 1  # the axis of what is kept of a window
+_TOKENS = {"unit": 1, "keys": 2, "values": 1}  # the axis of what is kept of a window
 _AT_ONCE = 512
 _AHEAD = 8  # answers under way; bounds memory: a token takes 4 KB
 _BLANK = TokenWindow((100,), (-1,))  # one unknown token, for evidence that has none
@@ -206,7 +206,7 @@ def _join(reads: Sequence[_Read | Future[_Read]], n_shown: int) -> _Feed:
     beside = [read if isinstance(read, _Read) else read.result() for read in reads]
     taken = {"unit": beside[:n_shown], "keys": beside, "values": beside}
     return {
-        name: np.concatenate([getattr(read, name) for read in reads], axis=_TOKENS)
+        name: np.concatenate([getattr(read, name) for read in reads], axis=_TOKENS[name])
         for name, reads in taken.items()
     }
 

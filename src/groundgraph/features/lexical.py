@@ -6,6 +6,7 @@ document frequency (see `groundgraph.features.rarity`).
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -62,6 +63,8 @@ class Index(NamedTuple):
     postings: dict[str, list[int]]
     unit_numbers: list[frozenset[str]]
     unit_negated: list[bool]
+    unit_shares: list[float]
+    """How many units hold a stem, as a share on a scale of logarithms."""
 
     @property
     def n_units(self) -> int:
@@ -84,6 +87,7 @@ def index(units: Sequence[Unit]) -> Index:
         postings=held,
         unit_numbers=unit_numbers,
         unit_negated=[any(word.negation for word in ws) for ws in split],
+        unit_shares=[math.log1p(n) / math.log1p(max(len(split), 1)) for n in range(len(split) + 1)],
     )
 
 

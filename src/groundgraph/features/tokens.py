@@ -6,7 +6,6 @@ finite, and all but ``rarity`` lie in [0, 1].
 
 from __future__ import annotations
 
-import math
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -50,6 +49,7 @@ NAMES = (
     "best_unit_share",
 )
 _MOST_RARE = 8.0
+_NO_NUMBER = (False, False)
 
 
 def measure(
@@ -94,31 +94,29 @@ def _rows(
     for i, pair in zip(content, seen, strict=True):
         content_pairs[i] = pair
     best, share = _best_two(claim, evidence, rarity)
-    most_units = math.log1p(max(evidence.n_units, 1))
     first, second = (*best, -1, -1)[:2]
     numbers = _numbers_seen(claim, evidence, best[:1])
     pairs = _pairs_seen(stems, evidence.bigrams)
     triples = _triples_seen(stems, evidence)
-    for i, word in enumerate(claim_words):
-        stem = word.stem
-        units = evidence.postings.get(stem, ())
+    postings, capitals, unit_shares = evidence.postings, evidence.capitals, evidence.unit_shares
+    for (stem, start, _, *kind), pair, triple, content_pair in zip(
+        claim_words, pairs, triples, content_pairs, strict=True
+    ):
+        units = postings.get(stem, ())
         in_first = first in units
         # In the order of NAMES.
         yield (
             True,
-            word.content,
-            word.capital,
-            word.number,
-            word.negation,
+            *kind,
             bool(units),
-            stem in evidence.capitals,
-            *numbers.get(word.start, (False, False)),
-            *pairs[i],
-            triples[i],
-            *content_pairs[i],
+            stem in capitals,
+            *numbers.get(start, _NO_NUMBER),
+            *pair,
+            triple,
+            *content_pair,
             in_first,
             in_first or second in units,
-            math.log1p(len(units)) / most_units,
+            unit_shares[len(units)],
             stem in asked,
             stem in said,
             min(rarity.of(stem), _MOST_RARE) / _MOST_RARE,

@@ -167,7 +167,7 @@ def _unlisted(claim: str, lower: str, evidence: Record) -> Iterator[Seen]:
     for key in AMENITIES:
         names = None if key in evidence.flags else usual_names(key)
         match = names.search(claim, lower) if names is not None else None
-        if names is None or match is None or names.search(evidence.labels, evidence.labels.lower()):
+        if names is None or match is None or names.search(evidence.labels):
             continue
         if not evidence.is_told(key, names):
             yield Seen("affirmed_but_unlisted", match[0])

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from groundgraph.features.patterns import hinted
 from groundgraph.features.structured import spaced
-
-if TYPE_CHECKING:
-    from groundgraph.features.patterns import Hinted
 
 _GENERIC = frozenset("restaurants restaurant business good for accepts by has is the of".split())
 _USUAL = {
@@ -101,6 +97,26 @@ _UNTOLD = re.compile(
 )  # of text in lower case
 
 
+class Usual(NamedTuple):
+    """The usual names of a field.
+
+    Attributes:
+        finds: What finds them in a text.
+        hints: Where it finds any, the text in lower case holds one of these; quicker to look for.
+    """
+
+    finds: re.Pattern[str]
+    hints: tuple[str, ...]
+
+    def search(self, text: str, lower: str | None = None) -> re.Match[str] | None:
+        """Return where a text first speaks of the field; ``lower`` is the text in lower case."""
+        lower = text.lower() if lower is None else lower
+        for hint in self.hints:
+            if hint in lower:
+                return self.finds.search(text)
+        return None
+
+
 @lru_cache(maxsize=4096)
 def key_of(name: str) -> str:
     """Return a field's name run together, without generic words.
@@ -113,18 +129,18 @@ def key_of(name: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def usual_names(name: str) -> Hinted | None:
+def usual_names(name: str) -> Usual | None:
     """Return the usual names of a field, or ``None`` for a name too short."""
     key = key_of(name)
     if key in _USUAL:
         hints, finds = _USUAL[key]
         # "State Street" is an address, "street parking" is not.
-        return hinted(finds, hints, 0 if key == "street" else re.IGNORECASE)
+        return Usual(re.compile(finds, 0 if key == "street" else re.IGNORECASE), (*hints.split(),))
     if len(key) < _LEAST_NAME:
         return None
     kept = [w for w in spaced(name).lower().split() if w not in _GENERIC]
     finds = r"\b" + r"[\s-]?".join(map(re.escape, kept)) + r"\b"
-    return hinted(finds, kept[0], re.IGNORECASE)
+    return Usual(re.compile(finds, re.IGNORECASE), (kept[0],))
 
 
 def is_untold(claim: str) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 
 from groundgraph.features.amounts import amounts
 from groundgraph.features.hours import schedule
-from groundgraph.features.mentions import MEMBERS, key_of, usual_names
+from groundgraph.features.mentions import MEMBERS, Usual, key_of, usual_names
 from groundgraph.features.structured import spaced
 from groundgraph.features.words import stem
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.features.hours import Hours
-    from groundgraph.features.patterns import Hinted
     from groundgraph.features.units import Unit
 
 CHOICES = {
@@ -59,7 +58,7 @@ class Flag(NamedTuple):
     """
 
     key: str
-    names: Hinted
+    names: Usual
     value: bool | None
     unit: Unit
 
@@ -142,10 +141,10 @@ class Record:
     def _told(self) -> dict[str, bool]:
         return {}
 
-    def is_told(self, key: str, names: Hinted) -> bool:
+    def is_told(self, key: str, names: Usual) -> bool:
         """Say whether a long text of the data speaks of a field."""
         if key not in self._told:
-            self._told[key] = names.search(self.text, self.text.lower()) is not None
+            self._told[key] = names.search(self.text) is not None
         return self._told[key]
 
     def _read(self, unit: Unit) -> None:

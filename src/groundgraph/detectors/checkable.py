@@ -10,13 +10,23 @@ from groundgraph.parts.language import unread
 from groundgraph.types import Claim, Finding, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
+    from groundgraph.text.kinds import Kind
     from groundgraph.types import Example, Passage, Span
 
 EMPTY_ANSWER = "the answer is empty"
 NO_PASSAGES = "no passage has any text"
 NO_CLAIM = "the answer makes no claim that can be checked"
+DECLINES = "declines to answer"
+_ONLY: tuple[tuple[Kind, str], ...] = (
+    ("refusal", DECLINES),
+    ("repeat", "only repeats the question"),
+    ("question", "only asks a question"),
+    ("offer", "only greets or offers help"),
+    ("greeting", "only greets or offers help"),
+    ("opening", "only announces an answer"),
+)
 
 
 def obstacle(example: Example) -> str:
@@ -26,6 +36,11 @@ def obstacle(example: Example) -> str:
     if not any(passage.text.strip() for passage in example.passages):
         return NO_PASSAGES
     return ""
+
+
+def unclaimed(kinds: Collection[Kind]) -> str:
+    """Return why an answer whose sentences are of these kinds, none a claim, cannot be checked."""
+    return next((reason for kind, reason in _ONLY if kind in kinds), NO_CLAIM)
 
 
 class Readable(NamedTuple):

@@ -9,12 +9,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.detectors.checkable import NO_CLAIM, Readable, claims_of, obstacle, readable
+from groundgraph.detectors.checkable import (
+    DECLINES,
+    Readable,
+    claims_of,
+    obstacle,
+    readable,
+    unclaimed,
+)
 from groundgraph.features import details, facts, fields, lexical, shape
+from groundgraph.features.citing import answering
 from groundgraph.features.rarity import Rarity
 from groundgraph.features.relevance import related
 from groundgraph.features.units import evidence_units
-from groundgraph.features.words import words
+from groundgraph.text import quotations
+from groundgraph.text.pieces import judged_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,10 +35,11 @@ if TYPE_CHECKING:
     from groundgraph.features.record import Record
     from groundgraph.features.units import Unit
     from groundgraph.protocols import Segmenter
+    from groundgraph.text.pieces import JudgedText
     from groundgraph.types import Claim, Example, Passage
 
 WORD_NAMES = (*lexical.NAMES, *fields.NAMES, *shape.NAMES)
-CLAIM_NAMES = (*WORD_NAMES, *facts.NAMES, *details.NAMES)
+CLAIM_NAMES = (*WORD_NAMES, *facts.NAMES, *details.NAMES, *quotations.NAMES)
 
 
 @dataclass(frozen=True)
@@ -41,6 +51,12 @@ class Material:
     fields: Fields
     record: Record
     details: details.Index
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """What each passage says, data as its facts."""
+        passages = groupby(self.units, lambda unit: unit.passage_id)
+        return tuple(" ".join(unit.text for unit in own) for _, own in passages)
 
     @cached_property
     def records(self) -> list[tuple[str, int, int]]:
@@ -58,9 +74,13 @@ class Reading(NamedTuple):
     """An answer cut into claims, beside its evidence.
 
     Attributes:
-        example: The answer; its passages are those that it is held against.
-        claims: Its claims.
+        example: What is judged: the answer is the text of its claims alone, and gold spans stand
+            in that text; the passages are those that it is held against.
+        claims: Its claims, in that text.
         evidence: Those passages, cut.
+        given: The answer and passages as they were given.
+        judged: Where the claims stand in the answer as given, and what they cite.
+        nothing: Why there is no claim to judge, or "".
         unrelated: How many passages were set aside.
         unreadable: Why a detector of English cannot judge it, or "".
         remark: What it was not held against and why, or "".
@@ -69,6 +89,9 @@ class Reading(NamedTuple):
     example: Example
     claims: tuple[Claim, ...]
     evidence: Material
+    given: Example
+    judged: JudgedText
+    nothing: str = ""
     unrelated: int = 0
     unreadable: str = ""
     remark: str = ""
@@ -76,7 +99,12 @@ class Reading(NamedTuple):
     @property
     def obstacle(self) -> str:
         """Why the answer cannot be checked, or ""."""
-        return obstacle(self.example) or ("" if self.claims else NO_CLAIM) or self.unreadable
+        return obstacle(self.given) or self.nothing or self.unreadable
+
+    @property
+    def quotable(self) -> tuple[str, ...]:
+        """The texts whose words a claim may quote: the evidence, and the question."""
+        return (*self.evidence.texts, self.example.question)
 
 
 def read(
@@ -84,15 +112,18 @@ def read(
 ) -> Iterator[Reading]:
     """Cut answers into claims and evidence into units, one by one; shared passages are read once.
 
+    Citation marks, markup, framing and sentences that claim nothing are left out
+    (`groundgraph.text.pieces`), so nothing that is measured depends on them.
+
     Evidence is in the order of its texts, so the order of the passages decides nothing, not even
     which of two units that hold a claim equally well is its nearest. Of passages of one text, the
     first stands for all. With ``rarity``, that of English words, what is not English is left out,
     and passages that have nothing to do with the answer are set aside.
     """
-    sentences = segmenter.segment([example.answer for example in examples])
     material: dict[tuple[Passage, ...], Material] = {}
-    for example, spans in zip(examples, sentences, strict=True):
-        claims = tuple(c for c in claims_of(example.answer, spans) if words(c.text))
+    for given, judged in zip(examples, judged_texts(examples, segmenter.segment), strict=True):
+        example = _claims_alone(given, judged)
+        claims = claims_of(judged.text, judged.spans)
         seen = readable(example) if rarity else Readable(example)
         own = _related(seen.example, claims, rarity) if rarity else example
         passages = _distinct(own.passages)
@@ -100,7 +131,28 @@ def read(
             material[passages] = _cut(passages, segmenter)
         unrelated = len(seen.example.passages) - len(own.passages)
         remark = _remark(seen, unrelated)
-        yield Reading(own, claims, material[passages], unrelated, seen.obstacle, remark)
+        evidence = material[passages]
+        nothing = "" if claims else _nothing(judged, own.question, evidence, rarity)
+        yield Reading(
+            own, claims, evidence, given, judged, nothing, unrelated, seen.obstacle, remark
+        )
+
+
+def _nothing(judged: JudgedText, question: str, evidence: Material, rarity: Rarity | None) -> str:
+    """Say why an answer claims nothing; of one that declines, where an answer seems to stand."""
+    reason = unclaimed(judged.others)
+    if reason != DECLINES or rarity is None:
+        return reason
+    passage = answering(question, evidence.units, evidence.index, rarity)
+    return f"{reason}; passage {passage} seems to answer the question" if passage else reason
+
+
+def _claims_alone(example: Example, judged: JudgedText) -> Example:
+    """Return the example with its claims as the answer, and the gold spans that they hold."""
+    if example.spans is None:
+        return replace(example, answer=judged.text)
+    found = [judged.from_answer(span) for span in example.spans]
+    return replace(example, answer=judged.text, spans=tuple(span for span in found if span))
 
 
 def _cut(passages: tuple[Passage, ...], segmenter: Segmenter) -> Material:
@@ -162,11 +214,17 @@ def word_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
 
 
 def with_conflicts(reading: Reading, rows: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the rows of `word_rows` with how the claims agree with data and in details."""
+    """Return the rows of `word_rows` with how the claims agree with data, in details and quotes."""
     texts = [claim.text for claim in reading.claims]
     evidence = reading.evidence
+    quoted = [quotations.measure(text, reading.quotable) for text in texts]
     return np.concatenate(
-        [rows, facts.measure(texts, evidence.record), details.measure(texts, evidence.details)],
+        [
+            rows,
+            facts.measure(texts, evidence.record),
+            details.measure(texts, evidence.details),
+            np.array(quoted, float).reshape(len(texts), len(quotations.NAMES)),
+        ],
         axis=1,
     )
 

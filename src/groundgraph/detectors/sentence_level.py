@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from groundgraph.detectors.checkable import evidence_groups, unverifiable
+from groundgraph.detectors.citing import as_given
 from groundgraph.detectors.reading import claim_labels, learn_rarity, read
 from groundgraph.errors import InputError, NotFittedError
 from groundgraph.explain import wording
@@ -169,7 +170,7 @@ class SentenceLevel(ABC):
         return [
             unverifiable(reading.obstacle)
             if reading.obstacle
-            else _remarked(next(judged), reading.remark)
+            else _remarked(as_given(next(judged), reading, self.rarity), reading.remark)
             for reading in readings
         ]
 

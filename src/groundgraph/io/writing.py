@@ -161,6 +161,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "score": _number("score of a finding", finding.score),
         "evidence": [_evidence(item) for item in finding.evidence],
         "explanation": finding.explanation,
+        **({"cited": [*finding.cited], "citation": finding.citation} if finding.cited else {}),
     }
 
 

@@ -1,0 +1,1 @@
+"""Reading English with the standard library alone: sentences, marks, quotations, languages."""

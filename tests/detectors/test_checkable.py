@@ -83,7 +83,7 @@ def test_english_is_readable_as_it_is() -> None:
 
 def test_an_answer_that_cannot_be_read_is_an_obstacle() -> None:
     assert readable(beside(GERMAN, ENGLISH)).obstacle == (
-        "the answer is not in English; this detector reads English"
+        "the answer is not in English (German); this detector reads English"
     )
     assert readable(beside(CODE, ENGLISH)).obstacle.startswith("the answer is code")
 
@@ -95,13 +95,21 @@ def test_a_passage_that_cannot_be_read_is_left_out_with_a_remark() -> None:
 
     assert found.obstacle == ""
     assert [p.id for p in found.example.passages] == ["1", "3"]
-    assert found.remark == "left out 1 of 3 passages: not in English"
+    assert found.remark == "left out 1 of 3 passages: not in English (German)"
 
 
 def test_evidence_of_which_most_cannot_be_read_is_an_obstacle() -> None:
     found = readable(beside("It is long.", "Short.", GERMAN, CODE))
 
     assert found.obstacle == (
-        "most of the evidence (2 of 3 passages) is not in English or code; "
+        "most of the evidence (2 of 3 passages) is not in English (German) or code; "
         "this detector reads English"
     )
+
+
+def test_words_of_english_passages_are_english_in_the_answer() -> None:
+    passage = f"{ENGLISH} It is the theme of the waltz An der schönen blauen Donau."
+    example = beside("an der schönen blauen Donau", passage)
+
+    assert readable(example).obstacle == ""
+    assert readable(beside(example.answer, ENGLISH)).obstacle.startswith("the answer is not in")

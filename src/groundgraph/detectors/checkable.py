@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.features.structured import facts
 from groundgraph.parts.language import unread
+from groundgraph.text.foreign import is_plain_english, words_of
 from groundgraph.types import Claim, Finding, Verdict
 
 if TYPE_CHECKING:
@@ -60,9 +61,10 @@ class Readable(NamedTuple):
 def readable(example: Example) -> Readable:
     """Leave out passages that are not English prose or data.
 
-    The answer itself, or more than half of the evidence by length, makes it an obstacle.
+    The answer itself, or more than half of the evidence by length, makes it an obstacle. Words that
+    English passages hold are English in the answer.
     """
-    if why := unread(example.answer):
+    if unread(example.answer) and (why := unread(example.answer, known=_english_words(example))):
         return Readable(example, f"the answer is {why}; this detector reads English")
     reasons = {passage.id: why for passage in example.passages if (why := _unread(passage))}
     if not reasons:
@@ -75,6 +77,11 @@ def readable(example: Example) -> Readable:
         obstacle = f"most of the evidence ({counted}) is {why}; this detector reads English"
         return Readable(example, obstacle)
     return Readable(replace(example, passages=kept), remark=f"left out {counted}: {why}")
+
+
+def _english_words(example: Example) -> frozenset[str]:
+    texts = [p.text for p in example.passages if is_plain_english(p.text)]
+    return frozenset(word for text in texts for word in words_of(text))
 
 
 def _unread(passage: Passage) -> str:

@@ -92,6 +92,6 @@ def test_plain_english_has_english_words() -> None:
     assert not is_plain_english("Vienna, Budapest, Belgrade")
 
 
-def test_a_long_text_is_read_in_no_time() -> None:
+def test_any_long_text_is_read() -> None:
     for part in ("x", "x_", "a.", '"', "ab ", "é"):
         assert language(part * 200_000) in {"", UNNAMED}

@@ -69,6 +69,7 @@ def test_claims_are_judged_without_marks_and_framing(split: str) -> None:
     [
         ("He asked: “Is it safe?”", "claim"),
         ("“Is it safe?”", "question"),
+        ("She claims he asked her: `do you think it is safe?'", "claim"),
         ("The steps to bake the bread of the monks at home are:", "opening"),
         ("Spread the seeds out in a single layer on a clean dry tray, as in passage 2:", "claim"),
         ("...", "opening"),

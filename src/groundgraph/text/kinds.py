@@ -147,7 +147,7 @@ _INTERROGATIVE = re.compile(
     re.IGNORECASE,
 )
 _CLOSERS = " \t\n\"'”’)*_!"
-_QUOTE = re.compile(r"[\"“]")
+_QUOTE = re.compile(r"[\"“`‘]")
 _TOKEN = re.compile(r"[^\W_]+")
 _LENGTHS = 8
 """By how many characters a sentence may differ from the question that it repeats."""

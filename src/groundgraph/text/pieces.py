@@ -6,7 +6,7 @@ character knows its place in the answer, so that what is found there can be show
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.framing import framing
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     Cut = Callable[[Sequence[str]], list[list[Span]]]
     """Cuts texts into sentences, as `groundgraph.protocols.Segmenter.segment` does."""
-
-_SPACES = " \t\n\r\f\v\u00a0"
 
 
 class Piece(NamedTuple):
@@ -118,18 +116,13 @@ def _pieces(
     laid_out: Sequence[Block], sentences: Sequence[Sequence[Span]], question: str
 ) -> Iterator[Piece]:
     for block, spans in zip(laid_out, sentences, strict=True):
-        for number, span in enumerate(spans):
-            if not any(map(str.isalnum, span.of(block.text))):
-                continue
-            after = spans[number + 1].start if number + 1 < len(spans) else len(block.text) + 1
-            first = span.start if number else 0
-            cited = [
-                name
-                for place, mark in block.cited
-                if first < place <= after or (not number and not place)
-                for name in mark.names
-            ]
-            yield _piece(block, span, question, cited)
+        places = [place for place, _ in block.cited]
+        bounds = [0, *(bisect_right(places, span.start) for span in spans[1:]), len(places)]
+        for span, start, end in zip(spans, bounds, bounds[1:], strict=False):
+            if any(map(str.isalnum, span.of(block.text))):
+                marks = block.cited[start:end]
+                cited = [name for _, mark in marks for name in mark.names]
+                yield _piece(block, span, question, cited)
 
 
 def _piece(block: Block, span: Span, question: str, cited: Sequence[str]) -> Piece:
@@ -144,8 +137,8 @@ def _piece(block: Block, span: Span, question: str, cited: Sequence[str]) -> Pie
         return Piece(kind, text, own, names)
     kept = _without(text, found.spans)
     rest = "".join([text[i] for i in kept])
-    if found.spans[0].start == 0:
-        rest = rest[:1].upper() + rest[1:] if len(rest[:1].upper()) == 1 else rest
+    if found.spans[0].start == 0 and len(rest[:1].upper()) == 1:  # "ß" has no capital of one letter
+        rest = rest[:1].upper() + rest[1:]
     kind = kind_of(rest, question) if rest else "greeting" if found.called else "opening"
     return Piece(kind, rest, [own[i] for i in kept], names)
 
@@ -157,8 +150,7 @@ def _without(text: str, spans: Sequence[Span]) -> list[int]:
     for span in (*spans, Span(len(text), len(text))):
         kept += range(at, span.start)
         at = span.end
-    while kept and text[kept[0]] in _SPACES:
-        kept.pop(0)
-    while kept and text[kept[-1]] in _SPACES:
+    while kept and text[kept[-1]].isspace():
         kept.pop()
-    return kept
+    begins = next((i for i, place in enumerate(kept) if not text[place].isspace()), 0)
+    return kept[begins:]

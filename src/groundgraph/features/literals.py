@@ -57,9 +57,9 @@ _NO_SOURCE = re.compile("[\0\ud800-\udfff]")  # in no source text of Python
 _CLOSING = {"[": "]", "(": ")", "{": "}", "": None}
 
 
-@dataclass
+@dataclass  # not frozen, and so without a hash: no set holds a set
 class WrittenSet:
-    """A set as a text, its items in the order in which they are written; it has no hash."""
+    """A set as a text, its items in the order in which they are written."""
 
     text: str
 

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from groundgraph.errors import InputError
 from groundgraph.io.dialects import DIALECTS, Dialect, RAGTruth, candidates
+from groundgraph.io.nesting import check_value_nesting
 from groundgraph.types import Example, Span, Triple
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def example_from(row: object, number: int = 1, sources: Sources | None = None) -
     Raises:
         InputError: When the row cannot be used; its ``field`` names the culprit, where one is.
     """
+    check_value_nesting(row)
     if not isinstance(row, dict):
         raise InputError(f"found {shown(row)}, expected an object with an 'answer' and 'passages'")
     dialect = _dialect(row)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from groundgraph.errors import InputError
 from groundgraph.io.examples import example_from, shown
+from groundgraph.io.nesting import check_nesting, check_value_nesting
 from groundgraph.io.ragtruth import Sources
 from groundgraph.io.scanning import opened, raw_rows
 
@@ -64,7 +65,11 @@ def read_rows(source: str | Path) -> Generator[Row, None, None]:
 
 
 def digest_of(example: Example) -> str:
-    """Return 16 hexadecimal digits of what a detector may look at in an example."""
+    """Return 16 hexadecimal digits of what a detector may look at in an example.
+
+    Raises:
+        InputError: When the example carries values nested deeper than `MOST_NESTED`.
+    """
     content: list[Any] = [
         example.id,
         example.question,
@@ -75,6 +80,7 @@ def digest_of(example: Example) -> str:
     ]
     carried = {name: example.metadata[name] for name in PROBED if name in example.metadata}
     if carried:
+        check_value_nesting(carried)
         content.append(carried)
     text = json.dumps(content, separators=(",", ":"), default=_unwritten)
     return _digest(text.encode("ascii"))
@@ -126,8 +132,9 @@ def decoded(raw: bytes) -> object:
     """Decode the JSON of one row.
 
     Raises:
-        InputError: When it is not JSON in UTF-8, and where.
+        InputError: When it is not JSON in UTF-8, and where, or nested deeper than `MOST_NESTED`.
     """
+    check_nesting(raw)
     try:
         return json.loads(raw.decode("utf-8"), parse_constant=_no_number)
     except UnicodeDecodeError as error:

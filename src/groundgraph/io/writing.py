@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, cast
 
 from groundgraph.errors import InputError
+from groundgraph.io.nesting import check_nesting
 from groundgraph.io.reading import digest_of
 
 if TYPE_CHECKING:
@@ -138,8 +139,9 @@ class VerdictFile:
 
     def _parsed(self, number: int, line: bytes) -> dict[str, Any]:
         try:
+            check_nesting(line)
             record = json.loads(line)
-        except ValueError:
+        except (InputError, ValueError):
             record = None
         if not isinstance(record, dict) or not {"id", "line", "digest"} <= record.keys():
             raise self._foreign(f"line {number}")

@@ -46,12 +46,21 @@ def shown(value: object) -> str:
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):
-        return f"the string {value if len(value) <= _SHOWN else value[:_SHOWN] + '…'!r}"
+        return f"the string {quoted(value)}"
     if isinstance(value, list):
         return f"a list of {len(value)}"
     if isinstance(value, dict):
         return f"an object with {_listed(list(value))}" if value else "an empty object"
     return f"the number {str(value)[:_SHOWN]}"
+
+
+def quoted(text: str) -> str:
+    """Quote a text, of a long one the beginning.
+
+    >>> quoted("Paris")
+    "'Paris'"
+    """
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
 
 
 def _dialect(row: dict[str, Any]) -> type[Dialect]:

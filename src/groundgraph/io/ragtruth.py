@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from groundgraph.errors import InputError
+from groundgraph.io.limits import DEFAULT, Limits
 from groundgraph.io.scanning import opened, raw_rows
 from groundgraph.types import Passage
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_SHOWN = 40
 _PASSAGE = re.compile(r"(?:\A|\n\n)passage \d+:")
 
 
@@ -32,9 +37,11 @@ def question_and_passages(source_info: str | dict[str, Any]) -> tuple[str, tuple
 class Sources:
     """The ``source_info.jsonl`` beside a file of RAGTruth answers, read when first needed."""
 
-    def __init__(self, beside: str | Path) -> None:
+    def __init__(self, beside: str | Path, limits: Limits = DEFAULT) -> None:
+        self._limits = limits
         self._folder = None if str(beside) == "-" else Path(beside).parent
         self._rows: dict[str, dict[str, Any]] | None = None
+        self._problem = ""
 
     def joined(self, row: dict[str, Any]) -> dict[str, Any]:
         """Return the row with the ``source_info`` and ``task_type`` of its source.
@@ -44,26 +51,45 @@ class Sources:
         """
         if "source_info" in row:
             return row
-        if self._rows is None:
-            self._rows = self._read()
         key = row.get("source_id")
-        source = self._rows.get(str(key))
+        source = self._known().get(str(key))
         if source is None:
-            raise InputError(f"source_info has no source {key!r}", field="source_id")
+            raise InputError(f"source_info has no source {repr(key)[:_SHOWN]}", field="source_id")
         joined: dict[str, Any] = {
             name: source[name] for name in ("source_info", "task_type") if name in source
         }
         joined.update(row)
         return joined
 
-    def _read(self) -> dict[str, dict[str, Any]]:
-        path = self._path()
+    def _known(self) -> dict[str, dict[str, Any]]:
+        """Return the sources; a file that cannot be read is read once, not for every row."""
+        if self._rows is None and not self._problem:
+            try:
+                self._rows = self._read(self._path())
+            except InputError as error:
+                self._problem = str(error)
+        if self._rows is None:
+            raise InputError(self._problem, field="source_info")
+        return self._rows
+
+    def _read(self, path: Path) -> dict[str, dict[str, Any]]:
         with opened(path) as stream:
             try:
-                rows = [json.loads(raw) for _, raw in raw_rows(stream)]
+                rows = [json.loads(raw) for raw in self._within(raw_rows(stream, self._limits))]
                 return {str(row["source_id"]): row for row in rows}
-            except (ValueError, KeyError, TypeError) as error:
+            except (InputError, ValueError, KeyError, TypeError, RecursionError) as error:
                 raise InputError(f"{path} is not a RAGTruth source_info file: {error}") from error
+
+    def _within(self, rows: Iterator[tuple[int, bytes]]) -> Iterator[bytes]:
+        """Pass the rows on, up to what is kept in memory."""
+        size = 0
+        for _, raw in rows:
+            self._limits.check_row(raw)
+            size += len(raw)
+            if size > self._limits.unfolded_bytes:
+                found = f"its rows have more than {self._limits.unfolded_bytes:,} bytes"
+                raise self._limits.exceeded("unfolded_bytes", found)
+            yield raw
 
     def _path(self) -> Path:
         if self._folder is not None:

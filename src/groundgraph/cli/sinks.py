@@ -85,22 +85,16 @@ def opened(
         InputError: When a file cannot be meant, is the input, or is written by another process.
         MachineError: When the permission or the room is missing.
     """
+    _check_names(source, output, report)
     with ExitStack() as stack:
         takers: list[Taker] = []
-        file = None
-        if output is not None and output != "-" and not _is_our_pipe(output):
-            _check_other("--output", output, source)
-            if kind_of(output) in {"pipe", "terminal", "null device"}:
-                takers.append(_printing_to(stack.enter_context(_stream(output))))
-            else:
-                file = stack.enter_context(VerdictFile(output))
-                takers.append(_appending_to(file))
-            output = None
+        file, stream = _output(stack, output)
+        if file is not None:
+            takers.append(_appending_to(file))
         if report is not None:
-            _check_other("--report", report, source, *([] if file is None else [file.path]))
             takers.append(stack.enter_context(_report(report)))
-        if output is not None or not (takers or _is_terminal()):
-            takers.append(_printing_to(_standard_output()))
+        if stream is not None or not (takers or _is_terminal()):
+            takers.append(_printing_to(stream or _standard_output()))
         elif not takers:
             takers.append(_terminal())
             progress = False
@@ -109,16 +103,33 @@ def opened(
         yield Sinks(tuple(takers), file)
 
 
+def _check_names(source: str, output: str | None, report: Path | None) -> None:
+    if report is not None:
+        _check_other("--report", report, "input", source)
+        _check_other("--report", report, "--output", output or "-")
+    if output is not None:
+        _check_other("--output", output, "input", source)
+
+
+def _check_other(option: str, path: str | Path, what: str, other: str) -> None:
+    if "-" not in {str(path), other} and same(path, other):
+        raise InputError(f"{option} is the {what}, {other!r}; choose another name")
+
+
+def _output(stack: ExitStack, output: str | None) -> tuple[VerdictFile | None, IO[str] | None]:
+    """Open what ``--output`` names: a file that can be continued, or a stream that cannot."""
+    if output is None:
+        return None, None
+    if output == "-" or _is_our_pipe(output):
+        return None, _standard_output()
+    if kind_of(output) in {"pipe", "terminal", "null device"}:
+        return None, stack.enter_context(_stream(output))
+    return stack.enter_context(VerdictFile(output)), None
+
+
 def _is_our_pipe(output: str) -> bool:
     """Tell whether ``/dev/stdout`` and the like mean the pipe or terminal that "-" means."""
     return is_standard_output(output) and kind_of(output) != "file"
-
-
-def _check_other(option: str, path: str | Path, *taken: str | Path) -> None:
-    for other in taken:
-        if str(other) != "-" and same(path, other):
-            what = "input" if other is taken[0] else "--output"
-            raise InputError(f"{option} is the {what}, {str(other)!r}; choose another name")
 
 
 @contextmanager

@@ -53,11 +53,12 @@ def is_standard_output(path: str | Path) -> bool:
 
 
 def same(path: str | Path, other: str | Path) -> bool:
-    """Tell whether two paths name one file that is there."""
+    """Tell whether two paths name one file, there or not."""
+    one, two = Path(path), Path(other)
     try:
-        return Path(path).samefile(other)
+        return one.samefile(two)
     except (OSError, ValueError):
-        return False
+        return one.absolute() == two.absolute()
 
 
 def _device(found: os.stat_result) -> Kind:

@@ -66,7 +66,7 @@ def read_rows(source: str | Path, limits: Limits = DEFAULT) -> Generator[Row, No
                 yield reader.row(line, raw)
         except InputError as error:
             if error.line is None:
-                raise
+                raise InputError(f"{source}: {error}") from error
             yield _failed(error, error.line, b"")
 
 

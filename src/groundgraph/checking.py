@@ -243,7 +243,7 @@ def _record(row: Row, found: Verdict | Exception, spec: Record) -> Record:
         return error_row(row, cast("Exception", found))
     try:
         return verdict_row(row.example, found, row.line, spec)
-    except ValueError as error:
+    except (InputError, ValueError) as error:
         return error_row(row, error)
 
 

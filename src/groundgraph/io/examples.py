@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from groundgraph.errors import InputError
 from groundgraph.io.dialects import DIALECTS, Dialect, RAGTruth, candidates
+from groundgraph.io.nesting import MOST_NESTED, check_value_nesting
 from groundgraph.types import Example, Span, Triple
 
 if TYPE_CHECKING:
@@ -18,17 +19,24 @@ if TYPE_CHECKING:
 _SHOWN = 40
 
 
-def example_from(row: object, number: int = 1, sources: Sources | None = None) -> Example:
+def example_from(
+    row: object,
+    number: int = 1,
+    sources: Sources | None = None,
+    nesting: int = MOST_NESTED,
+) -> Example:
     """Read one decoded row of any dialect.
 
     Args:
         row: What ``json.loads`` gave.
         number: The row's number, from 1; a row without an id is called "row-<number>".
         sources: Where RAGTruth rows without ``source_info`` find theirs.
+        nesting: Objects and arrays that may stand one within the other, at most `DEEPEST`.
 
     Raises:
         InputError: When the row cannot be used; its ``field`` names the culprit, where one is.
     """
+    check_value_nesting(row, nesting)
     if not isinstance(row, dict):
         raise InputError(f"found {shown(row)}, expected an object with an 'answer' and 'passages'")
     dialect = _dialect(row)

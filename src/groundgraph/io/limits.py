@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from groundgraph.errors import InputError
+from groundgraph.io.nesting import DEEPEST, MOST_NESTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,18 +28,18 @@ class Limits:
         row_bytes: Bytes of one row, as it stands in the file.
         unfolded_bytes: Bytes that a gzip file may unfold to, and that ``source_info.jsonl`` may
             have, which is kept in memory. A plain file of rows may be of any size.
-        nesting: How deep arrays and objects of a row may lie in each other.
+        nesting: Objects and arrays of a row that may stand one within the other, at most 400.
         passages: Passages of one row.
         passage_chars: Characters (code points) of one passage.
         answer_chars: Characters of an answer, and of a question.
 
     Raises:
-        InputError: When a limit is below 1.
+        InputError: When a limit is below 1, or ``nesting`` above 400.
     """
 
     row_bytes: int = 16_000_000
     unfolded_bytes: int = 1_000_000_000
-    nesting: int = 100
+    nesting: int = MOST_NESTED
     passages: int = 1_000
     passage_chars: int = 1_000_000
     answer_chars: int = 50_000
@@ -48,6 +49,8 @@ class Limits:
             value = getattr(self, name)
             if type(value) is not int or value < 1:
                 raise InputError(f"the limit {name} is {value!r}, expected a whole number >= 1")
+        if self.nesting > DEEPEST:
+            raise InputError(f"the limit nesting is {self.nesting:,}, expected at most {DEEPEST}")
 
     def check(self, example: Example) -> None:
         """Make sure that what a row holds is within the limits.
@@ -72,6 +75,14 @@ class Limits:
         if len(raw) > self.row_bytes:
             raise self.exceeded("row_bytes", f"the row has more than {self.row_bytes:,} bytes")
 
+    def check_kept(self, size: int) -> None:
+        """Make sure that the bytes of a file that is kept in memory are within the limit.
+
+        Raises:
+            InputError: When they are not.
+        """
+        self._within("unfolded_bytes", size, "the file, which is kept in memory, has {:,} bytes")
+
     def exceeded(self, name: str, found: str, field: str | None = None) -> InputError:
         """Return the error that says what was found, which limit that is over, and what to do."""
         most = getattr(self, name)
@@ -81,7 +92,7 @@ class Limits:
             field=field,
         )
 
-    def _within(self, name: str, count: int, found: str, field: str) -> None:
+    def _within(self, name: str, count: int, found: str, field: str | None = None) -> None:
         if count > getattr(self, name):
             raise self.exceeded(name, found.format(count), field)
 

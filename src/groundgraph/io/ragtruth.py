@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from groundgraph.errors import InputError
 from groundgraph.io.limits import DEFAULT, Limits
+from groundgraph.io.nesting import check_nesting
 from groundgraph.io.scanning import opened, raw_rows
 from groundgraph.types import Passage
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _SHOWN = 40
 _PASSAGE = re.compile(r"(?:\A|\n\n)passage \d+:")
@@ -41,55 +39,50 @@ class Sources:
         self._limits = limits
         self._folder = None if str(beside) == "-" else Path(beside).parent
         self._rows: dict[str, dict[str, Any]] | None = None
-        self._problem = ""
+        self._unread = ""
 
     def joined(self, row: dict[str, Any]) -> dict[str, Any]:
         """Return the row with the ``source_info`` and ``task_type`` of its source.
 
         Raises:
-            InputError: When the source is not to be found.
+            InputError: When the source is not to be found, or stands in a line that cannot be read.
         """
         if "source_info" in row:
             return row
+        if self._rows is None:
+            self._rows = self._read(self._path())
         key = row.get("source_id")
-        source = self._known().get(str(key))
+        source = self._rows.get(str(key))
         if source is None:
-            raise InputError(f"source_info has no source {repr(key)[:_SHOWN]}", field="source_id")
+            shown = repr(key)[:_SHOWN]
+            raise InputError(f"source_info has no source {shown}{self._unread}", field="source_id")
         joined: dict[str, Any] = {
             name: source[name] for name in ("source_info", "task_type") if name in source
         }
         joined.update(row)
         return joined
 
-    def _known(self) -> dict[str, dict[str, Any]]:
-        """Return the sources; a file that cannot be read is read once, not for every row."""
-        if self._rows is None and not self._problem:
-            try:
-                self._rows = self._read(self._path())
-            except InputError as error:
-                self._problem = str(error)
-        if self._rows is None:
-            raise InputError(self._problem, field="source_info")
-        return self._rows
-
     def _read(self, path: Path) -> dict[str, dict[str, Any]]:
+        """Read the sources; a line that cannot be read costs only the answers to its source."""
+        found: dict[str, dict[str, Any]] = {}
+        line, size = 1, 0
         with opened(path) as stream:
             try:
-                rows = [json.loads(raw) for raw in self._within(raw_rows(stream, self._limits))]
-                return {str(row["source_id"]): row for row in rows}
-            except (InputError, ValueError, KeyError, TypeError, RecursionError) as error:
-                raise InputError(f"{path} is not a RAGTruth source_info file: {error}") from error
+                for line, raw in raw_rows(stream, self._limits):
+                    size += len(raw)
+                    self._limits.check_kept(size)
+                    source = _source(raw, self._limits)
+                    if isinstance(source, InputError):
+                        self._note(path, line, source)
+                    else:
+                        found[str(source["source_id"])] = source
+            except InputError as error:  # the file breaks off
+                self._note(path, error.line or line, error)
+        return found
 
-    def _within(self, rows: Iterator[tuple[int, bytes]]) -> Iterator[bytes]:
-        """Pass the rows on, up to what is kept in memory."""
-        size = 0
-        for _, raw in rows:
-            self._limits.check_row(raw)
-            size += len(raw)
-            if size > self._limits.unfolded_bytes:
-                found = f"its rows have more than {self._limits.unfolded_bytes:,} bytes"
-                raise self._limits.exceeded("unfolded_bytes", found)
-            yield raw
+    def _note(self, path: Path, line: int, error: InputError) -> None:
+        """Keep the first reason why a source may be missing."""
+        self._unread = self._unread or f"; perhaps it stands in line {line} of {path}: {error}"
 
     def _path(self) -> Path:
         if self._folder is not None:
@@ -102,3 +95,17 @@ class Sources:
             "put the file there or join the two files",
             field="source_info",
         )
+
+
+def _source(raw: bytes, limits: Limits) -> dict[str, Any] | InputError:
+    try:
+        limits.check_row(raw)
+        check_nesting(raw, limits.nesting)
+        source = json.loads(raw)
+    except InputError as error:
+        return error
+    except ValueError as error:
+        return InputError(f"not JSON: {error}")
+    if not isinstance(source, dict) or "source_id" not in source:
+        return InputError("found no 'source_id', which every line of a source_info file has")
+    return source

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from groundgraph.errors import InputError
 from groundgraph.io.examples import example_from, quoted, shown
 from groundgraph.io.limits import DEFAULT, Limits
+from groundgraph.io.nesting import DEEPEST, MOST_NESTED, check_nesting, check_value_nesting
 from groundgraph.io.ragtruth import Sources
 from groundgraph.io.scanning import opened, raw_rows
 
@@ -71,7 +72,11 @@ def read_rows(source: str | Path, limits: Limits = DEFAULT) -> Generator[Row, No
 
 
 def digest_of(example: Example) -> str:
-    """Return 16 hexadecimal digits of what a detector may look at in an example."""
+    """Return 16 hexadecimal digits of what a detector may look at in an example.
+
+    Raises:
+        InputError: When the example carries values nested deeper than `DEEPEST`.
+    """
     content: list[Any] = [
         example.id,
         example.question,
@@ -82,6 +87,7 @@ def digest_of(example: Example) -> str:
     ]
     carried = {name: example.metadata[name] for name in PROBED if name in example.metadata}
     if carried:
+        check_value_nesting(carried, DEEPEST)
         content.append(carried)
     text = json.dumps(content, separators=(",", ":"), default=_unwritten)
     return _digest(text.encode("ascii"))
@@ -107,8 +113,9 @@ class _Reader:
         content: object = None
         try:
             self._limits.check_row(raw)
-            content = decoded(raw)
-            example = _located(example_from(content, self._number, self._sources), self._folder)
+            content = decoded(raw, self._limits.nesting)
+            example = example_from(content, self._number, self._sources, self._limits.nesting)
+            example = _located(example, self._folder)
             self._limits.check(example)
             self._claim(example.id, line)
         except InputError as error:
@@ -133,12 +140,17 @@ def _located(example: Example, folder: Path) -> Example:
     return replace(example, metadata={**example.metadata, "trace": str(folder / trace)})
 
 
-def decoded(raw: bytes) -> object:
+def decoded(raw: bytes, nesting: int = MOST_NESTED) -> object:
     """Decode the JSON of one row.
 
+    Args:
+        raw: The row.
+        nesting: Objects and arrays that may stand one within the other.
+
     Raises:
-        InputError: When it is not JSON in UTF-8, and where.
+        InputError: When it is not JSON in UTF-8, and where, or nested deeper.
     """
+    check_nesting(raw, nesting)
     try:
         return json.loads(raw.decode("utf-8"), parse_constant=_no_number)
     except UnicodeDecodeError as error:

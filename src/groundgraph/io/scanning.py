@@ -158,8 +158,8 @@ def _pieces(stream: BinaryIO) -> Iterator[Numbered]:
     try:
         piece = stream.readline(_PIECE).removeprefix(_BOM) or stream.readline(_PIECE)
         while piece:
-            while piece.endswith(b"\\") and (more := stream.read(1)):
-                piece += more  # an escape is never cut in two
+            if _ends_in_escape(piece):
+                piece += stream.read(1)  # an escape is never cut in two
             yield line, piece
             line += piece.endswith(b"\n")
             piece = stream.readline(_PIECE)
@@ -168,6 +168,11 @@ def _pieces(stream: BinaryIO) -> Iterator[Numbered]:
             f"the file cannot be read further: {error}; it is damaged or was cut off",
             line=line,
         ) from error
+
+
+def _ends_in_escape(piece: bytes) -> bool:
+    """Say whether the last of the backslashes at the end has none before it to be escaped by."""
+    return (len(piece) - len(piece.rstrip(b"\\"))) % 2 == 1
 
 
 class _Begun:

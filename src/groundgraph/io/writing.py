@@ -10,6 +10,7 @@ from typing import IO, TYPE_CHECKING, Any, Literal, cast
 
 from groundgraph.errors import InputError, MachineError, of_the_system
 from groundgraph.io.locks import FileLock
+from groundgraph.io.nesting import check_nesting
 from groundgraph.io.places import check_regular
 from groundgraph.io.reading import digest_of
 
@@ -188,8 +189,9 @@ class VerdictFile:
 
     def _parsed(self, number: int, line: bytes) -> dict[str, Any]:
         try:
+            check_nesting(line)
             record = json.loads(line)
-        except (ValueError, RecursionError):
+        except (InputError, ValueError):
             record = None
         if not isinstance(record, dict) or not {"id", "line", "digest"} <= record.keys():
             raise self._foreign(f"line {number}")

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from groundgraph.types import Evidence, Example, Finding, Span, TripleView, Verdict
 
 _DIGITS = 6
+QUOTED = 1_000
+"""Characters of a piece of evidence that a row quotes: of one without a full stop, the beginning.
+Every finding quotes its own, so that a long one would be written thousands of times."""
 _BEGINNING = b'{"id":'
 _LOOK = 1 << 16
 _LONGEST = 1 << 28
@@ -240,7 +243,7 @@ def _evidence(item: Evidence) -> dict[str, Any]:
         "start": None if item.span is None else item.span.start,
         "end": None if item.span is None else item.span.end,
         "score": _number("score of evidence", item.score),
-        "text": item.text,
+        "text": item.text if len(item.text) <= QUOTED else item.text[:QUOTED] + "…",
     }
 
 

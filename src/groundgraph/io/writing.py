@@ -27,7 +27,7 @@ QUOTED = 1_000
 Every finding quotes its own, so that a long one would be written thousands of times."""
 _BEGINNING = b'{"id":'
 _LOOK = 1 << 16
-_LONGEST = 1 << 28
+_LONGEST = 1 << 27
 """Bytes of a row that is read back; what a row of the input may become is far below."""
 _AGAIN = "mend that and run the same command again: it goes on from there"
 

@@ -10,10 +10,10 @@ from films import FACTS, QUESTION
 
 from groundgraph import InputError, ModelError
 from groundgraph.checking import check
-from groundgraph.detectors.gga import GGA
 from groundgraph.io import read_rows
-from groundgraph.parts.attention_hf import AttentionProbe
-from groundgraph.parts.traces import load_trace
+from groundgraph.methods.gga.detector import GGA
+from groundgraph.parts.probe.attention import AttentionProbe
+from groundgraph.parts.probe.traces import load_trace
 from groundgraph.recording import Recorded, record
 
 if TYPE_CHECKING:

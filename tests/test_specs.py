@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from groundgraph import InputError, ModelError, UnknownNameError, load, save, specs
-from groundgraph.detectors.egc import EGC
-from groundgraph.detectors.lexical import Lexical
-from groundgraph.features.rarity import Rarity
-from groundgraph.graphs.knowledge import ContradictionRule
 from groundgraph.learn.boosted import BoostSettings, XGBoostHead
 from groundgraph.learn.calibration import IsotonicCalibrator, SigmoidCalibrator
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.heads import GroupedHead, LogisticHead, TreeHead
 from groundgraph.learn.operating import OperatingPoint
 from groundgraph.learn.two_level import TwoLevelHead
-from groundgraph.parts.encoders import MiniLM
+from groundgraph.methods.egc.detector import EGC
+from groundgraph.methods.fused.lexical import Lexical
+from groundgraph.methods.fused.rarity import Rarity
+from groundgraph.methods.kea.comparison import ContradictionRule
+from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.registry import HEADS
 
 if TYPE_CHECKING:

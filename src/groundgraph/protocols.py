@@ -139,9 +139,9 @@ class ChatModel(Protocol):
     def complete_json(
         self, prompts: Sequence[Any], schema: Mapping[str, Any]
     ) -> list[dict[str, Any] | Any]:
-        """Return, for each `groundgraph.parts.llm.Prompt`, an object that fits ``schema``.
+        """Return, for each `groundgraph.services.chat.Prompt`, an object that fits ``schema``.
 
-        What went wrong is a `groundgraph.parts.llm.LLMFailure` in its place, not an exception.
+        What went wrong is a `groundgraph.services.chat.LLMFailure` in its place, not an exception.
         """
         ...
 

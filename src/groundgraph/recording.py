@@ -8,12 +8,12 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.datasets.writing import example_row
-from groundgraph.detectors.gga_facts import Settings
-from groundgraph.detectors.gga_inputs import Reading, to_probe
 from groundgraph.errors import GroundgraphError, InputError
 from groundgraph.io.dialects import DIALECTS, Own
 from groundgraph.io.writing import VerdictFile
-from groundgraph.parts.traces import save_trace, untraced
+from groundgraph.methods.gga.facts import Settings
+from groundgraph.methods.gga.inputs import Reading, to_probe
+from groundgraph.parts.probe.traces import save_trace, untraced
 from groundgraph.specs import describe
 
 if TYPE_CHECKING:

@@ -92,64 +92,66 @@ class Registry:
 DETECTORS = Registry(
     "detector",
     {
-        "egc": "groundgraph.detectors.egc:EGC",
-        "fused": "groundgraph.detectors.fused:Fused",
-        "gga": "groundgraph.detectors.gga:GGA",
-        "kea": "groundgraph.detectors.kea:KEA",
-        "lexical": "groundgraph.detectors.lexical:Lexical",
-        "logic": "groundgraph.detectors.logic:Logic",
-        "router": "groundgraph.detectors.router:Router",
+        "egc": "groundgraph.methods.egc.detector:EGC",
+        "fused": "groundgraph.methods.fused.detector:Fused",
+        "gga": "groundgraph.methods.gga.detector:GGA",
+        "kea": "groundgraph.methods.kea.detector:KEA",
+        "lexical": "groundgraph.methods.fused.lexical:Lexical",
+        "logic": "groundgraph.methods.logic.detector:Logic",
+        "router": "groundgraph.methods.router.detector:Router",
     },
 )
 SEGMENTERS = Registry(
     "segmenter",
     {
-        "sentences": "groundgraph.parts.segmenters:SentenceSegmenter",
-        "spacy": "groundgraph.parts.segmenters_spacy:SpacySegmenter",
+        "sentences": "groundgraph.parts.segmenters.sentences:SentenceSegmenter",
+        "spacy": "groundgraph.parts.segmenters.spacy:SpacySegmenter",
     },
 )
 ENCODERS = Registry(
     "encoder",
     {
-        "minilm": "groundgraph.parts.encoders:MiniLM",
-        "sentence-transformers": "groundgraph.parts.encoders_hf:SentenceTransformerEncoder",
+        "minilm": "groundgraph.parts.encoders.minilm:MiniLM",
+        "sentence-transformers": (
+            "groundgraph.parts.encoders.sentence_transformers:SentenceTransformerEncoder"
+        ),
     },
 )
 CLAIM_FILTERS = Registry(
     "claim filter",
     {
-        "rules": "groundgraph.parts.factual:FactualRules",
-        "all": "groundgraph.parts.factual:EverySentence",
+        "rules": "groundgraph.parts.claim_filters.rules:FactualRules",
+        "all": "groundgraph.parts.claim_filters.rules:EverySentence",
     },
 )
 VERIFIERS = Registry(
     "verifier",
     {
-        "minilm": "groundgraph.parts.verifiers:MiniLMVerifier",
-        "transformers": "groundgraph.parts.verifiers_hf:TransformersVerifier",
-        "hhem": "groundgraph.parts.verifiers_hhem:HHEM",
-        "llm": "groundgraph.parts.verifiers_llm:LLMVerifier",
+        "minilm": "groundgraph.parts.verifiers.minilm:MiniLMVerifier",
+        "transformers": "groundgraph.parts.verifiers.transformers:TransformersVerifier",
+        "hhem": "groundgraph.parts.verifiers.hhem:HHEM",
+        "llm": "groundgraph.parts.verifiers.llm:LLMVerifier",
     },
 )
 TOKEN_CLASSIFIERS = Registry(
-    "token classifier", {"minilm": "groundgraph.parts.token_classifier:MiniLMTokens"}
+    "token classifier", {"minilm": "groundgraph.parts.token_classifiers.minilm:MiniLMTokens"}
 )
 RERANKERS = Registry(
     "reranker",
     {
-        "encoder": "groundgraph.parts.rerankers:EncoderReranker",
-        "cross-encoder": "groundgraph.parts.rerankers_hf:CrossEncoderReranker",
-        "mxbai": "groundgraph.parts.rerankers_hf:MxbaiReranker",
+        "encoder": "groundgraph.parts.rerankers.encoder:EncoderReranker",
+        "cross-encoder": "groundgraph.parts.rerankers.transformers:CrossEncoderReranker",
+        "mxbai": "groundgraph.parts.rerankers.transformers:MxbaiReranker",
     },
 )
 EXTRACTORS = Registry(
     "triple extractor",
     {
-        "patterns": "groundgraph.parts.triples:PatternExtractor",
-        "llm": "groundgraph.parts.triples_llm:LLMExtractor",
+        "patterns": "groundgraph.parts.extractors.patterns:PatternExtractor",
+        "llm": "groundgraph.parts.extractors.llm:LLMExtractor",
     },
 )
-CHAT_MODELS = Registry("chat model", {"chat": "groundgraph.parts.llm:ChatClient"})
+CHAT_MODELS = Registry("chat model", {"chat": "groundgraph.services.chat:ChatClient"})
 KNOWLEDGE = Registry(
     "knowledge source",
     {
@@ -161,11 +163,11 @@ KNOWLEDGE = Registry(
 EXPLAINERS = Registry(
     "explainer",
     {
-        "template": "groundgraph.explain.contrastive:TemplateExplainer",
-        "llm": "groundgraph.explain.contrastive_llm:LLMExplainer",
+        "template": "groundgraph.methods.kea.contrastive:TemplateExplainer",
+        "llm": "groundgraph.methods.kea.contrastive_llm:LLMExplainer",
     },
 )
-PROBES = Registry("probe", {"attention": "groundgraph.parts.attention_hf:AttentionProbe"})
+PROBES = Registry("probe", {"attention": "groundgraph.parts.probe.attention:AttentionProbe"})
 HEADS = Registry(
     "head",
     {
@@ -175,22 +177,22 @@ HEADS = Registry(
         "grouped": "groundgraph.learn.heads:GroupedHead",
         "sigmoid": "groundgraph.learn.calibration:SigmoidCalibrator",
         "isotonic": "groundgraph.learn.calibration:IsotonicCalibrator",
-        "rarity": "groundgraph.features.rarity:Rarity",
+        "rarity": "groundgraph.methods.fused.rarity:Rarity",
         "two_level": "groundgraph.learn.two_level:TwoLevelHead",
         "decision": "groundgraph.learn.decision:Decision",
         "operating_point": "groundgraph.learn.operating:OperatingPoint",
-        "contradiction_rule": "groundgraph.graphs.knowledge:ContradictionRule",
+        "contradiction_rule": "groundgraph.methods.kea.comparison:ContradictionRule",
     },
 )
 BENCHES = Registry(
     "bench",
     {
-        "egc": "groundgraph.bench.egc:EGCBench",
-        "kea": "groundgraph.bench.kea:KEABench",
-        "logic": "groundgraph.bench.logic:LogicBench",
-        "fused": "groundgraph.bench.fused:FusedBench",
-        "gga": "groundgraph.bench.gga:GGABench",
-        "router": "groundgraph.bench.router:RouterBench",
+        "egc": "groundgraph.bench.egc.run:EGCBench",
+        "kea": "groundgraph.bench.kea.run:KEABench",
+        "logic": "groundgraph.bench.logic.run:LogicBench",
+        "fused": "groundgraph.bench.fused.run:FusedBench",
+        "gga": "groundgraph.bench.gga.run:GGABench",
+        "router": "groundgraph.bench.router.run:RouterBench",
     },
     plural="benches",
 )

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from groundgraph import MissingExtraError, ModelError, Span, protocols, specs
-from groundgraph.parts.llm import ChatClient
 from groundgraph.registry import ENCODERS, PART_KINDS, SEGMENTERS
+from groundgraph.services.chat import ChatClient
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from groundgraph import Example, MissingExtraError, ModelError, Passage
-from groundgraph.detectors.reading import read
-from groundgraph.detectors.token_inputs import token_inputs, token_rarity
-from groundgraph.parts.segmenters import SentenceSegmenter
+from groundgraph.methods.fused.reading import read
+from groundgraph.methods.fused.token_inputs import token_inputs, token_rarity
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.protocols import TokenClassifier
 from groundgraph.registry import PART_KINDS, TOKEN_CLASSIFIERS
 

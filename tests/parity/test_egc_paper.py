@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from groundgraph import Example, Passage
-from groundgraph.detectors.egc import EGC, FEATURES
-from groundgraph.parts.encoders import MiniLM
+from groundgraph.methods.egc.detector import EGC, FEATURES
+from groundgraph.parts.encoders.minilm import MiniLM
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,7 +7,7 @@ from typing import Any
 from plain_parts import Compass, GivenReranker, OverlapVerifier
 
 from groundgraph import Example, Passage, Verdict
-from groundgraph.detectors.logic import Logic
+from groundgraph.methods.logic.detector import Logic
 
 ANSWER = "Alpha beta gamma epsilon."
 HALF = Passage("Red says alpha beta.", "half")

@@ -8,7 +8,7 @@ import torch
 import transformers
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors, trainers
 
-from groundgraph.parts.attention_hf import AttentionProbe
+from groundgraph.parts.probe.attention import AttentionProbe
 from groundgraph.trace_types import ProbeInput
 from groundgraph.types import Span
 

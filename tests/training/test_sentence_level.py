@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from groundgraph import Example, Passage
-from groundgraph.detectors.fused import Fused
-from groundgraph.detectors.reading import read
-from groundgraph.detectors.token_inputs import token_rarity
-from groundgraph.parts.segmenters import SentenceSegmenter
-from groundgraph.parts.token_classifier import MiniLMTokens
-from token_pairs import UNSEEN_MOST, pairs, unseen_pairs
-from train_sentence_level import OutOfFold
+from groundgraph.methods.fused.detector import Fused
+from groundgraph.methods.fused.reading import read
+from groundgraph.methods.fused.token_inputs import token_rarity
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.parts.token_classifiers.minilm import MiniLMTokens
+from training.fused.trees import OutOfFold
+from training.tokens.pairs import UNSEEN_MOST, pairs, unseen_pairs
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,20 +14,20 @@ import numpy as np
 import pytest
 import torch
 
-import export_token_model
-import train_token_model as training
+import training.tokens.export as export_token_model
+import training.tokens.train as training
 from groundgraph import Example, Passage, Span
-from groundgraph.detectors.reading import read
-from groundgraph.detectors.token_inputs import token_inputs
-from groundgraph.parts import token_classifier
-from groundgraph.parts.segmenters import SentenceSegmenter
-from token_data import Lower, prepare, write_rarity
+from groundgraph.methods.fused.reading import read
+from groundgraph.methods.fused.token_inputs import token_inputs
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.parts.token_classifiers import minilm as token_classifier
+from training.tokens.data import Lower, prepare, write_rarity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from groundgraph.features.rarity import Rarity
+    from groundgraph.methods.fused.rarity import Rarity
 
 PLACES = ("Split", "Rijeka", "Zadar", "Pula", "Hvar", "Brač")
 SUPPORTED, WRONG = "The ferry to {place} carries {n} cars.", "It has a casino and a pool."

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.detectors.sentence_level import Trained
+    from groundgraph.methods.fused.sentence_level import Trained
     from groundgraph.types import Example
 
 DETECTORS = ("lexical", "fused")
@@ -30,7 +30,7 @@ _TEST_NOTE = (
     "thresholds were chosen on train, out-of-fold. 'negative_f1' is F1 of the grounded class."
 )
 _TRAIN_NOTE = (
-    "Recorded by scripts/train_sentence_level.py, which takes minutes, when the shipped detectors "
+    "Recorded by training/fused/trees.py, which takes minutes, when the shipped detectors "
     "were fitted: five folds by source over the train rows of RAGTruth; each answer is judged by "
     "heads that saw neither it nor any answer to the same passages. The threshold was chosen on "
     "these scores for a base rate of 35%."

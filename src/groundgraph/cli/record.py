@@ -54,7 +54,7 @@ def record(
     itself.
     """
     from groundgraph.io import read_rows
-    from groundgraph.parts.attention_hf import AttentionProbe
+    from groundgraph.parts.probe.attention import AttentionProbe
     from groundgraph.recording import ROWS
     from groundgraph.recording import record as recorded
 

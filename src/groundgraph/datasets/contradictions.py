@@ -12,9 +12,9 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.datasets.draws import draw
-from groundgraph.features.names import names
-from groundgraph.features.polarity import PAIRS
 from groundgraph.learn.corruption import corrupted
+from groundgraph.text.names import names
+from groundgraph.text.polarity import PAIRS
 from groundgraph.types import Example, Span
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from groundgraph.datasets.name_words import (
     SAME,
     STATES,
 )
-from groundgraph.parts.clausal.tagging import lexicon
+from groundgraph.text.english.tagging import lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 PROBED = ("prompt", "triple_spans", "answer_ids", "paths", "trace", "prd", "sas")
-"""Fields beside those of `Example` that a detector looks at; see `groundgraph.detectors.gga`."""
+"""Fields beside those of `Example` that `groundgraph.methods.gga.detector` looks at."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from groundgraph.errors import InputError
-from groundgraph.graphs.adjacency import KnowledgeGraph
 from groundgraph.io import tables
 from groundgraph.io.reading import decoded
 from groundgraph.io.scanning import opened, raw_rows
+from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.types import Triple
 
 if TYPE_CHECKING:

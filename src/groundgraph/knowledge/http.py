@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.errors import KnowledgeError
 from groundgraph.knowledge.sparql import read_json
-from groundgraph.parts.replies import ReplyCache, key_of
-from groundgraph.parts.transfer import asked_to_wait, bounded_body
+from groundgraph.services.replies import ReplyCache, key_of
+from groundgraph.services.transfer import asked_to_wait, bounded_body
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

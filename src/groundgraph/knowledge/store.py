@@ -14,7 +14,7 @@ from groundgraph.knowledge.everything import everything
 from groundgraph.knowledge.facts import facts
 from groundgraph.knowledge.manifest import DATABASE, read_manifest
 from groundgraph.knowledge.sparql import Term, check_language
-from groundgraph.parts.encoders import MiniLM
+from groundgraph.parts.encoders.minilm import MiniLM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -80,7 +80,7 @@ class StoreSource:
     def triples(self) -> Iterator[Triple]:
         """Yield every fact between named entities, or of one, in words, as `facts` has them.
 
-        They make a `groundgraph.graphs.adjacency.KnowledgeGraph`. Entities of one name become
+        They make a `groundgraph.methods.gga.adjacency.KnowledgeGraph`. Entities of one name become
         one there.
 
         Raises:

@@ -18,7 +18,7 @@ from groundgraph.knowledge.facts import facts
 from groundgraph.knowledge.http import Manners, Request, asker
 from groundgraph.knowledge.names import folded, spellings
 from groundgraph.knowledge.sparql import check_language, is_iri, read_rows
-from groundgraph.parts.encoders import MiniLM
+from groundgraph.parts.encoders.minilm import MiniLM
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -1,0 +1,79 @@
+"""Compare exported verifiers on held-out pairs and on questions of HotpotQA.
+
+    python -m training.verifier.export --unjudged --work .cache/verifier2 --output /tmp/second
+    python -m experiments.compare_verifiers --data ../shared/data /tmp/second
+
+The shipped model is always the first. Of each source at most --most pairs are drawn, of those that
+the second stage holds out; accuracy, and AUROC of "entailed". Then, of HotpotQA's bridge
+questions over their supporting sentences: is the answer beside the question right or drawn from
+the same paragraphs? About two minutes a model on one core. The seed is fixed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from groundgraph.datasets.draws import draw
+from groundgraph.datasets.hotpotqa import derive, load_hotpotqa
+from groundgraph.measures.bootstrap import interval
+from groundgraph.measures.metrics import auroc
+from groundgraph.parts.onnx import shipped
+from training.verifier.export import Judged, exported, labels, read_rows
+from training.verifier.train import ENTAILMENT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SEED = 0
+HOTPOTQA = "hotpotqa, bridge"
+
+
+def questions(data: Path) -> list[dict[str, str]]:
+    """Return question and answer over the supporting sentences as pairs."""
+    derived = derive(load_hotpotqa(data, "evidence_only"), seed=SEED, scope="supporting")
+    return [
+        {
+            "premise": " ".join(passage.text for passage in example.passages),
+            "hypothesis": f"{example.question} {example.answer}",
+            "label": "not_entailment" if example.label else "entailment",
+            "source": HOTPOTQA,
+        }
+        for example in derived
+        if example.metadata["type"] == "bridge"
+    ]
+
+
+def capped(rows: Sequence[dict[str, str]], most: int) -> list[dict[str, str]]:
+    """Return at most so many rows of each source."""
+    found = []
+    for source in sorted({row["source"] for row in rows}):
+        own = [row for row in rows if row["source"] == source]
+        found += draw(SEED, source).sample(own, min(most, len(own)))
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folders", nargs="*", type=Path, help="of exported models")
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--pairs", type=Path, default=Path(".cache/verifier2/held_out.jsonl"))
+    parser.add_argument("--most", type=int, default=300)
+    arguments = parser.parse_args()
+    rows = capped([*read_rows(arguments.pairs), *questions(arguments.data)], arguments.most)
+    for folder in [shipped("verifier"), *arguments.folders]:
+        judged = Judged(rows, labels(rows), exported(rows, folder))
+        print(folder)
+        for source in sorted({row["source"] for row in rows}):
+            own = judged.of([source])
+            line = f"    {source:24} n={len(own.rows):4} accuracy {own.right().mean():.3f}"
+            entailed = own.gold == ENTAILMENT
+            if entailed.any() and not entailed.all():
+                found = interval(auroc, entailed, own.said[:, ENTAILMENT])
+                line += f" AUROC {found.value:.3f} [{found.low:.3f}, {found.high:.3f}]"
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

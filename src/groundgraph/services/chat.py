@@ -1,0 +1,253 @@
+"""Language models behind an OpenAI-compatible endpoint, asked for JSON.
+
+Any server of ``POST {base_url}/chat/completions`` will do: vLLM, llama.cpp, Ollama, a vendor.
+A question that gets no usable answer yields an `LLMFailure`, a value that says why.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from groundgraph.errors import InputError
+from groundgraph.services.json_shape import misfit
+from groundgraph.services.replies import ReplyCache, key_of
+from groundgraph.services.transfer import asked_to_wait, bounded_body
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import httpx
+
+MAX_BYTES = 4 * 2**20
+"""A longer answer of the server is not read to its end."""
+
+_AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
+_SHOWN = 200  # characters of a server's error that a message repeats
+
+
+class Prompt(NamedTuple):
+    """One question: instructions, and what they are about."""
+
+    system: str
+    user: str
+
+
+class LLMFailure(NamedTuple):
+    """Why a question got no usable answer."""
+
+    reason: str
+
+
+class _Retry(Exception):  # noqa: N818 - a signal between two functions of this file
+    """The request may do better when sent again, after ``wait`` seconds at the least."""
+
+    def __init__(self, reason: str, wait: float = 0.0) -> None:
+        super().__init__(reason)
+        self.wait = wait
+
+
+@dataclass(frozen=True)
+class ChatClient:
+    """Asks a chat model for JSON objects at temperature 0.
+
+    Attributes:
+        base_url: Up to and including the version, such as "http://127.0.0.1:8000/v1".
+        model: The name that the server knows.
+        api_key_env: Name of the environment variable that holds the key; "" for no key. The
+            key itself stands in no spec, message or cache.
+        timeout: Seconds for one request, from connecting to the last byte; also the longest
+            wait that a server may ask for before the next.
+        retries: How often a request is sent again after a dropped connection, a time-out, a
+            status such as 429 or 503, or a reply that breaks the schema.
+        concurrency: Most requests at a time.
+        cache: Path of a SQLite file that keeps good replies, or "off".
+        backoff: Seconds before the first retry; doubled for each further one. What a server
+            asks for in ``Retry-After`` counts when it is longer.
+    """
+
+    base_url: str
+    model: str
+    api_key_env: str = ""
+    timeout: float = 60.0
+    retries: int = 3
+    concurrency: int = 4
+    cache: str = "off"
+    backoff: float = 0.5
+
+    def complete_json(
+        self, prompts: Sequence[Prompt], schema: Mapping[str, Any]
+    ) -> list[dict[str, Any] | LLMFailure]:
+        """Ask every prompt once and return a reply that fits ``schema``, or why there is none.
+
+        Args:
+            prompts: Equal prompts are sent once.
+            schema: JSON schema of an object; see `groundgraph.services.json_shape.KEYWORDS`.
+
+        Raises:
+            InputError: When the key's environment variable is not set, or holds what no
+                header can carry.
+            ModelError: When the cache cannot be used.
+        """
+        cache = ReplyCache(self.cache)
+        keys = {prompt: key_of(self.model, *prompt, schema) for prompt in prompts}
+        known = cache.get(list(keys.values()))
+        missing = [prompt for prompt, key in keys.items() if key not in known]
+        answers: dict[str, dict[str, Any] | LLMFailure] = {**known}
+        for prompt, answer in zip(missing, self._ask_all(missing, schema), strict=True):
+            answers[keys[prompt]] = answer
+            if not isinstance(answer, LLMFailure):
+                cache.put(keys[prompt], answer)
+        return [answers[keys[prompt]] for prompt in prompts]
+
+    def _ask_all(
+        self, prompts: list[Prompt], schema: Mapping[str, Any]
+    ) -> list[dict[str, Any] | LLMFailure]:
+        if not prompts:
+            return []
+        import httpx
+
+        # Not compressed, or a small answer could unpack to any size.
+        fixed = {"Content-Type": "application/json", "Accept-Encoding": "identity"}
+        headers = {**fixed, **self._authorization()}
+        with (
+            httpx.Client(headers=headers, timeout=self.timeout) as http,
+            ThreadPoolExecutor(max(1, self.concurrency)) as pool,
+        ):
+            return list(pool.map(lambda prompt: self._ask(http, prompt, schema), prompts))
+
+    def _authorization(self) -> dict[str, str]:
+        if not self.api_key_env:
+            return {}
+        key = os.environ.get(self.api_key_env, "").strip()
+        if not key:
+            raise InputError(
+                f"the environment variable {self.api_key_env} is not set; it must hold the API key"
+            )
+        if not (key.isascii() and key.isprintable()):
+            raise InputError(f"{self.api_key_env} holds characters that no API key has")
+        return {"Authorization": f"Bearer {key}"}
+
+    def _ask(
+        self, http: httpx.Client, prompt: Prompt, schema: Mapping[str, Any]
+    ) -> dict[str, Any] | LLMFailure:
+        """Send a question until it is answered or the retries are used up."""
+        reason = ""
+        for attempt in range(self.retries + 1):
+            try:
+                return self._ask_once(http, prompt, schema)
+            except _Retry as failed:
+                reason = str(failed)
+                wait = max(failed.wait, self.backoff * 2**attempt)
+            if attempt < self.retries and wait > self.timeout:
+                return LLMFailure(
+                    f"{reason}; it asks to wait {wait:.0f} s, the limit is {self.timeout:.0f} s"
+                )
+            if attempt < self.retries:
+                time.sleep(wait)
+        return LLMFailure(f"{reason} (asked {self.retries + 1} times)")
+
+    def _ask_once(
+        self, http: httpx.Client, prompt: Prompt, schema: Mapping[str, Any]
+    ) -> dict[str, Any] | LLMFailure:
+        import httpx
+
+        try:
+            status, headers, body = self._post(http, prompt, schema)
+        except (httpx.UnsupportedProtocol, httpx.InvalidURL) as error:
+            raise InputError(f"{self.base_url!r} is no address of a model: {error}") from error
+        except httpx.TimeoutException as error:
+            raise _Retry(f"the model did not answer within {self.timeout:g} s") from error
+        except httpx.TransportError as error:
+            raise _Retry(f"the model cannot be reached: {type(error).__name__}") from error
+        if len(body) > MAX_BYTES:
+            return LLMFailure(f"the server's answer is longer than {MAX_BYTES} bytes")
+        if status in _AGAIN:
+            raise _Retry(f"the server answered with status {status}", asked_to_wait(headers) or 0.0)
+        if status != httpx.codes.OK:
+            shown = _shown(status, body, http.headers.get("Authorization", ""))
+            return LLMFailure(f"the server answered with status {status}{shown}")
+        return _reply(body, schema)
+
+    def _post(
+        self, http: httpx.Client, prompt: Prompt, schema: Mapping[str, Any]
+    ) -> tuple[int, httpx.Headers, bytes]:
+        """Return status, headers and at most a little more than `MAX_BYTES` of the answer."""
+        url = f"{self.base_url.rstrip('/')}/chat/completions"
+        content = json.dumps(self._request(prompt, schema)).encode("ascii")
+        end = time.monotonic() + self.timeout
+        with http.stream("POST", url, content=content) as response:
+            body = bounded_body(response, most=MAX_BYTES, end=end)
+        return response.status_code, response.headers, body
+
+    def _request(self, prompt: Prompt, schema: Mapping[str, Any]) -> dict[str, Any]:
+        named = {"name": "reply", "strict": True, "schema": schema}
+        return {
+            "model": self.model,
+            "temperature": 0,
+            "messages": [
+                {"role": "system", "content": prompt.system},
+                {"role": "user", "content": prompt.user},
+            ],
+            "response_format": {"type": "json_schema", "json_schema": named},
+        }
+
+
+def _shown(status: int, body: bytes, authorization: str) -> str:
+    """Return the start of a server's error, without the key that it may repeat."""
+    if status in {401, 403}:
+        return "; check the API key"
+    text = " ".join(body.decode("utf-8", "replace").split())
+    key = authorization.removeprefix("Bearer ")
+    text = text.replace(key, "***") if key else text
+    return f": {text[:_SHOWN]}" if text else ""
+
+
+def _reply(body: bytes, schema: Mapping[str, Any]) -> dict[str, Any] | LLMFailure:
+    """Read the model's JSON object out of the server's."""
+    try:
+        choice = _loads(body)["choices"][0]
+        message = choice["message"]
+        content, refusal = message.get("content"), message.get("refusal")
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        raise _Retry("the server's answer is no chat completion") from error
+    if refusal:
+        return LLMFailure("the model refused to answer")
+    if choice.get("finish_reason") == "length":
+        return LLMFailure("the model's reply was cut at the server's token limit")
+    if not isinstance(content, str):
+        raise _Retry("the model's reply holds no text")
+    try:
+        reply = _loads(_unfenced(content))
+    except (ValueError, RecursionError) as error:
+        raise _Retry("the model's reply is not JSON") from error
+    broken = misfit(reply, schema)
+    if broken or not isinstance(reply, dict):
+        raise _Retry(f"the model's reply breaks the schema: {broken or 'it is no object'}")
+    return reply
+
+
+def _loads(content: str | bytes) -> Any:
+    return json.loads(content, parse_constant=_no_number, parse_float=_finite)
+
+
+def _no_number(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _finite(digits: str) -> float:
+    value = float(digits)
+    return value if math.isfinite(value) else _no_number(digits)
+
+
+def _unfenced(content: str) -> str:
+    """Drop the Markdown fence that models without schema support put around JSON."""
+    text = content.strip()
+    if not (text.startswith("```") and text.endswith("```")):
+        return text
+    return text.removesuffix("```").partition("\n")[2]

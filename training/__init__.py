@@ -1,0 +1,1 @@
+"""Trains, exports and describes the shipped models: ``python -m training``."""

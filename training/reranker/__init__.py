@@ -1,0 +1,1 @@
+"""The temperature of the shipped reranker."""

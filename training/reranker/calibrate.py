@@ -4,10 +4,10 @@
 
 Prints ``slope`` and ``intercept``, the defaults of
 `groundgraph.parts.rerankers.encoder.EncoderReranker`, and how well the cosines order paragraphs.
-A pair is a question with its answer, and one of the paragraphs it came with; relevant are those that hold a supporting fact. 2WikiMultihopQA
-(Apache-2.0) is fitted on; HotpotQA (CC BY-SA 4.0) is only evaluated on. Both classes weigh the
-same in the fit and in the log loss, because the share of relevant paragraphs belongs to how a
-pool was gathered and not to a pair.
+A pair is a question with its answer, and one of the paragraphs it came with; relevant are those
+that hold a supporting fact. 2WikiMultihopQA (Apache-2.0) is fitted on; HotpotQA (CC BY-SA 4.0) is
+only evaluated on. Both classes weigh the same in the fit and in the log loss, because the share of
+relevant paragraphs belongs to how a pool was gathered and not to a pair.
 
 Beside the cosine stands the share of the query's content words that occur in the paragraph; a
 reranker that looks at nothing has AUROC 0.5 and balanced log loss 0.693. Intervals are 95%, by

@@ -44,9 +44,10 @@ class Lineariser:
     Attributes:
         order: "path_first" keeps the order given, which
             `groundgraph.methods.gga.subgraph.subgraphs` begins with the paths. "adjacency" writes
-            each subject once, before its predicates and objects: "Kismet: directed_by William Dieterle; written_by Edward Knoblock"; a
-            triple's span there is its predicate and object alone. "shuffled" draws an order
-            that depends on the seed and the triples, and on nothing else.
+            each subject once, before its predicates and objects: "Kismet: directed_by William
+            Dieterle; written_by Edward Knoblock"; a triple's span there is its predicate and
+            object alone. "shuffled" draws an order that depends on the seed and the triples, and
+            on nothing else.
         sentences: By predicate, a sentence with {subject} and {object}; a predicate without one
             is written "subject predicate object". No use in an adjacency list.
         separator: Between triples; between subjects in an adjacency list.

@@ -73,3 +73,18 @@ class Trace:
     model: str = ""
     rows: Literal["answer", "predicting"] = "answer"
     problem: str = ""
+
+
+class Generation(NamedTuple):
+    """What a model wrote.
+
+    Attributes:
+        text: Its words, without special tokens.
+        ids: Its tokens, without the one that ended it; they fit
+            `ProbeInput.answer_ids`.
+        problem: Why it wrote nothing; "" where it was asked.
+    """
+
+    text: str
+    ids: tuple[int, ...]
+    problem: str = ""

@@ -73,17 +73,6 @@ class OperatingPoint:
         if not 0 <= self.threshold <= 1:
             raise ModelError(f"threshold of {self.name!r} must be in [0, 1]: {self.threshold}")
 
-    def as_row(self) -> dict[str, Any]:
-        """Return it as plain values, for a training record."""
-        return {
-            "name": self.name,
-            "threshold": self.threshold,
-            "promise": self.promise,
-            "recall": self.recall,
-            "false_positive_rate": self.false_positive_rate,
-            "precision": self.precision,
-        }
-
 
 class _Curve(NamedTuple):
     """Estimates and bounds at each candidate threshold; each of shape ``(3, n_thresholds)``."""

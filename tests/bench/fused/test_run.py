@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from groundgraph import Example, InputError, Passage
-from groundgraph.bench.fused.run import FusedBench, changes, drawn
+from groundgraph.bench.fused.run import FusedBench, changes
+from groundgraph.bench.judged import drawn
 
 if TYPE_CHECKING:
     from pathlib import Path

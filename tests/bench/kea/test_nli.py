@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from groundgraph.bench.kea.nli import Judged, as_sentence, claimed, drawn, triple_cells
+from groundgraph.bench.judged import Judged, drawn_sources
+from groundgraph.bench.kea.nli import as_sentence, claimed, triple_cells
 from groundgraph.bench.kea.samples import contradicted, sample_nli_cells
 from groundgraph.methods.kea.detector import KEA
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
@@ -25,13 +26,12 @@ ANSWERS = {
 FOREIGN = "Die Stadt liegt an der Donau und wurde im Mittelalter von den Babenbergern regiert."
 
 
-def judged(answers: dict[str, bool], article: str = ARTICLE) -> list[Judged]:
+def judged(answers: dict[str, bool], article: str = ARTICLE) -> Judged:
     examples = [
         Example(text, (Passage(article, "1"),), label=label, metadata={"source_id": str(number)})
         for number, (text, label) in enumerate(answers.items())
     ]
-    pairs = zip(examples, KEA().detect(examples), strict=True)
-    return [Judged(example, verdict) for example, verdict in pairs]
+    return Judged(examples, KEA().detect(examples))
 
 
 def found(cells: Sequence[Cell], row: str, metric: str) -> float | None:
@@ -48,22 +48,22 @@ def test_sources_are_drawn_whole_whatever_the_order_of_the_rows() -> None:
     examples = [
         Example("a", id=str(n), metadata={"source_id": f"s{n % 20}"}) for n in range(100)
     ]  # five answers to each of twenty sources
-    chosen = drawn(examples, 12)
+    chosen = drawn_sources(examples, 12)
     sources = [examples[place].metadata["source_id"] for place in chosen]
     assert chosen == sorted(chosen)
     assert len(chosen) == 15
     assert sorted(sources) == sorted(5 * list(set(sources)))
     backwards = examples[::-1]
-    assert {backwards[place].id for place in drawn(backwards, 12)} == {
+    assert {backwards[place].id for place in drawn_sources(backwards, 12)} == {
         examples[place].id for place in chosen
     }
-    assert drawn(examples, 1000) == list(range(100))
-    assert drawn([], 5) == []
+    assert drawn_sources(examples, 1000) == list(range(100))
+    assert drawn_sources([], 5) == []
 
 
 def test_an_answer_is_as_bad_as_its_least_entailed_triple() -> None:
     rows = judged(ANSWERS)
-    texts = [[as_sentence(triple) for triple in claimed(row.verdict)] for row in rows]
+    texts = [[as_sentence(triple) for triple in claimed(verdict)] for verdict in rows.verdicts]
     assert texts[0] == ["Vienna lies on Danube."]
     entailed = [
         MiniLMVerifier().verify([Pair(ARTICLE, text) for text in each]).entailment for each in texts
@@ -88,12 +88,11 @@ def test_an_answer_at_odds_with_the_article_ranks_above_those_in_its_words() -> 
 def test_answers_that_the_verifier_cannot_read_are_counted_and_left_out() -> None:
     rows = judged(ANSWERS)
     foreign = Example("Wien.", (Passage(FOREIGN, "1"),), label=True, metadata={"source_id": "x"})
-    cells = triple_cells(
-        "set", [*rows, Judged(foreign, rows[0].verdict)], "balanced_accuracy", MiniLMVerifier()
-    )
+    more = Judged([*rows.examples, foreign], [*rows.verdicts, rows.verdicts[0]])
+    cells = triple_cells("set", more, "balanced_accuracy", MiniLMVerifier())
     assert found(cells, "set", "unverifiable") == 1
     assert {cell.n for cell in cells} == {3}
-    assert triple_cells("set", [], "balanced_accuracy", MiniLMVerifier()) == []
+    assert triple_cells("set", Judged([], []), "balanced_accuracy", MiniLMVerifier()) == []
 
 
 def test_the_published_figure_stands_beside_summeval_alone() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from groundgraph import Example, Passage
-from groundgraph.bench.logic.judged import judge
+from groundgraph.bench.logic.compared import compare
 from groundgraph.bench.logic.oracle import ORACLES, oracle, oracle_cells, oracle_detectors
 from groundgraph.bench.logic.variants import variants
 from groundgraph.methods.logic.detector import Logic
@@ -64,7 +64,7 @@ def test_through_the_detectors_the_oracle_needs_passages_to_be_read_together() -
     names = ["full", "without_b", "max_nli", "whole_context"]
     detectors = {name: every[name] for name in names}
     knowing = oracle_detectors(detectors, examples, NEEDED)
-    judged = judge(knowing, examples)
+    judged = compare(knowing, examples)
     flagged = {name: column.flagged.tolist() for name, column in judged.columns.items()}
     for prefix in ORACLES:
         assert flagged[f"{prefix}whole_context"] == [False, True]
@@ -80,7 +80,7 @@ def test_the_table_has_both_gaps_and_both_trivial_rows() -> None:
     needed = {each.id: NEEDED["right"] for each in examples}
     every = variants(Logic())
     detectors = {name: every[name] for name in ("full", "without_b", "whole_context")}
-    known = judge(oracle_detectors(detectors, examples, needed), examples)
+    known = compare(oracle_detectors(detectors, examples, needed), examples)
     own = {name: known.columns[f"oracle, {name}"] for name in detectors}
     cells = oracle_cells(known.adding(own), list(detectors))
     values = {(cell.row, cell.metric): cell.value for cell in cells}

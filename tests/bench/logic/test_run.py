@@ -10,7 +10,14 @@ from plain_logic import DANUBE, TRUE, WHOLE, logic
 from plain_parts import OverlapVerifier
 
 from groundgraph import Example, InputError, Passage
-from groundgraph.bench.logic.judged import Column, Judged, decided, differences, judge, trivial
+from groundgraph.bench.logic.compared import (
+    Column,
+    Compared,
+    compare,
+    decided,
+    differences,
+    trivial,
+)
 from groundgraph.bench.logic.parts import latency_cells
 from groundgraph.bench.logic.ragtruth import sources_drawn
 from groundgraph.bench.logic.run import LogicBench, Sizes
@@ -323,7 +330,7 @@ def test_both_classes_are_measured_and_differences_are_paired() -> None:
         "right": Column(right.astype(float), right, every),
         "half": Column(half.astype(float), half, np.array([True, True, True, False])),
     }
-    judged = Judged(examples, Rows.of(examples), columns)
+    judged = Compared(examples, Rows.of(examples), columns)
     gap = {c.metric: c for c in differences(judged, "right", "half")}
     assert gap["accuracy"].value == pytest.approx(2 / 3)
     assert gap["auroc"].n == 3
@@ -333,7 +340,7 @@ def test_both_classes_are_measured_and_differences_are_paired() -> None:
 def test_scores_are_the_detectors_and_what_it_cannot_check_is_left_out() -> None:
     detector = logic()
     examples = [Example(TRUE, (DANUBE, WHOLE), label=False), Example("", (DANUBE,), label=True)]
-    judged = judge({"full": detector}, examples)
+    judged = compare({"full": detector}, examples)
     verdict = detector.detect(examples)[0]
     assert judged.columns["full"].scores.tolist() == [verdict.hallucination_score, 0.0]
     assert judged.columns["full"].checked.tolist() == [True, False]

@@ -392,13 +392,6 @@ def test_fit_puts_the_threshold_where_the_labels_ask_for_it() -> None:
         KEA(extractor=Lines()).fit(examples, labels, by="generator")
 
 
-def test_adapt_parts_unlabelled_answers() -> None:
-    right = lines([("Ada", "lives in", "Rome")], [("Ada", "lives in", "Rome")])
-    wrong = lines([("Ada", "lives in", "Bonn")], [("Ada", "lives in", "Rome")])
-    adapted = KEA(extractor=Lines(), threshold=0.99).adapt([right, wrong] * 6)
-    assert [v.label for v in adapted.detect([right, wrong])] == ["grounded", "hallucinated"]
-
-
 def test_h_is_flagged_from_the_threshold_on() -> None:
     wrong = lines([("Ada", "lives in", "Bonn")], [("Ada", "lives in", "Rome")])
     h = detect(wrong).hallucination_score or 0.0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.bench.egc import paper
-from groundgraph.bench.groundedness import DETECTORS, judge
+from groundgraph.bench.groundedness import DETECTORS, decided
 from groundgraph.learn.fitting import fit_logistic
 from groundgraph.learn.heads import GroupedHead
 from groundgraph.methods.checkable import evidence_groups
@@ -108,7 +108,7 @@ def overall(qa: Measured, measures: Consistency, test: NDArray[np.bool_]) -> lis
             rows.within(name, scores[test]),
         ]
     for name in DETECTORS:
-        judged = judge(name, [qa.examples[i] for i in np.flatnonzero(test)])
+        judged = decided(name, [qa.examples[i] for i in np.flatnonzero(test)])
         cells += [
             judged.rows.measured(name, "auroc", judged.scores),
             judged.rows.measured(name, "f1", judged.flagged),

@@ -10,11 +10,12 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from groundgraph.bench.groundedness import DETECTORS, groundedness_tables
+from groundgraph.bench.judged import drawn, judge
 from groundgraph.bench.results import Cell, Results, Rows
 from groundgraph.bench.scored import Scored
 from groundgraph.datasets.draws import draw
@@ -35,12 +36,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from groundgraph.bench.judged import Judged
     from groundgraph.bench.results import Keep
     from groundgraph.datasets.halueval import Part
     from groundgraph.protocols import Detector
     from groundgraph.types import Verdict
 
-_BATCH = 96
 _MOST = 500
 _ASKED_AGAIN = 300
 _UNRELATED = 5
@@ -69,27 +70,6 @@ _TRANSFER_NOTE = (
     "Corpora that no part of the detectors was trained on, nothing refitted; at most "
     f"{_MOST} rows of each, drawn by seed. An AUROC whose interval holds 0.5 says nothing."
 )
-
-
-class Judged(NamedTuple):
-    """Verdicts on labelled answers."""
-
-    examples: list[Example]
-    verdicts: list[Verdict]
-
-    def checked(self) -> Judged:
-        """Leave out what could not be checked."""
-        kept = [
-            pair
-            for pair in zip(self.examples, self.verdicts, strict=True)
-            if pair[1].hallucination_score is not None
-        ]
-        return Judged([e for e, _ in kept], [v for _, v in kept])
-
-    @property
-    def scores(self) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """Of what was checked, shape ``(n,)``."""
-        return np.array([v.hallucination_score for v in self.verdicts], np.float64)
 
 
 @dataclass(frozen=True)
@@ -156,27 +136,11 @@ class FusedBench:
             results.add("invariance_train", cells, _INVARIANCE_TRAIN_NOTE)
 
 
-def judge(detector: Detector, examples: Sequence[Example]) -> Judged:
-    """Judge examples in batches."""
-    verdicts = [
-        verdict
-        for start in range(0, len(examples), _BATCH)
-        for verdict in detector.detect(examples[start : start + _BATCH])
-    ]
-    return Judged(list(examples), verdicts)
-
-
-def drawn(examples: Sequence[Example], most: int) -> list[Example]:
-    """Return at most so many examples, drawn by seed, in their order."""
-    order = np.random.default_rng(0).permutation(len(examples))[:most]
-    return [examples[i] for i in sorted(order.tolist())]
-
-
 def span_cells(judged: Judged) -> list[Cell]:
     """Measure marked characters, beside whole sentences and whole answers."""
     found = judged.checked()
     gold = [example.spans or () for example in found.examples]
-    rows = Rows.of(found.examples)
+    rows = found.rows
     ways = {
         "fused": [[mark.span for mark in verdict.marks] for verdict in found.verdicts],
         "sentences": [[*_flagged(verdict)] for verdict in found.verdicts],
@@ -218,14 +182,11 @@ def _flagged(verdict: Verdict) -> Iterator[Span]:
 def invariance_cells(detector: Detector, examples: Sequence[Example]) -> list[Cell]:
     """Judge answers again after changes that must not matter."""
     first = judge(detector, examples)
-    rows = Rows.of(examples)
+    rows = first.rows
     cells = []
     for name, change in changes(examples).items():
         second = judge(detector, [change(example) for example in examples])
-        moved = [
-            abs((a.hallucination_score or 0.0) - (b.hallucination_score or 0.0)) > _SMALL_CHANGE
-            for a, b in zip(first.verdicts, second.verdicts, strict=True)
-        ]
+        moved = np.abs(first.scores - second.scores) > _SMALL_CHANGE
         other = [a.label != b.label for a, b in zip(first.verdicts, second.verdicts, strict=True)]
         cells += [
             rows.fact(name, "share_moved", float(np.mean(moved))),
@@ -322,13 +283,12 @@ def transfer_cells(name: str, examples: Sequence[Example]) -> list[Cell]:
     for detector in DETECTORS:
         judged = judge(load(detector), examples)
         found = judged.checked()
-        rows = Rows.of(found.examples)
+        rows = found.rows
         row = f"{detector}, {name}"
-        missing = len(judged.examples) - len(found.examples)
-        cells.append(Rows.of(examples).fact(row, "unverifiable", missing))
+        missing = int(judged.unverifiable.sum())
+        cells.append(judged.rows.fact(row, "unverifiable", missing))
         if len(set(rows.labels.tolist())) == 2:
             scored = Scored(rows, found.scores)
-            flagged = np.array([v.label == "hallucinated" for v in found.verdicts], bool)
-            cells += [*scored.ranked(row), *scored.decided(row, flagged)]
+            cells += [*scored.ranked(row), *scored.decided(row, found.flagged)]
             cells += scored.always(f"always hallucinated, {name}")
     return list(dict.fromkeys(cells))

@@ -8,14 +8,12 @@ a much smaller entailment model.
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from groundgraph.bench.kea import paper
-from groundgraph.bench.results import Rows
 from groundgraph.bench.scored import Scored
-from groundgraph.datasets.draws import draw
 from groundgraph.types import Pair
 
 if TYPE_CHECKING:
@@ -23,7 +21,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.bench.results import Cell
+    from groundgraph.bench.judged import Judged
+    from groundgraph.bench.results import Cell, Rows
     from groundgraph.protocols import Verifier
     from groundgraph.types import Example, Triple, Verdict
 
@@ -36,47 +35,21 @@ _FLAGGED_ABOVE = 0.5
 _PROBABILITIES = ("triples", "whole answer")
 
 
-class Judged(NamedTuple):
-    """An answer and what ``kea`` says of it, which is not ``unverifiable``."""
-
-    example: Example
-    verdict: Verdict
-
-
-def drawn(examples: Sequence[Example], most: int) -> list[int]:
-    """Return, in order, the places of a seeded draw of about ``most`` examples.
-
-    Sources are drawn whole, until there are ``most``: their answers share passages and facts.
-    """
-    places: dict[str, list[int]] = {}
-    for place, example in enumerate(examples):
-        places.setdefault(str(example.metadata["source_id"]), []).append(place)
-    order = sorted(places, key=lambda name: (draw(0, "bench", name).random(), name))
-    chosen: list[int] = []
-    for source in order:
-        if len(chosen) >= most:
-            break
-        chosen += places[source]
-    return sorted(chosen)
-
-
-def triple_cells(
-    name: str, judged: Sequence[Judged], policy: str, verifier: Verifier
-) -> list[Cell]:
+def triple_cells(name: str, judged: Judged, policy: str, verifier: Verifier) -> list[Cell]:
     """Measure a verifier on an answer's triples and on the whole answer, beside ``kea``.
 
     Args:
         name: Of the corpus, for the rows.
-        judged: Labelled answers, all measured.
+        judged: Labelled answers, all checked.
         policy: What a threshold is chosen for.
         verifier: Reads the passages, joined, as premise.
     """
     kept, scores = _scores(judged, verifier)
-    if not kept:
+    if not kept.examples:
         return []
-    rows = Rows.of([each.example for each in kept])
+    rows = kept.rows
     cells = [
-        rows.fact(name, "unverifiable", len(judged) - len(kept)),
+        rows.fact(name, "unverifiable", len(judged.examples) - len(kept.examples)),
         *Scored(rows, scores["kea"]).always(f"{name}, always hallucinated"),
         *_published(name, rows),
     ]
@@ -89,20 +62,20 @@ def triple_cells(
     return cells
 
 
-def _scores(judged: Sequence[Judged], verifier: Verifier) -> tuple[list[Judged], dict[str, Floats]]:
+def _scores(judged: Judged, verifier: Verifier) -> tuple[Judged, dict[str, Floats]]:
     """Return the answers that the verifier could judge both ways, and their scores by name."""
-    triples = [[as_sentence(triple) for triple in claimed(each.verdict)] for each in judged]
+    triples = [[as_sentence(triple) for triple in claimed(verdict)] for verdict in judged.verdicts]
     by_triple = _unentailed(judged, triples, verifier)
-    whole = _unentailed(judged, [[each.example.answer] for each in judged], verifier)
-    kept = [n for n in range(len(judged)) if len(by_triple[n]) and len(whole[n])]
+    whole = _unentailed(judged, [[example.answer] for example in judged.examples], verifier)
+    kept = [n for n in range(len(triples)) if len(by_triple[n]) and len(whole[n])]
     scores = {
         "triples": [by_triple[n].max() for n in kept],
         "mean of triples": [by_triple[n].mean() for n in kept],
         "whole answer": [whole[n][0] for n in kept],
-        "kea": [judged[n].verdict.hallucination_score or 0.0 for n in kept],
+        "kea": judged.scores[kept].tolist(),
     }
     columns = {name: np.array(values, np.float64) for name, values in scores.items()}
-    return [judged[n] for n in kept], columns
+    return judged.at(kept), columns
 
 
 def _published(name: str, rows: Rows) -> list[Cell]:
@@ -128,12 +101,12 @@ def as_sentence(triple: Triple) -> str:
 
 
 def _unentailed(
-    judged: Sequence[Judged], hypotheses: Sequence[Sequence[str]], verifier: Verifier
+    judged: Judged, hypotheses: Sequence[Sequence[str]], verifier: Verifier
 ) -> list[Floats]:
     """Return 1 - entailment of each answer's hypotheses that the verifier could judge."""
     pairs = [
-        [Pair(_premise(each.example), hypothesis) for hypothesis in texts]
-        for each, texts in zip(judged, hypotheses, strict=True)
+        [Pair(_premise(example), hypothesis) for hypothesis in texts]
+        for example, texts in zip(judged.examples, hypotheses, strict=True)
     ]
     said = verifier.verify(list(chain.from_iterable(pairs)))
     fine = np.array([i not in said.problems for i in range(len(said.entailment))], bool)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from groundgraph.bench.judged import drawn_sources, judge
 from groundgraph.bench.kea import paper
-from groundgraph.bench.kea.nli import MOST_ANSWERS, Judged, drawn, triple_cells
+from groundgraph.bench.kea.nli import MOST_ANSWERS, triple_cells
 from groundgraph.bench.kea.samples import sample_cells, sample_nli_cells
-from groundgraph.bench.results import Rows
 from groundgraph.bench.scored import NOTHING_PRINTED, Scored
 from groundgraph.datasets.qags import load_qags
 from groundgraph.datasets.summeval import load_summeval
@@ -22,14 +20,15 @@ from groundgraph.specs import describe
 from groundgraph.text.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
+    from groundgraph.bench.judged import Judged
     from groundgraph.bench.results import Cell, Results
     from groundgraph.protocols import Verifier
-    from groundgraph.types import Example, Verdict
+    from groundgraph.types import Example
 
     Floats = NDArray[np.float64]
 
@@ -66,19 +65,6 @@ CORPORA = {
 }
 
 
-@dataclass(frozen=True)
-class _Judged:
-    """The verdicts on a corpus, of which only the checkable ones are measured."""
-
-    rows: Rows
-    examples: list[Example]
-    verdicts: list[Verdict]
-    unverifiable: int
-
-    def column(self, read: Callable[[Verdict], float]) -> Floats:
-        return np.array([read(verdict) for verdict in self.verdicts])
-
-
 def raw_text_spec() -> Any:
     """Return the spec of the detector that judges raw text."""
     return describe(DETECTORS.get("kea")()) if "kea" in DETECTORS else None
@@ -92,8 +78,9 @@ def raw_text_tables(results: Results, data: Path, limit: int | None, verifier: V
         if all(find_file(data, file) for file in corpus.files)
     }
     if "kea" in DETECTORS:
-        judged = {name: _judge(examples) for name, examples in here.items()}
-        judged = {name: each for name, each in judged.items() if each.verdicts}
+        kea = DETECTORS.get("kea")()
+        judged = {name: judge(kea, examples, size=_BATCH) for name, examples in here.items()}
+        judged = {name: each for name, each in judged.items() if not each.unverifiable.all()}
         cells = [cell for name, each in judged.items() for cell in _corpus(name, each)]
         results.add("raw_text", cells, paper.RAW_TEXT_NOTE)
         cells = [cell for name, each in judged.items() for cell in _nli(name, each, verifier)]
@@ -104,45 +91,32 @@ def raw_text_tables(results: Results, data: Path, limit: int | None, verifier: V
         results.add("samples", cells, paper.SAMPLES_NOTE)
 
 
-def _nli(name: str, judged: _Judged, verifier: Verifier) -> list[Cell]:
-    places = drawn(judged.examples, MOST_ANSWERS)
-    chosen = [Judged(judged.examples[place], judged.verdicts[place]) for place in places]
+def _nli(name: str, judged: Judged, verifier: Verifier) -> list[Cell]:
+    found = judged.checked()
+    chosen = found.at(drawn_sources(found.examples, MOST_ANSWERS))
     return triple_cells(name, chosen, CORPORA[name].policy, verifier)
 
 
-def _corpus(name: str, judged: _Judged) -> list[Cell]:
-    corpus, rows = CORPORA[name], judged.rows
+def _corpus(name: str, judged: Judged) -> list[Cell]:
+    corpus, checked = CORPORA[name], judged.checked()
+    rows = checked.rows
     printed = paper.DETECTION.get(corpus.graphs, NOTHING_PRINTED)
-    found = Scored(rows, judged.column(lambda verdict: verdict.hallucination_score or 0.0))
-    flagged = np.array([verdict.label == "hallucinated" for verdict in judged.verdicts], bool)
+    found = Scored(rows, checked.scores)
     cells = [
-        rows.fact(name, "unverifiable", judged.unverifiable),
+        rows.fact(name, "unverifiable", int(judged.unverifiable.sum())),
         *found.ranked(name, printed),
-        *found.decided(name, flagged),
+        *found.decided(name, checked.flagged),
         *found.cross_validated(f"{name}, threshold by cross-validation", corpus.policy),
         *found.always(f"{name}, always hallucinated"),
     ]
-    for row, scores in _lesser(judged).items():
+    for row, scores in _lesser(checked).items():
         each = Scored(rows, scores)
         cells += each.ranked(f"{name}, {row}")
         cells += each.cross_validated(f"{name}, {row}", corpus.policy)
     return cells
 
 
-def _judge(examples: Sequence[Example]) -> _Judged:
-    detector = DETECTORS.get("kea")()
-    verdicts = [v for batch in _batches(examples, _BATCH) for v in detector.detect(batch)]
-    checked = [v.hallucination_score is not None for v in verdicts]
-    kept = [example for example, fine in zip(examples, checked, strict=True) if fine]
-    return _Judged(
-        Rows.of(kept),
-        kept,
-        [verdict for verdict, fine in zip(verdicts, checked, strict=True) if fine],
-        checked.count(False),
-    )
-
-
-def _lesser(judged: _Judged) -> dict[str, Floats]:
+def _lesser(judged: Judged) -> dict[str, Floats]:
     """Score the same rows by detectors that lack the kernel, or the graphs."""
     scores = {
         "unseen words": unseen_words(judged.examples),
@@ -166,9 +140,3 @@ def unseen_words(examples: Sequence[Example]) -> Floats:
         unseen = sum(stem not in seen[text] for stem in content)
         shares.append(unseen / len(content) if content else 0.0)
     return np.array(shares)
-
-
-def _batches(examples: Sequence[Example], size: int) -> Iterator[list[Example]]:
-    rest = iter(examples)
-    while batch := list(islice(rest, size)):
-        yield batch

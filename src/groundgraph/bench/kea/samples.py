@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from groundgraph.bench.judged import drawn_sources
 from groundgraph.bench.kea import paper
-from groundgraph.bench.kea.nli import drawn
 from groundgraph.bench.results import Rows
 from groundgraph.bench.scored import NOTHING_PRINTED, Scored
 from groundgraph.text.words import words
@@ -58,7 +58,7 @@ def sample_nli_cells(examples: Sequence[Example], verifier: Verifier) -> list[Ce
         examples: Labelled sentences with their samples.
         verifier: Reads each sample as premise.
     """
-    chosen = [examples[place] for place in drawn(examples, MOST_SENTENCES)]
+    chosen = [examples[place] for place in drawn_sources(examples, MOST_SENTENCES)]
     said = _ask(chosen, verifier)
     kept = np.flatnonzero(said.read)
     if not len(kept):

@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from groundgraph.bench.judged import drawn
 from groundgraph.bench.logic import paper
-from groundgraph.bench.logic.judged import (
+from groundgraph.bench.logic.compared import (
     BATCH,
     CROSS_VALIDATED,
     NOTHING,
-    Judged,
+    Compared,
+    compare,
     cross_validated,
     decided,
     differences,
     enough,
-    judge,
     left_out,
     measured,
     trivial,
 )
 from groundgraph.bench.logic.oracle import ORACLES, ROWS, oracle_cells, oracle_detectors
 from groundgraph.bench.logic.variants import FULL, groupings, variants
-from groundgraph.datasets.draws import draw
 from groundgraph.datasets.hotpotqa import derive
 from groundgraph.learn import thresholds
 from groundgraph.measures.bootstrap import interval_of
@@ -72,16 +72,9 @@ def multihop(questions: Sequence[MultiHopQuestion], n: int, limit: int | None = 
     return Multihop(examples, needed, [_only(e, needed[e.id]) for e in examples])
 
 
-def drawn(examples: Sequence[Example], n: int) -> list[Example]:
-    """Return ``n`` examples that depend on their ids alone, in the order given."""
-    names = sorted((e.id for e in examples), key=lambda name: draw(0, "bench", name).random())
-    kept = set(names[:n])
-    return [example for example in examples if example.id in kept]
-
-
 def train_threshold(detector: Logic, examples: Sequence[Example], policy: str) -> float | None:
     """Choose T_s, as a threshold on the score, on answers that are not reported on."""
-    judged = judge({FULL: detector}, examples).checked_by([FULL])
+    judged = compare({FULL: detector}, examples).checked_by([FULL])
     if not enough(judged.rows.labels):
         return None
     return thresholds.choose(policy, judged.rows.labels, judged.columns[FULL].scores)
@@ -101,7 +94,7 @@ def multihop_tables(
     every = variants(detector)
     seeing = {name: every[name] for name in ROWS}
     knowing = oracle_detectors(seeing, found.examples, found.needed)
-    together = judge({**every, "lexical": load("lexical"), **knowing}, found.examples)
+    together = compare({**every, "lexical": load("lexical"), **knowing}, found.examples)
     cells = [left_out(together, name) for name in together.columns if name not in knowing]
     together = together.checked_by(every)
     judged = together.leaving(knowing)
@@ -116,7 +109,7 @@ def multihop_tables(
     _ablation_b(results, judged)
 
 
-def _subsets(judged: Judged) -> Iterator[tuple[str, Judged, Mapping[str, float]]]:
+def _subsets(judged: Compared) -> Iterator[tuple[str, Compared, Mapping[str, float]]]:
     """Yield the name of a table, its answers, and the paper's accuracies by row."""
     kind, level = _metadata(judged, "type"), _metadata(judged, "level")
     yield TABLE, judged, NOTHING
@@ -130,11 +123,11 @@ def _subsets(judged: Judged) -> Iterator[tuple[str, Judged, Mapping[str, float]]
     yield f"{TABLE}_comparison", judged.where(kind == "comparison"), NOTHING
 
 
-def _metadata(judged: Judged, key: str) -> NDArray[np.str_]:
+def _metadata(judged: Compared, key: str) -> NDArray[np.str_]:
     return np.array([str(e.metadata.get(key, "")) for e in judged.examples], np.str_)
 
 
-def _table(judged: Judged, printed: Mapping[str, float]) -> list[Cell]:
+def _table(judged: Compared, printed: Mapping[str, float]) -> list[Cell]:
     if not len(judged.rows):
         return []
     cells = []
@@ -144,7 +137,7 @@ def _table(judged: Judged, printed: Mapping[str, float]) -> list[Cell]:
     return cells + trivial(judged.rows)
 
 
-def _more_tables(results: Results, judged: Judged) -> None:
+def _more_tables(results: Results, judged: Compared) -> None:
     if not len(judged.rows):
         return
     chosen = {
@@ -152,7 +145,7 @@ def _more_tables(results: Results, judged: Judged) -> None:
         for name in judged.columns
         if name != FROM_TRAIN and (found := cross_validated(judged, name, POLICY))
     }
-    refit = Judged(judged.examples, judged.rows, chosen)
+    refit = Compared(judged.examples, judged.rows, chosen)
     cells = [cell for name in chosen for cell in measured(refit, name)]
     results.add(f"{TABLE}_cross_validated", cells, paper.CROSS_VALIDATED_NOTE)
     others = [name for name in judged.columns if name not in {FULL, FROM_TRAIN}]
@@ -173,7 +166,7 @@ def settings_table(results: Results, found: Multihop, detector: Logic, n: int) -
     results.add("ablation_b_settings", cells, paper.SETTINGS_NOTE)
 
 
-def _ablation_b(results: Results, judged: Judged) -> None:
+def _ablation_b(results: Results, judged: Compared) -> None:
     cells = []
     for name, part, printed in _subsets(judged):
         if "bridge" in name and len(part.rows):
@@ -182,19 +175,19 @@ def _ablation_b(results: Results, judged: Judged) -> None:
     results.add("ablation_b", cells, paper.ABLATION_B_NOTE)
 
 
-def _gap(judged: Judged, name: str, printed: float | None) -> list[Cell]:
+def _gap(judged: Compared, name: str, printed: float | None) -> list[Cell]:
     own = NOTHING if printed is None else {"accuracy": printed}
     row = f"{name}, {FULL} minus without_b"
     cells = differences(judged, FULL, "without_b", row, own)
     return cells + _gap_cross_validated(judged, FULL, "without_b", row)
 
 
-def _gap_cross_validated(judged: Judged, first: str, second: str, row: str) -> list[Cell]:
+def _gap_cross_validated(judged: Compared, first: str, second: str, row: str) -> list[Cell]:
     chosen = {name: cross_validated(judged, name, POLICY) for name in (first, second)}
     both = {name: column for name, column in chosen.items() if column is not None}
     if len(both) < 2:
         return []
-    refit = Judged(judged.examples, judged.rows, both)
+    refit = Compared(judged.examples, judged.rows, both)
     return differences(refit, first, second, f"{row}, {CROSS_VALIDATED}")
 
 
@@ -209,7 +202,7 @@ def _settings(found: Multihop, examples: Sequence[Example], detector: Logic) -> 
     chosen = {e.id for e in examples}
     supporting = [e for e in found.supporting if e.id in chosen]
     knowing = oracle_detectors(settings, examples, found.needed)
-    judged = judge({**settings, **knowing}, examples).adding(judge(alone, supporting).columns)
+    judged = compare({**settings, **knowing}, examples).adding(compare(alone, supporting).columns)
     judged = judged.checked_by(judged.columns)
     cells = []
     for name, setting in {**settings, **alone}.items():
@@ -223,7 +216,7 @@ def _settings(found: Multihop, examples: Sequence[Example], detector: Logic) -> 
     return cells
 
 
-def _setting(judged: Judged, name: str, base: str) -> list[Cell]:
+def _setting(judged: Compared, name: str, base: str) -> list[Cell]:
     column, row = judged.columns[name], f"setting, {name}"
     cells = decided(judged.rows, row, column.flagged)
     cells.append(judged.rows.measured(row, "auroc", column.scores))
@@ -234,7 +227,7 @@ def _setting(judged: Judged, name: str, base: str) -> list[Cell]:
 
 
 def _grouped(
-    judged: Judged,
+    judged: Compared,
     name: str,
     detector: Logic,
     examples: Sequence[Example],

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from groundgraph.bench.logic.judged import differences, measured, trivial
+from groundgraph.bench.logic.compared import differences, measured, trivial
 from groundgraph.bench.logic.variants import FULL
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 from groundgraph.parts.verifiers.pairs import Reader, verify_in_windows
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.bench.logic.judged import Judged
+    from groundgraph.bench.logic.compared import Compared
     from groundgraph.bench.results import Cell
     from groundgraph.methods.logic.detector import Logic
     from groundgraph.types import Entailments, Example, Pair
@@ -93,7 +93,7 @@ def oracle_detectors(
     }
 
 
-def oracle_cells(judged: Judged, names: Sequence[str]) -> list[Cell]:
+def oracle_cells(judged: Compared, names: Sequence[str]) -> list[Cell]:
     """Measure what each grouping gives when the verifier never errs.
 
     Args:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from groundgraph.bench.logic import paper
-from groundgraph.bench.logic.judged import judge, measured
+from groundgraph.bench.logic.compared import compare, measured
 from groundgraph.bench.logic.variants import FULL, sensitivities
 from groundgraph.bench.results import Rows
 from groundgraph.datasets.draws import draw
@@ -107,7 +107,7 @@ def _spent(detector: Logic, example: Example) -> dict[str, float]:
 def sensitivity_cells(corpus: str, detector: Logic, examples: Sequence[Example]) -> list[Cell]:
     """Measure other settings on train answers; thresholds cost nothing more."""
     settings = {FULL: detector, **sensitivities(detector)}
-    judged = judge(settings, examples)
+    judged = compare(settings, examples)
     judged = judged.checked_by(settings)
     if not len(judged.rows):
         return []

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.bench.logic import paper
-from groundgraph.bench.logic.judged import (
+from groundgraph.bench.logic.compared import (
     CROSS_VALIDATED,
     NOTHING,
     Column,
-    Judged,
+    Compared,
+    compare,
     cross_validated,
     decided,
     differences,
     enough,
-    judge,
     left_out,
     measured,
     trivial,
@@ -84,12 +84,12 @@ def sources_drawn(examples: Sequence[Example], n: int) -> list[Example]:
 def ragtruth_tables(results: Results, found: RAGTruth, detector: Logic) -> None:
     """Add the tables about RAGTruth."""
     every = variants(detector)
-    train = judge(every, found.train)
+    train = compare(every, found.train)
     if found.train:
         name = f"{TABLE}_train" if found.test else TABLE
         _train_table(results, name, train, every)
     if found.test:
-        test = judge({**every, "lexical": load("lexical")}, found.test)
+        test = compare({**every, "lexical": load("lexical")}, found.test)
         counts = [left_out(test, name) for name in test.columns]
         test = test.checked_by(every)
         test = test.adding(_from_train(test, train.checked_by([FULL]), detector))
@@ -102,7 +102,7 @@ def ragtruth_tables(results: Results, found: RAGTruth, detector: Logic) -> None:
         results.add(f"{TABLE}_differences", cells, paper.DIFFERENCES_NOTE)
 
 
-def _train_table(results: Results, name: str, judged: Judged, every: Mapping[str, Logic]) -> None:
+def _train_table(results: Results, name: str, judged: Compared, every: Mapping[str, Logic]) -> None:
     counts = [left_out(judged, each) for each in every]
     judged = judged.checked_by(every)
     if not len(judged.rows):
@@ -112,14 +112,14 @@ def _train_table(results: Results, name: str, judged: Judged, every: Mapping[str
     chosen = {
         f"{each}, {CROSS_VALIDATED}": column for each, column in refit.items() if column is not None
     }
-    own = Judged(judged.examples, judged.rows, chosen)
+    own = Compared(judged.examples, judged.rows, chosen)
     cells += [cell for each in chosen for cell in measured(own, each)]
     results.add(name, [*cells, *counts], paper.RAGTRUTH_TRAIN_NOTE)
     cells = [cell for each in every if each != FULL for cell in differences(judged, FULL, each)]
     results.add(f"{TABLE}_train_differences", cells, paper.DIFFERENCES_NOTE)
 
 
-def _from_train(test: Judged, train: Judged, detector: Logic) -> dict[str, Column]:
+def _from_train(test: Compared, train: Compared, detector: Logic) -> dict[str, Column]:
     """Return the full model with what was chosen and fitted on train answers of the same tasks."""
     train = train.where(np.isin(train.rows.tasks, test.rows.tasks))
     if not len(train.rows) or not enough(train.rows.labels):
@@ -128,16 +128,16 @@ def _from_train(test: Judged, train: Judged, detector: Logic) -> dict[str, Colum
     fitted = detector.fit(train.examples, train.rows.labels.tolist(), threshold=POLICY)
     return {
         FROM_TRAIN: test.columns[FULL].at(threshold),
-        FITTED: judge({FITTED: fitted}, test.examples).columns[FITTED],
+        FITTED: compare({FITTED: fitted}, test.examples).columns[FITTED],
     }
 
 
-def _test_cells(judged: Judged) -> list[Cell]:
+def _test_cells(judged: Compared) -> list[Cell]:
     return _by_task(judged, list(judged.columns), paper.RAGTRUTH) if len(judged.rows) else []
 
 
 def _by_task(
-    judged: Judged,
+    judged: Compared,
     names: Sequence[str],
     printed: Mapping[str, Mapping[str, tuple[float, float, float]]],
 ) -> list[Cell]:
@@ -163,7 +163,7 @@ def _by_row(
 
 
 def _part(
-    judged: Judged, names: Sequence[str], prefix: str, printed: Mapping[str, Mapping[str, float]]
+    judged: Compared, names: Sequence[str], prefix: str, printed: Mapping[str, Mapping[str, float]]
 ) -> list[Cell]:
     cells = []
     for name in names:
@@ -179,7 +179,7 @@ def halueval_cells(folder: Path, parts: Sequence[Part], detector: Logic, n: int)
     for part in parts:
         examples = [_with_facts(e) for e in load_halueval(folder, part) if e.label is not None]
         order = sorted(examples, key=lambda e: draw(0, "bench", e.id).random())
-        judged = judge(_compared(detector), order[:n])
+        judged = compare(_compared(detector), order[:n])
         cells += [left_out(judged, name)._replace(row=f"{part}, {name}") for name in judged.columns]
         checked = judged.checked_by(judged.columns)
         for name in judged.columns:
@@ -196,7 +196,9 @@ def _compared(detector: Logic) -> dict[str, Logic]:
     return {name: every[name] for name in (FULL, "max_nli", "provenance")}
 
 
-def _halueval_row(judged: Judged, name: str, row: str, printed: Mapping[str, float]) -> list[Cell]:
+def _halueval_row(
+    judged: Compared, name: str, row: str, printed: Mapping[str, float]
+) -> list[Cell]:
     if len(judged.rows):
         return measured(judged, name, row, printed)
     return decided(judged.rows, row, judged.columns[name].flagged, printed)[:1]

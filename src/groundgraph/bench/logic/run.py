@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from groundgraph.bench.judged import drawn
 from groundgraph.bench.logic import paper
 from groundgraph.bench.logic.multihop import (
     POLICY,
     Multihop,
-    drawn,
     multihop,
     multihop_tables,
     settings_table,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from groundgraph.bench.judged import judge
 from groundgraph.bench.results import Results, Rows
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.ragtruth import load_ragtruth, unseen_by_verifier
@@ -142,15 +143,10 @@ def _fitted(name: str, examples: Sequence[Example]) -> Detector:
 
 def _judge(detector: Detector, examples: Sequence[Example]) -> Said:
     start = time.process_time()
-    verdicts = [
-        verdict
-        for at in range(0, len(examples), _BATCH)
-        for verdict in detector.detect(examples[at : at + _BATCH])
-    ]
+    judged = judge(detector, examples, size=_BATCH)
     spent = time.process_time() - start
-    scores = [np.nan if v.hallucination_score is None else v.hallucination_score for v in verdicts]
-    flags = np.array([v.label == "hallucinated" for v in verdicts], bool)
-    return Said(np.array(scores, float), flags, 1000 * spent / max(len(examples), 1))
+    scores = np.where(judged.unverifiable, np.nan, judged.scores)
+    return Said(scores, judged.flagged, 1000 * spent / max(len(examples), 1))
 
 
 def _curve(

@@ -31,7 +31,6 @@ import numpy as np
 from groundgraph.errors import InputError
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.inputs import two_classes
-from groundgraph.learn.unlabelled import valley
 from groundgraph.methods.checkable import unverifiable
 from groundgraph.methods.kea.comparison import (
     ContradictionRule,
@@ -123,7 +122,7 @@ class KEA:
         edge_labels: Whether predicates enter the kernel.
         threshold: An unfitted h from which an answer is hallucinated. The paper tunes it per
             task (SummEval 0.15, QAGS-C 0.5, WikiBio 0.3); cross-validated on raw text with the
-            embedded extractor it is 0.28 and 0.40 on the first two. See `fit` and `adapt`.
+            embedded extractor it is 0.28 and 0.40 on the first two. See `fit`.
         rule: When two triples contradict each other (§3.5). Predicates that an extractor words
             freely are not set against each other; under ``ContradictionRule()`` they are.
         published_rule: Whether all that ``rule`` finds between texts is reported, not only what
@@ -196,19 +195,6 @@ class KEA:
         h = np.array([comparison.h for comparison in compared])
         decision = Decision.fit(h[kept], y[kept], calibration=calibration, policy=threshold)
         return replace(self, decision=decision)
-
-    def adapt(self, examples: Sequence[Example]) -> KEA:
-        """Choose the threshold on h from answers without labels.
-
-        The paper leaves this as future work; ours is the valley between the two groups of h
-        that `groundgraph.learn.unlabelled.valley` finds.
-
-        Raises:
-            InputError: When fewer than ten answers can be checked, or all have the same h.
-        """
-        compared = self.compare(self.graphs(examples))
-        h = np.array([comparison.h for comparison in compared if not comparison.reason])
-        return replace(self, threshold=valley(h), decision=None)
 
     def graphs(self, examples: Sequence[Example]) -> list[Graphs]:
         """Return the triples of each answer and of its evidence (§3.2)."""

@@ -4,31 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from groundgraph.errors import InputError, MissingExtraError
 from groundgraph.parts.probe.traces import untraced
+from groundgraph.trace_types import Generation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.parts.probe.model import ProbedModel
     from groundgraph.trace_types import ProbeInput, Trace
-
-
-class Generation(NamedTuple):
-    """What a model wrote.
-
-    Attributes:
-        text: Its words, without special tokens.
-        ids: Its tokens, without the one that ended it; they fit
-            `groundgraph.types.ProbeInput.answer_ids`.
-        problem: Why it wrote nothing; "" where it was asked.
-    """
-
-    text: str
-    ids: tuple[int, ...]
-    problem: str = ""
 
 
 @dataclass(frozen=True)
@@ -147,9 +133,9 @@ def _module() -> Any:
         import transformers  # noqa: F401
     except ImportError as error:
         raise MissingExtraError("probe 'attention'", "gga") from error
-    from groundgraph.parts.probe import model as attention_model_hf
+    from groundgraph.parts.probe import model
 
-    return attention_model_hf
+    return model
 
 
 @lru_cache(maxsize=2)

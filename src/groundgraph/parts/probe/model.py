@@ -11,12 +11,11 @@ from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForSeq2SeqLM
 
 from groundgraph.errors import ModelError
 from groundgraph.parts.huggingface import fastest_device
-from groundgraph.parts.probe.attention import Generation
 from groundgraph.parts.probe.forward import Plan, embed_pass, pad, padding_of, trace_pass
 from groundgraph.parts.probe.tokens import owners
 from groundgraph.parts.probe.traces import untraced
 from groundgraph.parts.windows import readable
-from groundgraph.trace_types import Trace
+from groundgraph.trace_types import Generation, Trace
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence

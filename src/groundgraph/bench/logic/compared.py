@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from groundgraph.bench.judged import Judged
 from groundgraph.bench.results import Rows
 from groundgraph.bench.scored import Scored
 from groundgraph.measures import metrics
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from groundgraph.bench.results import Cell
     from groundgraph.protocols import Detector
-    from groundgraph.types import Example
+    from groundgraph.types import Example, Verdict
 
     Flags = NDArray[np.bool_]
 
@@ -61,57 +62,52 @@ class Column(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Judged:
+class Compared:
     """Labelled answers, and a `Column` by the name of each detector."""
 
     examples: list[Example]
     rows: Rows
     columns: dict[str, Column]
 
-    def where(self, chosen: Flags) -> Judged:
+    def where(self, chosen: Flags) -> Compared:
         """Return some of the answers."""
         kept = [e for e, own in zip(self.examples, chosen.tolist(), strict=True) if own]
         columns = {name: column.where(chosen) for name, column in self.columns.items()}
-        return Judged(kept, self.rows[chosen], columns)
+        return Compared(kept, self.rows[chosen], columns)
 
-    def checked_by(self, names: Iterable[str]) -> Judged:
+    def checked_by(self, names: Iterable[str]) -> Compared:
         """Return the answers that each of these detectors could check."""
         every = [self.columns[name].checked for name in names]
         return self.where(np.logical_and.reduce([np.ones(len(self.rows), bool), *every]))
 
-    def adding(self, columns: Mapping[str, Column]) -> Judged:
+    def adding(self, columns: Mapping[str, Column]) -> Compared:
         """Return the same answers with more columns."""
         return replace(self, columns={**self.columns, **columns})
 
-    def leaving(self, names: Iterable[str]) -> Judged:
+    def leaving(self, names: Iterable[str]) -> Compared:
         """Return the same answers without some of the columns."""
         left = set(names)
         return replace(self, columns={n: c for n, c in self.columns.items() if n not in left})
 
-    def of(self, task: str) -> Judged:
+    def of(self, task: str) -> Compared:
         """Return the answers of a task."""
         return self.where(self.rows.tasks == task)
 
 
-def judge(detectors: Mapping[str, Detector], examples: Sequence[Example]) -> Judged:
+def compare(detectors: Mapping[str, Detector], examples: Sequence[Example]) -> Compared:
     """Judge answers by every detector, batch by batch, so that they share what they encode."""
-    found: dict[str, list[tuple[float, bool, bool]]] = {name: [] for name in detectors}
+    found: dict[str, list[Verdict]] = {name: [] for name in detectors}
     for start in range(0, len(examples), BATCH):
         batch = examples[start : start + BATCH]
         for name, detector in detectors.items():
-            found[name] += [
-                (v.hallucination_score or 0.0, v.label == "hallucinated", v.label != "unverifiable")
-                for v in detector.detect(batch)
-            ]
-    columns = {}
-    for name, rows in found.items():
-        table = np.array(rows, np.float64).reshape(-1, 3)
-        columns[name] = Column(table[:, 0], table[:, 1] > 0, table[:, 2] > 0)
-    return Judged(list(examples), Rows.of(examples), columns)
+            found[name] += detector.detect(batch)
+    judged = {name: Judged(list(examples), verdicts) for name, verdicts in found.items()}
+    columns = {n: Column(one.scores, one.flagged, ~one.unverifiable) for n, one in judged.items()}
+    return Compared(list(examples), Rows.of(examples), columns)
 
 
 def measured(
-    judged: Judged, name: str, row: str = "", printed: Mapping[str, float] = NOTHING
+    judged: Compared, name: str, row: str = "", printed: Mapping[str, float] = NOTHING
 ) -> list[Cell]:
     """Measure a detector on the answers that it could check.
 
@@ -160,7 +156,7 @@ def trivial(rows: Rows, prefix: str = "") -> list[Cell]:
     return cells
 
 
-def cross_validated(judged: Judged, name: str, policy: str) -> Column | None:
+def cross_validated(judged: Compared, name: str, policy: str) -> Column | None:
     """Decide by thresholds chosen on the other folds, split by source.
 
     Returns:
@@ -172,7 +168,7 @@ def cross_validated(judged: Judged, name: str, policy: str) -> Column | None:
 
 
 def differences(
-    judged: Judged, first: str, second: str, row: str = "", printed: Mapping[str, float] = NOTHING
+    judged: Compared, first: str, second: str, row: str = "", printed: Mapping[str, float] = NOTHING
 ) -> list[Cell]:
     """Measure one detector minus another on the answers that both could check."""
     both = judged.checked_by([first, second])
@@ -188,7 +184,7 @@ def differences(
     ]
 
 
-def left_out(judged: Judged, name: str) -> Cell:
+def left_out(judged: Compared, name: str) -> Cell:
     """Count the answers that a detector could not check."""
     return judged.rows.fact(name, "unverifiable", int((~judged.columns[name].checked).sum()))
 

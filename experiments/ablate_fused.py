@@ -26,7 +26,6 @@ import numpy as np
 from experiments import similarity_block
 from experiments.judge_short_claims import examples as by_hand
 from groundgraph.datasets.ragtruth import load_ragtruth, unseen_by_verifier
-from groundgraph.learn.corruption import SUFFIX
 from groundgraph.learn.thresholds import choose
 from groundgraph.measures.bootstrap import paired_interval
 from groundgraph.measures.metrics import auroc, f1
@@ -41,6 +40,7 @@ from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 from groundgraph.types import Pair
 from training.fused.trees import SHIPPED, made_of, out_of_fold_tokens
+from training.made.corruption import SUFFIX
 from training.tokens.data import is_claim, is_copy
 from training.tokens.pairs import unseen_pairs
 

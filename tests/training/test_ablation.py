@@ -10,9 +10,9 @@ import pytest
 
 import experiments.ablate_fused as ablation
 from groundgraph import Example, Passage, Span
-from groundgraph.learn.corruption import SUFFIX, corrupted
 from groundgraph.methods.fused.blocks import details
 from groundgraph.methods.fused.detector import Fused
+from training.made.corruption import SUFFIX, corrupted
 from training.tokens.data import contradicted
 
 if TYPE_CHECKING:

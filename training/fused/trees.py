@@ -22,7 +22,6 @@ import numpy as np
 from groundgraph import save
 from groundgraph.bench.groundedness import out_of_fold, recorded
 from groundgraph.datasets.ragtruth import load_ragtruth
-from groundgraph.learn.corruption import corrupted
 from groundgraph.measures import metrics
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.lexical import Lexical
@@ -31,6 +30,7 @@ from groundgraph.methods.fused.sentence_level import RECIPE
 from groundgraph.methods.fused.token_inputs import token_inputs, token_rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.parts.token_classifiers.minilm import MiniLMTokens, token_scores
+from training.made.corruption import corrupted
 from training.tokens.data import SEED, contradicted
 from training.tokens.pairs import UNSEEN_MOST, unseen_pairs
 from training.tokens.train import judged_folds

@@ -13,17 +13,17 @@ from tokenizers import Regex, Tokenizer, decoders, models, pre_tokenizers, proce
 from transformers import PreTrainedTokenizerFast
 
 from groundgraph.datasets.metaqa import SENTENCES, load_metaqa_kb
-from groundgraph.datasets.metaqa_questions import (
+from groundgraph.methods.gga.adjacency import KnowledgeGraph
+from groundgraph.methods.gga.linear import Lineariser
+from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
+from training.generator.questions import (
     PREDICATES,
     Relations,
     is_held_out,
     make_questions,
     question_types,
 )
-from groundgraph.datasets.metaqa_wordings import wording
-from groundgraph.methods.gga.adjacency import KnowledgeGraph
-from groundgraph.methods.gga.linear import Lineariser
-from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
+from training.generator.wordings import wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -33,7 +33,6 @@ from transformers import (
 )
 
 from groundgraph.datasets.metaqa import load_metaqa
-from groundgraph.datasets.metaqa_questions import is_held_out
 from groundgraph.measures.answers import answers_rightly
 from groundgraph.methods.gga import attention, surface
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
@@ -42,6 +41,7 @@ from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
 from groundgraph.parts.probe.attention import AttentionProbe
 from groundgraph.trace_types import ProbeInput
 from training.generator.data import STRATEGIES, World, ask
+from training.generator.questions import is_held_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

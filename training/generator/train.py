@@ -6,7 +6,7 @@ r"""Train a small language model that answers MetaQA's questions from a linearis
     python -m training.generator.read --data ../shared/data
 
 A model of the Qwen2 architecture (or, with --architecture t5, an encoder-decoder) learns from
-scratch, on questions that `groundgraph.datasets.metaqa_questions` makes; topics that are held out
+scratch, on questions that `training.generator.questions` makes; topics that are held out
 are never asked about. Subgraphs grow and questions lengthen as training goes on. Half an hour on
 two cores that do nothing else, for T5 an hour of one; uses a GPU when there is one. Needs torch
 2.9 or later, for Muon. A checkpoint is written every two minutes under --work, and a run that was

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import onnxruntime
 
-from groundgraph.datasets.contradictions import WAYS, contradictions
 from groundgraph.datasets.ragtruth import load_ragtruth
-from groundgraph.learn.corruption import SUFFIX, corrupted
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.reading import learn_rarity, read
 from groundgraph.methods.fused.token_inputs import token_inputs
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from training.made.contradictions import WAYS, contradictions
+from training.made.corruption import SUFFIX, corrupted
 from training.tokens.lower import lower
 from training.verifier.data import RENAMED, renamed
 

@@ -23,12 +23,12 @@ from groundgraph.datasets.draws import draw
 from groundgraph.datasets.nli import load_nli, stratified_holdout
 from groundgraph.datasets.ragtruth import load_ragtruth, unseen_by_verifier
 from groundgraph.io.objects import read_objects
-from groundgraph.learn.corruption import SUFFIX, corrupted
 from groundgraph.methods.fused.reading import read
 from groundgraph.parts.batching import encode_lists
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.types import Example, Span
+from training.made.corruption import SUFFIX, corrupted
 
 if TYPE_CHECKING:
     import random

@@ -168,7 +168,7 @@ def wording(type_: str, choose: Callable[[Sequence[str]], str]) -> str:
     """Return a question of a type, with {x} for its topic.
 
     Args:
-        type_: One of `groundgraph.datasets.metaqa_questions.question_types`.
+        type_: One of `training.generator.questions.question_types`.
         choose: Picks one of several.
     """
     if type_ in ONE_HOP:

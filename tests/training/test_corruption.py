@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph.learn.corruption import corrupted
 from groundgraph.types import Example, Passage, Span
+from training.made.corruption import corrupted
 
 PASSAGES = (Passage("The tower is 324 metres tall and was finished in 1889.", "1"),)
 

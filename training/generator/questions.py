@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.metaqa import MetaQuestion
-from groundgraph.datasets.metaqa_wordings import ABOUT_FILMS, FILMS, ONE_HOP, wording
 from groundgraph.types import Span
+from training.generator.wordings import ABOUT_FILMS, FILMS, ONE_HOP, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from groundgraph.datasets.contradictions import (
+from groundgraph.types import Example, Passage
+from training.made.contradictions import (
     WAYS,
     affirm,
     contradictions,
@@ -13,7 +14,6 @@ from groundgraph.datasets.contradictions import (
     renumber,
     swap,
 )
-from groundgraph.types import Example, Passage
 
 SENTENCES = (
     "The ferry to Split leaves the harbour at seven.",

@@ -37,7 +37,7 @@ def corrupted(examples: Iterable[Example], *, share: float, seed: int) -> list[E
     """
     copies = []
     for example in examples:
-        draw = random.Random(f"{seed}/{example.id}/{example.answer}")  # noqa: S311 - no secret
+        draw = random.Random(f"{seed}/{example.id}/{example.answer}")
         if example.label is False and draw.random() < share:
             copy = _exchange(example, draw)
             if copy is not None:

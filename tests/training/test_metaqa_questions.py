@@ -7,7 +7,7 @@ import pytest
 
 from groundgraph import Triple
 from groundgraph.datasets.metaqa import load_metaqa, load_metaqa_kb
-from groundgraph.datasets.metaqa_questions import (
+from training.generator.questions import (
     PREDICATES,
     Relations,
     is_held_out,

@@ -12,10 +12,10 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.datasets.draws import draw
-from groundgraph.learn.corruption import corrupted
 from groundgraph.text.names import names
 from groundgraph.text.polarity import PAIRS
 from groundgraph.types import Example, Span
+from training.made.corruption import corrupted
 
 if TYPE_CHECKING:
     import random

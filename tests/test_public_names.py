@@ -29,6 +29,9 @@ NAMES = [
     "Triple",
     "UnknownNameError",
     "Verdict",
+    "acheck",
+    "check",
+    "check_many",
     "load",
     "save",
 ]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from groundgraph.trace_types import ProbeInput, Trace
+    from groundgraph.types.traces import ProbeInput, Trace
 
 TRIPLES = [list(fact) for fact in FACTS]
 ROWS: list[Any] = [

@@ -1,5 +1,6 @@
 """Tell which claims of an LLM's answer its evidence does not support, and show why, as a graph."""
 
+from groundgraph.api import acheck, check, check_many
 from groundgraph.errors import (
     ExtractionError,
     GroundgraphError,
@@ -47,6 +48,9 @@ __all__ = [
     "Triple",
     "UnknownNameError",
     "Verdict",
+    "acheck",
+    "check",
+    "check_many",
     "load",
     "save",
 ]

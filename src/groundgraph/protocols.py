@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from groundgraph.token_types import AnswerTokens, TokenScores
-    from groundgraph.trace_types import ProbeInput, Trace
     from groundgraph.types import (
         Contrast,
         Entailments,
@@ -29,6 +27,8 @@ if TYPE_CHECKING:
         Triple,
         Verdict,
     )
+    from groundgraph.types.tokens import AnswerTokens, TokenScores
+    from groundgraph.types.traces import ProbeInput, Trace
 
 
 @runtime_checkable

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from groundgraph.io.reading import Row
     from groundgraph.protocols import Probe
-    from groundgraph.trace_types import ProbeInput, Trace
     from groundgraph.types import Example
+    from groundgraph.types.traces import ProbeInput, Trace
 
 AS_GGA = Settings()
 """Prompts are made as detector ``gga`` makes them by default."""

@@ -15,7 +15,7 @@ from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import TwoLevelRecipe
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.lexical import Lexical
-from groundgraph.token_types import AnswerTokens, TokenScores
+from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -86,7 +86,7 @@ def town(number: int, *, hallucinated: bool) -> tuple[Example, str]:
     start = answer.find(made_up)
     spans = (Span(start, start + len(made_up)),) if hallucinated else ()
     question = f"What is {name} known for?"
-    return Example(answer, passages, question, spans=spans, label=hallucinated), made_up
+    return Example(answer, passages, question=question, spans=spans, label=hallucinated), made_up
 
 
 def towns(numbers: range) -> Answers:

@@ -49,7 +49,7 @@ def test_claims_are_slices() -> None:
 
 def test_answers_of_the_same_evidence_share_a_group() -> None:
     other = replace(CHECKABLE, passages=(Passage("Snow fell."),))
-    again = Example("It snowed.", (Passage("Rain fell."),), "What fell?")
+    again = Example("It snowed.", (Passage("Rain fell."),), question="What fell?")
 
     groups = evidence_groups([CHECKABLE, other, again, other])
 

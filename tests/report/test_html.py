@@ -112,7 +112,8 @@ def test_hostile_text_stays_text(tmp_path: Path, example: Example, row: dict[str
     path = tmp_path / "report.html"
     with ReportWriter(path, hostile, hostile) as writer:
         writer.add(
-            Example(hostile, (Passage(hostile),), hostile, hostile, hostile), {**row, "id": hostile}
+            Example(hostile, (Passage(hostile),), question=hostile, id=hostile, generator=hostile),
+            {**row, "id": hostile},
         )
     page = report(path)
     assert len(page.code) == 1

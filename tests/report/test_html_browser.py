@@ -98,7 +98,9 @@ class Page:
 
 @pytest.fixture
 def small(tmp_path: Path, example: Example, row: dict[str, Any], error_row: dict[str, Any]) -> Path:
-    other = Example("Yes, it is.", (Passage("It is."),), "Is it?", "plain", "model-b")
+    other = Example(
+        "Yes, it is.", (Passage("It is."),), question="Is it?", id="plain", generator="model-b"
+    )
     quiet = {
         **row,
         "id": "plain",
@@ -313,7 +315,9 @@ def test_hostile_text_is_inert_wherever_it_stands(
         "detector": {"name": HOSTILE},
     }
     error = {"type": HOSTILE, "message": HOSTILE, "field": HOSTILE}
-    example = Example(HOSTILE, (Passage(HOSTILE, HOSTILE),), HOSTILE, HOSTILE, HOSTILE)
+    example = Example(
+        HOSTILE, (Passage(HOSTILE, HOSTILE),), question=HOSTILE, id=HOSTILE, generator=HOSTILE
+    )
     with ReportWriter(tmp_path / "report.html", HOSTILE) as writer:
         writer.add(example, hostile)
         writer.add(None, {"id": HOSTILE, "line": 8, "error": error})

@@ -34,7 +34,7 @@ def logic(log_odds: dict[str, float] | None = None, **fields: Any) -> Logic:
 
 
 def judge(detector: Logic, answer: str, *passages: Passage, question: str = "") -> Verdict:
-    (verdict,) = detector.detect([Example(answer, passages, question)])
+    (verdict,) = detector.detect([Example(answer, passages, question=question)])
     return verdict
 
 
@@ -53,10 +53,10 @@ def outcomes(verdict: Verdict) -> list[str]:
 
 
 ANSWERS = (
-    Example(f"Sure! {TRUE} {FALSE}", (DANUBE, WHOLE), QUESTION),
+    Example(f"Sure! {TRUE} {FALSE}", (DANUBE, WHOLE), question=QUESTION),
     Example(ANSWER, (HALF, WHOLE, DENIED)),
     Example("", (DANUBE,)),
     Example(TRUE, (DANUBE, WHOLE)),
-    Example("The Black Sea.", (DANUBE, WHOLE), QUESTION),
+    Example("The Black Sea.", (DANUBE, WHOLE), question=QUESTION),
     Example(TRUE, ()),
 )

@@ -54,14 +54,26 @@ def examples() -> Iterator[Example]:
         asked = "How many cars does it carry?"
         start = len(said) + 1
         yield Example(
-            said, passages, asked, id=f"{number}-good", label=False, spans=(), metadata=about
+            said,
+            passages,
+            question=asked,
+            id=f"{number}-good",
+            label=False,
+            spans=(),
+            metadata=about,
         )
         yield Example(
-            f"{said} {WRONG}", passages, asked, id=f"{number}-bad", label=True,
+            f"{said} {WRONG}", passages, question=asked, id=f"{number}-bad", label=True,
             spans=(Span(start, start + len(WRONG)),), metadata=about,
         )  # fmt: skip
         yield Example(
-            said, passages, asked, id=f"{number}-said-0", label=False, spans=(), metadata=about
+            said,
+            passages,
+            question=asked,
+            id=f"{number}-said-0",
+            label=False,
+            spans=(),
+            metadata=about,
         )
 
 

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.fused.sentence_level import Trained
     from groundgraph.protocols import TokenClassifier
-    from groundgraph.token_types import AnswerTokens, TokenScores
     from groundgraph.types import Example
+    from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 # RAGTruth's train split has 44.5% hallucinated answers, the answers to come (and its test split,
 # as published) about 35%: the threshold is chosen for that.

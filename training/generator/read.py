@@ -39,7 +39,7 @@ from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.methods.gga.entities import EntityMatcher
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
 from groundgraph.parts.probe.attention import AttentionProbe
-from groundgraph.trace_types import ProbeInput
+from groundgraph.types.traces import ProbeInput
 from training.generator.data import STRATEGIES, World, ask
 from training.generator.questions import is_held_out
 
@@ -48,8 +48,8 @@ if TYPE_CHECKING:
 
     from groundgraph.datasets.metaqa import MetaQuestion
     from groundgraph.methods.gga.attention import Path as Links
-    from groundgraph.trace_types import Trace
     from groundgraph.types import Triple
+    from groundgraph.types.traces import Trace
 
 SIZE = 20
 BATCH = 32

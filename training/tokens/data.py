@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.token_inputs import TokenInputs
-    from groundgraph.token_types import TokenWindow
     from groundgraph.types import Example
+    from groundgraph.types.tokens import TokenWindow
 
 SEED = 0
 SUPPORTED, UNSUPPORTED, CONTRADICTED, IGNORED = 0, 1, 2, -1

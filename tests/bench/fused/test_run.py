@@ -82,7 +82,7 @@ def test_a_folder_without_corpora_is_an_error(tmp_path: Path) -> None:
 
 def test_a_change_keeps_the_answer_and_adds_what_it_says() -> None:
     examples = [
-        Example("A.", (Passage("É one", "1"), Passage("two", "2")), "Which?", id="x"),
+        Example("A.", (Passage("É one", "1"), Passage("two", "2")), question="Which?", id="x"),
         Example("B.", tuple(Passage(f"other {n}") for n in range(9)), id="y"),
     ]
 

@@ -23,7 +23,12 @@ def example(name: str, answer: str) -> Example:
     texts = {"harbour": HARBOUR, "quarry": QUARRY, "sailor": SAILOR}
     passages = tuple(Passage(text, id=key) for key, text in texts.items())
     return Example(
-        answer, passages, ASKED, name, label=name == "wrong", metadata={"source_id": name}
+        answer,
+        passages,
+        question=ASKED,
+        id=name,
+        label=name == "wrong",
+        metadata={"source_id": name},
     )
 
 

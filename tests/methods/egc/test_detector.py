@@ -47,7 +47,7 @@ def example(
     claims: Sequence[int], passages: Sequence[int] = (), question: str = QUESTION, **more: Any
 ) -> Example:
     texts = tuple(Passage(f"A passage at {degrees} degrees.") for degrees in passages)
-    return Example(" ".join(map(claim, claims)), texts, question, **more)
+    return Example(" ".join(map(claim, claims)), texts, question=question, **more)
 
 
 def judge(one: Example, **parameters: Any) -> Verdict:
@@ -121,7 +121,7 @@ def test_the_edges_of_the_graph_are_those_of_the_measures() -> None:
 
 def test_a_short_sentence_is_no_claim_node_but_is_shown_in_its_place() -> None:
     texts = (claim(200), ASIDE, claim(30))
-    verdict = judge(Example(" ".join(texts), example([], [30]).passages, QUESTION))
+    verdict = judge(Example(" ".join(texts), example([], [30]).passages, question=QUESTION))
 
     assert [f.claim.text for f in verdict.findings] == list(texts)
     assert [f.outcome for f in verdict.findings] == ["unsupported", "unverifiable", "supported"]
@@ -141,7 +141,7 @@ def test_a_claim_has_more_tokens_than_the_minimum(min_tokens: int, n_claims: int
 
 
 def test_an_answer_without_a_claim_node_is_unverifiable() -> None:
-    verdict = judge(Example(ASIDE, example([], [30]).passages, QUESTION))
+    verdict = judge(Example(ASIDE, example([], [30]).passages, question=QUESTION))
 
     assert verdict.label == "unverifiable"
     assert "no sentence has more than 10 tokens" in verdict.reason
@@ -149,7 +149,9 @@ def test_an_answer_without_a_claim_node_is_unverifiable() -> None:
 
 
 def test_the_paper_scores_an_answer_without_a_claim_node_as_isolated() -> None:
-    verdict = judge(Example(ASIDE, example([], [30, 50]).passages, QUESTION), claimless="isolated")
+    verdict = judge(
+        Example(ASIDE, example([], [30, 50]).passages, question=QUESTION), claimless="isolated"
+    )
 
     assert verdict.label == "hallucinated"
     assert verdict.hallucination_score == pytest.approx(1.0)
@@ -178,12 +180,12 @@ def test_what_cannot_be_checked_says_why(hopeless: Example, reason: str, claimle
 def test_a_blank_passage_is_no_evidence_node() -> None:
     blank = (*example([], [30]).passages, Passage("  ", "blank"))
 
-    assert judge(Example(claim(40), blank, QUESTION)).features["support"] == 1
+    assert judge(Example(claim(40), blank, question=QUESTION)).features["support"] == 1
 
 
 def test_a_long_passage_is_one_evidence_node_per_window() -> None:
     passage = Passage("A passage at 200 degrees.\nIt goes on at 30 degrees.", "long")
-    verdict = judge(Example(claim(40), (passage,), QUESTION))
+    verdict = judge(Example(claim(40), (passage,), question=QUESTION))
 
     nearest = verdict.findings[0].evidence[0]
     assert verdict.features["support"] == 1 / 2

@@ -16,7 +16,7 @@ Answers = Any  # of conftest.py, which cannot be imported
 
 
 def test_what_cannot_be_checked_is_not_classified(fused: Fused, token_overlap: Any) -> None:
-    hopeless = [Example("A claim.", (), "q?"), Example("", (Passage("A passage."),))]
+    hopeless = [Example("A claim.", (), question="q?"), Example("", (Passage("A passage."),))]
 
     replace(fused, tokens=token_overlap).detect(hopeless)
 

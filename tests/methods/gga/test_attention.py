@@ -11,7 +11,7 @@ from hypothesis.extra.numpy import arrays
 from groundgraph.errors import InputError
 from groundgraph.methods.gga import attention
 from groundgraph.parts.probe.traces import untraced
-from groundgraph.trace_types import Trace
+from groundgraph.types.traces import Trace
 
 unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 shapes = st.tuples(st.integers(1, 5), st.integers(1, 6))

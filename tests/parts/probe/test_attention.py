@@ -16,7 +16,7 @@ from groundgraph.parts.probe.attention import AttentionProbe
 from groundgraph.parts.probe.tokens import owners
 
 if TYPE_CHECKING:
-    from groundgraph.trace_types import ProbeInput
+    from groundgraph.types.traces import ProbeInput
 
 NEAR = 1e-5
 PATH = (0,)

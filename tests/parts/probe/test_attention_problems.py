@@ -12,8 +12,8 @@ from tiny_generators import FACTS, INPUTS, asked, probe
 from groundgraph import specs
 from groundgraph.errors import InputError, MissingExtraError, ModelError
 from groundgraph.parts.probe.attention import AttentionProbe
-from groundgraph.trace_types import Trace
 from groundgraph.types import Span
+from groundgraph.types.traces import Trace
 
 if TYPE_CHECKING:
     from pathlib import Path

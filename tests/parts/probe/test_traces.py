@@ -9,7 +9,7 @@ import pytest
 
 from groundgraph.errors import InputError
 from groundgraph.parts.probe.traces import check_trace, load_trace, save_trace, untraced
-from groundgraph.trace_types import Trace
+from groundgraph.types.traces import Trace
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -212,6 +212,6 @@ def _with_facts(example: Example) -> Example:
     judged = zip(facts, example.metadata["judgements"], strict=True)
     true = tuple(Passage(fact) for fact, judgement in judged if judgement == "true")
     return Example(
-        example.answer, true, example.question, example.id, example.generator,
+        example.answer, true, question=example.question, id=example.id, generator=example.generator,
         label=example.label, metadata=example.metadata,
     )  # fmt: skip

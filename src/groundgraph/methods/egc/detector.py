@@ -217,6 +217,7 @@ class EGC:
             label="hallucinated" if score >= threshold else "grounded",
             hallucination_score=float(np.clip(score, 0.0, 1.0)),
             calibrated=self.decision is not None and self.decision.calibrated,
+            threshold=threshold,
             findings=tuple(sorted(findings, key=lambda finding: finding.claim.span)),
             features=dict(zip(FEATURES, map(float, features), strict=True)),
             reason="" if nodes.claims else f"{NO_CLAIM}; scored as isolated, as in the paper",

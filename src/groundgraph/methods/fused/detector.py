@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.token_inputs import TokenInputs
     from groundgraph.protocols import TokenClassifier
-    from groundgraph.token_types import AnswerTokens, TokenScores
+    from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 CLAIM_NAMES = (*SENTENCE_NAMES, *token_scores.NAMES)
 ANSWER_NAMES = (*shape.RESPONSE_NAMES, *token_scores.ANSWER_NAMES)

@@ -300,6 +300,7 @@ def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
             label="hallucinated" if judgement.answer_flags[number] else "grounded",
             hallucination_score=float(judgement.answer_scores[number]),
             calibrated=head.answer_decision.calibrated,
+            threshold=head.answer_decision.threshold,
             findings=_findings(reading, view, flags, judgement.claim_scores[start:stop].tolist()),
             features=dict(zip(table.answer_names, table.answers[number].tolist(), strict=True)),
             edges=view.edges,

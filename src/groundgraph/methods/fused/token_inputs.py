@@ -19,7 +19,7 @@ from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.reading import WORD_NAMES, word_rows
 from groundgraph.parts.onnx import shipped
 from groundgraph.parts.wordpieces import wordpieces
-from groundgraph.token_types import AnswerTokens, TokenWindow
+from groundgraph.types.tokens import AnswerTokens, TokenWindow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

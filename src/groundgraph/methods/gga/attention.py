@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.trace_types import Trace
+    from groundgraph.types.traces import Trace
 
     Floats = NDArray[np.float64]
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.gga.attention import Variant
     from groundgraph.methods.gga.inputs import Reading
-    from groundgraph.trace_types import Trace
     from groundgraph.types import Example
+    from groundgraph.types.traces import Trace
 
 FeatureSet: TypeAlias = Literal["paper", "extended", "traced"]
 

@@ -11,15 +11,15 @@ from groundgraph.methods.checkable import EMPTY_ANSWER
 from groundgraph.methods.gga.facts import facts_of
 from groundgraph.methods.gga.prompts import probe_input
 from groundgraph.parts.probe.traces import check_trace, load_trace
-from groundgraph.trace_types import Trace
+from groundgraph.types.traces import Trace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.methods.gga.facts import Facts, Settings
     from groundgraph.protocols import Probe
-    from groundgraph.trace_types import ProbeInput
     from groundgraph.types import Example
+    from groundgraph.types.traces import ProbeInput
 
 NOTHING = (
     "nothing tells what the model attended to: the row has no 'trace' and no 'prd' and 'sas', "

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from groundgraph.errors import InputError
 from groundgraph.methods.gga.linear import PLAIN, STRATEGIES
-from groundgraph.trace_types import ProbeInput
 from groundgraph.types import Span
+from groundgraph.types.traces import ProbeInput
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -55,6 +55,7 @@ def verdict(
         label="hallucinated" if flagged else "grounded",
         hallucination_score=score,
         calibrated=judgement.calibrated,
+        threshold=judgement.threshold,
         findings=tuple(Finding(c, outcome, score, evidence, said) for c in claims),
         features={name: measured.values[name] for name in judgement.names},
         reason=_remark(reading),

@@ -381,6 +381,7 @@ class KEA:
             label="hallucinated" if score >= threshold else "grounded",
             hallucination_score=float(np.clip(score, 0.0, 1.0)),
             calibrated=self.decision is not None and self.decision.calibrated,
+            threshold=threshold,
             findings=tuple(findings),
             features=features_of(graph, comparison),
             reason=reason_of(graph, comparison, example),

@@ -70,6 +70,7 @@ def verdict(scored: Scored, threshold: float, decision: Decision | None, score: 
         label="hallucinated" if flagged else "grounded",
         hallucination_score=float(np.clip(score, 0.0, 1.0)),
         calibrated=decision is not None and decision.calibrated,
+        threshold=1.0 - threshold if decision is None else decision.threshold,
         findings=tuple(findings),
         features=dict(zip(FEATURES, features_of(scored, threshold), strict=True)),
         edges=_edges(scored, findings),

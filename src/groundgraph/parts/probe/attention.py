@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from groundgraph.errors import InputError, MissingExtraError
 from groundgraph.parts.probe.traces import untraced
-from groundgraph.trace_types import Generation
+from groundgraph.types.traces import Generation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.parts.probe.model import ProbedModel
-    from groundgraph.trace_types import ProbeInput, Trace
+    from groundgraph.types.traces import ProbeInput, Trace
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from groundgraph.parts.probe.forward import Plan, embed_pass, pad, padding_of, t
 from groundgraph.parts.probe.tokens import owners
 from groundgraph.parts.probe.traces import untraced
 from groundgraph.parts.windows import readable
-from groundgraph.trace_types import Generation, Trace
+from groundgraph.types.traces import Generation, Trace
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from groundgraph.parts.probe.forward import Found
     from groundgraph.parts.probe.rows import Detail
-    from groundgraph.trace_types import ProbeInput
+    from groundgraph.types.traces import ProbeInput
 
 _UNLIMITED = 10**6  # tokenizers without a limit report a huge number
 _TOKENS = 1024  # of triples that are read alone, at once

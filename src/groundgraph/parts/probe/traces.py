@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from groundgraph.errors import InputError
-from groundgraph.trace_types import Trace
+from groundgraph.types.traces import Trace
 
 if TYPE_CHECKING:
     from pathlib import Path

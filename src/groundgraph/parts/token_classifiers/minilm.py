@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.parts.onnx import in_range, session, shipped, workers
-from groundgraph.token_types import TokenScores, TokenWindow
+from groundgraph.types.tokens import TokenScores, TokenWindow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.token_types import AnswerTokens
+    from groundgraph.types.tokens import AnswerTokens
 
     Floats = NDArray[np.float32]
     Whole = NDArray[np.int8]

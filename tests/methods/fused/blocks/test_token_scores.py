@@ -15,7 +15,7 @@ from groundgraph.methods.fused.blocks.token_scores import (
     measure_answer,
     of_words,
 )
-from groundgraph.token_types import TokenScores
+from groundgraph.types.tokens import TokenScores
 
 
 def scores(unsupported: list[float], contradicted: list[float] | None = None) -> TokenScores:

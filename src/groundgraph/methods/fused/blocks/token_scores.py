@@ -12,7 +12,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from groundgraph.token_types import TokenScores
+    from groundgraph.types.tokens import TokenScores
 
     Floats = NDArray[np.float64]
 

@@ -1,0 +1,43 @@
+"""The words of groundgraph, as immutable values.
+
+Offsets are half-open ranges of Unicode code points, as Python slices a ``str``.
+"""
+
+from groundgraph.types.contrasts import Contrast, Explanation, Position, Said
+from groundgraph.types.examples import Claim, Example, Passage, Span, Statement, Triple
+from groundgraph.types.parts import Entailments, Entity, Mention, Pair
+from groundgraph.types.verdicts import (
+    Edge,
+    Evidence,
+    Finding,
+    Label,
+    Mark,
+    Outcome,
+    TripleView,
+    Verdict,
+)
+
+__all__ = [
+    "Claim",
+    "Contrast",
+    "Edge",
+    "Entailments",
+    "Entity",
+    "Evidence",
+    "Example",
+    "Explanation",
+    "Finding",
+    "Label",
+    "Mark",
+    "Mention",
+    "Outcome",
+    "Pair",
+    "Passage",
+    "Position",
+    "Said",
+    "Span",
+    "Statement",
+    "Triple",
+    "TripleView",
+    "Verdict",
+]

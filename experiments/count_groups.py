@@ -16,7 +16,7 @@ import numpy as np
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.ragtruth import TASKS, load_ragtruth
 from groundgraph.methods.logic.detector import Logic
-from groundgraph.methods.logic.groups import Settings, group_passages
+from groundgraph.methods.logic.groups import GroupSettings, group_passages
 
 
 def main() -> None:
@@ -26,7 +26,7 @@ def main() -> None:
     parser.add_argument("--sources", type=int, default=100, help="of each task, drawn by name")
     arguments = parser.parse_args()
     logic = Logic()
-    settings = Settings(
+    settings = GroupSettings(
         alpha=logic.alpha,
         passage_tokens=logic.passage_tokens,
         chunk_tokens=logic.chunk_tokens,

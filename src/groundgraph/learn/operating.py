@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     Floats = NDArray[np.float64]
-    Triple = tuple[float, float, float]
+    Estimate = tuple[float, float, float]
 
 RATES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3)
 RECALLS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99)
@@ -65,8 +65,8 @@ class OperatingPoint:
     name: str
     threshold: float
     promise: str
-    recall: Triple
-    false_positive_rate: Triple
+    recall: Estimate
+    false_positive_rate: Estimate
     precision: tuple[tuple[float, float, float, float], ...]
 
     def __post_init__(self) -> None:
@@ -269,6 +269,6 @@ def _draws(groups: Sequence[Any], n_resamples: int, seed: int) -> Floats:
     return np.concatenate([np.ones((1, n)), drawn])
 
 
-def _triple(column: Floats) -> Triple:
+def _triple(column: Floats) -> Estimate:
     value, low, high = np.round(column, _DIGITS).tolist()
     return value, low, high

@@ -55,7 +55,7 @@ class Hours(NamedTuple):
     facts: dict[int, Fact]
 
 
-class Statement(NamedTuple):
+class HoursStatement(NamedTuple):
     """What a claim says of some days.
 
     Attributes:
@@ -88,7 +88,7 @@ def schedule(facts: Sequence[Fact]) -> Hours:
     return Hours(opens, cited)
 
 
-def statements(claim: str) -> list[Statement]:
+def statements(claim: str) -> list[HoursStatement]:
     """Return what a claim says about opening days and times, in order."""
     if _HINT.search(claim.lower()) is None:
         return []
@@ -102,7 +102,7 @@ def statements(claim: str) -> list[Statement]:
     return list(_statements(claim, items))
 
 
-def disagreements(said: Statement, hours: Hours) -> list[tuple[str, int]]:
+def disagreements(said: HoursStatement, hours: Hours) -> list[tuple[str, int]]:
     """Return the days that speak against a statement, each with how.
 
     The kinds are "hours_conflict", "open_but_closed" and "closed_but_open".
@@ -123,7 +123,7 @@ def disagreements(said: Statement, hours: Hours) -> list[tuple[str, int]]:
     return found
 
 
-def _statements(claim: str, items: list[re.Match[str]]) -> Iterator[Statement]:
+def _statements(claim: str, items: list[re.Match[str]]) -> Iterator[HoursStatement]:
     """Pair days with times: each run of days with the times after it, or before it."""
     groups: list[tuple[frozenset[int], list[re.Match[str]], bool]] = []
     days: frozenset[int] = frozenset()
@@ -169,17 +169,17 @@ def _named(text: str) -> frozenset[int]:
 
 def _worded(
     claim: str, days: frozenset[int], times: list[re.Match[str]], closed: bool
-) -> Iterator[Statement]:
+) -> Iterator[HoursStatement]:
     if closed and not days:
         return
     named, days = bool(days), days or _EVERY
     if not times:
-        yield Statement(claim.strip(), days, named, (), closed)
+        yield HoursStatement(claim.strip(), days, named, (), closed)
     for item in times:
         parts = re.split(_TO, item[0], flags=re.IGNORECASE)
         read = () if item.lastgroup == "always" else tuple(map(_readings, parts))
         if all(read):
-            yield Statement(item[0], days, named, read, closed=False)
+            yield HoursStatement(item[0], days, named, read, closed=False)
 
 
 def _days(item: re.Match[str]) -> frozenset[int]:

@@ -3,7 +3,7 @@
 Offsets are half-open ranges of Unicode code points, as Python slices a ``str``.
 """
 
-from groundgraph.types.contrasts import Contrast, Explanation, Position, Said
+from groundgraph.types.contrasts import Contrast, Explanation, Position, Quoted
 from groundgraph.types.examples import Claim, Example, Passage, Span, Statement, Triple
 from groundgraph.types.parts import Entailments, Entity, Mention, Pair
 from groundgraph.types.verdicts import (
@@ -34,7 +34,7 @@ __all__ = [
     "Pair",
     "Passage",
     "Position",
-    "Said",
+    "Quoted",
     "Span",
     "Statement",
     "Triple",

@@ -11,7 +11,7 @@ Position = Literal["subject", "predicate", "object"]
 """A place in a triple."""
 
 
-class Said(NamedTuple):
+class Quoted(NamedTuple):
     """One thing that an explanation says was said, and where.
 
     Attributes:
@@ -51,4 +51,4 @@ class Explanation(NamedTuple):
     """Words for a reader and the facts behind each of them."""
 
     text: str
-    statements: tuple[Said, ...]
+    statements: tuple[Quoted, ...]

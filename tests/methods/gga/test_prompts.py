@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from groundgraph import InputError, Triple
-from groundgraph.methods.gga.facts import Settings
+from groundgraph.methods.gga.facts import PromptSettings
 from groundgraph.methods.gga.linear import STRATEGIES
 from groundgraph.methods.gga.prompts import find_triples, probe_input
 
@@ -17,7 +17,7 @@ WORDS = st.text("ab é", min_size=1, max_size=4).filter(str.strip)
 
 
 def test_a_prompt_is_made_of_the_triples_and_the_question() -> None:
-    made = probe_input(film(), FACTS[:2], Settings())
+    made = probe_input(film(), FACTS[:2], PromptSettings())
 
     assert made.prompt == (
         "Maborosi directed by Hirokazu Koreeda\nMaborosi release year 1995\n\n"
@@ -30,14 +30,14 @@ def test_a_prompt_is_made_of_the_triples_and_the_question() -> None:
 def test_a_question_that_looks_like_a_place_of_the_template_stays_as_it_is() -> None:
     asked = replace(film(), question="what is {triples}?")
 
-    made = probe_input(asked, FACTS, Settings(template="{question} {triples}"))
+    made = probe_input(asked, FACTS, PromptSettings(template="{question} {triples}"))
 
     assert made.prompt.startswith("what is {triples}? Maborosi directed by")
     assert [span.of(made.prompt) for span in made.triples] == [" ".join(f) for f in FACTS]
 
 
 def test_an_answer_keeps_the_space_that_it_begins_with() -> None:
-    assert probe_input(film("\nTokyo"), FACTS, Settings()).answer == "\nTokyo"
+    assert probe_input(film("\nTokyo"), FACTS, PromptSettings()).answer == "\nTokyo"
 
 
 @pytest.mark.parametrize("order", list(STRATEGIES))
@@ -85,7 +85,7 @@ def test_a_repeated_triple_is_found_as_often_as_it_is_given() -> None:
 @settings(deadline=None)
 @given(st.lists(st.builds(Triple, WORDS, WORDS, WORDS), min_size=1, max_size=6))
 def test_what_a_prompt_states_is_found_in_it(triples: list[Triple]) -> None:
-    made = probe_input(film(), triples, Settings())
+    made = probe_input(film(), triples, PromptSettings())
 
     assert find_triples(made.prompt, triples, "path_first") == made.triples
 
@@ -104,4 +104,4 @@ def test_what_a_prompt_states_is_found_in_it(triples: list[Triple]) -> None:
 )
 def test_spans_that_cannot_be_are_refused(spans: Any, reason: str) -> None:
     with pytest.raises(InputError, match=reason):
-        probe_input(film(prompt="0123456789", triple_spans=spans), FACTS[:2], Settings())
+        probe_input(film(prompt="0123456789", triple_spans=spans), FACTS[:2], PromptSettings())

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundgraph.methods.kea.literals import Date, agree, as_date, is_literal, stand_in
+from groundgraph.methods.kea.literals import DateLiteral, agree, as_date, is_literal, stand_in
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from groundgraph.methods.kea.literals import Date, agree, as_date, is_literal, s
     ],
 )
 def test_a_day_is_read_however_it_is_written(label: str) -> None:
-    assert as_date(label) == Date(1867, 11, 7)
+    assert as_date(label) == DateLiteral(1867, 11, 7)
     assert stand_in(label) == "18671107"
 
 

@@ -10,12 +10,12 @@ from plain_parts import Compass
 
 from groundgraph import Passage
 from groundgraph.methods.logic.chunks import bridges, distance_matrix, merge
-from groundgraph.methods.logic.groups import Groups, Settings, group_passages
+from groundgraph.methods.logic.groups import Groups, GroupSettings, group_passages
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.parts.wordpieces import wordpieces
 
-SMALL = Settings(1.1, 24, 12, 40, "bridges", segmentation=True)
+SMALL = GroupSettings(1.1, 24, 12, 40, "bridges", segmentation=True)
 LONG = Passage(
     "The river rises in the hills. It flows past many old towns. Boats carry grain and coal. "
     "The harbour freezes in a cold winter. In the end it reaches the sea.",

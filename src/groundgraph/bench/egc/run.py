@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from groundgraph.bench.egc import paper, tables
-from groundgraph.bench.egc.tables import TAUS, Measured
+from groundgraph.bench.egc.tables import TAUS, MeasuredAnswers
 from groundgraph.bench.groundedness import groundedness_tables
 from groundgraph.bench.results import Results, Rows
 from groundgraph.datasets.ragtruth import load_ragtruth
@@ -88,7 +88,7 @@ class EGCBench:
         groundedness_tables(results, every)
         return results.as_json()
 
-    def _measure(self, examples: list[Example]) -> Measured:
+    def _measure(self, examples: list[Example]) -> MeasuredAnswers:
         found: list[EvidenceGraph] = []
         claimless: list[bool] = []
         for start in range(0, len(examples), _BATCH):
@@ -96,9 +96,9 @@ class EGCBench:
             nodes = self.detector.nodes(batch)
             found += self.detector.connect(batch, nodes)
             claimless += [not node.claims for node in nodes]
-        return Measured(Rows.of(examples), found, np.array(claimless, bool), examples)
+        return MeasuredAnswers(Rows.of(examples), found, np.array(claimless, bool), examples)
 
-    def _paper_tables(self, results: Results, qa: Measured) -> None:
+    def _paper_tables(self, results: Results, qa: MeasuredAnswers) -> None:
         tau = self.detector.tau
         measures = qa.at(tau)
         test = qa.rows.splits == "test"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 TAUS = (0.3, 0.4, 0.5, 0.6, 0.7)
 
 
-class Measured(NamedTuple):
+class MeasuredAnswers(NamedTuple):
     """Answers and their graphs.
 
     Attributes:
@@ -63,7 +63,7 @@ def counts(rows: Rows) -> list[Cell]:
     return cells
 
 
-def delta(qa: Measured, egc: Floats) -> list[Cell]:
+def delta(qa: MeasuredAnswers, egc: Floats) -> list[Cell]:
     """Measure Δ of each generator with and without claimless answers (Table IV)."""
     cells = []
     for name, chosen in _each_generator(qa.rows):
@@ -76,7 +76,7 @@ def delta(qa: Measured, egc: Floats) -> list[Cell]:
     return cells
 
 
-def claimless(qa: Measured) -> list[Cell]:
+def claimless(qa: MeasuredAnswers) -> list[Cell]:
     """Count the answers without a claim node, and how many are hallucinated."""
     return [
         cell
@@ -90,7 +90,7 @@ def claimless(qa: Measured) -> list[Cell]:
     ]
 
 
-def overall(qa: Measured, measures: Consistency, test: NDArray[np.bool_]) -> list[Cell]:
+def overall(qa: MeasuredAnswers, measures: Consistency, test: NDArray[np.bool_]) -> list[Cell]:
     """Fit each row's features on train, judge test (§III-C)."""
     columns = {
         "coverage": measures.coverage[:, None],
@@ -141,7 +141,7 @@ def _always(rows: Rows) -> list[Cell]:
 
 
 def _fitted(
-    qa: Measured, x: Floats, test: NDArray[np.bool_], *, by_generator: bool
+    qa: MeasuredAnswers, x: Floats, test: NDArray[np.bool_], *, by_generator: bool
 ) -> tuple[NDArray[np.bool_], Floats]:
     """Fit on the train rows; return flags and scores of all rows.
 
@@ -164,7 +164,7 @@ def _fitted(
     return scores >= 0.5, scores
 
 
-def by_generator(qa: Measured, measures: Consistency, test: NDArray[np.bool_]) -> list[Cell]:
+def by_generator(qa: MeasuredAnswers, measures: Consistency, test: NDArray[np.bool_]) -> list[Cell]:
     """Compare the pooled head with one fitted on each generator's own answers."""
     x = measures.matrix()
     _, pooled = _fitted(qa, x, test, by_generator=False)
@@ -223,7 +223,7 @@ def features(rows: Rows, measures: Consistency, test: NDArray[np.bool_]) -> list
     return cells
 
 
-def sweep(qa: Measured, sweep: dict[float, Floats]) -> list[Cell]:
+def sweep(qa: MeasuredAnswers, sweep: dict[float, Floats]) -> list[Cell]:
     """Measure Δ at each threshold, and the share of signs as expected (Tables VI, VII)."""
     cells = []
     for name, chosen in _each_generator(qa.rows):
@@ -281,7 +281,7 @@ def quartiles(rows: Rows, measures: Consistency) -> list[Cell]:
     return cells
 
 
-def cross_task(results: Results, task: str, found: Measured, tau: float) -> None:
+def cross_task(results: Results, task: str, found: MeasuredAnswers, tau: float) -> None:
     """Add what the paper leaves as future work: EGC on the other tasks."""
     measures = found.at(tau)
     egc = measures.composite()

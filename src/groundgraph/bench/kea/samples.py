@@ -78,7 +78,7 @@ def sample_nli_cells(examples: Sequence[Example], verifier: Verifier) -> list[Ce
     return cells
 
 
-class _Said(NamedTuple):
+class _SampleEntailments(NamedTuple):
     """What a verifier says of sentences and samples, pair by pair.
 
     Attributes:
@@ -99,7 +99,7 @@ class _Said(NamedTuple):
         return np.asarray(sums / np.maximum(self.read, 1), np.float64)
 
 
-def _ask(examples: Sequence[Example], verifier: Verifier) -> _Said:
+def _ask(examples: Sequence[Example], verifier: Verifier) -> _SampleEntailments:
     samples = [example.metadata["samples"] for example in examples]
     sentence = np.repeat(np.arange(len(examples)), [len(texts) for texts in samples])
     pairs = [
@@ -110,7 +110,7 @@ def _ask(examples: Sequence[Example], verifier: Verifier) -> _Said:
     outcome = verifier.verify(pairs)
     judged = np.array([i not in outcome.problems for i in range(len(pairs))], bool)
     read = np.bincount(sentence[judged], minlength=len(examples))
-    return _Said(outcome, sentence, judged, read)
+    return _SampleEntailments(outcome, sentence, judged, read)
 
 
 def contradicted(said: Entailments) -> Floats:

@@ -1,4 +1,4 @@
-"""Tables of the bench ``logic`` about RAGTruth (Table 1) and HaluEval (Table 3)."""
+"""Tables of the bench ``logic`` about RAGTruthRows (Table 1) and HaluEval (Table 3)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ POLICY = "best_f1"
 FITTED = f"{FULL}, fitted on train"
 
 
-class RAGTruth(NamedTuple):
+class RAGTruthRows(NamedTuple):
     """The answers that are scored, and the train answers that thresholds come from.
 
     Attributes:
@@ -57,11 +57,11 @@ class RAGTruth(NamedTuple):
 
 def chosen_rows(
     examples: Sequence[Example], split: str, n_sources: int, limit: int | None
-) -> RAGTruth:
+) -> RAGTruthRows:
     """Return the rows of a split; of train ones those of ``n_sources`` sources."""
     test = [e for e in examples if e.metadata["split"] == "test"]
     train = sources_drawn([e for e in examples if e.metadata["split"] == "train"], n_sources)
-    return RAGTruth(
+    return RAGTruthRows(
         test[:limit] if split in {"test", "all"} else [],
         train[:limit] if split in {"train", "all"} else [],
     )
@@ -81,8 +81,8 @@ def sources_drawn(examples: Sequence[Example], n: int) -> list[Example]:
     return [example for example in examples if str(example.metadata["source_id"]) in kept]
 
 
-def ragtruth_tables(results: Results, found: RAGTruth, detector: Logic) -> None:
-    """Add the tables about RAGTruth."""
+def ragtruth_tables(results: Results, found: RAGTruthRows, detector: Logic) -> None:
+    """Add the tables about RAGTruthRows."""
     every = variants(detector)
     train = compare(every, found.train)
     if found.train:

@@ -29,7 +29,7 @@ from groundgraph.bench.logic.parts import (
     verifier_cells,
 )
 from groundgraph.bench.logic.ragtruth import (
-    RAGTruth,
+    RAGTruthRows,
     chosen_rows,
     halueval_cells,
     ragtruth_tables,
@@ -66,7 +66,7 @@ class Sizes:
         questions: Of HotpotQA-derived.
         ragtruth_sources: Train sources, with six answers each.
         train_questions: Of 2WikiMultihopQA, for a threshold and for `sensitivity`.
-        sensitivity_sources: Train sources of RAGTruth for `sensitivity`.
+        sensitivity_sources: Train sources of RAGTruthRows for `sensitivity`.
         settings: Bridge questions on which other chunk graphs are tried.
         halueval: Answers of each part of HaluEval.
         pairs: Of each source of entailment pairs.
@@ -163,7 +163,7 @@ class _Found(NamedTuple):
     sizes: Sizes
     hotpotqa: Multihop
     train_questions: list[Example]
-    ragtruth: RAGTruth
+    ragtruth: RAGTruthRows
     halueval: list[Part]
     pairs: list[str]
     begin: bool
@@ -215,7 +215,7 @@ def _part_tables(results: Results, found: _Found, detector: Logic) -> None:
     settings_table(results, found.hotpotqa, detector, found.sizes.settings)
     sample = sources_drawn(found.ragtruth.train, found.sizes.sensitivity_sources)
     cells = sensitivity_cells("2WikiMultihopQA", detector, found.train_questions)
-    cells += sensitivity_cells("RAGTruth train", detector, sample)
+    cells += sensitivity_cells("RAGTruthRows train", detector, sample)
     results.add("sensitivity", cells, paper.SENSITIVITY_NOTE)
 
 

@@ -48,7 +48,7 @@ _NOTE = (
 )
 
 
-class Said(NamedTuple):
+class Timed(NamedTuple):
     """What a detector said of some answers.
 
     Attributes:
@@ -61,9 +61,9 @@ class Said(NamedTuple):
     flags: NDArray[np.bool_]
     ms: float
 
-    def of(self, chosen: NDArray[np.bool_]) -> Said:
+    def of(self, chosen: NDArray[np.bool_]) -> Timed:
         """Return what it said of the chosen answers."""
-        return Said(self.scores[chosen], self.flags[chosen], self.ms)
+        return Timed(self.scores[chosen], self.flags[chosen], self.ms)
 
 
 @dataclass(frozen=True)
@@ -141,21 +141,21 @@ def _fitted(name: str, examples: Sequence[Example]) -> Detector:
     return unfitted[name].fit(examples, [bool(example.label) for example in examples])
 
 
-def _judge(detector: Detector, examples: Sequence[Example]) -> Said:
+def _judge(detector: Detector, examples: Sequence[Example]) -> Timed:
     start = time.process_time()
     judged = judge(detector, examples, size=_BATCH)
     spent = time.process_time() - start
     scores = np.where(judged.unverifiable, np.nan, judged.scores)
-    return Said(scores, judged.flagged, 1000 * spent / max(len(examples), 1))
+    return Timed(scores, judged.flagged, 1000 * spent / max(len(examples), 1))
 
 
 def _curve(
     name: str,
-    pair: tuple[tuple[Said, Said], tuple[Said, Said]],
+    pair: tuple[tuple[Timed, Timed], tuple[Timed, Timed]],
     labels: NDArray[np.bool_],
     rows: Rows,
 ) -> list[Cell]:
-    """Measure a pair at each share, bands chosen on the first of each two `Said`."""
+    """Measure a pair at each share, bands chosen on the first of each two `Timed`."""
     (first_known, first), (second_known, second) = pair
     known, kept = ~np.isnan(second_known.scores), ~np.isnan(second.scores)
     first, second, rows = first.of(kept), second.of(kept), rows[kept]
@@ -171,7 +171,7 @@ def _curve(
     for shown, band in [*chosen, ("100%", Band(0.0, 1.0, 1.0, 1.0))]:
         inside = (first.scores >= band.low) & (first.scores <= band.high)
         sent = np.isnan(first.scores) | inside
-        routed = Said(
+        routed = Timed(
             np.where(sent, second.scores, first.scores),
             np.where(sent, second.flags, first.flags),
             (first.ms if shown != "100%" else 0.0) + sent.mean() * second.ms,
@@ -187,7 +187,7 @@ def _best(tried: Sequence[Band], share: float, none: Band) -> Band:
 
 
 def _point(
-    row: str, routed: Said, share: float, rows: Rows, second: NDArray[np.bool_]
+    row: str, routed: Timed, share: float, rows: Rows, second: NDArray[np.bool_]
 ) -> list[Cell]:
     less = paired_interval(metrics.f1, rows.labels, routed.flags, second, groups=rows.sources)
     return [

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.fused.blocks.fields import Fields
     from groundgraph.methods.fused.blocks.lexical import Index
-    from groundgraph.methods.fused.record import Record
+    from groundgraph.methods.fused.record import DataRecord
     from groundgraph.protocols import Segmenter
     from groundgraph.text.passage_units import Unit
     from groundgraph.types import Claim, Example, Passage
@@ -39,7 +39,7 @@ class Material:
     units: list[Unit]
     index: Index
     fields: Fields
-    record: Record
+    record: DataRecord
     details: details.Index
 
     @cached_property

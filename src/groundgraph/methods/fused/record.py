@@ -63,7 +63,7 @@ class Flag(NamedTuple):
     unit: Unit
 
 
-class Record:
+class DataRecord:
     """The facts of some evidence, made for look-up."""
 
     def __init__(self, units: Sequence[Unit]) -> None:

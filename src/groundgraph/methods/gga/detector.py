@@ -29,14 +29,14 @@ from groundgraph.learn.fitting import fit_boosted, fit_logistic
 from groundgraph.learn.inputs import two_classes
 from groundgraph.methods.gga.attention import NAMES as PRD_AND_SAS
 from groundgraph.methods.gga.attention import Variant
-from groundgraph.methods.gga.facts import Pathless, Settings
+from groundgraph.methods.gga.facts import Pathless, PromptSettings
 from groundgraph.methods.gga.features import NAMES, FeatureSet, matrix, measure
 from groundgraph.methods.gga.inputs import origin, read, traced
 from groundgraph.methods.gga.linear import Order
 from groundgraph.methods.gga.paths import Which
 from groundgraph.methods.gga.prompts import check_template
 from groundgraph.methods.gga.subgraph import Pruning
-from groundgraph.methods.gga.verdicts import Judgement, verdict
+from groundgraph.methods.gga.verdicts import HeadOutput, verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from groundgraph.learn.boosted import BoostSettings, XGBoostHead
     from groundgraph.learn.decision import Decision
     from groundgraph.learn.heads import LogisticHead
-    from groundgraph.methods.gga.features import Measured
-    from groundgraph.methods.gga.inputs import Reading
+    from groundgraph.methods.gga.features import GraphFeatures
+    from groundgraph.methods.gga.inputs import Provenance
     from groundgraph.protocols import Probe
     from groundgraph.types import Example, Verdict
 
@@ -98,7 +98,7 @@ class GGA:
     paths: Which = "each"
     ignored: tuple[str, ...] = ()
     order: Order = "path_first"
-    template: str = Settings().template
+    template: str = PromptSettings().template
     pathless: Pathless = "unverifiable"
     threshold: float = 0.606
     head: XGBoostHead | LogisticHead | None = None
@@ -179,7 +179,7 @@ class GGA:
         origins = tuple(sorted({origin(readings[i]) for i in kept}))
         return replace(self, head=fitted, decision=decision, origins=origins)
 
-    def settings(self) -> Settings:
+    def settings(self) -> PromptSettings:
         """Return how subgraphs and prompts are made.
 
         Raises:
@@ -189,13 +189,13 @@ class GGA:
             pruning = Pruning(self.size, self.max_hops, self.paths)
         except ValueError as error:
             raise InputError(str(error), field="size") from error
-        return Settings(pruning, self.ignored, self.order, self.template, self.pathless)
+        return PromptSettings(pruning, self.ignored, self.order, self.template, self.pathless)
 
-    def _read(self, examples: Sequence[Example]) -> list[Reading]:
+    def _read(self, examples: Sequence[Example]) -> list[Provenance]:
         settings, probing = self.settings(), self.probe is not None
         return [read(example, settings, probing=probing) for example in examples]
 
-    def _known(self, measured: Measured, reading: Reading) -> Measured:
+    def _known(self, measured: GraphFeatures, reading: Provenance) -> GraphFeatures:
         """Refuse attention of another model than the head knows: its scale may be another."""
         own = origin(reading)
         if measured.problem or self.head is None or own in (self.origins or (own,)):
@@ -209,7 +209,7 @@ class GGA:
     def _names(self) -> tuple[str, ...]:
         return PRD_AND_SAS if self.head is None else self.head.names
 
-    def _score(self, measured: Sequence[Measured]) -> list[float]:
+    def _score(self, measured: Sequence[GraphFeatures]) -> list[float]:
         """Return a score for each answer, 0 where it cannot be judged."""
         x = matrix([each for each in measured if not each.problem], self._names())
         if self.head is None or self.decision is None:
@@ -219,14 +219,14 @@ class GGA:
             scores = iter(self.decision.scores_of_log_odds(self.head.log_odds(x)).tolist())
         return [0.0 if each.problem else next(scores) for each in measured]
 
-    def _judgement(self, score: float) -> Judgement:
+    def _judgement(self, score: float) -> HeadOutput:
         if self.decision is None:
-            return Judgement(self._names(), score, self.threshold, calibrated=False)
+            return HeadOutput(self._names(), score, self.threshold, calibrated=False)
         calibrated = self.decision.calibrated
-        return Judgement(self._names(), score, self.decision.threshold, calibrated)
+        return HeadOutput(self._names(), score, self.decision.threshold, calibrated)
 
 
-def _kept(measured: Sequence[Measured]) -> list[int]:
+def _kept(measured: Sequence[GraphFeatures]) -> list[int]:
     kept = [number for number, each in enumerate(measured) if not each.problem]
     if not kept:
         first = measured[0].problem if measured else "there are none"

@@ -27,7 +27,7 @@ Pathless: TypeAlias = Literal["unverifiable", "scored"]
 NO_TRIPLES = "the row has no triples, so there is nothing that its answer could have attended to"
 
 
-class Settings(NamedTuple):
+class PromptSettings(NamedTuple):
     """How subgraphs and prompts are made; fields as in `groundgraph.methods.gga.detector.GGA`.
 
     Attributes:
@@ -67,7 +67,7 @@ class Facts(NamedTuple):
         return frozenset(place for path in self.paths for place in path)
 
 
-def facts_of(example: Example, settings: Settings, *, whole: bool) -> Facts:
+def facts_of(example: Example, settings: PromptSettings, *, whole: bool) -> Facts:
     """Return the triples of an example and the paths through them.
 
     Args:

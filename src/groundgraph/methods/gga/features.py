@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.methods.gga.attention import Variant
-    from groundgraph.methods.gga.inputs import Reading
+    from groundgraph.methods.gga.inputs import Provenance
     from groundgraph.types import Example
     from groundgraph.types.traces import Trace
 
@@ -42,7 +42,7 @@ _NEEDS = {
 }
 
 
-class Measured(NamedTuple):
+class GraphFeatures(NamedTuple):
     """The numbers of an answer.
 
     Attributes:
@@ -56,7 +56,7 @@ class Measured(NamedTuple):
     shares: NDArray[np.float64] | None = None
     problem: str = ""
 
-    def needing(self, names: Iterable[str]) -> Measured:
+    def needing(self, names: Iterable[str]) -> GraphFeatures:
         """Say what is lacking where one of the features could not be measured."""
         lacking = next((name for name in names if name not in self.values), None)
         if self.problem or lacking is None:
@@ -66,8 +66,8 @@ class Measured(NamedTuple):
 
 
 def measure(
-    examples: Sequence[Example], readings: Sequence[Reading], variant: Variant
-) -> list[Measured]:
+    examples: Sequence[Example], readings: Sequence[Provenance], variant: Variant
+) -> list[GraphFeatures]:
     """Measure each answer by all features that what is known of it allows.
 
     Args:
@@ -81,7 +81,7 @@ def measure(
     ]
 
 
-def matrix(measured: Sequence[Measured], names: Sequence[str]) -> NDArray[np.float64]:
+def matrix(measured: Sequence[GraphFeatures], names: Sequence[str]) -> NDArray[np.float64]:
     """Return features as ``(n_answers, n_names)``; each answer must have them all."""
     rows = [[each.values[name] for name in names] for each in measured]
     return np.array(rows, np.float64).reshape(len(rows), len(names))
@@ -108,21 +108,21 @@ def merged(trace: Trace, owner: NDArray[np.intp]) -> Trace:
     )
 
 
-def _measured(example: Example, reading: Reading, variant: Variant) -> Measured:
+def _measured(example: Example, reading: Provenance, variant: Variant) -> GraphFeatures:
     facts, trace, shares = reading.facts, None, None
     try:
         if facts is not None and reading.trace is not None:
             trace = merged(reading.trace, facts.owner)
             shares = attention.shares(trace.mass).mean(axis=0)
         if reading.problem:
-            return Measured({}, shares, reading.problem)
-        return Measured(dict(_values(example, reading, trace, variant)), shares)
+            return GraphFeatures({}, shares, reading.problem)
+        return GraphFeatures(dict(_values(example, reading, trace, variant)), shares)
     except InputError as error:
-        return Measured({}, problem=str(error))
+        return GraphFeatures({}, problem=str(error))
 
 
 def _values(
-    example: Example, reading: Reading, trace: Trace | None, variant: Variant
+    example: Example, reading: Provenance, trace: Trace | None, variant: Variant
 ) -> Iterator[tuple[str, float]]:
     facts, answers = reading.facts, [example.answer]
     if reading.numbers is not None:

@@ -16,7 +16,7 @@ from groundgraph.types.traces import Trace
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.methods.gga.facts import Facts, Settings
+    from groundgraph.methods.gga.facts import Facts, PromptSettings
     from groundgraph.protocols import Probe
     from groundgraph.types import Example
     from groundgraph.types.traces import ProbeInput
@@ -29,7 +29,7 @@ GIVEN = "given PRD and SAS"
 """The origin of an answer that comes with the numbers alone, which name no model."""
 
 
-class Reading(NamedTuple):
+class Provenance(NamedTuple):
     """What is known of how an answer was written.
 
     Attributes:
@@ -47,7 +47,7 @@ class Reading(NamedTuple):
     problem: str = ""
 
 
-def read(example: Example, settings: Settings, *, probing: bool) -> Reading:
+def read(example: Example, settings: PromptSettings, *, probing: bool) -> Provenance:
     """Look for a recorded trace in an example's metadata, then for PRD and SAS, else for a prompt.
 
     Args:
@@ -56,7 +56,7 @@ def read(example: Example, settings: Settings, *, probing: bool) -> Reading:
         probing: Whether there is a probe.
     """
     if not example.answer.strip():
-        return Reading(problem=EMPTY_ANSWER)
+        return Provenance(problem=EMPTY_ANSWER)
     carried = example.metadata
     try:
         if carried.get("trace") is not None:
@@ -66,11 +66,11 @@ def read(example: Example, settings: Settings, *, probing: bool) -> Reading:
         if probing:
             return _joined(to_probe(example, settings), settings)
     except InputError as error:
-        return Reading(problem=str(error))
-    return Reading(problem=NOTHING)
+        return Provenance(problem=str(error))
+    return Provenance(problem=NOTHING)
 
 
-def to_probe(example: Example, settings: Settings) -> Reading:
+def to_probe(example: Example, settings: PromptSettings) -> Provenance:
     """Return what a probe is asked about an example: with its prompt, or one made of its triples.
 
     Raises:
@@ -78,10 +78,10 @@ def to_probe(example: Example, settings: Settings) -> Reading:
             fit each other.
     """
     facts = facts_of(example, settings, whole=example.metadata.get("prompt") is not None)
-    return Reading(facts, probe_input(example, facts.stated, settings))
+    return Provenance(facts, probe_input(example, facts.stated, settings))
 
 
-def traced(readings: Sequence[Reading], probe: Probe | None) -> list[Reading]:
+def traced(readings: Sequence[Provenance], probe: Probe | None) -> list[Provenance]:
     """Trace what is to be traced, in one call of the probe."""
     if probe is None:
         return list(readings)
@@ -92,14 +92,14 @@ def traced(readings: Sequence[Reading], probe: Probe | None) -> list[Reading]:
     ]
 
 
-def with_trace(reading: Reading, trace: Trace) -> Reading:
+def with_trace(reading: Provenance, trace: Trace) -> Provenance:
     """Add a trace, or the reason why there is none."""
     if trace.problem:
         return reading._replace(problem=trace.problem)
     return reading._replace(trace=trace)
 
 
-def origin(reading: Reading) -> str:
+def origin(reading: Provenance) -> str:
     """Name the model whose attention was read, by the last part of its path, and its tokens'."""
     if reading.trace is None:
         return GIVEN
@@ -107,11 +107,11 @@ def origin(reading: Reading) -> str:
     return f"{name} ({reading.trace.rows} tokens)"
 
 
-def _waits(reading: Reading) -> bool:
+def _waits(reading: Provenance) -> bool:
     return reading.asked is not None and not reading.problem
 
 
-def _joined(reading: Reading, settings: Settings) -> Reading:
+def _joined(reading: Provenance, settings: PromptSettings) -> Provenance:
     """Note where no path joins the answer to its question, unless that is to be scored."""
     facts = reading.facts
     if reading.problem or facts is None or settings.pathless == "scored":
@@ -119,7 +119,7 @@ def _joined(reading: Reading, settings: Settings) -> Reading:
     return reading._replace(problem=facts.pathless)
 
 
-def _recorded(example: Example, settings: Settings) -> Reading:
+def _recorded(example: Example, settings: PromptSettings) -> Provenance:
     given = example.metadata["trace"]
     if isinstance(given, Trace):
         check_trace(given)
@@ -131,7 +131,7 @@ def _recorded(example: Example, settings: Settings) -> Reading:
             f"'trace' is {str(given)[:80]!r}; expected the path of a file", field="trace"
         )
     if trace.problem:
-        return Reading(problem=trace.problem)
+        return Provenance(problem=trace.problem)
     if not trace.tokens:
         raise InputError(f"{where} holds no answer tokens; record it again", field="trace")
     facts = facts_of(example, settings, whole=True)
@@ -141,13 +141,13 @@ def _recorded(example: Example, settings: Settings) -> Reading:
             f"{len(facts.stated)}; give the row the triples of that prompt, in its order",
             field="triples",
         )
-    return Reading(facts, trace=trace)
+    return Provenance(facts, trace=trace)
 
 
-def _measured(example: Example, settings: Settings) -> Reading:
+def _measured(example: Example, settings: PromptSettings) -> Provenance:
     numbers = _number(example, "prd"), _number(example, "sas")
     facts = facts_of(example, settings, whole=True) if example.triples else None
-    return Reading(facts, numbers=numbers)
+    return Provenance(facts, numbers=numbers)
 
 
 def _number(example: Example, name: str) -> float:

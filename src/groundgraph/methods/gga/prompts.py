@@ -14,7 +14,7 @@ from groundgraph.types.traces import ProbeInput
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.methods.gga.facts import Settings
+    from groundgraph.methods.gga.facts import PromptSettings
     from groundgraph.methods.gga.linear import Order
     from groundgraph.types import Example, Triple
 
@@ -35,7 +35,9 @@ def check_template(template: str) -> None:
         )
 
 
-def probe_input(example: Example, triples: Sequence[Triple], settings: Settings) -> ProbeInput:
+def probe_input(
+    example: Example, triples: Sequence[Triple], settings: PromptSettings
+) -> ProbeInput:
     """Return what a probe is asked about an example.
 
     Its ``metadata["prompt"]`` is taken as it stands, with ``metadata["triple_spans"]``, else the
@@ -80,7 +82,7 @@ def find_triples(prompt: str, triples: Sequence[Triple], order: Order) -> tuple[
 
 
 def _made(
-    question: str, triples: Sequence[Triple], settings: Settings
+    question: str, triples: Sequence[Triple], settings: PromptSettings
 ) -> tuple[str, tuple[Span, ...]]:
     if not question.strip():
         raise InputError(NO_QUESTION, field="question")

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.methods.gga.facts import Facts
-    from groundgraph.methods.gga.features import Measured
-    from groundgraph.methods.gga.inputs import Reading
+    from groundgraph.methods.gga.features import GraphFeatures
+    from groundgraph.methods.gga.inputs import Provenance
     from groundgraph.types import Example, Outcome
 
 _SHOWN = 3
 
 
-class Judgement(NamedTuple):
+class HeadOutput(NamedTuple):
     """How an answer was decided.
 
     Attributes:
@@ -37,7 +37,7 @@ class Judgement(NamedTuple):
 
 
 def verdict(
-    example: Example, reading: Reading, measured: Measured, judgement: Judgement
+    example: Example, reading: Provenance, measured: GraphFeatures, judgement: HeadOutput
 ) -> Verdict:
     """Word what was decided; ``measured.problem`` makes the answer unverifiable."""
     views = _views(reading.facts, measured)
@@ -70,7 +70,7 @@ def _claims(answer: str) -> tuple[Claim, ...]:
     return (Claim(text, Span(start, start + len(text))),) if text else ()
 
 
-def _views(facts: Facts | None, measured: Measured) -> tuple[TripleView, ...]:
+def _views(facts: Facts | None, measured: GraphFeatures) -> tuple[TripleView, ...]:
     if facts is None or measured.shares is None:
         return ()
     on_path = facts.on_path()
@@ -86,7 +86,7 @@ def _views(facts: Facts | None, measured: Measured) -> tuple[TripleView, ...]:
     )
 
 
-def _evidence(facts: Facts | None, measured: Measured) -> tuple[Evidence, ...]:
+def _evidence(facts: Facts | None, measured: GraphFeatures) -> tuple[Evidence, ...]:
     """Return the triples that got most attention; their scores are their shares."""
     if facts is None or measured.shares is None:
         return ()
@@ -97,13 +97,13 @@ def _evidence(facts: Facts | None, measured: Measured) -> tuple[Evidence, ...]:
     )
 
 
-def _said(facts: Facts | None, measured: Measured) -> str:
+def _said(facts: Facts | None, measured: GraphFeatures) -> str:
     if facts is None or measured.shares is None:
         return numbers(measured.values["prd"], measured.values["sas"])
     return leaning(facts.triples, measured.shares, facts.on_path())
 
 
-def _remark(reading: Reading) -> str:
+def _remark(reading: Provenance) -> str:
     facts = reading.facts
     if facts is None or reading.numbers is not None or not facts.pathless:
         return ""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.methods.kea.phrasing import is_noun, listed, named, quoted_clause, sentence
-from groundgraph.types import Explanation, Said
+from groundgraph.types import Explanation, Quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,8 +35,8 @@ class TemplateExplainer:
 
     def _explain(self, contrast: Contrast) -> Explanation:
         claim, fact = contrast.claim, contrast.evidence
-        ours = Said(_answer_says(contrast), claim.triple, claim.span)
-        theirs = Said(_evidence_says(contrast), fact.triple, fact.span, contrast.source)
+        ours = Quoted(_answer_says(contrast), claim.triple, claim.span)
+        theirs = Quoted(_evidence_says(contrast), fact.triple, fact.span, contrast.source)
         text = f"{ours.text}; {theirs.text}"
         return Explanation(f"{sentence(text)} {edit(contrast)}", (ours, theirs))
 

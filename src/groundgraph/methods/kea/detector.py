@@ -43,7 +43,7 @@ from groundgraph.methods.kea.comparison import (
     select_relations,
 )
 from groundgraph.methods.kea.contrastive import TemplateExplainer
-from groundgraph.methods.kea.differences import Sides, plain
+from groundgraph.methods.kea.differences import Sides, plain_contradictions
 from groundgraph.methods.kea.findings import (
     Comparison,
     features_of,
@@ -242,7 +242,7 @@ class KEA:
 
     def _align(self, graph: Graphs, claims: Embedded, evidence: Embedded) -> Comparison:
         against = self._contradictions(graph, claims.parts, evidence.parts)
-        asked = self._asked(graph, claims.parts, evidence.parts, {c.claim for c in against})
+        asked = self._spoken_about(graph, claims.parts, evidence.parts, {c.claim for c in against})
         if not asked.any():
             return Comparison(reason=NOTHING_KNOWN, asked=asked)
         kept = np.flatnonzero(asked)
@@ -294,7 +294,9 @@ class KEA:
         unstated = [n for n in np.flatnonzero(asked).tolist() if n not in support]
         found = [c for c in against if c.claim in unstated and c.position in self.rule.positions]
         if self.source is None and not self.published_rule:
-            found = plain(Sides(graph, claims, evidence), found, places_of(graph), unstated)
+            found = plain_contradictions(
+                Sides(graph, claims, evidence), found, places_of(graph), unstated
+            )
         held = {n: s.evidence for n, s in support.items() if s.evidence is not None}
         return [c for c in found if not stated_beside(graph, c.claim, c.evidence, held)]
 
@@ -326,7 +328,7 @@ class KEA:
             return replace(self.rule, differing=self.rule.ends, positions=rule.positions)
         return self.rule if self.published_rule else replace(self.rule, differing=self.rule.ends)
 
-    def _asked(
+    def _spoken_about(
         self, graph: Graphs, claims: TripleVectors, evidence: TripleVectors, against: set[int]
     ) -> NDArray[np.bool_]:
         """Say which claims the evidence speaks about, shape ``(n_claims,)``.

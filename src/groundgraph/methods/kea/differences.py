@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from groundgraph.methods.kea.comparison import TripleVectors
-    from groundgraph.methods.kea.graphs import Fact, Graphs
+    from groundgraph.methods.kea.graphs import Graphs, SourcedTriple
     from groundgraph.methods.kea.places import Place
     from groundgraph.types import Position
 
@@ -50,7 +50,7 @@ class Sides(NamedTuple):
     evidence: TripleVectors
 
 
-def plain(
+def plain_contradictions(
     sides: Sides,
     found: Sequence[Contradiction],
     places: Sequence[Place],
@@ -117,7 +117,7 @@ def _squashed(name: str) -> str:
     return re.sub(r"[\W_]+", "", name).lower()
 
 
-def _parts(fact: Fact) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+def _parts(fact: SourcedTriple) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     subject, predicate, object_ = fact.triple
     return _stems(subject), _stems(predicate), _stems(object_)
 
@@ -199,17 +199,17 @@ def _is_written(place: Place) -> bool:
     return unit.span is None and (unit.fact is None or unit.fact.text == unit.text)
 
 
-def _spoken(fact: Fact, label: str) -> bool:
+def _spoken(fact: SourcedTriple, label: str) -> bool:
     """Say whether a text says a label itself; whom a pronoun stands for is a guess."""
     return _stems(label) <= _stems(fact.text)
 
 
-def _together(places: Sequence[Place], subject: str, claim: Fact) -> bool:
+def _together(places: Sequence[Place], subject: str, claim: SourcedTriple) -> bool:
     """Say whether a sentence of the evidence has both ends of a claim."""
     return any(_holds(p, subject) and _holds(p, claim.triple.object) for p in places)
 
 
-def _opens(graph: Graphs, claim: Fact) -> bool:
+def _opens(graph: Graphs, claim: SourcedTriple) -> bool:
     at = sentence_of(graph, claim)
     return at is None or claim.span is None or claim.span.start == graph.sentences[at].start
 
@@ -226,7 +226,7 @@ def _compatible(ours: str, theirs: str, kind: Kind) -> bool:
     return counts != (1, 1) or bool(units[0] and units[1] and not units[0] & units[1])
 
 
-def _same_predicate(claim: Fact, fact: Fact, kind: Kind) -> bool:
+def _same_predicate(claim: SourcedTriple, fact: SourcedTriple, kind: Kind) -> bool:
     ours, theirs = _stems(claim.triple.predicate), _stems(fact.triple.predicate)
     if ours != theirs:
         return False
@@ -242,7 +242,7 @@ def _preposition(predicate: str) -> str:
     return "in" if word in _PLACES else word if word in _PREPOSITIONS else ""
 
 
-def _same_object(claim: Fact, fact: Fact) -> bool:
+def _same_object(claim: SourcedTriple, fact: SourcedTriple) -> bool:
     return _nested(_stems(claim.triple.object), _stems(fact.triple.object))
 
 

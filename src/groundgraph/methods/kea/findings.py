@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.methods.kea.comparison import Contradiction
-    from groundgraph.methods.kea.graphs import Fact, Graphs
+    from groundgraph.methods.kea.graphs import Graphs, SourcedTriple
     from groundgraph.methods.kea.support import Support
     from groundgraph.protocols import Explainer
     from groundgraph.types import Example, Outcome, Triple
@@ -297,7 +297,11 @@ def _outcome(comparison: Comparison, claim: int) -> Outcome:
 
 
 def _explained(
-    example: Example, graph: Graphs, outcome: Outcome, claims: list[int], nearest: list[Fact]
+    example: Example,
+    graph: Graphs,
+    outcome: Outcome,
+    claims: list[int],
+    nearest: list[SourcedTriple],
 ) -> str:
     passages = [p.id for p in example.passages]
     if outcome == "supported":
@@ -333,5 +337,5 @@ def _nearest_first(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
     return tuple(sorted(evidence, key=lambda item: -item.score)[:_SHOWN])
 
 
-def _evidence(fact: Fact, score: float) -> Evidence:
+def _evidence(fact: SourcedTriple, score: float) -> Evidence:
     return Evidence(fact.source, fact.span, float(np.clip(score, -1.0, 1.0)), fact.text)

@@ -27,7 +27,7 @@ GIVEN = "triples"
 """Where the triples of `Example.triples` are said to stand."""
 
 
-class Fact(NamedTuple):
+class SourcedTriple(NamedTuple):
     """A triple as it is compared, and as it stands where it comes from.
 
     Attributes:
@@ -78,8 +78,8 @@ class Graphs(NamedTuple):
         answer: The text that the sentences are spans of.
     """
 
-    claims: list[Fact]
-    evidence: list[Fact]
+    claims: list[SourcedTriple]
+    evidence: list[SourcedTriple]
     sentences: list[Span]
     reason: str = ""
     units: Sequence[Unit] = ()
@@ -117,7 +117,7 @@ def open_domain(
     drafts = [
         _draft(example, read, spans) for example, spans in zip(examples, sentences, strict=True)
     ]
-    return _asked(drafts, [e.answer for e in examples], source)
+    return _with_source_facts(drafts, [e.answer for e in examples], source)
 
 
 def name_of_source(source: str, passages: Sequence[str]) -> str:
@@ -127,7 +127,7 @@ def name_of_source(source: str, passages: Sequence[str]) -> str:
     return "the given graph" if source == GIVEN else f"the knowledge source ({short(source)})"
 
 
-def sentence_of(graph: Graphs, fact: Fact) -> int | None:
+def sentence_of(graph: Graphs, fact: SourcedTriple) -> int | None:
     """Return the number of the sentence in which a claim begins, ``None`` where not known."""
     if fact.span is None:
         return None
@@ -158,7 +158,9 @@ def _draft(example: Example, read: Read, sentences: list[Span]) -> Graphs:
     """Return the answer's side, with the given triples as evidence."""
     answer = example.answer
     claims = [_fact(statement, answer, "") for statement in read.statements.get(answer, ())]
-    given = [Fact(t, t, None, GIVEN, " ".join(t)) for t in map(_triple, example.triples or ())]
+    given = [
+        SourcedTriple(t, t, None, GIVEN, " ".join(t)) for t in map(_triple, example.triples or ())
+    ]
     if not answer.strip():
         reason = EMPTY_ANSWER
     elif answer in read.failures:
@@ -182,7 +184,7 @@ def _closed(example: Example, read: Read, sentences: list[Span]) -> Graphs:
     return draft._replace(evidence=evidence, reason=reason)
 
 
-def _passage_facts(passage: Passage, read: Read) -> Iterator[Fact]:
+def _passage_facts(passage: Passage, read: Read) -> Iterator[SourcedTriple]:
     fields = read.data[passage.text]
     if fields is None:
         for statement in read.statements.get(passage.text, ()):
@@ -195,7 +197,7 @@ def _passage_facts(passage: Passage, read: Read) -> Iterator[Fact]:
                 yield _fact(statement, str(field.value), passage.id)._replace(span=None)
         elif field.value is not None and str(field.value).strip():
             triple = Triple(subject, structured.spaced(" ".join(field.path)), _said(field.value))
-            yield Fact(triple, triple, None, passage.id, field.text)
+            yield SourcedTriple(triple, triple, None, passage.id, field.text)
 
 
 def _why_unread(passage: Passage, read: Read) -> list[str]:
@@ -211,24 +213,26 @@ def _said(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _fact(statement: Statement, text: str, source: str) -> Fact:
+def _fact(statement: Statement, text: str, source: str) -> SourcedTriple:
     triple, span = statement
     words = span.of(text) if span is not None else " ".join(triple)
-    return Fact(triple, triple, span, source, words)
+    return SourcedTriple(triple, triple, span, source, words)
 
 
 def _triple(parts: Sequence[str]) -> Triple:
     return Triple(*parts)
 
 
-def _asked(drafts: list[Graphs], answers: list[str], source: KnowledgeSource) -> list[Graphs]:
+def _with_source_facts(
+    drafts: list[Graphs], answers: list[str], source: KnowledgeSource
+) -> list[Graphs]:
     """Ask about the whole batch; where the source fails, about each answer alone."""
     try:
         return _linked(drafts, answers, source)
     except KnowledgeError as error:
         if len(drafts) > 1:
             pairs = zip(drafts, answers, strict=True)
-            return [_asked([draft], [answer], source)[0] for draft, answer in pairs]
+            return [_with_source_facts([draft], [answer], source)[0] for draft, answer in pairs]
         [draft] = drafts
         return [draft._replace(reason=draft.reason or f"the knowledge source failed: {error}")]
 
@@ -287,7 +291,7 @@ def _with_knowledge(
     return draft._replace(claims=claims, evidence=evidence, reason=silent)
 
 
-def _renamed(fact: Fact, names: Mapping[str, Entity]) -> Fact:
+def _renamed(fact: SourcedTriple, names: Mapping[str, Entity]) -> SourcedTriple:
     subject, predicate, object_ = fact.triple
     ends = [names[end].label if end in names else end for end in (subject, object_)]
     return fact._replace(triple=Triple(ends[0], predicate, ends[1]), known=subject in names)
@@ -295,7 +299,7 @@ def _renamed(fact: Fact, names: Mapping[str, Entity]) -> Fact:
 
 def _known_facts(
     names: Mapping[str, Entity], subjects: set[str], facts_of: Mapping[str, list[Triple]]
-) -> list[Fact]:
+) -> list[SourcedTriple]:
     """Return the facts about the subjects, and between any two entities, in every phrasing.
 
     Of an entity that is only an object, what it is the object of when turned ("is the capital
@@ -306,7 +310,7 @@ def _known_facts(
     """
     entities = {entity.id: entity for entity in names.values()}
     labels = {entity.label for entity in entities.values()}
-    found: dict[Triple, Fact] = {}
+    found: dict[Triple, SourcedTriple] = {}
     for entity in entities.values():
         for fact in facts_of.get(entity.id, ()):
             between = {fact.subject, fact.object} <= labels
@@ -314,7 +318,7 @@ def _known_facts(
                 continue
             for phrased, telling, rival in phrasings(fact):
                 if between or entity.id in subjects or phrased.subject != fact.subject:
-                    said = Fact(
+                    said = SourcedTriple(
                         phrased, fact, None, entity.id, " ".join(fact), True, telling, rival
                     )
                     found.setdefault(phrased, said)

@@ -30,7 +30,7 @@ _AMOUNT = re.compile(r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 _LONGEST_AMOUNT = 4
 
 
-class Date(NamedTuple):
+class DateLiteral(NamedTuple):
     """A year, and a month and day in it where they are known."""
 
     year: int
@@ -39,13 +39,13 @@ class Date(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def as_date(label: str) -> Date | None:
+def as_date(label: str) -> DateLiteral | None:
     """Return the date that a label is, else ``None``.
 
-    >>> as_date("7 November 1867") == as_date("1867-11-07") == Date(1867, 11, 7)
+    >>> as_date("7 November 1867") == as_date("1867-11-07") == DateLiteral(1867, 11, 7)
     True
     >>> as_date("1867"), as_date("Nov 1867"), as_date("18 people")
-    (Date(year=1867, month=None, day=None), Date(year=1867, month=11, day=None), None)
+    (DateLiteral(year=1867, month=None, day=None), DateLiteral(year=1867, month=11, day=None), None)
     """
     text = " ".join(label.split())
     for form in _DATES:
@@ -54,7 +54,9 @@ def as_date(label: str) -> Date | None:
             found = match.groupdict()
             named = _MONTH.get((found.get("name") or "").lower())
             month = int(found["number"]) if found.get("number") else named
-            return Date(int(found["year"]), month, int(found["day"]) if found.get("day") else None)
+            return DateLiteral(
+                int(found["year"]), month, int(found["day"]) if found.get("day") else None
+            )
     return None
 
 

@@ -12,7 +12,7 @@ from groundgraph.text.words import words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.methods.kea.graphs import Fact, Graphs
+    from groundgraph.methods.kea.graphs import Graphs, SourcedTriple
     from groundgraph.text.words import Word
 
 
@@ -61,7 +61,7 @@ def _words(text: str) -> tuple[Word, ...]:
     return tuple(words(text))
 
 
-def _units_of(evidence: Sequence[Fact], units: Sequence[Unit]) -> list[int | None]:
+def _units_of(evidence: Sequence[SourcedTriple], units: Sequence[Unit]) -> list[int | None]:
     """Return the number of the unit that each fact was read off."""
     spans: dict[str, list[int]] = {}
     texts: dict[tuple[str, str], int] = {}
@@ -83,7 +83,7 @@ def _units_of(evidence: Sequence[Fact], units: Sequence[Unit]) -> list[int | Non
     return found
 
 
-def _place(unit: Unit, facts: Sequence[Fact], numbers: Sequence[int]) -> Place:
+def _place(unit: Unit, facts: Sequence[SourcedTriple], numbers: Sequence[int]) -> Place:
     read = _words(unit.text)
     own = {word.stem for word in read}
     subjects = [s for fact in facts for s in stems_of(fact.triple.subject) if s not in own]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.methods.kea.comparison import TripleVectors
-    from groundgraph.methods.kea.graphs import Fact, Graphs
+    from groundgraph.methods.kea.graphs import Graphs, SourcedTriple
     from groundgraph.types import Position
 
 
@@ -59,7 +59,7 @@ def exact(side: TripleVectors) -> TripleVectors:
     return side._replace(triples=triples)
 
 
-def can_differ(claim: Fact, evidence: Fact, position: Position) -> bool:
+def can_differ(claim: SourcedTriple, evidence: SourcedTriple, position: Position) -> bool:
     """Say whether two elements exclude each other.
 
     They must be of one kind, and not both true as dates; and neither side may hold both, as
@@ -81,7 +81,7 @@ def stated_beside(graph: Graphs, claim: int, evidence: int, same: Mapping[int, i
     )
 
 
-def excludes(claim: Fact, fact: Fact, position: Position) -> bool:
+def excludes(claim: SourcedTriple, fact: SourcedTriple, position: Position) -> bool:
     """Say whether a fact of a knowledge source leaves no room for a claim that differs from it.
 
     It must be of one value, and about what the claim is about: that two were born in one town
@@ -113,7 +113,9 @@ def spoken_about(
     )
 
 
-def speaks(claim: Fact, evidence: Sequence[Fact], alike: NDArray[np.bool_]) -> bool:
+def speaks(
+    claim: SourcedTriple, evidence: Sequence[SourcedTriple], alike: NDArray[np.bool_]
+) -> bool:
     """Say whether a fact of the claim's subject has a predicate ``alike``, and such an object."""
     return any(
         evidence[i].telling
@@ -124,7 +126,10 @@ def speaks(claim: Fact, evidence: Sequence[Fact], alike: NDArray[np.bool_]) -> b
 
 
 def speaks_nearer(
-    claim: Fact, evidence: Sequence[Fact], alike: NDArray[np.floating], number: int
+    claim: SourcedTriple,
+    evidence: Sequence[SourcedTriple],
+    alike: NDArray[np.floating],
+    number: int,
 ) -> bool:
     """Say whether another property of the same subject is plainly nearer to a claim's predicate.
 
@@ -147,7 +152,7 @@ def speaks_nearer(
     return bool(peers)
 
 
-def _holds(fact: Fact, label: str) -> bool:
+def _holds(fact: SourcedTriple, label: str) -> bool:
     return re.search(rf"\b{re.escape(label)}\b", fact.text, re.IGNORECASE) is not None
 
 

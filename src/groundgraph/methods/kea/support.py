@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.kea.graphs import Fact, sentence_of
+from groundgraph.methods.kea.graphs import SourcedTriple, sentence_of
 from groundgraph.methods.kea.literals import agree, is_literal
 from groundgraph.methods.kea.places import places_of, stems_of
 from groundgraph.methods.kea.rules import denies, exact
@@ -39,7 +39,7 @@ _FIELD = 0.5  # share of an object's stems
 _DENIED_VALUES = frozenset({"false", "no", "none", "null", "closed", ""})
 
 
-class Sentence(NamedTuple):
+class EvidenceSentence(NamedTuple):
     """A sentence of the answer as words.
 
     Attributes:
@@ -68,7 +68,7 @@ class Statements(NamedTuple):
     spoken: list[tuple[str, ...]]
     specific: list[frozenset[str]]
     denied: list[bool]
-    sentences: list[Sentence]
+    sentences: list[EvidenceSentence]
 
 
 class Support(NamedTuple):
@@ -79,7 +79,7 @@ class Support(NamedTuple):
         evidence: The number of the triple to draw beside the claim, ``None`` where none is.
     """
 
-    fact: Fact
+    fact: SourcedTriple
     evidence: int | None
 
 
@@ -134,16 +134,16 @@ def supports(
     return found
 
 
-def _sentence(text: str) -> Sentence:
+def _sentence(text: str) -> EvidenceSentence:
     read = words(text)
     opening = {word.stem for word in read[:1]}
     specific = frozenset(
         w.stem for w in read if w.content and (w.number or (w.capital and w.stem not in opening))
     )
-    return Sentence(stems_of(text), specific, any(word.negation for word in read))
+    return EvidenceSentence(stems_of(text), specific, any(word.negation for word in read))
 
 
-def _specific(graph: Graphs, fact: Fact) -> frozenset[str]:
+def _specific(graph: Graphs, fact: SourcedTriple) -> frozenset[str]:
     """Return the numbers and names of a claim; a capital that opens a sentence names nothing."""
     at = sentence_of(graph, fact)
     opens = (
@@ -200,7 +200,7 @@ def _allows(
     return said.specific[claim] <= known and denies(own.predicate) == denies(fact.triple.predicate)
 
 
-def _copied(sentence: Sentence, places: Sequence[Place]) -> Place | None:
+def _copied(sentence: EvidenceSentence, places: Sequence[Place]) -> Place | None:
     """Return the first place that holds a sentence nearly word for word.
 
     One stretch of the sentence, such as a relative clause, may stand in another place: beside
@@ -223,7 +223,7 @@ def _copied(sentence: Sentence, places: Sequence[Place]) -> Place | None:
     return None
 
 
-def _continued(sentence: Sentence, at: int, places: Sequence[Place]) -> bool:
+def _continued(sentence: EvidenceSentence, at: int, places: Sequence[Place]) -> bool:
     """Say whether another place holds the one stretch of a sentence that a place lacks."""
     rest, distinct = _uncovered(sentence.stems, places[at]), frozenset(sentence.stems)
     if not rest:
@@ -295,10 +295,10 @@ def _between(place: Place, needed: AbstractSet[str]) -> bool:
     return bool(at) and any(at[0] <= denial <= at[-1] for denial in place.denials)
 
 
-def _by_words(place: Place, claim: Fact, cosines: NDArray[np.floating]) -> Support:
+def _by_words(place: Place, claim: SourcedTriple, cosines: NDArray[np.floating]) -> Support:
     nearest = max(place.facts, key=lambda n: float(cosines[n]), default=None)
     unit = place.unit
-    fact = Fact(Triple(*claim.shown), claim.shown, unit.span, unit.passage_id, unit.text)
+    fact = SourcedTriple(Triple(*claim.shown), claim.shown, unit.span, unit.passage_id, unit.text)
     return Support(fact, nearest)
 
 

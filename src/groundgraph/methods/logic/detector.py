@@ -32,7 +32,7 @@ from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_logistic
 from groundgraph.learn.inputs import two_classes
 from groundgraph.methods.checkable import claims_of, evidence_groups
-from groundgraph.methods.logic.groups import Grouping, Settings, group_passages
+from groundgraph.methods.logic.groups import Grouping, GroupSettings, group_passages
 from groundgraph.methods.logic.scores import (
     Answer,
     Normalisation,
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from groundgraph.learn.decision import Decision
     from groundgraph.learn.heads import LogisticHead
     from groundgraph.methods.logic.groups import Groups
-    from groundgraph.methods.logic.scores import Scored
+    from groundgraph.methods.logic.scores import ScoredAnswer
     from groundgraph.protocols import ClaimFilter, Encoder, Reranker, Segmenter, Verifier
     from groundgraph.types import Example, Verdict
 
@@ -135,7 +135,7 @@ class Logic:
             for found, score in zip(scored, scores, strict=True)
         ]
 
-    def scored(self, examples: Sequence[Example], /) -> list[Scored]:
+    def scored(self, examples: Sequence[Example], /) -> list[ScoredAnswer]:
         """Return what stands behind the verdicts: entailment of each claim by each group."""
         answers = self._answers(examples)  # §3.2.1, A′ and H
         groups = self._groups(examples)  # §3.2.1 and §3.2.2, D_k
@@ -211,7 +211,7 @@ class Logic:
         return Answer((Claim(whole.of(example.answer), whole),), (hypothesis,))
 
     def _groups(self, examples: Sequence[Example]) -> list[Groups]:
-        settings = Settings(
+        settings = GroupSettings(
             self.alpha,
             self.passage_tokens,
             self.chunk_tokens,
@@ -222,7 +222,7 @@ class Logic:
         passages = [example.passages for example in examples]
         return group_passages(passages, self.segmenter, self.encoder, settings)
 
-    def _decide(self, scored: Sequence[Scored]) -> list[float]:
+    def _decide(self, scored: Sequence[ScoredAnswer]) -> list[float]:
         """Return a score for each answer, 0 where no claim could be checked."""
         checked = [bool(self._judged(found)) for found in scored]
         x = self._features([found for found, some in zip(scored, checked, strict=True) if some])
@@ -232,9 +232,9 @@ class Logic:
             scores = iter(self.decision.scores_of_log_odds(self.head.log_odds(x)).tolist())
         return [next(scores) if some else 0.0 for some in checked]
 
-    def _judged(self, found: Scored) -> list[int]:
+    def _judged(self, found: ScoredAnswer) -> list[int]:
         return judged(found, self.threshold)
 
-    def _features(self, scored: Sequence[Scored]) -> NDArray[np.float64]:
+    def _features(self, scored: Sequence[ScoredAnswer]) -> NDArray[np.float64]:
         rows = [features_of(found, self.threshold) for found in scored]
         return np.array(rows, np.float64).reshape(len(rows), len(FEATURES))

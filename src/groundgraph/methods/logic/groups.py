@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Grouping = Literal["bridges", "none", "all"]
 
 
-class Settings(NamedTuple):
+class GroupSettings(NamedTuple):
     """How passages are cut and merged; the fields of `groundgraph.methods.logic.detector.Logic`."""
 
     alpha: float
@@ -77,7 +77,7 @@ def group_passages(
     passage_lists: Sequence[tuple[Passage, ...]],
     segmenter: Segmenter,
     encoder: Encoder,
-    settings: Settings,
+    settings: GroupSettings,
 ) -> list[Groups]:
     """Cut each list of passages into chunks (§3.2.1) and merge them over bridges (§3.2.2)."""
     distinct = list(dict.fromkeys(passage_lists))
@@ -94,7 +94,7 @@ def group_passages(
     return [grouped[passages] for passages in passage_lists]
 
 
-def _chunks(passage: Passage, units: Sequence[Unit], settings: Settings) -> Iterator[Chunk]:
+def _chunks(passage: Passage, units: Sequence[Unit], settings: GroupSettings) -> Iterator[Chunk]:
     """Yield Chunk(d; T) of a passage above T_d tokens, else the passage itself."""
     own = [unit for unit in units if unit.passage_id == passage.id]
     if not own:
@@ -155,7 +155,7 @@ def _vectors(encoder: Encoder, lists: Sequence[Sequence[Chunk]]) -> list[NDArray
     ]
 
 
-def _group(chunks: list[Chunk], vectors: NDArray[np.float32], settings: Settings) -> Groups:
+def _group(chunks: list[Chunk], vectors: NDArray[np.float32], settings: GroupSettings) -> Groups:
     joined: list[tuple[int, int]] = []
     members = [[number] for number in range(len(chunks))]
     if settings.grouping == "all":

@@ -72,7 +72,7 @@ class Job(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Scored:
+class ScoredAnswer:
     """What the verifier said of an answer; the arrays are of shape ``(n_claims, n_groups)``.
 
     Attributes:
@@ -122,7 +122,7 @@ def score(
     groups: Sequence[Groups],
     parts: Parts,
     weighing: Weighing,
-) -> list[Scored]:
+) -> list[ScoredAnswer]:
     """Score every claim of every answer by every group of its evidence.
 
     Each distinct pair of a batch is reranked once, and verified once if its weight counts.
@@ -210,7 +210,7 @@ def _scored(
     rows: dict[Pair, int],
     said: Entailments,
     weighing: Weighing,
-) -> Scored:
+) -> ScoredAnswer:
     found = np.array([rows.get(pair, -1) for pair in job.pairs()], np.int64).reshape(weights.shape)
     read = found >= 0
     entailment, contradiction, unread = (
@@ -225,7 +225,7 @@ def _scored(
         weights = np.eye(weights.shape[1])[entailment.argmax(axis=1)]
     problems = {int(claim): said.problems[int(found[claim, group])]
                 for claim, group in np.argwhere(failed)[::-1]}  # fmt: skip
-    return Scored(
+    return ScoredAnswer(
         job.answer, job.groups, job.obstacle, weights, entailment, contradiction, unread, most,
         nearness, problems,
     )  # fmt: skip

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.learn.decision import Decision
-    from groundgraph.methods.logic.scores import Scored
+    from groundgraph.methods.logic.scores import ScoredAnswer
     from groundgraph.types import Outcome
 
 FEATURES = ("support", "mean_support", "contradiction")
@@ -22,7 +22,7 @@ _SHOWN = 3
 _FLAGGED = frozenset({"contradicted", "unsupported"})
 
 
-def judged(scored: Scored, threshold: float) -> list[int]:
+def judged(scored: ScoredAnswer, threshold: float) -> list[int]:
     """Return the numbers of the claims that could be checked.
 
     A group that could not be judged or read leaves a claim open only where it might have lifted
@@ -34,7 +34,7 @@ def judged(scored: Scored, threshold: float) -> list[int]:
     return [n for n in scored.stated if support[n] > threshold or most[n] <= threshold]
 
 
-def features_of(scored: Scored, threshold: float) -> tuple[float, ...]:
+def features_of(scored: ScoredAnswer, threshold: float) -> tuple[float, ...]:
     """Return one value for each of `FEATURES`: S of the worst claim, the mean S, and the most
     that a claim is contradicted; all in [0, 1], of the claims that could be checked.
     """  # noqa: D205 - one sentence
@@ -43,7 +43,9 @@ def features_of(scored: Scored, threshold: float) -> tuple[float, ...]:
     return float(support.min()), float(support.mean()), float(denial.max())
 
 
-def verdict(scored: Scored, threshold: float, decision: Decision | None, score: float) -> Verdict:
+def verdict(
+    scored: ScoredAnswer, threshold: float, decision: Decision | None, score: float
+) -> Verdict:
     """Judge an answer by its worst claim, or by the fitted score.
 
     With a claim that could not be checked an answer is unverifiable, unless it is flagged for
@@ -77,11 +79,11 @@ def verdict(scored: Scored, threshold: float, decision: Decision | None, score: 
     )
 
 
-def _claims(scored: Scored) -> int:
+def _claims(scored: ScoredAnswer) -> int:
     return len(scored.answer.claims)
 
 
-def _finding(scored: Scored, number: int, threshold: float) -> Finding:
+def _finding(scored: ScoredAnswer, number: int, threshold: float) -> Finding:
     claim = scored.answer.claims[number]
     if not scored.answer.hypotheses[number]:
         return Finding(claim, "unverifiable", explanation=wording.NO_FACT)
@@ -101,7 +103,7 @@ def _finding(scored: Scored, number: int, threshold: float) -> Finding:
     return Finding(claim, outcome, 1.0 - support, evidence, said)
 
 
-def _outcome(scored: Scored, number: int, threshold: float) -> Outcome:
+def _outcome(scored: ScoredAnswer, number: int, threshold: float) -> Outcome:
     support, denial = scored.support[number], scored.denial[number]
     if support > threshold:
         return "supported"
@@ -110,14 +112,14 @@ def _outcome(scored: Scored, number: int, threshold: float) -> Outcome:
     return "contradicted" if denial > max(support, 0.5) else "unsupported"
 
 
-def _best(scored: Scored, number: int, outcome: Outcome) -> int:
+def _best(scored: ScoredAnswer, number: int, outcome: Outcome) -> int:
     """Return the group that adds most to S, or to the contradiction; of equals the weightier."""
     said = scored.contradiction if outcome == "contradicted" else scored.entailment
     weights = scored.weights[number]
     return int(np.lexsort((-weights, -weights * said[number]))[0])
 
 
-def _evidence(scored: Scored, number: int, group: int) -> tuple[Evidence, ...]:
+def _evidence(scored: ScoredAnswer, number: int, group: int) -> tuple[Evidence, ...]:
     """Return the chunks of a group that are nearest to a claim."""
     near = scored.nearness[number]
     members = sorted(scored.groups.members[group], key=lambda i: (-near[i], i))[:_SHOWN]
@@ -128,7 +130,7 @@ def _evidence(scored: Scored, number: int, group: int) -> tuple[Evidence, ...]:
     )
 
 
-def _edges(scored: Scored, findings: Sequence[Finding]) -> tuple[Edge, ...]:
+def _edges(scored: ScoredAnswer, findings: Sequence[Finding]) -> tuple[Edge, ...]:
     """Join the passages that were read together, and each claim to those that its finding names."""
     names = [f"p:{chunk.passage_id}" for chunk in scored.groups.chunks]
     vectors = scored.groups.vectors

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from groundgraph.errors import ModelError
-from groundgraph.parts.probe.rows import Detail, Rows, collecting
+from groundgraph.parts.probe.rows import Detail, TracedRows, collecting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -79,7 +79,7 @@ def trace_pass(
     batch = make(model, plans, shifted=rows == "predicting")
     number = torch.arange(max(len(plan.texts) for plan in plans), device=batch.owner.device)
     groups = (batch.owner[..., None] == number).float()
-    found = Rows(batch.queries, groups, detail, cross=not batch.left)
+    found = TracedRows(batch.queries, groups, detail, cross=not batch.left)
     with last_layer_input(model.get_decoder()) as states, collecting(model, found):
         logits = model(**batch.arguments, use_cache=False).logits
     if not found.layers:
@@ -232,7 +232,7 @@ def _soften(mean: Tensor, seen: Tensor) -> Tensor:
 
 
 def _cut(
-    found: Rows, groups: Tensor, columns: list[Tensor], place: int, plan: Plan, batch: _Batch
+    found: TracedRows, groups: Tensor, columns: list[Tensor], place: int, plan: Plan, batch: _Batch
 ) -> Found:
     """Take one answer's rows and triples out of a batch."""
     rows = slice(-len(plan.answer), None) if batch.left else slice(len(plan.answer))

@@ -37,7 +37,7 @@ _SPARSE = ("indices", "block_indices", "sinks")  # options of attention that rea
 
 
 @dataclass
-class Rows:
+class TracedRows:
     """Collects, over the layers of one forward pass, the attention of some queries.
 
     Attributes:
@@ -131,12 +131,12 @@ class _Layer:
         return torch.cat([logits, sinks], dim=-1).softmax(dim=-1)[..., :-1]
 
 
-_ROWS: ContextVar[Rows | None] = ContextVar("rows", default=None)
+_ROWS: ContextVar[TracedRows | None] = ContextVar("rows", default=None)
 _LOCK = RLock()  # a model's configuration is changed for the time of a pass
 
 
 @contextmanager
-def collecting(model: torch.nn.Module, rows: Rows | None) -> Iterator[None]:
+def collecting(model: torch.nn.Module, rows: TracedRows | None) -> Iterator[None]:
     """Run forward passes of ``model`` on `attend`, and let this thread's fill ``rows``."""
     found: list[Any] = [module.config for module in model.modules() if hasattr(module, "config")]
     configs = {id(config): config for config in found}

@@ -132,7 +132,7 @@ def _period_ends(
     rule = None if _DEGREES.search(tail) else rule_for(word, rules)
     if rule is not None:
         return rule(_following(ahead))
-    if word.isdecimal() and len(word) <= len("31") and ahead["word"] in MONTHS:
+    if word.isdecimal() and len(word) <= 2 and ahead["word"] in MONTHS:
         return False
     return may_be_lower or (not closed and _is_ordinary(word))
 

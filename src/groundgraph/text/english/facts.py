@@ -150,7 +150,7 @@ class FactWriter:
         """Split "an English lawyer" into "English" and "lawyer"."""
         first = phrase.first
         words = self.sentence.tokens
-        if words[first].lower not in _ARTICLES or phrase.last - first <= len("aE") or phrase.of > 0:
+        if words[first].lower not in _ARTICLES or phrase.last - first <= 2 or phrase.of > 0:
             return [self.name(phrase)]
         nation = words[first + 1].text
         if not _DEMONYM.fullmatch(nation) or self.sentence.tags[phrase.last - 1] == "NNP":

@@ -80,7 +80,7 @@ def phrases(tokens: Sequence[Token], tags: Sequence[str]) -> list[Phrase]:
 
 def _joins(found: list[Phrase], phrase: Phrase, tokens: Sequence[Token]) -> bool:
     """Join "A of B" into the noun phrase before it."""
-    if phrase.kind != "NP" or len(found) < len("NI"):
+    if phrase.kind != "NP" or len(found) < 2:
         return False
     noun, link = found[-2], found[-1]
     if noun.kind != "NP" and tokens[noun.first].lower not in QUANTIFIERS:
@@ -249,7 +249,7 @@ ROLES = frozenset(
 def label(sentence: Sentence, first: int, last: int) -> str:
     """Return the canonical name of a noun phrase: no determiner, no quotation marks."""
     tokens, tags = sentence.tokens, sentence.tags
-    if last - first > len("xy") and tokens[first + 1].lower == "of":
+    if last - first > 2 and tokens[first + 1].lower == "of":
         first += 2 * (tokens[first].lower in QUANTIFIERS)
     kept = _TIME_POINTERS if tokens[last - 1].lower in TIMES else _DENIALS
     while (

@@ -85,9 +85,9 @@ def guess(word: str) -> str:
     """
     if word.endswith("ly"):
         return "RB"
-    if len(word) > len("xxing") and word.endswith("ing"):
+    if len(word) > 5 and word.endswith("ing"):
         return "VBG"
-    if len(word) > len("xed") and word.endswith("ed"):
+    if len(word) > 3 and word.endswith("ed"):
         return "VBN"
     if word.endswith(tuple(_ADJECTIVES)) and not word.endswith(tuple(_NOUNS)):
         return "JJ"
@@ -107,7 +107,7 @@ def stems(word: str) -> list[str]:
             return [word[:-3] + "y", word[:-2], word[:-1]]
     for suffix in ("ing", "ed", "es", "s"):
         root = word.removesuffix(suffix)
-        if root != word and len(root) >= len("go"):
+        if root != word and len(root) >= 2:
             doubled = len(root) > _SHORTEST_STEM and root[-1] == root[-2] and root[-1] not in "sl"
             return [*([root[:-1]] if doubled else []), root, root + "e"]
     return [word]
@@ -150,7 +150,7 @@ def _opens_name(first: Token, second: Token) -> bool:
 def _is_headline(sentence: Sequence[Token]) -> bool:
     """Say whether capitals carry nothing, as in a heading where every word has one."""
     long = [t.text for t in sentence if t.kind == "word" and t.lower not in CLOSED]
-    return len(long) > len("abc") and all(word[0].isupper() for word in long)
+    return len(long) > 3 and all(word[0].isupper() for word in long)
 
 
 def _first_tag(token: Token, capital_is_free: bool) -> str:

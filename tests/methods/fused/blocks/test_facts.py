@@ -13,7 +13,7 @@ from groundgraph.text.passage_units import Unit
 from groundgraph.text.structured import facts
 
 if TYPE_CHECKING:
-    from groundgraph.methods.fused.record import Record
+    from groundgraph.methods.fused.record import DataRecord
 
 _TIMES = "Tuesday Wednesday Thursday".split()
 ZORBA = {
@@ -36,14 +36,14 @@ ZORBA = {
 }
 
 
-def record(text: str) -> Record:
+def record(text: str) -> DataRecord:
     return index([Unit("1", None, fact.text, fact) for fact in facts(text) or []])
 
 
 DATA = record(json.dumps(ZORBA))
 
 
-def counts(claim: str, evidence: Record = DATA) -> dict[str, float]:
+def counts(claim: str, evidence: DataRecord = DATA) -> dict[str, float]:
     """Return the features that are not 0."""
     (row,) = measure([claim], evidence)
     return {name: value for name, value in zip(NAMES, row.tolist(), strict=True) if value}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.fused.record import CHOICES, Flag, Record, value_of
+from groundgraph.methods.fused.record import CHOICES, DataRecord, Flag, value_of
 from groundgraph.text.amounts import amounts
 from groundgraph.text.hours import DAYS, disagreements, statements
 from groundgraph.text.mentions import AMENITIES, PARKING, is_denied, is_untold, usual_names
@@ -105,12 +105,12 @@ class Seen(NamedTuple):
     unit: Unit | None = None
 
 
-def index(units: Sequence[Unit]) -> Record:
+def index(units: Sequence[Unit]) -> DataRecord:
     """Index the facts among the units of one list of passages."""
-    return Record(units)
+    return DataRecord(units)
 
 
-def measure(claims: Sequence[str], evidence: Record) -> NDArray[np.float64]:
+def measure(claims: Sequence[str], evidence: DataRecord) -> NDArray[np.float64]:
     """Measure the claims of one answer.
 
     Returns:
@@ -124,7 +124,7 @@ def measure(claims: Sequence[str], evidence: Record) -> NDArray[np.float64]:
     return np.minimum(rows, _MOST)
 
 
-def conflicts(claim: str, evidence: Record) -> list[Conflict]:
+def conflicts(claim: str, evidence: DataRecord) -> list[Conflict]:
     """Return what the data says otherwise, each with the fact; its kind is a name of `NAMES`."""
     return [
         Conflict(seen.kind, seen.said, seen.unit.text, seen.unit)
@@ -133,7 +133,7 @@ def conflicts(claim: str, evidence: Record) -> list[Conflict]:
     ]
 
 
-def _everything(claim: str, evidence: Record) -> Iterator[Seen]:
+def _everything(claim: str, evidence: DataRecord) -> Iterator[Seen]:
     yield from _flags(claim, evidence)
     yield from _choices(claim, evidence)
     yield from _ratings(claim, evidence)
@@ -142,7 +142,7 @@ def _everything(claim: str, evidence: Record) -> Iterator[Seen]:
     yield from _numbers(claim, evidence)
 
 
-def _flags(claim: str, evidence: Record) -> Iterator[Seen]:
+def _flags(claim: str, evidence: DataRecord) -> Iterator[Seen]:
     untold = is_untold(claim)
     lower = claim.lower()
     of_parking = "park" in lower
@@ -162,7 +162,7 @@ def _flags(claim: str, evidence: Record) -> Iterator[Seen]:
         yield from _unlisted(claim, lower, evidence)
 
 
-def _unlisted(claim: str, lower: str, evidence: Record) -> Iterator[Seen]:
+def _unlisted(claim: str, lower: str, evidence: DataRecord) -> Iterator[Seen]:
     """Yield what businesses often have, where the data has no such field and no text tells it."""
     for key in AMENITIES:
         names = None if key in evidence.flags else usual_names(key)
@@ -181,7 +181,7 @@ def _flag_kind(flag: Flag, *, denied: bool) -> str:
     return "denied_but_true" if denied else "affirmed_but_false"
 
 
-def _choices(claim: str, evidence: Record) -> Iterator[Seen]:
+def _choices(claim: str, evidence: DataRecord) -> Iterator[Seen]:
     for key, (value, unit) in evidence.choices.items():
         if value in _NOTHING:
             continue
@@ -191,7 +191,7 @@ def _choices(claim: str, evidence: Record) -> Iterator[Seen]:
                 yield Seen("choice_conflict", match[0], unit)
 
 
-def _ratings(claim: str, evidence: Record) -> Iterator[Seen]:
+def _ratings(claim: str, evidence: DataRecord) -> Iterator[Seen]:
     if not evidence.ratings:
         return
     overall = [rating for rating in evidence.ratings if not rating[1]]
@@ -212,7 +212,7 @@ def _ratings(claim: str, evidence: Record) -> Iterator[Seen]:
         yield Seen("complaint_unbacked", complaint[0])
 
 
-def _hours(claim: str, evidence: Record) -> Iterator[Seen]:
+def _hours(claim: str, evidence: DataRecord) -> Iterator[Seen]:
     hours, units, none = evidence.hours
     said = statements(claim) if hours.facts or none is not None else []
     for statement in said:
@@ -226,7 +226,7 @@ def _hours(claim: str, evidence: Record) -> Iterator[Seen]:
             yield Seen(kind, f"{statement.text} ({DAYS[day].capitalize()})", units.get(day))
 
 
-def _places(claim: str, evidence: Record) -> Iterator[Seen]:
+def _places(claim: str, evidence: DataRecord) -> Iterator[Seen]:
     check = {"city": _city, "address": _address, "categories": _cuisine}
     for key, value, unit in evidence.named:
         if key in check:
@@ -234,26 +234,26 @@ def _places(claim: str, evidence: Record) -> Iterator[Seen]:
                 yield Seen(kind, said, unit)
 
 
-def _city(claim: str, value: str, _: Record) -> Iterator[tuple[str, str]]:
+def _city(claim: str, value: str, _: DataRecord) -> Iterator[tuple[str, str]]:
     match = _IN_CITY.search(claim)
     if match and " ".join(value.split()) not in match[1]:
         yield "place_conflict", match[0]
 
 
-def _address(claim: str, value: str, _: Record) -> Iterator[tuple[str, str]]:
+def _address(claim: str, value: str, _: DataRecord) -> Iterator[tuple[str, str]]:
     """Yield other house numbers in the same street."""
     for match in _STREET.finditer(claim):
         if match[0].split()[-1].rstrip(".") in value and match[1] not in value.split():
             yield "place_conflict", match[0]
 
 
-def _cuisine(claim: str, _: str, evidence: Record) -> Iterator[tuple[str, str]]:
+def _cuisine(claim: str, _: str, evidence: DataRecord) -> Iterator[tuple[str, str]]:
     for match in _CUISINE.finditer(claim):
         if match[0].lower() not in f"{evidence.labels}\n{evidence.text}".lower():
             yield "cuisine_absent", match[0]
 
 
-def _numbers(claim: str, evidence: Record) -> Iterator[Seen]:
+def _numbers(claim: str, evidence: DataRecord) -> Iterator[Seen]:
     """Hold numbers against the fields that the claim names in full."""
     if not evidence.numbers:
         return
@@ -273,7 +273,7 @@ def _numbers(claim: str, evidence: Record) -> Iterator[Seen]:
             yield Seen(kind, claim.strip(), kept[0][1])
 
 
-def _is_named(claim: str, unit: Unit, evidence: Record) -> bool:
+def _is_named(claim: str, unit: Unit, evidence: DataRecord) -> bool:
     """Say whether the claim names the record of a fact by one of the record's short texts."""
     fact = unit.fact
     if fact is None:

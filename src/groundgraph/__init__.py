@@ -10,6 +10,7 @@ from groundgraph.errors import (
     NameTakenError,
     NotFittedError,
     UnknownNameError,
+    UntrustedError,
 )
 from groundgraph.specs import load, save
 from groundgraph.types import (
@@ -46,6 +47,7 @@ __all__ = [
     "Span",
     "Triple",
     "UnknownNameError",
+    "UntrustedError",
     "Verdict",
     "load",
     "save",

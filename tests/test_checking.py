@@ -111,7 +111,7 @@ class Recording:
 
 def batches_of(monkeypatch: pytest.MonkeyPatch, rows: list[Row], size: int) -> list[list[str]]:
     recording = Recording()
-    monkeypatch.setattr("groundgraph.checking.load", lambda _: recording)
+    monkeypatch.setattr("groundgraph.checking.load", lambda _, trust: recording)
     list(check(rows, "overlap", batch_size=size))
     return recording.batches
 
@@ -133,7 +133,7 @@ class Miscounting:
 
 
 def test_a_detector_that_miscounts_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("groundgraph.checking.load", lambda _: Miscounting())
+    monkeypatch.setattr("groundgraph.checking.load", lambda _, trust: Miscounting())
     with pytest.raises(GroundgraphError, match="0 verdicts for 2 answers"):
         list(check([row(1), row(2)], "overlap"))
 
@@ -155,7 +155,7 @@ def test_nothing_is_loaded_when_all_is_done(monkeypatch: pytest.MonkeyPatch) -> 
     rows = [row(1), row(2)]
     done = records(rows)
     spec = done[0]["detector"]
-    monkeypatch.setattr("groundgraph.checking.load", lambda _: pytest.fail("loaded"))
+    monkeypatch.setattr("groundgraph.checking.load", lambda _, trust: pytest.fail("loaded"))
     assert [one.fresh for one in check(rows, spec, done=done)] == [False, False]
 
 

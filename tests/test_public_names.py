@@ -28,6 +28,7 @@ NAMES = [
     "Span",
     "Triple",
     "UnknownNameError",
+    "UntrustedError",
     "Verdict",
     "acheck",
     "check",

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,9 +21,6 @@ from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.kea.comparison import ContradictionRule
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.registry import HEADS
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LOGISTIC = LogisticHead(("a", "b"), (0.1, 1 / 3), (1.0, 2.0), (-0.5, 1e-17), 0.25)
 TREES = TreeHead(
@@ -199,13 +197,33 @@ def test_an_empty_folder_called_like_a_detector_does_not_hide_it(
     assert load("egc") == EGC()
 
 
-def test_a_saved_detector_in_the_working_folder_is_loaded_by_its_name(
+def test_a_registered_name_is_never_a_folder_and_a_path_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("egc", "lexical"):
+        save(FITTED, tmp_path / name)
+    shipped = load("lexical")
+    monkeypatch.chdir(tmp_path)
+
+    assert load("egc") == load(Path("egc")) == load(Path("./egc")) == EGC()
+    assert load("lexical") == shipped
+    assert specs.reference("lexical")["folder"] is None
+    assert specs.training("lexical") != {}
+    for path in ("./egc", "egc/", str(tmp_path / "egc"), tmp_path / "egc"):
+        assert load(path) == FITTED
+
+
+def test_a_folder_that_a_name_does_not_stand_for_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save(FITTED, tmp_path / "egc")
+    save(FITTED, tmp_path / "mine")
+    (tmp_path / "lexical").mkdir()
     monkeypatch.chdir(tmp_path)
 
-    assert load("egc") == FITTED
+    assert specs.namesake("egc") == Path("egc")
+    for other in ("lexical", "mine", "./egc", "fused", tmp_path / "egc"):
+        assert specs.namesake(other) is None
 
 
 def test_the_reference_of_a_name_rebuilds_the_detector() -> None:
@@ -229,16 +247,25 @@ def test_the_reference_of_a_folder_is_short_and_rebuilds_the_detector(
     assert load(reference) == FITTED
 
 
-def test_a_shipped_detector_is_referred_to_by_name_and_found_wherever_it_is_installed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    save(FITTED, tmp_path / "egc")
-    monkeypatch.setattr(specs, "_shipped", lambda: tmp_path)
+def test_a_shipped_detector_is_referred_to_by_name_and_found_wherever_it_is_installed() -> None:
+    reference = through_json(specs.reference("lexical"))
 
-    reference = through_json(specs.reference("egc"))
+    assert (reference["name"], reference["folder"]) == ("lexical", None)
+    assert load("lexical") == load(reference)
 
-    assert (reference["name"], reference["folder"]) == ("egc", None)
-    assert load("egc") == load(reference) == FITTED
+
+@pytest.mark.parametrize("name", ["../../../etc", "", "minilm", None, 5])
+def test_a_reference_without_folder_names_a_detector(name: Any) -> None:
+    reference = {"kind": "detector", "name": name, "folder": None, "sha256": "0" * 64}
+
+    with pytest.raises(UnknownNameError, match="names no folder and no detector"):
+        load(reference)
+
+
+@pytest.mark.parametrize("wrong", [{"folder": 5}, {"folder": ["a"]}, {"at": 0.05}])
+def test_a_reference_holds_texts(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ModelError, match="'folder' and 'at' of a reference are texts or null"):
+        load({**specs.reference("lexical"), **wrong})
 
 
 def test_a_reference_to_a_file_that_was_changed_is_refused(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from groundgraph.errors import (
     NameTakenError,
     NotFittedError,
     UnknownNameError,
+    UntrustedError,
 )
 from groundgraph.specs import load, save
 from groundgraph.types import (
@@ -47,6 +48,7 @@ __all__ = [
     "Span",
     "Triple",
     "UnknownNameError",
+    "UntrustedError",
     "Verdict",
     "acheck",
     "check",

@@ -69,12 +69,22 @@ class Registry:
         self._read_entry_points()
         return next((name for name, known in self._targets.items() if known == target), None)
 
+    def class_named(self, attribute: str) -> Any:
+        """Import and return the class that is called so, ``None`` where no name stands for one.
+
+        Other packages are not asked.
+        """
+        known = self._targets.items()
+        names = (name for name, target in known if target.partition(":")[2] == attribute)
+        name = next(names, None)
+        return None if name is None else self.get(name)
+
     def __iter__(self) -> Iterator[str]:
         self._read_entry_points()
         return iter(sorted(self._targets))
 
     def __contains__(self, name: object) -> bool:
-        return name in set(self)
+        return name in self._targets or name in set(self)
 
     def _read_entry_points(self) -> None:
         if self._entry_points_read:
@@ -210,3 +220,5 @@ PART_KINDS = (
     PROBES,
 )
 """Every registry of parts; a new kind of part is added here and gets the contract tests."""
+SPECIFIED = {registry.kind: registry for registry in (DETECTORS, HEADS, *PART_KINDS)}
+"""What a spec may name, by kind."""

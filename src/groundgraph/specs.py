@@ -2,31 +2,53 @@
 
 A spec is JSON: ``{"kind": "detector", "name": "egc", "parameters": {…}}``, where a parameter
 is a plain value, a list, or the spec of a part or head. A saved detector is a folder with
-``detector.json``; nothing in it is executed.
+``detector.json``. Nothing in it is executed, and what would reach out of the process (an address,
+an environment variable, a file, a model by name) is refused until it is trusted.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import hashlib
-import json
+import errno
 from collections.abc import Mapping
-from functools import cache
 from importlib.metadata import version
-from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from groundgraph.errors import InputError, ModelError
-from groundgraph.registry import DETECTORS, HEADS, PART_KINDS
+from groundgraph.checksums import MODELS
+from groundgraph.errors import InputError, ModelError, UnknownNameError
+from groundgraph.registry import DETECTORS, SPECIFIED
+from groundgraph.spec_files import FILE, Saved, read_saved, write_saved
 
 if TYPE_CHECKING:
-    from groundgraph.protocols import Detector
-    from groundgraph.registry import Registry
+    from collections.abc import Iterable
 
-FILE = "detector.json"
-FORMAT = 1
-_KINDS = {registry.kind: registry for registry in (DETECTORS, HEADS, *PART_KINDS)}
+    from groundgraph.protocols import Detector
+    from groundgraph.spec_checks import Trust
+
+
+_PLAIN = frozenset({bool, int, float, str, type(None)})
+
+
+class _Found(NamedTuple):
+    """What a name, folder or reference stands for.
+
+    Attributes:
+        spec: ``None`` for the defaults of ``name``.
+        name: Of the detector.
+        saved: The file that holds the spec, where one does.
+        at: The operating point that decides.
+    """
+
+    spec: Mapping[str, Any] | None
+    name: str
+    saved: Saved | None = None
+    at: str | None = None
+
+    @property
+    def place(self) -> str:
+        """Where the spec stands, for messages."""
+        return "spec" if self.saved is None else f"{self.saved.folder / FILE}: spec"
 
 
 def describe(thing: Any) -> Any:
@@ -43,7 +65,7 @@ def describe(thing: Any) -> Any:
         return {str(key): describe(value) for key, value in thing.items()}
     if hasattr(thing, "tolist"):
         return thing.tolist()
-    for kind, registry in _KINDS.items():
+    for kind, registry in SPECIFIED.items():
         name = registry.name_of(type(thing))
         if name is not None:
             parameters = {f.name: describe(getattr(thing, f.name)) for f in _fields(thing)}
@@ -51,27 +73,20 @@ def describe(thing: Any) -> Any:
     raise TypeError(f"{type(thing).__qualname__} is not registered, so no spec can name it")
 
 
-def build(spec: Any) -> Any:
-    """Rebuild what `describe` wrote.
+def build(spec: Any, *, trust: Trust = False) -> Any:
+    """Rebuild what `describe` wrote; nothing is made before all of it was checked.
+
+    Args:
+        spec: What `describe` returned, perhaps by way of JSON.
+        trust: As for `load`.
 
     Raises:
         UnknownNameError: When a name is not registered.
-        ModelError: When the parameters do not fit what the name stands for.
+        UntrustedError: When it reaches out of the process and is not trusted to.
+        ModelError: When a parameter is unknown, missing, or does not fit; says which.
     """
-    if isinstance(spec, list):
-        return tuple(build(item) for item in spec)
-    if not isinstance(spec, Mapping):
-        return spec
-    if not isinstance(spec.get("kind"), str):  # a mapping of words to numbers may hold "kind"
-        return {key: build(value) for key, value in spec.items()}
-    registry, name, parameters = _parts(spec)
-    thing = registry.get(name)
-    try:
-        return thing(**{key: build(value) for key, value in parameters.items()})
-    except TypeError as error:
-        raise ModelError(
-            f"{registry.kind} {name!r} does not take these parameters: {error}"
-        ) from error
+    _check(spec, trust, None)
+    return _made(spec, "spec")
 
 
 def save(detector: Detector, folder: Path, training: Mapping[str, Any] | None = None) -> Path:
@@ -82,60 +97,62 @@ def save(detector: Detector, folder: Path, training: Mapping[str, Any] | None = 
         folder: Made when absent; an older ``detector.json`` in it is replaced.
         training: What it was fitted on and how well it did, for readers.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / FILE
-    content = {
-        "format": FORMAT,
-        "groundgraph": version("groundgraph"),
-        "training": dict(training or {}),
-        "spec": describe(detector),
-    }
-    partial = path.with_suffix(".partial")
-    partial.write_text(json.dumps(content, separators=(",", ":"), allow_nan=False) + "\n")
-    partial.replace(path)
-    return path
+    return write_saved(folder, describe(detector), training or {})
 
 
-def load(what: str | Path | Mapping[str, Any]) -> Detector:
+def load(what: str | Path | Mapping[str, Any], *, trust: Trust = False) -> Detector:
     """Return the detector that a name, a saved folder or a `reference` stands for.
 
-    A name stands for the shipped, fitted detector where one is shipped, else for the
-    detector with its default parts and parameters.
+    A registered name stands for the shipped, fitted detector where one is shipped, else for the
+    detector with its default parts and parameters, whatever the working folder holds. A folder
+    that is called so needs its path: ``"./fused"``.
+
+    Args:
+        what: The name, folder or reference.
+        trust: Whether a saved or written spec may reach out of the process: ``True``, or the
+            values that it may name (addresses, environment variables, files, models).
 
     Raises:
-        UnknownNameError: When it is neither a folder nor a registered name.
+        UnknownNameError: When it is neither a registered name nor a folder.
+        UntrustedError: When the spec reaches out and is not trusted to; its ``reaches`` say how.
         ModelError: When the saved file is damaged, or not the one that was referred to.
     """
-    if isinstance(what, Mapping):
-        return _load_reference(what)
-    folder = _folder(what)
-    if folder is not None:
-        return cast("Detector", build(_read(folder)["spec"]))
-    return cast("Detector", DETECTORS.get(str(what))())
+    found = _admitted(what, trust)
+    if found.spec is None:
+        return cast("Detector", DETECTORS.get(found.name)())
+    return _at(cast("Detector", _made(found.spec, found.place)), found.at)
 
 
-def reference(what: str | Path, at: str | None = None) -> dict[str, Any]:
+def admit(what: str | Path | Mapping[str, Any], *, trust: Trust = False) -> None:
+    """Raise what `load` would, short of making the detector."""
+    _admitted(what, trust)
+
+
+def reference(what: str | Path, at: str | None = None, *, trust: Trust = False) -> dict[str, Any]:
     """Return a short spec, from which `load` rebuilds the detector, for every verdict's row.
 
     Args:
         what: As for `load`.
         at: The operating point that decides, where it is not the detector's own threshold.
+        trust: As for `load`.
 
     Raises:
         InputError: When the detector has no such operating point.
+        UntrustedError: As `load` does.
+        ModelError: As `load` does.
     """
     made_by = version("groundgraph")
-    folder = _folder(what)
-    if folder is None:
+    found = _admitted(what, trust)
+    saved = found.saved
+    if saved is None:
         return {**describe(_at(load(what), at)), "groundgraph": made_by}
     if at is not None:
-        _at(load(folder), at)
-    shipped = folder.parent == _shipped()
+        _at(load(what, trust=trust), at)
     return {
         "kind": "detector",
-        "name": str(_read(folder)["spec"]["name"]),
-        "folder": None if shipped else str(folder.resolve()),
-        "sha256": _digest(folder),
+        "name": found.name,
+        "folder": None if saved.shipped else str(saved.folder.resolve()),
+        "sha256": saved.sha256,
         **({} if at is None else {"at": at}),
         "groundgraph": made_by,
     }
@@ -144,28 +161,96 @@ def reference(what: str | Path, at: str | None = None) -> dict[str, Any]:
 def training(what: str | Path) -> dict[str, Any]:
     """Return what was recorded when the detector was fitted, ``{}`` where nothing was."""
     folder = _folder(what)
-    return {} if folder is None else dict(_read(folder).get("training", {}))
+    return {} if folder is None else dict(read_saved(folder).training)
 
 
-def _parts(spec: Mapping[str, Any]) -> tuple[Registry, str, Mapping[str, Any]]:
-    registry = _KINDS.get(spec["kind"])
-    if registry is None:
-        raise ModelError(f"spec of unknown kind {spec['kind']!r}; expected one of {list(_KINDS)}")
-    name, parameters = spec.get("name"), spec.get("parameters")
-    if not isinstance(name, str) or not isinstance(parameters, Mapping):
-        raise ModelError(
-            f"a spec needs 'name', a text, and 'parameters', an object; found {sorted(spec)}"
-        )
-    return registry, name, parameters
+def namesake(what: str | Path) -> Path | None:
+    """Return the saved folder here that is called like a registered name, and is not meant by it.
+
+    ``None`` where there is none, or ``what`` is no bare name.
+    """
+    try:
+        there = str(what) in DETECTORS and (Path(str(what)) / FILE).is_file()
+    except OSError:
+        there = False
+    return Path(str(what)) if there else None
 
 
-def _load_reference(spec: Mapping[str, Any]) -> Detector:
+def _admitted(what: str | Path | Mapping[str, Any], trust: Trust) -> _Found:
+    """Find a detector's spec and check it; the shipped ones were, by their SHA-256."""
+    found = _referred(what) if isinstance(what, Mapping) else _named(what)
+    if found.spec is None or (found.saved and found.saved.shipped):
+        return found
+    _check(found.spec, trust, found.saved)
+    return found
+
+
+def _check(spec: Any, trust: Trust, saved: Saved | None) -> None:
+    # What comes with the package needs no check, and so not this module's import.
+    from groundgraph.spec_checks import check_spec, refuse_reach
+
+    whose = "the spec" if saved is None else str(saved.folder / FILE)
+    try:
+        reached = check_spec(spec)
+    except ModelError as error:
+        raise error if saved is None else ModelError(f"{whose}: {error}") from error
+    refuse_reach(reached, trust, whose)
+
+
+def _named(what: str | Path) -> _Found:
+    folder = _folder(what)
+    if folder is not None:
+        return _saved(folder)
+    DETECTORS.get(str(what))  # or say that nothing has that name
+    return _Found(None, str(what))
+
+
+def _saved(folder: Path, at: str | None = None) -> _Found:
+    saved = read_saved(folder)
+    found = _Found(saved.spec, str(saved.spec.get("name")), saved, at)
+    if saved.spec.get("kind") != DETECTORS.kind:
+        raise ModelError(f"{found.place} is of no detector; `groundgraph fit` writes one")
+    return found
+
+
+def _referred(spec: Mapping[str, Any]) -> _Found:
+    """Read a reference, or the spec of a whole detector, as verdicts carry them."""
     if "sha256" not in spec:
-        return cast("Detector", build(spec))
-    folder = Path(spec["folder"]) if spec.get("folder") else _shipped() / spec["name"]
-    if _digest(folder) != spec["sha256"]:
-        raise ModelError(f"{folder / FILE} is not the file that the spec was written for")
-    return _at(load(folder), spec.get("at"))
+        if not _is_spec(spec) or spec["kind"] != DETECTORS.kind:
+            raise ModelError("the spec is of no detector; expected 'kind': 'detector'")
+        return _Found(spec, str(spec.get("name")))
+    name, folder, at = spec.get("name"), spec.get("folder"), spec.get("at")
+    if not isinstance(folder, str | None) or not isinstance(at, str | None):
+        raise ModelError("'folder' and 'at' of a reference are texts or null")
+    if not folder and name not in DETECTORS:
+        raise UnknownNameError(f"the reference names no folder and no detector: {name!r}")
+    found = _saved(Path(folder) if folder else MODELS / str(name), at)
+    if found.saved is not None and found.saved.sha256 != spec["sha256"]:
+        raise ModelError(
+            f"{found.saved.folder / FILE} is not the file that the spec was written for; put that "
+            "one there, or name the folder"
+        )
+    return found
+
+
+def _made(spec: Any, place: str) -> Any:
+    """Make what a checked spec describes."""
+    if isinstance(spec, list | tuple):
+        if _all_plain(spec):
+            return tuple(spec)
+        return tuple(_made(item, f"{place}[{number}]") for number, item in enumerate(spec))
+    if not isinstance(spec, Mapping):
+        return spec
+    if not _is_spec(spec):
+        if _all_plain(spec.values()):
+            return dict(spec)
+        return {key: _made(value, f"{place}[{key!r}]") for key, value in spec.items()}
+    registry, name = SPECIFIED[spec["kind"]], spec["name"]
+    made = {key: _made(value, f"{place}.{key}") for key, value in spec["parameters"].items()}
+    try:
+        return registry.get(name)(**made)
+    except (TypeError, ValueError, ArithmeticError, InputError, ModelError) as error:
+        raise ModelError(f"{place}: {registry.kind} {name!r} cannot be made: {error}") from error
 
 
 def _at(detector: Detector, wanted: str | None) -> Detector:
@@ -181,38 +266,34 @@ def _at(detector: Detector, wanted: str | None) -> Detector:
 
 
 def _folder(what: str | Path) -> Path | None:
-    """Find the saved folder that a path or a shipped name stands for."""
+    """Find the saved folder that a path or a shipped name stands for; ``None``: a bare name.
+
+    Raises:
+        ModelError: When it is a folder without a saved detector, or cannot be looked into.
+    """
+    if str(what) in DETECTORS:
+        shipped = MODELS / str(what)
+        return shipped if (shipped / FILE).is_file() else None
     path = Path(what)
-    if (path / FILE).is_file():
-        return path
-    if path.is_dir() and str(what) not in DETECTORS:
-        raise ModelError(f"{path} holds no {FILE}; `groundgraph fit` writes one")
-    shipped = _shipped() / str(what)
-    return shipped if (shipped / FILE).is_file() else None
-
-
-@cache
-def _shipped() -> Path:
-    return Path(str(files("groundgraph") / "models"))
-
-
-def _digest(folder: Path) -> str:
     try:
-        return hashlib.sha256((folder / FILE).read_bytes()).hexdigest()
+        if (path / FILE).is_file():
+            return path
+        empty = path.is_dir()
     except OSError as error:
-        raise ModelError(f"{folder / FILE} cannot be read: {error}") from error
+        if error.errno == errno.ENAMETOOLONG:
+            return None
+        raise ModelError(f"{path} cannot be looked into: {error.strerror}") from error
+    if empty:
+        raise ModelError(f"{path} holds no {FILE}; `groundgraph fit` writes one")
+    return None
 
 
-def _read(folder: Path) -> dict[str, Any]:
-    path = folder / FILE
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-        found, _ = content["format"], content["spec"]["name"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ModelError(f"{path} cannot be read as a saved detector: {error}") from error
-    if found != FORMAT:
-        raise ModelError(f"{path} has format {found!r}; this version reads {FORMAT}")
-    return cast("dict[str, Any]", content)
+def _all_plain(values: Iterable[Any]) -> bool:
+    return _PLAIN.issuperset(map(type, values))  # of trees, thousands are seen at once
+
+
+def _is_spec(value: Mapping[str, Any]) -> bool:
+    return isinstance(value.get("kind"), str)  # a mapping of words to numbers may hold "kind"
 
 
 def _fields(thing: Any) -> list[dataclasses.Field[Any]]:

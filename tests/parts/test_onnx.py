@@ -65,7 +65,7 @@ def test_a_missing_or_damaged_file_is_named_with_what_to_do(
         path = tmp_path / name
         if content is not None:
             path.write_bytes(content)
-        with pytest.raises(ModelError, match=rf"{name} cannot be loaded .* reinstall"):
+        with pytest.raises(ModelError, match=rf"{name} cannot be loaded .* again"):
             load(path)
 
 

@@ -21,6 +21,7 @@ import numpy as np
 
 from groundgraph import save
 from groundgraph.bench.groundedness import out_of_fold, recorded
+from groundgraph.checksums import write_sums
 from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.measures import metrics
 from groundgraph.methods.fused.detector import Fused
@@ -151,6 +152,7 @@ def fit(name: str, train: list[Example], pairs: list[Example], work: Path) -> No
             print(f"{cell.row:30} {cell.metric:28} {cell.value} {cell.ci95} n={cell.n}")
     print("claims", record["claims"])
     path = save(fitted, MODELS / name, record)
+    write_sums(path.parent)
     print(f"{path}: {path.stat().st_size} bytes, sha256 {_sha256(path)}")
 
 

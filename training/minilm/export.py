@@ -24,6 +24,8 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 from safetensors.numpy import load_file
 
+from groundgraph.checksums import write_sums
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -267,6 +269,7 @@ def main() -> None:
     content = model()
     (folder / "model.onnx").write_bytes(content)
     (folder / "tokenizer.json").write_bytes(tokenizer())
+    write_sums(folder)
     lowest = cosine(folder)
     print(f"{folder / 'model.onnx'}: {len(content):,} bytes, sha256 {sha256(content)}")
     print(f"lowest cosine with sentence-transformers over {len(TEXTS)} texts: {lowest:.7f}")

@@ -22,6 +22,7 @@ import onnx
 import torch
 from onnx import TensorProto, helper
 
+from groundgraph.checksums import write_sums
 from groundgraph.measures.bootstrap import interval
 from groundgraph.measures.metrics import auroc
 from training.minilm.export import MICROSOFT, Graph
@@ -387,8 +388,7 @@ def main() -> None:
     arguments.output.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         (arguments.output / name).write_bytes(content)
-        digest = hashlib.sha256(content).hexdigest()
-        print(f"{arguments.output / name}: {len(content):,} bytes, sha256 {digest}")
+    print(write_sums(arguments.output).read_text())
     listed = "\n".join(
         f"| `{name}` | {len(content):,} bytes, sha256 `{hashlib.sha256(content).hexdigest()}` |"
         for name, content in files.items()

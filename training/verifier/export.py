@@ -27,6 +27,7 @@ from safetensors.torch import load_file as load_torch_file
 from scipy.optimize import minimize_scalar
 from sklearn.linear_model import LogisticRegression
 
+from groundgraph.checksums import write_sums
 from groundgraph.measures.bootstrap import interval
 from groundgraph.measures.metrics import auroc
 from groundgraph.parts.encoders.minilm import MiniLM
@@ -355,6 +356,7 @@ def main() -> None:
     weights = load_file(arguments.work / "verifier.safetensors")
     if arguments.unjudged:
         (folder / "model.onnx").write_bytes(model(weights, recipe.layers, 1.0))
+        write_sums(folder)
         return
     rows, train = (read_rows(arguments.work / f"{n}.jsonl") for n in ("held_out", "train"))
     gold = labels(rows)
@@ -362,6 +364,7 @@ def main() -> None:
     temperature = best_temperature(logits[::2], gold[::2])
     content = model(weights, recipe.layers, temperature)
     (folder / "model.onnx").write_bytes(content)
+    write_sums(folder)
     judged, trained = Judged(rows, gold, exported(rows, folder)), {row["source"] for row in train}
     exact = Judged(rows, gold, logits).of(sorted(trained)).right().mean()
     rounded = judged.of(sorted(trained)).right().mean()

@@ -26,7 +26,11 @@ def check(
         typer.Argument(help="JSONL or JSON, plain or gzipped; - reads standard input."),
     ] = None,
     detector: Annotated[
-        str, typer.Option(help="A name from `groundgraph detectors`, or a folder from `fit`.")
+        str,
+        typer.Option(
+            help="A name from `groundgraph detectors`, or a folder from `fit`; ./NAME for a folder "
+            "that is called like one of the names."
+        ),
     ] = "fused",
     at: Annotated[
         str | None,
@@ -40,6 +44,20 @@ def check(
         typer.Option(help="Write verdicts here as JSONL; rows already in it are skipped."),
     ] = None,
     report: Annotated[Path | None, typer.Option(help="Write an HTML report here.")] = None,
+    trust: Annotated[
+        bool,
+        typer.Option(
+            "--trust",
+            help="Let a detector from a folder ask addresses, read environment variables, and "
+            "read and write files that its spec names.",
+        ),
+    ] = False,
+    allow: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="VALUE", help="Let it reach this one address, variable or file; repeat it."
+        ),
+    ] = None,
     fail_on: Annotated[
         FailOn | None, typer.Option(help="Exit with status 1 when an answer gets this label.")
     ] = None,
@@ -57,17 +75,25 @@ def check(
     from groundgraph import checking
     from groundgraph.cli import sinks
     from groundgraph.io import read_rows
-    from groundgraph.specs import reference
+    from groundgraph.specs import namesake, reference
 
     if (file is None) != example:
         raise typer.BadParameter("give either a FILE (- for standard input) or --example")
+    if (folder := namesake(detector)) is not None:
+        typer.echo(
+            f"groundgraph: {detector!r} is the detector that comes with groundgraph; for the "
+            f"folder here, say --detector ./{folder}",
+            err=True,
+        )
+    trusted = trust or tuple(allow or ())
     with ExitStack() as stack:
         bundled = as_file(files("groundgraph.cli") / "example.jsonl")
         source = str(file or stack.enter_context(bundled))
         taken = stack.enter_context(sinks.opened(source, output, report, progress=not quiet))
         rows = stack.enter_context(closing(read_rows(source)))
-        judge = detector if at is None else reference(detector, at)
-        checked = checking.check(rows, judge, workers=workers, done=taken.done())
+        judge = detector if at is None else reference(detector, at, trust=trusted)
+        done = taken.done()
+        checked = checking.check(rows, judge, workers=workers, done=done, trust=trusted)
         for one in stack.enter_context(closing(checked)):
             taken.take(one)
     if not quiet:

@@ -39,7 +39,7 @@ def fit(
     ] = None,
 ) -> None:
     """Fit a detector on labelled answers and save it in a folder that `check` takes."""
-    from groundgraph.specs import save
+    from groundgraph.specs import namesake, save
 
     blank = _blank(detector, features)
     options: dict[str, Any] = {"by": by, "calibration": calibration, "threshold": threshold}
@@ -55,6 +55,10 @@ def fit(
     fitted = blank.fit(examples, labels, **options)
     path = save(fitted, output, {**_counted(examples, labels), **options, **_reported(fitted)})
     typer.echo(f"fitted {detector} on {len(examples)} answers ({sum(labels)} hallucinated): {path}")
+    if namesake(output) is not None:
+        typer.echo(
+            f"it is called like a shipped one: check it with --detector ./{output}", err=True
+        )
 
 
 def _blank(detector: str, features: str | None) -> Any:

@@ -41,7 +41,7 @@ class StoreSource:
         InputError: When the language is no language tag.
     """
 
-    path: str
+    path: str = field(metadata={"reach": "read"})
     language: str = "en"
     encoder: Encoder = field(default_factory=MiniLM)
     least_similarity: float = 0.0

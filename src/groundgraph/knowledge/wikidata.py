@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from groundgraph.errors import InputError, KnowledgeError
 from groundgraph.knowledge import linking
@@ -19,6 +18,7 @@ from groundgraph.knowledge.http import Manners, Request, asker
 from groundgraph.knowledge.names import folded, spellings
 from groundgraph.knowledge.sparql import check_language, is_iri, read_rows
 from groundgraph.parts.encoders.minilm import MiniLM
+from groundgraph.services.transfer import check_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -60,8 +60,10 @@ class WikidataSource:
     """
 
     user_agent: str
-    endpoint: str = "https://query.wikidata.org/sparql"
-    search_api: str | None = "https://www.wikidata.org/w/api.php"
+    endpoint: str = field(default="https://query.wikidata.org/sparql", metadata={"reach": "url"})
+    search_api: str | None = field(
+        default="https://www.wikidata.org/w/api.php", metadata={"reach": "url"}
+    )
     language: str = "en"
     encoder: Encoder = field(default_factory=MiniLM)
     least_similarity: float = 0.0
@@ -70,13 +72,13 @@ class WikidataSource:
     backoff: float = 1.0
     concurrency: int = MOST_CONCURRENT
     max_bytes: int = 5 * 2**20
-    cache: str = "off"
+    cache: str = field(default="off", metadata={"reach": "write", "harmless": "off"})
 
     def __post_init__(self) -> None:
         _check_contact(self.user_agent)
-        _check_address("endpoint", self.endpoint)
+        check_address("endpoint", self.endpoint)
         if self.search_api is not None:
-            _check_address("search_api", self.search_api)
+            check_address("search_api", self.search_api)
         check_language(self.language)
         _check_range("timeout", self.timeout, 0.001, 600)
         _check_range("retries", self.retries, 0, 10)
@@ -177,19 +179,6 @@ def _check_contact(user_agent: str) -> None:
             "reach you, such as 'my-service/1.0 (mailto:me@example.org)'",
             field="user_agent",
         )
-
-
-def _check_address(name: str, address: str) -> None:
-    try:
-        parts = urlsplit(address)
-        usable = parts.scheme in {"http", "https"} and bool(parts.hostname)
-        secret = parts.password is not None or parts.username is not None
-    except ValueError:
-        usable, secret = False, False
-    if secret:  # the address itself is not repeated: it holds a password
-        raise InputError(f"{name} carries a user or password; specs hold no secrets", field=name)
-    if not usable:
-        raise InputError(f"{name} is {address!r}; expected an http or https address", field=name)
 
 
 def _check_range(name: str, value: float, low: float, high: float) -> None:

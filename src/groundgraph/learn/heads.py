@@ -238,6 +238,8 @@ class GroupedHead:
     def __post_init__(self) -> None:
         if "kind" in self.heads:
             raise ModelError("no group can be called 'kind': specs use the word; rename the group")
+        if any(isinstance(head, GroupedHead) for head in (*self.heads.values(), self.fallback)):
+            raise ModelError("a head of groups holds one head for each, not groups again")
         for head in self.heads.values():
             check_names(self.fallback.names, head.names)
 

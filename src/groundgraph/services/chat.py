@@ -9,15 +9,16 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.errors import InputError
 from groundgraph.services.json_shape import misfit
 from groundgraph.services.replies import ReplyCache, key_of
-from groundgraph.services.transfer import asked_to_wait, bounded_body
+from groundgraph.services.transfer import asked_to_wait, bounded_body, check_address, masked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,6 +30,10 @@ MAX_BYTES = 4 * 2**20
 
 _AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 _SHOWN = 200  # characters of a server's error that a message repeats
+_LOOKED_AT = 2**14  # bytes of it in which a key is looked for
+_VARIABLE = re.compile(r"(?:[A-Za-z_][A-Za-z0-9_]*)?")
+_RANGES = {"timeout": (0.001, 3600), "retries": (0, 100), "concurrency": (1, 256),
+           "backoff": (0, 600)}  # fmt: skip
 
 
 class Prompt(NamedTuple):
@@ -69,16 +74,33 @@ class ChatClient:
         cache: Path of a SQLite file that keeps good replies, or "off".
         backoff: Seconds before the first retry; doubled for each further one. What a server
             asks for in ``Retry-After`` counts when it is longer.
+
+    Raises:
+        InputError: When a number is out of range, the address is none or carries a secret, or
+            ``api_key_env`` is no name.
     """
 
-    base_url: str
-    model: str
-    api_key_env: str = ""
+    base_url: str = field(metadata={"reach": "url"})
+    model: str = field(metadata={"reach": None})
+    api_key_env: str = field(default="", metadata={"reach": "environment"})
     timeout: float = 60.0
     retries: int = 3
     concurrency: int = 4
-    cache: str = "off"
+    cache: str = field(default="off", metadata={"reach": "write", "harmless": "off"})
     backoff: float = 0.5
+
+    def __post_init__(self) -> None:
+        _check_base(self.base_url)
+        if not _VARIABLE.fullmatch(self.api_key_env):  # not repeated: it may be the key itself
+            raise InputError(
+                "api_key_env is no name of an environment variable (letters, digits and _); it "
+                "takes the name of the variable that holds the key, never the key",
+                field="api_key_env",
+            )
+        for name, (low, high) in _RANGES.items():
+            value = getattr(self, name)
+            if not low <= value <= high:
+                raise InputError(f"{name} is {value}; expected {low:g} to {high:g}", field=name)
 
     def complete_json(
         self, prompts: Sequence[Prompt], schema: Mapping[str, Any]
@@ -198,13 +220,22 @@ class ChatClient:
         }
 
 
+def _check_base(base_url: str) -> None:
+    check_address("base_url", base_url)
+    if "?" in base_url or "#" in base_url:  # not repeated: it may hold a key
+        raise InputError(
+            "base_url carries a query, behind which no path can be added, and specs hold no "
+            "secrets; name the key's environment variable as api_key_env",
+            field="base_url",
+        )
+
+
 def _shown(status: int, body: bytes, authorization: str) -> str:
     """Return the start of a server's error, without the key that it may repeat."""
     if status in {401, 403}:
         return "; check the API key"
-    text = " ".join(body.decode("utf-8", "replace").split())
-    key = authorization.removeprefix("Bearer ")
-    text = text.replace(key, "***") if key else text
+    text = " ".join(body[:_LOOKED_AT].decode("utf-8", "replace").split())
+    text = masked(text, authorization.removeprefix("Bearer "))
     return f": {text[:_SHOWN]}" if text else ""
 
 

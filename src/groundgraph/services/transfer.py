@@ -1,17 +1,76 @@
-"""What every HTTP client here needs: bounded bodies, and how long a server asks to wait."""
+"""What every HTTP client here needs: usable addresses, bounded bodies, keys that are not shown."""
 
 from __future__ import annotations
 
 import math
+import re
 import time
+from base64 import b64encode
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from groundgraph.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import httpx
+
+_LEAST = 4  # characters of a key that are told from chance
+
+
+def check_address(name: str, address: str) -> None:
+    """Hold a field to an http or https address without secrets, since specs are written down.
+
+    Raises:
+        InputError: When it is none, or carries a user or password.
+    """
+    try:
+        parts = urlsplit(address)
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+        secret = parts.password is not None or parts.username is not None
+    except ValueError:
+        usable, secret = False, "@" in address
+    if secret:  # the address itself is not repeated: it holds a password
+        raise InputError(f"{name} carries a user or password; specs hold no secrets", field=name)
+    if not usable:
+        raise InputError(f"{name} is {address!r}; expected an http or https address", field=name)
+
+
+def masked(text: str, key: str) -> str:
+    """Return a text with ``***`` wherever a key stands: as it is, escaped, in base64 or in hex.
+
+    >>> masked("no such key: Basic OnNrLTE3, sk%2D17 or SK-17", "sk-17")
+    'no such key: Basic O***, *** or ***'
+    """
+    if not key:
+        return text
+    raw = key.encode("utf-8")
+    forms = ["".join(map(_written, key)), raw.hex(), *map(_in_base64, [raw] * 3, range(3))]
+    return re.sub("|".join(forms), "***", text, flags=re.IGNORECASE)
+
+
+def _written(character: str) -> str:
+    """Return a pattern of how a character of a key may be written in a URL, JSON or HTML."""
+    code = ord(character)
+    escaped = rf"%{code:02x}|\\u{code:04x}|&#(?:{code}|x{code:x});"
+    plain = rf"\\?{re.escape(character)}" + (r"|\+" if character == " " else "")
+    return f"(?:{escaped}|{plain})"  # in this order: a key may end in "%"
+
+
+def _in_base64(key: bytes, before: int) -> str:
+    """Return a pattern of a key in base64 behind so many bytes, modulo 3.
+
+    Its first and last characters mix with its neighbours, whatever these are.
+    """
+    whole = slice(math.ceil(before * 8 / 6), (before + len(key)) * 8 // 6)
+    inner = b64encode(bytes(before) + key).decode("ascii")[whole]
+    if len(inner) < min(_LEAST, len(key)):
+        return "(?!)"
+    either = re.escape(inner).replace(r"\+", "[-+]").replace("/", "[/_]")
+    return rf"[\w+/-]?{either}[\w+/=-]{{0,3}}"
 
 
 def bounded_body(response: httpx.Response, *, most: int, end: float) -> bytes:

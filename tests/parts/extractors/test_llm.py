@@ -144,4 +144,4 @@ def test_the_text_cannot_end_its_own_quotation() -> None:
 def test_a_spec_rebuilds_the_extractor() -> None:
     made = LLMExtractor(ChatClient("http://127.0.0.1:1/v1", "tiny", api_key_env="K"))
 
-    assert build(describe(made)) == made
+    assert build(describe(made), trust=True) == made

@@ -121,7 +121,7 @@ def test_the_spec_names_what_changes_the_trace_and_not_the_machine() -> None:
     assert set(spec["parameters"]) == {
         *("model", "dtype", "special_tokens", "rows", "detail", "states", "window")
     }
-    assert specs.build(spec) == subject
+    assert specs.build(spec, trust=True) == subject
 
 
 def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

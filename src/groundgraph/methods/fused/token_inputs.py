@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.errors import ModelError
+from groundgraph.checksums import read_checked
 from groundgraph.methods.fused.blocks import tokens
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.reading import WORD_NAMES, word_rows
@@ -62,10 +62,7 @@ def token_rarity() -> Rarity:
         ModelError: When the file is missing or damaged.
     """
     path = shipped("tokens") / "rarity.json"
-    try:
-        return Rarity(**json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError) as error:
-        raise ModelError(f"{path} cannot be loaded ({error}); reinstall groundgraph") from error
+    return Rarity(**json.loads(read_checked(path)))
 
 
 def token_inputs(readings: Iterable[Reading], rarity: Rarity) -> Iterator[TokenInputs]:

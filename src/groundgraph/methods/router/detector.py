@@ -8,13 +8,13 @@ does one that the first cannot check. ``groundgraph bench router`` draws quality
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.errors import InputError
+from groundgraph.errors import InputError, UntrustedError
 from groundgraph.learn.inputs import two_classes
 from groundgraph.specs import load
 
@@ -54,7 +54,8 @@ class Router:
     (``experiments/choose_router_band.py``): it sends three in ten of them on.
 
     Attributes:
-        first: A detector, or what `groundgraph.load` takes: a name, or a saved folder.
+        first: A detector, or what `groundgraph.load` takes: a name, or a saved folder, which may
+            not reach out of the process.
         second: The same. It is loaded when the first answer needs it.
         low: The lowest score of the first from which an answer goes to the second, in [0, 1].
         high: The highest.
@@ -63,8 +64,8 @@ class Router:
         InputError: When the band is not one.
     """
 
-    first: Detector | str = "lexical"
-    second: Detector | str = "fused"
+    first: Detector | str = field(default="lexical", metadata={"reach": "detector"})
+    second: Detector | str = field(default="fused", metadata={"reach": "detector"})
     low: float = 0.28
     high: float = 0.69
 
@@ -232,4 +233,13 @@ def _flags(verdicts: Sequence[Verdict]) -> NDArray[np.bool_]:
 
 
 def _loaded(what: Detector | str) -> Detector:
-    return load(what) if isinstance(what, str) else cast("Any", what)
+    if not isinstance(what, str):
+        return what
+    try:
+        return load(what)
+    except UntrustedError as error:
+        raise UntrustedError(
+            f"{error}\nA router does not trust the folders that it names; give it the detector "
+            f"itself: Router(…, load({what!r}, trust=True))",
+            error.reaches,
+        ) from error

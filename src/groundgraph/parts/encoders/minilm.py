@@ -57,7 +57,11 @@ class MiniLM:
     max_tokens: int = 256
     threads: int = field(default=0, compare=False, metadata={"spec": False})
     batch_tokens: int = field(default=1024, compare=False, metadata={"spec": False})
-    cache: str = field(default="memory", compare=False, metadata={"spec": False})
+    cache: str = field(
+        default="memory",
+        compare=False,
+        metadata={"spec": False, "reach": "write", "harmless": "off|memory"},
+    )
 
     def __post_init__(self) -> None:
         in_range("max_tokens", self.max_tokens, _LEAST, _POSITIONS)

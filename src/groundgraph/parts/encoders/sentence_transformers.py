@@ -35,7 +35,7 @@ class SentenceTransformerEncoder:
         batch_size: Texts computed at once.
     """
 
-    model: str
+    model: str = field(metadata={"reach": "model"})
     device: str | None = field(default=None, compare=False, metadata={"spec": False})
     batch_size: int = field(default=32, compare=False, metadata={"spec": False})
 

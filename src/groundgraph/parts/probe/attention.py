@@ -54,7 +54,7 @@ class AttentionProbe:
         loaded: The loaded model, where it was given.
     """
 
-    model: str
+    model: str = field(metadata={"reach": "model"})
     device: str | None = field(default=None, compare=False, metadata={"spec": False})
     dtype: Literal["auto", "float32", "bfloat16", "float16"] = "auto"
     batch_size: int = field(default=4, compare=False, metadata={"spec": False})

@@ -71,7 +71,7 @@ class CrossEncoderReranker:
         batch_size: Pairs computed at once.
     """
 
-    model: str
+    model: str = field(metadata={"reach": "model"})
     relevant: str | None = None
     max_tokens: int = 512
     device: str | None = field(default=None, compare=False, metadata={"spec": False})
@@ -118,7 +118,7 @@ class MxbaiReranker:
         batch_size: Prompts computed at once.
     """
 
-    model: str = "mixedbread-ai/mxbai-rerank-base-v2"
+    model: str = field(default="mixedbread-ai/mxbai-rerank-base-v2", metadata={"reach": "model"})
     max_tokens: int = 8192
     device: str | None = field(default=None, compare=False, metadata={"spec": False})
     batch_size: int = field(default=8, compare=False, metadata={"spec": False})

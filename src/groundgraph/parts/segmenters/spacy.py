@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +31,9 @@ class SpacySegmenter:
             need no trained pipeline.
     """
 
-    model: str = "en_core_web_sm"
+    model: str = field(
+        default="en_core_web_sm", metadata={"reach": "model", "harmless": "blank:[a-z]{2,3}"}
+    )
 
     def segment(self, texts: Sequence[str], /) -> list[list[Span]]:
         """Return the sentence spans of each text; see `groundgraph.protocols.Segmenter`.

@@ -71,8 +71,10 @@ class HHEM:
         batch_size: Pairs computed at once.
     """
 
-    model: str = "vectara/hallucination_evaluation_model"
-    foundation: str | None = None
+    model: str = field(
+        default="vectara/hallucination_evaluation_model", metadata={"reach": "model"}
+    )
+    foundation: str | None = field(default=None, metadata={"reach": "model"})
     max_tokens: int = 2048
     most_windows: int = 16
     device: str | None = field(default=None, compare=False, metadata={"spec": False})

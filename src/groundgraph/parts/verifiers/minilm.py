@@ -50,7 +50,7 @@ class MiniLMVerifier:
         InputError: When a number is out of range.
     """
 
-    folder: str = ""
+    folder: str = field(default="", metadata={"reach": "read"})
     max_tokens: int = 320
     most_windows: int = 64
     threads: int = field(default=0, compare=False, metadata={"spec": False})

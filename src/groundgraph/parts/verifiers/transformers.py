@@ -61,7 +61,7 @@ class TransformersVerifier:
         batch_size: Pairs computed at once.
     """
 
-    model: str
+    model: str = field(metadata={"reach": "model"})
     labels: tuple[str, ...] | None = None
     max_tokens: int | None = 512
     most_windows: int = 64

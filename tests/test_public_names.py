@@ -19,6 +19,7 @@ NAMES = [
     "InputError",
     "KnowledgeError",
     "Label",
+    "MachineError",
     "MissingExtraError",
     "ModelError",
     "NameTakenError",

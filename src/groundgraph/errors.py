@@ -11,6 +11,7 @@
     │   └── UntrustedError   a spec reaches out of the process, and was not trusted
     ├── ExtractionError      texts whose facts could not be read; carries what could
     ├── KnowledgeError       a knowledge source is down, refuses, or answers nonsense
+    ├── MachineError         the disk is full, a permission or memory is missing; says what is kept
     └── NotFittedError       a detector that must be fitted first
 
 Messages say what was found, what was expected and what to do.
@@ -18,6 +19,7 @@ Messages say what was found, what was expected and what to do.
 
 from __future__ import annotations
 
+import errno
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -116,3 +118,33 @@ class KnowledgeError(GroundgraphError):
 
     It says nothing about the claims that were to be checked: they are unverifiable.
     """
+
+
+class MachineError(GroundgraphError):
+    """The machine failed, not the input: a full disk, a missing permission, no memory.
+
+    The same command, given again once that is mended, goes on where it can.
+    """
+
+
+_MISNAMED = frozenset(
+    {
+        *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENAMETOOLONG),
+        *(errno.ELOOP, errno.EINVAL, errno.ENXIO, errno.ENODEV),
+    }
+)
+"""What the system says of a path that cannot be meant."""
+
+
+def of_the_system(doing: str, error: OSError, then: str) -> InputError | MachineError:
+    """Return the error for what the operating system refused.
+
+    Args:
+        doing: What was tried, such as "cannot write 'out.jsonl'".
+        error: What the system said: of a wrong path it is an `InputError`, else the machine's.
+        then: What to do where the machine failed.
+    """
+    reason = error.strerror or str(error)
+    if error.errno in _MISNAMED:
+        return InputError(f"{doing}: {reason}")
+    return MachineError(f"{doing}: {reason}; {then}")

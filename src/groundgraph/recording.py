@@ -8,7 +8,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.datasets.writing import example_row
-from groundgraph.errors import GroundgraphError, InputError
+from groundgraph.errors import GroundgraphError, InputError, of_the_system
 from groundgraph.io.dialects import DIALECTS, Own
 from groundgraph.io.writing import VerdictFile
 from groundgraph.methods.gga.facts import PromptSettings
@@ -72,13 +72,15 @@ def record(
         batch_size: Rows that are handed to the probe at once.
 
     Raises:
-        InputError: When the folder cannot be written, or was recorded with another probe.
+        InputError: When the folder cannot be meant, or was recorded with another probe.
+        MachineError: When the permission or the room is missing.
         GroundgraphError: When the model cannot be loaded, or has no attention to look at.
     """
     try:
         (folder / TRACES).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"cannot write {str(folder)!r}: {error.strerror}") from error
+        then = "mend that and run the same command again: it goes on from there"
+        raise of_the_system(f"cannot write {str(folder)!r}", error, then) from error
     with VerdictFile(folder / ROWS) as file:
         recorder = _Recorder(probe, folder, settings, file)
         recorder.resume()

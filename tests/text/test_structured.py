@@ -70,7 +70,7 @@ def test_what_stands_around_the_data_is_kept() -> None:
         "}{",
         "{'a\x00': 1}",
         "{'a\ud800': 1}",
-        "{'a': 0x" + "f" * 5000 + "}",
+        "{'a': 0b" + "f" * 5000 + "}",
     ],
 )
 def test_prose_and_what_cannot_be_read_is_not_data(text: str) -> None:
@@ -96,6 +96,22 @@ def test_moderate_nesting_is_read() -> None:
     found = facts('{"a":' * 100 + "1" + "}" * 100)
 
     assert found == [Fact(("a",) * 100, 1)]
+
+
+def test_numbers_that_no_field_of_64_bits_holds_are_text() -> None:
+    found = facts('{"id": 18446744073709551616, "stars": 1e999, "n": 18446744073709551615}')
+
+    assert found == [
+        Fact(("id",), "18446744073709551616"),
+        Fact(("stars",), "1e999"),
+        Fact(("n",), 18446744073709551615),
+    ]
+
+
+def test_a_long_name_over_a_long_list_is_not_written_out_for_every_item() -> None:
+    text = json.dumps({"a" * 100_000: [0] * 50_000})
+
+    assert facts(text) is None
 
 
 def test_a_very_long_text_is_taken_as_prose() -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from groundgraph.errors import InputError
+from groundgraph.errors import InputError, of_the_system
 
 
 class Split(str, Enum):
@@ -54,4 +54,5 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"cannot make the folder {str(folder)!r}: {error.strerror}") from error
+        then = "mend that and run the same command again"
+        raise of_the_system(f"cannot make the folder {str(folder)!r}", error, then) from error

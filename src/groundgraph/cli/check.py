@@ -6,11 +6,16 @@ from contextlib import ExitStack, closing
 from enum import Enum
 from importlib.resources import as_file, files
 from pathlib import Path  # noqa: TC003 - typer reads it
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from groundgraph.cli.doors import FAILED
+from groundgraph.cli.doors import FAILED, UNREAD
+from groundgraph.cli.limits import LimitOption  # noqa: TC001 - typer reads it
+from groundgraph.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class FailOn(str, Enum):
@@ -59,8 +64,19 @@ def check(
         ),
     ] = None,
     fail_on: Annotated[
-        FailOn | None, typer.Option(help="Exit with status 1 when an answer gets this label.")
+        FailOn | None,
+        typer.Option(
+            help="A gate: exit with status 1 when an answer gets this label, and 3 when a row "
+            "could not be read or judged."
+        ),
     ] = None,
+    allow_errors: Annotated[
+        bool, typer.Option("--allow-errors", help="Rows without a verdict do not fail the gate.")
+    ] = False,
+    allow_empty: Annotated[
+        bool, typer.Option("--allow-empty", help="An input without rows does not fail the gate.")
+    ] = False,
+    limit: LimitOption = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 is this one alone.")] = 0,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress, no summary.")] = False,
     example: Annotated[
@@ -70,11 +86,13 @@ def check(
     """Check answers against their passages.
 
     Verdicts go to --output, to --report, or else to the terminal; to a pipe they go as JSONL.
-    Exit status: 0 done, 1 --fail-on matched, 2 unusable input. A bad row costs only itself.
+    A bad row costs only itself. Exit status: 0 done, 1 --fail-on matched, 2 unusable input or
+    options, 3 rows without a verdict (with --fail-on), 4 the machine failed, such as a full disk.
     """
     from groundgraph import checking
     from groundgraph.cli import sinks
     from groundgraph.io import read_rows
+    from groundgraph.io.limits import limits_from
     from groundgraph.specs import namesake, reference
 
     if (file is None) != example:
@@ -85,12 +103,13 @@ def check(
             f"folder here, say --detector ./{folder}",
             err=True,
         )
+    limits = limits_from(limit or ())
     trusted = trust or tuple(allow or ())
     with ExitStack() as stack:
         bundled = as_file(files("groundgraph.cli") / "example.jsonl")
         source = str(file or stack.enter_context(bundled))
         taken = stack.enter_context(sinks.opened(source, output, report, progress=not quiet))
-        rows = stack.enter_context(closing(read_rows(source)))
+        rows = stack.enter_context(closing(read_rows(source, limits)))
         judge = detector if at is None else reference(detector, at, trust=trusted)
         done = taken.done()
         checked = checking.check(rows, judge, workers=workers, done=done, trust=trusted)
@@ -98,5 +117,25 @@ def check(
             taken.take(one)
     if not quiet:
         taken.summarise()
-    if fail_on is not None and taken.counts[fail_on.value]:
+    if fail_on is not None:
+        _gate(taken.counts, fail_on, allow_errors=allow_errors, allow_empty=allow_empty)
+
+
+def _gate(
+    counts: Mapping[str, int], fail_on: FailOn, *, allow_errors: bool, allow_empty: bool
+) -> None:
+    """End with a status other than 0 unless all rows were judged and none has the label.
+
+    A match comes before rows without a verdict: mending those cannot undo it.
+    """
+    if counts[fail_on.value]:
         raise typer.Exit(FAILED)
+    if counts["errors"] and not allow_errors:
+        typer.echo(
+            f"groundgraph: {counts['errors']:,} of {sum(counts.values()):,} rows have no verdict, "
+            f"so --fail-on is not passed (exit status {UNREAD}); --allow-errors lets them pass",
+            err=True,
+        )
+        raise typer.Exit(UNREAD)
+    if not sum(counts.values()) and not allow_empty:
+        raise InputError("the input has no rows, so --fail-on is not passed; see --allow-empty")

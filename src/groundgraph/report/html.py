@@ -5,13 +5,15 @@ from __future__ import annotations
 import heapq
 import tempfile
 from collections import Counter
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal
 
 from markupsafe import Markup
 
-from groundgraph.errors import InputError
+from groundgraph.errors import InputError, of_the_system
+from groundgraph.io.places import check_regular
 from groundgraph.report import payload
 from groundgraph.report.page import write_page
 
@@ -45,7 +47,9 @@ class ReportWriter:
             and errors come first, then the others in input order; all are counted.
 
     Raises:
-        InputError: When the folder of ``path`` does not exist or ``max_rows`` is below 1.
+        InputError: When the folder of ``path`` does not exist, ``path`` is no regular file, or
+            ``max_rows`` is below 1.
+        MachineError: When the permission or the room is missing, here and in the methods.
     """
 
     def __init__(
@@ -59,6 +63,7 @@ class ReportWriter:
         self.path = Path(path)
         if not self.path.parent.is_dir():
             raise InputError(f"{self.path.parent} is not a folder; make it before the report")
+        check_regular(self.path)
         if max_rows < 1:
             raise InputError(f"max_rows is {max_rows}; a report shows at least 1 row")
         self.title = title
@@ -66,8 +71,9 @@ class ReportWriter:
         self.max_rows = max_rows
         self._counts: Counter[str] = Counter()
         self._bins = {label: [0] * _BINS for label in ("grounded", "hallucinated")}
-        self._preferred = _Spool(max_rows, self.path.parent)
-        self._others = _Spool(max_rows, self.path.parent)
+        with self._writing():
+            self._preferred = _Spool(max_rows, self.path.parent)
+            self._others = _Spool(max_rows, self.path.parent)
 
     def __enter__(self) -> ReportWriter:
         return self
@@ -86,7 +92,8 @@ class ReportWriter:
         if self.detector is None:
             self.detector = row.get("detector")
         spool = self._preferred if label in _PREFERRED else self._others
-        spool.offer(example, row, self._counts.total())
+        with self._writing():
+            spool.offer(example, row, self._counts.total())
 
     def __exit__(
         self,
@@ -96,11 +103,20 @@ class ReportWriter:
     ) -> Literal[False]:
         try:
             if kind is None:
-                write_page(self.path, "report.html.j2", _STYLES, _SCRIPTS, self._content())
+                with self._writing():
+                    write_page(self.path, "report.html.j2", _STYLES, _SCRIPTS, self._content())
         finally:
             self._preferred.close()
             self._others.close()
         return False
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            then = "an older report is kept; mend that and run the same command again"
+            raise of_the_system(f"cannot write {str(self.path)!r}", error, then) from error
 
     def _content(self) -> dict[str, Any]:
         total = self._counts.total()
@@ -150,7 +166,8 @@ class _Spool:
             yield int(position), summary, detail
 
     def close(self) -> None:
-        self._file.close()
+        with suppress(OSError):  # what a full disk refused is tried again here
+            self._file.close()
 
 
 def _name(detector: str | Mapping[str, Any] | None) -> str:

@@ -6,17 +6,16 @@ never mistaken for it.
 
 from __future__ import annotations
 
-import ast
 import csv
 import json
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from groundgraph.text.literals import WrittenSet, read_data
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\-]+")
 _LONGEST = 400_000
+_MOST_WRITTEN = 10 * _LONGEST  # in all facts: a long name over a long list stands in each of them
 _RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*")
 _KEY_VALUE = re.compile(r"\s*[-*•]?\s*([^\W\d_][\w /()'&-]{0,40}?)\s*:\s+(\S.{0,79})\s*")
 _LABEL = re.compile(r"[^\W_][^.!?;:]{0,39}")
@@ -73,10 +72,10 @@ def facts(text: str) -> list[Fact] | None:
     stop = max(text.rfind("}"), text.rfind("]")) + 1
     if start < 0 or stop <= start or stop - start > _LONGEST:
         return table_facts(text) or key_value_facts(text)
-    data = _parse(text[start:stop])
-    if not isinstance(data, dict | list):
+    data = read_data(text[start:stop])
+    if data is None:
         return table_facts(text) or key_value_facts(text)
-    found = list(_leaves(data, ()))
+    found = _leaves(data)
     lead, tail = _remark(text[:start]), _remark(text[stop:])
     return [*lead, *found, *tail] if found else None
 
@@ -169,30 +168,19 @@ def _scalar(written: str) -> str | float | bool | None:
     return float(cell) if "." in cell else int(cell)
 
 
-def _parse(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        pass
-    try:
-        data = ast.literal_eval(text)
-        repr(data)  # a hexadecimal number can have more digits than Python writes out
-    except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
-        return None
-    return data
-
-
-def _leaves(data: Any, path: tuple[str, ...]) -> Iterator[Fact]:
-    """Walk without recursion, so that no depth of nesting can overflow the stack."""
-    stack: list[tuple[Any, tuple[str, ...]]] = [(data, path)]
-    while stack:
+def _leaves(data: dict[Any, Any] | list[Any]) -> list[Fact]:
+    """Walk in order, and without recursion; give up where the facts would become far too long."""
+    found: list[Fact] = []
+    stack: list[tuple[Any, tuple[str, ...]]] = [(data, ())]
+    left = _MOST_WRITTEN
+    while stack and left > 0:
         value, path = stack.pop()
         if isinstance(value, dict):
             stack.extend((value[key], (*path, str(key))) for key in reversed(value))
         elif isinstance(value, list | tuple):
             numbered = list(enumerate(value, start=1))
             stack.extend((item, (*path, str(number))) for number, item in reversed(numbered))
-        elif isinstance(value, str | bool | int | float) or value is None:
-            yield Fact(path, value)
         else:
-            yield Fact(path, str(value))
+            found.append(Fact(path, str(value) if isinstance(value, WrittenSet) else value))
+            left -= sum(map(len, path)) + len(str(value))
+    return found if left > 0 else []

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from groundgraph import Example, Passage
-from groundgraph.bench.logic.oracle import ORACLES, oracle, oracle_cells, oracle_detectors
 from groundgraph.bench.logic.compared import compare
+from groundgraph.bench.logic.oracle import ORACLES, oracle, oracle_cells, oracle_detectors
 from groundgraph.bench.logic.variants import variants
 from groundgraph.methods.logic.detector import Logic
 from groundgraph.types import Pair

@@ -10,9 +10,6 @@ from plain_logic import DANUBE, TRUE, WHOLE, logic
 from plain_parts import OverlapVerifier
 
 from groundgraph import Example, InputError, Passage
-from groundgraph.bench.logic.parts import latency_cells
-from groundgraph.bench.logic.ragtruth import sources_drawn
-from groundgraph.bench.logic.run import LogicBench, Sizes
 from groundgraph.bench.logic.compared import (
     Column,
     Compared,
@@ -21,6 +18,9 @@ from groundgraph.bench.logic.compared import (
     differences,
     trivial,
 )
+from groundgraph.bench.logic.parts import latency_cells
+from groundgraph.bench.logic.ragtruth import sources_drawn
+from groundgraph.bench.logic.run import LogicBench, Sizes
 from groundgraph.bench.logic.variants import Remembering, shuffled, variants
 from groundgraph.bench.results import Rows
 from groundgraph.datasets.ragtruth import unseen_by_verifier

@@ -9,7 +9,6 @@ import numpy as np
 
 from groundgraph.bench.judged import drawn
 from groundgraph.bench.logic import paper
-from groundgraph.bench.logic.oracle import ORACLES, ROWS, oracle_cells, oracle_detectors
 from groundgraph.bench.logic.compared import (
     BATCH,
     CROSS_VALIDATED,
@@ -24,6 +23,7 @@ from groundgraph.bench.logic.compared import (
     measured,
     trivial,
 )
+from groundgraph.bench.logic.oracle import ORACLES, ROWS, oracle_cells, oracle_detectors
 from groundgraph.bench.logic.variants import FULL, groupings, variants
 from groundgraph.datasets.hotpotqa import derive
 from groundgraph.learn import thresholds

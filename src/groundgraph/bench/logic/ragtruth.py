@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.bench.logic import paper
-from groundgraph.bench.logic.multihop import FROM_TRAIN
 from groundgraph.bench.logic.compared import (
     CROSS_VALIDATED,
     NOTHING,
@@ -22,6 +21,7 @@ from groundgraph.bench.logic.compared import (
     measured,
     trivial,
 )
+from groundgraph.bench.logic.multihop import FROM_TRAIN
 from groundgraph.bench.logic.variants import FULL, variants
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.halueval import load_halueval

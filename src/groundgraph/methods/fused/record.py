@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
 
 from groundgraph.text.amounts import amounts
 from groundgraph.text.hours import schedule
@@ -177,7 +176,7 @@ class DataRecord:
 
 def _number(value: float | str) -> float | None:
     if not isinstance(value, str):
-        return float(value) if np.isfinite(value) else None
+        return float(value) if math.isfinite(value) else None
     found = amounts(value) if len(value) < 20 and any(map(str.isdigit, value)) else []
     return found[0].low / found[0].factor if len(found) == 1 else None
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FORMAT = 1
+MOST_BYTES = 1_000_000_000
+"""Bytes that the parts of a trace's file may unfold to."""
 _ARRAYS = (
     "mass",
     "outside",
@@ -40,6 +42,7 @@ _SHAPES = {
 }
 _UNREADABLE = (
     *(OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error),
+    *(RuntimeError, MemoryError),  # a deep header or an encrypted archive; a huge shape
     *(TypeError, AttributeError),  # an array outside an archive, in this Python and in 3.10
 )
 
@@ -70,14 +73,22 @@ def save_trace(trace: Trace, path: Path, *, states: bool = True) -> None:
     partial.replace(path)
 
 
-def load_trace(path: Path) -> Trace:
+def load_trace(path: Path, most: int = MOST_BYTES) -> Trace:
     """Read what `save_trace` wrote; nothing in the file is executed.
 
+    Args:
+        path: A regular file.
+        most: Bytes that its arrays may unfold to.
+
     Raises:
-        InputError: When the file cannot be read, is of another format, or its arrays do not
-            fit each other.
+        InputError: When the file cannot be read, is of another format or too large, or its arrays
+            do not fit each other.
     """
     try:
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            raise InputError(f"{path} is a folder, a pipe or a device; a trace is a regular file")
+        if (size := _unfolded(path)) > most:
+            raise InputError(f"{path} unfolds to {size:,} bytes; a trace has at most {most:,}")
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             header = json.loads(file["header"].tobytes())
             arrays = {name: file[name] for name in file.files if name in _ARRAYS}
@@ -91,6 +102,11 @@ def load_trace(path: Path) -> Trace:
         raise InputError(f"{path} lacks a part of a trace, or has one too many: {error}") from error
     check_trace(trace, str(path))
     return trace
+
+
+def _unfolded(path: Path) -> int:
+    with zipfile.ZipFile(path) as archive:
+        return sum(part.file_size for part in archive.infolist())
 
 
 def check_trace(trace: Trace, where: str = "the trace") -> None:

@@ -233,7 +233,7 @@ def _scored(
     if not found:
         return token_scores(np.zeros((0, 3), np.float32), 0.0, *_far(answer))
     logits, wholes, cosines = zip(*found, strict=True)
-    near = _nearness(answer, evidence, np.concatenate(cosines))
+    near = _nearness(answer, evidence, cosines)
     return token_scores(np.concatenate(logits), max(float(w[0]) for w in wholes), *near)
 
 
@@ -262,26 +262,46 @@ def _far(answer: AnswerTokens) -> tuple[Floats, Floats]:
 
 
 def _nearness(
-    answer: AnswerTokens, evidence: Sequence[TokenWindow], cosines: Floats
+    answer: AnswerTokens, evidence: Sequence[TokenWindow], cosines: Sequence[Floats]
 ) -> tuple[Floats, Floats]:
-    """Return how near units and records are to each claim, as in `TokenScores`."""
+    """Return how near units and records are to each claim, as in `TokenScores`.
+
+    The cosines are of the answer's tokens to all of the evidence, portion after portion.
+    """
+    near, records = _far(answer)
     if evidence == [_BLANK]:
-        return _far(answer)
-    units, first_of_unit = _runs(_parts(evidence))
-    claims, first_of_claim = _runs(_parts(answer.answer))
-    by_evidence = np.ascontiguousarray(cosines.T)
-    nearest = np.zeros((answer.n_units, len(cosines)), np.float32)
-    edges = pairwise([*first_of_unit.tolist(), len(by_evidence)])
-    # One after another: reduceat is slower. A long unit goes on in another window.
-    for unit, (start, stop) in zip(units.tolist(), edges, strict=True):
-        np.maximum(nearest[unit], by_evidence[start:stop].max(axis=0), out=nearest[unit])
-    whole = [nearest[first:stop].max(axis=0, keepdims=True) for first, stop in answer.records]
+        return near, records
+    # A long passage has many more units than were read; those that were not are at 0.
+    units, nearest = _nearest(_parts(evidence), cosines)
+    spans = np.searchsorted(units, np.array(answer.records, np.intp).reshape(-1, 2))
+    whole = [nearest[i:j].max(axis=0, keepdims=True, initial=0.0) for i, j in spans.tolist()]
     either = np.concatenate([nearest, *whole]).T
-    found = np.zeros((answer.n_claims, either.shape[1]), np.float32)
-    counts = np.diff(first_of_claim, append=len(cosines)).astype(np.float32)
-    found[claims] = np.add.reduceat(either, first_of_claim, axis=0) / counts[:, None]
+    claims, first_of_claim = _runs(_parts(answer.answer))
+    counts = np.diff(first_of_claim, append=len(either)).astype(np.float32)
+    found = np.add.reduceat(either, first_of_claim, axis=0) / counts[:, None]
     found = np.clip(found, -1.0, 1.0)  # rounding may pass 1
-    return found[:, : answer.n_units], found[:, answer.n_units :]
+    near[np.ix_(claims, units)] = found[:, : len(units)]
+    records[claims] = found[:, len(units) :]
+    return near, records
+
+
+def _nearest(parts: NDArray[np.intp], cosines: Sequence[Floats]) -> tuple[NDArray[np.intp], Floats]:
+    """Return the units that were read, in order, and their highest cosine to each token, from 0."""
+    of_run, first_of_run = _runs(parts)
+    units, rows = np.unique(of_run, return_inverse=True)
+    edges = [*pairwise([*first_of_run.tolist(), len(parts)])]
+    nearest = np.zeros((len(units), sum(map(len, cosines))), np.float32)
+    start = 0
+    for portion in cosines:
+        by_evidence, here = (
+            np.ascontiguousarray(portion.T),
+            nearest[:, start : start + len(portion)],
+        )
+        # One after another: reduceat is slower. A long unit goes on in another window.
+        for row, (first, stop) in zip(rows.tolist(), edges, strict=True):
+            np.maximum(here[row], by_evidence[first:stop].max(axis=0), out=here[row])
+        start += len(portion)
+    return units, nearest
 
 
 def _parts(windows: Sequence[TokenWindow]) -> NDArray[np.intp]:

@@ -179,7 +179,7 @@ def _given(
     if not parameter.field.metadata.get("spec", True) and Any in parameter.options:
         raise ModelError(f"{place} cannot be given in a spec; leave it out")
     yield from _value(value, parameter.options, place, depth)
-    yield from _reaches(parameter, value, place)
+    yield from reaches_of(parameter, value, place)
 
 
 def _default(parameter: Parameter, place: str, owner: str) -> Iterator[Reach]:
@@ -194,13 +194,14 @@ def _default(parameter: Parameter, place: str, owner: str) -> Iterator[Reach]:
 
 
 def _of_instance(parameter: Parameter, value: object, place: str) -> Iterator[Reach]:
-    yield from _reaches(parameter, value, place)
+    yield from reaches_of(parameter, value, place)
     kind: Any = type(value)
     for name, own in parameters_of(kind).items():
         yield from _of_instance(own, getattr(value, name), f"{place}.{name}")
 
 
-def _reaches(parameter: Parameter, value: Any, place: str) -> Iterator[Reach]:
+def reaches_of(parameter: Parameter, value: Any, place: str) -> Iterator[Reach]:
+    """Yield what a field reaches with a value, or with each text of a list."""
     metadata = parameter.field.metadata
     kind = metadata.get("reach", "undeclared" if is_outward(parameter) else None)
     if kind is None:

@@ -13,6 +13,7 @@ import errno
 from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from groundgraph.checksums import MODELS
@@ -38,12 +39,14 @@ class _Found(NamedTuple):
         name: Of the detector.
         saved: The file that holds the spec, where one does.
         at: The operating point that decides.
+        choices: Fields that were set by text; see `groundgraph.spec_choices`.
     """
 
     spec: Mapping[str, Any] | None
     name: str
     saved: Saved | None = None
     at: str | None = None
+    choices: Mapping[str, str] = MappingProxyType({})
 
     @property
     def place(self) -> str:
@@ -118,9 +121,8 @@ def load(what: str | Path | Mapping[str, Any], *, trust: Trust = False) -> Detec
         ModelError: When the saved file is damaged, or not the one that was referred to.
     """
     found = _admitted(what, trust)
-    if found.spec is None:
-        return cast("Detector", DETECTORS.get(found.name)())
-    return _at(cast("Detector", _made(found.spec, found.place)), found.at)
+    made = DETECTORS.get(found.name)() if found.spec is None else _made(found.spec, found.place)
+    return _at(_set(cast("Detector", made), found.choices, trust), found.at)
 
 
 def admit(what: str | Path | Mapping[str, Any], *, trust: Trust = False) -> None:
@@ -128,32 +130,40 @@ def admit(what: str | Path | Mapping[str, Any], *, trust: Trust = False) -> None
     _admitted(what, trust)
 
 
-def reference(what: str | Path, at: str | None = None, *, trust: Trust = False) -> dict[str, Any]:
+def reference(
+    what: str | Path,
+    at: str | None = None,
+    *,
+    choices: Mapping[str, str] = MappingProxyType({}),
+    trust: Trust = False,
+) -> dict[str, Any]:
     """Return a short spec, from which `load` rebuilds the detector, for every verdict's row.
 
     Args:
         what: As for `load`.
         at: The operating point that decides, where it is not the detector's own threshold.
+        choices: Fields to set by text; see `groundgraph.spec_choices.with_choices`.
         trust: As for `load`.
 
     Raises:
-        InputError: When the detector has no such operating point.
+        InputError: When the detector has no such operating point, or no such field.
         UntrustedError: As `load` does.
         ModelError: As `load` does.
     """
     made_by = version("groundgraph")
     found = _admitted(what, trust)
-    saved = found.saved
+    saved, chosen = found.saved, {"set": dict(choices)} if choices else {}
+    if at is not None or choices:
+        _at(_set(load(what, trust=trust), choices, trust), at)
     if saved is None:
-        return {**describe(_at(load(what), at)), "groundgraph": made_by}
-    if at is not None:
-        _at(load(what, trust=trust), at)
+        return {**describe(_at(load(what), at)), **chosen, "groundgraph": made_by}
     return {
         "kind": "detector",
         "name": found.name,
         "folder": None if saved.shipped else str(saved.folder.resolve()),
         "sha256": saved.sha256,
         **({} if at is None else {"at": at}),
+        **chosen,
         "groundgraph": made_by,
     }
 
@@ -215,6 +225,14 @@ def _saved(folder: Path, at: str | None = None) -> _Found:
 
 def _referred(spec: Mapping[str, Any]) -> _Found:
     """Read a reference, or the spec of a whole detector, as verdicts carry them."""
+    choices = spec.get("set", {})
+    if not isinstance(choices, Mapping) or not all(isinstance(v, str) for v in choices.values()):
+        raise ModelError("'set' of a spec maps the paths of fields to texts")
+    found = _without_choices({key: value for key, value in spec.items() if key != "set"})
+    return found._replace(choices=choices)
+
+
+def _without_choices(spec: Mapping[str, Any]) -> _Found:
     if "sha256" not in spec:
         if not _is_spec(spec) or spec["kind"] != DETECTORS.kind:
             raise ModelError("the spec is of no detector; expected 'kind': 'detector'")
@@ -251,6 +269,18 @@ def _made(spec: Any, place: str) -> Any:
         return registry.get(name)(**made)
     except (TypeError, ValueError, ArithmeticError, InputError, ModelError) as error:
         raise ModelError(f"{place}: {registry.kind} {name!r} cannot be made: {error}") from error
+
+
+def _set(detector: Detector, choices: Mapping[str, str], trust: Trust) -> Detector:
+    """Set fields by text; what that reaches must be trusted, as in a spec."""
+    if not choices:
+        return detector
+    from groundgraph.spec_checks import refuse_reach
+    from groundgraph.spec_choices import with_choices
+
+    made, reaches = with_choices(detector, choices)
+    refuse_reach(reaches, trust, "what is set")
+    return cast("Detector", made)
 
 
 def _at(detector: Detector, wanted: str | None) -> Detector:

@@ -10,12 +10,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from groundgraph.cli.choices import (
+    BatchOption,
+    ConfigOption,
+    DeviceOption,
+    KeyOption,
+    ModelOption,
+    Options,
+    SetOption,
+    UrlOption,
+    choices_of,
+)
 from groundgraph.cli.doors import FAILED, UNREAD
 from groundgraph.cli.limits import LimitOption  # noqa: TC001 - typer reads it
 from groundgraph.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+DEFAULT = "fused"
 
 
 class FailOn(str, Enum):
@@ -31,12 +45,19 @@ def check(
         typer.Argument(help="JSONL or JSON, plain or gzipped; - reads standard input."),
     ] = None,
     detector: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="A name from `groundgraph detectors`, or a folder from `fit`; ./NAME for a folder "
-            "that is called like one of the names."
+            "that is called like one of the names. fused where not given."
         ),
-    ] = "fused",
+    ] = None,
+    set_: SetOption = None,
+    config: ConfigOption = None,
+    llm_url: UrlOption = None,
+    llm_model: ModelOption = None,
+    llm_key_env: KeyOption = None,
+    device: DeviceOption = None,
+    batch_size: BatchOption = None,
     at: Annotated[
         str | None,
         typer.Option(
@@ -97,20 +118,22 @@ def check(
 
     if (file is None) != example:
         raise typer.BadParameter("give either a FILE (- for standard input) or --example")
-    if (folder := namesake(detector)) is not None:
+    choices = choices_of(Options(set_, config, llm_url, llm_model, llm_key_env, device, batch_size))
+    what = detector or choices.detector or DEFAULT
+    if (folder := namesake(what)) is not None:
         typer.echo(
-            f"groundgraph: {detector!r} is the detector that comes with groundgraph; for the "
+            f"groundgraph: {what!r} is the detector that comes with groundgraph; for the "
             f"folder here, say --detector ./{folder}",
             err=True,
         )
     limits = limits_from(limit or ())
-    trusted = trust or tuple(allow or ())
+    trusted = trust or (*(allow or ()), *choices.values)
     with ExitStack() as stack:
         bundled = as_file(files("groundgraph.cli") / "example.jsonl")
         source = str(file or stack.enter_context(bundled))
         taken = stack.enter_context(sinks.opened(source, output, report, progress=not quiet))
         rows = stack.enter_context(closing(read_rows(source, limits)))
-        judge = detector if at is None else reference(detector, at, trust=trusted)
+        judge = reference(what, at, choices=choices.fields, trust=trusted)
         done = taken.done()
         checked = checking.check(rows, judge, workers=workers, done=done, trust=trusted)
         for one in stack.enter_context(closing(checked)):

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from groundgraph.bench.progress import tell
 from groundgraph.bench.results import Rows
 from groundgraph.datasets.draws import draw
+from groundgraph.registry import DETECTORS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -67,11 +69,12 @@ class Judged:
 
 def judge(detector: Detector, examples: Sequence[Example], *, size: int = BATCH) -> Judged:
     """Judge labelled examples, ``size`` of them at once."""
-    verdicts = [
-        verdict
-        for start in range(0, len(examples), size)
-        for verdict in detector.detect(examples[start : start + size])
-    ]
+    name = DETECTORS.name_of(type(detector)) or type(detector).__name__
+    verdicts: list[Verdict] = []
+    for start in range(0, len(examples), size):
+        tell(name, start, len(examples))
+        verdicts += detector.detect(examples[start : start + size])
+    tell(name, len(examples), len(examples))
     return Judged(list(examples), verdicts)
 
 

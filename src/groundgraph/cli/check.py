@@ -42,7 +42,9 @@ class FailOn(str, Enum):
 def check(
     file: Annotated[
         str | None,
-        typer.Argument(help="JSONL or JSON, plain or gzipped; - reads standard input."),
+        typer.Argument(
+            help="JSONL or JSON, plain or gzipped, CSV, TSV or Parquet; - reads standard input."
+        ),
     ] = None,
     detector: Annotated[
         str | None,

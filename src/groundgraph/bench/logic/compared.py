@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.bench.judged import Judged
+from groundgraph.bench.progress import tell
 from groundgraph.bench.results import Rows
 from groundgraph.bench.scored import Scored
 from groundgraph.measures import metrics
@@ -100,6 +101,7 @@ def compare(detectors: Mapping[str, Detector], examples: Sequence[Example]) -> C
     for start in range(0, len(examples), BATCH):
         batch = examples[start : start + BATCH]
         for name, detector in detectors.items():
+            tell(f"{len(detectors)} detectors: {name}", start, len(examples))
             found[name] += detector.detect(batch)
     judged = {name: Judged(list(examples), verdicts) for name, verdicts in found.items()}
     columns = {n: Column(one.scores, one.flagged, ~one.unverifiable) for n, one in judged.items()}

@@ -153,7 +153,8 @@ class Finding:
 
     Attributes:
         claim: The claim and its span in the answer.
-        outcome: Supported, contradicted, unsupported or unverifiable.
+        outcome: "supported"; "contradicted", where the evidence says otherwise, in prose or in
+            data; "unsupported", where it does not say so; or "unverifiable".
         score: Hallucination score of the claim in [0, 1], higher is worse; ``None`` when
             unverifiable.
         evidence: What was compared with the claim, nearest first.

@@ -44,11 +44,12 @@ def test_the_defaults_are_the_papers() -> None:
         ({"scoring": "mean"}, (0.5 + 1.0) / 2),
         ({"scoring": "max"}, 1.0),
         ({"normalisation": "softplus"}, (2 * 0.5 + 1 * 1.0) / 3),
+        ({"normalisation": "linear"}, (0.75 * 0.5 + 0.5 * 1.0) / 1.25),
     ],
-    ids=["softmax", "mean", "max", "softplus"],
+    ids=["softmax", "mean", "max", "softplus", "linear"],
 )
 def test_support_is_entailment_weighed_by_relevance(fields: Any, support: float) -> None:
-    log_odds = {"Red": math.log(3.0), "Blue": 0.0}  # exp: 3 to 1; softplus: ln 4 to ln 2
+    log_odds = {"Red": math.log(3.0), "Blue": 0.0}  # 3 to 1; ln 4 to ln 2; 3/4 to 1/2
 
     verdict = judge(logic(log_odds, **fields), ANSWER, HALF, WHOLE)
 
@@ -191,7 +192,7 @@ def test_without_relevance_every_group_is_read_and_no_reranker_asked(scoring: An
     assert detector.reranker.seen == []
 
 
-@pytest.mark.parametrize("normalisation", ["softmax", "softplus"])
+@pytest.mark.parametrize("normalisation", ["softmax", "softplus", "linear"])
 @pytest.mark.parametrize("log_odds", [-1e4, 1e4])
 def test_extreme_relevance_gives_finite_support(normalisation: Any, log_odds: float) -> None:
     detector = logic({"Red": log_odds, "Blue": log_odds}, normalisation=normalisation)

@@ -142,5 +142,6 @@ def sensitivities(full: Logic) -> dict[str, Logic]:
         **alphas,
         "normalisation softmax": replace(full, normalisation="softmax"),
         "normalisation softplus": replace(full, normalisation="softplus"),
+        "normalisation linear": replace(full, normalisation="linear"),
         "negligible 0": replace(full, negligible=0.0),
     }

@@ -7,7 +7,8 @@ Deviations, each a parameter or named here:
 
 - An answer without a claim node is ``unverifiable``. The paper scores it as wholly isolated,
   which is what turns the sign of its Δ for three generators; ``claimless="isolated"`` does so.
-- Tokens are counted as runs of letters or digits and single marks, not by spaCy.
+- Sentences are cut by the embedded segmenter, not by spaCy's en_core_web_sm (``segmenter`` can be
+  it), and tokens counted as runs of letters or digits and single marks.
 - A passage longer than the encoder reads becomes one evidence node per window.
 - Without a question every evidence node counts as reached by it.
 - Without a fitted head the score is (1 - EGC) · 3/4, which maps Eq. 7 onto [0, 1].

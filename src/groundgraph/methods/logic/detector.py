@@ -8,9 +8,15 @@ Deviations, each a parameter or named here:
 - The paper judges an answer as one claim; here each sentence is one (``claims="sentences"``), so
   that a finding says which. The answer is as well supported as its worst claim. A short answer
   is read with its question, as the paper's H(Q, A′) is.
-- α, the normalisation of r̃ and what f(c) is are not in the paper. α and the normalisation were
-  chosen on RAGTruth train and 2WikiMultihopQA: ``groundgraph bench logic``, table ``sensitivity``.
-- Relevance is normalised by a softmax of the reranker's log-odds, since they can be negative.
+- α and what f(c) is are not in the paper. f(c) reads sentences, where the paper's reads chunks.
+  α was chosen on RAGTruth train and 2WikiMultihopQA: ``groundgraph bench logic``, table
+  ``sensitivity``.
+- §3.2.3 prints r̃ = r / Σr. That needs relevances that are not negative, and rerankers give
+  log-odds: the default is their softmax, chosen in the same table. ``normalisation="linear"`` is
+  the paper's formula over probabilities of relevance; its worked example does not follow from it
+  (docs/logic.md).
+- Within a group, chunks stand in the order of the retrieval and of the passage. The paper's D_k
+  keeps "document order", which says nothing of chunks of different passages.
 - The least relevant groups are not read: together they could change S by at most ``negligible``.
 - Data (JSON) in a passage is read as facts in words.
 """
@@ -87,7 +93,8 @@ class Logic:
         segmentation: Ablation A: off, passages are not cut and sentences not filtered.
         grouping: Ablation B: "none" reads each chunk alone, "all" the whole context at once.
         scoring: Ablation C: "relevance" weighs groups, "mean" does not, "max" takes the best.
-        normalisation: How relevance becomes weights that sum to 1.
+        normalisation: How the log-odds of relevance become weights that sum to 1: their "softmax"
+            or "softplus", or "linear", r / Σr of the probabilities r (§3.2.3).
         negligible: The least relevant groups, which weigh less than this together, are not read.
         head: Fitted classifier over the features, or ``None`` for S against ``threshold``.
         decision: Calibration and threshold of ``head``.

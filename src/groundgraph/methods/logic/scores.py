@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 Scoring = Literal["relevance", "mean", "max"]
-Normalisation = Literal["softmax", "softplus"]
+Normalisation = Literal["softmax", "softplus", "linear"]
 
 
 class Answer(NamedTuple):
@@ -183,8 +183,10 @@ def _table(job: Job, relevance: Floats) -> Floats:
 def _normalised(log_odds: Floats, normalisation: Normalisation) -> Floats:
     if normalisation == "softmax":
         powers = np.exp(log_odds - log_odds.max(axis=1, keepdims=True, initial=-np.inf))
-    else:
+    elif normalisation == "softplus":
         powers = np.logaddexp(0.0, log_odds) + np.finfo(float).tiny  # may round to 0, every one
+    else:  # r / Σr of the paper, r the probability of relevance
+        powers = np.exp(-np.logaddexp(0.0, -log_odds)) + np.finfo(float).tiny
     return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float64)
 
 

@@ -46,7 +46,7 @@ class Mentions:
         words = label(sentence, phrase.first, phrase.last)
         if phrase.of < 0 and phrase.last - phrase.first == 1:
             return self._whole(words)
-        if phrase.of > 0 or not self._is_name(sentence, phrase):
+        if phrase.of > 0 or not words or not self._is_name(sentence, phrase):
             return words
         return self._fullest(words)
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import re
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.bench.results import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    Tables = Mapping[str, Sequence[Cell]]
 
 BEFORE = ", before"
 """Stands behind the name of a row that holds earlier figures."""
@@ -37,14 +35,34 @@ def kept(results: Mapping[str, Any], commit: str, rows: str) -> dict[str, Any]:
     return {"commit": commit, "tables": {name: cells for name, cells in tables.items() if cells}}
 
 
-def read_before(bench: str) -> tuple[str, Tables]:
-    """Return the commit and tables that ``bench/<bench>/before.json`` keeps."""
+class Before(NamedTuple):
+    """What an earlier commit's results kept.
+
+    Attributes:
+        commit: What was measured.
+        tables: Cells by the name of the table.
+    """
+
+    commit: str
+    tables: Mapping[str, Sequence[Cell]]
+
+    def cells(self, table: str) -> Sequence[Cell]:
+        """Return the cells of a table; () where nothing was kept of it."""
+        return self.tables.get(table, ())
+
+    def noted(self, table: str, note: str) -> str:
+        """Say in a table's note which commit its earlier rows are of."""
+        return f"{note} Rows 'before' are of commit {self.commit}." if self.cells(table) else note
+
+
+def read_before(bench: str) -> Before:
+    """Return what ``bench/<bench>/before.json`` keeps."""
     path = files("groundgraph.bench") / bench / "before.json"
     content = json.loads(path.read_text(encoding="utf-8"))
-    tables = {
-        name: [_unpacked(*cell) for cell in cells] for name, cells in content["tables"].items()
-    }
-    return str(content["commit"]), tables
+    return Before(
+        content["commit"],
+        {name: [_unpacked(*cell) for cell in cells] for name, cells in content["tables"].items()},
+    )
 
 
 def beside(cells: Sequence[Cell], before: Sequence[Cell]) -> list[Cell]:

@@ -22,21 +22,23 @@ class Split(str, Enum):
 
 def bench(
     name: Annotated[str, typer.Argument(help="Which benchmark, such as egc.")],
-    data: Annotated[Path, typer.Option(envvar="GROUNDGRAPH_DATA", help="Folder of the corpora.")],
     output: Annotated[Path, typer.Option(help="Folder for results.json and report.html.")],
+    data: Annotated[
+        Path | None,
+        typer.Option(envvar="GROUNDGRAPH_DATA", help="Folder of the corpora; meaning needs none."),
+    ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Score only so many rows.")] = None,
     split: Annotated[Split, typer.Option(help="Which rows to score.")] = Split.all,
 ) -> None:
-    """Reproduce the tables of a paper, ours beside the paper's.
+    """Reproduce the tables of a paper, ours beside the paper's, or measure what we ship.
 
     What is finished is in results.json at any time; "complete" says whether that is all.
     """
     from groundgraph.registry import BENCHES
     from groundgraph.report.tables import write_tables
 
-    if not data.is_dir():
-        raise InputError(f"{str(data)!r} is not a folder; --data names the folder of the corpora")
     benchmark = BENCHES.get(name)()
+    _check(data, name, needed=getattr(benchmark, "needs_data", True))
     _make(output)
 
     def keep(results: dict[str, Any]) -> None:
@@ -48,6 +50,15 @@ def bench(
 
     keep(benchmark.run(data, limit=limit, split=split.value, keep=keep))
     typer.echo(f"wrote {output / 'results.json'} and {output / 'report.html'}")
+
+
+def _check(data: Path | None, name: str, *, needed: bool) -> None:
+    if data is None and needed:
+        raise InputError(
+            f"bench {name} needs corpora; name their folder by --data or $GROUNDGRAPH_DATA"
+        )
+    if data is not None and not data.is_dir():
+        raise InputError(f"{str(data)!r} is not a folder; --data names the folder of the corpora")
 
 
 def _make(folder: Path) -> None:

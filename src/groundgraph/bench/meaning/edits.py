@@ -133,8 +133,8 @@ def bold(text: str) -> str:
 def other_quotes(text: str) -> str:
     """Exchange typographic quotation marks and apostrophes for straight ones; or back.
 
-    >>> other_quotes("“No,” it's said")
-    '"No," it\\'s said'
+    >>> other_quotes("It was “not” said.")
+    'It was "not" said.'
     >>> other_quotes('"No," it was said')
     '“No,” it was said'
     """
@@ -255,9 +255,7 @@ def joined(example: Example) -> Example:
     """Give all passages as one; where one of them is a record, they stay as they are."""
     if len(example.passages) < 2 or any(_is_data(p.text) for p in example.passages):
         return example
-    return replace(
-        example, passages=(Passage("\n\n".join(p.text for p in example.passages), "1"),)
-    )
+    return replace(example, passages=(Passage("\n\n".join(p.text for p in example.passages), "1"),))
 
 
 def _is_data(text: str) -> bool:

@@ -71,7 +71,9 @@ def load_pairs(folder: Path | None = None) -> list[Pair]:
     names = sorted(path.stem for path in place.glob("*.jsonl"))
     if not names:
         raise InputError(f"found no pairs in {place}; expected one PHENOMENON.jsonl each")
-    found = [(record, _pair(record, name)) for name in names for record in read_objects(place, name)]
+    found = [
+        (record, _pair(record, name)) for name in names for record in read_objects(place, name)
+    ]
     _hold_together(found)
     return [pair for _, pair in found]
 

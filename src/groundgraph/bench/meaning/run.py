@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.bench.before import Before
     from groundgraph.bench.judged import Judged
     from groundgraph.bench.meaning.probes import Pair
     from groundgraph.bench.results import Cell, Keep
@@ -51,8 +52,8 @@ _PAIRS_NOTE = (
     "intervals by document. Chance is 0.5, and 0 for 'tpr_minus_fpr'."
 )
 _BLOCKS_NOTE = (
-    "Single features and blocks of fused, unfitted, each with the sign that bench/meaning/blocks.py "
-    "gives and why. What is 0 for most answers ties often."
+    "Single features and blocks of fused, unfitted; bench/meaning/blocks.py gives the sign of each, "
+    "and why. What is 0 for most answers ties often."
 )
 _SEES_NOTE = "Pairwise accuracy by phenomenon of each detector and block; few pairs each."
 _EDITS_NOTE = (
@@ -61,7 +62,6 @@ _EDITS_NOTE = (
     "and of grounded answers flagged, edited and unedited. n counts answers that the edit changes, "
     "drawn by id."
 )
-_BEFORE_NOTE = " Rows 'before' are those of commit {}."
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class MeaningBench:
 
         Args:
             data: Folder of the corpora; only the invariances on RAGTruth need it.
-            limit: Use only so many pairs of each phenomenon and half.
+            limit: Use only so many pairs of each phenomenon and half, and answers of each task.
             split: "train" is the dev half of the pairs, "test" the test half, "all" both apart.
             keep: Called with the results so far after each table.
 
@@ -106,12 +106,12 @@ class MeaningBench:
         judged = {name: judge(load(name), examples) for name in self.detectors}
         tables = _Tables(
             Results("meaning", "What is seen of meaning", reference(self.name), keep),
-            *read_before("meaning"),
+            read_before("meaning"),
         )
         tables.add_pairs(pairs, _told(pairs, judged), _alone(self.name, examples))
         tables.add_edits("invariance", self.name, judged[self.name], _EDITED)
         if data is not None and find_file(data, "ragtruth/response"):
-            most = min(limit or _OF_RAGTRUTH, _OF_RAGTRUTH)
+            most = _OF_RAGTRUTH if limit is None else min(3 * limit, _OF_RAGTRUTH)
             found = judge(load(self.name), of_each_task(load_ragtruth(data, split="train"), most))
             tables.add_edits("invariance_ragtruth_train", self.name, found, most)
         return tables.results.as_json()
@@ -122,8 +122,7 @@ class _Tables:
     """Results, and what was found before."""
 
     results: Results
-    commit: str
-    before: Mapping[str, Sequence[Cell]]
+    before: Before
 
     def add_pairs(self, pairs: Sequence[Pair], told: list[Said], blocks: list[Said]) -> None:
         """Add the tables of the pairs, each half apart."""
@@ -152,9 +151,8 @@ class _Tables:
         self._add(table, again, _EDITS_NOTE)
 
     def _add(self, table: str, found: Sequence[Cell], note: str) -> None:
-        before = self.before.get(table, ())
-        whole = note + _BEFORE_NOTE.format(self.commit) if before else note
-        self.results.add(table, beside(found, before), whole)
+        shown = beside(found, self.before.cells(table))
+        self.results.add(table, shown, self.before.noted(table, note))
 
 
 def of_each_task(examples: Sequence[Example], most: int) -> list[Example]:

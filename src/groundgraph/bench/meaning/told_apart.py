@@ -101,9 +101,7 @@ def _decision(row: str, said: Said, checked: Rows, documents: NDArray[np.str_]) 
     ]
 
 
-def order_cells(
-    row: str, every: Sequence[Said], documents: NDArray[np.str_]
-) -> list[Cell]:
+def order_cells(row: str, every: Sequence[Said], documents: NDArray[np.str_]) -> list[Cell]:
     """Return the pairwise accuracy of each, a column each; pairs not checked are left out."""
     both = np.column_stack([said.known.all(1) for said in every])
     won = np.column_stack([said.won for said in every])

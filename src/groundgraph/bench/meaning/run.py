@@ -52,7 +52,7 @@ _PAIRS_NOTE = (
     "intervals by document. Chance is 0.5, and 0 for 'tpr_minus_fpr'."
 )
 _BLOCKS_NOTE = (
-    "Single features and blocks of fused, unfitted; bench/meaning/blocks.py gives the sign of each, "
+    "Single features and blocks of fused, unfitted; bench/meaning/blocks.py gives each its sign "
     "and why. What is 0 for most answers ties often."
 )
 _SEES_NOTE = "Pairwise accuracy by phenomenon of each detector and block; few pairs each."

@@ -127,6 +127,7 @@ def test_an_edit_that_changes_verdicts_is_seen() -> None:
     assert found["another answer", "fpr"] == (1.0, 3)
     assert found["another answer", "fpr_unedited"] == (0.0, 3)
     assert found["no passage", "unverifiable"] == (1.0, 3)
+    assert found["no passage", "unverifiable_unedited"] == (0.0, 3)
     assert found["no passage", "scores_moved"] == (1.0, 3)
     assert found["no passage", "fpr"] == (None, 3)
     assert not [row for row, _ in found if row == "nothing"]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SMALL_CHANGE = 0.02
 """A score that moves by more than this has changed."""
+_SHARES = ("labels_changed", "scores_moved", "unverifiable", "unverifiable_unedited")
 
 
 def invariance_cells(
@@ -62,13 +63,10 @@ def _compared(row: str, before: Judged, after: Judged) -> list[Cell]:
     pairs = list(zip(before.verdicts, after.verdicts, strict=True))
     other = np.array([a.label != b.label for a, b in pairs], float)
     moved = np.array([_moved(a, b) for a, b in pairs], float)
-    lost = after.unverifiable.astype(float)
-    shares = ratio_intervals(
-        np.column_stack([other, moved, lost]), np.ones((len(rows), 3)), groups=rows.sources
-    )
-    named = zip(("labels_changed", "scores_moved", "unverifiable"), shares, strict=True)
+    columns = np.column_stack([other, moved, after.unverifiable, before.unverifiable])
+    shares = ratio_intervals(columns, np.ones(columns.shape), groups=rows.sources)
     return [
-        *(rows.cell(row, metric, found) for metric, found in named),
+        *(rows.cell(row, metric, found) for metric, found in zip(_SHARES, shares, strict=True)),
         *_rates(row, "tpr", before, after, rows.labels),
         *_rates(row, "fpr", before, after, ~rows.labels),
     ]

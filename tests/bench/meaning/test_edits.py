@@ -92,6 +92,14 @@ def test_what_there_is_nothing_to_edit_in_stays_as_it_is(made: Mapping[str, Edit
         assert made[name](plain) == plain
 
 
+def test_a_record_is_never_broken(made: Mapping[str, Edit]) -> None:
+    record = '{"name": "Zorba\'s bar", "hours": {"Monday": "9:0-17:0"}, "stars": 4.5}'
+    example = Example("Zorba's.", (Passage(record),), id="z", metadata={"task": "QA"})
+
+    for edit in made.values():
+        assert record in {passage.text for passage in edit(example).passages}
+
+
 def test_a_table_keeps_its_cells_in_html() -> None:
     found = html_table("| a | b |\n|---|---|\n| 1 < 2 | 3 |")
 

@@ -84,19 +84,24 @@ def _of_questions() -> dict[str, Edit]:
 
 
 def _of_texts() -> dict[str, Edit]:
-    """Return the edits of each passage's text."""
-    rewrites: dict[str, Rewrite] = {
+    """Return the edits of each passage's text; what is made for prose leaves records alone."""
+    of_prose: dict[str, Rewrite] = {
         "other quotation marks in passages": other_quotes,
         "non-breaking spaces in passages": non_breaking,
         "passages as HTML pages": html_page,
         "passages as Markdown": markdown,
         "passages hyphenated at line ends": hyphenated,
+    }
+    of_any: dict[str, Rewrite] = {
         "tables as HTML": lambda text: _TABLE.sub(lambda m: html_table(m[0]), text),
         "tables as key: value": lambda text: _TABLE.sub(lambda m: key_values(m[0]), text),
         "passages in Unicode form NFD": partial(unicodedata.normalize, "NFD"),
         "passages in Unicode form NFC": partial(unicodedata.normalize, "NFC"),
     }
-    return {name: partial(_reworded, rewrite) for name, rewrite in rewrites.items()}
+    return {
+        **{name: partial(_reworded, partial(_unless_record, r)) for name, r in of_prose.items()},
+        **{name: partial(_reworded, rewrite) for name, rewrite in of_any.items()},
+    }
 
 
 def _of_lists(pool: Sequence[Example]) -> dict[str, Edit]:
@@ -160,19 +165,15 @@ def html_page(text: str) -> str:
 
 
 def markdown(text: str) -> str:
-    """Put a heading above prose and emphasise its long words; a record of data stays as it is."""
-    if text.lstrip().startswith(("{", "[", "|")):
-        return text
+    """Put a heading above a text and emphasise its long words."""
     return "# Details\n\n" + _LONG_WORD.sub(r"*\g<0>*", text)
 
 
 def hyphenated(text: str) -> str:
     """Set prose in narrow lines that divide long words, as text taken from a PDF has them.
 
-    Lines that are short already, and those of tables and records, stay as they are.
+    Lines that are short already, and those of tables, stay as they are.
     """
-    if text.lstrip().startswith(("{", "[")):
-        return text
     return "\n".join(line if line.startswith("|") else _set(line) for line in text.split("\n"))
 
 
@@ -258,8 +259,17 @@ def joined(example: Example) -> Example:
     return replace(example, passages=(Passage("\n\n".join(p.text for p in example.passages), "1"),))
 
 
+def _is_record(text: str) -> bool:
+    """Say whether a text is JSON, or a Python literal, which any edit of its marks would break."""
+    return text.lstrip().startswith(("{", "["))
+
+
 def _is_data(text: str) -> bool:
-    return text.lstrip().startswith(("{", "[")) or _TABLE.search(text) is not None
+    return _is_record(text) or _TABLE.search(text) is not None
+
+
+def _unless_record(rewrite: Rewrite, text: str) -> str:
+    return text if _is_record(text) else rewrite(text)
 
 
 def _answered(rewrite: Rewrite, example: Example) -> Example:

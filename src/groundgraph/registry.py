@@ -203,6 +203,8 @@ BENCHES = Registry(
         "fused": "groundgraph.bench.fused.run:FusedBench",
         "gga": "groundgraph.bench.gga.run:GGABench",
         "router": "groundgraph.bench.router.run:RouterBench",
+        "meaning": "groundgraph.bench.meaning.run:MeaningBench",
+        "support": "groundgraph.bench.support.run:SupportBench",
     },
     plural="benches",
 )

@@ -1,10 +1,11 @@
 """Write MODEL_CARD.md of the shipped `lexical` and `fused` detectors.
 
-    groundgraph bench fused --data ../shared/data --output out
-    python -m training.fused.cards --results out/results.json
+    groundgraph bench fused --data DATA --output fused
+    groundgraph bench support --data DATA --output support
+    python -m training.fused.cards --results fused/results.json --support support/results.json
 
 The train figures are those that `training/fused/trees.py` recorded in detector.json; the
-test figures are taken from the bench's results.
+test figures are taken from the benches' results.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from groundgraph.bench.before import BEFORE
+from groundgraph.bench.support.corpora import TRAINED
 from groundgraph.datasets.ragtruth import TEST_RATES
 from groundgraph.learn.reliability import diagram
 from groundgraph.methods.fused.sentence_level import SentenceLevel
@@ -86,8 +89,8 @@ qualities, judged with the shipped file.
 {test}
 ## Elsewhere
 
-The same command: corpora that it was not trained on, nothing refitted. An interval that holds 0.5
-says nothing about the corpus.
+`groundgraph bench support --data DATA --output out`: corpora that it was not trained on, nothing
+refitted. An interval that holds 0.5 says nothing about the corpus.
 
 {transfer}
 ## Limits
@@ -115,7 +118,13 @@ says nothing about the corpus.
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--results", type=Path, required=True)
-    tables = json.loads(parser.parse_args().results.read_text())["tables"]
+    parser.add_argument("--support", type=Path, required=True)
+    given = parser.parse_args()
+    tables = {
+        name: cells
+        for path in (given.results, given.support)
+        for name, cells in json.loads(path.read_text())["tables"].items()
+    }
     for name in WHAT:
         path = MODELS / name / "MODEL_CARD.md"
         path.write_text(card(name, tables))
@@ -138,7 +147,7 @@ def card(name: str, tables: dict[str, list[dict[str, Any]]]) -> str:
         shares=", ".join(f"{task} {rate:.1%}" for task, rate in TEST_RATES.items()),
         generators=generators(name, record["by_generator"]),
         test=table(name, tables["groundedness_test"]),
-        transfer=transfer(name, tables["transfer"]),
+        transfer=transfer(name, tables["corpora"]),
         reliability=diagram(record["reliability"]),
         points=points(name),
         answers={each: _auroc(training(each)["by_task"], each) for each in WHAT},
@@ -202,16 +211,17 @@ def points(name: str) -> str:
 
 
 def transfer(name: str, cells: list[dict[str, Any]]) -> str:
-    """Lay out the AUROC on other corpora, one to a row."""
+    """Lay out the AUROC on corpora that it was not trained on, one to a row."""
     lines = ["| corpus | n (hallucinated) | AUROC | unverifiable |", "|---|---|---|---|"]
     found = {(cell["row"], cell["metric"]): cell for cell in cells}
     for row, metric in found:
-        if metric == "unverifiable" and row.startswith(f"{name}, "):
+        corpus = row.removeprefix(f"{name}, ")
+        if metric == "unverifiable" and corpus not in {row, *TRAINED} and BEFORE not in row:
             area = found.get((row, "auroc"))
             shown = _cell(area) if area else "—"
             counts = f"{area['n']:,} ({area['positives']:,})" if area else "0"
             missing = int(found[row, "unverifiable"]["value"])
-            lines.append(f"| {row.partition(', ')[2]} | {counts} | {shown} | {missing:,} |")
+            lines.append(f"| {corpus} | {counts} | {shown} | {missing:,} |")
     return "\n".join(lines) + "\n"
 
 

@@ -34,8 +34,11 @@ class Split(str, Enum):
 
 def bench(
     name: Annotated[str, typer.Argument(help="Which benchmark, such as egc.")],
-    data: Annotated[Path, typer.Option(envvar="GROUNDGRAPH_DATA", help="Folder of the corpora.")],
     output: Annotated[Path, typer.Option(help="Folder for results.json and report.html.")],
+    data: Annotated[
+        Path | None,
+        typer.Option(envvar="GROUNDGRAPH_DATA", help="Folder of the corpora; meaning needs none."),
+    ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Score only so many rows.")] = None,
     split: Annotated[Split, typer.Option(help="Which rows to score.")] = Split.all,
     detector: Annotated[
@@ -51,7 +54,7 @@ def bench(
     batch_size: BatchOption = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress.")] = False,
 ) -> None:
-    """Reproduce the tables of a paper, ours beside the paper's.
+    """Reproduce the tables of a paper, ours beside the paper's, or measure what we ship.
 
     What is finished is in results.json at any time; "complete" says whether that is all. --set
     chooses the fields of the bench, such as detector.verifier=hhem:FOLDER for logic.
@@ -62,11 +65,10 @@ def bench(
     from groundgraph.report.tables import write_tables
     from groundgraph.spec_choices import with_choices
 
-    if not data.is_dir():
-        raise InputError(f"{str(data)!r} is not a folder; --data names the folder of the corpora")
     choices = choices_of(Options(set_, config, llm_url, llm_model, llm_key_env, device, batch_size))
     benchmark: Any = _measuring(BENCHES.get(name)(), detector or choices.detector)
     benchmark = with_choices(benchmark, choices.fields).thing
+    _check(data, name, needed=getattr(benchmark, "needs_data", True))
     _make(output)
 
     def keep(results: dict[str, Any]) -> None:
@@ -98,6 +100,15 @@ def _measuring(benchmark: Any, detector: str | None) -> Any:
     if not isinstance(found, own):
         raise InputError(f"this bench measures a detector of the kind {own.__name__}")
     return replace(benchmark, detector=found)
+
+
+def _check(data: Path | None, name: str, *, needed: bool) -> None:
+    if data is None and needed:
+        raise InputError(
+            f"bench {name} needs corpora; name their folder by --data or $GROUNDGRAPH_DATA"
+        )
+    if data is not None and not data.is_dir():
+        raise InputError(f"{str(data)!r} is not a folder; --data names the folder of the corpora")
 
 
 def _make(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Bench fused on a few rows in the layouts of its corpora."""
+"""Bench fused on a few rows in the layout of RAGTruth."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from groundgraph import Example, InputError, Passage
-from groundgraph.bench.fused.run import FusedBench, changes
+from groundgraph import Example, InputError
+from groundgraph.bench.fused.run import FusedBench
 from groundgraph.bench.judged import drawn
 
 if TYPE_CHECKING:
@@ -46,8 +46,6 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     ]
     write(folder / "ragtruth" / "source_info.jsonl.gz", sources)
     write(folder / "ragtruth" / "response.jsonl.gz", answers)
-    sentences = [{"sentence": FACT, "mean": 1.0}, {"sentence": FALSE, "mean": 0.0}]
-    write(folder / "qags" / "xsum.jsonl.gz", [{"id": "1", "article": FACT, "sentences": sentences}])
     return FusedBench().run(folder)
 
 
@@ -64,35 +62,9 @@ def test_answers_and_marked_words_are_measured(results: dict[str, Any]) -> None:
     assert low < high
 
 
-def test_what_must_not_matter_does_not(results: dict[str, Any]) -> None:
-    for row in ("passages repeated", "passages in another order", "question in capitals"):
-        assert value(results, "invariance", row, "share_label_changed") == 0.0
-        assert value(results, "invariance", row, "share_moved") == 0.0
-
-
-def test_other_corpora_stand_beside_the_trivial_answer(results: dict[str, Any]) -> None:
-    assert value(results, "transfer", "fused, QAGS XSum", "auroc") == 1.0
-    assert value(results, "transfer", "always hallucinated, QAGS XSum", "auroc") == 0.5
-
-
 def test_a_folder_without_corpora_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="found none of ragtruth"):
+    with pytest.raises(InputError, match="found no ragtruth"):
         FusedBench().run(tmp_path)
-
-
-def test_a_change_keeps_the_answer_and_adds_what_it_says() -> None:
-    examples = [
-        Example("A.", (Passage("É one", "1"), Passage("two", "2")), question="Which?", id="x"),
-        Example("B.", tuple(Passage(f"other {n}") for n in range(9)), id="y"),
-    ]
-
-    made = {name: change(examples[0]) for name, change in changes(examples).items()}
-
-    assert {example.answer for example in made.values()} == {"A."}
-    assert len(made["passages repeated"].passages) == 4
-    assert len(made["five unrelated passages added"].passages) == 7
-    assert made["question in capitals"].question == "WHICH?"
-    assert made["passages in Unicode form NFD"].passages[0].text == "E\u0301 one"
 
 
 def test_a_draw_keeps_the_order() -> None:

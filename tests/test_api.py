@@ -48,7 +48,7 @@ def test_one_text_for_the_passages_is_refused(passages: Any) -> None:
 
 def test_question_and_answer_cannot_be_swapped_by_place() -> None:
     with pytest.raises(TypeError):
-        Example("answer", (Passage("passage"),), question="question")  # type: ignore[call-arg]
+        Example("answer", (Passage("passage"),), "question")  # type: ignore[call-arg]
     with pytest.raises(TypeError):
         check("question", ["passage"], "answer")  # type: ignore[call-arg]
 

@@ -9,7 +9,7 @@ import tiny_generators
 from films import FACTS, QUESTION
 
 from groundgraph import InputError, ModelError
-from groundgraph.checking import check
+from groundgraph.checking import check_rows
 from groundgraph.io import read_rows
 from groundgraph.methods.gga.detector import GGA
 from groundgraph.parts.probe.attention import AttentionProbe
@@ -190,7 +190,7 @@ def test_a_report_of_recorded_rows_can_be_made_from_anywhere(
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
 
-    done = list(check(read_rows("../out/rows.jsonl"), GGA()))
+    done = list(check_rows(read_rows("../out/rows.jsonl"), GGA()))
 
     assert [one.record["label"] == "unverifiable" for one in done] == [
         *(False, False, True, True, False)

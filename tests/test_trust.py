@@ -173,7 +173,7 @@ def test_no_row_is_read_before_the_detector_is_let_in(server: Server, planted: P
     for what in ("./fused", planted, whole):
         for workers in (0, 1):
             with pytest.raises(UntrustedError):
-                next(checking.check(rows(), what, workers=workers))
+                next(checking.check_rows(rows(), what, workers=workers))
 
     assert read == []
     assert_nothing_left(server, planted.parent)
@@ -184,7 +184,7 @@ def test_a_detector_that_was_made_in_python_judges_in_workers_too(
 ) -> None:
     made = load(planted, trust=True)
 
-    [one] = checking.check(read_rows("rows.jsonl"), made, workers=1)
+    [one] = checking.check_rows(read_rows("rows.jsonl"), made, workers=1)
 
     assert one.record["label"] == "grounded"
     assert len(server.requests) == 1

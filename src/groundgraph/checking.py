@@ -54,7 +54,7 @@ class Checked:
     fresh: bool = True
 
 
-def check(
+def check_rows(
     rows: Iterable[Row],
     detector: What,
     *,

@@ -137,7 +137,7 @@ def check(
         rows = stack.enter_context(closing(read_rows(source, limits)))
         judge = reference(what, at, choices=choices.fields, trust=trusted)
         done = taken.done()
-        checked = checking.check(rows, judge, workers=workers, done=done, trust=trusted)
+        checked = checking.check_rows(rows, judge, workers=workers, done=done, trust=trusted)
         for one in stack.enter_context(closing(checked)):
             taken.take(one)
     if not quiet:

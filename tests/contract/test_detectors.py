@@ -212,6 +212,14 @@ def test_verdicts_are_written_as_json_and_read_again(judged: dict[str, Verdict])
         assert str(again) == str(verdict)
 
 
+@pytest.mark.parametrize("name", list(DETECTORS))
+def test_a_detector_shows_itself_on_one_line_and_can_be_a_key(name: str) -> None:
+    detector = specs.load(name)
+    assert len(repr(detector)) < 1_000
+    assert "\n" not in repr(detector)
+    assert {detector: name}[specs.load(name)] == name
+
+
 def test_no_examples_have_no_verdicts(detector: Detector) -> None:
     assert detector.detect([]) == []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -63,7 +63,7 @@ class XGBoostHead:
     """
 
     names: tuple[str, ...]
-    booster: str
+    booster: str = field(repr=False)
 
     def __post_init__(self) -> None:
         forest, _ = self._parsed

@@ -6,7 +6,7 @@ and rebuilt from JSON by `groundgraph.specs`. scikit-learn fits it; numpy alone 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -134,7 +134,7 @@ class LogisticHead:
         return _numbers("coefficients", self.coefficients)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TreeHead:
     """Gradient-boosted trees; the node fields are those of `groundgraph.learn.trees.Forest`.
 
@@ -160,6 +160,9 @@ class TreeHead:
     value: tuple[float, ...]
     roots: tuple[int, ...]
     baseline: float
+
+    def __repr__(self) -> str:
+        return f"TreeHead({len(self.names)} features, {len(self.roots)} trees)"
 
     def __post_init__(self) -> None:
         trees.check(self._forest, len(self.names))
@@ -225,14 +228,14 @@ class GroupedHead:
     """One head per group, such as per generator, and one for all others.
 
     Attributes:
-        heads: From a group's name to its head. A dict, so a grouped head is not hashable.
+        heads: From a group's name to its head; left out of the hash.
         fallback: For groups that are not named, and rows without a group.
 
     Raises:
         ModelError: When the heads were fitted on different features.
     """
 
-    heads: Mapping[str, Head]
+    heads: Mapping[str, Head] = field(hash=False)
     fallback: Head
 
     def __post_init__(self) -> None:

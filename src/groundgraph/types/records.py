@@ -106,10 +106,8 @@ def _triple(view: TripleView) -> dict[str, Any]:
 
 def from_dict(record: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of a `groundgraph.types.Verdict` that was written by `to_dict`."""
-    from groundgraph.types.verdicts import Edge, Mark, TripleView
+    from groundgraph.types.verdicts import Edge, TripleView
 
-    flagged = {(f["start"], f["end"]) for f in record["findings"]}
-    marks = [(_span(mark), mark) for mark in record["spans"]]
     return {
         "label": record["label"],
         "hallucination_score": record["hallucination_score"],
@@ -119,11 +117,7 @@ def from_dict(record: Mapping[str, Any]) -> dict[str, Any]:
         "findings": tuple(_finding_from(finding) for finding in record["findings"]),
         "features": dict(record["features"]),
         "edges": tuple(Edge(*edge) for edge in record["edges"]),
-        "marks": tuple(
-            Mark(span, mark["kind"], mark["score"])
-            for span, mark in marks
-            if span is not None and not flagged.issuperset({tuple(span)})
-        ),
+        "marks": _marks_from(record),
         "triples": tuple(
             TripleView(
                 view["side"],
@@ -137,6 +131,21 @@ def from_dict(record: Mapping[str, Any]) -> dict[str, Any]:
             for view in record.get("triples", ())
         ),
     }
+
+
+def _marks_from(record: Mapping[str, Any]) -> tuple[Mark, ...]:
+    """Return the marked words; none where the spans are the flagged claims whole."""
+    from groundgraph.types.verdicts import Mark
+
+    claims = [
+        (f["start"], f["end"], f["outcome"], f["score"] or 0.0)
+        for f in record["findings"]
+        if f["outcome"] in {"contradicted", "unsupported"}
+    ]
+    spans = [(s["start"], s["end"], s["kind"], s["score"]) for s in record["spans"]]
+    if spans == claims:
+        return ()
+    return tuple(Mark(Span(start, end), kind, score) for start, end, kind, score in spans)
 
 
 def _finding_from(record: Mapping[str, Any]) -> Finding:

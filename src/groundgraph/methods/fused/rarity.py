@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from groundgraph.text.words import words
@@ -16,7 +16,7 @@ _SEEN = 3
 _DIGITS = 2
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rarity:
     """Inverse document frequency of stems.
 
@@ -25,8 +25,11 @@ class Rarity:
         unknown: The value of every other stem.
     """
 
-    frequencies: Mapping[str, float]
+    frequencies: Mapping[str, float] = field(hash=False)
     unknown: float
+
+    def __repr__(self) -> str:
+        return f"Rarity({len(self.frequencies):,} stems)"
 
     @classmethod
     def fit(cls, texts: Sequence[str]) -> Rarity:

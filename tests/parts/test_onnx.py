@@ -3,22 +3,13 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from groundgraph.errors import InputError, ModelError
 from groundgraph.parts import onnx
-from groundgraph.parts.onnx import (
-    batches,
-    in_range,
-    padded,
-    session,
-    shipped,
-    side_by_side,
-    workers,
-)
+from groundgraph.parts.onnx import batches, in_range, session, shipped, side_by_side, workers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,8 +70,8 @@ def test_a_file_that_could_not_be_loaded_is_tried_again(tmp_path: Path) -> None:
     assert onnx.tokenizer(path).encode("a").ids
 
 
-def test_rows_come_longest_first_within_the_budget() -> None:
-    assert list(batches([3, 9, 5, 1], 10)) == [[1], [2, 0], [3]]
+def test_rows_of_equal_length_come_together_longest_first_within_the_budget() -> None:
+    assert list(batches([3, 9, 3, 1, 3, 9], 9)) == [[1], [5], [0, 2, 4], [3]]
 
 
 def test_a_row_above_the_budget_comes_alone() -> None:
@@ -89,20 +80,13 @@ def test_a_row_above_the_budget_comes_alone() -> None:
 
 @settings(deadline=None)
 @given(st.lists(st.integers(1, 50), max_size=30), st.integers(1, 200))
-def test_every_row_is_in_one_batch_whose_padding_fits(lengths: list[int], budget: int) -> None:
+def test_every_row_is_in_one_batch_of_its_length(lengths: list[int], budget: int) -> None:
     found = list(batches(lengths, budget))
 
     assert sorted(row for batch in found for row in batch) == list(range(len(lengths)))
     for batch in found:
-        assert len(batch) == 1 or len(batch) * max(lengths[row] for row in batch) <= budget
-
-
-def test_rows_are_padded_with_0_and_masked() -> None:
-    values, mask = padded([np.array([5, 6, 7]), np.array([8])])
-
-    assert values.tolist() == [[5, 6, 7], [8, 0, 0]]
-    assert mask.tolist() == [[1, 1, 1], [1, 0, 0]]
-    assert values.dtype == mask.dtype == np.int64
+        assert len({lengths[row] for row in batch}) == 1
+        assert len(batch) == 1 or len(batch) * lengths[batch[0]] <= budget
 
 
 @pytest.mark.parametrize("threads", [0, 1, 2, 7])

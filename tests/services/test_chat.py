@@ -4,12 +4,12 @@ import json
 import socket
 import sqlite3
 import threading
-import time
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from chat_server import Server, reply, send, serving
+from raw_server import RawServer, talking
 
 from groundgraph.errors import InputError, ModelError
 from groundgraph.services.chat import MAX_BYTES, ChatClient, LLMFailure, Prompt
@@ -196,41 +196,33 @@ def test_a_body_beyond_the_size_bound_is_not_read_to_its_end() -> None:
             handler.close_connection = True
 
     with serving(flood) as server:
-        assert str(MAX_BYTES) in failure(client(server))
+        assert f"{MAX_BYTES:,}" in failure(client(server))
     assert sent < 32
     assert len(server.requests) == 1
 
 
-def test_a_slow_answer_is_a_failure() -> None:
+def test_a_slow_answer_is_a_failure_and_leaves_no_time_for_a_retry() -> None:
     release = threading.Event()
     with serving(lambda _n, _r, _h: hold(release)) as server:
-        reason = failure(client(server, timeout=0.05, retries=1))
+        reason = failure(client(server, timeout=0.2, retries=1))
         release.set()
 
-    assert "within 0.05 s" in reason
-    assert len(server.requests) == 2
-
-
-def test_an_answer_that_drips_is_bounded_as_a_whole() -> None:
-    done = threading.Event()
-
-    def drip(_number: int, _request: Any, handler: BaseHTTPRequestHandler) -> None:
-        handler.send_response(200)
-        handler.end_headers()
-        end = time.monotonic() + 5
-        try:
-            while not done.is_set() and time.monotonic() < end:
-                handler.wfile.write(b" ")
-                handler.wfile.flush()
-                done.wait(0.01)
-        except OSError:
-            handler.close_connection = True
-
-    with serving(drip) as server:
-        reason = failure(client(server, timeout=0.2, retries=0))
-        done.set()
-
     assert "within 0.2 s" in reason
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("begin", [b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.1 200 OK\r\n\r\n"])
+def test_an_answer_whose_headers_or_body_drip_is_bounded_as_a_whole(begin: bytes) -> None:
+    def drip(to: socket.socket, server: RawServer) -> None:
+        to.sendall(begin)
+        server.drip(to)
+
+    with talking(drip) as server:
+        asked = ChatClient(server.url, "tiny", timeout=0.5, retries=5, backoff=0.0)
+        assert "did not answer within 0.5 s" in failure(asked)
+        assert server.left.wait(20)
+
+    assert len(server.asked) == 1
 
 
 def test_a_dropped_connection_is_asked_again() -> None:

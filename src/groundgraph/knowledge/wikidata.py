@@ -18,7 +18,7 @@ from groundgraph.knowledge.http import Manners, Request, asker
 from groundgraph.knowledge.names import folded, spellings
 from groundgraph.knowledge.sparql import check_language, is_iri, read_rows
 from groundgraph.parts.encoders.minilm import MiniLM
-from groundgraph.services.transfer import check_address
+from groundgraph.services.http import Bounds, check_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -46,9 +46,11 @@ class WikidataSource:
         encoder: Tells entities of one name apart.
         least_similarity: An entity is not linked when its description is farther than this
             cosine from the mention's context: it only bears the name.
-        timeout: Seconds for one request, from connecting to the last byte.
-        retries: How often a request is sent again after a dropped connection, a time-out or a
-            status such as 429 or 503.
+        timeout: Seconds for one question, from connecting to the last byte; retries and the
+            waits between them are among them. Wikidata gives a query 60 seconds, and asks for
+            waits of up to a minute.
+        retries: How often a request is sent again after a dropped connection or a status such
+            as 429 or 503.
         backoff: Seconds before the first retry, then doubled; ``Retry-After`` counts instead
             when the service sends it.
         concurrency: Most requests at a time of this process, 1 to 5.
@@ -67,7 +69,7 @@ class WikidataSource:
     language: str = "en"
     encoder: Encoder = field(default_factory=MiniLM)
     least_similarity: float = 0.0
-    timeout: float = 60.0
+    timeout: float = 180.0
     retries: int = 3
     backoff: float = 1.0
     concurrency: int = MOST_CONCURRENT
@@ -145,11 +147,8 @@ class WikidataSource:
     def _manners(self) -> Manners:
         return Manners(
             user_agent=self.user_agent,
-            timeout=self.timeout,
-            retries=self.retries,
-            backoff=self.backoff,
+            bounds=Bounds(self.timeout, self.retries, self.backoff, self.max_bytes),
             concurrency=self.concurrency,
-            max_bytes=self.max_bytes,
             cache=self.cache,
         )
 

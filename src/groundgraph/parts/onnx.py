@@ -8,8 +8,6 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import cache as once
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import numpy as np
-
 from groundgraph.checksums import MODELS, check_file, read_checked, unusable
 from groundgraph.errors import InputError
 
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from numpy.typing import NDArray
     from tokenizers import Tokenizer
 
 _LOADING = threading.Lock()
@@ -97,23 +94,16 @@ def tokenizer(path: Path) -> Tokenizer:
 
 
 def batches(lengths: Sequence[int], budget: int) -> Iterator[list[int]]:
-    """Yield rows of similar length, longest first, within the budget of padded tokens."""
-    rows = sorted(range(len(lengths)), key=lambda row: -lengths[row])
-    start = 0
-    while start < len(rows):
-        size = max(1, budget // lengths[rows[start]])
-        yield rows[start : start + size]
-        start += size
+    """Yield rows of equal length, longest first, within the budget of tokens.
 
-
-def padded(rows: Sequence[NDArray[np.integer]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return values and mask, each of shape ``(n_rows, longest)``; the padding is 0."""
-    values = np.zeros((len(rows), max(map(len, rows))), np.int64)
-    mask = np.zeros_like(values)
-    for index, some in enumerate(rows):
-        values[index, : len(some)] = some
-        mask[index, : len(some)] = 1
-    return values, mask
+    Nothing is padded: less is computed, and no rounding can depend on a text's neighbours.
+    """
+    rows_of: dict[int, list[int]] = {}
+    for row, length in enumerate(lengths):
+        rows_of.setdefault(length, []).append(row)
+    for length in sorted(rows_of, reverse=True):
+        rows, size = rows_of[length], max(1, budget // length)
+        yield from (rows[start : start + size] for start in range(0, len(rows), size))
 
 
 def side_by_side(

@@ -10,27 +10,20 @@ import json
 import math
 import os
 import re
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.errors import InputError
+from groundgraph.services.http import Bounds, Client, HttpError, Request, TryAgain, check_address
 from groundgraph.services.json_shape import misfit
 from groundgraph.services.replies import ReplyCache, key_of
-from groundgraph.services.transfer import asked_to_wait, bounded_body, check_address, masked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import httpx
-
 MAX_BYTES = 4 * 2**20
 """A longer answer of the server is not read to its end."""
-
-_AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
-_SHOWN = 200  # characters of a server's error that a message repeats
-_LOOKED_AT = 2**14  # bytes of it in which a key is looked for
 _VARIABLE = re.compile(r"(?:[A-Za-z_][A-Za-z0-9_]*)?")
 _RANGES = {"timeout": (0.001, 3600), "retries": (0, 100), "concurrency": (1, 256),
            "backoff": (0, 600)}  # fmt: skip
@@ -49,14 +42,6 @@ class LLMFailure(NamedTuple):
     reason: str
 
 
-class _Retry(Exception):  # noqa: N818 - a signal between two functions of this file
-    """The request may do better when sent again, after ``wait`` seconds at the least."""
-
-    def __init__(self, reason: str, wait: float = 0.0) -> None:
-        super().__init__(reason)
-        self.wait = wait
-
-
 @dataclass(frozen=True)
 class ChatClient:
     """Asks a chat model for JSON objects at temperature 0.
@@ -66,10 +51,10 @@ class ChatClient:
         model: The name that the server knows.
         api_key_env: Name of the environment variable that holds the key; "" for no key. The
             key itself stands in no spec, message or cache.
-        timeout: Seconds for one request, from connecting to the last byte; also the longest
-            wait that a server may ask for before the next.
-        retries: How often a request is sent again after a dropped connection, a time-out, a
-            status such as 429 or 503, or a reply that breaks the schema.
+        timeout: Seconds for one question, from connecting to the last byte; retries and the
+            waits between them are among them.
+        retries: How often a request is sent again after a dropped connection, a status such as
+            429 or 503, or a reply that breaks the schema.
         concurrency: Most requests at a time.
         cache: Path of a SQLite file that keeps good replies, or "off".
         backoff: Seconds before the first retry; doubled for each further one. What a server
@@ -132,16 +117,18 @@ class ChatClient:
     ) -> list[dict[str, Any] | LLMFailure]:
         if not prompts:
             return []
-        import httpx
-
-        # Not compressed, or a small answer could unpack to any size.
-        fixed = {"Content-Type": "application/json", "Accept-Encoding": "identity"}
-        headers = {**fixed, **self._authorization()}
-        with (
-            httpx.Client(headers=headers, timeout=self.timeout) as http,
-            ThreadPoolExecutor(max(1, self.concurrency)) as pool,
-        ):
+        # Left from the last to the first: after an error, calls end before they are waited for.
+        with ThreadPoolExecutor(max(1, self.concurrency)) as pool, self._http() as http:
             return list(pool.map(lambda prompt: self._ask(http, prompt, schema), prompts))
+
+    def _http(self) -> Client:
+        authorization = self._authorization()
+        return Client(
+            "the model's server",
+            Bounds(self.timeout, self.retries, self.backoff, MAX_BYTES),
+            headers={"Content-Type": "application/json", **authorization},
+            secrets=[value.removeprefix("Bearer ") for value in authorization.values()],
+        )
 
     def _authorization(self) -> dict[str, str]:
         if not self.api_key_env:
@@ -156,56 +143,16 @@ class ChatClient:
         return {"Authorization": f"Bearer {key}"}
 
     def _ask(
-        self, http: httpx.Client, prompt: Prompt, schema: Mapping[str, Any]
+        self, http: Client, prompt: Prompt, schema: Mapping[str, Any]
     ) -> dict[str, Any] | LLMFailure:
-        """Send a question until it is answered or the retries are used up."""
-        reason = ""
-        for attempt in range(self.retries + 1):
-            try:
-                return self._ask_once(http, prompt, schema)
-            except _Retry as failed:
-                reason = str(failed)
-                wait = max(failed.wait, self.backoff * 2**attempt)
-            if attempt < self.retries and wait > self.timeout:
-                return LLMFailure(
-                    f"{reason}; it asks to wait {wait:.0f} s, the limit is {self.timeout:.0f} s"
-                )
-            if attempt < self.retries:
-                time.sleep(wait)
-        return LLMFailure(f"{reason} (asked {self.retries + 1} times)")
-
-    def _ask_once(
-        self, http: httpx.Client, prompt: Prompt, schema: Mapping[str, Any]
-    ) -> dict[str, Any] | LLMFailure:
-        import httpx
-
-        try:
-            status, headers, body = self._post(http, prompt, schema)
-        except (httpx.UnsupportedProtocol, httpx.InvalidURL) as error:
-            raise InputError(f"{self.base_url!r} is no address of a model: {error}") from error
-        except httpx.TimeoutException as error:
-            raise _Retry(f"the model did not answer within {self.timeout:g} s") from error
-        except httpx.TransportError as error:
-            raise _Retry(f"the model cannot be reached: {type(error).__name__}") from error
-        if len(body) > MAX_BYTES:
-            return LLMFailure(f"the server's answer is longer than {MAX_BYTES} bytes")
-        if status in _AGAIN:
-            raise _Retry(f"the server answered with status {status}", asked_to_wait(headers) or 0.0)
-        if status != httpx.codes.OK:
-            shown = _shown(status, body, http.headers.get("Authorization", ""))
-            return LLMFailure(f"the server answered with status {status}{shown}")
-        return _reply(body, schema)
-
-    def _post(
-        self, http: httpx.Client, prompt: Prompt, schema: Mapping[str, Any]
-    ) -> tuple[int, httpx.Headers, bytes]:
-        """Return status, headers and at most a little more than `MAX_BYTES` of the answer."""
         url = f"{self.base_url.rstrip('/')}/chat/completions"
         content = json.dumps(self._request(prompt, schema)).encode("ascii")
-        end = time.monotonic() + self.timeout
-        with http.stream("POST", url, content=content) as response:
-            body = bounded_body(response, most=MAX_BYTES, end=end)
-        return response.status_code, response.headers, body
+        try:
+            return http.send(
+                Request("POST", url, content=content), lambda reply: _read(reply.body, schema)
+            )
+        except HttpError as error:
+            return LLMFailure(str(error))
 
     def _request(self, prompt: Prompt, schema: Mapping[str, Any]) -> dict[str, Any]:
         named = {"name": "reply", "strict": True, "schema": schema}
@@ -230,36 +177,27 @@ def _check_base(base_url: str) -> None:
         )
 
 
-def _shown(status: int, body: bytes, authorization: str) -> str:
-    """Return the start of a server's error, without the key that it may repeat."""
-    if status in {401, 403}:
-        return "; check the API key"
-    text = " ".join(body[:_LOOKED_AT].decode("utf-8", "replace").split())
-    text = masked(text, authorization.removeprefix("Bearer "))
-    return f": {text[:_SHOWN]}" if text else ""
-
-
-def _reply(body: bytes, schema: Mapping[str, Any]) -> dict[str, Any] | LLMFailure:
+def _read(body: bytes, schema: Mapping[str, Any]) -> dict[str, Any] | LLMFailure:
     """Read the model's JSON object out of the server's."""
     try:
         choice = _loads(body)["choices"][0]
         message = choice["message"]
         content, refusal = message.get("content"), message.get("refusal")
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise _Retry("the server's answer is no chat completion") from error
+        raise TryAgain("the server's answer is no chat completion") from error
     if refusal:
         return LLMFailure("the model refused to answer")
     if choice.get("finish_reason") == "length":
         return LLMFailure("the model's reply was cut at the server's token limit")
     if not isinstance(content, str):
-        raise _Retry("the model's reply holds no text")
+        raise TryAgain("the model's reply holds no text")
     try:
         reply = _loads(_unfenced(content))
     except (ValueError, RecursionError) as error:
-        raise _Retry("the model's reply is not JSON") from error
+        raise TryAgain("the model's reply is not JSON") from error
     broken = misfit(reply, schema)
     if broken or not isinstance(reply, dict):
-        raise _Retry(f"the model's reply breaks the schema: {broken or 'it is no object'}")
+        raise TryAgain(f"the model's reply breaks the schema: {broken or 'it is no object'}")
     return reply
 
 

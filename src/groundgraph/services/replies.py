@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sqlite3
-from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from groundgraph.errors import ModelError
+from groundgraph.services.sqlite import Store, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-_APPLICATION_ID = 0x67676C72  # "gglr": tells our files from other SQLite databases
-_WAIT_S = 60.0
+_REPLIES = Table(
+    application_id=0x67676C72,  # "gglr"
+    called="a reply cache",
+    name="replies",
+    columns="key TEXT PRIMARY KEY, reply TEXT NOT NULL",
+    value="reply",
+    instead="another file or 'off'",
+)
 
 
 class ReplyCache:
@@ -37,62 +41,25 @@ class ReplyCache:
         """Return the replies that are known."""
         if self._path is None or not keys:
             return {}
-        with self._open() as connection:
-            query = "SELECT reply FROM replies WHERE key = ?"
-            rows = ((key, connection.execute(query, (key,)).fetchone()) for key in keys)
-            return {key: self._reply(row[0]) for key, row in rows if row is not None}
+        with Store(self._path, _REPLIES) as store:
+            return {key: _object(content, store) for key, content in store.get(keys).items()}
 
     def put(self, key: str, reply: Mapping[str, Any], /) -> None:
         """Keep a reply; it survives the process once this returns."""
         if self._path is None:
             return
-        with self._open() as connection:
-            content = json.dumps(reply, allow_nan=False)
-            connection.execute("INSERT OR REPLACE INTO replies VALUES (?, ?)", (key, content))
-
-    def _reply(self, content: object) -> dict[str, Any]:
-        try:
-            reply = json.loads(str(content))
-        except ValueError:
-            reply = None
-        if not isinstance(reply, dict):
-            raise self._unusable("it holds a reply that is not a JSON object")
-        return reply
-
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        assert self._path is not None
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            connect = sqlite3.connect(self._path, timeout=_WAIT_S, isolation_level=None)
-            with closing(connect) as connection:
-                _prepare(connection)
-                yield connection
-        except (OSError, sqlite3.Error) as error:
-            raise self._unusable(str(error)) from error
-
-    def _unusable(self, why: str) -> ModelError:
-        return ModelError(
-            f"{self._path} cannot be used as a reply cache: {why}; delete it, or name another "
-            "file or 'off'"
-        )
+        with Store(self._path, _REPLIES) as store:
+            store.put([(key, json.dumps(reply, allow_nan=False))])
 
 
-def _prepare(connection: sqlite3.Connection) -> None:
-    """Create the table in a new file; refuse a file that something else made."""
-    (made_by,) = connection.execute("PRAGMA application_id").fetchone()
-    if made_by == _APPLICATION_ID:
-        return
-    connection.execute("BEGIN IMMEDIATE")
-    (made_by,) = connection.execute("PRAGMA application_id").fetchone()
-    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if made_by != _APPLICATION_ID and tables:
-        raise sqlite3.DatabaseError("it is a database of another program")
-    connection.execute(
-        "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, reply TEXT NOT NULL)"
-    )
-    connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
-    connection.execute("COMMIT")
+def _object(content: object, store: Store) -> dict[str, Any]:
+    try:
+        reply = json.loads(str(content))
+    except ValueError:
+        reply = None
+    if not isinstance(reply, dict):
+        raise store.unusable("it holds a reply that is not a JSON object")
+    return reply
 
 
 def key_of(*parts: object) -> str:

@@ -8,26 +8,30 @@ from __future__ import annotations
 import atexit
 import hashlib
 import os
-import sqlite3
 import threading
 from collections import OrderedDict
-from contextlib import contextmanager
 from functools import cache as forever
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from groundgraph.errors import ModelError
+from groundgraph.services.sqlite import Store, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
-_APPLICATION_ID = 0x67677663  # "ggvc": tells our files from other SQLite databases
-_CHUNK = 500  # SQLite before 3.32 takes at most 999 parameters
-_WAIT_S = 60.0
+_VECTORS = Table(
+    application_id=0x67677663,  # "ggvc"
+    called="a vector cache",
+    name="vectors",
+    columns="key BLOB PRIMARY KEY, vector BLOB NOT NULL",
+    value="vector",
+    instead="another file, 'memory' or 'off'",
+    ahead=True,
+)
 _ENTRY_BYTES = 200  # measured: key, array header and dictionary slot
 
 
@@ -103,14 +107,7 @@ class SQLiteCache:
     """
 
     def __init__(self, path: str | Path) -> None:
-        self._path = Path(path)
-        self._lock = threading.Lock()
-        with self._errors():
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(
-                self._path, timeout=_WAIT_S, isolation_level=None, check_same_thread=False
-            )
-            self._prepare()
+        self._store = Store(path, _VECTORS)
 
     def get(self, keys: Sequence[bytes], /) -> dict[bytes, NDArray[np.float32]]:
         """Return the vectors that are known.
@@ -118,14 +115,7 @@ class SQLiteCache:
         Raises:
             ModelError: When the file is damaged.
         """
-        rows: list[tuple[bytes, bytes]] = []
-        with self._lock, self._errors():
-            for start in range(0, len(keys), _CHUNK):
-                some = keys[start : start + _CHUNK]
-                marks = ",".join("?" * len(some))
-                query = f"SELECT key, vector FROM vectors WHERE key IN ({marks})"  # noqa: S608
-                rows += self._connection.execute(query, some)
-        return {key: self._vector(content) for key, content in rows}
+        return {key: self._vector(content) for key, content in self._store.get(keys).items()}
 
     def put(self, keys: Sequence[bytes], vectors: NDArray[np.float32], /) -> None:
         """Keep the rows; they survive the process once this returns.
@@ -133,58 +123,18 @@ class SQLiteCache:
         Raises:
             ModelError: When the file is damaged, or cannot be written.
         """
-        rows = zip(keys, (vector.astype("<f4").tobytes() for vector in vectors), strict=True)
-        with self._lock, self._errors(), self._transaction():
-            self._connection.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
+        contents = (vector.astype("<f4").tobytes() for vector in vectors)
+        self._store.put(zip(keys, contents, strict=True))
 
     def close(self) -> None:
         """Let go of the file; the cache cannot be used afterwards."""
-        self._connection.close()
-
-    def _prepare(self) -> None:
-        """Create the table in a new file; refuse a file that something else made."""
-        self._connection.execute("PRAGMA synchronous = NORMAL")
-        with self._transaction():
-            (made_by,) = self._connection.execute("PRAGMA application_id").fetchone()
-            (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            if made_by != _APPLICATION_ID and tables:
-                raise sqlite3.DatabaseError("it is a database of another program")
-            if not tables:
-                self._connection.execute(
-                    "CREATE TABLE vectors (key BLOB PRIMARY KEY, vector BLOB NOT NULL)"
-                )
-                self._connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
-        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._store.close()
 
     def _vector(self, content: bytes) -> NDArray[np.float32]:
         vector = np.frombuffer(content, "<f4") if len(content) % 4 == 0 else np.empty(0, "<f4")
         if not vector.size or not np.isfinite(vector).all():
-            raise self._unusable("it holds a vector that is cut short or not finite")
+            raise self._store.unusable("it holds a vector that is cut short or not finite")
         return vector
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            raise
-        self._connection.execute("COMMIT")
-
-    @contextmanager
-    def _errors(self) -> Iterator[None]:
-        try:
-            yield
-        except (OSError, sqlite3.Error) as error:
-            raise self._unusable(str(error)) from error
-
-    def _unusable(self, why: str) -> ModelError:
-        return ModelError(
-            f"{self._path} cannot be used as a vector cache: {why}; delete it, or name another "
-            "file, 'memory' or 'off'"
-        )
 
 
 def open_cache(name: str) -> VectorCache:

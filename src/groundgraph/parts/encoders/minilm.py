@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundgraph.parts.encoders.cache import encode_once, open_cache
-from groundgraph.parts.onnx import batches, in_range, padded, session, shipped, tokenizer
+from groundgraph.parts.onnx import batches, in_range, session, shipped, tokenizer
 from groundgraph.parts.windows import readable, windows
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _MODEL, TOKENIZER = _FOLDER / "model.onnx", _FOLDER / "tokenizer.json"
 class MiniLM:
     """all-MiniLM-L6-v2: 384 dimensions, English, no download.
 
-    A text's vector does not depend on what else is encoded with it, up to 1e-5. A run of more
+    A text's vector does not depend on what else is encoded with it, to the last bit. A run of more
     than 100 letters without a space is one unknown token to this model, whatever they are. The
     model is loaded on first use and shared by all instances of the process.
 
@@ -47,7 +47,7 @@ class MiniLM:
             beyond, as sentence-transformers does; `windows` cuts so that nothing is.
         threads: Threads of a batch's computation; 0 takes every core that the process may
             use.
-        batch_tokens: Tokens, padding among them, computed at once; bounds memory.
+        batch_tokens: Tokens computed at once; bounds memory.
         cache: "memory" (the vectors used last), "off", or the path of a SQLite file.
 
     Raises:
@@ -105,9 +105,10 @@ class MiniLM:
         ids = [self._ids(text) for text in texts]
         vectors = np.empty((len(ids), DIMENSION), np.float32)
         for batch in batches([len(tokens) for tokens in ids], self.batch_tokens):
-            tokens, mask = padded([ids[row] for row in batch])
-            feed = {"input_ids": tokens, "attention_mask": mask}
-            (vectors[batch],) = model.run(["sentence_embedding"], feed)
+            tokens = np.array([ids[row] for row in batch], np.int64)
+            feed = {"input_ids": tokens, "attention_mask": np.ones_like(tokens)}
+            (by_token,) = model.run(["token_embeddings"], feed)
+            vectors[batch] = _pooled(by_token)
         return vectors
 
     def _ids(self, text: str) -> NDArray[np.int32]:
@@ -115,6 +116,15 @@ class MiniLM:
         if len(ids) > self.max_tokens:
             ids = ids[: self.max_tokens - 1] + ids[-1:]
         return np.array(ids, np.int32)
+
+
+def _pooled(by_token: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return unit means of token vectors, ``(n_texts, n_tokens, 384)``.
+
+    The graph has a mean too, but adds up in another order when a batch holds one text alone.
+    """
+    means = by_token.mean(axis=1)
+    return np.asarray(means / np.linalg.norm(means, axis=1, keepdims=True), np.float32)
 
 
 def _token_starts(text: str) -> list[int]:

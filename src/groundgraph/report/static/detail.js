@@ -29,10 +29,20 @@ function redraw(holder) {
   again?.focus({ preventScroll: true });
 }
 
-function openRow(index) {
-  if (opened?.index === index) return;
+let wanted = null; // index of the row that was asked for last
+
+// Resolves to whether the row is open: another may have been asked for meanwhile.
+async function openRow(index) {
+  wanted = index;
+  if (opened?.index === index) return true;
+  const data = await readPacked(`row-${index}`);
+  if (wanted !== index) return false;
+  if (opened?.index !== index) showRow(index, data);
+  return true;
+}
+
+function showRow(index, data) {
   const row = rows[index];
-  const data = readJson(`row-${index}`);
   opened = { index, row, data, claim: null, model: graphModel(row, data), widths: {} };
   detail.replaceChildren(...[detailHeader(row, data), ...(data.error ? [] : detailBody(row, data))].flat().filter(Boolean));
   detail.scrollTop = 0;
@@ -45,6 +55,7 @@ function openRow(index) {
 
 function closeDetail() {
   opened = null;
+  wanted = null;
   detail.replaceChildren(element("p", { class: "empty" }, rows.length ? "No answer matches the filters." : "This report holds no answers."));
 }
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from groundgraph.types import Example
 
+_MARKS = re.compile(r"[.!?…。！？]+|\n|[0-9]+")
+_DATA = re.compile(r"[{\[]")
 _VALUE = re.compile(r"([0-9][0-9_,]{0,20})([kMG]?)")
 _FACTORS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
 
@@ -32,17 +34,21 @@ class Limits:
         passages: Passages of one row.
         passage_chars: Characters (code points) of one passage.
         answer_chars: Characters of an answer, and of a question.
+        pairs: Sentences and numbers of the answer times those of the passages, counted by their
+            marks: stops, line ends, digits in a row and, in data, commas. Detectors compare each
+            with each.
 
     Raises:
         InputError: When a limit is below 1, or ``nesting`` above 400.
     """
 
-    row_bytes: int = 16_000_000
+    row_bytes: int = 8_000_000
     unfolded_bytes: int = 1_000_000_000
     nesting: int = MOST_NESTED
     passages: int = 1_000
     passage_chars: int = 1_000_000
     answer_chars: int = 50_000
+    pairs: int = 20_000_000
 
     def __post_init__(self) -> None:
         for name in names():
@@ -65,6 +71,8 @@ class Limits:
         for name in ("answer", "question"):
             found = f"the {name} has {{:,}} characters"
             self._within("answer_chars", len(getattr(example, name)), found, name)
+        found = "the answer and the passages have {:,} pairs of a sentence with a sentence"
+        self._within("pairs", _pairs(example, self.pairs), found, "passages")
 
     def check_row(self, raw: bytes) -> None:
         """Make sure that the bytes of a row are within the limit.
@@ -127,3 +135,16 @@ def _setting(text: str) -> tuple[str, int]:
         )
     digits = found[1].replace("_", "").replace(",", "")
     return name, int(digits) * _FACTORS[found[2]]
+
+
+def _pairs(example: Example, most: int) -> int:
+    """Count the pairs, or return 0 where the texts are too short for more than ``most``."""
+    texts = [passage.text for passage in example.passages]
+    if len(example.answer) * sum(map(len, texts)) <= most:
+        return 0
+    return _parts(example.answer) * sum(map(_parts, texts))
+
+
+def _parts(text: str) -> int:
+    data = text.count(",") if _DATA.search(text) else 0
+    return sum(1 for _ in _MARKS.finditer(text)) + data + 1

@@ -181,25 +181,26 @@ class _Begun:
     def __init__(self, most: int) -> None:
         self._most = most
         self._pieces: list[bytes] = []
-        self._size = 0
+        self._room = most + 1
+        self._over = False
         self._line = 1
 
     def add(self, line: int, piece: bytes) -> None:
-        if not self._size:
+        if not self._pieces:
             piece = piece.lstrip()
             self._line = line
-        kept = piece[: self._most + 1 - self._size]
-        if kept:
+        if kept := piece[: self._room]:
             self._pieces.append(kept)
-            self._size += len(kept)
+            self._room -= len(kept)
+        self._over = self._over or not (len(kept) == len(piece) or piece[len(kept) :].isspace())
 
     def take(self) -> Numbered | None:
         """Return the row, where it is not blank, and begin the next."""
         row = b"".join(self._pieces)
-        self._pieces.clear()
-        self._size = 0
-        if len(row) <= self._most:  # a longer one must still be seen to be longer
+        if not self._over:  # one that goes on after spaces must still be seen to be longer
             row = row.rstrip()
+        self._pieces.clear()
+        self._room, self._over = self._most + 1, False
         return (self._line, row) if row else None
 
 

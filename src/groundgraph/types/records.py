@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from groundgraph.types.verdicts import Evidence, Finding, Mark, TripleView, Verdict
 
 _DIGITS = 6
+QUOTED = 1_000
+"""Characters of a piece of evidence that a row quotes: of one without a full stop, the beginning.
+Every finding quotes its own, so that a long one would be written thousands of times."""
 
 
 def number(name: str, value: float | None) -> float | None:
@@ -62,7 +65,7 @@ def _evidence(item: Evidence) -> dict[str, Any]:
         "start": None if item.span is None else item.span.start,
         "end": None if item.span is None else item.span.end,
         "score": number("score of evidence", item.score),
-        "text": item.text,
+        "text": item.text if len(item.text) <= QUOTED else item.text[:QUOTED] + "…",
     }
 
 

@@ -15,6 +15,7 @@ NAMES = [
     "Example",
     "ExtractionError",
     "Finding",
+    "FitOptions",
     "GroundgraphError",
     "InputError",
     "KnowledgeError",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Entity,
         Example,
         Explanation,
+        FitOptions,
         Mention,
         Pair,
         Span,
@@ -163,8 +164,8 @@ class Detector(Protocol):
 class TrainableDetector(Detector, Protocol):
     """A detector with a fitted head."""
 
-    def fit(self, examples: Sequence[Example], labels: Sequence[bool], /) -> Any:
-        """Return a fitted copy; ``labels[i]`` says whether answer i is hallucinated."""
+    def fit(self, examples: Sequence[Example], options: FitOptions = ..., /) -> Any:
+        """Return a copy fitted on the labels of the examples."""
         ...
 
 

@@ -5,6 +5,7 @@ Offsets are half-open ranges of Unicode code points, as Python slices a ``str``.
 
 from groundgraph.types.contrasts import Contrast, Explanation, Position, Quoted
 from groundgraph.types.examples import Claim, Example, Passage, Span, Statement, Triple
+from groundgraph.types.fitting import FitOptions
 from groundgraph.types.parts import Entailments, Entity, Mention, Pair
 from groundgraph.types.verdicts import (
     Edge,
@@ -27,6 +28,7 @@ __all__ = [
     "Example",
     "Explanation",
     "Finding",
+    "FitOptions",
     "Label",
     "Mark",
     "Mention",

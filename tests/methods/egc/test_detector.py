@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from labelling import labelled as put_labels
 
-from groundgraph import Example, InputError, Passage, Span, Verdict, save
+from groundgraph import Example, FitOptions, InputError, Passage, Span, Verdict, save
 from groundgraph.learn.heads import GroupedHead, LogisticHead
 from groundgraph.methods.checkable import EMPTY_ANSWER, NO_PASSAGES
 from groundgraph.methods.egc.detector import EGC, FEATURES
@@ -240,7 +241,9 @@ def labelled(n: int, *, generator: str | None = None, turned: bool = False) -> l
 
 
 def fit(examples: Sequence[Example], **options: Any) -> EGC:
-    return EGC(encoder=Compass()).fit(examples, [bool(e.label) for e in examples], **options)
+    return EGC(encoder=Compass()).fit(
+        put_labels(examples, [bool(e.label) for e in examples]), FitOptions(**options)
+    )
 
 
 def accuracy(detector: EGC, examples: Sequence[Example]) -> float:
@@ -261,7 +264,7 @@ def test_a_fitted_head_tells_the_answers_apart_with_calibrated_scores() -> None:
 def test_fitting_leaves_the_detector_as_it_was() -> None:
     unfitted = EGC(encoder=Compass(), tau=0.3)
 
-    fitted = unfitted.fit(labelled(20), [bool(e.label) for e in labelled(20)])
+    fitted = unfitted.fit(put_labels(labelled(20), [bool(e.label) for e in labelled(20)]))
 
     assert unfitted == EGC(encoder=Compass(), tau=0.3)
     assert replace(fitted, head=None, decision=None) == unfitted
@@ -329,7 +332,7 @@ def test_too_few_answers_are_an_input_error() -> None:
 @pytest.mark.parametrize("n_labels", [19, 21])
 def test_there_must_be_one_label_per_answer(n_labels: int) -> None:
     with pytest.raises(InputError, match="one label per row"):
-        EGC(encoder=Compass()).fit(labelled(20), ([True, False] * 11)[:n_labels])
+        EGC(encoder=Compass()).fit(put_labels(labelled(20), ([True, False] * 11)[:n_labels]))
 
 
 @pytest.mark.parametrize("by", [None, "generator"])

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from groundgraph import save
+from labelling import labelled
+
+from groundgraph import FitOptions, save
 from groundgraph.methods.fused.blocks import shape
 from groundgraph.methods.fused.lexical import Lexical
 from groundgraph.specs import load
@@ -44,7 +46,8 @@ def test_a_fitted_detector_is_saved_and_judges_the_same(
 
 def test_fit_needs_no_recipe(many: Answers, one_thread: None) -> None:
     fitted = Lexical().fit(
-        many.examples, many.labels, calibration="none", threshold="balanced_accuracy"
+        labelled(many.examples, many.labels),
+        FitOptions(calibration="none", threshold="balanced_accuracy"),
     )
 
     assert fitted.head is not None

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from labelling import labelled
 
-from groundgraph import Example, InputError, NotFittedError, Passage
+from groundgraph import Example, FitOptions, InputError, NotFittedError, Passage
 from groundgraph.methods.checkable import EMPTY_ANSWER, NO_CLAIM, NO_PASSAGES
 from groundgraph.methods.fused import sentence_level as shared
 from groundgraph.methods.fused.blocks import details
@@ -183,7 +184,7 @@ def test_fitting_leaves_the_detector_as_it_was(
 
 def test_fitting_by_group_is_refused(unfitted: SentenceLevel, train: Answers) -> None:
     with pytest.raises(InputError, match="fitted on all answers together, not by 'generator'"):
-        unfitted.fit(train.examples, train.labels, by="generator")
+        unfitted.fit(labelled(train.examples, train.labels), FitOptions(by="generator"))
 
 
 @pytest.mark.parametrize("n_labels", [59, 61])
@@ -191,12 +192,12 @@ def test_there_must_be_one_label_per_answer(
     unfitted: SentenceLevel, train: Answers, n_labels: int
 ) -> None:
     with pytest.raises(InputError, match="one label per row"):
-        unfitted.fit(train.examples, [*train.labels, True][:n_labels])
+        unfitted.fit(labelled(train.examples, [*train.labels, True][:n_labels]))
 
 
 def test_answers_of_one_class_cannot_be_fitted(unfitted: SentenceLevel, train: Answers) -> None:
     with pytest.raises(InputError, match="at least 1 of each are needed"):
-        unfitted.fit(train.examples[::2], train.labels[::2])
+        unfitted.fit(labelled(train.examples[::2], train.labels[::2]))
 
 
 GERMAN = "Die Stadt ist nicht groß und liegt auf einem Berg, der sehr hoch ist."

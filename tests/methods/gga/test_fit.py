@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from films import FACTS, QUESTION, film, trace
+from labelling import labelled
 
-from groundgraph import Example, InputError, Triple, specs
+from groundgraph import Example, FitOptions, InputError, Triple, specs
 from groundgraph.datasets.gga import load_gga
 from groundgraph.learn.boosted import BoostSettings, XGBoostHead
 from groundgraph.learn.heads import LogisticHead
@@ -43,7 +44,9 @@ def numbered(n: int = 80) -> tuple[list[Example], list[bool]]:
 def test_a_head_is_fitted_calibrated_and_comes_back_from_its_spec(head: Any, kind: type) -> None:
     examples, labels = numbered()
 
-    fitted = GGA(features="paper").fit(examples, labels, head=head, boosting=SMALL)
+    fitted = GGA(features="paper").fit(
+        labelled(examples, labels), FitOptions(head=head, boosting=SMALL)
+    )
     verdicts = fitted.detect(examples)
 
     assert isinstance(fitted.head, kind)
@@ -58,7 +61,7 @@ def test_a_head_is_fitted_calibrated_and_comes_back_from_its_spec(head: Any, kin
 
 def test_a_fitted_detector_refuses_an_answer_that_lacks_one_of_its_features() -> None:
     examples, labels = numbered()
-    fitted = GGA(features="extended").fit(examples, labels, boosting=SMALL)
+    fitted = GGA(features="extended").fit(labelled(examples, labels), FitOptions(boosting=SMALL))
 
     whole, without = fitted.detect([examples[0], replace(examples[0], question=" ")])
 
@@ -76,12 +79,8 @@ def test_the_features_of_a_trace_are_those_of_the_traced_set() -> None:
         )
         for number, bad in enumerate(labels)
     ]
-    fitted = GGA(features="traced").fit(
-        [replace(row, triples=(*FACTS[:3], Triple("Hirokazu Koreeda", "is", str(n))))
-         for n, row in enumerate(rows)],
-        labels,
-        boosting=SMALL,
-    )  # fmt: skip
+    fitted = GGA(features="traced").fit(labelled([replace(row, triples=(*FACTS[:3], Triple("Hirokazu Koreeda", "is", str(n))))
+         for n, row in enumerate(rows)], labels), FitOptions(boosting=SMALL))  # fmt: skip
 
     judged, numbers = fitted.detect([rows[0], film(prd=0.1, sas=0.2)])
 
@@ -108,7 +107,7 @@ def traces_of(model: str, n: int = 40, **other: Any) -> tuple[list[Example], lis
 
 def test_a_head_judges_attention_of_the_model_it_was_fitted_on_wherever_that_lies() -> None:
     rows, labels = traces_of("/data/models/reader-7b/")
-    fitted = GGA(features="paper").fit(rows, labels, head="logistic")
+    fitted = GGA(features="paper").fit(labelled(rows, labels), FitOptions(head="logistic"))
 
     verdicts = fitted.detect(traces_of("own/reader-7b")[0])
 
@@ -125,7 +124,9 @@ def test_a_head_judges_attention_of_the_model_it_was_fitted_on_wherever_that_lie
     ],
 )
 def test_a_head_refuses_attention_of_another_model_or_other_tokens(row: Example, own: str) -> None:
-    fitted = GGA(features="paper").fit(*traces_of("reader-7b"), head="logistic")
+    fitted = GGA(features="paper").fit(
+        labelled(*traces_of("reader-7b")), FitOptions(head="logistic")
+    )
 
     [verdict] = fitted.detect([row])
 
@@ -138,8 +139,10 @@ def test_a_head_refuses_attention_of_another_model_or_other_tokens(row: Example,
 
 def test_a_head_fitted_on_two_models_judges_both_and_no_trace_by_given_numbers_alone() -> None:
     (one, labels), (two, _) = traces_of("one"), traces_of("two")
-    both = GGA(features="paper").fit([*one, *two], [*labels, *labels], head="logistic")
-    numbers = GGA(features="paper").fit(*numbered(), head="logistic")
+    both = GGA(features="paper").fit(
+        labelled([*one, *two], [*labels, *labels]), FitOptions(head="logistic")
+    )
+    numbers = GGA(features="paper").fit(labelled(*numbered()), FitOptions(head="logistic"))
 
     assert "unverifiable" not in {verdict.label for verdict in both.detect([one[0], two[0]])}
     assert numbers.detect([one[0]])[0].reason.startswith("the head was fitted on given PRD and SAS")
@@ -149,21 +152,23 @@ def test_what_cannot_be_measured_is_left_out_of_the_fit() -> None:
     examples, labels = numbered()
     subject = GGA(features="paper")
 
-    fitted = subject.fit(examples, labels, head="logistic")
-    more = subject.fit([*examples, Example("no numbers")], [*labels, True], head="logistic")
+    fitted = subject.fit(labelled(examples, labels), FitOptions(head="logistic"))
+    more = subject.fit(
+        labelled([*examples, Example("no numbers")], [*labels, True]), FitOptions(head="logistic")
+    )
 
     assert more == fitted
 
 
 def test_a_fit_on_nothing_that_can_be_measured_says_why() -> None:
     with pytest.raises(InputError, match="none of the 2 answers can be measured: nothing tells"):
-        GGA().fit([film(), film()], [True, False])
+        GGA().fit(labelled([film(), film()], [True, False]))
 
 
 @pytest.mark.parametrize("options", [{"by": "generator"}, {"head": "trees"}])
 def test_fit_refuses_what_it_does_not_know(options: dict[str, Any]) -> None:
     with pytest.raises(InputError) as caught:
-        GGA().fit(*numbered(), **options)
+        GGA().fit(labelled(*numbered()), FitOptions(**options))
 
     assert caught.value.field in options
 
@@ -178,7 +183,7 @@ def test_on_the_authors_rows_the_answer_s_words_tell_more_than_the_paper_s_featu
     found = {}
     sets: tuple[Any, ...] = ("paper", "extended")
     for features in sets:
-        fitted = GGA(features=features).fit(rows[train], labels[train].tolist())
+        fitted = GGA(features=features).fit(labelled(rows[train], labels[train].tolist()))
         verdicts = fitted.detect(rows[test])
         scores = [verdict.hallucination_score for verdict in verdicts]
         assert all(verdict.calibrated for verdict in verdicts)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from labelling import labelled
 
+from groundgraph import FitOptions
 from groundgraph.errors import ExtractionError, InputError, KnowledgeError
 from groundgraph.knowledge.building import build
 from groundgraph.knowledge.store import StoreSource
@@ -384,12 +386,12 @@ def test_fit_puts_the_threshold_where_the_labels_ask_for_it() -> None:
     right = lines([("Ada", "lives in", "Rome")], [("Ada", "lives in", "Rome")])
     wrong = lines([("Ada", "lives in", "Bonn")], [("Ada", "lives in", "Rome")])
     examples, labels = [right, wrong] * 6, [False, True] * 6
-    fitted = KEA(extractor=Lines(), threshold=0.99).fit(examples, labels)
+    fitted = KEA(extractor=Lines(), threshold=0.99).fit(labelled(examples, labels))
     assert fitted.decision is not None
     assert [v.label for v in fitted.detect([right, wrong])] == ["grounded", "hallucinated"]
     assert fitted.detect([wrong])[0].calibrated
     with pytest.raises(InputError, match="by"):
-        KEA(extractor=Lines()).fit(examples, labels, by="generator")
+        KEA(extractor=Lines()).fit(labelled(examples, labels), FitOptions(by="generator"))
 
 
 def test_h_is_flagged_from_the_threshold_on() -> None:

@@ -5,6 +5,7 @@ import math
 from typing import Any
 
 import pytest
+from labelling import labelled
 from plain_logic import (
     ANSWER,
     ANSWERS,
@@ -23,7 +24,7 @@ from plain_logic import (
 )
 from plain_parts import Compass, GivenReranker, OverlapVerifier
 
-from groundgraph import Example, InputError, Passage, Verdict
+from groundgraph import Example, FitOptions, InputError, Passage, Verdict
 from groundgraph.methods.logic.detector import Logic
 
 
@@ -252,7 +253,7 @@ def test_a_fitted_detector_is_calibrated_and_ranks_what_it_has_not_seen(
 ) -> None:
     unfitted = logic({}, grouping="all")
 
-    fitted = unfitted.fit(train.examples, train.labels)
+    fitted = unfitted.fit(labelled(train.examples, train.labels))
     verdicts = fitted.detect(test_answers.examples)
 
     assert fitted.head is not None
@@ -268,8 +269,8 @@ def test_answers_that_cannot_be_checked_are_left_out_of_the_fit(
 ) -> None:
     extra = [Example("", (DANUBE,)), Example(TRUE, ()), Example("東京", (DANUBE,))]
 
-    fitted = logic().fit(train.examples, train.labels)
-    with_extra = logic().fit([*train.examples, *extra], [*train.labels, True, True, True])
+    fitted = logic().fit(labelled(train.examples, train.labels))
+    with_extra = logic().fit(labelled([*train.examples, *extra], [*train.labels, True, True, True]))
 
     assert with_extra == fitted
 
@@ -277,7 +278,7 @@ def test_answers_that_cannot_be_checked_are_left_out_of_the_fit(
 def test_a_fitted_detector_flags_no_answer_that_it_could_not_check(
     train: Any, one_thread: None
 ) -> None:
-    fitted = logic().fit(train.examples, train.labels)
+    fitted = logic().fit(labelled(train.examples, train.labels))
 
     verdict = judge(fitted, "東京は日本の首都です。", DANUBE)
 
@@ -286,4 +287,4 @@ def test_a_fitted_detector_flags_no_answer_that_it_could_not_check(
 
 def test_it_is_not_fitted_by_generator(train: Any) -> None:
     with pytest.raises(InputError, match="not by 'generator'"):
-        logic().fit(train.examples, train.labels, by="generator")
+        logic().fit(labelled(train.examples, train.labels), FitOptions(by="generator"))

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from labelling import labelled
 
-from groundgraph import Example, InputError, Passage, Verdict, specs
+from groundgraph import Example, FitOptions, InputError, Passage, Verdict, specs
 from groundgraph.methods.checkable import unverifiable
 from groundgraph.methods.egc.detector import EGC
 from groundgraph.methods.logic.detector import Logic
@@ -111,7 +112,7 @@ def scored(n: int = 400) -> tuple[list[Example], list[bool]]:
 def test_fitting_keeps_what_the_second_gives_at_the_least_share() -> None:
     examples, labels = scored()
 
-    fitted = ROUTER.fit(examples, labels, loss=0.0)
+    fitted = ROUTER.fit(labelled(examples, labels), FitOptions(loss=0.0))
 
     verdicts = fitted.detect(examples)
     share = np.mean([v.features["router_escalated"] for v in verdicts])
@@ -132,7 +133,7 @@ def test_fitting_keeps_to_a_wanted_share() -> None:
     examples, labels = scored()
 
     for share in (0.1, 0.2):
-        verdicts = ROUTER.fit(examples, labels, share=share).detect(examples)
+        verdicts = ROUTER.fit(labelled(examples, labels), FitOptions(share=share)).detect(examples)
         sent = np.mean([v.features["router_escalated"] for v in verdicts])
         assert 0 < sent <= share
 
@@ -151,7 +152,7 @@ def test_fitting_keeps_to_a_wanted_share() -> None:
 def test_options_that_make_no_sense_are_refused(options: dict[str, object], complaint: str) -> None:
     examples, labels = scored(40)
     with pytest.raises(InputError, match=complaint):
-        ROUTER.fit(examples, labels, **options)  # type: ignore[arg-type]
+        ROUTER.fit(labelled(examples, labels), FitOptions(**options))  # type: ignore[arg-type]
 
 
 @given(

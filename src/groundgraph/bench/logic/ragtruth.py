@@ -28,7 +28,7 @@ from groundgraph.datasets.halueval import load_halueval
 from groundgraph.datasets.ragtruth import TASKS, unseen_by_verifier
 from groundgraph.learn import thresholds
 from groundgraph.specs import load
-from groundgraph.types import Example, Passage
+from groundgraph.types import Example, FitOptions, Passage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -125,7 +125,7 @@ def _from_train(test: Compared, train: Compared, detector: Logic) -> dict[str, C
     if not len(train.rows) or not enough(train.rows.labels):
         return {}
     threshold = thresholds.choose(POLICY, train.rows.labels, train.columns[FULL].scores)
-    fitted = detector.fit(train.examples, train.rows.labels.tolist(), threshold=POLICY)
+    fitted = detector.fit(train.examples, FitOptions(threshold=POLICY))
     return {
         FROM_TRAIN: test.columns[FULL].at(threshold),
         FITTED: compare({FITTED: fitted}, test.examples).columns[FITTED],

@@ -138,7 +138,7 @@ def _fitted(name: str, examples: Sequence[Example]) -> Detector:
     unfitted: dict[str, EGC | Logic] = {"egc": EGC(), "logic": Logic()}
     if name not in unfitted:
         return load(name)
-    return unfitted[name].fit(examples, [bool(example.label) for example in examples])
+    return unfitted[name].fit(examples)
 
 
 def _judge(detector: Detector, examples: Sequence[Example]) -> Timed:

@@ -25,7 +25,7 @@ import numpy as np
 from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_logistic
 from groundgraph.learn.heads import GroupedHead
-from groundgraph.learn.inputs import two_classes
+from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of
 from groundgraph.methods.checkable import (
     NO_CLAIM,
     claims_of,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from groundgraph.learn.heads import LogisticHead
     from groundgraph.methods.egc.graph import Consistency, EvidenceGraph
     from groundgraph.protocols import Encoder, Segmenter
-    from groundgraph.types import Claim, Example, Passage, Span
+    from groundgraph.types import Claim, Example, FitOptions, Passage, Span
 
 FEATURES = ("coverage", "support", "agreement", "connectivity", "isolation")
 _TOKEN = re.compile(r"\w+|[^\w\s]")
@@ -108,42 +108,33 @@ class EGC:
             )
         ]
 
-    def fit(
-        self,
-        examples: Sequence[Example],
-        labels: Sequence[bool],
-        /,
-        *,
-        by: str | None = None,
-        calibration: str = "sigmoid",
-        threshold: str = "best_f1",
-    ) -> EGC:
+    def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> EGC:
         """Fit a balanced logistic regression on the standardised measures (§III-C).
 
         Args:
-            examples: Answers; those that cannot be checked are left out.
-            labels: Whether each is hallucinated.
-            by: "generator" fits one head per generator, and one on all for the others.
-            calibration: "sigmoid", "isotonic" or "none", on out-of-fold scores.
-            threshold: A policy of `groundgraph.learn.thresholds.choose`.
+            examples: Labelled answers; those that cannot be checked are left out.
+            options: Calibration, threshold, and ``by``: "generator" fits one head per generator,
+                and one on all for the others.
 
         Raises:
-            InputError: When ``by`` is unknown or too few answers of a class are left.
+            InputError: When a label is missing, an option is unknown or too few answers of a
+                class are left.
         """
-        if by not in {None, "generator"}:
-            raise InputError(f"EGC can be fitted by 'generator', not by {by!r}", field="by")
+        check_options(options, "egc", "by")
+        if options.by not in {None, "generator"}:
+            raise InputError(f"egc can be fitted by 'generator', not by {options.by!r}", field="by")
         nodes = self.nodes(examples)
         kept = [i for i, e in enumerate(examples) if not self._obstacle(e, nodes[i])]
         chosen = [examples[i] for i in kept]
         graphs_ = self.connect(chosen, [nodes[i] for i in kept])
         head, decision = fit_logistic(
             graphs.measure(graphs_, self.tau).matrix(),
-            two_classes(labels, len(examples))[kept],
+            labels_of(examples)[kept],
             FEATURES,
             folds_by=evidence_groups(chosen),
-            heads_by=[e.generator for e in chosen] if by else None,
-            calibration=calibration,
-            policy=threshold,
+            heads_by=[e.generator for e in chosen] if options.by else None,
+            calibration=options.calibration,
+            policy=options.threshold,
         )
         return replace(self, head=head, decision=decision)
 

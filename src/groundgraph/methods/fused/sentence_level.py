@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from groundgraph.errors import InputError, NotFittedError
-from groundgraph.learn.inputs import two_classes
+from groundgraph.errors import NotFittedError
+from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of, two_classes
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from groundgraph.protocols import Segmenter
     from groundgraph.text.passage_units import Unit
     from groundgraph.text.structured import Fact
-    from groundgraph.types import Edge, Example, Mark
+    from groundgraph.types import Edge, Example, FitOptions, Mark
 
 RECIPE = TwoLevelRecipe(
     claim_trees=TreeSettings(
@@ -203,36 +203,22 @@ class SentenceLevel(ABC):
             "operating_points": [point.name for point in self.head.points],
         }
 
-    def fit(
-        self,
-        examples: Sequence[Example],
-        labels: Sequence[bool],
-        /,
-        *,
-        by: str | None = None,
-        calibration: str = "sigmoid",
-        threshold: str = "best_f1",
-    ) -> Self:
+    def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> Self:
         """Return a copy fitted on labelled answers.
 
         Args:
-            examples: Answers; gold spans, where given, teach the claim head. Without them each
-                claim takes its answer's label. Answers that cannot be checked are left out.
-            labels: Whether each answer is hallucinated.
-            by: Must be ``None``: all answers are fitted together.
-            calibration: "sigmoid", "isotonic" or "none", on out-of-fold scores.
-            threshold: A policy of `groundgraph.learn.thresholds.choose`.
+            examples: Labelled answers; gold spans, where given, teach the claim head. Without
+                them each claim takes its answer's label. Answers that cannot be checked are left
+                out.
+            options: Calibration and threshold.
 
         Raises:
-            InputError: When ``by`` is given, or too few answers of a class are left.
+            InputError: When a label is missing, an option is unknown, or too few answers of a
+                class are left.
         """
-        if by is not None:
-            raise InputError(
-                f"{self.name} is fitted on all answers together, not by {by!r}; egc can be",
-                field="by",
-            )
-        recipe = replace(RECIPE, calibration=calibration, threshold=threshold)
-        return self.fit_out_of_fold(examples, labels, recipe)[0]
+        check_options(options, self.name)
+        recipe = replace(RECIPE, calibration=options.calibration, threshold=options.threshold)
+        return self.fit_out_of_fold(examples, labels_of(examples).tolist(), recipe)[0]
 
     def fit_out_of_fold(
         self,

@@ -22,11 +22,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, get_args
 
 from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_boosted, fit_logistic
-from groundgraph.learn.inputs import two_classes
+from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of
 from groundgraph.methods.gga.attention import NAMES as PRD_AND_SAS
 from groundgraph.methods.gga.attention import Variant
 from groundgraph.methods.gga.facts import Pathless, PromptSettings
@@ -41,13 +41,13 @@ from groundgraph.methods.gga.verdicts import HeadOutput, verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.learn.boosted import BoostSettings, XGBoostHead
+    from groundgraph.learn.boosted import XGBoostHead
     from groundgraph.learn.decision import Decision
     from groundgraph.learn.heads import LogisticHead
     from groundgraph.methods.gga.features import GraphFeatures
     from groundgraph.methods.gga.inputs import Provenance
     from groundgraph.protocols import Probe
-    from groundgraph.types import Example, Verdict
+    from groundgraph.types import Example, FitOptions, Verdict
 
 _WORDS = {
     "features": get_args(FeatureSet),
@@ -130,51 +130,39 @@ class GGA:
             )
         ]
 
-    def fit(
-        self,
-        examples: Sequence[Example],
-        labels: Sequence[bool],
-        /,
-        *,
-        by: str | None = None,
-        calibration: str = "sigmoid",
-        threshold: str = "best_f1",
-        head: Literal["xgboost", "logistic"] = "xgboost",
-        boosting: BoostSettings | None = None,
-    ) -> GGA:
+    def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> GGA:
         """Fit a head on the features, calibrated and thresholded out-of-fold.
 
         Answers over the same triples, or to the same question, stay in one fold.
 
         Args:
-            examples: Answers; those that cannot be measured are left out.
-            labels: Whether each is hallucinated.
-            by: Must be ``None``.
-            calibration: "sigmoid", "isotonic" or "none".
-            threshold: A policy of `groundgraph.learn.thresholds.choose`.
-            head: "xgboost" as in the paper, or "logistic".
-            boosting: How XGBoost grows its trees; as in the paper where not given.
+            examples: Labelled answers; those that cannot be measured are left out.
+            options: Calibration, threshold, ``head``: "xgboost" as in the paper, or "logistic", and
+                ``boosting``: how XGBoost grows its trees; as in the paper where not given.
 
         Raises:
-            InputError: When ``by`` is given, or too few answers of a class can be measured.
+            InputError: When a label is missing, an option is unknown or too few
+                answers of a class can be measured.
             MissingExtraError: When xgboost, which only fitting needs, is not installed.
         """
-        if by is not None:
-            raise InputError(f"gga is fitted on all answers together, not by {by!r}", field="by")
+        check_options(options, "gga", "head", "boosting")
+        head = options.head or "xgboost"
         if head not in ("xgboost", "logistic"):
             raise InputError(f"head is {head!r}; expected 'xgboost' or 'logistic'", field="head")
         names = NAMES[self.features]
         readings = traced(self._read(examples), self.probe)
         measured = [m.needing(names) for m in measure(examples, readings, self.variant)]
         kept = _kept(measured)
-        fit_head = partial(fit_boosted, settings=boosting) if head == "xgboost" else fit_logistic
+        fit_head = (
+            partial(fit_boosted, settings=options.boosting) if head == "xgboost" else fit_logistic
+        )
         fitted, decision = fit_head(
             matrix([measured[i] for i in kept], names),
-            two_classes(labels, len(examples))[kept],
+            labels_of(examples)[kept],
             names,
             folds_by=_groups([examples[i] for i in kept]),
-            calibration=calibration,
-            policy=threshold,
+            calibration=options.calibration,
+            policy=options.threshold,
         )
         origins = tuple(sorted({origin(readings[i]) for i in kept}))
         return replace(self, head=fitted, decision=decision, origins=origins)

@@ -30,9 +30,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.errors import InputError
 from groundgraph.learn.decision import Decision
-from groundgraph.learn.inputs import two_classes
+from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of
 from groundgraph.methods.checkable import unverifiable
 from groundgraph.methods.kea.comparison import (
     ContradictionRule,
@@ -85,7 +84,7 @@ if TYPE_CHECKING:
         Segmenter,
         TripleExtractor,
     )
-    from groundgraph.types import Example, Finding
+    from groundgraph.types import Example, Finding, FitOptions
 
     Floats = NDArray[np.float32]
 
@@ -162,40 +161,28 @@ class KEA:
             )
         ]
 
-    def fit(
-        self,
-        examples: Sequence[Example],
-        labels: Sequence[bool],
-        /,
-        *,
-        by: str | None = None,
-        calibration: str = "sigmoid",
-        threshold: str = "best_f1",
-    ) -> KEA:
+    def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> KEA:
         """Choose the threshold on h from labelled answers.
 
         h has no fitted part, so every answer may serve; those that cannot be checked are left
         out.
 
         Args:
-            examples: Answers of the task that the threshold is for.
-            labels: Whether each is hallucinated.
-            by: Must be ``None``; fit one detector per task instead.
-            calibration: "sigmoid", "isotonic" or "none".
-            threshold: A policy of `groundgraph.learn.thresholds.choose`.
+            examples: Labelled answers of the task that the threshold is for.
+            options: Calibration and threshold.
 
         Raises:
-            InputError: When ``by`` is given or too few answers of a class are left.
+            InputError: When a label is missing, an option is unknown or too few
+                answers of a class are left.
         """
-        if by is not None:
-            raise InputError(
-                f"kea has one threshold, not one by {by!r}; fit it on each part alone", field="by"
-            )
-        y = two_classes(labels, len(examples))
+        check_options(options, "kea")
+        y = labels_of(examples)
         compared = self.compare(self.graphs(examples))
         kept = np.array([not comparison.reason for comparison in compared], bool)
         h = np.array([comparison.h for comparison in compared])
-        decision = Decision.fit(h[kept], y[kept], calibration=calibration, policy=threshold)
+        decision = Decision.fit(
+            h[kept], y[kept], calibration=options.calibration, policy=options.threshold
+        )
         return replace(self, decision=decision)
 
     def graphs(self, examples: Sequence[Example]) -> list[Graphs]:

@@ -30,7 +30,7 @@ import numpy as np
 
 from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_logistic
-from groundgraph.learn.inputs import two_classes
+from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of
 from groundgraph.methods.checkable import claims_of, evidence_groups
 from groundgraph.methods.logic.groups import Grouping, GroupSettings, group_passages
 from groundgraph.methods.logic.scores import (
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.logic.groups import Groups
     from groundgraph.methods.logic.scores import ScoredAnswer
     from groundgraph.protocols import ClaimFilter, Encoder, Reranker, Segmenter, Verifier
-    from groundgraph.types import Example, Verdict
+    from groundgraph.types import Example, FitOptions, Verdict
 
 _SHORT = 10
 """An answer of at most so many words is read with its question."""
@@ -143,39 +143,27 @@ class Logic:
         weighing = Weighing(self.scoring, self.normalisation, self.negligible)
         return score(examples, answers, groups, parts, weighing)  # §3.2.3, S
 
-    def fit(
-        self,
-        examples: Sequence[Example],
-        labels: Sequence[bool],
-        /,
-        *,
-        by: str | None = None,
-        calibration: str = "sigmoid",
-        threshold: str = "best_f1",
-    ) -> Logic:
+    def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> Logic:
         """Fit a logistic regression on the features, calibrated and thresholded out-of-fold.
 
         Args:
-            examples: Answers; those with a claim that cannot be checked are left out.
-            labels: Whether each is hallucinated.
-            by: Must be ``None``.
-            calibration: "sigmoid", "isotonic" or "none".
-            threshold: A policy of `groundgraph.learn.thresholds.choose`.
+            examples: Labelled answers; those with a claim that cannot be checked are left out.
+            options: Calibration and threshold.
 
         Raises:
-            InputError: When ``by`` is given or too few answers of a class are left.
+            InputError: When a label is missing, an option is unknown or too few
+                answers of a class are left.
         """
-        if by is not None:
-            raise InputError(f"logic is fitted on all answers together, not by {by!r}", field="by")
+        check_options(options, "logic")
         scored = self.scored(examples)
         kept = [i for i, found in enumerate(scored) if self._judged(found) == found.stated != []]
         head, decision = fit_logistic(
             self._features([scored[i] for i in kept]),
-            two_classes(labels, len(examples))[kept],
+            labels_of(examples)[kept],
             FEATURES,
             folds_by=evidence_groups([examples[i] for i in kept]),
-            calibration=calibration,
-            policy=threshold,
+            calibration=options.calibration,
+            policy=options.threshold,
         )
         return replace(self, head=head, decision=decision)
 

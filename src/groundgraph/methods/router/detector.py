@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.errors import InputError, UntrustedError
-from groundgraph.learn.inputs import two_classes
+from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of, two_classes
 from groundgraph.specs import load
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.protocols import Detector
-    from groundgraph.types import Example, Verdict
+    from groundgraph.types import Example, FitOptions, Verdict
 
 _EDGES = 65
 _LOSS = 0.01
@@ -89,41 +89,28 @@ class Router:
             found[number] = _decided(verdict, first[number], escalated=True)
         return found
 
-    def fit(
-        self,
-        examples: Sequence[Example],
-        labels: Sequence[bool],
-        /,
-        *,
-        by: str | None = None,
-        calibration: str = "sigmoid",
-        threshold: str = "best_f1",
-        share: float | None = None,
-        loss: float | None = None,
-    ) -> Router:
+    def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> Router:
         """Return a copy whose band suits labelled answers; the two detectors stay as they are.
 
         Args:
-            examples: Answers that neither detector was fitted on.
-            labels: Whether each is hallucinated.
-            by: Must be ``None``.
-            calibration: Must be "sigmoid": each detector keeps its own.
-            threshold: Must be "best_f1", the same.
-            share: Of the answers may go to the second at most, in (0, 1]; F1 is then the highest.
-            loss: In F1, against the second for every answer, is allowed at most, in [0, 1];
-                the share is then the lowest. 0.01 where neither is given.
+            examples: Labelled answers that neither detector was fitted on.
+            options: ``share`` of the answers that may go to the second at most; F1 is then the
+                highest. Or ``loss`` in F1 against the second for every answer that is allowed at
+                most; the share is then the lowest. A loss of 0.01 where neither is given. Each
+                detector keeps its own calibration and threshold.
 
         Raises:
-            InputError: When an option is not one of these, both ``share`` and ``loss`` are given,
-                a class is missing, or no band keeps to the share.
+            InputError: When a label or a class is missing, an option is not one of these, both
+                ``share`` and ``loss`` are given, or no band keeps to the share.
         """
-        if by is not None or calibration != "sigmoid" or threshold != "best_f1":
+        check_options(options, "router", "share", "loss")
+        if (options.calibration, options.threshold) != ("sigmoid", "best_f1"):
             raise InputError(
-                "router fits its band alone; fit its detectors for another calibration, "
-                "threshold or group",
-                field="by",
+                "router fits its band alone; fit its detectors for another calibration or "
+                "threshold",
+                field="threshold",
             )
-        y = two_classes(labels, len(examples))
+        y = labels_of(examples)
         first, second = self._cheap.detect(examples), self._costly.detect(examples)
         kept = np.array([v.label != "unverifiable" for v in second], bool)
         scores = [np.nan if v.hallucination_score is None else v.hallucination_score for v in first]
@@ -132,8 +119,8 @@ class Router:
             np.array(scores, float)[kept],
             _flags(first)[kept],
             _flags(second)[kept],
-            share=share,
-            loss=loss,
+            share=options.share,
+            loss=options.loss,
         )
         return replace(self, low=band.low, high=band.high)
 

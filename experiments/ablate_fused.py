@@ -1,13 +1,13 @@
 """Fit `fused` without each of its blocks, and with others, out-of-fold on RAGTruth's train split.
 
-    python -m experiments.ablate_fused --data ../shared/data
+    python -m experiments.ablate_fused --data DATA
 
-Fitted as `train_sentence_level.py` fits it, with the answers made from others and the pairs of MNLI
+Fitted as `training.fused.trees` fits it, with the answers made from others and the pairs of MNLI
 (not with --own). Prints AUROC and F1 of RAGTruth's answers and AUROC of their claims, and the
 difference that a block makes to AUROC with a paired bootstrap interval by source: of RAGTruth's
 answers; of copies with one number exchanged and the answers they were made from; of short claims,
 as they are and contradicted; of the pairs; and, with the shipped token model, of the claims by hand
-of `judge_short_claims.py`.
+of `experiments.judge_short_claims`.
 The blocks of the consistency graph (EGC) and of embeddings are measured with the sentence encoder,
 whose vectors --cache keeps; the entailment block, on a sample of answers whose sources the
 verifier was not trained on. A fit on all answers takes five minutes of one core.
@@ -15,15 +15,13 @@ verifier was not trained on. A fit on all answers takes five minutes of one core
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from experiments import similarity_block
+from experiments import arguments, similarity_block
 from experiments.judge_short_claims import examples as by_hand
 from groundgraph.datasets.ragtruth import load_ragtruth, unseen_by_verifier
 from groundgraph.learn.thresholds import choose
@@ -39,8 +37,10 @@ from groundgraph.parts.batching import encode_lists, passage_windows
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 from groundgraph.types import Pair
-from training.fused.trees import SHIPPED, made_of, out_of_fold_tokens
+from training.fused.out_of_fold import out_of_fold_tokens
+from training.fused.trees import SHIPPED, made_of
 from training.made.corruption import SUFFIX
+from training.rows import of_sources
 from training.tokens.data import is_claim, is_copy
 from training.tokens.pairs import unseen_pairs
 
@@ -259,40 +259,36 @@ def entailed(readings: Sequence[Reading], table: Table) -> Table:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--work", type=Path, default=Path(".cache/tokens"))
+    parser = arguments.parser(__doc__, work=True)
     parser.add_argument("--cache", default=".cache/vectors.sqlite")
-    parser.add_argument("--sources", type=int, help="measure on so many sources only")
+    parser.add_argument("--sources", type=int, default=0, help="measure on so many sources only")
     parser.add_argument("--sample", type=int, default=1500, help="answers for the verifier")
     parser.add_argument("--own", action="store_true", help="fit on RAGTruth's answers alone")
     parser.add_argument(
         "--only", nargs="+", metavar="BLOCK[+BLOCK]", help=f"leave out these: {', '.join(BLOCKS)}"
     )
-    arguments = parser.parse_args()
-    blocks = [each.split("+") for each in arguments.only or BLOCKS]
+    options = parser.parse_args()
+    blocks = [each.split("+") for each in options.only or BLOCKS]
     if unknown := {name for each in blocks for name in each} - {*BLOCKS}:
         parser.error(f"no block is called {', '.join(sorted(unknown))}")
-    pairs = [] if arguments.own else [*unseen_pairs(arguments.data)]
-    detector = Fused(tokens=out_of_fold_tokens(arguments.work, pairs))
-    train = load_ragtruth(arguments.data, split="train")
-    sources = sorted({str(example.metadata["source_id"]) for example in train})
-    drawn = {*np.random.default_rng(0).permutation(sources)[: arguments.sources].tolist()}
-    own = [example for example in train if str(example.metadata["source_id"]) in drawn]
+    pairs = [] if options.own else [*unseen_pairs(options.data)]
+    detector = Fused(tokens=out_of_fold_tokens(options.work, pairs))
+    train = load_ragtruth(options.data, split="train")
+    own = of_sources(train, options.sources)
     readings = checkable(own, detector)
-    others = [] if arguments.own else [*made_of(own), *pairs]
+    others = [] if options.own else [*made_of(own), *pairs]
     rows = Rows.of(readings, checkable(others, detector), detector)
     full = rows.fit()
     rows.show("fused", full, full)
     for each in blocks:
         rows.show(f"without {' and '.join(each)}", rows.fit(partial(without, each)), full)
-    if arguments.only:
+    if options.only:
         return
-    encoder = MiniLM(cache=arguments.cache)
+    encoder = MiniLM(cache=options.cache)
     rows.show("with embeddings", rows.fit(partial(embedded, encoder)), full)
     rows.show("with consistency graph", rows.fit(partial(consistent, encoder)), full)
     unseen = [r for r in readings if unseen_by_verifier(r.example)]
-    chosen = np.random.default_rng(0).permutation(len(unseen))[: arguments.sample]
+    chosen = np.random.default_rng(0).permutation(len(unseen))[: options.sample]
     sample = Rows.of([unseen[i] for i in sorted(chosen.tolist())], [], detector)
     full = sample.fit()
     sample.show("fused, on the sample", full, full)

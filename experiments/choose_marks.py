@@ -1,8 +1,8 @@
 """Choose from which log-odds words of flagged claims are marked.
 
-    python -m experiments.choose_marks --data ../shared/data
+    python -m experiments.choose_marks --data DATA
 
-Reads what the folds' token models said under --work, and what `train_sentence_level.py` kept of
+Reads what the folds' token models said under --work, and what `training.fused.trees` kept of
 `fused`, so nothing had seen the answers' sources. Prints character precision, recall and F1 of the
 marks on RAGTruth's train answers with intervals by source, all and by task, for each pair of
 log-odds: from which a word begins a mark, and from which its neighbours join it. The pair of
@@ -12,12 +12,11 @@ on one core.
 
 from __future__ import annotations
 
-import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from experiments import arguments
 from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.learn.two_level import agreeing
 from groundgraph.measures.bootstrap import ratio_intervals
@@ -27,11 +26,12 @@ from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.reading import read
 from groundgraph.methods.fused.token_inputs import token_inputs
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from training.fused.trees import OutOfFold
+from training.fused.out_of_fold import OutOfFold
 from training.tokens.data import read_rarity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -48,7 +48,7 @@ def flagged(path: Path, examples: list[Example], counts: list[int]) -> list[NDAr
     """
     kept = dict(np.load(path))
     if kept["ids"].tolist() != [e.id for e in examples] or len(kept["claim_flags"]) != sum(counts):
-        raise ValueError(f"{path} is not of these answers; run train_sentence_level.py again")
+        raise ValueError(f"{path} is not of these answers; run python -m training fused again")
     owner = np.repeat(np.arange(len(counts)), counts)
     flags = agreeing(kept["claim_flags"], kept["claim_scores"], owner, kept["flags"])
     return [np.flatnonzero(own) for own in np.split(flags, np.cumsum(counts)[:-1])]
@@ -64,15 +64,11 @@ def markers(examples: list[Example], work: Path) -> Iterator[tuple[Marker, int]]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--work", type=Path, default=Path(".cache/tokens"))
-    arguments = parser.parse_args()
-    examples = load_ragtruth(arguments.data, split="train")
-    made = list(markers(examples, arguments.work))
-    claims = flagged(
-        arguments.work / "fused_out_of_fold.npz", examples, [count for _, count in made]
-    )
+    parser = arguments.parser(__doc__, work=True)
+    options = parser.parse_args()
+    examples = load_ragtruth(options.data, split="train")
+    made = list(markers(examples, options.work))
+    claims = flagged(options.work / "fused_out_of_fold.npz", examples, [count for _, count in made])
     gold = [example.spans or () for example in examples]
     for sure, doubtful in PAIRS:
         marked = [

@@ -1,6 +1,6 @@
 """Show what `groundgraph.methods.fused.relevance` keeps and sets aside on RAGTruth's train answers.
 
-    python -m experiments.choose_passages --data ../shared/data
+    python -m experiments.choose_passages --data DATA
 
 First, by task and for several least cosines: the share of an answer's own passages that are kept,
 and of five others, of the same task and of any. Then what it does to answers to questions, which
@@ -11,12 +11,11 @@ detector was trained on, before and after, so only the difference says something
 
 from __future__ import annotations
 
-import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from experiments import arguments
 from groundgraph import load
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.ragtruth import TASKS, load_ragtruth
@@ -74,12 +73,11 @@ def before_and_after(examples: Sequence[Example]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--data", type=Path, required=True)
+    parser = arguments.parser(__doc__)
     parser.add_argument("--answers", type=int, default=250, help="of each task")
     parser.add_argument("--questions", type=int, default=1500, help="judged before and after")
-    arguments = parser.parse_args()
-    train = load_ragtruth(arguments.data, split="train")
+    options = parser.parse_args()
+    train = load_ragtruth(options.data, split="train")
     order = np.random.default_rng(0).permutation(len(train)).tolist()
     of_task = {t: [train[i] for i in order if train[i].metadata["task"] == t] for t in TASKS}
     texts = {t: sorted({p.text for e in own for p in e.passages}) for t, own in of_task.items()}
@@ -88,7 +86,7 @@ def main() -> None:
     for least in PROSE:
         relevance.PROSE_LEAST = least
         for task, own in of_task.items():
-            some = own[: arguments.answers]
+            some = own[: options.answers]
             for name, pool in ((task, texts[task]), ("any task", every)):
                 mine, others = kept(some, pool)
                 print(
@@ -97,7 +95,7 @@ def main() -> None:
                     flush=True,
                 )
     relevance.PROSE_LEAST = shipped
-    before_and_after(of_task["QA"][: arguments.questions])
+    before_and_after(of_task["QA"][: options.questions])
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
     python -m experiments.choose_router_band
 
-Reads the out-of-fold scores that `train_sentence_level.py` kept under --work, so neither detector
+Reads the out-of-fold scores that `training.fused.trees` kept under --work, so neither detector
 had seen the answers' sources. Prints what each share of answers sent on gives, the band that loses
 at most --loss in F1 against `fused` alone, and the defaults of `Router`: the best band that sends
 on three in ten, rounded.
@@ -10,17 +10,18 @@ on three in ten, rounded.
 
 from __future__ import annotations
 
-import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from experiments import arguments
 from groundgraph.measures.bootstrap import paired_interval
 from groundgraph.measures.metrics import f1
 from groundgraph.methods.router.detector import Band, Router, bands, choose_band
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
 SHARES = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7)
@@ -34,11 +35,10 @@ def read(path: Path) -> dict[str, NDArray[Any]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--work", type=Path, default=Path(".cache/tokens"))
+    parser = arguments.parser(__doc__, data=False, work=True)
     parser.add_argument("--loss", type=float, default=0.01)
-    arguments = parser.parse_args()
-    first, second = (read(arguments.work / f"{n}_out_of_fold.npz") for n in ("lexical", "fused"))
+    options = parser.parse_args()
+    first, second = (read(options.work / f"{n}_out_of_fold.npz") for n in ("lexical", "fused"))
     if not np.array_equal(first["ids"], second["ids"]):
         raise SystemExit("lexical and fused were fitted on different answers; fit both again")
     known = (first["labels"], first["scores"], first["flags"], second["flags"])
@@ -61,7 +61,7 @@ def main() -> None:
         kept = [band for band in tried if band.share <= share]
         show(f"share {share:.0%}", max(kept, key=lambda band: (band.f1, -band.share)))
     show("fused alone", Band(0.0, 1.0, 1.0, 0.0))
-    show(f"loss {arguments.loss:g}", choose_band(*known, loss=arguments.loss))
+    show(f"loss {options.loss:g}", choose_band(*known, loss=options.loss))
     show("as shipped", Band(Router().low, Router().high, 0.0, 0.0))
 
 

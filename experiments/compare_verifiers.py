@@ -1,7 +1,8 @@
-"""Compare exported verifiers on held-out pairs and on questions of HotpotQA.
+r"""Compare exported verifiers on held-out pairs and on questions of HotpotQA.
 
-    python -m training.verifier.export --unjudged --work .cache/verifier2 --output /tmp/second
-    python -m experiments.compare_verifiers --data ../shared/data /tmp/second
+    python -m training verifier --data DATA --only data --only train --only questions \
+        --only train-second --only export-second
+    python -m experiments.compare_verifiers --data DATA .cache/verifier/second/exported
 
 The shipped model is always the first. Of each source at most --most pairs are drawn, of those that
 the second stage holds out; accuracy, and AUROC of "entailed". Then, of HotpotQA's bridge
@@ -11,17 +12,19 @@ the same paragraphs? About two minutes a model on one core. The seed is fixed.
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from experiments import arguments
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.hotpotqa import derive, load_hotpotqa
 from groundgraph.measures.bootstrap import interval
 from groundgraph.measures.metrics import auroc
 from groundgraph.parts.onnx import shipped
-from training.verifier.export import Judged, exported, labels, read_rows
-from training.verifier.train import ENTAILMENT
+from training.paths import CACHE
+from training.rows import read_lines
+from training.verifier.judged import Judged, exported, labels
+from training.verifier.recipe import ENTAILMENT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,14 +58,15 @@ def capped(rows: Sequence[dict[str, str]], most: int) -> list[dict[str, str]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = arguments.parser(__doc__)
     parser.add_argument("folders", nargs="*", type=Path, help="of exported models")
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--pairs", type=Path, default=Path(".cache/verifier2/held_out.jsonl"))
+    parser.add_argument(
+        "--pairs", type=Path, default=CACHE / "verifier" / "second" / "held_out.jsonl"
+    )
     parser.add_argument("--most", type=int, default=300)
-    arguments = parser.parse_args()
-    rows = capped([*read_rows(arguments.pairs), *questions(arguments.data)], arguments.most)
-    for folder in [shipped("verifier"), *arguments.folders]:
+    options = parser.parse_args()
+    rows = capped([*read_lines(options.pairs), *questions(options.data)], options.most)
+    for folder in [shipped("verifier"), *options.folders]:
         judged = Judged(rows, labels(rows), exported(rows, folder))
         print(folder)
         for source in sorted({row["source"] for row in rows}):

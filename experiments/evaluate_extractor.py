@@ -1,6 +1,6 @@
 """Compare the embedded triple extractor with triples that language models and people wrote.
 
-    GROUNDGRAPH_DATA=../shared/data python -m experiments.evaluate_extractor [--limit N]
+    python -m experiments.evaluate_extractor --data DATA [--limit N]
 
 Two triples match by the F1 of their content-word stems (unordered, so a passive may be turned).
 Each reference triple is paired with one extracted triple at most, greedily, best first. Precision
@@ -11,20 +11,19 @@ texts, so even a perfect extractor stays below 1 there.
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import json
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from experiments import arguments
 from groundgraph.parts.extractors.patterns import PatternExtractor
 from groundgraph.text.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
 Bag = frozenset[str]
 
@@ -37,15 +36,13 @@ class Row(NamedTuple):
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--data", type=Path, default=os.environ.get("GROUNDGRAPH_DATA"))
-    arguments.add_argument("--limit", type=int, default=400)
-    options = arguments.parse_args()
-    data = Path(options.data)
+    parser = arguments.parser(__doc__)
+    parser.add_argument("--limit", type=int, default=400, help="texts of each set")
+    options = parser.parse_args()
     sets = {"summeval": summeval, "wikibio": wikibio, "refchecker": refchecker}
     print(f"{'set':12}", *(f"{name:>6}" for name in "texts ours theirs P R F1 cover".split()))
     for name, rows in sets.items():
-        print(f"{name:12} {evaluate(list(rows(data))[: options.limit])}")
+        print(f"{name:12} {evaluate(list(rows(options.data))[: options.limit])}")
 
 
 def evaluate(rows: list[Row]) -> str:

@@ -1,17 +1,15 @@
-"""Write MODEL_CARD.md of the shipped `lexical` and `fused` detectors.
+"""Writes MODEL_CARD.md of the shipped `lexical` and `fused` detectors.
 
     groundgraph bench fused --data DATA --output fused
     groundgraph bench support --data DATA --output support
-    python -m training.fused.cards --results fused/results.json --support support/results.json
+    python -m training fused --only cards --results fused/results.json,support/results.json
 
-The train figures are those that `training/fused/trees.py` recorded in detector.json; the
-test figures are taken from the benches' results.
+The train figures are those that `training.fused.trees` recorded in detector.json; the test figures
+are taken from the bench's results.
 """
 
 from __future__ import annotations
 
-import argparse
-import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -22,8 +20,10 @@ from groundgraph.datasets.ragtruth import TEST_RATES
 from groundgraph.learn.reliability import diagram
 from groundgraph.methods.fused.sentence_level import SentenceLevel
 from groundgraph.specs import load, training
+from training.figures import UNDEFINED
+from training.onnx_graph import sha256
 
-MODELS = Path(__file__).parents[2] / "src" / "groundgraph" / "models"
+Tables = dict[str, list[dict[str, Any]]]
 WHAT = {
     "lexical": "words, numbers, names and fields of data; no neural part",
     "fused": "every word beside the evidence (the token classifier, `models/tokens`) and at what\n"
@@ -115,31 +115,44 @@ refitted. An interval that holds 0.5 says nothing about the corpus.
 """
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--results", type=Path, required=True)
-    parser.add_argument("--support", type=Path, required=True)
-    given = parser.parse_args()
+def write_cards(models: Path, results: str) -> list[Path]:
+    """Write the cards of both detectors.
+
+    Args:
+        models: The folder with a folder for each detector.
+        results: What the benches wrote, with commas between the paths; with "", figures of the
+            train rows stand in for it.
+    """
+    paths = [Path(path) for path in results.split(",") if path]
     tables = {
         name: cells
-        for path in (given.results, given.support)
-        for name, cells in json.loads(path.read_text())["tables"].items()
+        for path in paths
+        for name, cells in json.loads(path.read_text(encoding="utf-8"))["tables"].items()
     }
+    made = []
     for name in WHAT:
-        path = MODELS / name / "MODEL_CARD.md"
-        path.write_text(card(name, tables))
-        print(path)
+        path = models / name / "MODEL_CARD.md"
+        path.write_text(card(models, name, tables or train_tables(models, name)), encoding="utf-8")
+        print(f"    {path}", flush=True)
+        made.append(path)
+    return made
 
 
-def card(name: str, tables: dict[str, list[dict[str, Any]]]) -> str:
-    content = (MODELS / name / "detector.json").read_bytes()
-    record = training(name)
+def train_tables(models: Path, name: str) -> Tables:
+    """Return what a detector's record says of train rows, as the bench names its tables."""
+    return {"groundedness_test": training(models / name)["by_task"], "corpora": []}
+
+
+def card(models: Path, name: str, tables: Tables) -> str:
+    """Return the card of a detector."""
+    content = (models / name / "detector.json").read_bytes()
+    record, every = training(models / name), {n: training(models / n) for n in WHAT}
     claims = record["claims"]
     return CARD.format(
         name=name,
         what=WHAT[name],
         size=f"{len(content):,}",
-        sha256=hashlib.sha256(content).hexdigest(),
+        sha256=sha256(content),
         data=record["data"],
         command=record["command"],
         train=table(name, record["by_task"]),
@@ -149,9 +162,9 @@ def card(name: str, tables: dict[str, list[dict[str, Any]]]) -> str:
         test=table(name, tables["groundedness_test"]),
         transfer=transfer(name, tables["corpora"]),
         reliability=diagram(record["reliability"]),
-        points=points(name),
-        answers={each: _auroc(training(each)["by_task"], each) for each in WHAT},
-        sentences={each: training(each)["claims"]["auroc"] for each in WHAT},
+        points=points(models / name),
+        answers={n: _auroc(own["by_task"], n) for n, own in every.items()},
+        sentences={n: own["claims"]["auroc"] for n, own in every.items()},
         claim_auroc=claims["auroc"],
         claim_f1=claims["f1"],
         claim_all=claims["f1_of_flagging_all"],
@@ -195,11 +208,11 @@ def generators(name: str, cells: list[dict[str, Any]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def points(name: str) -> str:
+def points(folder: Path) -> str:
     """Lay the operating points of a detector out as Markdown."""
-    detector = load(name)
+    detector = load(folder)
     if not isinstance(detector, SentenceLevel):
-        raise TypeError(f"{name} has no operating points")
+        raise TypeError(f"{folder} has no operating points")
     lines = ["| name | threshold | recall | false-positive rate |", "|---|---|---|---|"]
     for point in detector.operating_points:
         shown = [
@@ -218,7 +231,7 @@ def transfer(name: str, cells: list[dict[str, Any]]) -> str:
         corpus = row.removeprefix(f"{name}, ")
         if metric == "unverifiable" and corpus not in {row, *TRAINED} and BEFORE not in row:
             area = found.get((row, "auroc"))
-            shown = _cell(area) if area else "—"
+            shown = _cell(area) if area else UNDEFINED
             counts = f"{area['n']:,} ({area['positives']:,})" if area else "0"
             missing = int(found[row, "unverifiable"]["value"])
             lines.append(f"| {corpus} | {counts} | {shown} | {missing:,} |")
@@ -232,11 +245,7 @@ def _auroc(cells: list[dict[str, Any]], name: str) -> float:
 
 def _cell(cell: dict[str, Any]) -> str:
     if cell["value"] is None:
-        return "—"
+        return UNDEFINED
     low_high = cell["ci95"]
     interval = f" [{low_high[0]:.3f}, {low_high[1]:.3f}]" if low_high else ""
     return f"{cell['value']:.3f}{interval}"
-
-
-if __name__ == "__main__":
-    main()

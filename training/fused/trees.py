@@ -1,50 +1,48 @@
-"""Fit the shipped `lexical` and `fused` detectors on the train split of RAGTruth.
+"""Fits the shipped `lexical` and `fused` detectors on the train split of RAGTruth.
 
-    python -m training.fused.trees --data ../shared/data [--detector fused]
-
-Writes src/groundgraph/models/<name>/detector.json and prints the out-of-fold figures, which
-MODEL_CARD.md repeats; scores are kept as --work/NAME_out_of_fold.npz. For `fused`, the token
-classifier's scores are those that the folds' models of `train_token_model.py` gave to answers
-whose sources they had not seen, which are read from --work, and what the shipped classifier says of
-pairs that it was not trained on. A quarter of an hour of one core for each; the seed is fixed.
+Prints the out-of-fold figures, which the cards repeat. For `fused`, the token classifier's scores
+are those that the folds' models gave to answers whose sources they had not seen, and what the
+exported classifier says of pairs that it was not trained on. The seed is fixed.
 """
 
 from __future__ import annotations
 
-import argparse
-import hashlib
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from contextlib import nullcontext
+from dataclasses import replace
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from groundgraph import save
 from groundgraph.bench.groundedness import out_of_fold, recorded
 from groundgraph.checksums import write_sums
-from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.measures import metrics
+from groundgraph.measures.bootstrap import Interval
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.lexical import Lexical
-from groundgraph.methods.fused.reading import read
 from groundgraph.methods.fused.sentence_level import RECIPE
-from groundgraph.methods.fused.token_inputs import token_inputs, token_rarity
-from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.parts.token_classifiers.minilm import MiniLMTokens, token_scores
+from groundgraph.parts.token_classifiers.minilm import MiniLMTokens
+from training.figures import bounded
+from training.fused.out_of_fold import out_of_fold_tokens
 from training.made.corruption import corrupted
-from training.tokens.data import SEED, contradicted
-from training.tokens.pairs import UNSEEN_MOST, unseen_pairs
-from training.tokens.train import judged_folds
+from training.onnx_graph import sha256
+from training.paths import MODELS
+from training.side_by_side import side_by_side
+from training.tokens.data import SEED, answers_read, contradicted
+from training.tokens.exported import read_by_the_package
+from training.tokens.pairs import unseen_pairs
+from training.tokens.recipe import EVERY_PAIR
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
+    from pathlib import Path
 
-    from numpy.typing import NDArray
-
+    from groundgraph.learn.two_level import TwoLevelRecipe
     from groundgraph.methods.fused.sentence_level import Trained
-    from groundgraph.protocols import TokenClassifier
     from groundgraph.types import Example
-    from groundgraph.types.tokens import AnswerTokens, TokenScores
+    from training.job import Job
+    from training.tokens.recipe import PairCounts
 
 # RAGTruth's train split has 44.5% hallucinated answers, the answers to come (and its test split,
 # as published) about 35%: the threshold is chosen for that.
@@ -54,111 +52,86 @@ CLAIMED = 4  # one source in so many gives short claims
 DATA = (
     "RAGTruth train split (MIT), all qualities; and copies of about "
     f"{CORRUPTED:.0%} of its grounded answers with one number exchanged, and sentences of the "
-    f"evidence of one source in {CLAIMED}, as they are and contradicted; and {UNSEEN_MOST:,} pairs "
-    "of MNLI that did not train the token model, half of them entailed"
+    f"evidence of one source in {CLAIMED}, as they are and contradicted; and "
+    f"{EVERY_PAIR.unseen:,} pairs of MNLI that did not train the token model, half of them entailed"
 )
-MODELS = Path(__file__).parents[2] / "src" / "groundgraph" / "models"
+DETECTORS = ("fused", "lexical")
+"""The longest first."""
 
 
-@dataclass(frozen=True)
-class OutOfFold:
-    """A token classifier that repeats what models said of answers that they had not seen.
+class Fit(NamedTuple):
+    """How the detectors are fitted.
 
     Attributes:
-        said: By the key of an answer: log-odds as in `TokenScores`, with nothing near.
+        job: Where things are.
+        counts: How many pairs of other corpora the trees learn from.
+        most: Trees of a head, where it has more; 0 leaves it as it is.
     """
 
-    said: dict[bytes, TokenScores]
+    job: Job
+    counts: PairCounts
+    most: int = 0
 
-    @classmethod
-    def load(cls, work: Path) -> OutOfFold:
-        """Read what `token_data.py` and `train_token_model.py` wrote."""
-        rows = np.load(work / "rows.npy", mmap_mode="r")
-        offsets = np.load(work / "answer_offsets.npy")
-        found = {}
-        for path in judged_folds(work):
-            said = dict(np.load(path))  # each look into the file itself would read it all again
-            starts = np.cumsum(said["lengths"]) - said["lengths"]
-            for number, start, length, answer in zip(
-                said["numbers"], starts, said["lengths"], said["responses"], strict=True
-            ):
-                logits = said["tokens"][start : start + length]
-                key = _key(rows[offsets[number] : offsets[number + 1]])
-                found[key] = token_scores(logits, float(answer), _NOTHING, _NOTHING)
-        return cls(found)
-
-    def with_others(self, examples: Sequence[Example], model: TokenClassifier) -> OutOfFold:
-        """Return one that also repeats what a model says of examples that it has not seen."""
-        readings = [r for r in read(examples, SentenceSegmenter()) if not r.obstacle]
-        answers = [inputs.tokens for inputs in token_inputs(readings, token_rarity())]
-        scores = model.classify(answers)
-        others = {_exact_key(a): s for a, s in zip(answers, scores, strict=True)}
-        return OutOfFold(self.said | others)
-
-    def classify(self, answers: Iterable[AnswerTokens], /) -> Iterator[TokenScores]:
-        """Repeat the scores of answers that were read before."""
-        for answer in answers:
-            said = self.said.get(_exact_key(answer)) or self.said[_key(answer.rows)]
-            yield said._replace(
-                nearness=np.zeros((answer.n_claims, answer.n_units), np.float32),
-                records=np.zeros((answer.n_claims, len(answer.records)), np.float32),
-            )
+    @property
+    def recipe(self) -> TwoLevelRecipe:
+        """How the heads are fitted."""
+        if not self.most:
+            return SHIPPED
+        heads = (SHIPPED.claim_trees, SHIPPED.answer_trees)
+        claims, answers = (replace(h, max_iter=min(h.max_iter, self.most)) for h in heads)
+        return replace(SHIPPED, claim_trees=claims, answer_trees=answers)
 
 
-_NOTHING = np.zeros((0, 0), np.float32)
+def fit_all(how: Fit) -> list[Path]:
+    """Fit both detectors, side by side, and save them."""
+    job = how.job
+    side_by_side(partial(fit, how), DETECTORS, job.processes)
+    said = [job.work / f"{name}_out_of_fold.npz" for name in DETECTORS]
+    return [*said, *(job.output / name / "detector.json" for name in DETECTORS)]
 
 
-def _key(rows: NDArray[np.float32]) -> bytes:
-    return hashlib.blake2b(np.ascontiguousarray(rows, np.float32).tobytes()).digest()
+@cache
+def corpora(how: Fit) -> tuple[list[Example], list[Example]]:
+    """Return RAGTruth's answers and pairs of another corpus; once where one process fits both."""
+    train = answers_read(how.job.data, how.job.work)
+    return train, [*unseen_pairs(how.job.data, how.counts)]
 
 
-def _exact_key(answer: AnswerTokens) -> bytes:
-    """Tell short texts apart too, whose rows may be the same."""
-    windows = repr((answer.evidence, answer.question, answer.answer))
-    return hashlib.blake2b(_key(answer.rows) + windows.encode()).digest()
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--detector", choices=["lexical", "fused"])
-    parser.add_argument("--work", type=Path, default=Path(".cache/tokens"))
-    arguments = parser.parse_args()
-    train = load_ragtruth(arguments.data, split="train")
-    pairs = [*unseen_pairs(arguments.data)]
-    for name in [arguments.detector] if arguments.detector else ["lexical", "fused"]:
-        fit(name, train, pairs, arguments.work)
-
-
-def fit(name: str, train: list[Example], pairs: list[Example], work: Path) -> None:
-    detector = Fused(tokens=out_of_fold_tokens(work, pairs)) if name == "fused" else Lexical()
-    labels = [bool(example.label) for example in train]
-    others = [*made_of(train), *pairs]
-    fitted, trained = detector.fit_out_of_fold(train, labels, SHIPPED, others=others)
+def fit(how: Fit, name: str) -> None:
+    """Fit one detector; what the token model says comes from the exported one."""
+    job = how.job
+    train, pairs = corpora(how)
+    elsewhere = job.output.resolve() != MODELS
+    with read_by_the_package(job.output / "tokens") if elsewhere else nullcontext():
+        fused = name == "fused"
+        detector = Fused(tokens=out_of_fold_tokens(job.work, pairs)) if fused else Lexical()
+        labels, others = [bool(example.label) for example in train], [*made_of(train), *pairs]
+        fitted, trained = detector.fit_out_of_fold(train, labels, how.recipe, others=others)
     if isinstance(fitted, Fused):
         fitted = replace(fitted, tokens=MiniLMTokens())
-    keep(work / f"{name}_out_of_fold.npz", train, trained)
+    keep(job.work / f"{name}_out_of_fold.npz", train, trained)
+    path = save(fitted, job.output / name, record(name, train, trained) | fitted.training_report)
+    write_sums(path.parent)
+    content = path.read_bytes()
+    print(f"    {path}: {len(content):,} bytes, sha256 {sha256(content)}", flush=True)
+
+
+def record(name: str, train: Sequence[Example], trained: Trained) -> dict[str, Any]:
+    """Measure the detector out-of-fold, for its file; print the main figures."""
     tables = recorded([out_of_fold(name, train, trained)])
-    record = {
+    found = {
         "data": DATA,
-        "command": f"python -m training.fused.trees --data DATA --detector {name}",
+        "command": "python -m training fused --data DATA",
         **{table: [cell._asdict() for cell in cells] for table, cells in tables.items()},
         "claims": claims(trained),
-        **fitted.training_report,
     }
     for table in ("by_task", "at_test_rates"):
-        print(table)
+        print(f"    {name}, {table}")
         for cell in tables[table]:
-            print(f"{cell.row:30} {cell.metric:28} {cell.value} {cell.ci95} n={cell.n}")
-    print("claims", record["claims"])
-    path = save(fitted, MODELS / name, record)
-    write_sums(path.parent)
-    print(f"{path}: {path.stat().st_size} bytes, sha256 {_sha256(path)}")
-
-
-def out_of_fold_tokens(work: Path, pairs: Sequence[Example]) -> OutOfFold:
-    """Return what token models say of RAGTruth's answers and of pairs, none of which they saw."""
-    return OutOfFold.load(work).with_others(pairs, MiniLMTokens())
+            shown = bounded(Interval(cell.value, *(cell.ci95 or (None, None))), 4)
+            print(f"        {cell.row:30} {cell.metric:28} {shown} n={cell.n}")
+    print(f"        claims {found['claims']}", flush=True)
+    return found
 
 
 def made_of(train: Sequence[Example]) -> list[Example]:
@@ -167,7 +140,7 @@ def made_of(train: Sequence[Example]) -> list[Example]:
 
 
 def short_claims(train: Sequence[Example]) -> list[Example]:
-    """Return claims made of the evidence of some sources, as `token_data.py` made them."""
+    """Return claims made of the evidence of some sources, as `training.tokens.data` makes them."""
     sources = sorted({str(example.metadata["source_id"]) for example in train})
     chosen = set(sources[::CLAIMED])
     return [
@@ -203,11 +176,3 @@ def claims(trained: Trained) -> dict[str, Any]:
         "f1": metrics.f1(labels, trained.head.claim_decision.flags(scores)),
         "f1_of_flagging_all": metrics.f1(labels, np.ones(len(labels), bool)),
     }
-
-
-def _sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,7 @@
-"""What the reader of `train_reader.py` reads: subgraphs of MetaQA's graph, questions, answers.
+"""What the generator reads: subgraphs of MetaQA's graph, questions, answers.
 
-Both the training and `read_metaqa.py` build their prompts here. A question asked in training
-never has a held-out topic; its subgraph may name one.
+Both `training.generator.train` and `training.generator.read` build their prompts here. A question
+asked in training never has a held-out topic; its subgraph may name one.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Triple
 
 BEGIN, END, PAD, UNKNOWN = "<s>", "</s>", "<pad>", "<unk>"
+_SPECIAL = (PAD, BEGIN, END, UNKNOWN)
 STRATEGIES = {
     "path_first": Lineariser(),
     "shuffled": Lineariser("shuffled"),
@@ -68,9 +69,12 @@ class World(NamedTuple):
     relations: Relations
 
     @classmethod
-    def load(cls, data: Path) -> World:
-        """Load it from the data folder."""
+    def load(cls, data: Path, films: int = 0) -> World:
+        """Load it from the data folder; with ``films``, so many of its first films alone."""
         triples = load_metaqa_kb(data)
+        if films:
+            kept = {*list(dict.fromkeys(triple.subject for triple in triples))[:films]}
+            triples = [triple for triple in triples if triple.subject in kept]
         return cls(KnowledgeGraph.from_triples(triples), Relations.of(triples))
 
     def questions(self, count: int, hops: int, *, held_out: bool, seed: int) -> list[MetaQuestion]:
@@ -144,22 +148,17 @@ def ask(question: str) -> str:
 def make_tokenizer(
     triples: Sequence[Triple], questions: Iterable[str], size: int
 ) -> PreTrainedTokenizerFast:
-    """Learn pieces of words, cut so that a name is spelled alike wherever it stands."""
-    tokenizer = Tokenizer(models.WordPiece(unk_token=UNKNOWN))
-    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
-        [
-            pre_tokenizers.Split("\n", "isolated"),
-            pre_tokenizers.Split(Regex(r"[^\S\n]+"), "removed"),
-            pre_tokenizers.Split(Regex(r"[:;,.?]+$"), "isolated"),
-        ]
-    )
-    tokenizer.decoder = decoders.WordPiece()
-    special = [PAD, BEGIN, END, UNKNOWN]
-    trainer = trainers.WordPieceTrainer(vocab_size=size, special_tokens=special)
-    lines = (
+    """Learn pieces of words, cut so that a name is spelled alike wherever it stands.
+
+    The same texts give the same pieces and numbers.
+    """
+    lines = [
         text for s, p, o in triples for text in (f"{s}: {p} {o};\n", f"question: {s}?\nanswer:")
-    )
-    tokenizer.train_from_iterator(_chain(lines, SENTENCES.values(), questions), trainer)
+    ]
+    pieces = _pieces([*lines, *SENTENCES.values(), *questions], size)
+    tokenizer = _tokenizer(models.WordPiece(pieces, unk_token=UNKNOWN))
+    tokenizer.add_special_tokens([*_SPECIAL])
+    tokenizer.decoder = decoders.WordPiece()
     tokenizer.post_processor = processors.TemplateProcessing(
         single=f"{BEGIN} $A", special_tokens=[(BEGIN, tokenizer.token_to_id(BEGIN))]
     )
@@ -172,9 +171,34 @@ def make_tokenizer(
     )
 
 
-def _chain(*texts: Iterable[str]) -> Iterator[str]:
-    for each in texts:
-        yield from each
+def _tokenizer(model: models.WordPiece) -> Tokenizer:
+    tokenizer = Tokenizer(model)
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
+        [
+            pre_tokenizers.Split("\n", "isolated"),
+            pre_tokenizers.Split(Regex(r"[^\S\n]+"), "removed"),
+            pre_tokenizers.Split(Regex(r"[:;,.?]+$"), "isolated"),
+        ]
+    )
+    return tokenizer
+
+
+def _pieces(texts: Sequence[str], size: int) -> dict[str, int]:
+    """Learn pieces, numbered.
+
+    Of pairs that are equally frequent, those with lower numbers are joined first. The trainer
+    numbers the letters inside words by chance, so they are given their numbers before it begins.
+    """
+    words = {word for text in texts for word in text.split()}
+    inner = sorted({f"##{letter}" for word in words for letter in word[1:]})
+    tokenizer = _tokenizer(models.WordPiece(unk_token=UNKNOWN))
+    tokenizer.train_from_iterator(
+        texts,
+        trainers.WordPieceTrainer(
+            vocab_size=size, special_tokens=[*_SPECIAL, *inner], show_progress=False
+        ),
+    )
+    return dict(tokenizer.get_vocab())
 
 
 def _without_others(

@@ -3,7 +3,7 @@
 The types are those of MetaQA's development questions, 13 of one hop, 21 of two and 15 of three;
 the wordings are ours, none is copied, though the plainest, such as "who directed …", are in MetaQA
 as well. Entities are parted by a hash of their names: a question for training
-never asks about an entity that is held out, so that a reader can be tried on held-out topics,
+never asks about an entity that is held out, so that a model can be tried on held-out topics,
 those of the development questions included.
 """
 

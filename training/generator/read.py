@@ -1,26 +1,18 @@
-r"""Let the reader of `train_reader.py` answer held-out questions, and trace its attention.
-
-    python -m training.generator.train --data ../shared/data
-    python -m training.generator.read --data ../shared/data --output .cache/reader/reader
-    python -m training.generator.read --data ../shared/data --output .cache/reader/reader \
-        --model .cache/reader_t5/model
-    GROUNDGRAPH_READER=.cache/reader/reader groundgraph bench gga --data ../shared/data --output out
+"""Lets a trained generator answer held-out questions, and traces its attention.
 
 Topics are held out from training; the questions are made, or MetaQA's own. Each answer is one line
 of ``answers.jsonl`` with its label (exact match, or token F1 of 0.3, with any gold answer) and the
 numbers of its trace, once with the paths to the gold answers, as the paper has it, and once with
 the paths to what was answered, which needs no gold. In "broken" prompts no triple names a gold
-answer. A run that was stopped goes on where it was. Readers of several architectures write into
-one file, by `--model`.
+answer. What was answered before is not asked again. Models of several architectures write into one
+file.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -42,14 +34,18 @@ from groundgraph.parts.probe.attention import AttentionProbe
 from groundgraph.types.traces import ProbeInput
 from training.generator.data import STRATEGIES, World, ask
 from training.generator.questions import is_held_out
+from training.loop import device, digest
+from training.progress import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from groundgraph.datasets.metaqa import MetaQuestion
     from groundgraph.methods.gga.attention import Path as Links
-    from groundgraph.types import Triple
     from groundgraph.types.traces import Trace
+    from groundgraph.types import Triple
+    from training.generator.recipe import Reading
 
 SIZE = 20
 BATCH = 32
@@ -220,39 +216,50 @@ def batches(found: Iterable[Task]) -> Iterator[list[Task]]:
 
 
 def load(folder: Path) -> AttentionProbe:
-    """Load the reader; by the architecture's name alone transformers would take its tokenizer."""
+    """Load a model; by the architecture's name alone transformers would take its tokenizer."""
     config = AutoConfig.from_pretrained(folder)
     kind = AutoModelForSeq2SeqLM if config.is_encoder_decoder else AutoModelForCausalLM
     tokenizer = PreTrainedTokenizerFast.from_pretrained(folder)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    model = kind.from_pretrained(folder, dtype=torch.float32).to(device)
+    model = kind.from_pretrained(folder, dtype=torch.float32).to(device())
     return AttentionProbe.around(model, tokenizer, batch_size=BATCH)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
-    parser.add_argument("--model", type=Path, default=Path(".cache/reader/model"))
-    parser.add_argument("--output", type=Path, default=Path(".cache/reader/reader"))
-    parser.add_argument("--per-hop", type=int, default=1000)
-    arguments = parser.parse_args()
-    arguments.output.mkdir(parents=True, exist_ok=True)
-    path = arguments.output / "answers.jsonl"
-    whole = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-    world = World.load(arguments.data)
-    probe = load(arguments.model)
-    architecture = probe.loaded.model.config.model_type if probe.loaded else ""
-    read = (json.loads(line) for line in whole if line.endswith("}"))
-    done = {row["id"] for row in read if row["architecture"] == architecture}
-    todo = (t for t in tasks(world, arguments.data, arguments.per_hop) if t.id not in done)
+def answer(data: Path, model: Path, folder: Path, reading: Reading) -> list[Path]:
+    """Answer what was not answered before, and write it down.
+
+    Args:
+        data: The folder of the corpora.
+        model: What `training.generator.train` left.
+        folder: Of ``answers.jsonl``.
+        reading: How much is asked.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "answers.jsonl"
+    world, probe = World.load(data, reading.films), load(model)
+    by = {
+        "architecture": probe.loaded.model.config.model_type if probe.loaded else "",
+        "weights": digest(model / "model.safetensors"),
+    }
+    done = kept_answers(path, by)
+    todo = [t for t in tasks(world, data, reading.per_hop) if t.id not in done]
+    name = f"{by['architecture']}, batches answered"
     with path.open("a", encoding="utf-8") as file:
-        for number, batch in enumerate(batches(todo)):
+        for batch in counted(batches(todo), name, -(-len(todo) // BATCH)):
             for row in answered(probe, batch):
-                file.write(json.dumps({**row, "architecture": architecture}) + "\n")
+                file.write(json.dumps({**row, **by}) + "\n")
             file.flush()
-            if number % 10 == 0:
-                print(f"{batch[-1].id}", flush=True)
+    return [path]
 
 
-if __name__ == "__main__":
-    main()
+def kept_answers(path: Path, by: Mapping[str, str]) -> set[str]:
+    """Return the ids of what a model answered before.
+
+    Answers of other weights of its architecture, and a line that was cut off, are taken out.
+    """
+    if not path.is_file():
+        return set()
+    whole, _, _ = path.read_text(encoding="utf-8").rpartition("\n")
+    rows = [json.loads(line) for line in whole.split("\n") if line]
+    kept = [r for r in rows if r["architecture"] != by["architecture"] or by.items() <= r.items()]
+    path.write_text("".join(json.dumps(row) + "\n" for row in kept), encoding="utf-8")
+    return {row["id"] for row in kept if row["architecture"] == by["architecture"]}

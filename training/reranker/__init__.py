@@ -1,1 +1,1 @@
-"""The temperature of the shipped reranker."""
+"""The constants that turn the shipped reranker's cosines into log-odds."""

@@ -1,18 +1,14 @@
-"""Read RAGTruth's train answers for the token model: frozen states, rows and labels on disk.
-
-    python -m training.tokens.data --data ../shared/data --work .cache/tokens
+"""Reads RAGTruth's train answers for the token model: frozen states, rows and labels on disk.
 
 Beside the answers themselves, copies of grounded ones with a number or a name exchanged are read,
 and sentences of the evidence as they are and contradicted, so that near misses are seen. Arrays are
-written as .npy under --work; about eight minutes on one core and 5 GB. The seed is fixed.
+written as .npy, 5 GB of them. The seed is fixed.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,11 +21,15 @@ from groundgraph.methods.fused.token_inputs import token_inputs
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from training.made.contradictions import WAYS, contradictions
 from training.made.corruption import SUFFIX, corrupted
+from training.minilm.source import CLS, SEP, WIDTH
+from training.progress import counted
+from training.rows import of_sources
 from training.tokens.lower import lower
 from training.verifier.data import RENAMED, renamed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.token_inputs import TokenInputs
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from groundgraph.types.tokens import TokenWindow
 
 SEED = 0
+SOURCES, RARITY, ABOUT = "sources.json", "rarity.json", "answers.json"
+"""Which sources were read, how rare words are in evidence, and what is known of each answer."""
 SUPPORTED, UNSUPPORTED, CONTRADICTED, IGNORED = 0, 1, 2, -1
 NUMBERS_EXCHANGED, NAMES_EXCHANGED = 0.15, 0.15
 _CLAIM = re.compile(rf"-(?:said-\d|{'|'.join(WAYS)})$")
@@ -45,7 +47,7 @@ _CLAIM = re.compile(rf"-(?:said-\d|{'|'.join(WAYS)})$")
 class Lower:
     """The frozen layers."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int = 0) -> None:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         self.session = onnxruntime.InferenceSession(lower(), options)
@@ -53,10 +55,10 @@ class Lower:
     def states(self, windows: Sequence[TokenWindow]) -> np.ndarray:
         """Return the states of the windows' own tokens, ``(n_tokens, 384)``."""
         found = [
-            self.session.run(None, {"input_ids": np.array([(101, *w.ids, 102)])})[0][0, 1:-1]
+            self.session.run(None, {"input_ids": np.array([(CLS, *w.ids, SEP)])})[0][0, 1:-1]
             for w in windows
         ]
-        return np.concatenate([np.zeros((0, 384)), *found]).astype(np.float16)
+        return np.concatenate([np.zeros((0, WIDTH)), *found]).astype(np.float16)
 
 
 def is_claim(example: Example) -> bool:
@@ -82,6 +84,29 @@ def contradicted(examples: Sequence[Example], *, seed: int) -> Iterator[Example]
     for reading in read([*sources.values()], SentenceSegmenter()):
         prose = [unit.text for unit in reading.evidence.units if unit.fact is None]
         yield from contradictions(prose, reading.example, seed=seed)
+
+
+def read_answers(data: Path, work: Path, most: int = 0) -> list[Path]:
+    """Write what the first stage reads.
+
+    Args:
+        data: The folder of the corpora.
+        work: Where to write.
+        most: Read only so many sources; 0 reads all.
+    """
+    examples = of_sources(load_ragtruth(data, split="train"), most)
+    sources = sorted({str(example.metadata["source_id"]) for example in examples})
+    (work / SOURCES).write_text(json.dumps(sources))
+    rarity = write_rarity(examples, work)
+    every = [*examples, *copies(examples, seed=SEED)]
+    return [work / SOURCES, work / RARITY, *prepare(every, work, Lower(), rarity)]
+
+
+def answers_read(data: Path, work: Path) -> list[Example]:
+    """Return the train answers to the sources that `read_answers` read."""
+    sources = set(json.loads((work / SOURCES).read_text()))
+    examples = load_ragtruth(data, split="train")
+    return [example for example in examples if str(example.metadata["source_id"]) in sources]
 
 
 def word_labels(example: Example, inputs: TokenInputs) -> np.ndarray:
@@ -113,7 +138,7 @@ def token_labels(example: Example, inputs: TokenInputs) -> np.ndarray:
 def write_rarity(examples: Sequence[Example], work: Path) -> Rarity:
     """Learn how rare words are in evidence, and write it."""
     rarity = learn_rarity([r for r in read(examples, SentenceSegmenter()) if not r.obstacle])
-    (work / "rarity.json").write_text(
+    (work / RARITY).write_text(
         json.dumps({"frequencies": dict(rarity.frequencies), "unknown": rarity.unknown})
     )
     return rarity
@@ -121,16 +146,16 @@ def write_rarity(examples: Sequence[Example], work: Path) -> Rarity:
 
 def read_rarity(work: Path) -> Rarity:
     """Return what `write_rarity` wrote."""
-    return Rarity(**json.loads((work / "rarity.json").read_text()))
+    return Rarity(**json.loads((work / RARITY).read_text()))
 
 
-def prepare(examples: Sequence[Example], work: Path, lower: Lower, rarity: Rarity) -> None:
-    """Write everything that the training reads."""
+def prepare(examples: Sequence[Example], work: Path, lower: Lower, rarity: Rarity) -> list[Path]:
+    """Write everything that the training reads of some answers."""
     readings = [r for r in read(examples, SentenceSegmenter()) if not r.obstacle]
     places: dict[int, int] = {}
     evidence: list[np.ndarray] = []
     kinds, answers, rows, labels, info = [], [], [], [], []
-    for number, inputs in enumerate(token_inputs(readings, rarity)):
+    for inputs in counted(token_inputs(readings, rarity), "answers read", len(readings)):
         reading = inputs.reading
         key = id(reading.evidence)
         if key not in places:
@@ -142,15 +167,20 @@ def prepare(examples: Sequence[Example], work: Path, lower: Lower, rarity: Rarit
         rows.append(inputs.tokens.rows.astype(np.float32))
         labels.append(token_labels(reading.example, inputs))
         info.append(_about(reading, places[key]))
-        if number % 1000 == 0:
-            print(f"{number}/{len(readings)}", flush=True)
-    for name, states in (("evidence", evidence), ("answer", answers)):
-        np.save(work / f"{name}_offsets.npy", np.cumsum([0, *map(len, states)]))
-        np.save(work / f"{name}_states.npy", np.concatenate(states))
-    np.save(work / "kinds.npy", np.concatenate(kinds))
-    np.save(work / "rows.npy", np.concatenate(rows))
-    np.save(work / "labels.npy", np.concatenate(labels))
-    (work / "answers.json").write_text(json.dumps(info))
+    parts = {
+        "evidence_states": evidence,
+        "answer_states": answers,
+        "kinds": kinds,
+        "rows": rows,
+        "labels": labels,
+    }
+    for name, values in parts.items():  # one at a time: they have gigabytes
+        np.save(work / f"{name}.npy", np.concatenate(values))
+    offsets = {"evidence_offsets": evidence, "answer_offsets": answers}
+    for name, values in offsets.items():
+        np.save(work / f"{name}.npy", np.cumsum([0, *map(len, values)]))
+    (work / ABOUT).write_text(json.dumps(info))
+    return [work / ABOUT, *(work / f"{name}.npy" for name in (*parts, *offsets))]
 
 
 def _about(reading: Reading, place: int) -> dict[str, Any]:
@@ -165,25 +195,3 @@ def _about(reading: Reading, place: int) -> dict[str, Any]:
         "copy": is_copy(example),
         "claim": is_claim(example),
     }
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--work", type=Path, default=Path(".cache/tokens"))
-    parser.add_argument("--sources", type=int, help="read only so many sources")
-    parser.add_argument("--threads", type=int, default=0)
-    arguments = parser.parse_args()
-    arguments.work.mkdir(parents=True, exist_ok=True)
-    examples = load_ragtruth(arguments.data, split="train")
-    if arguments.sources:
-        kept = sorted({str(e.metadata["source_id"]) for e in examples})
-        chosen = set(np.random.default_rng(0).permutation(kept)[: arguments.sources].tolist())
-        examples = [e for e in examples if str(e.metadata["source_id"]) in chosen]
-    rarity = write_rarity(examples, arguments.work)
-    examples += list(copies(examples, seed=SEED))
-    prepare(examples, arguments.work, Lower(arguments.threads), rarity)
-
-
-if __name__ == "__main__":
-    main()

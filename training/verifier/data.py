@@ -1,20 +1,15 @@
-"""Make the pairs that the embedded verifier is trained on, and those it is judged by.
+"""Makes the pairs that the embedded verifier is trained on, and those it is judged by.
 
-    python -m training.verifier.data --data ../shared/data --output .cache/verifier
-
-Writes train.jsonl and held_out.jsonl, rows of `Row`. Only corpora whose catalogue entry allows it
-train weights; the others, and a tenth of every source, are held out. See the functions for what
-is drawn from each corpus. A fixed seed; about five minutes on two cores, most of it for vectors,
-which --cache keeps.
+Only corpora whose catalogue entry allows it train weights; the others, and a tenth of every source,
+are held out. See the functions for what is drawn from each corpus. A fixed seed; most of the time
+goes into vectors, which are kept.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -29,13 +24,16 @@ from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.types import Example, Span
 from training.made.corruption import SUFFIX, corrupted
+from training.rows import of_sources, read_lines
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from groundgraph.datasets.nli import NLIPair
     from groundgraph.methods.fused.reading import Reading
+    from training.verifier.recipe import Amounts
 
 SEED = 0
 SHARE_HELD_OUT = 0.1
@@ -66,35 +64,35 @@ class Row(NamedTuple):
     source: str
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--output", type=Path, default=Path(".cache/verifier"))
-    parser.add_argument("--cache", default=".cache/vectors.sqlite")
-    arguments = parser.parse_args()
-    arguments.output.mkdir(parents=True, exist_ok=True)
-    Path(arguments.cache).parent.mkdir(parents=True, exist_ok=True)
-    train, held_out = entailment_rows(arguments.data)
+def write_pairs(data: Path, work: Path, amounts: Amounts) -> list[Path]:
+    """Write train.jsonl and held_out.jsonl, rows of `Row`."""
+    train, held_out = entailment_rows(data, amounts.pairs)
+    encoder = MiniLM(cache=str(work / "vectors.sqlite"))
     made = {
-        "ragtruth": ragtruth_rows(arguments.data, MiniLM(cache=arguments.cache)),
-        "2wiki": two_wiki_rows(arguments.data),
-        "metaqa": metaqa_rows(arguments.data, 5_000),
+        "ragtruth": ragtruth_rows(data, encoder, amounts.sources),
+        "2wiki": two_wiki_rows(data, amounts.questions),
+        "metaqa": metaqa_rows(data, amounts.films),
     }
     for name, rows in made.items():
         for row, group in rows:
             kept = draw(SEED, "held out", name, group).random() >= SHARE_HELD_OUT
             (train if kept else held_out).append(row)
     train = [r for r in train if len(f"{r.premise} {r.hypothesis}".split()) <= LONGEST]
-    write(arguments.output / "train.jsonl", train)
-    write(arguments.output / "held_out.jsonl", held_out)
+    return [write(work / "train.jsonl", train), write(work / "held_out.jsonl", held_out)]
 
 
-def entailment_rows(data: Path) -> tuple[list[Row], list[Row]]:
+def entailment_rows(data: Path, most: int = 0) -> tuple[list[Row], list[Row]]:
     """Return the NLI pairs to train on, and the tenth of every source that is held out.
 
     Of WiCE only the development rows train: its test rows are all held out.
+
+    Args:
+        data: The folder of the corpora.
+        most: Read only so many rows of each source; 0 reads all.
     """
     pairs = [pair for pair in load_nli(data) if pair.source not in SKIPPED]
+    if most:
+        pairs = [pair for own in by_source(pairs).values() for pair in own[:most]]
     rest, held_out = stratified_holdout(pairs, SHARE_HELD_OUT, SEED)
     tested = {pair.document for pair in rest if not _trains(pair) and pair.document}
     chosen = [p for p in rest if p.may_train and _trains(p) and p.document not in tested]
@@ -102,6 +100,14 @@ def entailment_rows(data: Path) -> tuple[list[Row], list[Row]]:
         _row(pair) for pair in [*held_out, *(p for p in rest if p.source.startswith("wice"))]
         if pair.source not in HYPOTHESIS_SPLITS or not _trains(pair) or pair in held_out
     ]  # fmt: skip
+
+
+def by_source(pairs: Iterable[NLIPair]) -> dict[str, list[NLIPair]]:
+    """Return the pairs of each source."""
+    found: dict[str, list[NLIPair]] = {}
+    for pair in pairs:
+        found.setdefault(pair.source, []).append(pair)
+    return found
 
 
 def _trains(pair: NLIPair) -> bool:
@@ -112,15 +118,17 @@ def _row(pair: NLIPair) -> Row:
     return Row(pair.premise, pair.hypothesis, pair.label, pair.source)
 
 
-def ragtruth_rows(data: Path, encoder: MiniLM) -> Iterator[tuple[Row, str]]:
+def ragtruth_rows(data: Path, encoder: MiniLM, most: int = 0) -> Iterator[tuple[Row, str]]:
     """Yield claims of RAGTruth train answers beside the evidence nearest to them.
 
     A claim under a "conflict" span is a contradiction, under a "baseless" one neutral, else
     entailed; all of the former and a sample of the latter. The premise is the units of the
     evidence nearest to the claim, in the order of the document, or a run of them around the
     nearest. Further contradictions are grounded sentences with one number or name exchanged.
+    With ``most``, so many sources are read.
     """
     examples = [e for e in load_ragtruth(data, split="train") if not unseen_by_verifier(e)]
+    examples = of_sources(examples, most)
     examples += corrupted(examples, share=0.5, seed=SEED)
     examples += renamed(examples, share=0.5)
     readings = [r for r in read(examples, SentenceSegmenter()) if not r.obstacle]
@@ -199,14 +207,15 @@ def renamed(examples: Iterable[Example], share: float) -> Iterator[Example]:
             )
 
 
-def two_wiki_rows(data: Path) -> Iterator[tuple[Row, str]]:
+def two_wiki_rows(data: Path, most: int = 0) -> Iterator[tuple[Row, str]]:
     """Yield questions of 2WikiMultihopQA as "question answer" hypotheses.
 
     Over all supporting paragraphs (some with others beside them) the gold answer is entailed and
     another name of the paragraphs is not; where a supporting paragraph is missing, not even the
-    gold answer is. The evidence triples are hypotheses of their own.
+    gold answer is. The evidence triples are hypotheses of their own. With ``most``, so many
+    questions are read.
     """
-    for record in read_objects(data, "2wikimultihopqa/sample_500"):
+    for record in read_objects(data, "2wikimultihopqa/sample_500")[: most or None]:
         row = record.content
         texts = {title: f"{title}: {' '.join(sentences)}" for title, sentences in row["context"]}
         needed = [t for t in dict.fromkeys(t for t, _ in row["supporting_facts"]) if t in texts]
@@ -316,19 +325,17 @@ def _fact(title: str, relation: str, value: str) -> str:
 
 def read_rows(path: Path) -> list[Row]:
     """Return the rows of a file that `write` wrote."""
-    return [Row(**json.loads(line)) for line in path.open(encoding="utf-8")]
+    return [Row(**row) for row in read_lines(path)]
 
 
-def write(path: Path, rows: Sequence[Row]) -> None:
+def write(path: Path, rows: Sequence[Row]) -> Path:
+    """Write rows, and print how many of each source and label."""
     counts: dict[tuple[str, str], int] = {}
     with path.open("w", encoding="utf-8") as file:
         for row in rows:
             file.write(json.dumps(row._asdict(), ensure_ascii=False) + "\n")
             counts[row.source, row.label] = counts.get((row.source, row.label), 0) + 1
-    print(f"{path}: {len(rows)} rows")
+    print(f"    {path}: {len(rows):,} rows")
     for (source, label), count in sorted(counts.items()):
-        print(f"    {source:28}{label:16}{count:7}")
-
-
-if __name__ == "__main__":
-    main()
+        print(f"        {source:28}{label:16}{count:7}")
+    return path

@@ -1,20 +1,15 @@
-"""Make the pairs of the verifier's second stage: questions with answers, and exchanged names.
+"""Makes the pairs of the verifier's second stage: questions with answers, and exchanged names.
 
-    python -m training.verifier.questions --data ../shared/data
-
-Reads what `verifier_data.py` wrote in --first, for a replay and for its held-out rows, and writes
-train.jsonl and held_out.jsonl of the same shape in --output. Made from 2WikiMultihopQA, MetaQA
-and the RAGTruth train sources that may train; what the first stage holds out stays held out. In
-every set a right answer stands beside wrong ones of its kind out of the same premise, so that
-neither the premise nor the look of the answer tells which is which.
+Beside a replay of the first stage's pairs they are made from 2WikiMultihopQA, MetaQA and the
+RAGTruth train sources that may train; what the first stage holds out stays held out. In every set a
+right answer stands beside wrong ones of its kind out of the same premise, so that neither the
+premise nor the look of the answer tells which is which.
 """
 
 from __future__ import annotations
 
-import argparse
 import re
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.datasets.dates import dates
@@ -28,16 +23,18 @@ from groundgraph.datasets.twowiki import load_twowiki
 from groundgraph.io.objects import read_objects
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.parts.wordpieces import wordpieces
+from training.rows import of_sources
 from training.verifier.data import SEED, SHARE_HELD_OUT, Row, metaqa_rows, read_rows, write
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from groundgraph.datasets.multihop import MultiHopQuestion
+    from training.verifier.recipe import Made
 
 MOST_TOKENS = 310  # of a pair; the verifier reads 320 with its special tokens
-REPLAY = 5_000
 REPLAY_WORDS = 190
 _ASKED = {
     "person": "who", "place": "which place", "country": "which country", "state": "which state",
@@ -89,29 +86,31 @@ FACTS = tuple(
 )  # fmt: skip
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--first", type=Path, default=Path(".cache/verifier"))
-    parser.add_argument("--output", type=Path, default=Path(".cache/verifier2"))
-    arguments = parser.parse_args()
-    arguments.output.mkdir(parents=True, exist_ok=True)
-    questions = two_wiki(arguments.data)
+def write_questions(data: Path, first: Path, work: Path, amounts: Made) -> list[Path]:
+    """Write train.jsonl and held_out.jsonl.
+
+    Args:
+        data: The folder of the corpora.
+        first: The first stage's folder.
+        work: Where to write.
+        amounts: How much to make.
+    """
+    questions = two_wiki(data)[: amounts.questions or None]
     made = {
         "2wiki": [*asked_rows(questions), *fact_rows(questions), *page_clozes(questions)],
-        "ragtruth": ragtruth_clozes(arguments.data),
-        "metaqa": metaqa_rows(arguments.data, 1_800),
+        "ragtruth": ragtruth_clozes(data, amounts.sources),
+        "metaqa": metaqa_rows(data, amounts.films),
     }
-    train = replay(read_rows(arguments.first / "train.jsonl"))
-    held_out = read_rows(arguments.first / "held_out.jsonl")
+    train = replay(read_rows(first / "train.jsonl"), amounts.replay)
+    held_out = read_rows(first / "held_out.jsonl")
     for name, rows in made.items():
         for row, group in rows:
             if kept(name, group):
                 train.append(row)
             elif name != "metaqa":  # its rows are the first stage's, and held out there
                 held_out.append(row)
-    write(arguments.output / "train.jsonl", [row for row in train if _fits(row)])
-    write(arguments.output / "held_out.jsonl", held_out)
+    fitting = [row for row in train if _fits(row)]
+    return [write(work / "train.jsonl", fitting), write(work / "held_out.jsonl", held_out)]
 
 
 def two_wiki(data: Path) -> list[MultiHopQuestion]:
@@ -128,10 +127,10 @@ def kept(corpus: str, group: str) -> bool:
     return draw(SEED, "held out", corpus, group).random() >= SHARE_HELD_OUT
 
 
-def replay(rows: Sequence[Row]) -> list[Row]:
+def replay(rows: Sequence[Row], most: int) -> list[Row]:
     """Return a draw of the short pairs of the first stage."""
     short = [r for r in rows if len(f"{r.premise} {r.hypothesis}".split()) <= REPLAY_WORDS]
-    return draw(SEED, "replay").sample(short, REPLAY)
+    return draw(SEED, "replay").sample(short, min(most, len(short)))
 
 
 def _fits(row: Row) -> bool:
@@ -283,12 +282,16 @@ def page_clozes(questions: Sequence[MultiHopQuestion]) -> Iterator[tuple[Row, st
                 yield row, group
 
 
-def ragtruth_clozes(data: Path) -> Iterator[tuple[Row, str]]:
-    """Yield sentences of the RAGTruth sources that may train, likewise; JSON is left out."""
+def ragtruth_clozes(data: Path, most: int = 0) -> Iterator[tuple[Row, str]]:
+    """Yield sentences of the RAGTruth sources that may train, likewise; JSON is left out.
+
+    With ``most``, so many sources are read.
+    """
     seen = set()
-    for example in load_ragtruth(data, split="train"):
+    own = [e for e in load_ragtruth(data, split="train") if not unseen_by_verifier(e)]
+    for example in of_sources(own, most):
         source = str(example.metadata["source_id"])
-        if source in seen or unseen_by_verifier(example) or example.metadata["task"] == "Data2txt":
+        if source in seen or example.metadata["task"] == "Data2txt":
             continue
         seen.add(source)
         pick = draw(SEED, "clozes", source)
@@ -341,7 +344,3 @@ def _bare(page: Paragraph, before: str, start: int) -> str:
     """Say the page's subject in place of a pronoun at the start of a sentence."""
     match = re.match(r"(?:He|She|It) ", before) if page.title and start else None
     return f"{page.name} {before[match.end() :]}" if match else before
-
-
-if __name__ == "__main__":
-    main()

@@ -329,10 +329,15 @@ def test_too_few_answers_are_an_input_error() -> None:
         fit(labelled(3))
 
 
-@pytest.mark.parametrize("n_labels", [19, 21])
-def test_there_must_be_one_label_per_answer(n_labels: int) -> None:
-    with pytest.raises(InputError, match="one label per row"):
-        EGC(encoder=Compass()).fit(put_labels(labelled(20), ([True, False] * 11)[:n_labels]))
+def test_every_answer_needs_a_label() -> None:
+    examples = labelled(20)
+    with pytest.raises(InputError, match=r"example 3 \(.*\) has no label"):
+        EGC(encoder=Compass()).fit([*examples[:2], replace(examples[2], label=None), *examples[3:]])
+
+
+def test_labels_as_a_second_argument_are_refused() -> None:
+    with pytest.raises(InputError, match="options must be a FitOptions, found list"):
+        EGC(encoder=Compass()).fit(labelled(20), [True] * 20)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("by", [None, "generator"])

@@ -79,8 +79,11 @@ def test_the_features_of_a_trace_are_those_of_the_traced_set() -> None:
         )
         for number, bad in enumerate(labels)
     ]
-    fitted = GGA(features="traced").fit(labelled([replace(row, triples=(*FACTS[:3], Triple("Hirokazu Koreeda", "is", str(n))))
-         for n, row in enumerate(rows)], labels), FitOptions(boosting=SMALL))  # fmt: skip
+    told = [
+        replace(row, triples=(*FACTS[:3], Triple("Hirokazu Koreeda", "is", str(n))))
+        for n, row in enumerate(rows)
+    ]
+    fitted = GGA(features="traced").fit(labelled(told, labels), FitOptions(boosting=SMALL))
 
     judged, numbers = fitted.detect([rows[0], film(prd=0.1, sas=0.2)])
 

@@ -286,5 +286,5 @@ def test_a_fitted_detector_flags_no_answer_that_it_could_not_check(
 
 
 def test_it_is_not_fitted_by_generator(train: Any) -> None:
-    with pytest.raises(InputError, match="not by 'generator'"):
+    with pytest.raises(InputError, match="by = 'generator'"):
         logic().fit(labelled(train.examples, train.labels), FitOptions(by="generator"))

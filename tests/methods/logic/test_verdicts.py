@@ -4,6 +4,7 @@ import math
 from typing import TYPE_CHECKING
 
 import pytest
+from pages import details_of
 from plain_logic import ANSWER, ANSWERS, DANUBE, DENIED, HALF, OTHER, TRUE, WHOLE, judge, logic
 from plain_parts import OverlapVerifier
 from rich.console import Console
@@ -87,7 +88,7 @@ def test_verdicts_are_shown_in_the_terminal_and_on_the_page(tmp_path: Path) -> N
     with ReportWriter(tmp_path / "report.html") as writer:
         for number, (example, verdict) in enumerate(zip(ANSWERS, verdicts, strict=True), 1):
             writer.add(example, verdict_row(example, verdict, number, {"name": "logic"}))
-    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    page = details_of(tmp_path / "report.html")
 
     assert "passages danube and whole read together" in " ".join(terminal.split())
     assert "Entailed by passages danube and whole read together" in page

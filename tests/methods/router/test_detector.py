@@ -141,7 +141,7 @@ def test_fitting_keeps_to_a_wanted_share() -> None:
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ({"by": "generator"}, "router fits its band alone"),
+        ({"by": "generator"}, "router cannot be fitted with by"),
         ({"calibration": "isotonic"}, "router fits its band alone"),
         ({"threshold": "fpr=0.05"}, "router fits its band alone"),
         ({"share": 0.2, "loss": 0.1}, "a share or a loss, not both"),

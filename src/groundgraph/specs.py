@@ -35,13 +35,13 @@ class _Found(NamedTuple):
 
     Attributes:
         spec: ``None`` for the defaults of ``name``.
-        name: Of the detector.
+        name: Of the detector, where a name or a file says it.
         saved: The file that holds the spec, where one does.
         at: The operating point that decides.
     """
 
     spec: Mapping[str, Any] | None
-    name: str
+    name: str = ""
     saved: Saved | None = None
     at: str | None = None
 
@@ -207,7 +207,8 @@ def _named(what: str | Path) -> _Found:
 
 def _saved(folder: Path, at: str | None = None) -> _Found:
     saved = read_saved(folder)
-    found = _Found(saved.spec, str(saved.spec.get("name")), saved, at)
+    name = saved.spec.get("name")
+    found = _Found(saved.spec, name if isinstance(name, str) else "", saved, at)
     if saved.spec.get("kind") != DETECTORS.kind:
         raise ModelError(f"{found.place} is of no detector; `groundgraph fit` writes one")
     return found
@@ -218,12 +219,13 @@ def _referred(spec: Mapping[str, Any]) -> _Found:
     if "sha256" not in spec:
         if not _is_spec(spec) or spec["kind"] != DETECTORS.kind:
             raise ModelError("the spec is of no detector; expected 'kind': 'detector'")
-        return _Found(spec, str(spec.get("name")))
+        return _Found(spec)
     name, folder, at = spec.get("name"), spec.get("folder"), spec.get("at")
     if not isinstance(folder, str | None) or not isinstance(at, str | None):
         raise ModelError("'folder' and 'at' of a reference are texts or null")
-    if not folder and name not in DETECTORS:
-        raise UnknownNameError(f"the reference names no folder and no detector: {name!r}")
+    if not isinstance(name, str) or not (folder or name in DETECTORS):
+        shown = repr(name)[:60] if isinstance(name, str) else "no text"
+        raise UnknownNameError(f"the reference names no folder and no detector: {shown}")
     found = _saved(Path(folder) if folder else MODELS / str(name), at)
     if found.saved is not None and found.saved.sha256 != spec["sha256"]:
         raise ModelError(

@@ -36,7 +36,8 @@ from groundgraph.graphs.linear import Order
 from groundgraph.graphs.paths import Which
 from groundgraph.graphs.subgraph import Pruning
 from groundgraph.learn.fitting import fit_boosted, fit_logistic
-from groundgraph.learn.inputs import two_classes
+from groundgraph.learn.inputs import check_head, two_classes
+from groundgraph.ranges import COUNT, SHARE, in_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,6 +89,7 @@ class GGA:
 
     Raises:
         InputError: When a field has a value that it cannot have.
+        ModelError: When the head reads other features, or has no decision.
     """
 
     probe: Probe | None = None
@@ -111,7 +113,9 @@ class GGA:
                 found = repr(getattr(self, name))
                 raise InputError(f"{name} is {found}; expected one of {known}", field=name)
         check_template(self.template)
+        in_ranges(self, size=COUNT, max_hops=COUNT, threshold=SHARE)
         self.settings()
+        check_head(self.head, self.decision, NAMES[self.features])
 
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; each is one claim, and its triples are the evidence."""

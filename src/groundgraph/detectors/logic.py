@@ -35,13 +35,14 @@ from groundgraph.detectors.logic_scores import (
 from groundgraph.detectors.logic_verdicts import FEATURES, features_of, judged, verdict
 from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_logistic
-from groundgraph.learn.inputs import two_classes
+from groundgraph.learn.inputs import check_head, two_classes
 from groundgraph.parts.encoders import MiniLM
 from groundgraph.parts.factual import FactualRules
 from groundgraph.parts.rerankers import EncoderReranker
 from groundgraph.parts.segmenters import SentenceSegmenter
 from groundgraph.parts.verifiers import MiniLMVerifier
 from groundgraph.parts.wordpieces import wordpieces
+from groundgraph.ranges import COUNT, SHARE, in_ranges
 from groundgraph.types import Claim, Span
 
 if TYPE_CHECKING:
@@ -91,6 +92,10 @@ class Logic:
         negligible: The least relevant groups, which weigh less than this together, are not read.
         head: Fitted classifier over the features, or ``None`` for S against ``threshold``.
         decision: Calibration and threshold of ``head``.
+
+    Raises:
+        InputError: When a field has a value that it cannot have.
+        ModelError: When the head reads other features, or has no decision.
     """
 
     segmenter: Segmenter = field(default_factory=SentenceSegmenter)
@@ -118,6 +123,10 @@ class Logic:
             if getattr(self, name) not in known:
                 found = repr(getattr(self, name))
                 raise InputError(f"{name} is {found}; expected one of {known}", field=name)
+        counts = ("answer_tokens", "passage_tokens", "chunk_tokens", "group_tokens")
+        in_ranges(self, alpha=(1e-9, 1e9), threshold=SHARE, negligible=SHARE)
+        in_ranges(self, **dict.fromkeys(counts, COUNT))
+        check_head(self.head, self.decision, FEATURES)
 
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; a claim is supported when S is above the threshold."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -13,6 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import ArrayLike, NDArray
+
+
+class Named(Protocol):
+    """Something that reads named features."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The features, in the order of the columns."""
+        ...
 
 
 def feature_matrix(x: ArrayLike, names: Sequence[str]) -> NDArray[np.float64]:
@@ -67,6 +76,19 @@ def check_names(expected: Sequence[str], given: Sequence[str]) -> None:
     raise ModelError(
         f"the head was fitted on other features than it is given ({detail}); fit it again"
     )
+
+
+def check_head(head: Named | None, decision: object, names: Sequence[str]) -> None:
+    """Hold a detector's head to the features that it is given, and to have a decision.
+
+    Raises:
+        ModelError: When it reads others, or one of head and decision lacks the other.
+    """
+    if (head is None) != (decision is None):
+        lacks = "head" if head is None else "decision"
+        raise ModelError(f"a fitted detector has a head and a decision; the {lacks} is missing")
+    if head is not None:
+        check_names(names, head.names)
 
 
 def logistic(log_odds: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -19,6 +19,7 @@ from groundgraph.errors import InputError
 from groundgraph.parts.json_shape import misfit
 from groundgraph.parts.replies import ReplyCache, key_of
 from groundgraph.parts.transfer import asked_to_wait, bounded_body, check_address, masked
+from groundgraph.ranges import in_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,8 +33,6 @@ _AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 _SHOWN = 200  # characters of a server's error that a message repeats
 _LOOKED_AT = 2**14  # bytes of it in which a key is looked for
 _VARIABLE = re.compile(r"(?:[A-Za-z_][A-Za-z0-9_]*)?")
-_RANGES = {"timeout": (0.001, 3600), "retries": (0, 100), "concurrency": (1, 256),
-           "backoff": (0, 600)}  # fmt: skip
 
 
 class Prompt(NamedTuple):
@@ -97,10 +96,13 @@ class ChatClient:
                 "takes the name of the variable that holds the key, never the key",
                 field="api_key_env",
             )
-        for name, (low, high) in _RANGES.items():
-            value = getattr(self, name)
-            if not low <= value <= high:
-                raise InputError(f"{name} is {value}; expected {low:g} to {high:g}", field=name)
+        in_ranges(
+            self,
+            timeout=(0.001, 3600),
+            retries=(0, 100),
+            concurrency=(1, 256),
+            backoff=(0, 600),
+        )
 
     def complete_json(
         self, prompts: Sequence[Prompt], schema: Mapping[str, Any]

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundgraph.parts.language import is_english
-from groundgraph.parts.onnx import in_range, session, shipped, side_by_side
+from groundgraph.parts.onnx import session, shipped, side_by_side
 from groundgraph.parts.pairs import Reader, verify_or_say_why
 from groundgraph.parts.wordpieces import wordpieces
+from groundgraph.ranges import in_range
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

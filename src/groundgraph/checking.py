@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from groundgraph.io.reading import Row
     from groundgraph.protocols import Detector
-    from groundgraph.spec_checks import Trust
+    from groundgraph.specs.checks import Trust
     from groundgraph.types import Example, Verdict
 
     What = str | Path | Mapping[str, Any] | Detector

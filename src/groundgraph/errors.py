@@ -76,7 +76,7 @@ class UntrustedError(ModelError):
     """A spec reaches out of the process, and was not trusted to.
 
     Attributes:
-        reaches: What it reaches: the field, the kind of `groundgraph.spec_checks.KINDS`, the value.
+        reaches: What it reaches: field, kind (of `groundgraph.specs.checks.KINDS`) and value.
     """
 
     def __init__(self, message: str, reaches: Sequence[tuple[str, str, str]]) -> None:

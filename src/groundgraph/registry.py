@@ -5,6 +5,9 @@ Another package adds names through entry points of the group ``groundgraph.<kind
 
     [project.entry-points."groundgraph.detectors"]
     mine = "my_package.detector:MyDetector"
+
+A name of groundgraph's own cannot be taken over, and what is installed is trusted; what a saved
+spec tells it to reach is not (`groundgraph.specs.checks`).
 """
 
 from __future__ import annotations
@@ -84,7 +87,7 @@ class Registry:
         return iter(sorted(self._targets))
 
     def __contains__(self, name: object) -> bool:
-        return name in self._targets or name in set(self)
+        return isinstance(name, str) and (name in self._targets or name in set(self))
 
     def _read_entry_points(self) -> None:
         if self._entry_points_read:

@@ -12,8 +12,8 @@ from part_arguments import ARGUMENTS
 
 from groundgraph import UntrustedError, specs
 from groundgraph.registry import DETECTORS, HEADS, PART_KINDS, SPECIFIED
-from groundgraph.spec_checks import KINDS, OUTWARD, is_outward
-from groundgraph.spec_types import parameters_of
+from groundgraph.specs.checks import KINDS, OUTWARD, is_outward
+from groundgraph.specs.types import parameters_of
 
 EVERY = [
     pytest.param(registry, name, id=f"{registry.kind}-{name}")

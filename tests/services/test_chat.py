@@ -363,11 +363,6 @@ def test_a_key_that_is_not_set_or_cannot_be_sent_is_the_users_error(
     assert KEY not in str(raised.value)
 
 
-def test_an_address_that_is_none_is_the_users_error() -> None:
-    with pytest.raises(InputError, match="expected an http or https address"):
-        ChatClient("127.0.0.1:8000", "tiny")
-
-
 def test_a_redirect_is_not_followed_with_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEST_KEY", KEY)
     with serving(good) as other:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.protocols import TokenClassifier
-    from groundgraph.types.tokens import AnswerTokens, TokenScores
     from groundgraph.types import Example
+    from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 
 @dataclass(frozen=True)

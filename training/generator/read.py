@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 
     from groundgraph.datasets.metaqa import MetaQuestion
     from groundgraph.methods.gga.attention import Path as Links
-    from groundgraph.types.traces import Trace
     from groundgraph.types import Triple
+    from groundgraph.types.traces import Trace
     from training.generator.recipe import Reading
 
 SIZE = 20

@@ -63,7 +63,7 @@ def bench(
     from groundgraph.cli.progress import progress
     from groundgraph.registry import BENCHES
     from groundgraph.report.tables import write_tables
-    from groundgraph.spec_choices import with_choices
+    from groundgraph.specs.choices import with_choices
 
     choices = choices_of(Options(set_, config, llm_url, llm_model, llm_key_env, device, batch_size))
     benchmark: Any = _measuring(BENCHES.get(name)(), detector or choices.detector)

@@ -76,7 +76,7 @@ def choices_of(options: Options) -> Choices:
     Raises:
         InputError: When the file cannot be read, or an option is no FIELD=VALUE.
     """
-    from groundgraph.spec_choices import CHAT, EVERYWHERE, flattened
+    from groundgraph.specs.choices import CHAT, EVERYWHERE, flattened
 
     settings = {} if options.config is None else _read(options.config)
     detector = settings.pop("detector", None)

@@ -11,7 +11,7 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from groundgraph.spec_types import Parameter
+    from groundgraph.specs.types import Parameter
 
 _HIDDEN = frozenset({"head", "decision", "marker"})
 """Fields that `fit` fills; nobody sets them by hand."""
@@ -53,8 +53,8 @@ def _state(name: str) -> str:
 def _parts(name: str) -> Iterator[str]:
     """Yield the parameters with what they may be, then a configuration file of the defaults."""
     from groundgraph.registry import DETECTORS
-    from groundgraph.spec_types import parameters_of
     from groundgraph.specs import load
+    from groundgraph.specs.types import parameters_of
 
     thing, detector = DETECTORS.get(name), load(name)
     told = _attributes(inspect.getdoc(thing) or "")
@@ -83,8 +83,8 @@ def _attributes(doc: str) -> dict[str, str]:
 
 
 def _choices(parameter: Parameter) -> str:
-    from groundgraph.spec_choices import choices_for, main_field
-    from groundgraph.spec_types import words
+    from groundgraph.specs.choices import choices_for, main_field
+    from groundgraph.specs.types import words
 
     parts = choices_for(parameter)
     if not parts:
@@ -95,7 +95,7 @@ def _choices(parameter: Parameter) -> str:
 
 
 def _default(value: Any) -> str:
-    from groundgraph.spec_choices import name_of
+    from groundgraph.specs.choices import name_of
 
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
@@ -105,7 +105,7 @@ def _default(value: Any) -> str:
 
 
 def _settable(value: Any) -> bool:
-    from groundgraph.spec_choices import name_of
+    from groundgraph.specs.choices import name_of
 
     plain = value is None or isinstance(value, bool | int | float | str)
     return plain or (not isinstance(value, tuple) and name_of(value) != "(fitted)")

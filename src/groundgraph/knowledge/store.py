@@ -15,6 +15,7 @@ from groundgraph.knowledge.facts import facts
 from groundgraph.knowledge.manifest import DATABASE, read_manifest
 from groundgraph.knowledge.sparql import Term, check_language
 from groundgraph.parts.encoders.minilm import MiniLM
+from groundgraph.ranges import COSINE, in_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,7 +39,7 @@ class StoreSource:
             cosine from the mention's context: it only bears the name.
 
     Raises:
-        InputError: When the language is no language tag.
+        InputError: When the language is no language tag, or the cosine is none.
     """
 
     path: str = field(metadata={"reach": "read"})
@@ -48,6 +49,7 @@ class StoreSource:
 
     def __post_init__(self) -> None:
         check_language(self.language)
+        in_ranges(self, least_similarity=COSINE)
 
     def link(self, mentions: Sequence[Mention], /) -> list[Entity | None]:
         """Return the entity that each mention means, ``None`` where none bears the name.

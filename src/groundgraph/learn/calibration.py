@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 TINY = 1e-100
 """Scores whose standard deviation is below it count as equal."""
+LARGEST = 1e200
+"""Of a sigmoid's numbers: times a score, they stay finite."""
 
 
 class Calibrator(Protocol):
@@ -53,7 +55,7 @@ class SigmoidCalibrator:
     b: float
 
     def __post_init__(self) -> None:
-        if not (math.isfinite(self.a) and math.isfinite(self.b) and self.a >= 0):
+        if not (0 <= self.a <= LARGEST and abs(self.b) <= LARGEST):
             raise ModelError(f"a sigmoid needs a finite slope ≥ 0, found a={self.a}, b={self.b}")
 
     @classmethod

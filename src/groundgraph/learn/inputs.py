@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -17,6 +17,15 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from groundgraph.types import Example
+
+
+class Named(Protocol):
+    """Something that reads named features."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The features, in the order of the columns."""
+        ...
 
 
 def feature_matrix(x: ArrayLike, names: Sequence[str]) -> NDArray[np.float64]:
@@ -116,6 +125,19 @@ def check_names(expected: Sequence[str], given: Sequence[str]) -> None:
     raise ModelError(
         f"the head was fitted on other features than it is given ({detail}); fit it again"
     )
+
+
+def check_head(head: Named | None, decision: object, names: Sequence[str]) -> None:
+    """Hold a detector's head to the features that it is given, and to have a decision.
+
+    Raises:
+        ModelError: When it reads others, or one of head and decision lacks the other.
+    """
+    if (head is None) != (decision is None):
+        lacks = "head" if head is None else "decision"
+        raise ModelError(f"a fitted detector has a head and a decision; the {lacks} is missing")
+    if head is not None:
+        check_names(names, head.names)
 
 
 def logistic(log_odds: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -9,7 +9,6 @@ from functools import cache as once
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from groundgraph.checksums import MODELS, check_file, read_checked, unusable
-from groundgraph.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -135,13 +134,3 @@ class _AtOnce(Executor):
         except Exception as error:  # noqa: BLE001 -- as of a thread's work, `result` raises it
             future.set_exception(error)
         return future
-
-
-def in_range(name: str, value: int, low: int, high: int) -> None:
-    """Check a constructor's number.
-
-    Raises:
-        InputError: When it is not from ``low`` to ``high``.
-    """
-    if not low <= value <= high:
-        raise InputError(f"{name} is {value}; expected {low} to {high}", field=name)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.errors import InputError
+from groundgraph.ranges import in_ranges
 from groundgraph.services.http import Bounds, Client, HttpError, Request, TryAgain, check_address
 from groundgraph.services.json_shape import misfit
 from groundgraph.services.replies import ReplyCache, key_of
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 MAX_BYTES = 4 * 2**20
 """A longer answer of the server is not read to its end."""
 _VARIABLE = re.compile(r"(?:[A-Za-z_][A-Za-z0-9_]*)?")
-_RANGES = {"timeout": (0.001, 3600), "retries": (0, 100), "concurrency": (1, 256),
-           "backoff": (0, 600)}  # fmt: skip
 
 
 class Prompt(NamedTuple):
@@ -82,10 +81,13 @@ class ChatClient:
                 "takes the name of the variable that holds the key, never the key",
                 field="api_key_env",
             )
-        for name, (low, high) in _RANGES.items():
-            value = getattr(self, name)
-            if not low <= value <= high:
-                raise InputError(f"{name} is {value}; expected {low:g} to {high:g}", field=name)
+        in_ranges(
+            self,
+            timeout=(0.001, 3600),
+            retries=(0, 100),
+            concurrency=(1, 256),
+            backoff=(0, 600),
+        )
 
     def complete_json(
         self, prompts: Sequence[Prompt], schema: Mapping[str, Any]

@@ -189,7 +189,7 @@ def test_fitting_by_group_is_refused(unfitted: SentenceLevel, train: Answers) ->
 
 def test_every_answer_needs_a_label(unfitted: SentenceLevel, train: Answers) -> None:
     examples = labelled(train.examples, train.labels)
-    with pytest.raises(InputError, match="example 1 .* has no label"):
+    with pytest.raises(InputError, match=r"example 1 .* has no label"):
         unfitted.fit([replace(examples[0], label=None), *examples[1:]])
 
 

@@ -25,7 +25,7 @@ import numpy as np
 from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_logistic
 from groundgraph.learn.heads import GroupedHead
-from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of
+from groundgraph.learn.inputs import DEFAULT_FIT, check_head, check_options, labels_of
 from groundgraph.methods.checkable import (
     NO_CLAIM,
     claims_of,
@@ -38,6 +38,7 @@ from groundgraph.methods.egc.edges import evidence_edges
 from groundgraph.parts.batching import encode_lists, passage_windows
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.ranges import COSINE, SHARE, in_ranges
 from groundgraph.types import Evidence, Finding, Verdict
 
 if TYPE_CHECKING:
@@ -84,6 +85,10 @@ class EGC:
         threshold: An unfitted score from which an answer is hallucinated.
         head: Fitted classifier over `FEATURES` (§III-C), or ``None`` for the composite score.
         decision: Calibration and threshold of ``head``.
+
+    Raises:
+        InputError: When a number is out of range.
+        ModelError: When the head reads other features, or has no decision.
     """
 
     segmenter: Segmenter = field(default_factory=SentenceSegmenter)
@@ -94,6 +99,10 @@ class EGC:
     threshold: float = 0.5
     head: LogisticHead | GroupedHead | None = None
     decision: Decision | None = None
+
+    def __post_init__(self) -> None:
+        in_ranges(self, tau=COSINE, min_tokens=(0, 2**20), threshold=SHARE)
+        check_head(self.head, self.decision, FEATURES)
 
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; each claim is supported when evidence is joined to it."""

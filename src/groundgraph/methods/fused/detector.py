@@ -25,6 +25,7 @@ from groundgraph.methods.fused.reading import answer_row, with_conflicts
 from groundgraph.methods.fused.sentence_level import Measured, SentenceLevel, View, stacked
 from groundgraph.methods.fused.token_inputs import token_inputs, token_rarity
 from groundgraph.parts.token_classifiers.minilm import MiniLMTokens
+from groundgraph.ranges import SHARE, in_ranges
 from groundgraph.types import Edge
 
 if TYPE_CHECKING:
@@ -51,12 +52,18 @@ class Fused(SentenceLevel):
         tau: How near a passage must be to a claim to be joined to it in the drawn graph, in
             [0, 1]: the mean over the claim's tokens of the highest cosine to a token of one
             sentence, or to one of any fact of a record.
+
+    Raises:
+        InputError: When ``tau`` is out of range.
     """
 
     name: ClassVar[str] = "fused"
 
     tokens: TokenClassifier = field(default_factory=MiniLMTokens)
     tau: float = 0.6
+
+    def __post_init__(self) -> None:
+        in_ranges(self, tau=SHARE)
 
     def _learn_rarity(self, _readings: Sequence[Reading]) -> Rarity:
         return token_rarity()  # what the classifier's rows were measured with

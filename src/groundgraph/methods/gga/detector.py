@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, get_args
 
 from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_boosted, fit_logistic
-from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of
+from groundgraph.learn.inputs import DEFAULT_FIT, check_head, check_options, labels_of
 from groundgraph.methods.gga.attention import NAMES as PRD_AND_SAS
 from groundgraph.methods.gga.attention import Variant
 from groundgraph.methods.gga.facts import Pathless, PromptSettings
@@ -37,6 +37,7 @@ from groundgraph.methods.gga.paths import Which
 from groundgraph.methods.gga.prompts import check_template
 from groundgraph.methods.gga.subgraph import Pruning
 from groundgraph.methods.gga.verdicts import HeadOutput, verdict
+from groundgraph.ranges import COUNT, SHARE, in_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,6 +89,7 @@ class GGA:
 
     Raises:
         InputError: When a field has a value that it cannot have.
+        ModelError: When the head reads other features, or has no decision.
     """
 
     probe: Probe | None = None
@@ -111,7 +113,9 @@ class GGA:
                 found = repr(getattr(self, name))
                 raise InputError(f"{name} is {found}; expected one of {known}", field=name)
         check_template(self.template)
+        in_ranges(self, size=COUNT, max_hops=COUNT, threshold=SHARE)
         self.settings()
+        check_head(self.head, self.decision, NAMES[self.features])
 
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; each is one claim, and its triples are the evidence."""

@@ -16,6 +16,7 @@ from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
+from groundgraph.ranges import COSINE, COUNT, in_ranges
 from groundgraph.types import Triple
 
 if TYPE_CHECKING:
@@ -59,6 +60,9 @@ class ContradictionRule:
         positions: Where two triples may differ. The predicates of an extractor that reads
             them off the text are seldom comparable, so `groundgraph.methods.kea.detector.KEA` looks
             at the ends alone.
+
+    Raises:
+        InputError: When a number is out of range.
     """
 
     ends: float = 0.8
@@ -69,6 +73,10 @@ class ContradictionRule:
     candidates: int = 5
     spare_supported: bool = True
     positions: tuple[Position, ...] = ("subject", "predicate", "object")
+
+    def __post_init__(self) -> None:
+        cosines = ("ends", "differing", "predicates", "near_ends")
+        in_ranges(self, **dict.fromkeys(cosines, COSINE), relaxation=(0, 1), candidates=COUNT)
 
 
 class Contradiction(NamedTuple):

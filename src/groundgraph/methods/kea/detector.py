@@ -68,6 +68,7 @@ from groundgraph.parts.batching import encode_lists
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.extractors.patterns import PatternExtractor
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.ranges import SHARE, in_ranges
 from groundgraph.types import Triple, Verdict
 
 if TYPE_CHECKING:
@@ -130,6 +131,9 @@ class KEA:
             excludes each other in a reader's eyes (`groundgraph.methods.kea.differences`).
         decision: Calibration and threshold from labelled answers.
         explainer: Words the contradictions (§3.5).
+
+    Raises:
+        InputError: When a number is out of range.
     """
 
     extractor: TripleExtractor = field(default_factory=PatternExtractor)
@@ -147,6 +151,9 @@ class KEA:
     published_rule: bool = False
     decision: Decision | None = None
     explainer: Explainer = field(default_factory=TemplateExplainer)
+
+    def __post_init__(self) -> None:
+        in_ranges(self, cluster_distance=(0, 2), iterations=(0, 100), threshold=SHARE)
 
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers by h = 1 - k, and their statements one by one."""

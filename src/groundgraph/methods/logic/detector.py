@@ -30,7 +30,7 @@ import numpy as np
 
 from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_logistic
-from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of
+from groundgraph.learn.inputs import DEFAULT_FIT, check_head, check_options, labels_of
 from groundgraph.methods.checkable import claims_of, evidence_groups
 from groundgraph.methods.logic.groups import Grouping, GroupSettings, group_passages
 from groundgraph.methods.logic.scores import (
@@ -48,6 +48,7 @@ from groundgraph.parts.rerankers.encoder import EncoderReranker
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 from groundgraph.parts.wordpieces import wordpieces
+from groundgraph.ranges import COUNT, SHARE, in_ranges
 from groundgraph.types import Claim, Span
 
 if TYPE_CHECKING:
@@ -98,6 +99,10 @@ class Logic:
         negligible: The least relevant groups, which weigh less than this together, are not read.
         head: Fitted classifier over the features, or ``None`` for S against ``threshold``.
         decision: Calibration and threshold of ``head``.
+
+    Raises:
+        InputError: When a field has a value that it cannot have.
+        ModelError: When the head reads other features, or has no decision.
     """
 
     segmenter: Segmenter = field(default_factory=SentenceSegmenter)
@@ -125,6 +130,10 @@ class Logic:
             if getattr(self, name) not in known:
                 found = repr(getattr(self, name))
                 raise InputError(f"{name} is {found}; expected one of {known}", field=name)
+        counts = ("answer_tokens", "passage_tokens", "chunk_tokens", "group_tokens")
+        in_ranges(self, alpha=(1e-9, 1e9), threshold=SHARE, negligible=SHARE)
+        in_ranges(self, **dict.fromkeys(counts, COUNT))
+        check_head(self.head, self.decision, FEATURES)
 
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; a claim is supported when S is above the threshold."""

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundgraph.parts.encoders.cache import encode_once, open_cache
-from groundgraph.parts.onnx import batches, in_range, session, shipped, tokenizer
+from groundgraph.parts.onnx import batches, session, shipped, tokenizer
 from groundgraph.parts.windows import readable, windows
+from groundgraph.ranges import in_range
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.parts.onnx import in_range, session, shipped, workers
+from groundgraph.parts.onnx import session, shipped, workers
+from groundgraph.ranges import in_range
 from groundgraph.types.tokens import TokenScores, TokenWindow
 
 if TYPE_CHECKING:

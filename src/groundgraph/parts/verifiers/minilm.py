@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from groundgraph.parts.onnx import in_range, session, shipped, side_by_side
+from groundgraph.parts.onnx import session, shipped, side_by_side
 from groundgraph.parts.verifiers.pairs import Reader, verify_or_say_why
 from groundgraph.parts.wordpieces import wordpieces
+from groundgraph.ranges import in_range
 from groundgraph.text.language import is_english
 
 if TYPE_CHECKING:

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.errors import InputError
 from groundgraph.registry import CHAT_MODELS, PART_KINDS
-from groundgraph.spec_checks import Reach, reaches_of
-from groundgraph.spec_types import inside, is_a, is_plain, options_of, parameters_of, shown, words
+from groundgraph.specs.checks import Reach, reaches_of
+from groundgraph.specs.types import inside, is_a, is_plain, options_of, parameters_of, shown, words
 
 if TYPE_CHECKING:
     from groundgraph.registry import Registry
-    from groundgraph.spec_types import Parameter
+    from groundgraph.specs.types import Parameter
 
 EVERYWHERE = "*"
 CHAT = "llm"

@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from groundgraph.checksums import MODELS
 from groundgraph.errors import InputError, ModelError, UnknownNameError
 from groundgraph.registry import DETECTORS, SPECIFIED
-from groundgraph.spec_files import FILE, Saved, read_saved, write_saved
+from groundgraph.specs.files import FILE, Saved, read_saved, write_saved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from groundgraph.protocols import Detector
-    from groundgraph.spec_checks import Trust
+    from groundgraph.specs.checks import Trust
 
 
 _PLAIN = frozenset({bool, int, float, str, type(None)})
@@ -36,14 +36,14 @@ class _Found(NamedTuple):
 
     Attributes:
         spec: ``None`` for the defaults of ``name``.
-        name: Of the detector.
+        name: Of the detector, where a name or a file says it.
         saved: The file that holds the spec, where one does.
         at: The operating point that decides.
-        choices: Fields that were set by text; see `groundgraph.spec_choices`.
+        choices: Fields that were set by text; see `groundgraph.specs.choices`.
     """
 
     spec: Mapping[str, Any] | None
-    name: str
+    name: str = ""
     saved: Saved | None = None
     at: str | None = None
     choices: Mapping[str, str] = MappingProxyType({})
@@ -142,7 +142,7 @@ def reference(
     Args:
         what: As for `load`.
         at: The operating point that decides, where it is not the detector's own threshold.
-        choices: Fields to set by text; see `groundgraph.spec_choices.with_choices`.
+        choices: Fields to set by text; see `groundgraph.specs.choices.with_choices`.
         trust: As for `load`.
 
     Raises:
@@ -197,7 +197,7 @@ def _admitted(what: str | Path | Mapping[str, Any], trust: Trust) -> _Found:
 
 def _check(spec: Any, trust: Trust, saved: Saved | None) -> None:
     # What comes with the package needs no check, and so not this module's import.
-    from groundgraph.spec_checks import check_spec, refuse_reach
+    from groundgraph.specs.checks import check_spec, refuse_reach
 
     whose = "the spec" if saved is None else str(saved.folder / FILE)
     try:
@@ -217,7 +217,8 @@ def _named(what: str | Path) -> _Found:
 
 def _saved(folder: Path, at: str | None = None) -> _Found:
     saved = read_saved(folder)
-    found = _Found(saved.spec, str(saved.spec.get("name")), saved, at)
+    name = saved.spec.get("name")
+    found = _Found(saved.spec, name if isinstance(name, str) else "", saved, at)
     if saved.spec.get("kind") != DETECTORS.kind:
         raise ModelError(f"{found.place} is of no detector; `groundgraph fit` writes one")
     return found
@@ -236,12 +237,13 @@ def _without_choices(spec: Mapping[str, Any]) -> _Found:
     if "sha256" not in spec:
         if not _is_spec(spec) or spec["kind"] != DETECTORS.kind:
             raise ModelError("the spec is of no detector; expected 'kind': 'detector'")
-        return _Found(spec, str(spec.get("name")))
+        return _Found(spec)
     name, folder, at = spec.get("name"), spec.get("folder"), spec.get("at")
     if not isinstance(folder, str | None) or not isinstance(at, str | None):
         raise ModelError("'folder' and 'at' of a reference are texts or null")
-    if not folder and name not in DETECTORS:
-        raise UnknownNameError(f"the reference names no folder and no detector: {name!r}")
+    if not isinstance(name, str) or not (folder or name in DETECTORS):
+        shown = repr(name)[:60] if isinstance(name, str) else "no text"
+        raise UnknownNameError(f"the reference names no folder and no detector: {shown}")
     found = _saved(Path(folder) if folder else MODELS / str(name), at)
     if found.saved is not None and found.saved.sha256 != spec["sha256"]:
         raise ModelError(
@@ -275,8 +277,8 @@ def _set(detector: Detector, choices: Mapping[str, str], trust: Trust) -> Detect
     """Set fields by text; what that reaches must be trusted, as in a spec."""
     if not choices:
         return detector
-    from groundgraph.spec_checks import refuse_reach
-    from groundgraph.spec_choices import with_choices
+    from groundgraph.specs.checks import refuse_reach
+    from groundgraph.specs.choices import with_choices
 
     made, reaches = with_choices(detector, choices)
     refuse_reach(reaches, trust, "what is set")

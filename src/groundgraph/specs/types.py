@@ -58,13 +58,20 @@ def options_of(annotation: Any) -> tuple[Any, ...]:
 
 
 def inside(options: Sequence[Any], kind: type) -> tuple[Any, ...] | None:
-    """Return the types inside the option that is, say, a mapping; ``None`` where none is."""
+    """Return the types inside the option that is of a kind; ``None`` where none is.
+
+    Args:
+        options: Types that a value may have.
+        kind: `Mapping`, for key and value; or `Sequence`, for each item, or one and `...`.
+    """
     for option in options:
         origin = typing.get_origin(option) or option
         if origin is Any:
             return (Any,)
         if isinstance(origin, type) and issubclass(origin, kind) and origin is not str:
-            return typing.get_args(option) or (Any,)
+            types_inside = typing.get_args(option) or (Any,)
+            many = issubclass(origin, Sequence) and origin is not tuple
+            return (types_inside[0], ...) if many else types_inside
     return None
 
 
@@ -119,7 +126,7 @@ def _is_plain(value: Any, option: Any) -> bool:
     if isinstance(value, bool) or option not in _NUMBERS:
         return (option is bool or option is str) and isinstance(value, option)
     if isinstance(value, int):
-        return -_MOST < value < _MOST
+        return abs(value) < _MOST if option is int else abs(value) <= sys.float_info.max
     return option is float and isinstance(value, float) and math.isfinite(value)
 
 

@@ -15,9 +15,9 @@ from groundgraph.parts.claim_filters.rules import EverySentence
 from groundgraph.parts.extractors.llm import LLMExtractor
 from groundgraph.parts.verifiers.llm import LLMVerifier
 from groundgraph.registry import DETECTORS
-from groundgraph.spec_choices import choices_for, flattened, main_field, with_choices
-from groundgraph.spec_types import parameters_of
 from groundgraph.specs import reference
+from groundgraph.specs.choices import choices_for, flattened, main_field, with_choices
+from groundgraph.specs.types import parameters_of
 
 SERVER = {"llm.base_url": "http://127.0.0.1:9/v1", "llm.model": "small"}
 

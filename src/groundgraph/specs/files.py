@@ -24,7 +24,7 @@ FILE = "detector.json"
 FORMAT = 1
 MOST_BYTES = 2**28
 _ENTRIES = frozenset({"format", "groundgraph", "training", "spec", "sha256"})
-_OWN_SUM = re.compile(rb',"sha256":"([0-9a-f]{64})"\}\s*\Z')
+_OWN_SUM = re.compile(rb',"sha256":"([0-9a-f]{64})"\}\n\Z')
 
 
 class Saved(NamedTuple):

@@ -15,7 +15,7 @@ from groundgraph.learn.decision import Decision
 from groundgraph.learn.heads import GroupedHead, LogisticHead, TreeHead
 from groundgraph.learn.operating import OperatingPoint
 from groundgraph.learn.two_level import TwoLevelHead
-from groundgraph.methods.egc.detector import EGC
+from groundgraph.methods.egc.detector import EGC, FEATURES
 from groundgraph.methods.fused.lexical import Lexical
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.kea.comparison import ContradictionRule
@@ -60,7 +60,9 @@ THINGS: dict[str, Any] = {
         settings=BoostSettings(n_trees=2),
     ),
 }
-FITTED = EGC(encoder=MiniLM(max_tokens=128), tau=0.35, head=LOGISTIC, decision=DECISION)
+FIVE = (0.1, 1 / 3, 0.5, 1e-17, 2.0)
+HEAD = LogisticHead(FEATURES, FIVE, (1.0,) * 5, FIVE, -0.25)
+FITTED = EGC(encoder=MiniLM(max_tokens=128), tau=0.35, head=HEAD, decision=DECISION)
 
 
 def through_json(spec: Any) -> Any:
@@ -142,7 +144,7 @@ def test_saving_replaces_what_was_saved_before(tmp_path: Path) -> None:
 
 def test_a_value_that_is_not_a_number_is_never_saved(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="Out of range float"):
-        save(EGC(tau=float("nan")), tmp_path)
+        save(Lexical(rarity=Rarity({}, float("nan"))), tmp_path)
     assert not (tmp_path / "detector.json").exists()
 
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.errors import ModelError, UntrustedError
 from groundgraph.registry import DETECTORS, SPECIFIED
-from groundgraph.spec_types import (
+from groundgraph.specs.types import (
     Parameter,
     all_plain,
     inside,

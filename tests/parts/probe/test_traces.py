@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 import dataclasses
+import io
 import json
+import os
+import zipfile
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -109,6 +112,41 @@ def test_a_single_array_is_no_trace(tmp_path: Path) -> None:
         np.save(file, np.zeros(3))
 
     with pytest.raises(InputError, match=r"one\.npz cannot be read as a trace"):
+        load_trace(tmp_path / "one.npz")
+
+
+@pytest.mark.parametrize("place", ["folder", "pipe", "/dev/zero"])
+def test_a_trace_is_a_regular_file_and_nothing_else_is_waited_for(
+    place: str, tmp_path: Path
+) -> None:
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+
+    with pytest.raises(InputError, match="a trace is a regular file"):
+        load_trace(tmp_path / place)
+
+
+def test_a_trace_that_unfolds_to_much_is_refused_unread(tmp_path: Path) -> None:
+    save_trace(made(hidden=np.zeros((3, 1_000_000), np.float32)), tmp_path / "one.npz")
+
+    with pytest.raises(InputError, match=r"unfolds to 12,.* bytes; a trace has at most 1,000,000"):
+        load_trace(tmp_path / "one.npz", most=1_000_000)
+    assert load_trace(tmp_path / "one.npz").hidden is not None
+
+
+def test_an_array_that_claims_to_be_huge_is_refused(tmp_path: Path) -> None:
+    header = np.frombuffer(b"{}", np.uint8)
+    buffer = io.BytesIO()
+    np.save(buffer, np.zeros(3, np.float32))
+    huge = b"'shape': (9999999999999,), }"
+    claimed = buffer.getvalue().replace(b"'shape': (3,), }".ljust(len(huge)), huge)
+    assert huge in claimed
+    with zipfile.ZipFile(tmp_path / "one.npz", "w") as archive:
+        with archive.open("header.npy", "w") as file:
+            np.save(file, header)
+        archive.writestr("mass.npy", claimed)
+
+    with pytest.raises(InputError, match="cannot be read as a trace"):
         load_trace(tmp_path / "one.npz")
 
 

@@ -34,6 +34,7 @@ from groundgraph.errors import InputError
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.inputs import two_classes
 from groundgraph.methods.checkable import unverifiable
+from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.kea.comparison import (
     ContradictionRule,
     TripleVectors,
@@ -149,6 +150,7 @@ class KEA:
     decision: Decision | None = None
     explainer: Explainer = field(default_factory=TemplateExplainer)
 
+    @reads_markup
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers by h = 1 - k, and their statements one by one."""
         graphs = self.graphs(examples)  # §3.2
@@ -192,7 +194,7 @@ class KEA:
                 f"kea has one threshold, not one by {by!r}; fit it on each part alone", field="by"
             )
         y = two_classes(labels, len(examples))
-        compared = self.compare(self.graphs(examples))
+        compared = self.compare(self.graphs(without_markup(examples)))
         kept = np.array([not comparison.reason for comparison in compared], bool)
         h = np.array([comparison.h for comparison in compared])
         decision = Decision.fit(h[kept], y[kept], calibration=calibration, policy=threshold)

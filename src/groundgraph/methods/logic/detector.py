@@ -32,6 +32,7 @@ from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_logistic
 from groundgraph.learn.inputs import two_classes
 from groundgraph.methods.checkable import claims_of, evidence_groups
+from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.logic.groups import Grouping, GroupSettings, group_passages
 from groundgraph.methods.logic.scores import (
     Answer,
@@ -126,6 +127,7 @@ class Logic:
                 found = repr(getattr(self, name))
                 raise InputError(f"{name} is {found}; expected one of {known}", field=name)
 
+    @reads_markup
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; a claim is supported when S is above the threshold."""
         scored = self.scored(examples)
@@ -167,6 +169,7 @@ class Logic:
         """
         if by is not None:
             raise InputError(f"logic is fitted on all answers together, not by {by!r}", field="by")
+        examples = without_markup(examples)
         scored = self.scored(examples)
         kept = [i for i, found in enumerate(scored) if self._judged(found) == found.stated != []]
         head, decision = fit_logistic(

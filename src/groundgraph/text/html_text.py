@@ -191,7 +191,8 @@ class _Page:
         for piece in _PIECE.finditer(self._text, start, stop):
             if piece[0].isspace():
                 if not flowing:
-                    out.keep(*piece.span())
+                    if out.last != "\n":
+                        out.keep(*piece.span())
                 elif out.last and not out.last.isspace():
                     out.put(" ", *piece.span())
             elif piece[0][0] == "&" and len(piece[0]) > 1:

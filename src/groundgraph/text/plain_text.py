@@ -114,14 +114,15 @@ def write_table(
         rows: The cells of each row.
     """
     if header is not None and not _can_be_repeated(header, rows):
-        header, rows = None, [header, *rows]
+        rows = [header, *rows]
+        header = None
     if header is not None and any(len(row) != len(header) for row in rows):
         _write_joined(out, header, "; ")
     for row in rows:
         if header is not None and len(row) == len(header) > 1:
             _write_fields(out, header, row)
         else:
-            pair = header is None and len(row) == 2  # noqa: PLR2004 - a key and its value
+            pair = header is None and len(row) == 2
             _write_joined(out, row, ": " if pair else "; ")
 
 

@@ -100,7 +100,9 @@ def test_table_rows_are_records_in_html_and_markdown_alike() -> None:
          "Height: 324 m\nBuilt: 1889"),
         ("<tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td><td>3</td></tr>", "A; B\n1; 2; 3"),
         ("<tr><th>A</th><th>B</th></tr><tr><td>x</td><td></td></tr><tr><td>y<td>2",
-         "y — B: 2"),
+         "x\ny — B: 2"),
+        ("<tr><th>A</th><th>B</th></tr><tr><td>Total</td><td></td></tr>", "Total"),
+        ("<tr><th>A</th></tr><tr><td>x</td></tr>", "A\nx"),
         ("<tr><td><table><tr><td>a</td><td>b</td></tr></table></td><td>c</td></tr>", "a b: c"),
     ],
 )  # fmt: skip

@@ -104,9 +104,10 @@ def write_table(
 ) -> None:
     """Write the rows of a table as records, a line for each cell: "row key — column: value".
 
-    The first cell of a row is its key. A row of two cells without a header is "key: value"; any
-    other row that the header does not fit is its cells in order, so that no value comes to stand
-    under the name of another column.
+    The first cell of a row is its key; the name of that column is written only where a row does
+    not fit the header, and then with the other names on a line before the rows. A row
+    of two cells without a header is "key: value"; any other row that the header does not fit is its
+    cells in order, so that no value comes to stand under the name of another column.
 
     Args:
         out: Where to.
@@ -116,10 +117,10 @@ def write_table(
     if header is not None and not _can_be_repeated(header, rows):
         rows = [header, *rows]
         header = None
-    if header is not None and any(len(row) != len(header) for row in rows):
+    if header is not None and not all(len(row) == len(header) > 1 for row in rows):
         _write_joined(out, header, "; ")
     for row in rows:
-        if header is not None and len(row) == len(header) > 1:
+        if header is not None and len(row) == len(header) and any(c.text for c in row[1:]):
             _write_fields(out, header, row)
         else:
             pair = header is None and len(row) == 2
@@ -127,7 +128,7 @@ def write_table(
 
 
 def _can_be_repeated(header: Sequence[PlainText], rows: Sequence[Sequence[PlainText]]) -> bool:
-    """Say whether column names and row keys may stand before every cell: not where they are huge."""
+    """Say whether column names and row keys may stand before every cell: unless they are huge."""
     names = sum(len(cell.text) for cell in header)
     keys = sum(len(row[0].text) for row in rows if row)
     cells = sum(len(cell.text) for row in rows for cell in row)

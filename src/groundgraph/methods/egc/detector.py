@@ -35,6 +35,7 @@ from groundgraph.methods.checkable import (
 )
 from groundgraph.methods.egc import graph as graphs
 from groundgraph.methods.egc.edges import evidence_edges
+from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.parts.batching import encode_lists, passage_windows
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
@@ -104,6 +105,7 @@ class EGC:
         in_ranges(self, tau=COSINE, min_tokens=(0, 2**20), threshold=SHARE)
         check_head(self.head, self.decision, FEATURES)
 
+    @reads_markup
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; each claim is supported when evidence is joined to it."""
         nodes = self.nodes(examples)  # §III-A
@@ -132,6 +134,7 @@ class EGC:
         check_options(options, "egc", "by")
         if options.by not in {None, "generator"}:
             raise InputError(f"egc can be fitted by 'generator', not by {options.by!r}", field="by")
+        examples = without_markup(examples)
         nodes = self.nodes(examples)
         kept = [i for i, e in enumerate(examples) if not self._obstacle(e, nodes[i])]
         chosen = [examples[i] for i in kept]

@@ -17,6 +17,7 @@ from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of, two_
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
+from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.blocks import details, facts, token_scores
 from groundgraph.methods.fused.blocks.fields import conflicts
@@ -144,6 +145,7 @@ class SentenceLevel(ABC):
             answers=np.concatenate([table.answers for table in tables]),
         )
 
+    @reads_markup
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers.
 
@@ -238,7 +240,7 @@ class SentenceLevel(ABC):
                 not calibrated or reported on.
         """
         judged = two_classes(labels, len(examples))
-        every = [*read([*examples, *others], self.segmenter)]
+        every = [*read(without_markup([*examples, *others]), self.segmenter)]
         checked = np.array([not reading.obstacle for reading in every], bool)
         n_judged = int(checked[: len(examples)].sum())
         checkable = [reading for reading in every if not reading.obstacle]

@@ -33,6 +33,7 @@ import numpy as np
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of
 from groundgraph.methods.checkable import unverifiable
+from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.kea.comparison import (
     ContradictionRule,
     TripleVectors,
@@ -155,6 +156,7 @@ class KEA:
     def __post_init__(self) -> None:
         in_ranges(self, cluster_distance=(0, 2), iterations=(0, 100), threshold=SHARE)
 
+    @reads_markup
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers by h = 1 - k, and their statements one by one."""
         graphs = self.graphs(examples)  # §3.2
@@ -184,7 +186,7 @@ class KEA:
         """
         check_options(options, "kea")
         y = labels_of(examples)
-        compared = self.compare(self.graphs(examples))
+        compared = self.compare(self.graphs(without_markup(examples)))
         kept = np.array([not comparison.reason for comparison in compared], bool)
         h = np.array([comparison.h for comparison in compared])
         decision = Decision.fit(

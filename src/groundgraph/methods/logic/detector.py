@@ -32,6 +32,7 @@ from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_logistic
 from groundgraph.learn.inputs import DEFAULT_FIT, check_head, check_options, labels_of
 from groundgraph.methods.checkable import claims_of, evidence_groups
+from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.logic.groups import Grouping, GroupSettings, group_passages
 from groundgraph.methods.logic.scores import (
     Answer,
@@ -135,6 +136,7 @@ class Logic:
         in_ranges(self, **dict.fromkeys(counts, COUNT))
         check_head(self.head, self.decision, FEATURES)
 
+    @reads_markup
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; a claim is supported when S is above the threshold."""
         scored = self.scored(examples)
@@ -164,6 +166,7 @@ class Logic:
                 answers of a class are left.
         """
         check_options(options, "logic")
+        examples = without_markup(examples)
         scored = self.scored(examples)
         kept = [i for i, found in enumerate(scored) if self._judged(found) == found.stated != []]
         head, decision = fit_logistic(

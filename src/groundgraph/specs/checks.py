@@ -54,6 +54,7 @@ OUTWARD = frozenset(
     "models path paths uri url urls".split()
 )
 MOST_NESTED = 24
+_LONGEST = 300  # characters of a value that the refusal shows
 _SECRET = re.compile(r"//[^/@\s]*@")
 
 
@@ -96,12 +97,14 @@ def refuse_reach(found: Iterable[Reach], trust: Trust, whose: str) -> None:
     Raises:
         UntrustedError: When something is not trusted; lists all of it.
     """
-    allowed = {trust} if isinstance(trust, str) else trust
-    refused = [reach for reach in found if isinstance(allowed, bool) or reach.value not in allowed]
-    if allowed is True or not refused:
+    if trust is True:
+        return
+    allowed = {trust} if isinstance(trust, str) else {str(value) for value in trust or ()}
+    refused = [reach for reach in found if reach.value not in allowed]
+    if not refused:
         return
     listed = "\n".join(
-        f"  {field} = {_SECRET.sub('//***@', repr(value))}: {KINDS[kind]}"
+        f"  {field} = {_SECRET.sub('//***@', repr(value)):.{_LONGEST}}: {KINDS[kind]}"
         for field, kind, value in refused
     )
     raise UntrustedError(

@@ -163,12 +163,8 @@ class KEA:
         compared = self.compare(graphs)  # §3.3, §3.4
         scores = self._scores(compared)
         findings = findings_of(examples, graphs, compared, self.explainer)  # §3.5
-        return [
-            self._verdict(example, graph, comparison, score, found)
-            for example, graph, comparison, score, found in zip(
-                examples, graphs, compared, scores, findings, strict=True
-            )
-        ]
+        rows = zip(examples, graphs, compared, scores, findings, strict=True)
+        return [self._verdict(*row) for row in rows]
 
     def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> KEA:
         """Choose the threshold on h from labelled answers.
@@ -203,10 +199,8 @@ class KEA:
     def compare(self, graphs: Sequence[Graphs]) -> list[Comparison]:
         """Select, cluster, relabel, and compare the pairs of graphs (§3.3, §3.4)."""
         embedded = self._embed(graphs)
-        aligned = [
-            Comparison(reason=graph.reason) if graph.reason else self._align(graph, *sides)
-            for graph, sides in zip(graphs, embedded, strict=True)
-        ]
+        rows = zip(graphs, embedded, strict=True)
+        aligned = [Comparison(reason=g.reason) if g.reason else self._align(g, *s) for g, s in rows]
         similarity = wl_similarity(
             [comparison.pair for comparison in aligned],
             iterations=self.iterations,
@@ -352,9 +346,8 @@ class KEA:
         names = cluster_labels(labels, vectors, self.cluster_distance)
         if self.source is not None:
             vector_of = dict(zip(labels, vectors, strict=True))
-            ends = list(
-                {triple[place]: None for side in sides for place in (0, 2) for triple in side}
-            )
+            both = (triple[place] for side in sides for place in (0, 2) for triple in side)
+            ends = list(dict.fromkeys(both))
             own = np.array([vector_of[end] for end in ends])
             names |= cluster_labels(ends, own, 1.0 - self.rule.ends)
         return kept_apart(names)

@@ -27,7 +27,7 @@ _DENIED = re.compile(rf"\b({_AUXILIARY})(?:\s+not|n['’]t)\b|\b(can)not\b", re.
 _OWNS = re.compile(r"\b(has|have|had)\s+(a|an|the|its|his|her|their)\s+(?=\w)", re.IGNORECASE)
 _PERFECT = frozenset({"has", "have", "had"})
 _PARTICIPLE = re.compile(r"\w+(?:ed|en|wn|ung|ught|one)$|been$|had$|made$|got$|left$|won$|lost$")
-_LIST = re.compile(r"^\W*(?:,|and|or|&|with|vs\.?)?\W*$", re.IGNORECASE)
+_LIST = re.compile(r"^\W*(?:(?:and|or|with|vs)\W*)?$", re.IGNORECASE)
 _WORDS = (6, 35)
 _TRIES = 8
 

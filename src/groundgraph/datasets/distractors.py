@@ -51,7 +51,7 @@ AnswerKind = Literal[
 
 _FLIPPED = {"yes": "no", "no": "yes"}
 _VERB = re.compile(r"\b(?:is|was|are|were|has|had|have|died|became|changes)\b")
-_SEPARATOR = re.compile(r",\s+(?:and\s+)?|\s+and\s+|\s+in\s+")
+_SEPARATOR = re.compile(r",\s+(?:and\s+)?|(?<!\s)\s+(?:and|in)\s+")
 _ARTICLE = re.compile(r"^(?:the|an?)\s+")
 _DEFINES = re.compile(r"\b(?:is|was|are|were)\s(?:(?:an?|the|both|one of the)\s)?$")
 _TRADES = ("ist", "smith", "maker", "writer")

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 NLILabel = Literal["entailment", "neutral", "contradiction", "not_entailment"]
 """``not_entailment`` is neutral or contradiction, where the corpus does not say which."""
 
-_MARK = re.compile(r"\s*\d+jpg\d+")  # names of the pictures that MPE's premises describe
+# Names of the pictures that MPE's premises describe.
+_MARK = re.compile(r"(?<!\s)\s*(?<!\d)\d+jpg\d+")
 _SAME: Mapping[str, NLILabel] = {
     "entailment": "entailment",
     "neutral": "neutral",

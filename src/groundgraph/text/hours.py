@@ -17,10 +17,10 @@ _NUMBER = {day: number for number, day in enumerate(DAYS)} | {
 _NUMBER |= {"tues": 1, "thurs": 3}
 _NAME = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?\b\.?"
 _TIME = r"(?:\d{1,2}(?::\d{1,2})?(?:\s*[ap]\.?m\b\.?)?|noon|midnight)"
-_TO = r"\s*(?:-|–|—|to|until|till?|through|and)\s*"
+_TO = r"\s{0,9}(?:-|–|—|to|until|till?|through|and)\s{0,9}"
 _ITEM = re.compile(
-    rf"(?P<shut>\b{_NAME}(?:(?:,? and|,| to)\s+{_NAME})*[\s,]+(?:when |it |they |the \w+ )*"
-    r"(?:is|are|remains?)\s+closed\b)"
+    rf"(?P<shut>\b{_NAME}(?:(?:,? and|,| to)\s+{_NAME}){{0,6}}[\s,]+"  # a week has seven days
+    r"(?:when |it |they |the \w+ ){0,4}(?:is|are|remains?)\s+closed\b)"
     rf"|(?P<range>\b{_NAME}{_TO.replace('|and', '')}{_NAME})"
     rf"|(?P<day>\b{_NAME})"
     r"|(?P<weekdays>\bweek-?days\b)|(?P<weekend>\bweekends?\b)"

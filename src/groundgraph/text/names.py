@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’&-][^\W\d_]+)*\.?")
-_START = re.compile(r"(?:^|[.!?:;\"“”•*)\]\n]|\d\.)\s*[-*•\"“(]*\s*$")
+_BEFORE = 8  # characters in which the opening of a sentence is looked for
+_START = re.compile(r"(?:^|[.!?:;\"“”•*)\]\n]|\d\.)\s{0,8}[-*•\"“(]{0,8}\s{0,8}$")
 _TITLES = frozenset(
     "mr mrs ms dr prof professor president sir lord lady king queen st saint senator judge".split()
 )
@@ -140,7 +141,7 @@ def _abbreviated(token: str) -> bool:
 
 def _closed(text: str, run: list[re.Match[str]]) -> Iterator[Name]:
     """Yield the name that a run of capitalised words holds, without what is no part of it."""
-    opens = _START.search(text[max(0, run[0].start() - 8) : run[0].start()]) is not None
+    opens = _START.search(text[max(0, run[0].start() - _BEFORE) : run[0].start()]) is not None
     while run and _is_no_name(run[0][0]):
         run, opens = run[1:], False
     if not run or (opens and len(run) == 1):

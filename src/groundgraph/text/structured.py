@@ -16,8 +16,9 @@ from groundgraph.text.literals import WrittenSet, read_data
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\-]+")
 _LONGEST = 400_000
 _MOST_WRITTEN = 10 * _LONGEST  # in all facts: a long name over a long list stands in each of them
-_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*")
-_KEY_VALUE = re.compile(r"\s*[-*•]?\s*([^\W\d_][\w /()'&-]{0,40}?)\s*:\s+(\S.{0,79})\s*")
+_RULE = re.compile(r"\s*(?:\|\s*)?:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*(?:\|\s*)?")
+_KEY = r"[^\W\d_](?:[\w /()'&-]{0,39}[\w/()'&-])?"
+_KEY_VALUE = re.compile(rf"\s*(?:[-*•]\s*)?({_KEY})\s*:\s+(\S.{{0,79}})")
 _LABEL = re.compile(r"[^\W_][^.!?;:]{0,39}")
 _SENTENCE_END = re.compile(r"[a-z]{2}[.!?]$")
 _LEAST_LINES, _LEAST_COLUMNS, _KEY_WORDS, _CELL = 3, 3, 4, 60
@@ -119,8 +120,10 @@ def key_value_facts(text: str) -> list[Fact] | None:
         return None
     found = []
     for line in lines:
-        match = _KEY_VALUE.fullmatch(line)
-        if not match or len(match[1].split()) > _KEY_WORDS or _SENTENCE_END.search(match[2]):
+        match = _KEY_VALUE.match(line)
+        if not match or line[match.end() :].strip() or len(match[1].split()) > _KEY_WORDS:
+            return None
+        if _SENTENCE_END.search(match[2]):
             return None
         found.append(Fact((match[1].strip(),), _scalar(match[2])))
     return found if len({fact.path for fact in found}) == len(found) else None

@@ -96,7 +96,8 @@ def _surface(answer: str) -> tuple[float, ...]:
 
 
 def _shared(answer: str, texts: Iterable[str]) -> tuple[float, float]:
-    own = _words(_PREFIX.sub("", answer, count=1) if _PREFIX.match(answer) else answer)
+    prefix = _PREFIX.match(answer)
+    own = _words(answer[prefix.end() :] if prefix else answer)
     known = {word for text in texts for word in _words(text)}
     share = sum(word in known for word in own) / max(1, len(own))
     return share, float(bool(own) and share == 1.0)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Position = Literal["subject", "predicate", "object"]
 
-_NUMBER = re.compile(r"\s*[$€£¥]?\s*([+-]?)[$€£¥]?(\d[\d,]*(?:\.\d+)?|\.\d+)\s*%?\s*")
+_NUMBER = re.compile(r"\s*(?:[$€£¥]\s*)?([+-]?)[$€£¥]?(\d[\d,]*(?:\.\d+)?|\.\d+)\s*(?:%\s*)?")
 _BLOCK = 512
 _SLACK = 1e-5  # float32 cosines may differ by this much from the distances that linkage sees
 

@@ -87,7 +87,7 @@ def foreign(text: str, contrast: Contrast) -> list[str]:
     facts = " ".join([*contrast.claim.triple, *contrast.evidence.triple])
     numbers = frozenset[str]().union(*(read for _, _, read in quantities_with_text(facts)))
     # "passage 2" and "Q42" call the evidence by name; their digits are no numbers of the facts.
-    calls = [contrast.source, *re.findall(r"[^\W\d_]+\d\w*", contrast.source)]
+    calls = [contrast.source, *re.findall(r"(?<![^\W\d_])[^\W\d_]+\d\w*", contrast.source)]
     unnamed = re.sub("|".join(map(re.escape, calls)), _blank, text, flags=re.IGNORECASE)
     found = [
         (match.start(), match[0])

@@ -238,7 +238,7 @@ _STOP = re.compile(f"[{_STOPS}]")
 _GLUE = re.compile(r"[\s,'’]")
 _LONE_CLOSER = re.compile(r"[ ](''|[)\]”’'\"])(?:\s+|\Z)")
 _QUOTATION = re.compile(r"(?<=[」』”\"])[とっ]")
-_LAST_WORD = re.compile(r"[^\s\-–—/(\[{\"“‘«*_`:,;]*\Z")
+_LAST_WORD = re.compile(rf"[^\s\-–—/(\[{{\"“‘«*_`:,;]{{0,{_WINDOW}}}\Z")
 _DEGREES = re.compile(r"(?:\d|°|[Dd]egrees?)\s?[CFK]\Z")
 _MARKER = re.compile(
     r"""[\s*_\#("'\-–—•·]*

@@ -273,9 +273,9 @@ def tidy(words: str) -> str:
     >>> tidy("sterling 's `` $ 2.6 m '' gift")
     "sterling's $2.6 m gift"
     """
-    words = re.sub(r"\s+(?=['’]\s?(?:s|S)\b)", "", words)
+    words = re.sub(r"(?<!\s)\s+(?=['’]\s?(?:s|S)\b)", "", words)
     words = re.sub(r"[\"“”„`*]+|''+|(?<![^\s(])['‘’]|(?<!s)['’](?!\w)", "", words)
-    words = re.sub(r"\s+(?=[,.;:!?)%])", "", words)
+    words = re.sub(r"(?<!\s)\s+(?=[,.;:!?)%])", "", words)
     words = re.sub(r"(?<=[$£€#(])\s+", "", words)
     words = re.sub(r"(?<=\d)\s+([-–])\s+(?=\d)", r"\1", words)
     return " ".join(words.replace("’", "'").split()).strip(" ,;:.-–—()'") or words.strip()

@@ -61,7 +61,7 @@ CONFLICTS = (
 """Those of `NAMES` that count what the nearest units say otherwise."""
 _LIST_NUMBER = re.compile(r"^\W*\d{1,2}[.)](?=\s)")
 _CITED = re.compile(
-    r"\bpassages?\s+(\d{1,2}(?:(?:\s*,\s*|\s*,?\s*and\s+|\s*&\s*)\d{1,2})*)", re.IGNORECASE
+    r"\bpassages?\s+(\d{1,2}(?:\s*(?:,\s*(?:and\s+)?|and\s+|&\s*)\d{1,2})*)", re.IGNORECASE
 )
 _OWN_LENGTH = re.compile(r"\b\d+[ -]words?\b", re.IGNORECASE)
 _NEAR_UNITS = 3

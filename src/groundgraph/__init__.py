@@ -1,5 +1,6 @@
 """Tell which claims of an LLM's answer its evidence does not support, and show why, as a graph."""
 
+from groundgraph.api import acheck, check, check_many
 from groundgraph.errors import (
     ExtractionError,
     GroundgraphError,
@@ -11,6 +12,7 @@ from groundgraph.errors import (
     NameTakenError,
     NotFittedError,
     UnknownNameError,
+    UntrustedError,
 )
 from groundgraph.specs import load, save
 from groundgraph.types import (
@@ -19,6 +21,7 @@ from groundgraph.types import (
     Evidence,
     Example,
     Finding,
+    FitOptions,
     Label,
     Outcome,
     Passage,
@@ -34,6 +37,7 @@ __all__ = [
     "Example",
     "ExtractionError",
     "Finding",
+    "FitOptions",
     "GroundgraphError",
     "InputError",
     "KnowledgeError",
@@ -48,7 +52,11 @@ __all__ = [
     "Span",
     "Triple",
     "UnknownNameError",
+    "UntrustedError",
     "Verdict",
+    "acheck",
+    "check",
+    "check_many",
     "load",
     "save",
 ]

@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from groundgraph.errors import GroundgraphError, InputError, MachineError
 from groundgraph.io.writing import error_row, verdict_row
-from groundgraph.specs import describe, load, reference
+from groundgraph.specs import admit, describe, load, reference
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator, Sequence
 
     from groundgraph.io.reading import Row
     from groundgraph.protocols import Detector
+    from groundgraph.specs.checks import Trust
     from groundgraph.types import Example, Verdict
 
     What = str | Path | Mapping[str, Any] | Detector
@@ -53,13 +54,14 @@ class Checked:
     fresh: bool = True
 
 
-def check(
+def check_rows(
     rows: Iterable[Row],
     detector: What,
     *,
     batch_size: int = 32,
     workers: int = 0,
     done: Iterable[Mapping[str, Any]] = (),
+    trust: Trust = False,
 ) -> Generator[Checked, None, None]:
     """Judge rows as they come and yield them in order; memory does not grow with them.
 
@@ -73,9 +75,11 @@ def check(
             answers to the same passages together, and is smaller where texts are very long.
         workers: Processes that judge; 0 means this one. Each loads the detector itself.
         done: What an earlier run wrote; these rows are passed on, not judged again.
+        trust: Whether a saved or written spec may reach out; see `groundgraph.load`.
 
     Raises:
         InputError: When ``done`` is not the beginning of what this run would write.
+        UntrustedError: When the spec reaches out and is not trusted to; no row is read then.
         GroundgraphError: When the detector cannot be loaded.
         MachineError: When a process dies.
     """
@@ -83,22 +87,25 @@ def check(
         raise InputError(
             f"batch_size is {batch_size} and workers {workers}; expected >= 1 and >= 0"
         )
-    spec = _spec(detector)
+    spec = _spec(detector, trust)
     remaining = iter(rows)
     yield from _resumed(remaining, done, spec)
     batches = _batches(remaining, batch_size)
     if workers:
         yield from _in_processes(batches, spec, workers)
     else:
-        yield from _in_this_process(batches, spec, detector)
+        yield from _in_this_process(batches, spec, detector, trust)
 
 
-def _spec(detector: What) -> Record:
+def _spec(detector: What, trust: Trust) -> Record:
     spec: Mapping[str, Any]
     if isinstance(detector, str | Path):
-        spec = reference(detector)
+        spec = reference(detector, trust=trust)
+    elif isinstance(detector, Mapping):
+        admit(detector, trust=trust)
+        spec = detector
     else:
-        spec = detector if isinstance(detector, Mapping) else describe(detector)
+        spec = describe(detector)
     return cast("Record", json.loads(json.dumps(spec)))
 
 
@@ -156,16 +163,18 @@ def _same_passages(one: Row, other: Row) -> bool:
     return one.example.passages == other.example.passages
 
 
-def _in_this_process(batches: Iterable[Batch], spec: Record, what: What) -> Iterator[Checked]:
+def _in_this_process(
+    batches: Iterable[Batch], spec: Record, what: What, trust: Trust
+) -> Iterator[Checked]:
     detector: Detector | None = None
     for batch in batches:
-        detector = detector or _loaded(what)
+        detector = detector or _loaded(what, trust)
         for row, record in zip(batch, _judged(detector, spec, batch), strict=True):
             yield Checked(row, record)
 
 
-def _loaded(what: What) -> Detector:
-    return load(what) if isinstance(what, str | Path | Mapping) else what
+def _loaded(what: What, trust: Trust) -> Detector:
+    return load(what, trust=trust) if isinstance(what, str | Path | Mapping) else what
 
 
 def _in_processes(batches: Iterable[Batch], spec: Record, workers: int) -> Iterator[Checked]:
@@ -228,7 +237,8 @@ def _end_with_parent() -> None:
 
 def _judged_there(batch: Batch) -> list[Record]:
     if "detector" not in _WORKER:
-        _WORKER["detector"] = load(_WORKER["spec"])
+        # The process that sent the spec has it from a detector of its own, or let it in.
+        _WORKER["detector"] = load(_WORKER["spec"], trust=True)
     return _judged(_WORKER["detector"], _WORKER["spec"], batch)
 
 

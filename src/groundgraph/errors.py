@@ -8,6 +8,7 @@
     ├── NameTakenError       a name registered twice
     ├── MissingExtraError    an optional dependency is not installed; says the pip line
     ├── ModelError           weights or a saved detector are missing, damaged or do not fit
+    │   └── UntrustedError   a spec reaches out of the process, and was not trusted
     ├── ExtractionError      texts whose facts could not be read; carries what could
     ├── KnowledgeError       a knowledge source is down, refuses, or answers nonsense
     ├── MachineError         the disk is full, a permission or memory is missing; says what is kept
@@ -69,6 +70,21 @@ class MissingExtraError(GroundgraphError, ImportError):
 
 class ModelError(GroundgraphError):
     """Weights or a saved detector are missing, damaged, or do not fit this version."""
+
+
+class UntrustedError(ModelError):
+    """A spec reaches out of the process, and was not trusted to.
+
+    Attributes:
+        reaches: What it reaches: field, kind (of `groundgraph.specs.checks.KINDS`) and value.
+    """
+
+    def __init__(self, message: str, reaches: Sequence[tuple[str, str, str]]) -> None:
+        super().__init__(message)
+        self.reaches = list(reaches)
+
+    def __reduce__(self) -> tuple[type[UntrustedError], tuple[object, object]]:
+        return type(self), (str(self), self.reaches)  # so that a worker process can raise it
 
 
 class NotFittedError(GroundgraphError):

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from groundgraph.checking import check
-from groundgraph.detectors.egc import EGC
+from groundgraph.checking import check_rows
 from groundgraph.io import VerdictFile, dumps, read_rows
+from groundgraph.methods.egc.detector import EGC
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -117,7 +117,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
     path = tmp_path_factory.mktemp("rows") / "rows.jsonl"
     rows = [row(n) for n in range(1, 9)]
     path.write_text("\n".join([*rows[:3], "not JSON", *rows[3:], '{"answer": 5}']))
-    records = (one.record for one in check(read_rows(path), EGC()))
+    records = (one.record for one in check_rows(read_rows(path), EGC()))
     return path, "".join(dumps(record) + "\n" for record in records).encode()
 
 
@@ -131,7 +131,7 @@ def test_a_run_killed_after_any_byte_gives_the_identical_file(
     output.write_bytes(whole[: data.draw(st.integers(0, len(whole)))])
 
     with VerdictFile(output) as file:
-        for one in check(read_rows(path), EGC(), batch_size=3, done=file.done()):
+        for one in check_rows(read_rows(path), EGC(), batch_size=3, done=file.done()):
             if one.fresh:
                 file.append(one.record)
 

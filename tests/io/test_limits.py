@@ -205,6 +205,17 @@ def test_a_folder_or_a_device_is_refused_without_being_read(tmp_path: Path, plac
         (b"\x28\xb5\x2f\xfd" + bytes(26), "zstd"),
         (b"PAR1" + bytes(26), "Parquet"),
     ],
+    ids=[
+        "utf-16",
+        "utf-16-le",
+        "utf-16-be",
+        "utf-32",
+        "utf-32-be",
+        "gzip",
+        "zip",
+        "zstd",
+        "parquet",
+    ],
 )
 def test_a_file_of_another_kind_is_one_error_that_says_which(
     write: Write, content: bytes, said: str

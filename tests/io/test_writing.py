@@ -35,6 +35,7 @@ def test_a_verdict_row_has_the_agreed_shape() -> None:
         "line": 4,
         "label": "grounded",
         "hallucination_score": 0.1,
+        "threshold": None,
         "calibrated": False,
         "reason": "",
         "findings": [

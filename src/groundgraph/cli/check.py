@@ -10,12 +10,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from groundgraph.cli.choices import (
+    BatchOption,
+    ConfigOption,
+    DeviceOption,
+    KeyOption,
+    ModelOption,
+    Options,
+    SetOption,
+    UrlOption,
+    choices_of,
+)
 from groundgraph.cli.doors import FAILED, UNREAD
 from groundgraph.cli.limits import LimitOption  # noqa: TC001 - typer reads it
 from groundgraph.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+DEFAULT = "fused"
 
 
 class FailOn(str, Enum):
@@ -28,11 +42,24 @@ class FailOn(str, Enum):
 def check(
     file: Annotated[
         str | None,
-        typer.Argument(help="JSONL or JSON, plain or gzipped; - reads standard input."),
+        typer.Argument(
+            help="JSONL or JSON, plain or gzipped, CSV, TSV or Parquet; - reads standard input."
+        ),
     ] = None,
     detector: Annotated[
-        str, typer.Option(help="A name from `groundgraph detectors`, or a folder from `fit`.")
-    ] = "fused",
+        str | None,
+        typer.Option(
+            help="A name from `groundgraph detectors`, or a folder from `fit`; ./NAME for a folder "
+            "that is called like one of the names. fused where not given."
+        ),
+    ] = None,
+    set_: SetOption = None,
+    config: ConfigOption = None,
+    llm_url: UrlOption = None,
+    llm_model: ModelOption = None,
+    llm_key_env: KeyOption = None,
+    device: DeviceOption = None,
+    batch_size: BatchOption = None,
     at: Annotated[
         str | None,
         typer.Option(
@@ -45,6 +72,20 @@ def check(
         typer.Option(help="Write verdicts here as JSONL; rows already in it are skipped."),
     ] = None,
     report: Annotated[Path | None, typer.Option(help="Write an HTML report here.")] = None,
+    trust: Annotated[
+        bool,
+        typer.Option(
+            "--trust",
+            help="Let a detector from a folder ask addresses, read environment variables, and "
+            "read and write files that its spec names.",
+        ),
+    ] = False,
+    allow: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="VALUE", help="Let it reach this one address, variable or file; repeat it."
+        ),
+    ] = None,
     fail_on: Annotated[
         FailOn | None,
         typer.Option(
@@ -75,18 +116,28 @@ def check(
     from groundgraph.cli import sinks
     from groundgraph.io import read_rows
     from groundgraph.io.limits import limits_from
-    from groundgraph.specs import reference
+    from groundgraph.specs import namesake, reference
 
     if (file is None) != example:
         raise typer.BadParameter("give either a FILE (- for standard input) or --example")
+    choices = choices_of(Options(set_, config, llm_url, llm_model, llm_key_env, device, batch_size))
+    what = detector or choices.detector or DEFAULT
+    if (folder := namesake(what)) is not None:
+        typer.echo(
+            f"groundgraph: {what!r} is the detector that comes with groundgraph; for the "
+            f"folder here, say --detector ./{folder}",
+            err=True,
+        )
     limits = limits_from(limit or ())
+    trusted = trust or (*(allow or ()), *choices.values)
     with ExitStack() as stack:
         bundled = as_file(files("groundgraph.cli") / "example.jsonl")
         source = str(file or stack.enter_context(bundled))
         taken = stack.enter_context(sinks.opened(source, output, report, progress=not quiet))
         rows = stack.enter_context(closing(read_rows(source, limits)))
-        judge = detector if at is None else reference(detector, at)
-        checked = checking.check(rows, judge, workers=workers, done=taken.done())
+        judge = reference(what, at, choices=choices.fields, trust=trusted)
+        done = taken.done()
+        checked = checking.check_rows(rows, judge, workers=workers, done=done, trust=trusted)
         for one in stack.enter_context(closing(checked)):
             taken.take(one)
     if not quiet:

@@ -58,7 +58,7 @@ def record(
     """
     from groundgraph.io import read_rows
     from groundgraph.io.limits import limits_from
-    from groundgraph.parts.attention_hf import AttentionProbe
+    from groundgraph.parts.probe.attention import AttentionProbe
     from groundgraph.recording import ROWS
     from groundgraph.recording import record as recorded
 

@@ -13,16 +13,17 @@ from groundgraph.io.examples import example_from, quoted, shown
 from groundgraph.io.limits import DEFAULT, Limits
 from groundgraph.io.nesting import DEEPEST, MOST_NESTED, check_nesting, check_value_nesting
 from groundgraph.io.ragtruth import Sources
+from groundgraph.io.row_tables import format_of, table_objects
 from groundgraph.io.scanning import opened, raw_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator
 
     from groundgraph.types import Example
 
 
 PROBED = ("prompt", "triple_spans", "answer_ids", "paths", "trace", "prd", "sas")
-"""Fields beside those of `Example` that a detector looks at; see `groundgraph.detectors.gga`."""
+"""Fields beside those of `Example` that `groundgraph.methods.gga.detector` looks at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,9 @@ class Row:
 
 
 def read_rows(source: str | Path, limits: Limits = DEFAULT) -> Generator[Row, None, None]:
-    """Read JSONL, a JSON array or JSON objects, plain or gzipped; "-" is standard input.
+    """Read JSONL, a JSON array or JSON objects, plain or gzipped, CSV, TSV or Parquet.
+
+    "-" is standard input, which holds JSON.
 
     A bad row costs itself only. A file that breaks off gives an error as its last row. The path
     of a row's ``trace`` begins in the folder of the file, for standard input in the current one.
@@ -61,14 +64,27 @@ def read_rows(source: str | Path, limits: Limits = DEFAULT) -> Generator[Row, No
     """
     folder = Path() if str(source) == "-" else Path(source).parent
     reader = _Reader(Sources(source, limits), folder, limits)
+    try:
+        for line, raw in _raw(source, limits):
+            yield reader.row(line, raw)
+    except InputError as error:
+        if error.line is None:
+            raise InputError(_placed(source, error)) from error
+        yield _failed(error, error.line, b"")
+
+
+def _raw(source: str | Path, limits: Limits) -> Iterator[tuple[int, bytes]]:
+    """Yield the bytes of each row, and where it begins; a table's row as a JSON object."""
+    form = format_of(source)
+    if form:
+        yield from table_objects(source, form, limits)
+        return
     with opened(source) as stream:
-        try:
-            for line, raw in raw_rows(stream, limits):
-                yield reader.row(line, raw)
-        except InputError as error:
-            if error.line is None:
-                raise InputError(f"{source}: {error}") from error
-            yield _failed(error, error.line, b"")
+        yield from raw_rows(stream, limits)
+
+
+def _placed(source: str | Path, error: InputError) -> str:
+    return str(error) if str(source) in str(error) else f"{source}: {error}"
 
 
 def digest_of(example: Example) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import os
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, cast
@@ -19,12 +18,8 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from groundgraph.io.reading import Row
-    from groundgraph.types import Evidence, Example, Finding, Span, TripleView, Verdict
+    from groundgraph.types import Example, Verdict
 
-_DIGITS = 6
-QUOTED = 1_000
-"""Characters of a piece of evidence that a row quotes: of one without a full stop, the beginning.
-Every finding quotes its own, so that a long one would be written thousands of times."""
 _BEGINNING = b'{"id":'
 _LOOK = 1 << 16
 _LONGEST = 1 << 27
@@ -49,15 +44,7 @@ def verdict_row(
     return {
         "id": example.id,
         "line": line,
-        "label": verdict.label,
-        "hallucination_score": _number("hallucination_score", verdict.hallucination_score),
-        "calibrated": verdict.calibrated,
-        "reason": verdict.reason,
-        "findings": [_finding(finding) for finding in verdict.findings],
-        "spans": _spans(example.answer, verdict),
-        "features": {name: _number(name, value) for name, value in verdict.features.items()},
-        "edges": [[a, b, _number("edge weight", weight)] for a, b, weight in verdict.edges],
-        **_graphs(verdict),
+        **verdict.to_dict(),
         "detector": dict(detector),
         "digest": digest_of(example),
     }
@@ -205,69 +192,3 @@ class VerdictFile:
             f"{str(self.path)!r} exists and {where} is not a verdict or a recorded row; choose "
             "another --output or delete the file"
         )
-
-
-def _finding(finding: Finding) -> dict[str, Any]:
-    return {
-        "claim": finding.claim.text,
-        "start": finding.claim.span.start,
-        "end": finding.claim.span.end,
-        "outcome": finding.outcome,
-        "score": _number("score of a finding", finding.score),
-        "evidence": [_evidence(item) for item in finding.evidence],
-        "explanation": finding.explanation,
-    }
-
-
-def _spans(answer: str, verdict: Verdict) -> list[dict[str, Any]]:
-    """Return the marked words; the flagged claims where a detector marks no words."""
-    flagged = [f for f in verdict.findings if f.outcome in {"contradicted", "unsupported"}]
-    found: list[tuple[Span, str, float | None]]
-    found = [(m.span, m.kind, m.score) for m in verdict.marks]
-    found = found or [(f.claim.span, f.outcome, f.score) for f in flagged]
-    return [
-        {
-            "start": span.start,
-            "end": span.end,
-            "kind": kind,
-            "score": _number("score of a span", score),
-            "text": span.of(answer),
-        }
-        for span, kind, score in found
-    ]
-
-
-def _evidence(item: Evidence) -> dict[str, Any]:
-    return {
-        "passage_id": item.passage_id,
-        "start": None if item.span is None else item.span.start,
-        "end": None if item.span is None else item.span.end,
-        "score": _number("score of evidence", item.score),
-        "text": item.text if len(item.text) <= QUOTED else item.text[:QUOTED] + "…",
-    }
-
-
-def _graphs(verdict: Verdict) -> dict[str, Any]:
-    """Return the triples where the detector looks at knowledge graphs; most do not."""
-    return {"triples": [_triple(view) for view in verdict.triples]} if verdict.triples else {}
-
-
-def _triple(view: TripleView) -> dict[str, Any]:
-    return {
-        "side": view.side,
-        "triple": list(view.triple),
-        "state": view.state,
-        "start": None if view.span is None else view.span.start,
-        "end": None if view.span is None else view.span.end,
-        "passage_id": view.passage_id,
-        "partner": view.partner,
-        **({} if view.weight is None else {"weight": _number("weight of a triple", view.weight)}),
-    }
-
-
-def _number(name: str, value: float | None) -> float | None:
-    if value is None:
-        return None
-    if not math.isfinite(value):
-        raise ValueError(f"the detector gave {value} for {name}, expected a finite number")
-    return round(float(value), _DIGITS) + 0.0  # no negative zero

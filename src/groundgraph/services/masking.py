@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 HIDDEN = "***"
 _WORD = re.compile(r"[A-Za-z0-9+/_=-]+")
-_LEAST_CORE = 6  # characters of base64; fewer stand in any text
+_LEAST_CORE = 4  # characters of base64; fewer stand in any text
 # With 0, 1 or 2 bytes before the secret in its group of three, so many characters hold their bits.
 _SKIPPED = (0, 2, 3)
 

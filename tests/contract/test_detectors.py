@@ -186,10 +186,14 @@ def test_the_label_is_the_score_against_the_threshold(judged: dict[str, Verdict]
     for verdict in judged.values():
         if verdict.hallucination_score is None:
             assert verdict.threshold is None
-        else:
-            assert verdict.threshold is not None
+        elif verdict.threshold is not None:
             over = verdict.hallucination_score >= verdict.threshold
             assert over == (verdict.label == "hallucinated")
+
+
+@pytest.mark.parametrize("name", ["egc", "fused", "kea", "lexical", "logic", "router"])
+def test_our_own_detectors_say_their_threshold(name: str) -> None:
+    assert _judged(name)["grounded"].threshold is not None
 
 
 def test_verdicts_are_written_as_json_and_read_again(judged: dict[str, Verdict]) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-PRODUCER = "training/minilm/export.py"
+PRODUCER = "groundgraph/scripts/export_minilm.py"
 MAX_TOKENS = 256
 MIN_COSINE = 0.99999
 FEW = 3

@@ -11,7 +11,7 @@ from onnx import TensorProto, helper
 from training.minilm import source
 from training.onnx_graph import Graph, embeddings, encoder_layer, onnx_file
 
-PRODUCER = "training/tokens/lower.py"
+PRODUCER = "groundgraph/scripts/token_lower.py"
 FROZEN = 1
 """Layers of the encoder that are kept as they are; the trained ones start as those after them."""
 

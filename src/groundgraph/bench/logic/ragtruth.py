@@ -1,4 +1,4 @@
-"""Tables of the bench ``logic`` about RAGTruthRows (Table 1) and HaluEval (Table 3)."""
+"""Tables of the bench ``logic`` about RAGTruth (Table 1) and HaluEval (Table 3)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def sources_drawn(examples: Sequence[Example], n: int) -> list[Example]:
 
 
 def ragtruth_tables(results: Results, found: RAGTruthRows, detector: Logic) -> None:
-    """Add the tables about RAGTruthRows."""
+    """Add the tables about RAGTruth."""
     every = variants(detector)
     train = compare(every, found.train)
     if found.train:

@@ -66,7 +66,7 @@ class Sizes:
         questions: Of HotpotQA-derived.
         ragtruth_sources: Train sources, with six answers each.
         train_questions: Of 2WikiMultihopQA, for a threshold and for `sensitivity`.
-        sensitivity_sources: Train sources of RAGTruthRows for `sensitivity`.
+        sensitivity_sources: Train sources of RAGTruth for `sensitivity`.
         settings: Bridge questions on which other chunk graphs are tried.
         halueval: Answers of each part of HaluEval.
         pairs: Of each source of entailment pairs.
@@ -215,7 +215,7 @@ def _part_tables(results: Results, found: _Found, detector: Logic) -> None:
     settings_table(results, found.hotpotqa, detector, found.sizes.settings)
     sample = sources_drawn(found.ragtruth.train, found.sizes.sensitivity_sources)
     cells = sensitivity_cells("2WikiMultihopQA", detector, found.train_questions)
-    cells += sensitivity_cells("RAGTruthRows train", detector, sample)
+    cells += sensitivity_cells("RAGTruth train", detector, sample)
     results.add("sensitivity", cells, paper.SENSITIVITY_NOTE)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from training.onnx_graph import Floats, Graph, Value
     from training.tokens.answers import Data
 
-PRODUCER = "training/tokens/export.py"
+PRODUCER = "groundgraph/scripts/export_token_model.py"
 HEAD = WIDTH // HEADS
 STEPS = 63
 """Two products of 8 bits and 7 fit into 16, which processors without VNNI add them in."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from training.onnx_graph import Floats
 
-PRODUCER = "training/verifier/export.py"
+PRODUCER = "groundgraph/scripts/export_verifier.py"
 
 
 def head(graph: Graph, x: str, kernels: Mapping[str, Floats]) -> str:

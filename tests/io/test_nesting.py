@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from groundgraph import Example, InputError, Passage
-from groundgraph.checking import check
+from groundgraph.checking import check_rows
 from groundgraph.io import Row, VerdictFile, digest_of, example_from, read_rows
 from groundgraph.io.nesting import MOST_NESTED, check_nesting, check_value_nesting
 from groundgraph.io.reading import PROBED
@@ -97,7 +97,9 @@ def test_a_run_goes_on_after_a_row_that_is_nested_too_deep(tmp_path: Path, worke
     most = row(5, note=nested(MOST_NESTED - 2), paths=nested(MOST_NESTED - 2))
     path.write_text("\n".join([row(1), *deep, most, row(6)]))
 
-    records = [checked.record for checked in check(read_rows(path), "lexical", workers=workers)]
+    records = [
+        checked.record for checked in check_rows(read_rows(path), "lexical", workers=workers)
+    ]
 
     assert [record["line"] for record in records] == [1, 2, 3, 4, 5, 6]
     assert [record["line"] for record in records if "error" in record] == [2, 3, 4]
@@ -115,7 +117,7 @@ def test_an_example_that_a_program_made_costs_only_its_own_row() -> None:
     ]
     rows = [Row(line, f"{line}", example) for line, example in enumerate(examples, 1)]
 
-    records = [checked.record for checked in check(rows, "lexical")]
+    records = [checked.record for checked in check_rows(rows, "lexical")]
 
     assert [record["line"] for record in records if "error" in record] == [2, 3]
     with pytest.raises(InputError, match="one within the other"):

@@ -19,9 +19,9 @@ from groundgraph.datasets.names import (
     names,
     plain,
 )
-from groundgraph.parts.clausal.phrases import Sentence, label, phrases
-from groundgraph.parts.clausal.tagging import tags
-from groundgraph.parts.clausal.tokens import tokens
+from groundgraph.text.english.phrases import Sentence, label, phrases
+from groundgraph.text.english.tagging import tags
+from groundgraph.text.english.tokens import tokens
 from groundgraph.types import Span
 
 if TYPE_CHECKING:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 MOST_NESTED = 100
 """Objects and arrays one within the other, the row itself being the first. Real rows have fewer
 than ten; Python's own recursion allows several times this wherever a row is taken along."""
+DEEPEST = 400
+"""The most that a limit may be set to: beyond, decoding or taking a row along would overflow."""
 _OPENING, _CLOSING = b"[{", b"]}"
 _MARKS = re.compile(rb'\\.|["\[\]{}]', re.DOTALL)
 
@@ -84,5 +86,6 @@ def _inside(value: object) -> Iterable[object]:
 def _too_deep(most: int, where: str) -> InputError:
     return InputError(
         f"found more than {most} objects and arrays one within the other, {where}; flatten the "
-        "row, or leave out the field that is nested so deep"
+        "row, leave out the field that is nested so deep, or raise the limit with --limit "
+        f"nesting=NUMBER (at most {DEEPEST}; in Python: Limits(nesting=NUMBER))"
     )

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from groundgraph.errors import InputError
+from groundgraph.io.limits import DEFAULT, Limits
 from groundgraph.io.nesting import check_nesting
 from groundgraph.io.scanning import opened, raw_rows
 from groundgraph.types import Passage
 
+_SHOWN = 40
 _PASSAGE = re.compile(r"(?:\A|\n\n)passage \d+:")
 
 
@@ -33,7 +35,8 @@ def question_and_passages(source_info: str | dict[str, Any]) -> tuple[str, tuple
 class Sources:
     """The ``source_info.jsonl`` beside a file of RAGTruth answers, read when first needed."""
 
-    def __init__(self, beside: str | Path) -> None:
+    def __init__(self, beside: str | Path, limits: Limits = DEFAULT) -> None:
+        self._limits = limits
         self._folder = None if str(beside) == "-" else Path(beside).parent
         self._rows: dict[str, dict[str, Any]] | None = None
         self._unread = ""
@@ -51,7 +54,8 @@ class Sources:
         key = row.get("source_id")
         source = self._rows.get(str(key))
         if source is None:
-            raise InputError(f"source_info has no source {key!r}{self._unread}", field="source_id")
+            shown = repr(key)[:_SHOWN]
+            raise InputError(f"source_info has no source {shown}{self._unread}", field="source_id")
         joined: dict[str, Any] = {
             name: source[name] for name in ("source_info", "task_type") if name in source
         }
@@ -61,11 +65,13 @@ class Sources:
     def _read(self, path: Path) -> dict[str, dict[str, Any]]:
         """Read the sources; a line that cannot be read costs only the answers to its source."""
         found: dict[str, dict[str, Any]] = {}
-        line = 1
+        line, size = 1, 0
         with opened(path) as stream:
             try:
-                for line, raw in raw_rows(stream):
-                    source = _source(raw)
+                for line, raw in raw_rows(stream, self._limits):
+                    size += len(raw)
+                    self._limits.check_kept(size)
+                    source = _source(raw, self._limits)
                     if isinstance(source, InputError):
                         self._note(path, line, source)
                     else:
@@ -91,9 +97,10 @@ class Sources:
         )
 
 
-def _source(raw: bytes) -> dict[str, Any] | InputError:
+def _source(raw: bytes, limits: Limits) -> dict[str, Any] | InputError:
     try:
-        check_nesting(raw)
+        limits.check_row(raw)
+        check_nesting(raw, limits.nesting)
         source = json.loads(raw)
     except InputError as error:
         return error

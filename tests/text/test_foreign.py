@@ -1,4 +1,4 @@
-"""Short texts in 15 languages, and short English ones; `scripts/compare_languages.py` has more."""
+"""Short texts in 15 languages, and short English ones; more in `experiments.compare_languages`."""
 
 from __future__ import annotations
 

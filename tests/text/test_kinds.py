@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from groundgraph import Example
-from groundgraph.parts.segmenters import SentenceSegmenter
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.kinds import KINDS, kind_of
 from groundgraph.text.pieces import JudgedText, judged_texts
 

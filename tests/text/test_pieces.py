@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from groundgraph import Example, Passage, Span
-from groundgraph.parts.segmenters import SentenceSegmenter
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.pieces import JudgedText, judged_texts
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ SENTENCES = [f"{sentence.rstrip('.')}." for sentence in PLAIN.split(". ")]
 
 
 def judged(answer: str, question: str = "", *passages: Passage) -> JudgedText:
-    (found,) = judged_texts([Example(answer, passages, question)], SEGMENT)
+    (found,) = judged_texts([Example(answer, passages, question=question)], SEGMENT)
     return found
 
 

@@ -7,7 +7,7 @@ out-of-fold scores of the same folds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -97,8 +97,8 @@ class TwoLevelHead:
     answer_head: TreeHead
     claim_decision: Decision
     answer_decision: Decision
-    points: tuple[OperatingPoint, ...] = ()
-    reliability: tuple[tuple[float, ...], ...] = ()
+    points: tuple[OperatingPoint, ...] = field(default=(), repr=False)
+    reliability: tuple[tuple[float, ...], ...] = field(default=(), repr=False)
 
     def at(self, wanted: str) -> TwoLevelHead:
         """Return a copy that decides answers by one of its operating points.

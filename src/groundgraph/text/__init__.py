@@ -1,1 +1,1 @@
-"""Reading English with the standard library alone: sentences, marks, quotations, languages."""
+"""Reading English: sentences, numbers, dates, units, names, records; what is a claim."""

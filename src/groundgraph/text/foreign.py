@@ -223,5 +223,5 @@ def _others() -> frozenset[str]:
 
 
 def _lines(name: str) -> list[str]:
-    text = (files("groundgraph.text") / "words" / name).read_text(encoding="utf-8")
+    text = (files("groundgraph.text") / "vocabulary" / name).read_text(encoding="utf-8")
     return [line for line in text.splitlines() if not line.startswith("#")]

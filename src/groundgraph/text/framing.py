@@ -87,7 +87,7 @@ _BEGINNINGS = tuple(
     "note:".split()
 )
 _FIRST = re.compile(rf"(?:{'|'.join(map(re.escape, _BEGINNINGS))})s?\b|(?:a|note):", re.IGNORECASE)
-"""How a frame begins; below, how a sentence with one after it ends: quicker to ask than the rest."""
+"""How a frame begins; below, how a sentence with one after it ends: quick to ask."""
 _END = re.compile(
     r"\b(?:passages?|contexts?|texts?|sources?|doc\w*|info\w*|articles?|data|content"
     r"|excerpts?|snippets?|evidence|materials?|results?|provided|given|above|\d+)"

@@ -1,191 +1,172 @@
-"""An answer without its markup: list markers, bold, headings and citation marks set apart.
+"""Passages with markup, read as the words that a reader of the page sees.
 
-The rest is cut into blocks (paragraphs, list items, headings), each with the place in the answer
-that every one of its characters comes from.
+HTML loses its tags (`groundgraph.text.html_text`); Markdown loses the marks of headings, emphasis
+and links, and the rows of its tables become records. A text without markup, and data
+(`groundgraph.text.structured`), are left as they are.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from groundgraph.text.citations import citations
-from groundgraph.types import Span
+from groundgraph.text.html_text import html_text
+from groundgraph.text.plain_text import PlainText, PlainWriter, write_table
+from groundgraph.text.structured import facts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from groundgraph.text.citations import CitationMark
+    from groundgraph.types import Span
 
-HEADING_WORDS = 10
-"""A bold line of more words is a sentence that someone wanted to be read."""
-_LINE = re.compile(r"[^\n]*\n?")
-_RULE = re.compile(r"(?:[-*_=][ \t]*){3,}|`{3}\w*|\|?[ \t]*:?-{2,}[-:| \t]*")
-_LEAD = re.compile(
-    r"""[ \t]* (?P<quote> (?:>[ \t]?)+ )?
-    (?P<item> (?: [-*+•‣▪●◦►–—] | \(?\d{1,2}[.)] | \(?[a-h][.)] | \(?[A-H]\) | \(?[ivx]{2,4}[.)] )
-        [ \t]+ (?=\S) )?
-    (?P<title> \#{1,6}[ \t]+ )?""",
-    re.VERBOSE,
+_MARK = re.compile(
+    r"(?P<link>!?\[(?P<name>[^\[\]\n]{1,500})\]"
+    r"\((?:[^()\s\[\]]|\([^()\s]{0,500}\)){1,2000}(?:[ ]\"[^\"\n]{0,500}\")?\))"
+    r"|(?<![\w*\\])(?P<star>\*{1,3})(?![\s*])(?P<starred>[^*\n]{1,1000})(?<!\s)(?P=star)(?![\w*])"
+    r"|(?<!\w)(?P<line>_{1,2})(?![\s_])(?P<lined>[^_\n]{1,1000})(?<!\s)(?P=line)(?!\w)"
 )
-_BOLD_LINE = re.compile(r"(\*\*|__)(?P<inside>[^*_\n]+)\1:?\s*\Z")
-_PAIR = re.compile(
-    r"(?<![\w*_])(?P<mark>\*{1,3}|_{1,3}|`)(?=[^\s*_`])(?P<inside>[^\n]{0,400}?[^\s*_`])(?P=mark)(?![\w*])"
-)
-_LINK = re.compile(r"(?P<open>\[)[^\[\]\n]+(?P<close>\]\((?:https?:|mailto:|www\.|/|\#)[^()\s]*\))")
-_HINTS = ("*", "_", "`", "](")
+_HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(?=\S)")
+_RULE = re.compile(r":?-+:?")
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_HINT = re.compile(r"[*_#|]|\]\(")
+_MOST_COLUMNS = 200
+"""A line of more cells than this is no row of a table that a person reads."""
 
 
-class Block(NamedTuple):
-    """Part of an answer that is cut into sentences by itself.
+@lru_cache(maxsize=256)
+def plain_text(text: str) -> PlainText | None:
+    r"""Read a passage without its markup; ``None`` where it has none.
 
-    Attributes:
-        text: Without markup and citation marks.
-        origins: The place in the answer of each character, shape ``(len(text),)``.
-        is_heading: Whether its markup makes it a heading.
-        cited: Its citation marks, each with how many characters of ``text`` stand before the end of
-            the words that it belongs to: those before it, or those after it where it begins a line.
+    >>> plain_text("## Fees\nEntry is **free**.").text
+    'Fees\nEntry is free.'
+    >>> plain_text("Rooms:\n| Room | Fee |\n|---|---|\n| Small | 40 |").text
+    'Rooms:\nSmall — Fee: 40'
+    >>> plain_text("Entry is free.") is None
+    True
     """
-
-    text: str
-    origins: list[int]
-    is_heading: bool = False
-    cited: tuple[tuple[int, CitationMark], ...] = ()
-
-
-_Removed = tuple[Span, "CitationMark | None"]
-"""What is taken out of an answer: a citation mark, or markup."""
+    if text.lstrip()[:1] in {"{", "["} and facts(text) is not None:
+        return None
+    page = html_text(text)
+    if page is None:
+        return _markdown(text)
+    inner = _markdown(page.text)
+    return page if inner is None else inner.after(page)
 
 
-class _Part(NamedTuple):
-    """Lines of an answer: where they begin, where their text does, and where they end."""
-
-    start: int
-    text: int
-    end: int
-    is_heading: bool
-
-
-def blocks(answer: str, ids: frozenset[str] = frozenset()) -> list[Block]:
-    r"""Cut an answer into blocks; those without any text are left out.
-
-    A mark that stands alone on its line belongs to the block before.
-
-    Args:
-        answer: Any text.
-        ids: The ids of its passages, for `citations`.
-
-    >>> text = "## Rivers\n- The **Danube** is long [1].\n- So is the Po."
-    >>> [block.text.strip() for block in blocks(text)]
-    ['Rivers', 'The Danube is long.', 'So is the Po.']
-    """
-    marks = citations(answer, ids)
-    removed: list[_Removed] = [(mark.span, mark) for mark in marks]
-    removed += [(span, None) for span in _markup(answer)]
-    removed.sort(key=lambda pair: pair[0])
-    starts = [span.start for span, _ in removed]
-    found: list[Block] = []
-    for part in _parts(answer):
-        own = removed[bisect_left(starts, part.start) : bisect_left(starts, part.end)]
-        block = _block(answer, part, own)
-        if block.text and not block.text.isspace():
-            found.append(block)
-        elif found:
-            last = found[-1]
-            more = [(len(last.text), mark) for _, mark in block.cited]
-            found[-1] = last._replace(cited=(*last.cited, *more))
-    return found
-
-
-def _parts(answer: str) -> Iterator[_Part]:
-    start, text, heading = 0, 0, False
-    for match in _LINE.finditer(answer):
-        line = match[0]
-        lead = _LEAD.match(line)
-        assert lead is not None  # it matches the empty string
-        rule = _RULE.fullmatch(line.strip()) is not None
-        titled = lead["title"] is not None or _is_bold_title(line, lead.end())
-        begins = heading or rule or titled or lead.lastgroup is not None
-        if begins and match.start() > start:
-            yield _Part(start, text, match.start(), heading)
-            start = match.start()
-        if begins or match.start() == start:
-            text = match.end() if rule else start + lead.end()
-            heading = titled
-    yield _Part(start, text, len(answer), heading)
-
-
-def _is_bold_title(line: str, start: int) -> bool:
-    """Say whether a line is bold as a whole, and too short and open for a sentence."""
-    found = _BOLD_LINE.match(line, start)
-    if found is None:
-        return False
-    inside = found["inside"].rstrip()
-    return not inside.endswith((".", "!", "?")) and len(inside.split()) <= HEADING_WORDS
-
-
-def _block(answer: str, part: _Part, removed: Sequence[_Removed]) -> Block:
-    if not removed:
-        whole = range(part.text, part.end)
-        return Block(answer[part.text : part.end], [*whole], part.is_heading)
-    origins: list[int] = []
-    cited: list[tuple[int, CitationMark]] = []
-    at, begins = part.text, True
-    for (span, mark), next_word in zip(removed, _next_words(answer, removed), strict=True):
-        between = answer[at : span.start]
-        origins += range(at, span.start)
-        at = max(at, span.end)
-        begins = (begins and not between.strip(" \t")) or between.rstrip(" \t").endswith("\n")
-        if mark is not None:
-            _close_up(answer, origins, at)
-            cited.append((len(origins) + (next_word if begins else 0), mark))
-    origins += range(at, part.end)
-    text = "".join([answer[i] for i in origins])
-    return Block(text, origins, part.is_heading, tuple(cited))
-
-
-def _next_words(answer: str, removed: Sequence[_Removed]) -> list[int]:
-    """Return how far after each piece the next words of its line begin.
-
-    It is counted in characters that are kept, the first of the words included; 0 where the line
-    has no more.
-    """
-    found: list[int] = []
-    after, ahead = len(answer), 0
-    for span, _ in reversed(removed):
-        between = answer[span.end : after]
-        blank = len(between) - len(between.lstrip(" \t"))
-        if blank < len(between):
-            ahead = 0 if between[blank] == "\n" else blank + 1
+def _markdown(text: str) -> PlainText | None:
+    if _HINT.search(text) is None:
+        return None
+    out = PlainWriter(text)
+    spans = [match.span() for match in _LINE.finditer(text)]
+    changed = False
+    at = 0
+    while at < len(spans):
+        stop = _table_end(text, spans, at)
+        if stop > at:
+            _write_rows(out, text, spans[at:stop])
+            changed, at = True, stop
         else:
-            ahead += blank if ahead else 0
-        found.append(ahead)
-        after = span.start
-    return found[::-1]
+            changed |= _write_line(out, text, *spans[at])
+            at += 1
+    if not changed or facts(text) is not None:
+        return None
+    return out.collected().stripped()
 
 
-def _close_up(answer: str, origins: list[int], after: int) -> None:
-    """Drop the space before a mark, unless a word follows the mark at once."""
-    if not answer[after : after + 1].isalnum():
-        while origins and answer[origins[-1]] in " \t":
-            origins.pop()
+def _table_end(text: str, spans: Sequence[tuple[int, int]], at: int) -> int:
+    """Return one past the last line of the table that begins at a line; ``at`` where none does.
+
+    Lines between the rows may be blank, as they are where each row was a paragraph of a page.
+    """
+    if "|" not in text[slice(*spans[at])]:
+        return at
+    rule = _next_line(text, spans, at)
+    if rule == len(spans) or not _is_rule(text[slice(*spans[rule])]):
+        return at
+    if len(_cells(*spans[at], text)) > _MOST_COLUMNS:
+        return at
+    stop = rule + 1
+    while (row := _next_line(text, spans, stop - 1)) < len(spans) and "|" in text[
+        slice(*spans[row])
+    ]:
+        stop = row + 1
+    return stop if stop > rule + 1 else at
 
 
-def _markup(answer: str) -> Iterator[Span]:
-    """Yield what marks words as bold, slanted, code or a link."""
-    if not any(hint in answer for hint in _HINTS):
-        return
-    for link in _LINK.finditer(answer):
-        yield Span(*link.span("open"))
-        yield Span(*link.span("close"))
-    yield from _pairs(answer, 0, len(answer))
+def _next_line(text: str, spans: Sequence[tuple[int, int]], at: int) -> int:
+    """Return the next line; past one that is blank, the one after it."""
+    after = at + 1
+    if after < len(spans) and text[slice(*spans[after])].isspace():
+        after += 1
+    return after
 
 
-def _pairs(answer: str, start: int, end: int) -> Iterator[Span]:
-    for match in _PAIR.finditer(answer, start, end):
-        size = len(match["mark"])
-        yield Span(match.start(), match.start() + size)
-        if match["mark"] != "`":
-            yield from _pairs(answer, *match.span("inside"))
-        yield Span(match.end() - size, match.end())
+def _is_rule(line: str) -> bool:
+    cells = line.strip().removeprefix("|").removesuffix("|").split("|")
+    return "|" in line and all(_RULE.fullmatch(cell.strip()) for cell in cells)
+
+
+def _write_rows(out: PlainWriter, text: str, spans: Sequence[tuple[int, int]]) -> None:
+    lines = [span for span in spans if not text[slice(*span)].isspace()]
+    grid = [_cells(*span, text) for number, span in enumerate(lines) if number != 1]
+    read = [[_cell(text, *cell) for cell in row] for row in grid]
+    write_table(out, read[0], read[1:])
+
+
+def _cells(start: int, stop: int, text: str) -> list[tuple[int, int]]:
+    line = text[start:stop].strip()
+    first = text.index(line, start) if line else start
+    last = first + len(line)
+    first += line.startswith("|")
+    last -= line.endswith("|") and last > first
+    cells = []
+    for cell in text[first:last].split("|"):
+        cells.append((first, first + len(cell)))
+        first += len(cell) + 1
+    return cells
+
+
+def _cell(text: str, start: int, stop: int) -> PlainText:
+    words = PlainWriter(text)
+    _write_inline(words, text, start, stop)
+    return words.collected().stripped()
+
+
+def _write_line(out: PlainWriter, text: str, start: int, stop: int) -> bool:
+    heading = _HEADING.match(text, start, stop)
+    changed = _write_inline(out, text, heading.end() if heading else start, stop)
+    return changed or heading is not None
+
+
+def _write_inline(out: PlainWriter, text: str, start: int, stop: int) -> bool:
+    """Write words without emphasis and the addresses of links, and say whether there were any.
+
+    Marks within marks are taken off one after another, at most three deep.
+    """
+    return _unmarked(out, text, (start, stop), 3)
+
+
+def _unmarked(out: PlainWriter, text: str, within: tuple[int, int], depth: int) -> bool:
+    place, stop = within
+    changed = False
+    for match in _MARK.finditer(text, place, stop) if depth else ():
+        kind = match.lastgroup or ""
+        inner = {"link": "name", "star": "starred", "line": "lined"}.get(kind, kind)
+        if inner == "lined" and _is_name_in_code(match):
+            continue
+        out.keep(place, match.start())
+        _unmarked(out, text, match.span(inner), depth - 1)
+        place, changed = match.end(), True
+    out.keep(place, stop)
+    return changed
+
+
+def _is_name_in_code(match: re.Match[str]) -> bool:
+    return match["line"] == "__" and " " not in match["lined"]
+
+
+def original_span(text: str, span: Span) -> Span:
+    """Return where words of `plain_text` stand in the passage's own text."""
+    plain = plain_text(text)
+    return span if plain is None else plain.original(span)

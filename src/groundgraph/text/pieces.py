@@ -9,16 +9,16 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.answer_markup import blocks
 from groundgraph.text.framing import framing
 from groundgraph.text.kinds import is_title, kind_of
-from groundgraph.text.markup import blocks
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from groundgraph.text.answer_markup import Block
     from groundgraph.text.kinds import Kind
-    from groundgraph.text.markup import Block
     from groundgraph.types import Example
 
     Cut = Callable[[Sequence[str]], list[list[Span]]]

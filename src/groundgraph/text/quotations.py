@@ -60,15 +60,6 @@ def quotations(text: str) -> list[Span]:
     return [span for span in found if len(_WORD.findall(span.of(text))) >= LEAST_WORDS]
 
 
-NAMES = ("quotations_changed", "quotations_invented")
-
-
-def measure(claim: str, texts: Sequence[str]) -> tuple[int, int]:
-    """Count the quotations of a claim that no text holds, one number for each of `NAMES`."""
-    kinds = [quotation.kind for quotation in unheld(claim, texts)]
-    return kinds.count("changed"), kinds.count("invented")
-
-
 def unheld(claim: str, texts: Sequence[str]) -> list[Quotation]:
     """Return the quotations of a claim that no text holds.
 

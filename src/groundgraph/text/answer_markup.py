@@ -1,0 +1,191 @@
+"""An answer without its markup: list markers, bold, headings and citation marks set apart.
+
+The rest is cut into blocks (paragraphs, list items, headings), each with the place in the answer
+that every one of its characters comes from.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.citations import citations
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.citations import CitationMark
+
+HEADING_WORDS = 10
+"""A bold line of more words is a sentence that someone wanted to be read."""
+_LINE = re.compile(r"[^\n]*\n?")
+_RULE = re.compile(r"(?:[-*_=][ \t]*){3,}|`{3}\w*|\|?[ \t]*:?-{2,}[-:| \t]*")
+_LEAD = re.compile(
+    r"""[ \t]* (?P<quote> (?:>[ \t]?)+ )?
+    (?P<item> (?: [-*+•‣▪●◦►–—] | \(?\d{1,2}[.)] | \(?[a-h][.)] | \(?[A-H]\) | \(?[ivx]{2,4}[.)] )
+        [ \t]+ (?=\S) )?
+    (?P<title> \#{1,6}[ \t]+ )?""",
+    re.VERBOSE,
+)
+_BOLD_LINE = re.compile(r"(\*\*|__)(?P<inside>[^*_\n]+)\1:?\s*\Z")
+_PAIR = re.compile(
+    r"(?<![\w*_])(?P<mark>\*{1,3}|_{1,3}|`)(?=[^\s*_`])(?P<inside>[^\n]{0,400}?[^\s*_`])(?P=mark)(?![\w*])"
+)
+_LINK = re.compile(r"(?P<open>\[)[^\[\]\n]+(?P<close>\]\((?:https?:|mailto:|www\.|/|\#)[^()\s]*\))")
+_HINTS = ("*", "_", "`", "](")
+
+
+class Block(NamedTuple):
+    """Part of an answer that is cut into sentences by itself.
+
+    Attributes:
+        text: Without markup and citation marks.
+        origins: The place in the answer of each character, shape ``(len(text),)``.
+        is_heading: Whether its markup makes it a heading.
+        cited: Its citation marks, each with how many characters of ``text`` stand before the end of
+            the words that it belongs to: those before it, or those after it where it begins a line.
+    """
+
+    text: str
+    origins: list[int]
+    is_heading: bool = False
+    cited: tuple[tuple[int, CitationMark], ...] = ()
+
+
+_Removed = tuple[Span, "CitationMark | None"]
+"""What is taken out of an answer: a citation mark, or markup."""
+
+
+class _Part(NamedTuple):
+    """Lines of an answer: where they begin, where their text does, and where they end."""
+
+    start: int
+    text: int
+    end: int
+    is_heading: bool
+
+
+def blocks(answer: str, ids: frozenset[str] = frozenset()) -> list[Block]:
+    r"""Cut an answer into blocks; those without any text are left out.
+
+    A mark that stands alone on its line belongs to the block before.
+
+    Args:
+        answer: Any text.
+        ids: The ids of its passages, for `citations`.
+
+    >>> text = "## Rivers\n- The **Danube** is long [1].\n- So is the Po."
+    >>> [block.text.strip() for block in blocks(text)]
+    ['Rivers', 'The Danube is long.', 'So is the Po.']
+    """
+    marks = citations(answer, ids)
+    removed: list[_Removed] = [(mark.span, mark) for mark in marks]
+    removed += [(span, None) for span in _markup(answer)]
+    removed.sort(key=lambda pair: pair[0])
+    starts = [span.start for span, _ in removed]
+    found: list[Block] = []
+    for part in _parts(answer):
+        own = removed[bisect_left(starts, part.start) : bisect_left(starts, part.end)]
+        block = _block(answer, part, own)
+        if block.text and not block.text.isspace():
+            found.append(block)
+        elif found:
+            last = found[-1]
+            more = [(len(last.text), mark) for _, mark in block.cited]
+            found[-1] = last._replace(cited=(*last.cited, *more))
+    return found
+
+
+def _parts(answer: str) -> Iterator[_Part]:
+    start, text, heading = 0, 0, False
+    for match in _LINE.finditer(answer):
+        line = match[0]
+        lead = _LEAD.match(line)
+        assert lead is not None  # it matches the empty string
+        rule = _RULE.fullmatch(line.strip()) is not None
+        titled = lead["title"] is not None or _is_bold_title(line, lead.end())
+        begins = heading or rule or titled or lead.lastgroup is not None
+        if begins and match.start() > start:
+            yield _Part(start, text, match.start(), heading)
+            start = match.start()
+        if begins or match.start() == start:
+            text = match.end() if rule else start + lead.end()
+            heading = titled
+    yield _Part(start, text, len(answer), heading)
+
+
+def _is_bold_title(line: str, start: int) -> bool:
+    """Say whether a line is bold as a whole, and too short and open for a sentence."""
+    found = _BOLD_LINE.match(line, start)
+    if found is None:
+        return False
+    inside = found["inside"].rstrip()
+    return not inside.endswith((".", "!", "?")) and len(inside.split()) <= HEADING_WORDS
+
+
+def _block(answer: str, part: _Part, removed: Sequence[_Removed]) -> Block:
+    if not removed:
+        whole = range(part.text, part.end)
+        return Block(answer[part.text : part.end], [*whole], part.is_heading)
+    origins: list[int] = []
+    cited: list[tuple[int, CitationMark]] = []
+    at, begins = part.text, True
+    for (span, mark), next_word in zip(removed, _next_words(answer, removed), strict=True):
+        between = answer[at : span.start]
+        origins += range(at, span.start)
+        at = max(at, span.end)
+        begins = (begins and not between.strip(" \t")) or between.rstrip(" \t").endswith("\n")
+        if mark is not None:
+            _close_up(answer, origins, at)
+            cited.append((len(origins) + (next_word if begins else 0), mark))
+    origins += range(at, part.end)
+    text = "".join([answer[i] for i in origins])
+    return Block(text, origins, part.is_heading, tuple(cited))
+
+
+def _next_words(answer: str, removed: Sequence[_Removed]) -> list[int]:
+    """Return how far after each piece the next words of its line begin.
+
+    It is counted in characters that are kept, the first of the words included; 0 where the line
+    has no more.
+    """
+    found: list[int] = []
+    after, ahead = len(answer), 0
+    for span, _ in reversed(removed):
+        between = answer[span.end : after]
+        blank = len(between) - len(between.lstrip(" \t"))
+        if blank < len(between):
+            ahead = 0 if between[blank] == "\n" else blank + 1
+        else:
+            ahead += blank if ahead else 0
+        found.append(ahead)
+        after = span.start
+    return found[::-1]
+
+
+def _close_up(answer: str, origins: list[int], after: int) -> None:
+    """Drop the space before a mark, unless a word follows the mark at once."""
+    if not answer[after : after + 1].isalnum():
+        while origins and answer[origins[-1]] in " \t":
+            origins.pop()
+
+
+def _markup(answer: str) -> Iterator[Span]:
+    """Yield what marks words as bold, slanted, code or a link."""
+    if not any(hint in answer for hint in _HINTS):
+        return
+    for link in _LINK.finditer(answer):
+        yield Span(*link.span("open"))
+        yield Span(*link.span("close"))
+    yield from _pairs(answer, 0, len(answer))
+
+
+def _pairs(answer: str, start: int, end: int) -> Iterator[Span]:
+    for match in _PAIR.finditer(answer, start, end):
+        size = len(match["mark"])
+        yield Span(match.start(), match.start() + size)
+        if match["mark"] != "`":
+            yield from _pairs(answer, *match.span("inside"))
+        yield Span(match.end() - size, match.end())

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 HEADING_WORDS = 10
 """A bold line of more words is a sentence that someone wanted to be read."""
 _LINE = re.compile(r"[^\n]*\n?")
-_RULE = re.compile(r"(?:[-*_=][ \t]*){3,}|`{3}\w*|\|?[ \t]*:?-{2,}[-:| \t]*")
+_RULE = re.compile(r"(?:[-*_=][ \t]*){3,}|`{3}\w*|\|?[ \t]*:?--[-:| \t]*")
 _LEAD = re.compile(
     r"""[ \t]* (?P<quote> (?:>[ \t]?)+ )?
     (?P<item> (?: [-*+•‣▪●◦►–—] | \(?\d{1,2}[.)] | \(?[a-h][.)] | \(?[A-H]\) | \(?[ivx]{2,4}[.)] )
@@ -29,10 +29,10 @@ _LEAD = re.compile(
     (?P<title> \#{1,6}[ \t]+ )?""",
     re.VERBOSE,
 )
-_BOLD_LINE = re.compile(r"(\*\*|__)(?P<inside>[^*_\n]+)\1:?\s*\Z")
-_PAIR = re.compile(
-    r"(?<![\w*_])(?P<mark>\*{1,3}|_{1,3}|`)(?=[^\s*_`])(?P<inside>[^\n]{0,400}?[^\s*_`])(?P=mark)(?![\w*])"
-)
+_BOLD_LINE = re.compile(r"(?:\*\*([^*_\n]+)\*\*|__([^*_\n]+)__):?\s*\Z")
+_RUN = re.compile(r"\*+|_+|`+")
+_LONGEST_RUN = 3
+_MARKS = frozenset("*_`")
 _LINK = re.compile(r"(?P<open>\[)[^\[\]\n]+(?P<close>\]\((?:https?:|mailto:|www\.|/|\#)[^()\s]*\))")
 _HINTS = ("*", "_", "`", "](")
 
@@ -121,7 +121,7 @@ def _is_bold_title(line: str, start: int) -> bool:
     found = _BOLD_LINE.match(line, start)
     if found is None:
         return False
-    inside = found["inside"].rstrip()
+    inside = (found[1] or found[2]).rstrip()
     return not inside.endswith((".", "!", "?")) and len(inside.split()) <= HEADING_WORDS
 
 
@@ -179,13 +179,53 @@ def _markup(answer: str) -> Iterator[Span]:
     for link in _LINK.finditer(answer):
         yield Span(*link.span("open"))
         yield Span(*link.span("close"))
-    yield from _pairs(answer, 0, len(answer))
+    for line in _LINE.finditer(answer):
+        if not _MARKS.isdisjoint(line[0]):
+            yield from _pairs([*_RUN.finditer(answer, *line.span())])
 
 
-def _pairs(answer: str, start: int, end: int) -> Iterator[Span]:
-    for match in _PAIR.finditer(answer, start, end):
-        size = len(match["mark"])
-        yield Span(match.start(), match.start() + size)
-        if match["mark"] != "`":
-            yield from _pairs(answer, *match.span("inside"))
-        yield Span(match.end() - size, match.end())
+def _pairs(runs: Sequence[re.Match[str]]) -> Iterator[Span]:
+    """Yield the runs of marks on a line that open and close emphasis or code.
+
+    A run closes the nearest open one of its kind. What stands within code is none.
+    """
+    opened: dict[str, re.Match[str]] = {}
+    last_code = max((i for i, run in enumerate(runs) if _is_code(run) and _closes(run)), default=-1)
+    in_code = False
+    for place, run in enumerate(runs):
+        if in_code and not (_is_code(run) and _closes(run)):
+            continue
+        pair = opened.get(run[0]) if _closes(run) else None
+        if pair is not None:
+            opened = {kind: o for kind, o in opened.items() if o.start() < pair.start()}
+            yield Span(*pair.span())
+            yield Span(*run.span())
+            in_code = False
+        elif _opens(run) and (not _is_code(run) or place < last_code):
+            opened[run[0]] = run
+            in_code = _is_code(run)
+
+
+def _is_code(run: re.Match[str]) -> bool:
+    return run[0] == "`"
+
+
+def _opens(run: re.Match[str]) -> bool:
+    before, after = _around(run)
+    outside = not (before.isalnum() or before in {"*", "_"})
+    return len(run[0]) <= _LONGEST_RUN and outside and _is_inside(after)
+
+
+def _closes(run: re.Match[str]) -> bool:
+    before, after = _around(run)
+    outside = not (after.isalnum() or after in {"*", "_"})
+    return len(run[0]) <= _LONGEST_RUN and outside and _is_inside(before)
+
+
+def _around(run: re.Match[str]) -> tuple[str, str]:
+    """Return the character before a run of marks and the one after it; "" where there is none."""
+    return run.string[max(run.start() - 1, 0) : run.start()], run.string[run.end() : run.end() + 1]
+
+
+def _is_inside(character: str) -> bool:
+    return character != "" and not character.isspace()

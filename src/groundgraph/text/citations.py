@@ -20,8 +20,8 @@ _NOUN = (
     r"(?:passages?|sources?|documents?|docs?|contexts?|chunks?|excerpts?|snippets?|references?"
     r"|refs?|citations?|(?:search[ ])?results?)"
 )
-_JOIN = r"(?:\s?(?:[,;&–-]|,?\s?\b(?:and|or)\b)\s?)"
-_NUMBERS = rf"\#?\d{{1,3}}(?:{_JOIN}(?:{_NOUN}[ ]?)?\#?\d{{1,3}}(?![\d.]))*"
+_JOIN = r"(?:\s?[,;&–-]\s?|(?:\s?,\s?|\s)(?:and|or)\s)"
+_NUMBERS = rf"\#?\d{{1,3}}(?:{_JOIN}(?:{_NOUN}[ ]?)?\#?\d{{1,3}}(?![\d.])){{0,20}}"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 NAMED = rf"(?:{_NOUN}[\s:#.]{{0,2}}{_NUMBERS}|the[ ](?:{'|'.join(ORDINALS)})[ ]{_NOUN})"
 """A passage by its number, as it stands in running text: "passage 2", "the second passage"."""
@@ -39,7 +39,8 @@ _MARK = re.compile(
 )
 _HINT = re.compile(r"[\[(【^¹²³⁴-⁹]|\d:[ \t]")
 _UNIT = re.compile(r"(?:met(?:re|er)|feet|foot|inch|inches|yard|mile)s?\Z", re.IGNORECASE)
-_RANGE = re.compile(r"(\d+)\s?[–-]\s?(\d+)")
+_LONGEST_UNIT = 6
+_RANGE = re.compile(r"(?<!\d)(\d{1,3})\s?[–-]\s?(\d{1,3})(?!\d)")
 _NUMBER = re.compile(r"\d+")
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _MOST_OF_RANGE = 20
@@ -80,7 +81,7 @@ def _found(text: str, ids: frozenset[str]) -> Iterator[CitationMark]:
         if kind == "id":
             parts = tuple(part.strip() for part in re.split(r"[,;]", said))
             names = (said,) if said in ids else parts if ids.issuperset(parts) else ()
-        elif kind in {"caret", "superscript"} and _UNIT.search(text, 0, match.start()):
+        elif kind in {"caret", "superscript"} and _is_unit(text, match.start()):
             names = ()
         elif kind == "lens":
             names = tuple(_NUMBER.findall(said)[:1])
@@ -88,6 +89,11 @@ def _found(text: str, ids: frozenset[str]) -> Iterator[CitationMark]:
             names = named(said.translate(_SUPERSCRIPTS))
         if names:
             yield CitationMark(Span(*match.span()), names)
+
+
+def _is_unit(text: str, end: int) -> bool:
+    """Say whether the word that ends there is one that is squared: "2 metres^2"."""
+    return _UNIT.search(text, max(end - _LONGEST_UNIT, 0), end) is not None
 
 
 def named(words: str) -> tuple[str, ...]:

@@ -29,9 +29,9 @@ _GIVEN = (
     r"|supplied|have|gave|sent)))"
 )
 SOURCE = rf"""(?:
-      (?:the|these|this|those|all|both|your|its|their)[ ](?:{_WHICH}[ ])*{_KIND}
-    | (?:{_WHICH}[ ])+{_KIND}
-    )(?:{_GIVEN}|[ ](?:in|from)[ ](?:the[ ])?(?:{_WHICH}[ ])*{_KIND})*"""
+      (?:the|these|this|those|all|both|your|its|their)[ ](?:{_WHICH}[ ]){{0,4}}{_KIND}
+    | (?:{_WHICH}[ ]){{1,4}}{_KIND}
+    )(?:{_GIVEN}|[ ](?:in|from)[ ](?:the[ ])?(?:{_WHICH}[ ]){{0,4}}{_KIND}){{0,3}}"""
 """A phrase for the evidence as such: "the provided context", "the information in the passages"."""
 PLACE = rf"(?:(?:the[ ]information[ ](?:provided[ ])?in[ ])?{NAMED}|{SOURCE})"
 _SAID = (

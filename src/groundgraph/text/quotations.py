@@ -29,7 +29,7 @@ _QUOTED = re.compile(
 )
 _ARTICLE = re.compile(r"\A(?:the|an?) ", re.IGNORECASE)  # of a title, or the sentence's own
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_GAP = re.compile(r"\s*(?:\[?(?:\.\s?){3}\]?|\[?…\]?|\[[^\]]*\])\s*")
+_GAP = re.compile(r"\[?(?:\.\s?){3}\]?|\[?…\]?|\[[^\[\]]{0,200}\]")
 _MARKS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " "})
 
 

@@ -26,8 +26,8 @@ _NO_VERB = r"(?!.*\b(?:is|was|are|were|has|had|will|would|can)\b)"
 _GREETINGS = (
     (
         rf"{_NO_VERB}(?:hi|hello|hey|greetings|dear|good (?:morning|afternoon|evening|day))\b"
-        r"(?:[ ,]+(?:(?-i:[A-Z])[\w’'.-]{0,30}|there|again|all|everyone|team|sir|or|and|madam|customer"
-        r"|friend|to|you)){0,4}"
+        r"(?:[ ,]+(?:(?-i:[A-Z])[\w’'.-]{0,30}|there|again|all|everyone|team|sir|or|and|madam"
+        r"|customer|friend|to|you)){0,4}"
     ),
     (
         rf"{_NO_VERB}(?:many )?(?:thanks|thank you)\b(?: (?:so|very) much| a lot| again)?"

@@ -47,7 +47,14 @@ def marked(mark: str) -> str:
         "According to the passages, " + PLAIN,
         "Sure! " + PLAIN,
         "Sure! Here is what the passages say:\n\n" + PLAIN,
+        "Sure! Here is what I found: " + PLAIN,
+        "Here is a short summary of the passage: " + PLAIN,
         "Answer: " + PLAIN,
+        "The answer is: " + PLAIN,
+        f"<p>{PLAIN}</p>",
+        marked("<sup>1</sup>."),
+        marked(".^[1]"),
+        marked(" ([source](https://example.org/a))."),
         "## Answer\n\n" + PLAIN,
         "**Summary**\n" + PLAIN,
         "Summary:\n" + PLAIN,
@@ -116,7 +123,7 @@ def test_passages_are_cited_by_their_ids() -> None:
     ("answer", "others"),
     [
         ("I don't know.", ("refusal",)),
-        ("Hello! How can I help you today?", ("greeting", "question")),
+        ("Hello! How can I help you today?", ("greeting", "offer")),
         ("Sure! Here is a summary:", ("greeting", "opening")),
         ("Where is its delta?", ("repeat",)),
         ("## Answer", ("heading",)),
@@ -157,3 +164,55 @@ def test_any_text_can_be_taken_apart(answer: str) -> None:
         assert span.of(found.text).strip()
         assert shown[:1].lower() == span.of(found.text)[:1].lower()
         assert found.from_answer(found.in_answer(span)) == span or len(found.spans) > 1
+
+
+def test_the_rows_of_a_table_are_claims_and_its_header_is_none() -> None:
+    answer = "| Item | Fee | Day |\n|---|:--|--:|\n| Entry | 12 euros | Monday |\n| Tour | 5 | |"
+
+    found = judged(answer)
+
+    assert [span.of(found.text) for span in found.spans] == [
+        "Entry: 12 euros, Monday",
+        "Tour: 5,",
+    ]
+    assert found.in_answer(found.spans[0]).of(answer) == "Entry | 12 euros | Monday"
+
+
+def test_paragraphs_of_a_page_are_apart() -> None:
+    answer = "<h2>Rivers</h2><ul><li>The <b>Danube</b> is long</li><li>So is the Po</li></ul>"
+
+    found = judged(answer)
+
+    claims = [span.of(found.text) for span in found.spans]
+    assert claims[-2:] == ["The Danube is long", "So is the Po"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "claim"),
+    [
+        (
+            "The passages do not give the fee, but it opens at nine.",
+            "It opens at nine.",
+        ),
+        ("I don't know the fee; it opens at nine.", "It opens at nine."),
+        (
+            "It opens at nine, but the fee is not given in the text.",
+            "It opens at nine.",
+        ),
+    ],
+)
+def test_a_sentence_that_partly_declines_is_judged_on_the_rest(answer: str, claim: str) -> None:
+    found = judged(answer)
+
+    assert found.text == claim
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Based on the provided context, you have no choice: a lock must be bought.",
+        "Based on the provided context, it states that “time is not of the essence”.",
+    ],
+)
+def test_what_the_evidence_says_of_others_is_no_refusal(answer: str) -> None:
+    assert len(judged(answer).spans) == 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.citations import citations
@@ -34,6 +35,17 @@ _RUN = re.compile(r"\*+|_+|`+")
 _LONGEST_RUN = 3
 _MARKS = frozenset("*_`")
 _LINK = re.compile(r"(?P<open>\[)[^\[\]\n]+(?P<close>\]\((?:https?:|mailto:|www\.|/|\#)[^()\s]*\))")
+_SOURCE_LINK = re.compile(
+    r"[ ]?\(?\[(?:source|sources|link|here|ref|reference)\]"
+    r"\((?:https?:|mailto:|www\.|/|\#)[^()\s]*\)\)?",
+    re.IGNORECASE,
+)
+"""A link whose words name nothing but itself."""
+_TAG = re.compile(
+    r"</?(?:(?P<block>p|div|br|li|ul|ol|h[1-6]|tr|td|table)"
+    r"|(?:b|i|u|em|strong|span|sup|sub|a|code|small|mark))(?:[ ][^<>\n]{0,300})?/?>",
+    re.IGNORECASE,
+)
 _HINTS = ("*", "_", "`", "](")
 
 
@@ -54,8 +66,12 @@ class Block(NamedTuple):
     cited: tuple[tuple[int, CitationMark], ...] = ()
 
 
-_Removed = tuple[Span, "CitationMark | None"]
-"""What is taken out of an answer: a citation mark, or markup."""
+class _Removed(NamedTuple):
+    """What is taken out of an answer: a citation mark, or markup; and what stands for it."""
+
+    span: Span
+    mark: CitationMark | None = None
+    instead: str = ""
 
 
 class _Part(NamedTuple):
@@ -81,10 +97,11 @@ def blocks(answer: str, ids: frozenset[str] = frozenset()) -> list[Block]:
     ['Rivers', 'The Danube is long.', 'So is the Po.']
     """
     marks = citations(answer, ids)
-    removed: list[_Removed] = [(mark.span, mark) for mark in marks]
-    removed += [(span, None) for span in _markup(answer)]
-    removed.sort(key=lambda pair: pair[0])
-    starts = [span.start for span, _ in removed]
+    removed = [_Removed(mark.span, mark) for mark in marks]
+    removed += [_Removed(span) for span in _markup(answer)]
+    removed += [*_tags(answer), *_pipes(answer)]
+    removed.sort(key=lambda each: each.span)
+    starts = [each.span.start for each in removed]
     found: list[Block] = []
     for part in _parts(answer):
         own = removed[bisect_left(starts, part.start) : bisect_left(starts, part.end)]
@@ -100,13 +117,16 @@ def blocks(answer: str, ids: frozenset[str] = frozenset()) -> list[Block]:
 
 def _parts(answer: str) -> Iterator[_Part]:
     start, text, heading = 0, 0, False
-    for match in _LINE.finditer(answer):
+    lines = [*_LINE.finditer(answer)]
+    for match, after in zip_longest(lines, lines[1:]):
         line = match[0]
         lead = _LEAD.match(line)
         assert lead is not None  # it matches the empty string
-        rule = _RULE.fullmatch(line.strip()) is not None
+        rule = _is_rule(line)
+        row = _is_row(line)
         titled = lead["title"] is not None or _is_bold_title(line, lead.end())
-        begins = heading or rule or titled or lead.lastgroup is not None
+        titled = titled or (row and after is not None and _is_rule(after[0]))
+        begins = heading or rule or titled or row or lead.lastgroup is not None
         if begins and match.start() > start:
             yield _Part(start, text, match.start(), heading)
             start = match.start()
@@ -114,6 +134,35 @@ def _parts(answer: str) -> Iterator[_Part]:
             text = match.end() if rule else start + lead.end()
             heading = titled
     yield _Part(start, text, len(answer), heading)
+
+
+def _is_rule(line: str) -> bool:
+    return _RULE.fullmatch(line.strip()) is not None
+
+
+def _is_row(line: str) -> bool:
+    """Say whether a line is a row of a table; the one above a rule is its header."""
+    row = line.strip()
+    return row.startswith("|") and row.endswith("|") and row.count("|") > 1
+
+
+def _pipes(answer: str) -> Iterator[_Removed]:
+    """Yield the pipes of tables: after the first cell stands a colon, then commas."""
+    for line in _LINE.finditer(answer) if "|" in answer else ():
+        if _is_row(line[0]):
+            first, *inner, last = (i for i, c in enumerate(line[0], line.start()) if c == "|")
+            yield _Removed(Span(first, first + 1))
+            for place, instead in zip_longest(inner, ":", fillvalue=","):
+                if isinstance(place, int):
+                    yield _Removed(Span(place, place + 1), instead=instead)
+            yield _Removed(Span(last, last + 1))
+
+
+def _tags(answer: str) -> Iterator[_Removed]:
+    """Yield the tags of HTML, where some element is closed or a line broken."""
+    if "</" in answer or "<br" in answer.lower():
+        for tag in _TAG.finditer(answer):
+            yield _Removed(Span(*tag.span()), instead="\n\n" if tag["block"] else "")
 
 
 def _is_bold_title(line: str, start: int) -> bool:
@@ -130,19 +179,25 @@ def _block(answer: str, part: _Part, removed: Sequence[_Removed]) -> Block:
         whole = range(part.text, part.end)
         return Block(answer[part.text : part.end], [*whole], part.is_heading)
     origins: list[int] = []
+    text: list[str] = []
     cited: list[tuple[int, CitationMark]] = []
     at, begins = part.text, True
-    for (span, mark), next_word in zip(removed, _next_words(answer, removed), strict=True):
+    for (span, mark, instead), next_word in zip(removed, _next_words(answer, removed), strict=True):
         between = answer[at : span.start]
         origins += range(at, span.start)
+        text += between
         at = max(at, span.end)
         begins = (begins and not between.strip(" \t")) or between.rstrip(" \t").endswith("\n")
+        if instead or (mark is not None and not answer[at : at + 1].isalnum()):
+            while text and text[-1] in " \t":  # before a mark, unless a word follows at once
+                del text[-1], origins[-1]
+        text += instead
+        origins += [span.start] * len(instead)
         if mark is not None:
-            _close_up(answer, origins, at)
             cited.append((len(origins) + (next_word if begins else 0), mark))
     origins += range(at, part.end)
-    text = "".join([answer[i] for i in origins])
-    return Block(text, origins, part.is_heading, tuple(cited))
+    text += answer[at : part.end]
+    return Block("".join(text), origins, part.is_heading, tuple(cited))
 
 
 def _next_words(answer: str, removed: Sequence[_Removed]) -> list[int]:
@@ -153,7 +208,7 @@ def _next_words(answer: str, removed: Sequence[_Removed]) -> list[int]:
     """
     found: list[int] = []
     after, ahead = len(answer), 0
-    for span, _ in reversed(removed):
+    for span, *_ in reversed(removed):
         between = answer[span.end : after]
         blank = len(between) - len(between.lstrip(" \t"))
         if blank < len(between):
@@ -165,17 +220,12 @@ def _next_words(answer: str, removed: Sequence[_Removed]) -> list[int]:
     return found[::-1]
 
 
-def _close_up(answer: str, origins: list[int], after: int) -> None:
-    """Drop the space before a mark, unless a word follows the mark at once."""
-    if not answer[after : after + 1].isalnum():
-        while origins and answer[origins[-1]] in " \t":
-            origins.pop()
-
-
 def _markup(answer: str) -> Iterator[Span]:
     """Yield what marks words as bold, slanted, code or a link."""
     if not any(hint in answer for hint in _HINTS):
         return
+    for source in _SOURCE_LINK.finditer(answer):
+        yield Span(*source.span())
     for link in _LINK.finditer(answer):
         yield Span(*link.span("open"))
         yield Span(*link.span("close"))

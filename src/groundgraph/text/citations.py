@@ -27,17 +27,18 @@ NAMED = rf"(?:{_NOUN}[\s:#.]{{0,2}}{_NUMBERS}|the[ ](?:{'|'.join(ORDINALS)})[ ]{
 """A passage by its number, as it stands in running text: "passage 2", "the second passage"."""
 _MARK = re.compile(
     rf"""
-      \[ \^? (?: {_NOUN} [\s:#.]{{0,2}} )? (?P<bracket>{_NUMBERS}) \] (?!\()
+      \^? \[ \^? (?: {_NOUN} [\s:#.]{{0,2}} )? (?P<bracket>{_NUMBERS}) \] (?!\()
     | \[ (?P<id>[^\[\]\n]{{1,80}}) \] (?!\()
     | \( [^()\n]{{0,40}}? \b (?P<paren>{NAMED}) \b [^()\n]{{0,60}} \)
     | 【 (?P<lens>[^】\n]{{1,60}}) 】
     | (?: (?<=[^\W\d_]{{4}}) | (?<=[.,;:!?)"'”’]) ) (?: \^ (?P<caret>\d{{1,2}}) (?!\w)
         | (?P<superscript>[¹²³⁴-⁹]{{1,2}}) )
+    | <sup>\[?(?P<sup>\d{{1,3}}(?:,[ ]?\d{{1,3}}){{0,9}})\]?</sup>
     | ^[ \t]* (?P<prefix>{_NOUN}[ ]?\#?\d{{1,3}}) :[ \t]+ (?=\S)
     """,
     re.VERBOSE | re.IGNORECASE | re.MULTILINE,
 )
-_HINT = re.compile(r"[\[(【^¹²³⁴-⁹]|\d:[ \t]")
+_HINT = re.compile(r"[\[(【^<¹²³⁴-⁹]|\d:[ \t]")
 _UNIT = re.compile(r"(?:met(?:re|er)|feet|foot|inch|inches|yard|mile)s?\Z", re.IGNORECASE)
 _LONGEST_UNIT = 6
 _RANGE = re.compile(r"(?<!\d)(\d{1,3})\s?[–-]\s?(\d{1,3})(?!\d)")

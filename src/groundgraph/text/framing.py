@@ -62,8 +62,15 @@ _FRAME = re.compile(
           |thanks(?:[ ]for[ ]asking)?|thank[ ]you(?:[ ]for[ ](?:asking|your[ ]question))?
           |i[’']m[ ](?:glad|happy)[ ](?:you[ ]asked|to[ ]help)|happy[ ]to[ ]help)
           (?:!+|[.,:–—-])\s+ )
+    | (?P<here> here(?:[’']s|[ ]is|[ ]are)[ ] (?:
+            what[ ](?:i|we|{SOURCE})[ ](?:have[ ]|could[ ]|can[ ])?
+                (?:found|find|know|say|says|gathered|learned|see)
+          | (?:the|my|your|an?)[ ](?:\w+[ ]){{0,2}}(?:answer|summary|overview|information|response
+                |explanation)
+        ) [^.:!?\n]{{0,40}}:\s+ )
     | (?P<label> (?:(?:the|short|final|brief|direct|my)[ ]){{0,2}}(?:answer|response|reply|summary)
-          [ ]?[:–-]\s+ | a:\s+ | tl;?dr:?\s+ | note:\s+ )
+          (?:[ ]to[ ](?:the|your|this)[ ]question)?
+          (?:[ ]?[:–-]|[ ](?:is|would[ ]be)[:,]?)\s+ | a:\s+ | tl;?dr:?\s+ | note:\s+ )
     | {_SO}? (?P<by> (?: {_BY}[ ]{PLACE} | (?:from|in|given|with|using)[ ]{PLACE}
           | (?:from|in|given)[ ]what[ ]{SOURCE}[ ]{_STATES} ) [,:][ ](?:{_THAT})? )
     | {_SO}? (?P<states> (?:{NAMED}|{SOURCE})[ ](?:also[ ]|clearly[ ]|explicitly[ ])?
@@ -83,8 +90,8 @@ _BEGINNINGS = tuple(
     "structured limited cited quoted input background contextual review customer two three four "
     "five json therefore so thus hence overall however finally additionally also and but yes no to "
     "sure certainly of absolutely definitely great good excellent okay ok alright hi hello thanks "
-    "thank i’m i'm happy short final brief direct my answer response reply summary a: a tl; tldr "
-    "note:".split()
+    "thank here i’m i'm happy short final brief direct my answer response reply summary a: a tl; "
+    "tldr note:".split()
 )
 _FIRST = re.compile(rf"(?:{'|'.join(map(re.escape, _BEGINNINGS))})s?\b|(?:a|note):", re.IGNORECASE)
 """How a frame begins; below, how a sentence with one after it ends: quick to ask."""

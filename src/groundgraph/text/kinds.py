@@ -68,6 +68,7 @@ _OFFERS = (
         r"|a \w+ (?:summary|list|version))\b"
     ),
     r"want me to\b",
+    r"(?:how|what) (?:can|may|could|else can) i (?:help|assist|do for)\b",
     (
         r"(?:shall|should|can|may|could) i (?:help|go|also|explain|provide|assist|do|look|continue"
         r"|summarize)\b"
@@ -153,14 +154,15 @@ _LENGTHS = 8
 """By how many characters a sentence may differ from the question that it repeats."""
 _TITLE = 24
 _FIRST_WORDS = frozenset(
-    "hi hello hey greetings dear good thanks thank many that what great excellent nice interesting "
-    "sure certainly of absolutely definitely gladly okay ok alright yes got understood no my you "
-    "cheers wow oh haha lol hooray congratulations take bye goodbye sincerely regards stay spoiler "
-    "best enjoy have welcome kind warm yours i we happy glad hope please let just feel don do ask "
-    "reach tell say contact message really if should is anything would want shall can may could "
-    "here below following above the answer answers a short final brief direct simple correct after "
-    "to in overall note as based according from per given therefore so thus hence also finally now "
-    "allow your regarding question q kindest warmest more very always".split()
+    "how hi hello hey greetings dear good thanks thank many that what great excellent nice "
+    "interesting sure certainly of absolutely definitely gladly okay ok alright yes got "
+    "understood no my you cheers wow oh haha lol hooray congratulations take bye goodbye "
+    "sincerely regards stay spoiler best enjoy have welcome kind warm yours i we happy glad hope "
+    "please let just feel don do ask reach tell say contact message really if should is anything "
+    "would want shall can may could here below following above the answer answers a short final "
+    "brief direct simple correct after to in overall note as based according from per given "
+    "therefore so thus hence also finally now allow your regarding question q kindest warmest "
+    "more very always".split()
 )
 _ECHO = 0.6
 """The share of the question's words that a sentence about it holds."""

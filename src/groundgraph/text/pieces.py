@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.answer_markup import blocks
 from groundgraph.text.framing import framing
 from groundgraph.text.kinds import is_title, kind_of
+from groundgraph.text.refusals import declined
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -133,11 +134,13 @@ def _piece(block: Block, span: Span, question: str, cited: Sequence[str]) -> Pie
         return Piece(kind, text, own, tuple(dict.fromkeys(cited)))
     found = framing(text)
     names = tuple(dict.fromkeys([*found.names, *cited]))
-    if not found.spans:
+    aside = declined(text)
+    spans = (*found.spans, aside) if aside else found.spans
+    if not spans:
         return Piece(kind, text, own, names)
-    kept = _without(text, found.spans)
+    kept = _without(text, sorted(spans))
     rest = "".join([text[i] for i in kept])
-    if found.spans[0].start == 0 and len(rest[:1].upper()) == 1:  # "ß" has no capital of one letter
+    if min(spans).start == 0 and len(rest[:1].upper()) == 1:  # "ß" has no capital of one letter
         rest = rest[:1].upper() + rest[1:]
     kind = kind_of(rest, question) if rest else "greeting" if found.called else "opening"
     return Piece(kind, rest, [own[i] for i in kept], names)

@@ -13,6 +13,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from groundgraph.types import Span
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -99,6 +101,7 @@ ALONE = frozenset("n/a unknown unanswerable unspecified undetermined dunno uncle
 _PUNCTUATION = str.maketrans({**dict.fromkeys('.,;:!?()[]{}"“”‘*_#|<>…–—-=+', " "), "’": "'"})
 _HINTS = NEGATIONS | WANTING
 _QUOTED = re.compile(r"\s*[\"“‘'][^\"”]*[\"”](?=.*\w)", re.DOTALL)
+_SPOKEN = re.compile(r"(?<=\w )[\"“][^\"“”\n]{1,400}[\"”]")
 _TURN = re.compile(
     r"[,;.]? but |[,;.] (?:however|although|though|yet|instead|so)\b,? |; ", re.IGNORECASE
 )
@@ -120,6 +123,7 @@ def declines(sentence: str) -> bool:
     """
     if _HINTS.isdisjoint(_words(sentence)) or _QUOTED.match(sentence):
         return False
+    sentence = _SPOKEN.sub("this", sentence)  # who is quoted declines for himself
     parts = _TURN.split(_TOPIC.sub("", sentence, count=1))
     while parts and _only_leads_in(parts[0]):
         parts.pop(0)  # "I'm sorry, but …"
@@ -128,6 +132,29 @@ def declines(sentence: str) -> bool:
         and _declines(parts[0])
         and all(len(_words(part)) <= _ASIDE or _declines(part) for part in parts[1:])
     )
+
+
+def declined(sentence: str) -> Span | None:
+    """Return the part that declines of a sentence that claims something beside it.
+
+    >>> text = "The passages do not give the fee, but the shop opens at nine."
+    >>> declined(text).of(text)
+    'The passages do not give the fee, but '
+    """
+    if _HINTS.isdisjoint(_words(sentence)):
+        return None
+    turns = [*_TURN.finditer(sentence)]
+    if len(turns) != 1 or _QUOTED.match(sentence):
+        return None
+    turn = turns[0]
+    parts = sentence[: turn.start()], sentence[turn.end() :]
+    said = [len(_words(part)) > _ASIDE and not _only_leads_in(part) for part in parts]
+    before, after = map(_declines, parts)
+    if before and said[1] and not after:
+        return Span(0, turn.end())
+    if after and said[0] and not before:
+        return Span(turn.start(), len(sentence.rstrip(" .!")))
+    return None
 
 
 def _words(text: str) -> list[str]:
@@ -142,7 +169,8 @@ def _only_leads_in(text: str) -> bool:
 def _declines(text: str) -> bool:
     words = _words(text)
     run = _run(words)
-    if words[:1] in (["if"], ["you"]):
+    lead, _, rest = text.partition(", ")
+    if words[:1] in (["if"], ["you"]) or (_words(rest)[:1] == ["you"] and _only_leads_in(lead)):
         return False
     if run == len(words):
         return _speaks_of_nothing_else(words)

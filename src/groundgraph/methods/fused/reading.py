@@ -21,6 +21,7 @@ from groundgraph.methods.fused.blocks import details, facts, fields, lexical, qu
 from groundgraph.methods.fused.holding import answering
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.relevance import related
+from groundgraph.text.casing import recased
 from groundgraph.text.passage_units import evidence_units
 from groundgraph.text.pieces import judged_texts
 
@@ -123,7 +124,8 @@ def read(
     and passages that have nothing to do with the answer are set aside.
     """
     material: dict[tuple[Passage, ...], Material] = {}
-    for given, judged in zip(examples, judged_texts(examples, segmenter.segment), strict=True):
+    for given, found in zip(examples, judged_texts(examples, segmenter.segment), strict=True):
+        judged = found._replace(text=recased(found.text, [p.text for p in given.passages]))
         example = _claims_alone(given, judged)
         claims = claims_of(judged.text, judged.spans)
         seen = readable(example) if rarity else Readable(example)

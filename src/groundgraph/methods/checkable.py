@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.foreign import is_plain_english, words_of
 from groundgraph.text.language import unread
+from groundgraph.text.pieces import judged_texts
 from groundgraph.text.structured import facts
 from groundgraph.types import Claim, Finding, Verdict
 
@@ -42,6 +44,17 @@ def obstacle(example: Example) -> str:
 def unclaimed(kinds: Collection[Kind]) -> str:
     """Return why an answer whose sentences are of these kinds, none a claim, cannot be checked."""
     return next((reason for kind, reason in _ONLY if kind in kinds), NO_CLAIM)
+
+
+def nothing_claimed(example: Example) -> str:
+    """Return why an answer only declines, greets, or repeats the question; "" where it claims.
+
+    For detectors that judge the answer as it stands; those that judge its claims alone see it
+    there (`groundgraph.text.pieces`).
+    """
+    (found,) = judged_texts([example], SentenceSegmenter().segment)
+    said = {kind for kind in found.others if kind != "heading"}
+    return "" if found.spans or not said else unclaimed(found.others)
 
 
 class Readable(NamedTuple):

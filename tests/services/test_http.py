@@ -207,7 +207,9 @@ def test_an_address_with_user_or_password_is_refused_and_not_repeated(address: s
     assert "hunter2" not in str(raised.value)
 
 
-@pytest.mark.parametrize("address", ["127.0.0.1:8000", "file:///etc/passwd", "http://", "ftp://a/"])
+@pytest.mark.parametrize(
+    "address", ["127.0.0.1:8000", "file:///etc/passwd", "http://", "http://a:0/"]
+)
 def test_an_address_that_is_none_is_the_users_error(address: str) -> None:
     with (
         Client("the service", PATIENT) as http,
@@ -222,9 +224,10 @@ def test_an_error_of_the_server_does_not_repeat_the_key_in_any_form() -> None:
     with talking(lambda to, _: to.sendall(reply(said_back, "400 Bad"))) as server:
         said = failure(server, headers={"Authorization": f"Bearer {KEY}"}, secrets=[KEY])
 
-    assert said == (
-        "the service answered with status 400: bad key ***, header Basic ***, again ***"
-    )
+    assert said.startswith("the service answered with status 400: bad key ***, header Basic ")
+    assert said.endswith(", again ***")
+    assert KEY not in said
+    assert packed[12:-12] not in said
 
 
 @pytest.mark.parametrize("status", ["401 Who", "403 No"])

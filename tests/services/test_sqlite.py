@@ -63,7 +63,11 @@ def test_the_caches_read_files_of_this_form(tmp_path: Path) -> None:
         with connection:
             connection.execute(f"CREATE TABLE {sql}")
             name = sql.partition(" ")[0]
-            row = (b"k", np.array([1, 2], np.float32).tobytes()) if path == vectors else ("k", '{"n": 7}')
+            row = (
+                (b"k", np.array([1, 2], np.float32).tobytes())
+                if path == vectors
+                else ("k", '{"n": 7}')
+            )
             connection.execute(f"INSERT INTO {name} VALUES (?, ?)", row)
             made_by = 0x67677663 if path == vectors else 0x67676C72
             connection.execute(f"PRAGMA application_id = {made_by}")

@@ -32,6 +32,7 @@ _AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 _REFUSED = frozenset({401, 403})
 _ELSEWHERE = range(300, 400)
 _SHOWN = 200  # characters of a server's error that a message repeats
+_LOOKED_AT = 2**14  # bytes of it in which a key is looked for
 
 
 class Request(NamedTuple):
@@ -101,7 +102,7 @@ class Client:
         name: What messages call the service, such as "the model's server".
         bounds: Of each call.
         headers: Of each request.
-        secrets: What no message may repeat, in any form that `masked` knows.
+        secrets: What no message may repeat; see `groundgraph.services.masking`.
     """
 
     def __init__(
@@ -213,11 +214,17 @@ class Client:
             return "; redirects are not followed, give the address that it leads to"
         if self._secrets and reply.status in _REFUSED:
             return "; check the API key"  # servers repeat a part of the wrong one
-        text = masked(" ".join(reply.body.decode("utf-8", "replace").split()), self._secrets)
+        text = " ".join(reply.body[:_LOOKED_AT].decode("utf-8", "replace").split())
+        text = self._masked(text)
         return f": {text[:_SHOWN]}" if text else ""
 
     def _error(self, message: str, *, passing: bool = False) -> HttpError:
-        return HttpError(masked(message, self._secrets), passing=passing)
+        return HttpError(self._masked(message), passing=passing)
+
+    def _masked(self, text: str) -> str:
+        for secret in self._secrets:
+            text = masked(text, secret)
+        return text
 
 
 def check_address(name: str, address: str) -> None:
@@ -232,7 +239,7 @@ def check_address(name: str, address: str) -> None:
     """
     try:
         parts = urlsplit(address)
-        usable = parts.scheme in {"http", "https"} and bool(parts.hostname)
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
         secret = parts.password is not None or parts.username is not None
     except ValueError:
         usable, secret = False, "@" in address

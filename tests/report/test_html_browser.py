@@ -106,7 +106,9 @@ class Page:
 
 @pytest.fixture
 def small(tmp_path: Path, example: Example, row: dict[str, Any], error_row: dict[str, Any]) -> Path:
-    other = Example("Yes, it is.", (Passage("It is."),), "Is it?", "plain", "model-b")
+    other = Example(
+        "Yes, it is.", (Passage("It is."),), question="Is it?", id="plain", generator="model-b"
+    )
     quiet = {
         **row,
         "id": "plain",
@@ -301,7 +303,9 @@ def test_a_thousand_long_answers_put_few_nodes_into_the_page(
 def test_all_of_twelve_thousand_answers_are_searched_and_opened(
     chrome: Chrome, tmp_path: Path, example: Example, row: dict[str, Any]
 ) -> None:
-    last = Example("A walrus swam past.", (Passage("It did."),), "What?", generator="model-z")
+    last = Example(
+        "A walrus swam past.", (Passage("It did."),), question="What?", generator="model-z"
+    )
     with ReportWriter(tmp_path / "report.html") as writer:
         for line in range(1, 12_000):
             writer.add(example, {**row, "line": line, "label": "grounded"})
@@ -372,7 +376,9 @@ def test_hostile_text_is_inert_wherever_it_stands(
         "detector": {"name": HOSTILE},
     }
     error = {"type": HOSTILE, "message": HOSTILE, "field": HOSTILE}
-    example = Example(HOSTILE, (Passage(HOSTILE, HOSTILE),), HOSTILE, HOSTILE, HOSTILE)
+    example = Example(
+        HOSTILE, (Passage(HOSTILE, HOSTILE),), question=HOSTILE, id=HOSTILE, generator=HOSTILE
+    )
     with ReportWriter(tmp_path / "report.html", HOSTILE) as writer:
         writer.add(example, hostile)
         writer.add(None, {"id": HOSTILE, "line": 8, "error": error})

@@ -224,10 +224,9 @@ def test_an_error_of_the_server_does_not_repeat_the_key_in_any_form() -> None:
     with talking(lambda to, _: to.sendall(reply(said_back, "400 Bad"))) as server:
         said = failure(server, headers={"Authorization": f"Bearer {KEY}"}, secrets=[KEY])
 
-    assert said.startswith("the service answered with status 400: bad key ***, header Basic ")
-    assert said.endswith(", again ***")
-    assert KEY not in said
-    assert packed[12:-12] not in said
+    assert said == (
+        "the service answered with status 400: bad key ***, header Basic ***, again ***"
+    )
 
 
 @pytest.mark.parametrize("status", ["401 Who", "403 No"])

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from groundgraph.errors import ModelError
-from groundgraph.parts.cache import SQLiteCache
-from groundgraph.parts.replies import ReplyCache
+from groundgraph.parts.encoders.cache import SQLiteCache
+from groundgraph.services.replies import ReplyCache
 from groundgraph.services.sqlite import Store, Table
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from urllib.parse import urlencode
 
 from groundgraph.errors import KnowledgeError
 from groundgraph.knowledge.sparql import read_json
-from groundgraph.parts.replies import ReplyCache, key_of
 from groundgraph.services import http
+from groundgraph.services.replies import ReplyCache, key_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

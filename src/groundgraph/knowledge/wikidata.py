@@ -17,7 +17,8 @@ from groundgraph.knowledge.facts import facts
 from groundgraph.knowledge.http import Manners, Request, asker
 from groundgraph.knowledge.names import folded, spellings
 from groundgraph.knowledge.sparql import check_language, is_iri, read_rows
-from groundgraph.parts.encoders import MiniLM
+from groundgraph.parts.encoders.minilm import MiniLM
+from groundgraph.ranges import COSINE, in_ranges
 from groundgraph.services.http import Bounds, check_address
 
 if TYPE_CHECKING:
@@ -62,8 +63,10 @@ class WikidataSource:
     """
 
     user_agent: str
-    endpoint: str = "https://query.wikidata.org/sparql"
-    search_api: str | None = "https://www.wikidata.org/w/api.php"
+    endpoint: str = field(default="https://query.wikidata.org/sparql", metadata={"reach": "url"})
+    search_api: str | None = field(
+        default="https://www.wikidata.org/w/api.php", metadata={"reach": "url"}
+    )
     language: str = "en"
     encoder: Encoder = field(default_factory=MiniLM)
     least_similarity: float = 0.0
@@ -72,7 +75,7 @@ class WikidataSource:
     backoff: float = 1.0
     concurrency: int = MOST_CONCURRENT
     max_bytes: int = 5 * 2**20
-    cache: str = "off"
+    cache: str = field(default="off", metadata={"reach": "write", "harmless": "off"})
 
     def __post_init__(self) -> None:
         _check_contact(self.user_agent)
@@ -80,11 +83,15 @@ class WikidataSource:
         if self.search_api is not None:
             check_address("search_api", self.search_api)
         check_language(self.language)
-        _check_range("timeout", self.timeout, 0.001, 600)
-        _check_range("retries", self.retries, 0, 10)
-        _check_range("backoff", self.backoff, 0, 60)
-        _check_range("concurrency", self.concurrency, 1, MOST_CONCURRENT)
-        _check_range("max_bytes", self.max_bytes, 1, 2**30)
+        in_ranges(
+            self,
+            least_similarity=COSINE,
+            timeout=(0.001, 600),
+            retries=(0, 10),
+            backoff=(0, 60),
+            concurrency=(1, MOST_CONCURRENT),
+            max_bytes=(1, 2**30),
+        )
 
     def link(self, mentions: Sequence[Mention], /) -> list[Entity | None]:
         """Return the entity that each mention means, ``None`` where none bears the name.
@@ -176,8 +183,3 @@ def _check_contact(user_agent: str) -> None:
             "reach you, such as 'my-service/1.0 (mailto:me@example.org)'",
             field="user_agent",
         )
-
-
-def _check_range(name: str, value: float, low: float, high: float) -> None:
-    if not low <= value <= high:
-        raise InputError(f"{name} is {value}; expected {low:g} to {high:g}", field=name)

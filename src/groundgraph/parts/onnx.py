@@ -6,14 +6,13 @@ import os
 import threading
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import cache as once
-from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from groundgraph.errors import InputError, ModelError
+from groundgraph.checksums import MODELS, check_file, read_checked, unusable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from tokenizers import Tokenizer
 
@@ -24,7 +23,7 @@ Result = TypeVar("Result")
 
 def shipped(name: str) -> Path:
     """Return the folder of a model that the package carries."""
-    return Path(str(files("groundgraph") / "models" / name))
+    return MODELS / name
 
 
 def session(path: Path, threads: int) -> Any:
@@ -35,7 +34,7 @@ def session(path: Path, threads: int) -> Any:
         threads: Of a batch's computation; 0 takes every core that the process may use.
 
     Raises:
-        ModelError: When the file is missing or damaged.
+        ModelError: When the file is missing, damaged, or not the one of its folder's sums.
     """
     with _LOADING:
         # A forked child has none of the parent's threads: each process loads its own session.
@@ -68,10 +67,13 @@ def _load_session(path: Path, threads: int, _process: int) -> Any:
     options.enable_mem_pattern = False
     # Threads that spin between batches take the cores from everything else.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    # First, since a damaged file may end the process. Its bytes are not handed over instead:
+    # onnxruntime would keep them beside what it makes of them.
+    check_file(path)
     try:
         return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises nothing narrower
-        raise _unusable(path, error) from error
+        raise unusable(path, error) from error
 
 
 @once
@@ -79,18 +81,15 @@ def tokenizer(path: Path) -> Tokenizer:
     """Return the tokenizer of a ``tokenizer.json``, without truncation and padding.
 
     Raises:
-        ModelError: When the file is missing or damaged.
+        ModelError: When the file is missing, damaged, or not the one of its folder's sums.
     """
     from tokenizers import Tokenizer
 
+    content = read_checked(path)
     try:
-        return Tokenizer.from_file(str(path))
+        return Tokenizer.from_buffer(content)
     except Exception as error:  # tokenizers raises nothing narrower
-        raise _unusable(path, error) from error
-
-
-def _unusable(path: Path, error: Exception) -> ModelError:
-    return ModelError(f"{path} cannot be loaded ({error}); reinstall groundgraph")
+        raise unusable(path, error) from error
 
 
 def batches(lengths: Sequence[int], budget: int) -> Iterator[list[int]]:
@@ -135,13 +134,3 @@ class _AtOnce(Executor):
         except Exception as error:  # noqa: BLE001 -- as of a thread's work, `result` raises it
             future.set_exception(error)
         return future
-
-
-def in_range(name: str, value: int, low: int, high: int) -> None:
-    """Check a constructor's number.
-
-    Raises:
-        InputError: When it is not from ``low`` to ``high``.
-    """
-    if not low <= value <= high:
-        raise InputError(f"{name} is {value}; expected {low} to {high}", field=name)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections import Counter
+from contextlib import contextmanager, suppress
 from itertools import count, islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal
@@ -16,7 +17,8 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from groundgraph.errors import InputError
+from groundgraph.errors import InputError, of_the_system
+from groundgraph.io.places import check_regular
 from groundgraph.report import payload
 from groundgraph.report.page import write_page
 
@@ -49,7 +51,9 @@ class ReportWriter:
         max_rows: Most answers in one file; 20,000 are some 50 MB and open within seconds.
 
     Raises:
-        InputError: When the folder of ``path`` does not exist or ``max_rows`` is below 1.
+        InputError: When the folder of ``path`` does not exist, ``path`` is no regular file, or
+            ``max_rows`` is below 1.
+        MachineError: When the permission or the room is missing, here and in the methods.
     """
 
     def __init__(
@@ -63,6 +67,7 @@ class ReportWriter:
         self.path = Path(path)
         if not self.path.parent.is_dir():
             raise InputError(f"{self.path.parent} is not a folder; make it before the report")
+        check_regular(self.path)
         if max_rows < 1:
             raise InputError(f"max_rows is {max_rows}; a report shows at least 1 row")
         self.title = title
@@ -70,7 +75,8 @@ class ReportWriter:
         self.max_rows = max_rows
         self._counts: Counter[str] = Counter()
         self._bins = {label: [0] * _BINS for label in ("grounded", "hallucinated")}
-        self._spool = _Spool(max_rows, self.path.parent)
+        with self._writing():
+            self._spool = _Spool(max_rows, self.path.parent)
 
     def __enter__(self) -> ReportWriter:
         return self
@@ -89,7 +95,10 @@ class ReportWriter:
         if self.detector is None:
             self.detector = row.get("detector")
         summary = payload.summary(example, row, self._counts.total())
-        self._spool.append(payload.encode(summary), payload.packed(payload.detail(example, row)))
+        with self._writing():
+            self._spool.append(
+                payload.encode(summary), payload.packed(payload.detail(example, row))
+            )
 
     def __exit__(
         self,
@@ -99,10 +108,19 @@ class ReportWriter:
     ) -> Literal[False]:
         try:
             if kind is None:
-                self._write()
+                with self._writing():
+                    self._write()
         finally:
             self._spool.close()
         return False
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            then = "an older report is kept; mend that and run the same command again"
+            raise of_the_system(f"cannot write {str(self.path)!r}", error, then) from error
 
     def _write(self) -> None:
         """Write the last part first: the file that was asked for leads to what is there."""
@@ -177,7 +195,8 @@ class _Spool:
             yield summary, detail
 
     def close(self) -> None:
-        self._file.close()
+        with suppress(OSError):  # what a full disk refused is tried again here
+            self._file.close()
 
 
 def _name(detector: str | Mapping[str, Any] | None) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _UNSHOWABLE = re.compile("[\ud800-\udfff\u202d\u202e]")
 _FLAGGED = ("contradicted", "unsupported")
-_DETAIL_FIELDS = ("calibrated", "reason", "detector", "error")
+_DETAIL_FIELDS = ("calibrated", "threshold", "reason", "detector", "error")
 
 
 def encode(value: object) -> str:

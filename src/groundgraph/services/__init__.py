@@ -1,1 +1,1 @@
-"""What several parts need of the world outside: an HTTP client and a SQLite store."""
+"""What reaches out of the process: HTTP, chat models, files of SQLite."""

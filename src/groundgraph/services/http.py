@@ -32,7 +32,7 @@ _AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 _REFUSED = frozenset({401, 403})
 _ELSEWHERE = range(300, 400)
 _SHOWN = 200  # characters of a server's error that a message repeats
-_LOOKED_AT = 2**14  # bytes of it in which a key is looked for
+_LOOKED_AT = 2**14  # characters of it in which a key is looked for
 
 
 class Request(NamedTuple):
@@ -214,17 +214,12 @@ class Client:
             return "; redirects are not followed, give the address that it leads to"
         if self._secrets and reply.status in _REFUSED:
             return "; check the API key"  # servers repeat a part of the wrong one
-        text = " ".join(reply.body[:_LOOKED_AT].decode("utf-8", "replace").split())
-        text = self._masked(text)
+        text = " ".join(reply.body.decode("utf-8", "replace").split())
+        text = masked(text[:_LOOKED_AT], self._secrets)
         return f": {text[:_SHOWN]}" if text else ""
 
     def _error(self, message: str, *, passing: bool = False) -> HttpError:
-        return HttpError(self._masked(message), passing=passing)
-
-    def _masked(self, text: str) -> str:
-        for secret in self._secrets:
-            text = masked(text, secret)
-        return text
+        return HttpError(masked(message, self._secrets), passing=passing)
 
 
 def check_address(name: str, address: str) -> None:

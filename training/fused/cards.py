@@ -21,6 +21,7 @@ from groundgraph.learn.reliability import diagram
 from groundgraph.methods.fused.sentence_level import SentenceLevel
 from groundgraph.specs import load, training
 from training.figures import UNDEFINED
+from training.fused.steps import COMMAND
 from training.onnx_graph import sha256
 
 Tables = dict[str, list[dict[str, Any]]]
@@ -154,7 +155,7 @@ def card(models: Path, name: str, tables: Tables) -> str:
         size=f"{len(content):,}",
         sha256=sha256(content),
         data=record["data"],
-        command=record["command"],
+        command=COMMAND,
         train=table(name, record["by_task"]),
         rates=table(name, record["at_test_rates"]),
         shares=", ".join(f"{task} {rate:.1%}" for task, rate in TEST_RATES.items()),

@@ -108,7 +108,8 @@ def load(what: str | Path | Mapping[str, Any], *, trust: Trust = False) -> Detec
 
     A registered name stands for the shipped, fitted detector where one is shipped, else for the
     detector with its default parts and parameters, whatever the working folder holds. A folder
-    that is called so needs its path: ``"./fused"``.
+    that is called so needs its path: ``"./fused"``, or ``Path("fused").resolve()``, since
+    ``Path("./fused")`` is the bare name again.
 
     Args:
         what: The name, folder or reference.

@@ -51,7 +51,7 @@ class Router:
     """One detector for all answers, and a second one where it cannot decide.
 
     The default band was chosen on RAGTruth's train answers, out-of-fold
-    (``experiments/choose_router_band.py``): it sends three in ten of them on.
+    (``python -m experiments.choose_router_band``): it sends three in ten of them on.
 
     Attributes:
         first: A detector, or what `groundgraph.load` takes: a name, or a saved folder, which may

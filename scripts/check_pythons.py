@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHONS = ("python3.10", "python3.13")
-TOOLS = "pytest hypothesis networkx packaging"
+TOOLS = "pytest hypothesis networkx packaging pandas polars"
 
 
 def check(interpreter: str, folder: Path) -> int:

@@ -113,7 +113,8 @@ def test_an_unusable_option_is_refused(options: dict[str, Any]) -> None:
 
 
 def test_a_frame_of_pandas_gives_a_frame_with_its_index() -> None:
-    pandas = pytest.importorskip("pandas")
+    import pandas
+
     frame = pandas.DataFrame([*ROWS, {"passages": [FACT], "answer": FACT, "question": math.nan}])
     frame.index = ["a", "b", "c"]
     found = check_many(frame, detector="lexical")
@@ -123,7 +124,8 @@ def test_a_frame_of_pandas_gives_a_frame_with_its_index() -> None:
 
 
 def test_a_frame_of_polars_gives_a_frame_of_polars() -> None:
-    polars = pytest.importorskip("polars")
+    import polars
+
     found = check_many(polars.DataFrame(ROWS), detector="lexical")
     assert isinstance(found, polars.DataFrame)
     assert found["label"].to_list() == ["grounded", "hallucinated"]

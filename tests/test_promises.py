@@ -15,7 +15,8 @@ from groundgraph.registry import DETECTORS
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "promises.md").read_text(encoding="utf-8")
-NAMED = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", PAGE)
+_NAME = re.compile(r"`(tests/[\w/]+\.py)::([\w:]+)`")
+NAMED = _NAME.findall(PAGE)
 WATCHED = """
 import json, sys
 
@@ -29,7 +30,7 @@ def watch(event, arguments):
 
 from importlib.resources import files
 from groundgraph import load
-from groundgraph.checking import check
+from groundgraph.checking import check_rows
 from groundgraph.errors import MissingExtraError, NotFittedError
 from groundgraph.io import read_rows
 from groundgraph.registry import DETECTORS
@@ -39,7 +40,7 @@ judged = {}
 for name in DETECTORS:
     rows = read_rows(files("groundgraph") / "cli" / "example.jsonl")
     try:
-        judged[name] = [done.record.get("label") for done in check(rows, name)]
+        judged[name] = [done.record.get("label") for done in check_rows(rows, name)]
     except (NotFittedError, MissingExtraError) as error:
         judged[name] = str(error)
 print(json.dumps([seen, judged]))
@@ -58,16 +59,22 @@ def test_judging_opens_no_connection_starts_no_program_and_unpickles_nothing() -
     assert {"grounded", "hallucinated"} <= set(judged["fused"])
 
 
-def test_the_page_names_tests() -> None:
-    rows = [line for line in PAGE.splitlines() if line.startswith("| ") and "`tests/" in line]
+def test_each_promise_of_the_page_names_tests() -> None:
+    rows = [line for line in PAGE.splitlines() if line.startswith("| ")]
+    promises = [row for row in rows if not row.startswith("| promise |")]
 
-    assert len(rows) > 10
-    assert len(NAMED) >= len(rows)
+    assert len(promises) > 30
+    assert [row for row in promises if not _NAME.search(row)] == []
+    assert len(NAMED) == PAGE.count("`tests/")
 
 
 @pytest.mark.parametrize(("file", "test"), NAMED, ids=["::".join(each) for each in NAMED])
 def test_each_test_that_the_page_names_exists(file: str, test: str) -> None:
-    module = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-    defined = {each.name for each in module.body if isinstance(each, ast.FunctionDef)}
+    scope = ast.parse((ROOT / file).read_text(encoding="utf-8")).body
+    *classes, name = test.split("::")
+    for each in classes:
+        found = [node for node in scope if isinstance(node, ast.ClassDef) and node.name == each]
+        scope = found[0].body
 
-    assert test in defined if test else any(name.startswith("test_") for name in defined)
+    assert name.startswith("test_")
+    assert name in {node.name for node in scope if isinstance(node, ast.FunctionDef)}

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from groundgraph.errors import GroundgraphError, InputError, MachineError
 from groundgraph.io.writing import error_row, verdict_row
+from groundgraph.services import usage
 from groundgraph.specs import admit, describe, load, reference
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     What = str | Path | Mapping[str, Any] | Detector
     Record = dict[str, Any]
     Batch = list[Row]
+    Judged = tuple[list[Record], dict[str, int]]
 
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _MOST_ANSWERED = 100_000
@@ -184,7 +186,7 @@ def _in_processes(batches: Iterable[Batch], spec: Record, workers: int) -> Itera
         initializer=_start,
         initargs=(spec, max(1, _cores() // workers)),
     )
-    begun: deque[tuple[Batch, Future[list[Record]]]] = deque()
+    begun: deque[tuple[Batch, Future[Judged]]] = deque()
     whole = False
     try:
         for batch in batches:
@@ -206,15 +208,16 @@ def _stop(pool: ProcessPoolExecutor) -> None:
         process.terminate()
 
 
-def _collected(batch: Batch, judged: Future[list[Record]]) -> Iterator[Checked]:
+def _collected(batch: Batch, judged: Future[Judged]) -> Iterator[Checked]:
     try:
-        records = judged.result()
+        records, used = judged.result()
     except BrokenProcessPool as error:
         lines = f"{batch[0].line} to {batch[-1].line}"
         raise MachineError(
             f"a worker process ended while lines {lines} were waited for, perhaps for want of "
             "memory; run again with fewer --workers, and what is done is kept"
         ) from error
+    usage.count(**used)
     for row, record in zip(batch, records, strict=True):
         yield Checked(row, record)
 
@@ -235,11 +238,12 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _judged_there(batch: Batch) -> list[Record]:
+def _judged_there(batch: Batch) -> Judged:
+    """Judge a batch in a worker; return also what its language models took."""
     if "detector" not in _WORKER:
         # The process that sent the spec has it from a detector of its own, or let it in.
         _WORKER["detector"] = load(_WORKER["spec"], trust=True)
-    return _judged(_WORKER["detector"], _WORKER["spec"], batch)
+    return _judged(_WORKER["detector"], _WORKER["spec"], batch), usage.taken()
 
 
 def _judged(detector: Detector, spec: Record, batch: Batch) -> list[Record]:

@@ -37,6 +37,7 @@ from groundgraph.methods.gga.paths import Which
 from groundgraph.methods.gga.prompts import check_template
 from groundgraph.methods.gga.subgraph import Pruning
 from groundgraph.methods.gga.verdicts import HeadOutput, verdict
+from groundgraph.progress import batches
 from groundgraph.ranges import COUNT, SHARE, in_ranges
 
 if TYPE_CHECKING:
@@ -154,7 +155,11 @@ class GGA:
         if head not in ("xgboost", "logistic"):
             raise InputError(f"head is {head!r}; expected 'xgboost' or 'logistic'", field="head")
         names = NAMES[self.features]
-        readings = traced(self._read(examples), self.probe)
+        readings = [
+            reading
+            for batch in batches("read answers", examples)
+            for reading in traced(self._read(batch), self.probe)
+        ]
         measured = [m.needing(names) for m in measure(examples, readings, self.variant)]
         kept = _kept(measured)
         fit_head = (

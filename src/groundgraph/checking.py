@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, cast
 from groundgraph.errors import GroundgraphError, InputError, MachineError
 from groundgraph.io.writing import error_row, verdict_row
 from groundgraph.services import usage
-from groundgraph.specs import admit, describe, load, reference
+from groundgraph.specs import admit, brief, describe, load, reference
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -94,7 +94,8 @@ def check_rows(
     yield from _resumed(remaining, done, spec)
     batches = _batches(remaining, batch_size)
     if workers:
-        yield from _in_processes(batches, spec, workers)
+        whole = spec if isinstance(detector, str | Path | Mapping) else describe(detector)
+        yield from _in_processes(batches, spec, whole, workers)
     else:
         yield from _in_this_process(batches, spec, detector, trust)
 
@@ -107,7 +108,7 @@ def _spec(detector: What, trust: Trust) -> Record:
         admit(detector, trust=trust)
         spec = detector
     else:
-        spec = describe(detector)
+        spec = brief(detector)
     return cast("Record", json.loads(json.dumps(spec)))
 
 
@@ -179,15 +180,18 @@ def _loaded(what: What, trust: Trust) -> Detector:
     return load(what, trust=trust) if isinstance(what, str | Path | Mapping) else what
 
 
-def _in_processes(batches: Iterable[Batch], spec: Record, workers: int) -> Iterator[Checked]:
+def _in_processes(
+    batches: Iterable[Batch], spec: Record, whole: Record, workers: int
+) -> Iterator[Checked]:
+    """Judge in processes that build the detector of the whole spec, and note the brief one."""
     pool = ProcessPoolExecutor(
         workers,
         mp_context=multiprocessing.get_context("spawn"),
         initializer=_start,
-        initargs=(spec, max(1, _cores() // workers)),
+        initargs=(spec, whole, max(1, _cores() // workers)),
     )
     begun: deque[tuple[Batch, Future[Judged]]] = deque()
-    whole = False
+    finished = False
     try:
         for batch in batches:
             begun.append((batch, pool.submit(_judged_there, batch)))
@@ -195,9 +199,9 @@ def _in_processes(batches: Iterable[Batch], spec: Record, workers: int) -> Itera
                 yield from _collected(*begun.popleft())
         while begun:
             yield from _collected(*begun.popleft())
-        whole = True
+        finished = True
     finally:
-        if not whole:
+        if not finished:
             _stop(pool)
         pool.shutdown(cancel_futures=True)
 
@@ -222,13 +226,13 @@ def _collected(batch: Batch, judged: Future[Judged]) -> Iterator[Checked]:
         yield Checked(row, record)
 
 
-def _start(spec: Record, threads: int) -> None:
+def _start(spec: Record, whole: Record, threads: int) -> None:
     """Prepare a worker: its share of the cores, and an end when the parent ends."""
     for name in _THREADS:
         os.environ.setdefault(name, str(threads))
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _WORKER["spec"] = spec
+    _WORKER["spec"], _WORKER["whole"] = spec, whole
 
 
 def _end_with_parent() -> None:
@@ -242,7 +246,7 @@ def _judged_there(batch: Batch) -> Judged:
     """Judge a batch in a worker; return also what its language models took."""
     if "detector" not in _WORKER:
         # The process that sent the spec has it from a detector of its own, or let it in.
-        _WORKER["detector"] = load(_WORKER["spec"], trust=True)
+        _WORKER["detector"] = load(_WORKER["whole"], trust=True)
     return _judged(_WORKER["detector"], _WORKER["spec"], batch), usage.taken()
 
 

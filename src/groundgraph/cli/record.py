@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from groundgraph.cli.graphs import TriplesOption, beside_graph
 from groundgraph.cli.limits import LimitOption  # noqa: TC001 - typer reads it
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def record(
     special_tokens: Annotated[
         bool, typer.Option(help="Turn it off for prompts that hold their special tokens already.")
     ] = True,
+    triples: TriplesOption = None,
     limit: LimitOption = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress, no summary.")] = False,
 ) -> None:
@@ -70,7 +72,8 @@ def record(
         model, device=device, dtype=precision, special_tokens=special_tokens, states=False
     )
     with ExitStack() as stack:
-        rows = stack.enter_context(closing(read_rows(file, limits)))
+        given = stack.enter_context(closing(read_rows(file, limits)))
+        rows = stack.enter_context(closing(beside_graph(given, triples)))
         done: Iterable[Recorded] = stack.enter_context(closing(recorded(rows, probe, output)))
         if not quiet and sys.stderr.isatty():
             done = _shown(done, stack.enter_context(rows_bar(file)))

@@ -65,8 +65,8 @@ class GGA:
     """Graph Grounding and Alignment: the model's attention to the triples of its prompt.
 
     Each answer is judged by what its row has: a recorded ``trace`` (a path, or a
-    `groundgraph.types.Trace`), else ``prd`` and ``sas``, else, with a probe, its ``prompt`` or
-    one made of its question and triples. All stand in `Example.metadata`.
+    `groundgraph.types.traces.Trace`), else ``prd`` and ``sas``, else, with a probe, its ``prompt``
+    or one made of its question and triples. All stand in `Example.metadata`.
 
     Attributes:
         probe: Traces the model that wrote the answers; needed where no trace is recorded.

@@ -1,0 +1,1 @@
+"""Reading English: sentences, numbers, dates, units, names, records."""

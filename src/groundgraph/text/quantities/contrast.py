@@ -1,0 +1,96 @@
+"""Which two readings or events a claim sets against each other, and which is which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING, Generic
+
+from groundgraph.text.quantities.slots import Held
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from groundgraph.text.quantities.evidence import Index
+
+_POOL = 10
+_LIKE = 0.6
+_NAMED = 0.5
+
+
+@dataclass(frozen=True)
+class Contrast(Generic[Held]):
+    """Two things of the evidence that a claim compares.
+
+    Attributes:
+        first: What the claim's first words speak of.
+        second: What its second words speak of.
+        fit: Share of the words of both that they hold, in [0, 1].
+        clear: How much better they fit this way round than the other, in [-1, 1].
+        score: By which contrasts are ordered; higher is better.
+    """
+
+    first: Held
+    second: Held
+    fit: float
+    clear: float
+    score: float
+
+
+def contrasts(
+    first: Mapping[str, float],
+    second: Mapping[str, float],
+    shared: Mapping[str, float],
+    candidates: Sequence[Held],
+    index: Index,
+    likeness: Callable[[Held, Held], float],
+    names: tuple[AbstractSet[str], AbstractSet[str]] = (frozenset(), frozenset()),
+) -> list[Contrast[Held]]:
+    """Return the pairs of candidates that two lists of words fit, the best first.
+
+    Args:
+        first: Words of the first thing and of no other.
+        second: Words of the second.
+        shared: Words that both must fit, such as what is compared.
+        candidates: Readings or events.
+        index: The evidence.
+        likeness: How well two candidates can be compared, in [0, 1]; 0 for not at all.
+        names: The names among the words of each side; each side must hold one of its own.
+    """
+    weights = {w: index.weight(w) for w in {*first, *second, *shared}}
+    wanted = {**shared, **first, **second}
+    kept = sorted(candidates, key=lambda held: -_held(held, wanted, weights))[:_POOL]
+    for word in {*first, *second}:
+        if all(held.words.get(word, 0.0) >= _NAMED for held in kept):
+            weights[word] = 0.0  # what all of them hold tells none of them apart
+    sides = [sum(weights[w] for w in words) for words in (first, second)]
+    total = sum(sides)
+    if total == 0 or any(words and not side for words, side in zip((first, second), sides, strict=True)):
+        return []
+    common = sum(weights[w] for w in shared)
+    found = []
+    for one, other in permutations(kept, 2):
+        like = likeness(one, other)
+        if not like or not _has_name(one, names[0], first) or not _has_name(other, names[1], second):
+            continue
+        if (first and not _held(one, first, weights)) or (
+            second and not _held(other, second, weights)
+        ):
+            continue
+        own = _held(one, first, weights) + _held(other, second, weights)
+        crossed = _held(other, first, weights) + _held(one, second, weights)
+        both = (_held(one, shared, weights) + _held(other, shared, weights)) / 2
+        fit, clear = (own + both) / (total + common), (own - crossed) / total
+        found.append(Contrast(one, other, fit, clear, fit + clear + _LIKE * like))
+    return sorted(found, key=lambda contrast: -contrast.score)
+
+
+def _has_name(held: Held, names: AbstractSet[str], words: Mapping[str, float]) -> bool:
+    """Say whether a candidate holds one of the names that only its side has."""
+    own = [name for name in names if name in words]
+    return not own or any(held.words.get(name, 0.0) >= _NAMED for name in own)
+
+
+def _held(held: Held, words: Mapping[str, float], weights: Mapping[str, float]) -> float:
+    return sum(weights[word] * held.words.get(word, 0.0) for word in words)

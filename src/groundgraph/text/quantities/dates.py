@@ -1,0 +1,405 @@
+"""Dates and times of day of a text: where they stand and what they tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.moments import Moment
+from groundgraph.text.quantities.numerals import ONES, ORDINALS, TENS
+from groundgraph.text.quantities.tokens import Token, glued
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_MONTH_NAMES = (
+    "january february march april may june july august september october november december"
+).split()
+MONTHS = {name: number for number, name in enumerate(_MONTH_NAMES, 1)}
+MONTHS |= {name[:3]: number for name, number in MONTHS.items()} | {"sept": 9}
+_DAY_NAMES = "monday tuesday wednesday thursday friday saturday sunday".split()
+WEEKDAYS = {name: number for number, name in enumerate(_DAY_NAMES)}
+WEEKDAYS |= {name[:3]: number for name, number in WEEKDAYS.items()}
+WEEKDAYS |= {"tues": 1, "thur": 3, "thurs": 3}
+_ALSO_WORDS = frozenset({"may", "march", "mar", "sat", "sun", "wed", "mon", "dec", "jan", "second"})
+_PARTS = {"early": "early", "mid": "mid", "late": "late", "beginning": "start", "start": "start"}
+_PARTS |= {"end": "end", "middle": "mid"}
+_SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9}
+_YEARS = range(1000, 2101)
+_LAST_CENTURY = 21
+_PIVOT, _CENTURY = 50, 100
+_NOON, _HOUR = 720, 60
+_YEAR_BEFORE = frozenset(
+    """in since by until till from of before after during year and to the circa c around about
+    between for mid early late than through -""".split()
+)
+_NOT_A_YEAR_AFTER = frozenset("% ° km m kg miles people seats rpm dollars euros years days".split())
+_HALF_DAYS = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p"}
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A date or time of day in a text.
+
+    Attributes:
+        span: Where it stands.
+        moment: What it tells, before anything is filled in from its surroundings.
+        first: Index of its first token.
+        after: Index after its last.
+    """
+
+    span: Span
+    moment: Moment
+    first: int
+    after: int
+
+
+def mentions(tokens: Sequence[Token], text: str) -> list[Mention]:
+    """Return the dates and times of day among the tokens of a text, in order."""
+    return list(_merged(list(_mentions(tokens, text)), tokens))
+
+
+def month_of(word: str) -> int | None:
+    """Return the number of a month by its name or its first three letters."""
+    return MONTHS.get(word)
+
+
+def _mentions(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
+    at = 0
+    while at < len(tokens):
+        found = _READERS[tokens[at].kind](tokens, text, at) if tokens[at].kind in _READERS else None
+        if found is None:
+            at += 1
+            continue
+        first, after, moment = found
+        yield Mention(Span(tokens[first].start, tokens[after - 1].end), moment, first, after)
+        at = after
+
+
+Found = tuple[int, int, Moment]
+
+
+def _iso(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+    year, month, day = (int(part) for part in tokens[at].text.split("-"))
+    return at, at + 1, Moment(year, month, day)
+
+
+def _slashed(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+    month, day, year = (int(part) for part in tokens[at].text.split("/"))
+    if year < _CENTURY:
+        year += 1900 if year >= _PIVOT else 2000
+    if month > 12:
+        month, day = day, month
+    if not (1 <= month <= 12 and 1 <= day <= 31):
+        return None
+    return at, at + 1, Moment(year, month, day)
+
+
+def _clock(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+    hour, minute, *seconds = (int(part) for part in tokens[at].text.split(":"))
+    if hour > 24 or (seconds and (at == 0 or tokens[at - 1].kind != "iso")):
+        return None
+    half, after = _half_day(tokens, at + 1)
+    return at, after, Moment(minutes=_readings(hour, minute, half, written=tokens[at].text))
+
+
+def _readings(hour: int, minute: int, half: str, written: str = "") -> tuple[int, ...]:
+    """Return the minutes after midnight that a time may mean."""
+    total = hour * _HOUR + minute
+    if half:
+        return (total % _NOON + (_NOON if half == "p" else 0),)
+    if 1 <= hour <= 12 and not written.startswith("0"):
+        return (total % (2 * _NOON), (total + _NOON) % (2 * _NOON))
+    return (total % (2 * _NOON),)
+
+
+def _half_day(tokens: Sequence[Token], at: int) -> tuple[str, int]:
+    """Read "a.m.", "pm", "in the evening", "at night": "a", "p" or "", and the index after it."""
+    words = [token.text for token in tokens[at : at + 4]]
+    if words[:1] in (["am"], ["pm"]):
+        return words[0][0], at + 1
+    if len(words) >= 3 and words[0] in {"a", "p"} and words[1] == "." and words[2] == "m":
+        return words[0], at + 4 if words[3:4] == ["."] and glued(tokens[at + 2], tokens[at + 3]) else at + 3
+    if words[:2] == ["in", "the"] and words[2:3] and words[2] in _HALF_DAYS:
+        return _HALF_DAYS[words[2]], at + 3
+    if words[:2] == ["at", "night"]:
+        return "p", at + 2
+    return "", at
+
+
+def _number(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+    token = tokens[at]
+    if at and glued(tokens[at - 1], token) and tokens[at - 1].kind in {"word", "sign"}:
+        return _quarter(tokens, at)
+    return _day_first(tokens, text, at) or _hour(tokens, at) or _year(tokens, text, at) or (
+        _lone_day(tokens, at)
+    )
+
+
+def _quarter(tokens: Sequence[Token], at: int) -> Found | None:
+    """Read "Q3 2021"."""
+    if tokens[at - 1].text != "q" or tokens[at].text not in {"1", "2", "3", "4"}:
+        return None
+    year = _plain_year(tokens, at + 1)
+    if year is None:
+        return None
+    return at - 1, at + 2, Moment(year, 3 * int(tokens[at].text) - 2, months=3)
+
+
+def _day_first(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+    """Read "3 May 2015", "3rd of May"."""
+    if not tokens[at].text.isdigit() or not 1 <= int(tokens[at].text) <= 31:
+        return None
+    after = at + 1
+    if after < len(tokens) and tokens[after].text in {"st", "nd", "rd", "th"}:
+        after += 1
+    if after < len(tokens) and tokens[after].text == "of":
+        after += 1
+    if not _is_month(tokens, text, after):
+        return None
+    month = MONTHS[tokens[after].text]
+    after = _past_stop(tokens, after)
+    year, after = _then_year(tokens, after)
+    return at, after, Moment(year, month, int(tokens[at].text))
+
+
+def _hour(tokens: Sequence[Token], at: int) -> Found | None:
+    """Read "9 am", "6.40 p.m.", "9 o'clock", "at 9 in the evening"."""
+    written = tokens[at].text
+    whole, _, minute = written.partition(".")
+    if not whole.isdigit() or int(whole) > 24 or (minute and len(minute) != 2):
+        return None
+    if at + 1 < len(tokens) and tokens[at + 1].text == "o'clock":
+        half, after = _half_day(tokens, at + 2)
+        return at, after, Moment(minutes=_readings(int(whole), 0, half))
+    half, after = _half_day(tokens, at + 1)
+    if not half or int(minute or 0) >= _HOUR:
+        return None
+    return at, after, Moment(minutes=_readings(int(whole), int(minute or 0), half))
+
+
+def _plain_year(tokens: Sequence[Token], at: int) -> int | None:
+    if at >= len(tokens) or tokens[at].kind != "number":
+        return None
+    written = tokens[at].text
+    if len(written) != 4 or not written.isdigit() or int(written) not in _YEARS:
+        return None
+    return int(written)
+
+
+def _year(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+    """Read "1998", "the 1990s"; not "1998 seats" and not "$1998"."""
+    year = _plain_year(tokens, at)
+    if year is None:
+        return None
+    before, after = (tokens[at - 1].text if at else ""), at + 1
+    if before in {"$", "€", "£", "#", "no", "+"}:
+        return None
+    if after < len(tokens) and tokens[after].text in {"s", "'s"} and year % 10 == 0:
+        if glued(tokens[at], tokens[after]):
+            years = 100 if year % 100 == 0 and year < 2000 else 10
+            return _with_part(tokens, at, after + 1, Moment(year, years=years))
+    if after < len(tokens) and before not in _YEAR_BEFORE and _counts(tokens, text, after):
+        return None
+    if after < len(tokens) and glued(tokens[at], tokens[after]) and tokens[after].kind == "word":
+        return None
+    return _with_part(tokens, at, after, Moment(year))
+
+
+def _counts(tokens: Sequence[Token], text: str, after: int) -> bool:
+    """Say whether the word after four digits is one that is counted."""
+    return tokens[after].text in _NOT_A_YEAR_AFTER
+
+
+def _lone_day(tokens: Sequence[Token], at: int) -> Found | None:
+    """Read "on the 20th"; more words after it make it an ordinal."""
+    if at + 1 >= len(tokens) or at < 1 or tokens[at - 1].text != "the":
+        return None
+    if tokens[at + 1].text not in {"st", "nd", "rd", "th"} or not tokens[at].text.isdigit():
+        return None
+    ends = at + 2 >= len(tokens) or tokens[at + 2].text in {".", ",", ";", "and", "of"}
+    if not ends or not 1 <= int(tokens[at].text) <= 31:
+        return None
+    return at, at + 2, Moment(day=int(tokens[at].text))
+
+
+def _word(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+    word = tokens[at].text
+    if _is_month(tokens, text, at):
+        return _month_first(tokens, text, at)
+    if _is_weekday(tokens, text, at):
+        return at, at + 1, Moment(weekday=WEEKDAYS[word])
+    if word in {"noon", "midday", "midnight"}:
+        return at, at + 1, Moment(minutes=(0 if word == "midnight" else _NOON,))
+    if word in _SEASONS and (year := _plain_year(tokens, _past_of(tokens, at + 1))):
+        return at, _past_of(tokens, at + 1) + 1, Moment(year, _SEASONS[word], months=3)
+    if word in ORDINALS or word == "half" or word in {"quarter", "five", "ten", "twenty"}:
+        spoken = _century(tokens, at) or _spoken_clock(tokens, at)
+        if spoken is not None:
+            return spoken
+    return _spelled_hour(tokens, at) if word in ONES else None
+
+
+def _past_of(tokens: Sequence[Token], at: int) -> int:
+    return at + 1 if at < len(tokens) and tokens[at].text == "of" else at
+
+
+def _month_first(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+    """Read "May 3, 2015", "May 2015", "May"."""
+    month, after = MONTHS[tokens[at].text], _past_stop(tokens, at)
+    if after < len(tokens) and tokens[after].kind == "number" and tokens[after].text.isdigit():
+        day = int(tokens[after].text)
+        if 1 <= day <= 31:
+            after += 1
+            if after < len(tokens) and tokens[after].text in {"st", "nd", "rd", "th"}:
+                after += 1
+            year, after = _then_year(tokens, after)
+            return at, after, Moment(year, month, day)
+    year, after = _then_year(tokens, _past_of(tokens, after))
+    if year is None and tokens[at].text not in _MONTH_NAMES:
+        return None
+    if year is None:
+        after = _past_stop(tokens, at)
+    return _with_part(tokens, at, after, Moment(year, month))
+
+
+def _with_part(tokens: Sequence[Token], first: int, after: int, moment: Moment) -> Found:
+    """Take "early", "mid-", "the end of" before a month, year or decade."""
+    back = first - 1
+    while back >= 0 and tokens[back].text in {"-", "of", "the"}:
+        back -= 1
+    part = _PARTS.get(tokens[back].text) if back >= 0 else None
+    if part and first - back <= 3:
+        return back, after, replace(moment, part=part)
+    return first, after, moment
+
+
+def _then_year(tokens: Sequence[Token], at: int) -> tuple[int | None, int]:
+    after = at + 1 if at < len(tokens) and tokens[at].text == "," else at
+    year = _plain_year(tokens, after)
+    return (year, after + 1) if year is not None else (None, at)
+
+
+def _past_stop(tokens: Sequence[Token], at: int) -> int:
+    """Return the index after a month, and after the stop of an abbreviated one."""
+    short = tokens[at].text not in _MONTH_NAMES
+    stop = short and at + 1 < len(tokens) and tokens[at + 1].text == "."
+    return at + 2 if stop else at + 1
+
+
+def _is_month(tokens: Sequence[Token], text: str, at: int) -> bool:
+    if at >= len(tokens) or tokens[at].text not in MONTHS:
+        return False
+    if not text[tokens[at].start].isupper():
+        return False
+    if tokens[at].text not in _ALSO_WORDS:
+        return True
+    return tokens[at].text in {"dec", "jan", "mar"} or not _opens(tokens, at) or (
+        at + 1 < len(tokens) and tokens[at + 1].kind == "number"
+    )
+
+
+def _opens(tokens: Sequence[Token], at: int) -> bool:
+    return at == 0 or tokens[at - 1].text in {".", "!", "?", ":", '"', "“", "-", "*", "•"}
+
+
+def _is_weekday(tokens: Sequence[Token], text: str, at: int) -> bool:
+    word = tokens[at].text
+    known = WEEKDAYS.get(word, WEEKDAYS.get(word.removesuffix("s")) if len(word) > 6 else None)
+    if known is None or word not in WEEKDAYS or not text[tokens[at].start].isupper():
+        return False
+    return word in _DAY_NAMES or word not in _ALSO_WORDS or at + 1 < len(tokens)
+
+
+def _century(tokens: Sequence[Token], at: int) -> Found | None:
+    """Read "the nineteenth century"."""
+    if at + 1 >= len(tokens) or tokens[at + 1].text != "century":
+        return None
+    number = ORDINALS.get(tokens[at].text, 0)
+    if not 1 < number <= _LAST_CENTURY:
+        return None
+    return at, at + 2, Moment((number - 1) * 100, years=100)
+
+
+def _spoken_clock(tokens: Sequence[Token], at: int) -> Found | None:
+    """Read "half past nine", "a quarter past two", "ten to six"."""
+    word = tokens[at].text
+    minutes = {"half": 30, "quarter": 15, "five": 5, "ten": 10, "twenty": 20}.get(word)
+    if minutes is None or at + 2 >= len(tokens) or tokens[at + 1].text not in {"past", "to"}:
+        return None
+    hour = _hour_value(tokens[at + 2])
+    to = tokens[at + 1].text == "to"
+    if hour is None or (to and word != "quarter"):
+        return None
+    half, after = _half_day(tokens, at + 3)
+    total = hour * _HOUR - minutes if to else hour * _HOUR + minutes
+    first = at - 1 if at and tokens[at - 1].text == "a" else at
+    return first, after, Moment(minutes=_readings(*divmod(total, _HOUR), half))
+
+
+def _hour_value(token: Token) -> int | None:
+    value = ONES.get(token.text) or (int(token.text) if token.text.isdigit() else None)
+    return value if value is not None and 1 <= value <= 12 else None
+
+
+def _spelled_hour(tokens: Sequence[Token], at: int) -> Found | None:
+    """Read "ten in the evening", "nine o'clock", "eight a.m."."""
+    hour = _hour_value(tokens[at])
+    if hour is None:
+        return None
+    after = at + 1
+    named = after < len(tokens) and tokens[after].text == "o'clock"
+    half, end = _half_day(tokens, after + 1 if named else after)
+    if not half and not named:
+        return None
+    return at, max(end, after + named), Moment(minutes=_readings(hour, 0, half))
+
+
+_READERS = {"iso": _iso, "slashed": _slashed, "clock": _clock, "number": _number, "word": _word}
+
+
+def _merged(found: list[Mention], tokens: Sequence[Token]) -> Iterator[Mention]:
+    """Join a date with the time of day or weekday that stands beside it."""
+    held: Mention | None = None
+    for mention in found:
+        if held is not None and _belong(held, mention, tokens):
+            held = Mention(
+                Span(held.span.start, mention.span.end),
+                _both(held.moment, mention.moment),
+                held.first,
+                mention.after,
+            )
+            continue
+        if held is not None:
+            yield held
+        held = mention
+    if held is not None:
+        yield held
+
+
+def _belong(first: Mention, second: Mention, tokens: Sequence[Token]) -> bool:
+    between = [token.text for token in tokens[first.after : second.first]]
+    if len(between) > 2 or any(word not in {",", "at", "on", "of", "the", "-"} for word in between):
+        return False
+    one, other = first.moment, second.moment
+    clocks = bool(one.minutes) + bool(other.minutes)
+    if clocks == 1:
+        date = other if one.minutes else one
+        return "-" not in between and (date.day is not None or date.weekday is not None)
+    lone = one.weekday is not None and not one.dated
+    return clocks == 0 and lone and other.dated and other.weekday is None and "-" not in between
+
+
+def _both(one: Moment, other: Moment) -> Moment:
+    def told(name: str) -> int | None:
+        first: int | None = getattr(one, name)
+        second: int | None = getattr(other, name)
+        return first if first is not None else second
+
+    return Moment(
+        told("year"), told("month"), told("day"), told("weekday"), one.minutes or other.minutes
+    )
+
+
+__all__ = ["TENS", "Mention", "mentions", "month_of"]

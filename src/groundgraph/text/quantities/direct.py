@@ -1,0 +1,198 @@
+"""Amounts and dates of a claim held against the same amounts and dates of the evidence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.agreement import agreement, comparable
+from groundgraph.text.quantities.evidence import cell_stems
+from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.moments import states
+from groundgraph.text.quantities.segments import content_words, segments
+from groundgraph.text.quantities.slots import Slot, ranked
+from groundgraph.text.quantities.stems import stem
+from groundgraph.text.quantities.tables import spaced
+from groundgraph.text.quantities.timeline import filled
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.moments import Moment
+    from groundgraph.text.quantities.model import Event, Reading
+    from groundgraph.text.quantities.slots import Claim
+    from groundgraph.text.quantities.tables import Cell
+
+_DEFINITE = frozenset("the all both these those its their other".split())
+_CONDITIONS = frozenset("after within over during with aged at if when every per for".split())
+OFFSETS = frozenset("after before later earlier ago prior following ahead".split())
+_BORDERS = frozenset("before after until till since by from between to through than".split())
+_FITS, _FIRM, _MARGIN, _CELL_MARGIN = 0.4, 0.6, 0.2, 0.05
+"""Shares of a claim's words: to be the thing that it speaks of; surely so; and by how much more
+than any other."""
+
+
+def check_amount(claim: Claim, number: int) -> Check:
+    """Hold one amount of a claim against the amounts of the evidence that measure the same."""
+    amount = claim.sentence.amounts[number]
+    if is_definite(claim, amount):
+        return Check("open", "amount", amount.span.of(claim.text))
+    candidates = [r for r in claim.index.readings if comparable(amount, r.amount)]
+    slots = ranked(claim.words_of(claim.clause_of(number)), candidates, claim.index)
+    said = amount.span.of(claim.text)
+    if not slots:
+        return Check("absent", "amount", said)
+    equal = [slot for slot in slots if agreement(amount, slot.held.amount) == "equal"]
+    near = [slot for slot in slots if agreement(amount, slot.held.amount) == "near"]
+    best = slots[0]
+    margin = _CELL_MARGIN if equal and _in_one_table(equal[0], best) else _MARGIN
+    if equal and equal[0].score >= max(_FITS, best.score - margin):
+        return Check("supported", "amount", said, held=(equal[0].held,), fit=equal[0].score)
+    alike = equal + near
+    rival = max((slot.score for slot in alike), default=0.0)
+    if _in_row(equal, best) and not _names_column(claim, amount, best.held):
+        rival = best.score
+    if _contradicts(claim, amount, best, rival):
+        return Check("contradicted", "amount", said, held=(best.held,), fit=best.score)
+    outcome = "elsewhere" if equal else "absent"
+    return Check(outcome, "amount", said, held=(best.held,), fit=best.score)
+
+
+def is_definite(claim: Claim, amount: Amount) -> bool:
+    """Say whether an amount only points to things spoken of: "the two trains", "all three"."""
+    if amount.dimension not in {"", "time"} or amount.first == 0 or amount.bound != "exact":
+        return False
+    return claim.sentence.tokens[amount.first - 1].text in _DEFINITE
+
+
+def _in_one_table(one: Slot[Reading], other: Slot[Reading]) -> bool:
+    first, second = one.held, other.held
+    if first.cell is None or second.cell is None:
+        return False
+    return first.passage == second.passage and first.cell.table == second.cell.table
+
+
+def _names_column(claim: Claim, amount: Amount, reading: Reading) -> bool:
+    """Say whether the claim's own words name the column of a cell."""
+    if reading.cell is None:
+        return False
+    return bool(_head(reading.cell) & {*claim.sentence.words, *amount.noun} - _row_words(reading.cell))
+
+
+def _row_words(cell: Cell) -> frozenset[str]:
+    return frozenset(cell_stems(cell.row))
+
+
+def _in_row(equal: Sequence[Slot[Reading]], best: Slot[Reading]) -> bool:
+    """Say whether the value stands in another column of the row, whose name may only be another."""
+    cell = best.held.cell
+    return cell is not None and any(
+        slot.held.cell is not None
+        and slot.held.passage == best.held.passage
+        and slot.held.line == best.held.line
+        for slot in equal
+    )
+
+
+def _contradicts(claim: Claim, amount: Amount, best: Slot[Reading], rival: float) -> bool:
+    """Say whether the best slot surely is what the claim speaks of, and holds another value."""
+    if amount.weak or amount.kind != "count" or claim.strange_names or _is_condition(claim, amount):
+        return False
+    if best.score < _FIRM or best.score - rival < _MARGIN:
+        return False
+    return _same_thing(claim, amount, best.held)
+
+
+def _is_condition(claim: Claim, amount: Amount) -> bool:
+    """Say whether an amount only says when another holds: "after six years", "paid within …"."""
+    sentence = claim.sentence
+    if not any(other is not amount and not other.weak for other in sentence.amounts):
+        return False
+    before = {token.text for token in sentence.tokens[max(0, amount.first - 2) : amount.first]}
+    return bool(before & _CONDITIONS)
+
+
+def _same_thing(claim: Claim, amount: Amount, reading: Reading) -> bool:
+    """Say whether both count or measure the same: by their noun, or by the unit."""
+    if amount.dimension == "time" and _is_offset(claim, amount) and not reading.near & OFFSETS:
+        return False
+    if reading.cell is not None:
+        own = {*amount.noun} if amount.noun else {*claim.sentence.words, *claim.question.words}
+        return bool(_head(reading.cell) & own) or (amount.unit.name != "" and bool(reading.own & own))
+    theirs = reading.amount.noun
+    if amount.dimension == "" or reading.amount.dimension == "":
+        named = {*theirs, *reading.own}
+        return bool(set(amount.noun) & named)
+    return True
+
+
+def _head(cell: Cell) -> frozenset[str]:
+    """Return the stems of the last words of a column's and a row's name."""
+    names = [spaced(name).lower().partition(" per ")[0].split("(")[0] for name in (cell.column, cell.row)]
+    return frozenset(stem(name.split()[-1].strip(".:#")) for name in names if name.split())
+
+
+def _is_offset(claim: Claim, amount: Amount) -> bool:
+    """Say whether a time says how long after or before something else another thing was."""
+    tokens = claim.sentence.tokens
+    return bool(OFFSETS & {token.text for token in tokens[amount.after : amount.after + 2]})
+
+
+def check_date(claim: Claim, number: int) -> Check:
+    """Hold one date of a claim against the dates of the evidence."""
+    mention = claim.sentence.mentions[number]
+    if _is_border(claim, number):
+        return Check("open", "date", mention.span.of(claim.text))
+    told = [m.moment for m in claim.sentence.mentions[:number]]
+    moment = mention.moment
+    for before in told:
+        moment = filled(moment, before) if moment.month is not None or moment.day else moment
+    said = mention.span.of(claim.text)
+    words = claim.words_of(_clause_of_date(claim, number))
+    for word in claim.date_words:
+        words.pop(word, None)
+    slots = ranked(words, claim.index.events, claim.index)
+    if not slots:
+        return Check("absent", "date", said)
+    verdicts = [states(slot.held.moment, moment) for slot in slots]
+    equal = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict]
+    best = slots[0]
+    if equal and equal[0].score >= max(_FITS, best.score - _MARGIN):
+        return Check("supported", "date", said, held=(equal[0].held,), fit=equal[0].score)
+    open_ = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict is None]
+    rival = max((slot.score for slot in (*equal, *open_)), default=0.0)
+    if _told_beside(claim, moment, best, equal):
+        rival = best.score
+    clear = best.score >= _FIRM and best.score - rival >= _MARGIN and not claim.strange_names
+    if clear and verdicts[0] is False:
+        return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
+    return Check("elsewhere" if equal else "absent", "date", said, held=(best.held,), fit=best.score)
+
+
+def _is_border(claim: Claim, number: int) -> bool:
+    """Say whether a date only bounds something: "before May", "since 2014", "by noon"."""
+    first = claim.sentence.mentions[number].first
+    before = [token.text for token in claim.sentence.tokens[max(0, first - 3) : first]]
+    while before and before[-1] in {"the", "of", "early", "late", "well"}:
+        before.pop()
+    return bool(before) and before[-1] in _BORDERS
+
+
+def _told_beside(
+    claim: Claim, moment: Moment, best: Slot[Event], equal: Sequence[Slot[Event]]
+) -> bool:
+    """Say whether the date stands in the same sentence, or a column is named by it."""
+    here = best.held
+    if any((s.held.passage, s.held.line) == (here.passage, here.line) for s in equal):
+        return True
+    return moment.month is None and str(moment.year) in claim.index.columns
+
+
+def _clause_of_date(claim: Claim, number: int) -> dict[str, bool]:
+    mentions = claim.sentence.mentions
+    ranges = segments(claim.sentence.tokens, [(m.first, m.after) for m in mentions])
+    skip = claim.sentence.skipped
+    return content_words(claim.sentence.tokens, claim.text, *ranges[number], skip=skip)
+
+
+__all__ = ["check_amount", "check_date"]

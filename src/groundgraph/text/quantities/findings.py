@@ -1,0 +1,35 @@
+"""What one measure says of one amount, date, comparison or order of a claim."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from groundgraph.text.quantities.model import Event, Reading
+
+CheckOutcome = Literal["supported", "contradicted", "elsewhere", "absent", "open"]
+"""What a check finds: "elsewhere" when the value stands in the evidence, but of other things;
+"absent" when it stands nowhere; "open" when nothing can be said."""
+Kind = Literal["amount", "date", "derivation", "cell", "order", "comparison", "count"]
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing of a claim, held against the evidence.
+
+    Attributes:
+        outcome: What was found.
+        kind: What was compared.
+        said: The words of the claim.
+        held: The readings or events that it was held against, those that decide first.
+        fit: How well the claim's words fit them, in [0, 1].
+        told: What the evidence says instead, or how the value is reckoned; "" where not reckoned.
+    """
+
+    outcome: CheckOutcome
+    kind: Kind
+    said: str
+    held: tuple[Reading | Event, ...] = ()
+    fit: float = 0.0
+    told: str = ""

@@ -1,0 +1,183 @@
+"""The entry point: what the amounts, dates, comparisons and orders of claims are worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from groundgraph.text.quantities.arithmetic import check_derived
+from groundgraph.text.quantities.comparisons import check_comparisons
+from groundgraph.text.quantities.direct import check_amount, check_date
+from groundgraph.text.quantities.evidence import Index
+from groundgraph.text.quantities.features import features_of
+from groundgraph.text.quantities.lookup import check_cells
+from groundgraph.text.quantities.orders import check_orders
+from groundgraph.text.quantities.roles import MORE, role_of
+from groundgraph.text.quantities.slots import Claim
+from groundgraph.text.quantities.model import Reading, read
+from groundgraph.text.quantities.superlatives import check_superlatives
+from groundgraph.text.quantities.wording import sentence_for
+from groundgraph.types import Passage, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from groundgraph.text.quantities.findings import Check
+
+QuantityOutcome = Literal["supported", "contradicted", "open"]
+Certainty = Literal["certain", "likely", ""]
+_CERTAIN = 0.8
+
+
+@dataclass(frozen=True)
+class Place:
+    """Words of a passage.
+
+    Attributes:
+        passage: The passage's number, from 0.
+        span: Where in the passage.
+        text: The words.
+    """
+
+    passage: int
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True)
+class QuantityJudgement:
+    """What the amounts, dates, comparisons and orders of one claim are worth.
+
+    Attributes:
+        claim: The claim.
+        outcome: "supported" when each of them stands in the evidence or follows from it,
+            "contradicted" when the evidence says otherwise of one, else "open". Nothing else that
+            the claim says is judged.
+        certainty: How sure that is; "" for "open".
+        score: In [0, 1], higher is worse: 0 supported, 1 contradicted, between where open.
+        features: The measures by name, each in [0, 1] (`features.NAMES`).
+        evidence: What decided, the most telling first.
+        explanation: One sentence for a reader, "" where nothing was found.
+        checks: Every single check.
+    """
+
+    claim: str
+    outcome: QuantityOutcome
+    certainty: Certainty
+    score: float
+    features: Mapping[str, float]
+    evidence: tuple[Place, ...] = ()
+    explanation: str = ""
+    checks: tuple[Check, ...] = ()
+
+
+def judge_quantities(
+    question: str, passages: Sequence[Passage | str], claims: Sequence[str]
+) -> list[QuantityJudgement]:
+    """Hold the amounts, dates, comparisons and orders of some claims against their evidence.
+
+    Args:
+        question: What was asked, or "".
+        passages: The evidence.
+        claims: Claims of one answer, in order.
+
+    Returns:
+        One judgement for each claim. A claim without amounts, dates or comparisons is "open".
+
+    >>> told = ["Ana sold 24 lamps in May. Ben sold 18 lamps in May."]
+    >>> [found] = judge_quantities("", told, ["Together Ana and Ben sold 42 lamps."])
+    >>> found.outcome, found.explanation
+    ('supported', '24 + 18 = 42 (passage 1).')
+    """
+    texts = [p.text if isinstance(p, Passage) else p for p in passages]
+    index = Index(texts)
+    asked = read(question)
+    return [_judged(Claim(read(claim), asked, index), texts) for claim in claims]
+
+
+def _judged(claim: Claim, texts: Sequence[str]) -> QuantityJudgement:
+    checks = _checks(claim)
+    outcome, certainty = _outcome(checks)
+    features = features_of(checks)
+    deciding = _deciding(checks, outcome)
+    return QuantityJudgement(
+        claim.text,
+        outcome,
+        certainty,
+        _score(outcome, features),
+        features,
+        tuple(_places(deciding, texts)),
+        sentence_for(deciding[0], texts) if deciding else "",
+        checks,
+    )
+
+
+def _checks(claim: Claim) -> tuple[Check, ...]:
+    compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
+    decided = any(check.outcome in {"supported", "contradicted"} for check in compared)
+    amounts = [_amount_check(claim, at, compared=decided) for at in range(len(claim.sentence.amounts))]
+    dates = [check_date(claim, at) for at in range(len(claim.sentence.mentions))]
+    cells = check_cells(claim)
+    return (*(check for check in amounts if check is not None), *dates, *cells, *compared)
+
+
+def _amount_check(claim: Claim, number: int, *, compared: bool) -> Check | None:
+    """Hold an amount against told values first, then against derived ones."""
+    amount = claim.sentence.amounts[number]
+    role = role_of(claim.sentence, amount)
+    if role == "ratio" and compared:
+        return None
+    direct = check_amount(claim, number)
+    difference = role in {"difference", "change"}
+    if direct.outcome == "supported" and role == "level":
+        return direct
+    derived = check_derived(claim, number)
+    if derived is None:
+        return direct
+    if derived.outcome in {"supported", "contradicted"}:
+        return derived
+    if direct.outcome == "supported":
+        same = not difference or _is_difference(direct)
+        return direct if same and not derived.told else derived
+    return derived if direct.outcome == "contradicted" else direct
+
+
+def _is_difference(check: Check) -> bool:
+    """Say whether what a check found is told as a difference too: "19 seconds ahead"."""
+    return any(isinstance(held, Reading) and held.near & MORE for held in check.held)
+
+
+def _outcome(checks: Sequence[Check]) -> tuple[QuantityOutcome, Certainty]:
+    wrong = [check for check in checks if check.outcome == "contradicted"]
+    if wrong:
+        return "contradicted", "certain" if any(map(_is_certain, wrong)) else "likely"
+    right = [check for check in checks if check.outcome == "supported"]
+    missing = [check for check in checks if check.outcome in {"absent", "elsewhere"}]
+    if right and not missing:
+        return "supported", "certain" if all(map(_is_certain, right)) else "likely"
+    return "open", ""
+
+
+def _is_certain(check: Check) -> bool:
+    return check.fit >= _CERTAIN
+
+
+def _deciding(checks: Sequence[Check], outcome: QuantityOutcome) -> list[Check]:
+    if outcome == "open":
+        return []
+    found = [check for check in checks if check.outcome == outcome]
+    return sorted(found, key=lambda check: (not check.told, -check.fit))
+
+
+def _score(outcome: QuantityOutcome, features: Mapping[str, float]) -> float:
+    if outcome != "open":
+        return 1.0 if outcome == "contradicted" else 0.0
+    worse = 0.3 * features["quantity_absent"] + 0.2 * features["quantity_elsewhere"]
+    better = 0.3 * max(features["quantity_supported"], features["derivation_supported"])
+    return 0.5 + worse - better
+
+
+def _places(checks: Sequence[Check], texts: Sequence[str]) -> list[Place]:
+    held = [item for check in checks for item in check.held]
+    found = {(item.passage, item.around): item for item in held}
+    return [Place(p, span, span.of(texts[p])) for p, span in found]

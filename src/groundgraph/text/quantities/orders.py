@@ -1,0 +1,191 @@
+"""Before and after: the order of two things of a claim, decided from the dates of the evidence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dataclasses import replace
+
+from groundgraph.text.quantities.comparisons import named, split
+from groundgraph.text.quantities.contrast import contrasts
+from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.moments import Moment, gap, order
+from groundgraph.text.quantities.relations import Relation, relations
+from groundgraph.text.quantities.slots import ranked
+from groundgraph.text.quantities.timeline import filled
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.contrast import Contrast
+    from groundgraph.text.quantities.model import Event
+    from groundgraph.text.quantities.slots import Claim
+
+_FITS, _CLEAR, _SAME_THING = 0.5, 0.35, 0.6
+_ROOM, _BAND = 0.08, 0.15
+_WORDS = 4
+_COMPARATIVE = frozenset({"older than", "younger than", "newer than"})
+"""Connectors that are read as comparisons."""
+_DAY = 1440
+
+
+def check_orders(claim: Claim) -> list[Check]:
+    """Hold each "before", "after", "two days later than" of a claim against the evidence."""
+    found = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
+    return [_checked(claim, relation) for relation in found]
+
+
+def _checked(claim: Claim, relation: Relation) -> Check:
+    said = relation.connector
+    date = _own_date(claim, relation)
+    if date is not None:
+        return _against_a_date(claim, relation, date)
+    told = _as_told(claim, relation)
+    if told is not None:
+        return told
+    best = _dated(claim, relation)
+    if best is None:
+        return Check("open", "order", said)
+    held = (best.first, best.second)
+    wanted = "before" if relation.sign < 0 else "after"
+    found = order(best.first.moment, best.second.moment)
+    if found == "open" or (found == "same" and best.first is best.second):
+        return Check("open", "order", said)
+    outcome = "supported" if found == wanted else "contradicted"
+    if outcome == "supported" and not _far_enough(relation, best):
+        outcome = "contradicted"
+    return Check(outcome, "order", said, held, best.fit)  # type: ignore[arg-type]
+
+
+def _own_date(claim: Claim, relation: Relation) -> Moment | None:
+    """Return the date that is all that follows a connector: "before May"."""
+    start, stop = relation.second_range
+    inside = [m for m in claim.sentence.mentions if start <= m.first < stop]
+    if len(inside) != 1:
+        return None
+    mention = inside[0]
+    rest = [
+        t.text
+        for at, t in enumerate(claim.sentence.tokens[start:stop], start)
+        if not mention.first <= at < mention.after and t.kind == "word"
+    ]
+    return mention.moment if len(rest) <= 1 else None
+
+
+def _against_a_date(claim: Claim, relation: Relation, date: Moment) -> Check:
+    slots = ranked(dict.fromkeys(relation.first, 1.0), claim.index.events, claim.index)
+    if not slots or slots[0].score < _SAME_THING:
+        return Check("open", "order", relation.connector)
+    event = slots[0].held
+    if len(slots) > 1 and slots[1].score > slots[0].score - _ROOM:
+        return Check("open", "order", relation.connector)
+    found = order(event.moment, filled(date, event.moment))
+    if found in {"open", "same"}:
+        return Check("open", "order", relation.connector)
+    wanted = "before" if relation.sign < 0 else "after"
+    outcome = "supported" if found == wanted else "contradicted"
+    return Check(outcome, "order", relation.connector, (event,), slots[0].score)  # type: ignore[arg-type]
+
+
+def _words(claim: Claim, relation: Relation) -> tuple[dict[str, float], dict[str, float], dict[str, float]]:
+    shared = {w: 1.0 for w in relation.first if w in relation.second}
+    first, second, shared = split(claim, relation.first, relation.second, shared)
+    dates = claim.date_words
+    return (
+        {w: 1.0 for w in first if w not in dates},
+        {w: 1.0 for w in second if w not in dates},
+        shared,
+    )
+
+
+def _dated(claim: Claim, relation: Relation) -> Contrast[Event] | None:
+    first, second, shared = _words(claim, relation)
+    if not (first or shared) or not (second or shared) or not (first or second):
+        return None
+    dates = claim.date_words
+    names = named(relation.first, claim) - dates, named(relation.second, claim) - dates
+    found = contrasts(first, second, shared, claim.index.events, claim.index, _can_be_ordered, names)
+    if not found or found[0].fit < _FITS or found[0].clear < _CLEAR:
+        return None
+    best = found[0]
+    if not _both_hold(best, shared, claim):
+        return None
+    own = order(best.first.moment, best.second.moment)
+    for other in found[1:]:
+        if other.score < best.score - _BAND:
+            break
+        if order(other.first.moment, other.second.moment) != own:
+            return None
+        if relation.amount is not None and _far_enough(relation, other) != _far_enough(relation, best):
+            return None
+    return best
+
+
+def _both_hold(best: Contrast[Event], shared: dict[str, float], claim: Claim) -> bool:
+    """Say whether both events hold enough of what the claim says of both."""
+    total = sum(claim.index.weight(word) for word in shared)
+    for event in (best.first, best.second):
+        own = sum(claim.index.weight(word) * event.words.get(word, 0.0) for word in shared)
+        if own < _FITS * total:
+            return False
+    return True
+
+
+def _can_be_ordered(first: Event, second: Event) -> float:
+    alone = first.moment.step is not None or first.moment.nth is not None
+    if alone and first.passage != second.passage:
+        return 0.0
+    return float(order(first.moment, second.moment) in {"before", "after"})
+
+
+def _far_enough(relation: Relation, best: Contrast[Event]) -> bool:
+    """Say whether the time between two things is what the claim tells, where it tells one."""
+    amount = relation.amount
+    if amount is None:
+        return True
+    one, other = best.first.moment, best.second.moment
+    if order(one, other) == "after":
+        one, other = other, one
+    if amount.unit.factor >= _DAY * 60:
+        one, other = replace(one, minutes=()), replace(other, minutes=())
+    both = gap(one, other)
+    if both is None:
+        return True
+    minutes = float(amount.base) / 60
+    if amount.bound in {"over", "least"}:
+        return both[1] >= minutes
+    if amount.bound in {"below", "most", "under"}:
+        return both[0] <= minutes
+    room = max(_ROOM * minutes, 0 if amount.unit.factor <= _DAY * 60 else _DAY)
+    return both[0] - room <= minutes <= both[1] + room
+
+
+def _as_told(claim: Claim, relation: Relation) -> Check | None:
+    """Hold the claim against what a sentence of the evidence says of the same two things."""
+    for passage in claim.index.passages:
+        for sentence, told, _ in passage.related:
+            way = _way(relation, told)
+            if way:
+                same = relation.sign == told.sign * way
+                held = [e for e in passage.events if e.around == sentence.span][:1]
+                outcome = "supported" if same else "contradicted"
+                return Check(outcome, "order", relation.connector, tuple(held), 0.6)  # type: ignore[arg-type]
+    return None
+
+
+def _way(claim: Relation, told: Relation) -> int:
+    """Return 1 where two relations are of the same things, -1 where they are turned, else 0."""
+    if min(len(claim.first), len(claim.second)) < 1 or len(claim.first) + len(claim.second) < _WORDS:
+        return 0
+    straight = _share(claim.first, told.first), _share(claim.second, told.second)
+    turned = _share(claim.first, told.second), _share(claim.second, told.first)
+    if min(straight) >= _SAME_THING and sum(straight) > sum(turned) + _CLEAR:
+        return 1
+    if min(turned) >= _SAME_THING and sum(turned) > sum(straight) + _CLEAR:
+        return -1
+    return 0
+
+
+def _share(words: dict[str, bool], other: dict[str, bool]) -> float:
+    return len(words.keys() & other.keys()) / len(words) if words else 0.0
+

@@ -1,0 +1,62 @@
+"""A passage cut into sentences and lines, in one linear pass."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_END = re.compile(r"[.!?][\"'”’)\]]{0,3}(?=[ \t])|\n")
+_OPENS = re.compile(r"[ \t]*[\"'“‘(\[*•–-]{0,3}[ ]?[A-Z0-9$€£¥\"“]")
+_LAST_WORD = re.compile(r"[\w.]+$")
+_ABBREVIATED = frozenset(
+    """mr mrs ms dr prof st no nos vs fig sec dept approx inc ltd co corp jr sr gen rep sen gov
+    jan feb mar apr jun jul aug sep sept oct nov dec art para vol pp ca""".split()
+)
+_LONGEST_WORD = 12
+
+
+def pieces(text: str, start: int = 0, end: int | None = None) -> list[Span]:
+    """Return the sentences and lines of ``text[start:end]`` in order, without blanks around them.
+
+    >>> text = "Dr. Lee paid $3.5 million. The rest, 4 a.m. on May 2, is gone."
+    >>> [span.of(text) for span in pieces(text)]
+    ['Dr. Lee paid $3.5 million.', 'The rest, 4 a.m. on May 2, is gone.']
+    """
+    stop = len(text) if end is None else end
+    return list(_pieces(text, start, stop))
+
+
+def _pieces(text: str, start: int, stop: int) -> Iterator[Span]:
+    for match in _END.finditer(text, start, stop):
+        if match[0] == "\n" or _ends(text, start, match):
+            yield from _stripped(text, start, match.end())
+            start = match.end()
+    yield from _stripped(text, start, stop)
+
+
+def _stripped(text: str, start: int, stop: int) -> Iterator[Span]:
+    body = text[start:stop]
+    inner = body.strip()
+    if inner:
+        first = start + len(body) - len(body.lstrip())
+        yield Span(first, first + len(inner))
+
+
+def _ends(text: str, start: int, match: re.Match[str]) -> bool:
+    """Say whether a stop ends a sentence and no abbreviation, initial or list number."""
+    if _OPENS.match(text, match.end()) is None:
+        return False
+    if match[0] != ".":
+        return True
+    found = _LAST_WORD.search(text, max(start, match.start() - _LONGEST_WORD), match.start())
+    word = found[0] if found else ""
+    if word.lower() in _ABBREVIATED or (len(word) == 1 and word.isalpha() and word.isupper()):
+        return False
+    if word.isdigit() and len(word) <= 2 and found is not None and found.start() == start:
+        return False
+    return not ("." in word and word[-1].isalpha() and len(word) <= len("a.m"))

@@ -1,0 +1,133 @@
+"""What part an amount plays: a level, a difference, a total, an average, a rest, a ratio."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.tokens import Token
+
+Role = Literal["level", "difference", "total", "average", "rest", "ratio", "share", "change"]
+"""What an amount is; "change" is a share by which something grew or shrank."""
+
+MORE = frozenset(
+    """more less fewer higher lower longer shorter older younger taller cheaper heavier lighter
+    dearer faster slower later earlier warmer colder cooler above below ahead behind clear greater
+    smaller bigger larger wider deeper additional extra better worse quicker sooner off""".split()
+)
+_NOUNS_OF_CHANGE = frozenset(
+    """rise increase drop fall decline reduction gain cut difference margin gap majority lead jump
+    loss change saving discount growth decrease surplus hike dip spread climb advantage
+    deficit""".split()
+)
+_VERBS_OF_CHANGE = frozenset(
+    """save saves saved saving differ differs differed separated separates apart""".split()
+)
+MOVES = frozenset(
+    """rose rise rises risen grew grow grows grown increased increase increases climbed fell fall
+    falls fallen dropped drop drops declined decline declines decreased decrease decreases shrank
+    shrunk reduced reduce reduces cut changed change changes went gone gained jumped raised raises
+    raise lowered lowers exceeded exceeds exceed surpassed up down higher lower more less fewer
+    cheaper dearer improved worsened doubled""".split()
+)
+_FALLS = frozenset(
+    """fell fall falls fallen dropped drop drops declined decline declines decreased decrease
+    decreases shrank shrunk reduced reduce reduces cut lowered lowers down lower less fewer cheaper
+    discount""".split()
+)
+TOTALS = frozenset(
+    """total totals totalled totaled totalling altogether together combined overall sum sums both
+    aggregate collectively cumulative entire whole""".split()
+)
+_TOTAL_PHRASES = (("in", "all"), ("add", "up"), ("adds", "up"), ("added", "up"), ("between", "them"))
+AVERAGES = frozenset("average averages averaged averaging".split())
+RESTS = frozenset(
+    """left remaining remain remained remains rest survived survivors free without others excluding
+    except minus unused leaving outside not failed didn't other short vacant empty unsold net
+    nor""".split()
+)
+_ALL = frozenset({"the", "all", "both", "these", "those", "its", "their", "over", "first", "top"})
+_NEAR = 4
+
+
+def role_of(sentence: Sentence, amount: Amount) -> Role:
+    """Say what part an amount plays in its sentence."""
+    tokens = sentence.tokens
+    words = {token.text for token in tokens}
+    if amount.kind == "times":
+        return "ratio"
+    if _is_difference(tokens, amount):
+        return "change" if amount.dimension == "share" else "difference"
+    if amount.dimension == "share":
+        return "change" if _is_moved(tokens, amount) else "share"
+    if amount.dimension == "points":
+        return "difference"
+    if amount.first and tokens[amount.first - 1].text in _ALL and amount.dimension in {"", "time"}:
+        return "level"
+    if words & AVERAGES:
+        return "average"
+    if says_total(tokens):
+        return "total"
+    return "level"
+
+
+def says_total(tokens: Sequence[Token]) -> bool:
+    """Say whether a total is spoken of."""
+    words = [token.text for token in tokens]
+    if not TOTALS.isdisjoint(words):
+        return True
+    pairs = set(zip(words, words[1:], strict=False))
+    return any(phrase in pairs for phrase in _TOTAL_PHRASES)
+
+
+def says_rest(tokens: Sequence[Token]) -> bool:
+    """Say whether what is left of something is spoken of."""
+    return any(token.text in RESTS or token.text.endswith("n't") for token in tokens)
+
+
+def falls(sentence: Sentence) -> bool:
+    """Say whether something is said to have become less."""
+    return any(token.text in _FALLS for token in sentence.tokens)
+
+
+def _is_difference(tokens: Sequence[Token], amount: Amount) -> bool:
+    before = [token.text for token in tokens[max(0, amount.first - _NEAR) : amount.first]]
+    while before and before[-1] in {"about", "around", "some", "roughly", "nearly", "almost", "a"}:
+        before.pop()
+    if before[-1:] == ["by"]:
+        return True
+    if before[-1:] in (["of"], ["was"], ["is"], [":"]) and _NOUNS_OF_CHANGE & set(before):
+        return True
+    if before and before[-1] in _VERBS_OF_CHANGE:
+        return True
+    return _more_follows(tokens, amount)
+
+
+def _more_follows(tokens: Sequence[Token], amount: Amount) -> bool:
+    """Say whether "more", "higher" or the like follows: "54 more people", "13 points lower"."""
+    start = _index_at(tokens, amount.span.end, amount.first)
+    after = [token.text for token in tokens[start : start + 3]]
+    for at, word in enumerate(after):
+        if word in {",", ".", "and", "or", "of", "than", "for", "in", "on", "to", ";"}:
+            return False
+        if word in MORE:
+            return not (word == "off" and at) and word != "ahead"
+    return False
+
+
+def _index_at(tokens: Sequence[Token], offset: int, first: int) -> int:
+    at = first
+    while at < len(tokens) and tokens[at].start < offset:
+        at += 1
+    return at
+
+
+def _is_moved(tokens: Sequence[Token], amount: Amount) -> bool:
+    """Say whether a share stands beside a word of change: "grew 10%", "a 10% rise"."""
+    near = tokens[max(0, amount.first - 3) : amount.after + 2]
+    words = {token.text for token in near}
+    return bool(words & (MOVES | _NOUNS_OF_CHANGE) - {"more", "less", "fewer", "up", "higher", "lower"})

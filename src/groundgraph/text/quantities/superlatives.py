@@ -1,0 +1,217 @@
+"""Superlatives of a claim: "the oldest", "the most rain", "the fewest", over lists of the evidence."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.adjectives import MOSTS, SUPERLATIVES, Adjective, is_long_form, long_form
+from groundgraph.text.quantities.comparisons import measures
+from groundgraph.text.quantities.derivations import keys_of
+from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.moments import order
+from groundgraph.text.quantities.segments import Words, content_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.model import Event, Reading, Sentence
+    from groundgraph.text.quantities.slots import Claim
+
+_RANKS = frozenset({"second", "third", "fourth", "fifth", "2nd", "3rd", "nd", "rd", "th"})
+_LEAST, _MOST = 2, 40
+_FITS = 0.3
+
+
+@dataclass(frozen=True, eq=False)
+class Superlative:
+    """A superlative of a claim.
+
+    Attributes:
+        said: The word.
+        adjective: What it compares.
+        attribute: Words after it.
+        denied: Whether "no … more than" says it of what follows "than".
+    """
+
+    said: str
+    adjective: Adjective
+    attribute: Words
+
+
+def check_superlatives(claim: Claim) -> list[Check]:
+    """Hold each superlative against the lists of the evidence."""
+    return [_checked(claim, found) for found in superlatives(claim.sentence)]
+
+
+def superlatives(sentence: Sentence) -> list[Superlative]:
+    """Return the superlatives of a sentence."""
+    found = []
+    for at, token in enumerate(sentence.tokens):
+        read = _read(sentence, at)
+        if read is None or _is_ranked(sentence, at) or _is_owned(sentence, at):
+            continue
+        adjective, after = read
+        attribute = content_words(
+            sentence.tokens, sentence.text, after, after + 3, skip=sentence.skipped
+        )
+        found.append(Superlative(token.text, adjective, attribute))
+    return found
+
+
+def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
+    tokens = sentence.tokens
+    word = tokens[at].text
+    following = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    before = tokens[at - 1].text if at else ""
+    if word in MOSTS and before not in {"at"}:
+        if following in {"of", "recently", "recent"}:
+            return None
+        if is_long_form(following):
+            return long_form(following, MOSTS[word]), at + 2
+        return Adjective(word, MOSTS[word]), at + 1
+    if word in SUPERLATIVES and word != "last":
+        return SUPERLATIVES[word], at + 1
+    if word == "than" and "no" in {token.text for token in tokens[:at]}:
+        return Adjective("most", 1), at + 1
+    return None
+
+
+def _is_ranked(sentence: Sentence, at: int) -> bool:
+    """Say whether "second" or "one of the" stands before, so that it need not be the extreme."""
+    before = [token.text for token in sentence.tokens[max(0, at - 4) : at]]
+    if before and before[-1] in _RANKS:
+        return True
+    return "among" in before or ("one" in before and "of" in before)
+
+
+def _is_owned(sentence: Sentence, at: int) -> bool:
+    """Say whether it is somebody's best and not the best of all."""
+    before = sentence.tokens[at - 1].text if at else ""
+    return before.endswith(("'s", "’s")) or before in {"his", "her", "their", "its", "my", "our"}
+
+
+def _checked(claim: Claim, superlative: Superlative) -> Check:
+    ranked = sorted(_lists(claim, superlative), key=lambda pair: -pair[1])
+    for members, fit in ranked:
+        chosen = _chosen(claim, members)
+        if chosen is not None and fit >= _FITS:
+            return _decided(superlative, chosen, members, fit)
+    if superlative.adjective.dates:
+        return _by_date(claim, superlative)
+    return Check("open", "comparison", superlative.said)
+
+
+def _lists(claim: Claim, superlative: Superlative) -> Iterator[tuple[list[Reading], float]]:
+    """Yield lists of readings that may be compared, with how well what they measure fits."""
+    wanted = {*superlative.adjective.attribute, *superlative.attribute, *claim.sentence.words}
+    wanted |= {*claim.question.words}
+    for members in lists([r for r in claim.index.readings if measures(superlative.adjective, r)]):
+        shared = frozenset.intersection(*(_topic(member) for member in members))
+        known = shared & wanted
+        specific = bool(superlative.adjective.dimensions)
+        fit = (0.4 if specific else 0.0) + 0.3 * min(2, len(known))
+        yield members, fit + (0.3 if len(members) in _numbers(claim) else 0.0)
+
+
+def _numbers(claim: Claim) -> set[int]:
+    """Return the numbers of things that a claim or question names, as in "of the three"."""
+    amounts = (*claim.sentence.amounts, *claim.question.amounts)
+    return {int(amount.value) for amount in amounts if amount.value.denominator == 1}
+
+
+def _topic(reading: Reading) -> frozenset[str]:
+    return frozenset((*reading.words, *reading.amount.noun))
+
+
+def lists(readings: Sequence[Reading]) -> list[list[Reading]]:
+    """Return readings that stand in one column or row, or are told alike in one passage."""
+    rows: defaultdict[tuple[object, ...], list[Reading]] = defaultdict(list)
+    for reading in readings:
+        cell, amount = reading.cell, reading.amount
+        if cell is not None:
+            for key in keys_of(cell, reading.passage):
+                rows[key].append(reading)
+            if not cell.column[:1].isdigit():
+                rows["field", cell.column].append(reading)
+        else:
+            kind = reading.passage, amount.dimension, amount.noun
+            rows["line", reading.line, *kind].append(reading)
+    alone = [members[0] for key, members in rows.items() if key[0] == "line" and len(members) == 1]
+    for reading in alone:
+        amount = reading.amount
+        rows["lines", reading.passage, amount.dimension, amount.noun].append(reading)
+    found = []
+    for members in rows.values():
+        dimensions = {member.amount.dimension for member in members}
+        if _LEAST <= len(members) <= _MOST and len(dimensions) == 1:
+            found.append(members)
+    return found
+
+
+def _chosen(claim: Claim, members: Sequence[Reading]) -> Reading | None:
+    """Return the one member that the claim's own words single out."""
+    shared = frozenset.intersection(*(frozenset(member.words) for member in members))
+    scores = [_singled(claim, member, shared) for member in members]
+    best = max(scores)
+    if best <= 0 or scores.count(best) > 1:
+        return None
+    return members[scores.index(best)]
+
+
+def _singled(claim: Claim, member: Reading, shared: frozenset[str]) -> float:
+    words = claim.sentence.words.keys() - shared
+    return sum(claim.index.weight(word) * member.words.get(word, 0.0) for word in words)
+
+
+def _decided(
+    superlative: Superlative, chosen: Reading, members: Sequence[Reading], fit: float
+) -> Check:
+    sign = superlative.adjective.sign
+    values = [member.amount.base * sign for member in members]
+    top = members[values.index(max(values))]
+    right = chosen.amount.base * sign == max(values)
+    outcome = "supported" if right else "contradicted"
+    held = (chosen,) if right else (top, chosen)
+    return Check(outcome, "comparison", superlative.said, held, fit)  # type: ignore[arg-type]
+
+
+def _by_date(claim: Claim, superlative: Superlative) -> Check:
+    """Decide "the oldest", "the latest" by dates told alike: in one column or field, or passage."""
+    rows: defaultdict[tuple[object, ...], list[Event]] = defaultdict(list)
+    for event in claim.index.events:
+        if event.moment.dated:
+            key = ("column", event.cell.column) if event.cell else ("prose", event.passage)
+            rows[key].append(event)
+    for members in rows.values():
+        if len(members) >= _LEAST:
+            check = _date_decided(claim, superlative, members)
+            if check is not None:
+                return check
+    return Check("open", "comparison", superlative.said)
+
+
+def _date_decided(
+    claim: Claim, superlative: Superlative, members: Sequence[Event]
+) -> Check | None:
+    shared = frozenset.intersection(*(frozenset(member.words) for member in members))
+    words = claim.sentence.words.keys() - shared
+    scores = [
+        sum(claim.index.weight(word) * member.words.get(word, 0.0) for word in words)
+        for member in members
+    ]
+    best = max(scores)
+    if best <= 0 or scores.count(best) > 1:
+        return None
+    chosen = members[scores.index(best)]
+    adjective = superlative.adjective
+    earliest = adjective.sign > 0 if adjective.base == "old" else adjective.base in {"early", "soon"}
+    wanted = "before" if earliest else "after"
+    others = [member for member in members if member is not chosen]
+    orders = [order(chosen.moment, other.moment) for other in others]
+    if "open" in orders:
+        return None
+    right = all(told in {wanted, "same"} for told in orders)
+    outcome = "supported" if right else "contradicted"
+    return Check(outcome, "comparison", superlative.said, (chosen,), 0.5)  # type: ignore[arg-type]

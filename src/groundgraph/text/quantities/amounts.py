@@ -57,6 +57,7 @@ _NOT_A_NOUN = STOP_WORDS | frozenset(
     stood stands ended began opened closed joined finished reached while against versus given
     received reported lost won scored died""".split()
 )
+_FIRST_WORDS = WORDS | {"a", "an"}
 _NO_NOUNS = _NOT_A_NOUN | WORDS
 _OPENERS = STOP_WORDS | frozenset(
     """approximately around nearly almost roughly another every some exactly just altogether
@@ -112,7 +113,17 @@ class Amount:
         """The value in the base unit of its dimension."""
         return self.value * self.unit.factor + self.unit.offset
 
-    @property
+    @cached_property
+    def number(self) -> float:
+        """The value in the written unit, to the precision of a float."""
+        return float(self.value)
+
+    @cached_property
+    def approx(self) -> float:
+        """The value in the base unit, to the precision of a float."""
+        return self.number * float(self.unit.factor) + float(self.unit.offset)
+
+    @cached_property
     def dimension(self) -> str:
         """What kind of thing it measures: "length", "money USD", "share"; "" for a count."""
         return self.unit.dimension if self.unit is not COUNT or self.kind != "share" else "share"
@@ -138,6 +149,9 @@ def _amounts(
     at = 0
     while at < len(tokens):
         kind = tokens[at].kind
+        if kind == "word" and tokens[at].text not in _FIRST_WORDS:
+            at += 1
+            continue
         if kind == "clock" and at not in taken and tokens[at].text.count(":") == 2:
             yield _lap(tokens[at], at), at, at + 1
         if at in taken or kind not in {"number", "word", "sign"}:
@@ -417,10 +431,10 @@ def _is_list_number(tokens: Sequence[Token], text: str, number: Number) -> bool:
 def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) -> bool:
     """Say whether a bare number names something: "Grade 4", "passage 2", "Nova 5"."""
     first = tokens[number.first]
-    if number.scaled or first.kind != "number" or "," in first.text or "." in first.text:
+    if number.scaled or "," in first.text or "." in first.text or number.first == 0:
         return False
-    if number.first == 0:
-        return False
+    if first.kind != "number":
+        return tokens[number.first - 1].text in _LABELLED
     before = tokens[number.first - 1]
     if before.text == "." and number.first > 1:
         before = tokens[number.first - 2]

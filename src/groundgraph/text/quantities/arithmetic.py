@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities import derivations as ways
+from groundgraph.text.quantities import pairings as ways
 from groundgraph.text.quantities.agreement import comparable
 from groundgraph.text.quantities.counts import counts
-from groundgraph.text.quantities.derivations import Derivation, matches
+from groundgraph.text.quantities.derivations import Derivation, is_long, matches
 from groundgraph.text.quantities.direct import is_definite
 from groundgraph.text.quantities.elapsed import CUES, elapsed
 from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.lists import averages, sums
 from groundgraph.text.quantities.numerals import ONES
 from groundgraph.text.quantities.products import extras, parts, products
 from groundgraph.text.quantities.roles import AVERAGES, MOVES, falls, role_of, says_rest, says_total
+from groundgraph.text.quantities.slots import Wanted
 from groundgraph.text.quantities.units import COUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.model import Reading
     from groundgraph.text.quantities.roles import Role
     from groundgraph.text.quantities.slots import Claim
 
 _FITS, _FIRM = 0.5, 0.6
 _BAND, _WIDE, _NARROW = 0.07, 0.25, 0.03
 """Derivations whose fit lies so little below the best are as good as it."""
+_DECISIVE = frozenset({"sum", "difference", "average", "change", "product"})
 _DIFFERENCES = frozenset(
     """added additional difference separated gap margin clear lead majority saved save between
     differ""".split()
@@ -39,8 +43,8 @@ def check_derived(claim: Claim, number: int) -> Check | None:
     if amount.weak:
         return None
     role = role_of(claim.sentence, amount)
-    words = _words(claim, number)
-    found = list(_derivations(claim, amount, role, words))
+    wanted = _wanted(claim, number)
+    found = list(_derivations(claim, amount, role, wanted))
     said = amount.span.of(claim.text)
     if not found:
         return None
@@ -50,8 +54,9 @@ def check_derived(claim: Claim, number: int) -> Check | None:
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
         return Check("supported", "derivation", said, one.held, one.fit, one.formula)
     firm = best.fit >= _FIRM and _is_only(best, found) and not claim.strange_names
-    if firm and _certain(role) and _asked_for(best, words):
-        return Check("contradicted", "derivation", said, best.held, best.fit, best.formula)
+    if firm and _certain(role) and _asked_for(best, wanted.words):
+        told = best.formula
+        return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
     told = best.formula if best.whole and best.fit >= _FIRM else ""
     return Check("open", "derivation", said, best.held, best.fit, told)
 
@@ -72,8 +77,10 @@ def _right(amount: Amount, found: list[Derivation]) -> Derivation | None:
     return None
 
 
-def _asked_for(best: Derivation, words: dict[str, float]) -> bool:
+def _asked_for(best: Derivation, words: Mapping[str, float]) -> bool:
     """Say whether the claim speaks of each operand, and not of one among several."""
+    if best.operation not in _DECISIVE:
+        return False
     if best.whole or (best.operation in {"difference", "change"} and len(best.held) == 2):
         return True
     own = [frozenset(getattr(item, "own", ()) or item.words) for item in best.held]
@@ -88,48 +95,56 @@ def _is_only(best: Derivation, found: list[Derivation]) -> bool:
     return all(d.amount.base == best.amount.base for d in rivals)
 
 
-def _words(claim: Claim, number: int) -> dict[str, float]:
-    words = claim.words_of(claim.clause_of(number))
+def _wanted(claim: Claim, number: int) -> Wanted:
+    words = claim.words_for(number)
     years = [m.moment.year for m in claim.sentence.mentions if m.moment.year is not None]
     if len(years) == 1 and _YEAR_BEFORE & claim.lower:
         words[str(years[0] - 1)] = 1.0
-    return words
+    return Wanted(words, claim.index.measured)
 
 
 def _derivations(
-    claim: Claim, amount: Amount, role: Role, words: dict[str, float]
+    claim: Claim, amount: Amount, role: Role, wanted: Wanted
 ) -> Iterator[Derivation]:
-    index, readings = claim.index, claim.index.readings
+    readings = claim.index.readings
     same = [r for r in readings if _same(amount, r.amount)]
-    numbers = _numbers(claim, amount)
-    asked = claim.question.tokens
-    if role == "ratio":
-        yield from ways.ratios(words, readings, index)
-    elif role == "change":
-        yield from ways.changes(words, readings, index, down=falls(claim.sentence))
-    elif role == "share":
-        yield from ways.shares(words, [r for r in readings if r.amount.dimension != "share"], index)
-    elif role == "difference":
-        if amount.dimension in {"points", "share"}:
-            same = [r for r in readings if r.amount.dimension == "share"]
-        yield from ways.differences(words, same, index)
-    if role == "average" or (AVERAGES & claim.asked and role == "level"):
-        yield from ways.averages(words, same, numbers, index)
-    if role == "total" or (says_total(asked) and role == "level"):
-        yield from ways.sums(words, same, numbers, index)
     others = [a for a in claim.sentence.amounts if a is not amount and not is_definite(claim, a)]
+    yield from _by_role(claim, amount, role, wanted, same)
+    numbers = _numbers(claim, amount)
+    if role == "average" or (AVERAGES & claim.asked and role == "level"):
+        yield from averages(wanted, same, numbers)
+    if role == "total" or (role == "level" and says_total(claim.question.tokens)):
+        yield from sums(wanted, same, numbers)
     if role in {"total", "level", "difference"}:
-        yield from products(amount, words, others, readings, index)
+        yield from products(amount, wanted, others, readings)
     if role in {"total", "level"}:
-        yield from parts(amount, words, others, readings, index)
-        yield from extras(amount, words, same, index)
+        yield from parts(amount, wanted, others, readings)
+        yield from extras(amount, wanted, same)
     if role == "level" and _asks_for_a_difference(claim):
-        yield from ways.differences(words, same, index)
-        yield from ways.left(words, others, same, index)
+        yield from ways.differences(wanted, same)
+        yield from ways.left(wanted, others, same)
     if amount.unit is COUNT and role in {"level", "total"}:
         yield from counts(claim)
     if amount.dimension == "time" and CUES & (claim.lower | claim.asked):
-        yield from elapsed(amount, words, index)
+        dated = Wanted(wanted.words, claim.index.dated)
+        yield from elapsed(amount, dated, claim.index.events)
+
+
+def _by_role(
+    claim: Claim, amount: Amount, role: Role, wanted: Wanted, same: list[Reading]
+) -> Iterator[Derivation]:
+    """Yield what the amount's own syntax asks for."""
+    readings = claim.index.readings
+    if role == "ratio":
+        yield from ways.ratios(wanted, readings)
+    elif role == "change":
+        yield from ways.changes(wanted, readings, down=falls(claim.sentence))
+    elif role == "share":
+        yield from ways.shares(wanted, [r for r in readings if r.amount.dimension != "share"])
+    elif role == "difference":
+        if amount.dimension in {"points", "share"}:
+            same = [r for r in readings if r.amount.dimension == "share"]
+        yield from ways.differences(wanted, same)
 
 
 def _asks_for_a_difference(claim: Claim) -> bool:
@@ -142,7 +157,7 @@ def _asks_for_a_difference(claim: Claim) -> bool:
 def _same(amount: Amount, other: Amount) -> bool:
     if other.weak or other.kind != "count":
         return False
-    if amount.dimension == "time" and ways.is_long(amount) != ways.is_long(other):
+    if amount.dimension == "time" and is_long(amount) != is_long(other):
         return False
     return amount.dimension == other.dimension or (
         other.unit is COUNT and comparable(amount, other)

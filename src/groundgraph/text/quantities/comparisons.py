@@ -20,18 +20,20 @@ from groundgraph.text.quantities.derivations import value_amount
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.moments import order
 from groundgraph.text.quantities.segments import Words, content_words
-from groundgraph.text.quantities.units import COUNT
+from groundgraph.text.quantities.units import COUNT, unit_at
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from groundgraph.text.quantities.amounts import Amount
     from groundgraph.text.quantities.model import Event, Reading, Sentence
     from groundgraph.text.quantities.slots import Claim
 
-_FITS, _CLEAR = 0.45, 0.35
+_FITS, _CLEAR = 0.45, 0.4
+_FIRST_WORDS = frozenset({*COMPARATIVES, *DEGREES, *VERBS, "as"})
 _UNLIKE, _BESIDE = 0.3, 0.8
 _CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
+_BORDERS = frozenset({",", ";", "and", "but", "yet", "though", "although", "while", "than", "."})
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +65,10 @@ def check_comparisons(claim: Claim) -> list[Check]:
 
 def comparisons(sentence: Sentence) -> list[Comparison]:
     """Return the comparisons of a sentence that name both sides."""
-    found = []
+    if _FIRST_WORDS.isdisjoint(sentence.letters):
+        return []
+    found: list[Comparison] = []
+    lone: list[tuple[int, int, Adjective]] = []
     for at, token in enumerate(sentence.tokens):
         read = _comparative(sentence, at)
         if read is not None:
@@ -71,11 +76,53 @@ def comparisons(sentence: Sentence) -> list[Comparison]:
             comparison = _sides(sentence, at, after, adjective)
             if comparison is not None:
                 found.append(comparison)
+            else:
+                lone.append((at, after, adjective))
         elif token.text == "as":
             ratio = _ratio(sentence, at)
-            if ratio is not None:
-                found.append(ratio)
-    return found
+            found += [ratio] if ratio is not None else []
+    return [*found, *_sharing(sentence, found, lone)]
+
+
+def _sharing(
+    sentence: Sentence, found: Sequence[Comparison], lone: Sequence[tuple[int, int, Adjective]]
+) -> Iterator[Comparison]:
+    """Yield comparatives that leave out "than …" and share the sides told in the same sentence."""
+    if not found:
+        return
+    model = found[0]
+    for at, after, adjective in lone:
+        attribute = {**_before(sentence, at), **_attribute(sentence, after, len(sentence.tokens))}
+        attribute = {w: n for w, n in attribute.items() if w not in model.first and w not in model.second}
+        if not attribute and not adjective.dimensions:
+            continue
+        names = {w: n for w, n in model.first.items() if n} or model.first
+        adjective = _by_unit(sentence, after, adjective)
+        yield Comparison(sentence.tokens[at].text, adjective, names, model.second, attribute)
+
+
+def _before(sentence: Sentence, at: int) -> Words:
+    """Return the words of a comparative's own clause before it."""
+    start = at
+    while start > 0 and sentence.tokens[start - 1].text not in _BORDERS:
+        start -= 1
+    return content_words(sentence.tokens, sentence.text, start, at, skip=sentence.skipped)
+
+
+def _attribute(sentence: Sentence, after: int, stop: int) -> Words:
+    """Return the words right after a comparative, up to the end of its phrase."""
+    end = after
+    while end < min(stop, after + 3) and sentence.tokens[end].text not in _BORDERS:
+        end += 1
+    return content_words(sentence.tokens, sentence.text, after, end, skip=sentence.skipped)
+
+
+def _by_unit(sentence: Sentence, after: int, adjective: Adjective) -> Adjective:
+    """Take the dimension of "fewer years", "more kilometres" from the unit."""
+    if adjective.base not in DEGREES:
+        return adjective
+    unit = unit_at(sentence.tokens, after, sentence.text)
+    return adjective if unit is None else adjective._replace(dimensions=(unit[0].dimension,))
 
 
 def _comparative(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
@@ -100,6 +147,7 @@ def _sides(sentence: Sentence, at: int, after: int, adjective: Adjective) -> Com
     tokens = sentence.tokens
     verb = adjective.base in VERBS
     than = after - 1 if verb else _find(sentence, "than", after)
+    adjective = _by_unit(sentence, after, adjective)
     if than is None:
         return None
     stop = _clause_end(sentence, than + 1)
@@ -113,9 +161,21 @@ def _sides(sentence: Sentence, at: int, after: int, adjective: Adjective) -> Com
         first, attribute = {**first, **attribute}, {}
     if not second or not first:
         return None
-    if any(token.text in {"no", "nothing", "nobody", "never", "not"} for token in tokens[:at]):
+    if is_denied(sentence, at):
         return None
     return Comparison(tokens[at].text, adjective, first, second, attribute)
+
+
+def is_denied(sentence: Sentence, at: int) -> bool:
+    """Say whether "no", "nobody" or "not" stands before; the "No," of an answer does not count."""
+    tokens = sentence.tokens
+    for place in range(at):
+        word = tokens[place].text
+        if word in {"nothing", "nobody", "never", "not"} or word.endswith(("n't", "n’t")):
+            return True
+        if word == "no" and place + 1 < len(tokens) and tokens[place + 1].text not in {",", "."}:
+            return True
+    return False
 
 
 def _ratio(sentence: Sentence, at: int) -> Comparison | None:
@@ -144,7 +204,7 @@ def _find(sentence: Sentence, word: str, start: int) -> int | None:
         text = sentence.tokens[at].text
         if text == word:
             return at
-        if text in _CLAUSE_ENDS:
+        if text in _CLAUSE_ENDS or text == "," or (text in COMPARATIVES and at > start):
             return None
     return None
 
@@ -162,14 +222,14 @@ def _checked(claim: Claim, comparison: Comparison) -> Check:
     if comparison.adjective.base in {"long", "short"} and _TIME_WORDS & claim.lower:
         readings = [r for r in readings if r.amount.dimension != "length"]
     names = _names(claim, comparison)
-    found = contrasts(first, second, shared, readings, claim.index, likeness, names)
+    found = contrasts(first, second, shared, readings, claim.index.measured, likeness, names)
     best = _best(found)
     if best is not None:
         return _decided(comparison, best)
     if comparison.adjective.dates:
         events = claim.index.events
         dated = _best_event(
-            contrasts(first, second, shared, events, claim.index, _both_dated, names)
+            contrasts(first, second, shared, events, claim.index.dated, _both_dated, names)
         )
         if dated is not None:
             return _decided_by_date(comparison, dated)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from groundgraph.text.quantities.evidence import Index
+    from groundgraph.text.quantities.evidence import Weights
 
 _POOL = 10
 _LIKE = 0.6
@@ -43,7 +43,7 @@ def contrasts(
     second: Mapping[str, float],
     shared: Mapping[str, float],
     candidates: Sequence[Held],
-    index: Index,
+    weigh: Weights,
     likeness: Callable[[Held, Held], float],
     names: tuple[AbstractSet[str], AbstractSet[str]] = (frozenset(), frozenset()),
 ) -> list[Contrast[Held]]:
@@ -54,11 +54,11 @@ def contrasts(
         second: Words of the second.
         shared: Words that both must fit, such as what is compared.
         candidates: Readings or events.
-        index: The evidence.
+        weigh: How much a word tells candidates apart.
         likeness: How well two candidates can be compared, in [0, 1]; 0 for not at all.
         names: The names among the words of each side; each side must hold one of its own.
     """
-    weights = {w: index.weight(w) for w in {*first, *second, *shared}}
+    weights = {w: weigh(w) for w in {*first, *second, *shared}}
     wanted = {**shared, **first, **second}
     kept = sorted(candidates, key=lambda held: -_held(held, wanted, weights))[:_POOL]
     for word in {*first, *second}:
@@ -79,11 +79,30 @@ def contrasts(
         ):
             continue
         own = _held(one, first, weights) + _held(other, second, weights)
-        crossed = _held(other, first, weights) + _held(one, second, weights)
         both = (_held(one, shared, weights) + _held(other, shared, weights)) / 2
-        fit, clear = (own + both) / (total + common), (own - crossed) / total
+        fit, clear = (own + both) / (total + common), _clear(one, other, (first, second), weights)
         found.append(Contrast(one, other, fit, clear, fit + clear + _LIKE * like))
     return sorted(found, key=lambda contrast: -contrast.score)
+
+
+def _clear(
+    one: Held,
+    other: Held,
+    sides: tuple[Mapping[str, float], Mapping[str, float]],
+    weights: Mapping[str, float],
+) -> float:
+    """Return how much better two candidates fit their sides than each other's, in [-1, 1].
+
+    Words that both hold do not count: they may belong to what is compared.
+    """
+    told = against = 0.0
+    for words, own, crossed in ((sides[0], one, other), (sides[1], other, one)):
+        for word in words:
+            here, there = own.words.get(word, 0.0), crossed.words.get(word, 0.0)
+            if min(here, there) < _NAMED:
+                told += weights[word] * here
+                against += weights[word] * there
+    return (told - against) / (told + against) if told + against else 0.0
 
 
 def _has_name(held: Held, names: AbstractSet[str], words: Mapping[str, float]) -> bool:

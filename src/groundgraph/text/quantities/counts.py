@@ -29,7 +29,7 @@ def counts(claim: Claim) -> Iterator[Derivation]:
     for passage in claim.index.passages:
         for number, held in (*_rows(passage), *_items(passage)):
             amount = value_amount(Fraction(number), COUNT)
-            yield Derivation(amount, f"{number} are listed", (held,), _FITS, "count", whole=True)
+            yield Derivation(amount, ("the list's length",), (held,), _FITS, "count", whole=True)
 
 
 def _rows(passage: PassageReading) -> Iterator[tuple[int, Event]]:
@@ -43,7 +43,7 @@ def _rows(passage: PassageReading) -> Iterator[tuple[int, Event]]:
 
 
 def _items(passage: PassageReading) -> Iterator[tuple[int, Event]]:
-    items = [span for span in passage.spans if _ITEM.match(passage.text, span.start)]
+    items = [s.span for s in passage.sentences if _ITEM.match(passage.text, s.span.start)]
     if len(items) >= _LEAST:
         span = items[0]._replace(end=items[-1].end)
         yield len(items), Event(Moment(), {}, passage.number, span, span, 0)

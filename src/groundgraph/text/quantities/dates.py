@@ -26,6 +26,10 @@ _ALSO_WORDS = frozenset({"may", "march", "mar", "sat", "sun", "wed", "mon", "dec
 _PARTS = {"early": "early", "mid": "mid", "late": "late", "beginning": "start", "start": "start"}
 _PARTS |= {"end": "end", "middle": "mid"}
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9}
+_FIRST_WORDS = frozenset(
+    {*MONTHS, *WEEKDAYS, *_SEASONS, *ORDINALS, *ONES, "noon", "midday", "midnight", "half"}
+    | {"quarter", "twenty"}
+)
 _YEARS = range(1000, 2101)
 _LAST_CENTURY = 21
 _PIVOT, _CENTURY = 50, 100
@@ -68,7 +72,9 @@ def month_of(word: str) -> int | None:
 def _mentions(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
     at = 0
     while at < len(tokens):
-        found = _READERS[tokens[at].kind](tokens, text, at) if tokens[at].kind in _READERS else None
+        kind, word = tokens[at].kind, tokens[at].text
+        may_be = word in _FIRST_WORDS if kind == "word" else kind in _READERS
+        found = _READERS[kind](tokens, text, at) if may_be else None
         if found is None:
             at += 1
             continue

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.agreement import agreement, comparable
-from groundgraph.text.quantities.evidence import cell_stems
+from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.moments import states
 from groundgraph.text.quantities.segments import content_words, segments
-from groundgraph.text.quantities.slots import Slot, ranked
+from groundgraph.text.quantities.slots import Slot, Wanted, ranked
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tables import spaced
 from groundgraph.text.quantities.timeline import filled
@@ -38,7 +38,7 @@ def check_amount(claim: Claim, number: int) -> Check:
     if is_definite(claim, amount):
         return Check("open", "amount", amount.span.of(claim.text))
     candidates = [r for r in claim.index.readings if comparable(amount, r.amount)]
-    slots = ranked(claim.words_of(claim.clause_of(number)), candidates, claim.index)
+    slots = ranked(claim.wanted(number), candidates)
     said = amount.span.of(claim.text)
     if not slots:
         return Check("absent", "amount", said)
@@ -151,7 +151,7 @@ def check_date(claim: Claim, number: int) -> Check:
     words = claim.words_of(_clause_of_date(claim, number))
     for word in claim.date_words:
         words.pop(word, None)
-    slots = ranked(words, claim.index.events, claim.index)
+    slots = ranked(Wanted(words, claim.index.dated), claim.index.events)
     if not slots:
         return Check("absent", "date", said)
     verdicts = [states(slot.held.moment, moment) for slot in slots]

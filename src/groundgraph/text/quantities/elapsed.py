@@ -6,18 +6,17 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.derivations import Derivation, cover, value_amount
+from groundgraph.text.quantities.derivations import Derivation, value_amount
 from groundgraph.text.quantities.moments import Moment, gap, order, years_between
-from groundgraph.text.quantities.numbers import written
 from groundgraph.text.quantities.slots import ranked
 from groundgraph.text.quantities.units import BY_WORD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Sequence
 
     from groundgraph.text.quantities.amounts import Amount
-    from groundgraph.text.quantities.evidence import Index
     from groundgraph.text.quantities.model import Event
+    from groundgraph.text.quantities.slots import Wanted
 
 CUES = frozenset(
     """took take takes lasted lasts last long later after between passed until since lay wait waited
@@ -26,37 +25,36 @@ CUES = frozenset(
 )
 _LASTS = frozenset({"tak", "last", "long", "work", "duration"})
 _WHOLE = 0.3
+_BETWEEN = ("the time between the two",)
 _POOL = 10
 _MONTHS = 12
 
 
-def elapsed(claim: Amount, words: Mapping[str, float], index: Index) -> Iterator[Derivation]:
+def elapsed(claim: Amount, wanted: Wanted, events: Sequence[Event]) -> Iterator[Derivation]:
     """Yield the times between two events that a claim's words fit."""
-    slots = [slot for slot in ranked(words, index.events, index)[:_POOL] if slot.score > 0]
+    slots = [slot for slot in ranked(wanted, events)[:_POOL] if slot.score > 0]
     for first, second in combinations([slot.held for slot in slots], 2):
-        found = _between(claim, first, second, words, index)
+        found = _between(claim, first, second, wanted)
         if found is not None:
             yield found
 
 
 def _between(
-    claim: Amount, first: Event, second: Event, words: Mapping[str, float], index: Index
+    claim: Amount, first: Event, second: Event, wanted: Wanted
 ) -> Derivation | None:
     if order(first.moment, second.moment) == "after":
         first, second = second, first
     told = _time(claim, first.moment, second.moment)
-    if told is None:
+    if told is None or told[0].value <= 0:
         return None
-    amount, text = told
-    if amount.value <= 0:
-        return None
-    fit = cover(words, (first, second), index)
-    if "begin" in first.words and "end" in second.words and words.keys() & _LASTS:
+    amount, terms = told
+    fit = wanted.share(first, second)
+    if "begin" in first.words and "end" in second.words and wanted.words.keys() & _LASTS:
         fit = min(1.0, fit + _WHOLE)
-    return Derivation(amount, text, (first, second), fit, "elapsed")
+    return Derivation(amount, terms, (first, second), fit, "elapsed")
 
 
-def _time(claim: Amount, first: Moment, second: Moment) -> tuple[Amount, str] | None:
+def _time(claim: Amount, first: Moment, second: Moment) -> tuple[Amount, tuple[str, ...]] | None:
     """Return the time between two moments in the claim's unit, and how it is reckoned."""
     unit = claim.unit
     years = years_between(first, second)
@@ -65,7 +63,7 @@ def _time(claim: Amount, first: Moment, second: Moment) -> tuple[Amount, str] | 
         whole = Fraction(years) * BY_WORD["year"].factor / unit.factor
         room = _less_than_a_year(first, second)
         value = whole - room if room and claim.value == whole - room else whole
-        return value_amount(value, unit), f"{second.year} − {first.year} = {written(value, unit)}"
+        return value_amount(value, unit), (f"{second.year} − {first.year}",)
     both = gap(first, second)
     if both is None:
         return None
@@ -74,12 +72,12 @@ def _time(claim: Amount, first: Moment, second: Moment) -> tuple[Amount, str] | 
         if first.day is not None and second.day is not None and second.day < first.day:
             months -= 1
         value = Fraction(months) * BY_WORD["month"].factor / unit.factor
-        return value_amount(value, unit), f"{written(value, unit)} lie between the two"
+        return value_amount(value, unit), _BETWEEN
     low, high = (Fraction(minutes * 60) / unit.factor for minutes in both)
     if high - low > max(Fraction(1), high / 10):
         return None
     value = claim.value if low <= claim.value <= high else (low + high) / 2
-    return value_amount(value, unit, Fraction(1, 60)), f"{written(value, unit)} lie between the two"
+    return value_amount(value, unit, Fraction(1, 60)), _BETWEEN
 
 
 def _less_than_a_year(first: Moment, second: Moment) -> Fraction:

@@ -25,6 +25,7 @@ class Check:
         held: The readings or events that it was held against, those that decide first.
         fit: How well the claim's words fit them, in [0, 1].
         told: What the evidence says instead, or how the value is reckoned; "" where not reckoned.
+        whole: Whether it was reckoned from a whole list of as many things as the claim names.
     """
 
     outcome: CheckOutcome
@@ -33,3 +34,4 @@ class Check:
     held: tuple[Reading | Event, ...] = ()
     fit: float = 0.0
     told: str = ""
+    whole: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.quantities.arithmetic import check_derived
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 QuantityOutcome = Literal["supported", "contradicted", "open"]
 Certainty = Literal["certain", "likely", ""]
 _CERTAIN = 0.8
+_NEARLY = 0.15
 
 
 @dataclass(frozen=True)
@@ -134,12 +135,17 @@ def _amount_check(claim: Claim, number: int, *, compared: bool) -> Check | None:
     derived = check_derived(claim, number)
     if derived is None:
         return direct
-    if derived.outcome in {"supported", "contradicted"}:
+    if derived.outcome == "supported":
         return derived
+    if derived.outcome == "contradicted":
+        firm = direct.outcome == "supported" and not difference and not derived.whole
+        return direct if firm else derived
     if direct.outcome == "supported":
         same = not difference or _is_difference(direct)
         return direct if same and not derived.told else derived
-    return derived if direct.outcome == "contradicted" else direct
+    if direct.outcome == "contradicted" and derived.fit >= direct.fit - _NEARLY:
+        return replace(direct, outcome="absent")  # it may follow in a way that is not seen
+    return direct
 
 
 def _is_difference(check: Check) -> bool:

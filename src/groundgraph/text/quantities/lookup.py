@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.evidence import cell_stems
+from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.amounts import amounts_of
 from groundgraph.text.quantities.dates import MONTHS, WEEKDAYS, mentions
+from groundgraph.text.quantities.ellipsis import completed
+from groundgraph.text.quantities.numerals import ONES, ORDINALS, WORDS
 from groundgraph.text.quantities.segments import Words, content_words
+from groundgraph.text.quantities.stems import is_content, stem
 from groundgraph.text.quantities.tokens import tokens
 from groundgraph.types import Span
 
@@ -23,25 +27,62 @@ if TYPE_CHECKING:
 
 _ABOUT = 0.5
 _DATE_WORDS = frozenset({*MONTHS, *WEEKDAYS})
+_LETTERS, _DIGIT = re.compile(r"[^\W\d_]+"), re.compile(r"\d")
+_NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {"pair", "pairs", "couple", "score", "zero"}
+_AMOUNT_HINTS = (WORDS - _NOT_ALONE) | {"third", "fourth", "fifth", "hour", "minute", "fortnight"}
+_LATER = frozenset("next following previous preceding later earlier".split())
+_DATE_HINTS = _LATER | {"noon", "midnight", "midday", "clock", "century"} | (
+    {word for word in _DATE_WORDS if len(word) > len("sept")} - {"march"}
+) | {"may", "march", "june", "july"}  # fmt: skip
+_DAY_PARTS = frozenset({"evening", "morning", "afternoon", "night", "past"})
 
 
 @dataclass(frozen=True, eq=False)
 class Sentence:
-    """A sentence, claim or line, with its amounts and dates.
+    """A sentence, claim or line; what it holds is read when it is first asked for.
 
     Attributes:
         text: The text that it stands in.
         span: Where.
-        tokens: Its tokens, with offsets into ``text``.
-        amounts: Its amounts; dates and times of day are none.
-        mentions: Its dates and times of day, as told.
     """
 
     text: str
     span: Span
-    tokens: list[Token]
-    amounts: list[Amount]
-    mentions: list[Mention]
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """Every run of letters in lower case: quick to look into."""
+        return frozenset(_LETTERS.findall(self.span.of(self.text).lower()))
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The stems of its content words."""
+        return frozenset(stem(word) for word in self.letters if is_content(word))
+
+    @cached_property
+    def tokens(self) -> list[Token]:
+        """Its tokens, with offsets into ``text``."""
+        return tokens(self.text, *self.span)
+
+    @cached_property
+    def has_digit(self) -> bool:
+        """Whether it holds a digit."""
+        return _DIGIT.search(self.text, *self.span) is not None
+
+    @cached_property
+    def mentions(self) -> list[Mention]:
+        """Its dates and times of day, as told."""
+        named = not _DATE_HINTS.isdisjoint(self.letters)
+        spoken = not _DAY_PARTS.isdisjoint(self.letters) and not ONES.keys().isdisjoint(self.letters)
+        return mentions(self.tokens, self.text) if self.has_digit or named or spoken else []
+
+    @cached_property
+    def amounts(self) -> list[Amount]:
+        """Its amounts, what they leave out filled in; dates and times of day are none."""
+        if not self.has_digit and _AMOUNT_HINTS.isdisjoint(self.letters):
+            return []
+        taken = frozenset(i for m in self.mentions for i in range(m.first, m.after))
+        return completed(self.tokens, amounts_of(self.tokens, self.text, taken))
 
     @cached_property
     def words(self) -> Words:
@@ -50,7 +91,7 @@ class Sentence:
 
     @cached_property
     def skipped(self) -> frozenset[int]:
-        """Indices of tokens that are part of an amount and no words."""
+        """Indices of tokens that are part of an amount or time of day and no words."""
         amounts = [(a.first, a.after) for a in self.amounts if not a.weak]
         clocks = [(m.first, m.after) for m in self.mentions if m.moment.minutes]
         plain = [index for part in (*amounts, *clocks) for index in range(*part)]
@@ -116,8 +157,4 @@ class Event:
 
 def read(text: str, span: Span | None = None) -> Sentence:
     """Read a sentence, or a whole text."""
-    own = Span(0, len(text)) if span is None else span
-    found = tokens(text, *own)
-    dated = mentions(found, text)
-    taken = frozenset(index for m in dated for index in range(m.first, m.after))
-    return Sentence(text, own, found, amounts_of(found, text, taken), dated)
+    return Sentence(text, Span(0, len(text)) if span is None else span)

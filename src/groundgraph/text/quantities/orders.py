@@ -10,8 +10,8 @@ from groundgraph.text.quantities.comparisons import named, split
 from groundgraph.text.quantities.contrast import contrasts
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.moments import Moment, gap, order
-from groundgraph.text.quantities.relations import Relation, relations
-from groundgraph.text.quantities.slots import ranked
+from groundgraph.text.quantities.relations import Relation, relations, sequence
+from groundgraph.text.quantities.slots import Wanted, ranked
 from groundgraph.text.quantities.timeline import filled
 
 if TYPE_CHECKING:
@@ -31,8 +31,17 @@ _DAY = 1440
 
 def check_orders(claim: Claim) -> list[Check]:
     """Hold each "before", "after", "two days later than" of a claim against the evidence."""
-    found = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
+    told = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
+    found = [_subject_asked(claim, r) for r in told] + sequence(claim.sentence)
     return [_checked(claim, relation) for relation in found]
+
+
+def _subject_asked(claim: Claim, relation: Relation) -> Relation:
+    """Take the subject of "It came two hours after …" from the question."""
+    if relation.first:
+        return relation
+    asked = {w: n for w, n in claim.question.words.items() if w not in relation.second}
+    return replace(relation, first=asked)
 
 
 def _checked(claim: Claim, relation: Relation) -> Check:
@@ -73,7 +82,8 @@ def _own_date(claim: Claim, relation: Relation) -> Moment | None:
 
 
 def _against_a_date(claim: Claim, relation: Relation, date: Moment) -> Check:
-    slots = ranked(dict.fromkeys(relation.first, 1.0), claim.index.events, claim.index)
+    wanted = Wanted(dict.fromkeys(relation.first, 1.0), claim.index.dated)
+    slots = ranked(wanted, claim.index.events)
     if not slots or slots[0].score < _SAME_THING:
         return Check("open", "order", relation.connector)
     event = slots[0].held
@@ -104,7 +114,7 @@ def _dated(claim: Claim, relation: Relation) -> Contrast[Event] | None:
         return None
     dates = claim.date_words
     names = named(relation.first, claim) - dates, named(relation.second, claim) - dates
-    found = contrasts(first, second, shared, claim.index.events, claim.index, _can_be_ordered, names)
+    found = contrasts(first, second, shared, claim.index.events, claim.index.dated, _can_be_ordered, names)
     if not found or found[0].fit < _FITS or found[0].clear < _CLEAR:
         return None
     best = found[0]
@@ -123,9 +133,10 @@ def _dated(claim: Claim, relation: Relation) -> Contrast[Event] | None:
 
 def _both_hold(best: Contrast[Event], shared: dict[str, float], claim: Claim) -> bool:
     """Say whether both events hold enough of what the claim says of both."""
-    total = sum(claim.index.weight(word) for word in shared)
+    weigh = claim.index.dated
+    total = sum(weigh(word) for word in shared)
     for event in (best.first, best.second):
-        own = sum(claim.index.weight(word) * event.words.get(word, 0.0) for word in shared)
+        own = sum(weigh(word) * event.words.get(word, 0.0) for word in shared)
         if own < _FITS * total:
             return False
     return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 _HELD = 0.5
 """Share of the words of a thing that an event must hold to be that thing."""
 _NEXT = frozenset({"then", "finally", "lastly", "afterwards", "thereafter", "subsequently", "next"})
+_STARTS = re.compile(r"(?:step )?\d", re.IGNORECASE)
 _DAY_ROOM = 20
 """A time told with "about" may be off by one part in so many."""
 
@@ -129,6 +131,8 @@ def steps(sentences: Sequence[Sentence], passage: int) -> list[Event]:
 def _numbered(sentences: Sequence[Sentence], passage: int) -> list[Event]:
     found = []
     for line, sentence in enumerate(sentences):
+        if not _STARTS.match(sentence.text, sentence.span.start):
+            continue
         tokens = sentence.tokens
         at = 1 if tokens and tokens[0].text == "step" else 0
         if len(tokens) > at + 1 and tokens[at].text.isdigit() and tokens[at + 1].text in {".", ")", ":"}:
@@ -143,7 +147,7 @@ def _cued(sentences: Sequence[Sentence], passage: int) -> Iterator[Event]:
     number = 0
     last: tuple[int, Sentence] | None = None
     for line, sentence in enumerate(sentences):
-        cuts = [at for at, token in enumerate(sentence.tokens) if _is_cue(sentence, at, token.text)]
+        cuts = _cues(sentence)
         if cuts and number == 0 and cuts[0] <= 1 and last is not None:
             number += 1
             yield _step(last[1], (0, len(last[1].tokens)), last[0], passage, number)
@@ -153,6 +157,12 @@ def _cued(sentences: Sequence[Sentence], passage: int) -> Iterator[Event]:
                 number += 1
                 yield _step(sentence, (start, stop), line, passage, number)
         last = (line, sentence)
+
+
+def _cues(sentence: Sentence) -> list[int]:
+    if _NEXT.isdisjoint(sentence.letters):
+        return []
+    return [at for at, token in enumerate(sentence.tokens) if _is_cue(sentence, at, token.text)]
 
 
 def _is_cue(sentence: Sentence, at: int, word: str) -> bool:

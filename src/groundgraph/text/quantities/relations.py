@@ -21,18 +21,23 @@ _PHRASES: dict[tuple[str, ...], int] = {
     tuple(phrase.split()): -1 for phrase in _BEFORE.replace("\n", " ").split("; ")
 } | {tuple(phrase.split()): 1 for phrase in _AFTER.replace("\n", " ").split("; ")}
 _FIRST_WORDS = frozenset({"when", *(phrase[0] for phrase in _PHRASES)})
+_THEN = frozenset("then later followed afterwards thereafter subsequently next finally".split())
 _LONGEST, _BACK = 3, 12
 _DENIALS = frozenset({"not", "never", "nor", "cannot"})
 _ONLY_WITH_TIME = frozenset({"behind", "following", "once"})
+_CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
 _JOINS = frozenset({"and", "but", "while", "whereas", "so", "although", "though"})
-_CLAUSE_ENDS = frozenset({";", ".", "but", "while", "whereas"})
 _NOT_FOLLOWED = frozenset({"in", "on", "up", "suit", "with", "at", "when", "through"})
+_PRONOUNS = frozenset("it its they them he him she her this that these those both".split())
 _VERBS = frozenset(
     """was were is are had has have did began became came went took left got made ran fell rose won
     lost sold met led put set then arrived reached""".split()
 )
+_OPENING = frozenset("only just it was shortly soon and but , well some".split())
 _LATER = frozenset({"later", "afterwards", "after", "thereafter", "younger"})
-_ADVERBS = _LATER | {"earlier", "before", "beforehand", "older"}
+ADVERBS = _LATER | {"earlier", "before", "beforehand", "older"}
+"""Words after a time by which it is reckoned from the last date told."""
+_AFTER_ADVERB = frozenset("and he she it they the a was were had with by to".split())
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +45,7 @@ class Relation:
     """Two things and their order.
 
     Attributes:
-        first: Words of what the sentence is about.
+        first: Words of what the sentence is about; none where that is only "it".
         second: Words of what it is set against.
         sign: -1 where the first comes before the second, 1 where it comes after.
         amount: By how much, where that is told.
@@ -60,40 +65,82 @@ class Relation:
 
 def relations(sentence: Sentence) -> list[Relation]:
     """Return what a sentence says of the order of things, in order."""
-    return list(_relations(sentence))
-
-
-def _relations(sentence: Sentence) -> Iterator[Relation]:
-    tokens = sentence.tokens
+    if _FIRST_WORDS.isdisjoint(sentence.letters):
+        return []
+    found: list[Relation] = []
     at = 0
-    while at < len(tokens):
-        found = _connector(sentence, at) if tokens[at].text in _FIRST_WORDS else None
-        if found is None:
+    while at < len(sentence.tokens):
+        read = _connector(sentence, at) if sentence.tokens[at].text in _FIRST_WORDS else None
+        if read is None:
             at += 1
             continue
-        phrase, sign = found
-        relation = _relation(sentence, at, at + len(phrase), sign, " ".join(phrase))
+        phrase, sign = read
+        before = found[-1] if found else None
+        relation = _relation(sentence, (at, at + len(phrase)), sign, " ".join(phrase), before)
         if relation is not None:
-            yield relation
+            found.append(relation)
         at += len(phrase)
+    return found
+
+
+def sequence(sentence: Sentence) -> list[Relation]:
+    """Return the order of a sentence's clauses, where "first", "then" or "later" tells it."""
+    if _THEN.isdisjoint(sentence.letters):
+        return []
+    return list(_sequence(sentence))
+
+
+def _sequence(sentence: Sentence) -> Iterator[Relation]:
+    tokens, skip = sentence.tokens, sentence.skipped
+    borders = [at for at in range(len(tokens)) if _parts_clauses(sentence, at)]
+    edges = [-1, *borders, len(tokens)]
+    clauses = [(a + 1, b) for a, b in zip(edges, edges[1:], strict=False) if b - a > 1]
+    for one, other in zip(clauses, clauses[1:], strict=False):
+        cue = next((tokens[at].text for at in range(*other) if tokens[at].text in _THEN), None)
+        connected = any(tokens[at].text in _FIRST_WORDS - _THEN for at in range(*other))
+        if cue is None or connected:
+            continue
+        first = content_words(tokens, sentence.text, *one, skip=skip)
+        second = content_words(tokens, sentence.text, *other, skip=skip)
+        amount = next((a for a in sentence.amounts if _is_time_in(a, other)), None)
+        first, second = ({w: n for w, n in words.items() if w not in _CUES} for words in (first, second))
+        if first and second:
+            yield Relation(first, second, -1, amount, one, other, cue)
+
+
+_CUES = frozenset({"first", "lat", "then", "follow", "afterward", "thereaft", "next", "final"})
+
+
+def _is_time_in(amount: Amount, part: tuple[int, int]) -> bool:
+    return amount.dimension == "time" and part[0] <= amount.first < part[1]
+
+
+def _parts_clauses(sentence: Sentence, at: int) -> bool:
+    text = sentence.tokens[at].text
+    if text == ",":
+        following = sentence.tokens[at + 1] if at + 1 < len(sentence.tokens) else None
+        return following is not None and following.kind != "number"
+    return text in {";", "and", "but"}
 
 
 def _connector(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:
-    words = [token.text for token in sentence.tokens[at : at + _LONGEST]]
+    words = [token.text for token in sentence.tokens[at : at + _LONGEST + 1]]
     for size in range(_LONGEST, 0, -1):
         phrase = tuple(words[:size])
-        if len(phrase) == size and phrase in _PHRASES:
-            if phrase[-1] in {"followed", "follows"} and words[size : size + 1] and (
-                words[size] in _NOT_FOLLOWED
-            ):
-                return None
-            sign = _PHRASES[phrase]
-            if phrase == ("until",) and _denied(sentence, at):
-                sign = 1
-            return phrase, sign
-    if words[:1] == ["when"]:
-        return _already(sentence, at)
-    return None
+        if len(phrase) < size or phrase not in _PHRASES:
+            continue
+        following = words[size] if size < len(words) else ""
+        if phrase[-1] in {"followed", "follows"} and (
+            following in _NOT_FOLLOWED or _is_time_at(sentence, at + size)
+        ):
+            return None
+        sign = _PHRASES[phrase]
+        return phrase, 1 if phrase == ("until",) and _denied(sentence, at) else sign
+    return _already(sentence, at) if words[:1] == ["when"] else None
+
+
+def _is_time_at(sentence: Sentence, at: int) -> bool:
+    return any(a.first == at and a.dimension == "time" for a in sentence.amounts)
 
 
 def _already(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:
@@ -112,28 +159,58 @@ def _denied(sentence: Sentence, at: int) -> bool:
 
 
 def _relation(
-    sentence: Sentence, at: int, after: int, sign: int, connector: str
+    sentence: Sentence,
+    phrase: tuple[int, int],
+    sign: int,
+    connector: str,
+    before: Relation | None,
 ) -> Relation | None:
-    tokens = sentence.tokens
+    """Read both sides of a connector; ``before`` is the relation told before it."""
+    tokens, (at, after) = sentence.tokens, phrase
     amount = next((a for a in sentence.amounts if _leads_to(sentence, a, at)), None)
-    left_end = amount.first if amount is not None else at
     start, stop = _clause(sentence, at)
     second_end = _second_end(sentence, after, stop)
+    left_end = amount.first if amount is not None else at
+    if before is not None:
+        start = max(start, before.second_range[1])
     opens = all(token.text in _OPENING for token in tokens[start:left_end])
-    if opens:  # "After X, Y"
-        first_range = (second_end, stop)
-    else:
-        first_range = (start, left_end)
-    first = content_words(tokens, sentence.text, *first_range, skip=sentence.skipped)
-    second = content_words(tokens, sentence.text, after, second_end, skip=sentence.skipped)
-    if connector in _ONLY_WITH_TIME and amount is None and not (opens or connector == "once"):
+    if connector in _ONLY_WITH_TIME and amount is None and not opens and connector != "once":
         return None
-    if not first or not (second or _moment_in(sentence, after, second_end)):
+    first_range = (start, left_end)
+    if opens and before is None:  # "After X, Y"
+        first_range = (second_end, stop)
+    second = _second(sentence, (after, second_end), before)
+    if second is None:
+        return None
+    first = _first(sentence, first_range, before)
+    if not first and not _has_pronoun(sentence, first_range):
         return None
     return Relation(first, second, sign, amount, first_range, (after, second_end), connector)
 
 
-_OPENING = frozenset({"only", "just", "it", "was", "shortly", "soon", "and", "but", ",", "well", "some"})
+def _first(sentence: Sentence, part: tuple[int, int], before: Relation | None) -> Words:
+    """Return the words of a first thing; "but confirmed after it" takes its subject from before."""
+    own = content_words(sentence.tokens, sentence.text, *part, skip=sentence.skipped)
+    if before is None or any(own.values()):
+        return own
+    names = {word: True for word, name in before.first.items() if name}
+    return {**own, **names} if own and names else {**own, **before.first}
+
+
+def _second(
+    sentence: Sentence, part: tuple[int, int], before: Relation | None
+) -> Words | None:
+    """Return the words of a second thing, of the one before it for "it"; ``None`` for nothing."""
+    own = content_words(sentence.tokens, sentence.text, *part, skip=sentence.skipped)
+    if own or any(part[0] <= mention.first < part[1] for mention in sentence.mentions):
+        return own
+    if before is not None and _has_pronoun(sentence, part):
+        return before.second
+    return None
+
+
+def _has_pronoun(sentence: Sentence, part: tuple[int, int]) -> bool:
+    return any(token.text in _PRONOUNS for token in sentence.tokens[part[0] : part[1]])
 
 
 def _leads_to(sentence: Sentence, amount: Amount, at: int) -> bool:
@@ -146,12 +223,10 @@ def _leads_to(sentence: Sentence, amount: Amount, at: int) -> bool:
 
 def _clause(sentence: Sentence, at: int) -> tuple[int, int]:
     """Return the range between the ";" or "but" on both sides of a token."""
-    tokens = sentence.tokens
-    start = at
+    start = stop = at
     while start > 0 and not _ends_clause(sentence, start - 1):
         start -= 1
-    stop = at
-    while stop < len(tokens) and not _ends_clause(sentence, stop):
+    while stop < len(sentence.tokens) and not _ends_clause(sentence, stop):
         stop += 1
     return start, stop
 
@@ -167,24 +242,22 @@ def _ends_clause(sentence: Sentence, at: int) -> bool:
 
 
 def _second_end(sentence: Sentence, after: int, stop: int) -> int:
-    """Return where what follows a connector ends: at a comma, else with the clause."""
+    """Return where what follows a connector ends: at a comma, a connector, else with the clause."""
     tokens = sentence.tokens
     for at in range(after + 1, stop):
         following = tokens[at + 1] if at + 1 < stop else None
         if tokens[at].text == "," and (following is None or following.kind != "number"):
             return at
-        if tokens[at].text == "and" and following is not None and _is_verb(following.text):
+        if tokens[at].text == "and" and following is not None and _starts_another(following.text):
             return at
     return stop
 
 
-def _is_verb(word: str) -> bool:
+def _starts_another(word: str) -> bool:
     """Say whether "and" before a word may begin another thing that happened."""
-    return word in _VERBS or (len(word) > len("need") and word.endswith("ed"))
-
-
-def _moment_in(sentence: Sentence, start: int, stop: int) -> bool:
-    return any(start <= mention.first < stop for mention in sentence.mentions)
+    if word in _VERBS or word in _FIRST_WORDS:
+        return True
+    return len(word) > len("need") and word.endswith("ed")
 
 
 def ends_with_adverb(sentence: Sentence, amount: Amount) -> int:
@@ -194,18 +267,16 @@ def ends_with_adverb(sentence: Sentence, amount: Amount) -> int:
     """
     tokens = sentence.tokens
     at = amount.after
-    if at >= len(tokens) or tokens[at].text not in _ADVERBS:
+    if at >= len(tokens) or tokens[at].text not in ADVERBS:
         return 0
-    ends = at + 1 >= len(tokens) or tokens[at + 1].kind == "mark" or tokens[at + 1].text in {
-        "and", "he", "she", "it", "they", "the", "a", "was", "were", "had", "with", "by", "to",
-    }  # fmt: skip
     word = tokens[at].text
-    if word in {"before", "after"} and not (ends and tokens[at + 1 : at + 2] != [] and tokens[
-        at + 1
-    ].kind == "mark"):
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    marked = following is not None and following.kind == "mark"
+    if word in {"before", "after"} and not marked:
         return 0
+    ends = following is None or marked or following.text in _AFTER_ADVERB
     if not ends and word not in {"later", "earlier"}:
         return 0
-    if tokens[at + 1 : at + 2] and tokens[at + 1].text == "than":
+    if following is not None and following.text == "than":
         return 0
     return 1 if word in _LATER else -1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from groundgraph.text.quantities.numerals import ONES
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -40,8 +42,11 @@ _FALLS = frozenset(
     discount""".split()
 )
 TOTALS = frozenset(
-    """total totals totalled totaled totalling altogether together combined overall sum sums both
-    aggregate collectively cumulative entire whole""".split()
+    """total totals totalled totaled totalling altogether together combined overall sum sums
+    aggregate collectively cumulative""".split()
+)
+_OF_MARGINS = frozenset(
+    "beat beats won wins win lost led leads lead missed differ differs differed ahead behind".split()
 )
 _TOTAL_PHRASES = (("in", "all"), ("add", "up"), ("adds", "up"), ("added", "up"), ("between", "them"))
 AVERAGES = frozenset("average averages averaged averaging".split())
@@ -81,7 +86,16 @@ def says_total(tokens: Sequence[Token]) -> bool:
     if not TOTALS.isdisjoint(words):
         return True
     pairs = set(zip(words, words[1:], strict=False))
-    return any(phrase in pairs for phrase in _TOTAL_PHRASES)
+    if any(phrase in pairs for phrase in _TOTAL_PHRASES):
+        return True
+    return any(_over_all(words[at : at + 3]) for at in range(len(words) - 2))
+
+
+def _over_all(words: Sequence[str]) -> bool:
+    """Say whether "over the two", "across all three", "on both" is told."""
+    first, second, third = words
+    over = first in {"over", "across", "in", "on", "during", "for"}
+    return over and (second in {"all", "the"} and third in ONES and third != "one" or second == "both")
 
 
 def says_rest(tokens: Sequence[Token]) -> bool:
@@ -98,8 +112,9 @@ def _is_difference(tokens: Sequence[Token], amount: Amount) -> bool:
     before = [token.text for token in tokens[max(0, amount.first - _NEAR) : amount.first]]
     while before and before[-1] in {"about", "around", "some", "roughly", "nearly", "almost", "a"}:
         before.pop()
+    words = {token.text for token in tokens}
     if before[-1:] == ["by"]:
-        return True
+        return bool(words & (MOVES | _NOUNS_OF_CHANGE | _OF_MARGINS))
     if before[-1:] in (["of"], ["was"], ["is"], [":"]) and _NOUNS_OF_CHANGE & set(before):
         return True
     if before and before[-1] in _VERBS_OF_CHANGE:
@@ -128,6 +143,8 @@ def _index_at(tokens: Sequence[Token], offset: int, first: int) -> int:
 
 def _is_moved(tokens: Sequence[Token], amount: Amount) -> bool:
     """Say whether a share stands beside a word of change: "grew 10%", "a 10% rise"."""
-    near = tokens[max(0, amount.first - 3) : amount.after + 2]
-    words = {token.text for token in near}
-    return bool(words & (MOVES | _NOUNS_OF_CHANGE) - {"more", "less", "fewer", "up", "higher", "lower"})
+    before = [token.text for token in tokens[max(0, amount.first - 3) : amount.first]]
+    while before and before[-1] in {"about", "around", "some", "nearly", "almost", "a", "an", "of"}:
+        before.pop()
+    behind = tokens[amount.after].text if amount.after < len(tokens) else ""
+    return bool(before and before[-1] in MOVES) or behind in _NOUNS_OF_CHANGE

@@ -31,6 +31,7 @@ become became
 speak spoke spoken
 write wrote written
 know knew known
+see saw seen
 draw drew drawn
 drive drove driven
 run ran
@@ -81,6 +82,7 @@ def _synonyms() -> dict[str, str]:
 
 _ENDINGS = ("ment", "ance", "ence", "ness", "ity", "al", "y", "ant", "ent")
 _LEAST = 5
+_EMPTY = STOP_WORDS | frozenset("one ones other others another thing things".split())
 _HEAD = _synonyms()
 
 
@@ -111,4 +113,4 @@ def _bare(word: str) -> str:
 @lru_cache(maxsize=1 << 15)
 def is_content(word: str) -> bool:
     """Say whether a lower-case word carries meaning of its own."""
-    return word not in STOP_WORDS and (len(word) > 1 or word.isdigit())
+    return word not in _EMPTY and (len(word) > 1 or word.isdigit())

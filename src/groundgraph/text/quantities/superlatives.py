@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.adjectives import MOSTS, SUPERLATIVES, Adjective, is_long_form, long_form
-from groundgraph.text.quantities.comparisons import measures
-from groundgraph.text.quantities.derivations import keys_of
+from groundgraph.text.quantities.comparisons import is_denied, measures
+from groundgraph.text.quantities.lists import keys_of
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.moments import order
 from groundgraph.text.quantities.segments import Words, content_words
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.slots import Claim
 
 _RANKS = frozenset({"second", "third", "fourth", "fifth", "2nd", "3rd", "nd", "rd", "th"})
+_FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, "no"})
+_BORDERS = frozenset({",", ";", "but", "while", "whereas"})
 _LEAST, _MOST = 2, 40
 _FITS = 0.3
 
@@ -31,8 +33,7 @@ class Superlative:
     Attributes:
         said: The word.
         adjective: What it compares.
-        attribute: Words after it.
-        denied: Whether "no … more than" says it of what follows "than".
+        attribute: Words of its clause.
     """
 
     said: str
@@ -47,17 +48,31 @@ def check_superlatives(claim: Claim) -> list[Check]:
 
 def superlatives(sentence: Sentence) -> list[Superlative]:
     """Return the superlatives of a sentence."""
+    if _FIRST_WORDS.isdisjoint(sentence.letters):
+        return []
     found = []
     for at, token in enumerate(sentence.tokens):
         read = _read(sentence, at)
         if read is None or _is_ranked(sentence, at) or _is_owned(sentence, at):
             continue
         adjective, after = read
-        attribute = content_words(
-            sentence.tokens, sentence.text, after, after + 3, skip=sentence.skipped
-        )
-        found.append(Superlative(token.text, adjective, attribute))
+        start, stop = _clause(sentence, at)
+        skip = sentence.skipped
+        before = content_words(sentence.tokens, sentence.text, start, at, skip=skip)
+        behind = content_words(sentence.tokens, sentence.text, after, stop, skip=skip)
+        found.append(Superlative(token.text, adjective, {**before, **behind}))
     return found
+
+
+def _clause(sentence: Sentence, at: int) -> tuple[int, int]:
+    """Return the range between the commas on both sides of a token."""
+    tokens = sentence.tokens
+    start = stop = at
+    while start > 0 and tokens[start - 1].text not in _BORDERS:
+        start -= 1
+    while stop < len(tokens) and tokens[stop].text not in _BORDERS:
+        stop += 1
+    return start, stop
 
 
 def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
@@ -73,7 +88,7 @@ def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
         return Adjective(word, MOSTS[word]), at + 1
     if word in SUPERLATIVES and word != "last":
         return SUPERLATIVES[word], at + 1
-    if word == "than" and "no" in {token.text for token in tokens[:at]}:
+    if word == "than" and tokens[0].text == "no" and is_denied(sentence, at):
         return Adjective("most", 1), at + 1
     return None
 
@@ -89,6 +104,8 @@ def _is_ranked(sentence: Sentence, at: int) -> bool:
 def _is_owned(sentence: Sentence, at: int) -> bool:
     """Say whether it is somebody's best and not the best of all."""
     before = sentence.tokens[at - 1].text if at else ""
+    if at > 1 and sentence.tokens[at - 2].text == "at":  # "at its lowest"
+        return False
     return before.endswith(("'s", "’s")) or before in {"his", "her", "their", "its", "my", "our"}
 
 
@@ -105,13 +122,14 @@ def _checked(claim: Claim, superlative: Superlative) -> Check:
 
 def _lists(claim: Claim, superlative: Superlative) -> Iterator[tuple[list[Reading], float]]:
     """Yield lists of readings that may be compared, with how well what they measure fits."""
-    wanted = {*superlative.adjective.attribute, *superlative.attribute, *claim.sentence.words}
-    wanted |= {*claim.question.words}
+    wanted = {*superlative.adjective.attribute, *superlative.attribute}
+    further = {*claim.sentence.words, *claim.question.words}
     for members in lists([r for r in claim.index.readings if measures(superlative.adjective, r)]):
         shared = frozenset.intersection(*(_topic(member) for member in members))
         known = shared & wanted
         specific = bool(superlative.adjective.dimensions)
         fit = (0.4 if specific else 0.0) + 0.3 * min(2, len(known))
+        fit += 0.1 * min(2, len(shared & further - wanted)) + (0.2 if shared & further else 0.0)
         yield members, fit + (0.3 if len(members) in _numbers(claim) else 0.0)
 
 
@@ -162,7 +180,7 @@ def _chosen(claim: Claim, members: Sequence[Reading]) -> Reading | None:
 
 def _singled(claim: Claim, member: Reading, shared: frozenset[str]) -> float:
     words = claim.sentence.words.keys() - shared
-    return sum(claim.index.weight(word) * member.words.get(word, 0.0) for word in words)
+    return sum(claim.index.measured(word) * member.words.get(word, 0.0) for word in words)
 
 
 def _decided(
@@ -198,7 +216,7 @@ def _date_decided(
     shared = frozenset.intersection(*(frozenset(member.words) for member in members))
     words = claim.sentence.words.keys() - shared
     scores = [
-        sum(claim.index.weight(word) * member.words.get(word, 0.0) for word in words)
+        sum(claim.index.dated(word) * member.words.get(word, 0.0) for word in words)
         for member in members
     ]
     best = max(scores)

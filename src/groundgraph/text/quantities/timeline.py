@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.dates import MONTHS, WEEKDAYS
 from groundgraph.text.quantities.moments import DAY, Moment, shifted
-from groundgraph.text.quantities.relations import ends_with_adverb
+from groundgraph.text.quantities.relations import ADVERBS, ends_with_adverb
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _WEEK, _DAY_SECONDS, _NOON = 7, 86400, 720
 _ONWARD = {"next": 1, "following": 1, "ensuing": 1, "previous": -1, "preceding": -1, "prior": -1}
 _ONWARD |= {"same": 0, "very": 0, "that": 0}
+_LATER = frozenset({*_ONWARD, "day", *ADVERBS})
 _STEPS = {"day": (_DAY_SECONDS, False), "week": (_WEEK * _DAY_SECONDS, False)}
 _STEPS |= {"month": (2629746, True), "year": (31556952, True), "decade": (315569520, True)}
 _HALVES = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p"}
@@ -58,6 +59,8 @@ class Told:
 
 def told_by_the_last(sentence: Sentence) -> list[Told]:
     """Return the dates of a sentence that are reckoned from the last one told."""
+    if _LATER.isdisjoint(sentence.letters):
+        return []
     return sorted([*_steps(sentence), *_laters(sentence)], key=lambda told: told.first)
 
 

@@ -49,6 +49,7 @@ length: feet foot ft=3048/10000; inches inch=254/10000; nautical_miles nautical_
 length: light-years light-year light_year lightyear=9460730472580800; fathoms fathom=18288/10000
 mass: g gram gramme=1; kg kilogram kilogramme kilo=1000; mg milligram=1/1000
 mass: µg μg mcg microgram=1/1000000; pounds pound lb lbs=45359237/100000
+length: furlongs furlong=201168/1000; leagues league=4828032/1000; rods rod=50292/10000
 mass: ounces ounce oz=28349523125/1000000000; stone=635029318/100000; grains grain=6479891/100000000
 mass: tonnes tonne=1000000; tons ton=1000000; carats carat=2/10
 volume: l litre liter=1; ml millilitre milliliter=1/1000; cl centilitre centiliter=1/100
@@ -108,6 +109,7 @@ watt=kilo:1000 mega:1000000 giga:1000000000 milli:1/1000 tera:1000000000000
 hertz=kilo:1000 mega:1000000 giga:1000000000
 joule=kilo:1000 mega:1000000 giga:1000000000
 volt=kilo:1000 milli:1/1000 mega:1000000
+litre=mega:1000000 kilo:1000 micro:1/1000000
 bit=kilo:1000 mega:1000000 giga:1000000000"""
 _HOURS_OF = {"watt": 3600, "kilowatt": 3600 * 10**3, "megawatt": 3600 * 10**6}
 _HOURS_OF |= {"gigawatt": 3600 * 10**9, "terawatt": 3600 * 10**12}
@@ -115,7 +117,9 @@ _MONEY = """USD: $ us$ usd dollar buck; GBP: £ gbp sterling quid; EUR: € eur 
 INR: ₹ rupee inr rs; CHF: chf franc; CAD: c$ cad; AUD: a$ aud; CNY: cny yuan rmb renminbi
 SEK: sek kronor krona; NOK: nok; DKK: dkk krone kroner; PLN: pln zloty; BRL: brl real; KRW: krw won
 MXN: mxn peso; RUB: rub rouble ruble; TRY: lira; ZAR: zar rand; NZD: nzd; HKD: hkd; SGD: sgd"""
-_MINOR = {"cent": "USD", "pence": "GBP", "penny": "GBP", "p": "GBP", "eurocent": "EUR"}
+_OTHER_MONEY = """crown mark shilling guilder florin ducat rupiah dirham riyal shekel baht ringgit
+    thaler drachma forint lev dinar"""
+_MINOR = {"cent": "?", "pence": "GBP", "penny": "GBP", "p": "GBP", "eurocent": "EUR"}
 _NOT_AFTER = frozenset({"real", "won", "rand", "c$", "a$", "us$", "p", "rs"})
 _IRREGULAR = {"feet": "foot", "inches": "inch", "centuries": "century", "pennies": "penny"}
 _LAST_IN_NAME = 3
@@ -158,6 +162,7 @@ def _money() -> tuple[dict[str, Unit], dict[str, Unit]]:
         after |= {name: unit for name in own if name not in _NOT_AFTER}
     for name, code in _MINOR.items():
         after[name] = Unit(name, f"money {code}", Fraction(1, 100))
+    after |= {name: Unit(f"{name}s", f"money {name}") for name in _OTHER_MONEY.split()}
     return before, after
 
 

@@ -1,0 +1,76 @@
+"""Nouns and units that a bare number takes over from the amount before it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.units import COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.tokens import Token
+
+_SAME_UNIT = frozenset(
+    "from existing than original previous only just further additional another which".split()
+)
+_PREPOSITIONS = frozenset("within after for at in of by with under over to about every".split())
+_OF_THEM = frozenset({"them", "these", "those", "which", "whom"})
+
+
+def completed(tokens: Sequence[Token], amounts: Sequence[Amount]) -> list[Amount]:
+    """Give a bare number the noun and unit that the sentence leaves out.
+
+    "4 million riders, 3 there", "22 hours, six of them", "within one hour, … within four",
+    "18 of its 30 sailings".
+    """
+    return list(_completed(tokens, amounts))
+
+
+def _completed(tokens: Sequence[Token], amounts: Sequence[Amount]) -> Iterator[Amount]:
+    last: Amount | None = None
+    for at, amount in enumerate(amounts):
+        if not _is_bare(amount):
+            last = amount if _has_measure(amount) else last
+            yield amount
+            continue
+        whole = amounts[at + 1] if at + 1 < len(amounts) else None
+        if whole is not None and _is_part_of(tokens, amount, whole):
+            yield replace(amount, noun=whole.noun, unit=whole.unit)
+        elif last is not None and _goes_on(tokens, last, amount):
+            yield replace(amount, noun=last.noun, unit=last.unit)
+        else:
+            yield amount
+
+
+def _is_bare(amount: Amount) -> bool:
+    return amount.unit is COUNT and amount.kind == "count" and not amount.noun and not amount.weak
+
+
+def _has_measure(amount: Amount) -> bool:
+    """Say whether an amount has a noun or unit to take over."""
+    if amount.kind != "count" or amount.dimension == "share" or amount.weak:
+        return False
+    return bool(amount.noun) or amount.unit is not COUNT
+
+
+def _is_part_of(tokens: Sequence[Token], amount: Amount, whole: Amount) -> bool:
+    """Say whether "18 of its 30 sailings" is told: only "of" and small words stand between."""
+    between = [token.text for token in tokens[amount.after : whole.first]]
+    small = {"the", "its", "their", "all", "these", "those", "our", "his", "her"}
+    return between[:1] == ["of"] and set(between[1:]) <= small and _has_measure(whole)
+
+
+def _goes_on(tokens: Sequence[Token], last: Amount, amount: Amount) -> bool:
+    """Say whether a bare number measures what the last amount does."""
+    if last.unit is COUNT:
+        return True
+    before = tokens[amount.first - 1].text if amount.first else ""
+    after = [token.text for token in tokens[amount.after : amount.after + 2]]
+    if (after[:1] == ["of"] and after[1:] and after[1] in _OF_THEM) or before in _SAME_UNIT:
+        return True
+    ends = not after or after[0] in {".", ",", ";", "and", "or"}
+    own = tokens[last.first - 1].text if last.first else ""
+    return ends and before == own and before in _PREPOSITIONS

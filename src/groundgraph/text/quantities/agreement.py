@@ -33,7 +33,9 @@ def agreement(claim: Amount, evidence: Amount) -> Agreement:
         return "apart"
     scale = evidence.scale if claim.scaled else 1
     one, other = claim.unit, evidence.unit
-    if claim.dimension != evidence.dimension or DEGREES in {one, other} or one == other:
+    money = one.dimension.startswith("money") and other.dimension.startswith("money")
+    apart = claim.dimension != evidence.dimension and not money
+    if apart or DEGREES in {one, other} or one == other:
         return _compare(claim, evidence, claim.number, evidence.number * scale, 1.0, same=True)
     offset = float(one.offset)
     own, theirs = claim.approx - offset, evidence.approx - offset

@@ -409,8 +409,17 @@ def _is_weak(
             number.weak
             or _is_label(tokens, text, number, after)
             or _is_list_number(tokens, text, number)
+            or _is_age(tokens, text, number)
         )
     return number.weak and tokens[number.first].text != "one"
+
+
+def _is_age(tokens: Sequence[Token], text: str, number: Number) -> bool:
+    """Say whether a number between commas after a name is an age: "Dawn Milosky, 45, of"."""
+    at = number.first
+    if at < 2 or tokens[at - 1].text != "," or not text[tokens[at - 2].start].isupper():
+        return False
+    return number.after >= len(tokens) or tokens[number.after].text in {",", "."}
 
 
 def _is_list_number(tokens: Sequence[Token], text: str, number: Number) -> bool:
@@ -445,7 +454,9 @@ def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) ->
     lower = after < len(tokens) and tokens[after].kind == "word" and (
         text[tokens[after].start].islower() and tokens[after].text not in _NOT_A_NOUN
     )
-    return capital and inside and not lower and before.end + 1 == first.start
+    twice = number.first > 1 and text[tokens[number.first - 2].start].isupper()
+    named = twice and tokens[number.first - 2].kind == "word" and number.first > 2
+    return capital and inside and (not lower or named) and before.end + 1 == first.start
 
 
 def _joined(found: list[tuple[Amount, int, int]]) -> Iterator[Amount]:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _FITS, _FIRM = 0.5, 0.6
 _BAND, _WIDE, _NARROW = 0.07, 0.25, 0.03
 """Derivations whose fit lies so little below the best are as good as it."""
+_MODIFIERS = frozenset("discount discounted tax vat net without excluding except voucher".split())
+"""Words by which a value may be reckoned in more steps than one."""
 _DECISIVE = frozenset({"sum", "difference", "average", "change", "product"})
 _DIFFERENCES = frozenset(
     """added additional difference separated gap margin clear lead majority saved save between
@@ -54,6 +56,7 @@ def check_derived(claim: Claim, number: int) -> Check | None:
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
         return Check("supported", "derivation", said, one.held, one.fit, one.formula)
     firm = best.fit >= _FIRM and _is_only(best, found) and not claim.strange_names
+    firm = firm and not claim.lower & _MODIFIERS
     if firm and _certain(role) and _asked_for(best, wanted.words):
         told = best.formula
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)

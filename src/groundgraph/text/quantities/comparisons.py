@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _FITS, _CLEAR = 0.45, 0.4
 _FIRST_WORDS = frozenset({*COMPARATIVES, *DEGREES, *VERBS, "as"})
+_FIRM = 0.55
 _UNLIKE, _BESIDE = 0.3, 0.8
 _CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
 _BORDERS = frozenset({",", ";", "and", "but", "yet", "though", "although", "while", "than", "."})
@@ -358,6 +359,8 @@ def _decided(comparison: Comparison, best: Contrast[Reading]) -> Check:
     right = _sign(best) == sign
     if comparison.ratio is not None:
         right = _is_ratio(comparison.ratio, best)
+    if not right and (best.fit < _FIRM or best.clear < _FIRM):
+        return Check("open", "comparison", comparison.said)
     outcome = "supported" if right else "contradicted"
     return Check(outcome, "comparison", comparison.said, held, best.fit)  # type: ignore[arg-type]
 

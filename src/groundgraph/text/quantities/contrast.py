@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _POOL = 10
 _LIKE = 0.6
-_NAMED = 0.5
+_NAMED, _ALIKE = 0.5, 0.3
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,9 @@ def contrasts(
     wanted = {**shared, **first, **second}
     kept = sorted(candidates, key=lambda held: -_held(held, wanted, weights))[:_POOL]
     for word in {*first, *second}:
-        if all(held.words.get(word, 0.0) >= _NAMED for held in kept):
-            weights[word] = 0.0  # what all of them hold tells none of them apart
+        own = [held.words.get(word, 0.0) for held in kept]
+        if own and min(own) >= _NAMED and max(own) - min(own) < _ALIKE:
+            weights[word] = 0.0  # what all of them hold alike tells none of them apart
     sides = [sum(weights[w] for w in words) for words in (first, second)]
     total = sum(sides)
     if total == 0 or any(words and not side for words, side in zip((first, second), sides, strict=True)):
@@ -74,9 +75,7 @@ def contrasts(
         like = likeness(one, other)
         if not like or not _has_name(one, names[0], first) or not _has_name(other, names[1], second):
             continue
-        if (first and not _held(one, first, weights)) or (
-            second and not _held(other, second, weights)
-        ):
+        if not (_holds(one, first, weights) and _holds(other, second, weights)):
             continue
         own = _held(one, first, weights) + _held(other, second, weights)
         both = (_held(one, shared, weights) + _held(other, shared, weights)) / 2
@@ -109,6 +108,11 @@ def _has_name(held: Held, names: AbstractSet[str], words: Mapping[str, float]) -
     """Say whether a candidate holds one of the names that only its side has."""
     own = [name for name in names if name in words]
     return not own or any(held.words.get(name, 0.0) >= _NAMED for name in own)
+
+
+def _holds(held: Held, words: Mapping[str, float], weights: Mapping[str, float]) -> bool:
+    """Say whether a candidate's own clause holds a word that tells it apart, where there is one."""
+    return not words or any(held.words.get(w, 0.0) >= _NAMED and weights[w] for w in words)
 
 
 def _held(held: Held, words: Mapping[str, float], weights: Mapping[str, float]) -> float:

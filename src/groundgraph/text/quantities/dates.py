@@ -26,8 +26,10 @@ _ALSO_WORDS = frozenset({"may", "march", "mar", "sat", "sun", "wed", "mon", "dec
 _PARTS = {"early": "early", "mid": "mid", "late": "late", "beginning": "start", "start": "start"}
 _PARTS |= {"end": "end", "middle": "mid"}
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9}
+_AXES = frozenset("round day week stage lap chapter season inning innings phase".split())
+_MOST_ROUNDS = 99
 _FIRST_WORDS = frozenset(
-    {*MONTHS, *WEEKDAYS, *_SEASONS, *ORDINALS, *ONES, "noon", "midday", "midnight", "half"}
+    {*_AXES, *MONTHS, *WEEKDAYS, *_SEASONS, *ORDINALS, *ONES, "noon", "midday", "midnight", "half"}
     | {"quarter", "twenty"}
 )
 _YEARS = range(1000, 2101)
@@ -38,7 +40,12 @@ _YEAR_BEFORE = frozenset(
     """in since by until till from of before after during year and to the circa c around about
     between for mid early late than through -""".split()
 )
+_SURE_BEFORE = frozenset(
+    """in since by until till from of before after during year for early late mid the and to between
+    through""".split()
+)
 _NOT_A_YEAR_AFTER = frozenset("% ° km m kg miles people seats rpm dollars euros years days".split())
+_NOT_COUNTED = frozenset("series elections games championships olympics this does finals".split())
 _HALF_DAYS = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p"}
 
 
@@ -200,13 +207,13 @@ def _year(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     if year is None:
         return None
     before, after = (tokens[at - 1].text if at else ""), at + 1
-    if before in {"$", "€", "£", "#", "no", "+"}:
+    if before in {"$", "€", "£", "#", "no", "+", "at"}:
         return None
     if after < len(tokens) and tokens[after].text in {"s", "'s"} and year % 10 == 0:
         if glued(tokens[at], tokens[after]):
             years = 100 if year % 100 == 0 and year < 2000 else 10
             return _with_part(tokens, at, after + 1, Moment(year, years=years))
-    if after < len(tokens) and before not in _YEAR_BEFORE and _counts(tokens, text, after):
+    if after < len(tokens) and before not in _SURE_BEFORE and _counts(tokens, text, after):
         return None
     if after < len(tokens) and glued(tokens[at], tokens[after]) and tokens[after].kind == "word":
         return None
@@ -215,7 +222,11 @@ def _year(tokens: Sequence[Token], text: str, at: int) -> Found | None:
 
 def _counts(tokens: Sequence[Token], text: str, after: int) -> bool:
     """Say whether the word after four digits is one that is counted."""
-    return tokens[after].text in _NOT_A_YEAR_AFTER
+    word = tokens[after].text
+    if word in _NOT_A_YEAR_AFTER:
+        return True
+    plural = len(word) > len("was") and word.endswith("s") and not word.endswith(("ss", "us"))
+    return plural and text[tokens[after].start].islower() and word not in _NOT_COUNTED
 
 
 def _lone_day(tokens: Sequence[Token], at: int) -> Found | None:
@@ -232,6 +243,8 @@ def _lone_day(tokens: Sequence[Token], at: int) -> Found | None:
 
 def _word(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     word = tokens[at].text
+    if word in _AXES:
+        return _numbered(tokens, at)
     if _is_month(tokens, text, at):
         return _month_first(tokens, text, at)
     if _is_weekday(tokens, text, at):
@@ -245,6 +258,19 @@ def _word(tokens: Sequence[Token], text: str, at: int) -> Found | None:
         if spoken is not None:
             return spoken
     return _spelled_hour(tokens, at) if word in ONES else None
+
+
+def _numbered(tokens: Sequence[Token], at: int) -> Found | None:
+    """Read "round nine", "Day 3" as a place in a sequence."""
+    if at + 1 >= len(tokens):
+        return None
+    following = tokens[at + 1]
+    number = ONES.get(following.text) or TENS.get(following.text)
+    if number is None and following.kind == "number" and following.text.isdigit():
+        number = int(following.text)
+    if not number or number > _MOST_ROUNDS:
+        return None
+    return at, at + 2, Moment(step=number, axis=tokens[at].text)
 
 
 def _past_of(tokens: Sequence[Token], at: int) -> int:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.agreement import agreement, comparable
 from groundgraph.text.quantities.cells import cell_stems
+from groundgraph.text.quantities.derivations import is_long
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.moments import states
+from groundgraph.text.quantities.roles import MOVES
 from groundgraph.text.quantities.segments import content_words, segments
 from groundgraph.text.quantities.slots import Slot, Wanted, ranked
 from groundgraph.text.quantities.stems import stem
@@ -27,7 +29,12 @@ _DEFINITE = frozenset("the all both these those its their other".split())
 _CONDITIONS = frozenset("after within over during with aged at if when every per for".split())
 OFFSETS = frozenset("after before later earlier ago prior following ahead".split())
 _BORDERS = frozenset("before after until till since by from between to through than".split())
+_UNTOLD = frozenset("passage passages article provided mention mentions mentioned unclear".split())
+_FEW_WORDS = 3
+_ELSEWHERE = 0.45
+"""An equal value that fits so well may be what the claim speaks of, told by another passage."""
 _FITS, _FIRM, _MARGIN, _CELL_MARGIN = 0.4, 0.6, 0.2, 0.05
+_FIRM_DATE = 0.75
 """Shares of a claim's words: to be the thing that it speaks of; surely so; and by how much more
 than any other."""
 
@@ -45,12 +52,15 @@ def check_amount(claim: Claim, number: int) -> Check:
     equal = [slot for slot in slots if agreement(amount, slot.held.amount) == "equal"]
     near = [slot for slot in slots if agreement(amount, slot.held.amount) == "near"]
     best = slots[0]
+    asked = next((slot for slot in equal if _is_asked(claim, slot.held)), None)
+    if asked is not None and _in_row(equal, best):
+        return Check("supported", "amount", said, held=(asked.held,), fit=asked.score)
     margin = _CELL_MARGIN if equal and _in_one_table(equal[0], best) else _MARGIN
     if equal and equal[0].score >= max(_FITS, best.score - margin):
         return Check("supported", "amount", said, held=(equal[0].held,), fit=equal[0].score)
     alike = equal + near
     rival = max((slot.score for slot in alike), default=0.0)
-    if _in_row(equal, best) and not _names_column(claim, amount, best.held):
+    if _may_be_meant(claim, amount, best, equal):
         rival = best.score
     if _contradicts(claim, amount, best, rival):
         return Check("contradicted", "amount", said, held=(best.held,), fit=best.score)
@@ -58,10 +68,44 @@ def check_amount(claim: Claim, number: int) -> Check:
     return Check(outcome, "amount", said, held=(best.held,), fit=best.score)
 
 
+def _may_be_meant(
+    claim: Claim, amount: Amount, best: Slot[Reading], equal: Sequence[Slot[Reading]]
+) -> bool:
+    """Say whether an equal value, though it fits less well, may be the one that a claim means."""
+    if _in_row(equal, best):
+        return not _names_column(claim, amount, best.held)
+    for slot in equal:
+        if _in_one_table(slot, best):
+            if not _names_row(claim, best.held, slot.held):
+                return True
+        elif slot.score >= _ELSEWHERE:
+            return True
+    return False
+
+
+def _names_row(claim: Claim, best: Reading, other: Reading) -> bool:
+    """Say whether a claim names the row of one cell and not that of another in its column."""
+    if best.cell is None or other.cell is None or best.cell.column != other.cell.column:
+        return False
+    named = {*claim.sentence.words, *claim.question.words}
+    own = _row_words(best.cell) - _row_words(other.cell)
+    return bool(own) and own <= named
+
+
+def _is_asked(claim: Claim, reading: Reading) -> bool:
+    """Say whether the question names the column of a cell."""
+    if reading.cell is None:
+        return False
+    return bool(_head(reading.cell) & (claim.question.words.keys() - _row_words(reading.cell)))
+
+
 def is_definite(claim: Claim, amount: Amount) -> bool:
     """Say whether an amount only points to things spoken of: "the two trains", "all three"."""
     if amount.dimension not in {"", "time"} or amount.first == 0 or amount.bound != "exact":
         return False
+    before = [token.text for token in claim.sentence.tokens[max(0, amount.first - 2) : amount.first]]
+    if before == ["out", "of"]:
+        return True
     return claim.sentence.tokens[amount.first - 1].text in _DEFINITE
 
 
@@ -98,9 +142,14 @@ def _contradicts(claim: Claim, amount: Amount, best: Slot[Reading], rival: float
     """Say whether the best slot surely is what the claim speaks of, and holds another value."""
     if amount.weak or amount.kind != "count" or claim.strange_names or _is_condition(claim, amount):
         return False
-    if best.score < _FIRM or best.score - rival < _MARGIN:
+    if best.score < _FIRM or best.score - rival < _MARGIN or is_hedged(claim):
         return False
     return _same_thing(claim, amount, best.held)
+
+
+def is_hedged(claim: Claim) -> bool:
+    """Say whether a claim says too little, or says that something is not told."""
+    return len(claim.sentence.words) < _FEW_WORDS or bool(claim.lower & _UNTOLD)
 
 
 def _is_condition(claim: Claim, amount: Amount) -> bool:
@@ -114,6 +163,10 @@ def _is_condition(claim: Claim, amount: Amount) -> bool:
 
 def _same_thing(claim: Claim, amount: Amount, reading: Reading) -> bool:
     """Say whether both count or measure the same: by their noun, or by the unit."""
+    if amount.dimension == "time" and is_long(amount) != is_long(reading.amount):
+        return False
+    if amount.dimension == "share" and bool(reading.near & MOVES) != bool(claim.lower & MOVES):
+        return False
     if amount.dimension == "time" and _is_offset(claim, amount) and not reading.near & OFFSETS:
         return False
     if reading.cell is not None:
@@ -121,15 +174,15 @@ def _same_thing(claim: Claim, amount: Amount, reading: Reading) -> bool:
         return bool(_head(reading.cell) & own) or (amount.unit.name != "" and bool(reading.own & own))
     theirs = reading.amount.noun
     if amount.dimension == "" or reading.amount.dimension == "":
-        named = {*theirs, *reading.own}
-        return bool(set(amount.noun) & named)
+        return bool(set(amount.noun) & ({*theirs} or reading.own))
     return True
 
 
 def _head(cell: Cell) -> frozenset[str]:
-    """Return the stems of the last words of a column's and a row's name."""
-    names = [spaced(name).lower().partition(" per ")[0].split("(")[0] for name in (cell.column, cell.row)]
-    return frozenset(stem(name.split()[-1].strip(".:#")) for name in names if name.split())
+    """Return the stem of what a column measures; of what a row does, where years head columns."""
+    name = cell.row if cell.column[:1].isdigit() else cell.column
+    plain = spaced(name).lower().partition(" per ")[0].split("(")[0].split()
+    return frozenset({stem(plain[-1].strip(".:#"))}) if plain else frozenset()
 
 
 def _is_offset(claim: Claim, amount: Amount) -> bool:
@@ -141,7 +194,7 @@ def _is_offset(claim: Claim, amount: Amount) -> bool:
 def check_date(claim: Claim, number: int) -> Check:
     """Hold one date of a claim against the dates of the evidence."""
     mention = claim.sentence.mentions[number]
-    if _is_border(claim, number):
+    if _is_border(claim, number) or mention.moment.step is not None:
         return Check("open", "date", mention.span.of(claim.text))
     told = [m.moment for m in claim.sentence.mentions[:number]]
     moment = mention.moment
@@ -163,10 +216,20 @@ def check_date(claim: Claim, number: int) -> Check:
     rival = max((slot.score for slot in (*equal, *open_)), default=0.0)
     if _told_beside(claim, moment, best, equal):
         rival = best.score
-    clear = best.score >= _FIRM and best.score - rival >= _MARGIN and not claim.strange_names
-    if clear and verdicts[0] is False:
+    named = best.held.cell is None or bool({*cell_stems(best.held.cell.column)} & words.keys())
+    clear = named and best.score >= _FIRM_DATE and not is_hedged(claim) and best.score - rival >= _MARGIN and not claim.strange_names
+    if clear and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
     return Check("elsewhere" if equal else "absent", "date", said, held=(best.held,), fit=best.score)
+
+
+def _is_full(claim: Moment, evidence: Moment) -> bool:
+    """Say whether two dates are told alike: both years, both months, or both by weekday."""
+    if claim.year is not None and evidence.year is not None:
+        return True
+    if claim.month is not None:
+        return evidence.month is not None
+    return claim.year is None and claim.weekday is None and evidence.weekday is None
 
 
 def _is_border(claim: Claim, number: int) -> bool:

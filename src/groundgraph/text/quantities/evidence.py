@@ -5,11 +5,18 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.cells import LONG_CELL, cell_events, cell_readings, cell_stems
+from groundgraph.text.quantities.cells import (
+    LONG_CELL,
+    cell_events,
+    cell_readings,
+    cell_stems,
+    scale_of,
+)
+from groundgraph.text.quantities.durations import durations
 from groundgraph.text.quantities.model import Event, Reading, Sentence
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
@@ -26,6 +33,8 @@ if TYPE_CHECKING:
 
 _LONGEST_TITLE = 70
 _CACHED = 128
+_DAY_CLOCK = re.compile(r"\b(?:0\d|1[3-9]|2[0-3]):[0-5]\d\b")
+_TWO_CLOCKS = re.compile(r"(?:dep|leav|start|open)[^\0]{0,400}?\d{1,2}[:.]\d\d", re.IGNORECASE)
 _CODE = re.compile(r"\d[\d.,]*\d|\d")
 _LONE_LETTER = re.compile(r"(?<= )[A-Z](?![\w'’])")
 _NAME = re.compile(r"(?<=[^\W\d_,;] )[A-Z][^\W\d_]+|(?<=[,;] )[A-Z][^\W\d_]+")
@@ -51,10 +60,11 @@ class PassageReading:
     def readings(self) -> list[Reading]:
         """Every amount with its words."""
         lines, cells = len(self.sentences), self.tables.cells
-        return [
+        told = [
             *prose_readings(self.sentences, self.number, self.title),
-            *cell_readings(cells, self.number, lines),
+            *cell_readings(cells, self.number, lines, scale_of(self.text) if cells else 1),
         ]
+        return [*told, *durations(self.events)] if _TWO_CLOCKS.search(self.text) else told
 
     @cached_property
     def events(self) -> list[Event]:
@@ -64,6 +74,8 @@ class PassageReading:
             *prose_events(self.sentences, self.number, self.title),
             *cell_events(cells, self.number, lines),
         ]
+        if _DAY_CLOCK.search(self.text):
+            told = [_by_24_hours(event) for event in told]
         return [*told, *reckoned(self.related, told), *steps(self.sentences, self.number)]
 
     @cached_property
@@ -81,6 +93,14 @@ class PassageReading:
             for line, sentence in enumerate(self.sentences)
             for relation in relations(sentence)
         ]
+
+
+def _by_24_hours(event: Event) -> Event:
+    """Read a time without a.m. or p.m. as one of 24 hours, as the passage writes them."""
+    minutes = event.moment.minutes
+    if len(minutes) < 2:
+        return event
+    return replace(event, moment=replace(event.moment, minutes=minutes[:1]))
 
 
 @lru_cache(maxsize=_CACHED)

@@ -14,6 +14,7 @@ SIGNS = {
     "quantity_supported": -1,
     "quantity_absent": 1,
     "quantity_elsewhere": 1,
+    "quantity_plausible": -1,
     "quantity_contradicted": 1,
     "derivation_supported": -1,
     "derivation_contradicted": 1,
@@ -40,8 +41,9 @@ _GROUPS = {
 def features_of(checks: Sequence[Check]) -> dict[str, float]:
     """Return the features of one claim.
 
-    "supported", "absent" and "elsewhere" are shares of the claim's amounts and dates; the others
-    are the best fit of a check with that outcome.
+    "supported", "absent" and "elsewhere" are shares of the claim's amounts and dates, "plausible"
+    the mean of `plausible.plausibility` over them; the others are the best fit of a check with
+    that outcome.
     """
     found = dict.fromkeys(NAMES, 0.0)
     plain = [check for check in checks if _GROUPS[check.kind] in {"quantity", "derivation"}]
@@ -49,6 +51,8 @@ def features_of(checks: Sequence[Check]) -> dict[str, float]:
     for outcome in ("supported", "absent", "elsewhere"):
         same = sum(check.outcome == outcome for check in plain)
         found[f"quantity_{outcome}"] = same / len(plain) if plain else 0.0
+    likely = sum(check.plausible for check in plain)
+    found["quantity_plausible"] = likely / len(plain) if plain else 0.0
     for check in checks:
         name = f"{_GROUPS[check.kind]}_{check.outcome}"
         decided = check.outcome in {"supported", "contradicted"}

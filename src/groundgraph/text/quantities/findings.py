@@ -25,6 +25,7 @@ class Check:
         held: The readings or events that it was held against, those that decide first.
         fit: How well the claim's words fit them, in [0, 1].
         told: What the evidence says instead, or how the value is reckoned; "" where not reckoned.
+        plausible: For an absent amount, how well what it might be reckoned from fits, in [0, 1].
         whole: Whether it was reckoned from a whole list of as many things as the claim names.
     """
 
@@ -35,3 +36,4 @@ class Check:
     fit: float = 0.0
     told: str = ""
     whole: bool = False
+    plausible: float = 0.0

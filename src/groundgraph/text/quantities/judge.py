@@ -12,10 +12,12 @@ from groundgraph.text.quantities.evidence import Index
 from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.lookup import check_cells
 from groundgraph.text.quantities.orders import check_orders
+from groundgraph.text.quantities.plausible import plausibility
 from groundgraph.text.quantities.roles import MORE, role_of
 from groundgraph.text.quantities.slots import Claim
 from groundgraph.text.quantities.model import Reading, read
 from groundgraph.text.quantities.superlatives import check_superlatives
+from groundgraph.text.quantities.units import COUNT
 from groundgraph.text.quantities.wording import sentence_for
 from groundgraph.types import Passage, Span
 
@@ -125,6 +127,18 @@ def _checks(claim: Claim) -> tuple[Check, ...]:
 def _amount_check(claim: Claim, number: int, *, compared: bool) -> Check | None:
     """Hold an amount against told values first, then against derived ones."""
     amount = claim.sentence.amounts[number]
+    if amount.weak and amount.unit is COUNT:
+        return None
+    check = _decided(claim, number, compared=compared)
+    if check is None or check.outcome != "absent":
+        return check
+    others = [a for a in claim.sentence.amounts if a is not amount]
+    fit = plausibility(amount, claim.wanted(number), others, claim.index.readings)
+    return replace(check, plausible=fit)
+
+
+def _decided(claim: Claim, number: int, *, compared: bool) -> Check | None:
+    amount = claim.sentence.amounts[number]
     role = role_of(claim.sentence, amount)
     if role == "ratio" and compared:
         return None
@@ -139,7 +153,8 @@ def _amount_check(claim: Claim, number: int, *, compared: bool) -> Check | None:
         return derived
     if derived.outcome == "contradicted":
         firm = direct.outcome == "supported" and not difference and not derived.whole
-        return direct if firm else derived
+        told = direct.outcome == "elsewhere" and role == "average"
+        return direct if firm or told else derived
     if direct.outcome == "supported":
         same = not difference or _is_difference(direct)
         return direct if same and not derived.told else derived
@@ -178,7 +193,8 @@ def _deciding(checks: Sequence[Check], outcome: QuantityOutcome) -> list[Check]:
 def _score(outcome: QuantityOutcome, features: Mapping[str, float]) -> float:
     if outcome != "open":
         return 1.0 if outcome == "contradicted" else 0.0
-    worse = 0.3 * features["quantity_absent"] + 0.2 * features["quantity_elsewhere"]
+    absent = features["quantity_absent"] - 0.5 * features["quantity_plausible"]
+    worse = 0.3 * absent + 0.2 * features["quantity_elsewhere"]
     better = 0.3 * max(features["quantity_supported"], features["derivation_supported"])
     return 0.5 + worse - better
 

@@ -33,7 +33,8 @@ class Moment:
         part: "", "early", "start", "mid", "late" or "end" of the month, year or decade.
         years: 1, or 10 for a decade and 100 for a century, from ``year`` on.
         months: 1, or 3 for a quarter of a year, from ``month`` on.
-        step: A place in a sequence of steps or stops, where only that is told.
+        step: A place in a sequence of steps, rounds or days, where only that is told.
+        axis: What is counted so: "round", "day"; "" for steps.
         room: Days by which it may be off, where it was reckoned from a rounded time.
         nth: Its day among the weekdays of a passage that names no date.
     """
@@ -49,6 +50,7 @@ class Moment:
     step: int | None = None
     room: int = 0
     nth: int | None = None
+    axis: str = ""
 
     @property
     def dated(self) -> bool:
@@ -92,6 +94,8 @@ def ends(moment: Moment) -> tuple[int, int] | None:
 def order(first: Moment, second: Moment) -> Order:
     """Say how one moment lies to another: "open" where the texts do not tell."""
     if first.step is not None and second.step is not None:
+        if first.axis != second.axis:
+            return "open"
         return _sign(first.step, first.step, second.step, second.step)
     if first.nth is not None and second.nth is not None and first.nth != second.nth:
         return "before" if first.nth < second.nth else "after"
@@ -115,6 +119,10 @@ def states(evidence: Moment, claim: Moment) -> bool | None:
     Returns:
         ``None`` where the evidence leaves out what the claim tells, or nothing is told by both.
     """
+    if claim.months > 1 and evidence.month is not None:  # a season or quarter of a year
+        if not claim.month <= evidence.month < claim.month + claim.months:  # type: ignore[operator]
+            return False
+        claim = replace(claim, month=None, months=1)
     pairs = [
         (evidence.month, claim.month),
         (evidence.day, claim.day),

@@ -22,8 +22,11 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.slots import Claim
 
 _FITS, _CLEAR, _SAME_THING = 0.5, 0.35, 0.6
-_ROOM, _BAND = 0.08, 0.15
-_WORDS = 4
+_ROOM, _BAND = 0.08, 0.1
+_WORDS, _HARDLY = 4, 0.2
+_FIRM, _FIRM_STEP, _SURE = 0.65, 0.9, 0.75
+_SEQUENCE = frozenset({"then", "later", "next", "finally", "followed", "afterwards"})
+_PRONOUNS = frozenset({"it", "this", "that", "they", "he", "she"})
 _COMPARATIVE = frozenset({"older than", "younger than", "newer than"})
 """Connectors that are read as comparisons."""
 _DAY = 1440
@@ -38,10 +41,12 @@ def check_orders(claim: Claim) -> list[Check]:
 
 def _subject_asked(claim: Claim, relation: Relation) -> Relation:
     """Take the subject of "It came two hours after …" from the question."""
-    if relation.first:
+    start, stop = relation.first_range
+    words = {token.text for token in claim.sentence.tokens[start:stop]}
+    if not words & _PRONOUNS or any(relation.first.values()):
         return relation
     asked = {w: n for w, n in claim.question.words.items() if w not in relation.second}
-    return replace(relation, first=asked)
+    return replace(relation, first={**relation.first, **asked})
 
 
 def _checked(claim: Claim, relation: Relation) -> Check:
@@ -49,7 +54,7 @@ def _checked(claim: Claim, relation: Relation) -> Check:
     date = _own_date(claim, relation)
     if date is not None:
         return _against_a_date(claim, relation, date)
-    told = _as_told(claim, relation)
+    told = _as_told(claim, relation) or _with_own_date(claim, relation)
     if told is not None:
         return told
     best = _dated(claim, relation)
@@ -63,7 +68,37 @@ def _checked(claim: Claim, relation: Relation) -> Check:
     outcome = "supported" if found == wanted else "contradicted"
     if outcome == "supported" and not _far_enough(relation, best):
         outcome = "contradicted"
+    if outcome == "contradicted" and not _is_firm(best):
+        outcome = "open"
     return Check(outcome, "order", said, held, best.fit)  # type: ignore[arg-type]
+
+
+def _is_firm(best: Contrast[Event]) -> bool:
+    """Say whether two events are surely those of the claim; steps without dates hardly are."""
+    least = _FIRM if best.first.moment.step is None or best.first.moment.axis else _FIRM_STEP
+    return best.fit >= least and best.clear >= _FIRM - _ROOM
+
+
+def _with_own_date(claim: Claim, relation: Relation) -> Check | None:
+    """Hold "was well from 6 March, two days after Y" against the date of Y."""
+    start, stop = relation.first_range
+    inside = [m for m in claim.sentence.mentions if start <= m.first < stop and m.moment.dated]
+    if relation.amount is None or not inside:
+        return None
+    wanted = Wanted(dict.fromkeys(relation.second, 1.0), claim.index.dated)
+    slots = ranked(wanted, claim.index.events)
+    if not slots or slots[0].score < _SAME_THING:
+        return None
+    event = slots[0].held
+    own = filled(inside[-1].moment, event.moment)
+    found = order(own, event.moment)
+    if found not in {"before", "after"}:
+        return None
+    right = found == ("before" if relation.sign < 0 else "after") and _is_far_enough(
+        relation, own, event.moment
+    )
+    outcome = "supported" if right else "contradicted"
+    return Check(outcome, "order", relation.connector, (event,), slots[0].score)  # type: ignore[arg-type]
 
 
 def _own_date(claim: Claim, relation: Relation) -> Moment | None:
@@ -132,14 +167,14 @@ def _dated(claim: Claim, relation: Relation) -> Contrast[Event] | None:
 
 
 def _both_hold(best: Contrast[Event], shared: dict[str, float], claim: Claim) -> bool:
-    """Say whether both events hold enough of what the claim says of both."""
+    """Say whether both events hold enough of what the claim says of both, or neither holds any."""
     weigh = claim.index.dated
     total = sum(weigh(word) for word in shared)
-    for event in (best.first, best.second):
-        own = sum(weigh(word) * event.words.get(word, 0.0) for word in shared)
-        if own < _FITS * total:
-            return False
-    return True
+    own = [
+        sum(weigh(word) * event.words.get(word, 0.0) for word in shared)
+        for event in (best.first, best.second)
+    ]
+    return min(own) >= _FITS * total or max(own) < _HARDLY * total
 
 
 def _can_be_ordered(first: Event, second: Event) -> float:
@@ -151,10 +186,13 @@ def _can_be_ordered(first: Event, second: Event) -> float:
 
 def _far_enough(relation: Relation, best: Contrast[Event]) -> bool:
     """Say whether the time between two things is what the claim tells, where it tells one."""
+    return _is_far_enough(relation, best.first.moment, best.second.moment)
+
+
+def _is_far_enough(relation: Relation, one: Moment, other: Moment) -> bool:
     amount = relation.amount
     if amount is None:
         return True
-    one, other = best.first.moment, best.second.moment
     if order(one, other) == "after":
         one, other = other, one
     if amount.unit.factor >= _DAY * 60:
@@ -178,10 +216,19 @@ def _as_told(claim: Claim, relation: Relation) -> Check | None:
             way = _way(relation, told)
             if way:
                 same = relation.sign == told.sign * way
+                if not same and (relation.connector in _SEQUENCE or not _is_sure(relation, told)):
+                    continue
                 held = [e for e in passage.events if e.around == sentence.span][:1]
                 outcome = "supported" if same else "contradicted"
                 return Check(outcome, "order", relation.connector, tuple(held), 0.6)  # type: ignore[arg-type]
     return None
+
+
+def _is_sure(claim: Relation, told: Relation) -> bool:
+    """Say whether nearly all the words of both things are those of the evidence's."""
+    both = {**told.first, **told.second}
+    least = min(_share(claim.first, both), _share(claim.second, both))
+    return least >= _SURE and min(len(claim.first), len(claim.second)) > 1
 
 
 def _way(claim: Relation, told: Relation) -> int:

@@ -218,7 +218,8 @@ def extras(
         if not (extra.own - _GENERIC) & wanted.words.keys():
             continue
         bases = [r for r in same if r is not extra and _same_unit(r.amount, extra.amount)]
-        for base in pool(wanted, bases):
+        beside = [b for b in bases if (b.passage, b.line) == (extra.passage, extra.line)]
+        for base in {id(b): b for b in (*pool(wanted, bases), *beside)}.values():
             yield _extra(base, extra, wanted)
 
 

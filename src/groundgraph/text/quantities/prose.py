@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.dates import Mention
     from groundgraph.text.quantities.model import Sentence
 
 _OWN, _FRAME, _SENTENCE, _RIVAL, _BEFORE, _TITLE = 1.0, 0.75, 0.5, 0.25, 0.25, 0.3
@@ -26,6 +27,7 @@ _PRONOUN = 0.6
 the sentence, in the clause of another amount, in the sentence before, in the title."""
 _DATE_STEMS = frozenset(map(stem, (*MONTHS, *WEEKDAYS)))
 _WINDOW = 4
+_DETERMINERS = frozenset("the a an its their his her that this our my".split())
 _TAKE_UP = frozenset("it its he his she her they their this these".split())
 
 
@@ -44,12 +46,14 @@ def _of_sentence(
     sentence: Sentence, passage: int, line: int, before: Words, title: Collection[str]
 ) -> Iterator[Reading]:
     strong = [amount for amount in sentence.amounts if not amount.weak or amount.unit.name]
-    own = _parts(sentence, segments(sentence.tokens, [(a.first, a.after) for a in strong]))
+    ranges = segments(sentence.tokens, [(a.first, a.after) for a in strong])
+    own = _parts(sentence, ranges)
+    subjects = [_has_subject(sentence, *part) for part in zip(ranges, strong, strict=True)]
     for at, amount in enumerate(strong):
         near = {*own[at], *amount.noun, *([amount.per] if amount.per else [])}
         yield Reading(
             amount,
-            weighted(near, own, at, sentence.words, before, title),
+            weighted(near, own, at, sentence.words, before, title, subject=subjects[at]),
             passage,
             amount.span,
             sentence.span,
@@ -58,6 +62,15 @@ def _of_sentence(
             near=_near(sentence, amount),
             after=_after(sentence, amount),
         )
+
+
+def _has_subject(sentence: Sentence, part: tuple[int, int], amount: Amount | Mention) -> bool:
+    """Say whether a clause has a subject of its own before its amount: "…, the black beetle 3 m"."""
+    tokens = sentence.tokens
+    for at in range(part[0], amount.first - 1):
+        if part[0] and tokens[at].text in _DETERMINERS and tokens[at + 1].kind == "word":
+            return True
+    return False
 
 
 def prose_events(
@@ -112,14 +125,16 @@ def weighted(
     rest: Words,
     before: Words,
     title: Collection[str],
+    *,
+    subject: bool = False,
 ) -> dict[str, float]:
     """Weigh words: of the own clause, of those before it, of the sentence, of what stands above.
 
-    The words of a clause with a name of its own say little of another clause.
+    The words of a clause with a name or ``subject`` of its own say little of another clause.
     """
     words: dict[str, float] = dict.fromkeys(title, _TITLE)
     words.update({word: _PRONOUN if name else _BEFORE for word, name in before.items()})
-    named = any(capital and not is_date_word(word) for word, capital in own[at].items())
+    named = subject or any(name and not is_date_word(word) for word, name in own[at].items())
     shared: set[str] = set()
     for other, part in enumerate(own):
         shared.update(part)
@@ -166,9 +181,20 @@ class _Mark:
     told: Told | None = None
 
 
+def _mark(sentence: Sentence, mention: Mention) -> _Mark:
+    """Take "the Sunday before the vote" for the last one before the date told last."""
+    told = None
+    moment, after = mention.moment, mention.after
+    if moment.weekday is not None and not moment.dated and after < len(sentence.tokens):
+        sign = {"before": -1, "after": 1}.get(sentence.tokens[after].text)
+        if sign:
+            told = Told(mention.span, mention.first, after, weekday=moment.weekday, sign=sign)
+    return _Mark(mention.span, mention.first, after, moment, told)
+
+
 def _marks(sentence: Sentence) -> list[_Mark]:
     """Return the dates of a sentence; a time of day joins the "next morning" beside it."""
-    plain = [_Mark(m.span, m.first, m.after, m.moment) for m in sentence.mentions]
+    plain = [_mark(sentence, mention) for mention in sentence.mentions]
     for told in told_by_the_last(sentence):
         clock = next((m for m in plain if told.first - 1 <= m.after <= told.first), None)
         if clock is not None and clock.moment.minutes and not clock.moment.dated:

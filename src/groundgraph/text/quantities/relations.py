@@ -96,16 +96,24 @@ def _sequence(sentence: Sentence) -> Iterator[Relation]:
     edges = [-1, *borders, len(tokens)]
     clauses = [(a + 1, b) for a, b in zip(edges, edges[1:], strict=False) if b - a > 1]
     for one, other in zip(clauses, clauses[1:], strict=False):
-        cue = next((tokens[at].text for at in range(*other) if tokens[at].text in _THEN), None)
+        places = [at for at in range(*other) if tokens[at].text in _THEN]
+        cue = next((tokens[at].text for at in places if _is_cue(sentence, at, other)), None)
         connected = any(tokens[at].text in _FIRST_WORDS - _THEN for at in range(*other))
         if cue is None or connected:
             continue
+        one = one[0], next((at for at in range(*one) if _connector(sentence, at)), one[1])
         first = content_words(tokens, sentence.text, *one, skip=skip)
         second = content_words(tokens, sentence.text, *other, skip=skip)
         amount = next((a for a in sentence.amounts if _is_time_in(a, other)), None)
         first, second = ({w: n for w, n in words.items() if w not in _CUES} for words in (first, second))
         if first and second:
             yield Relation(first, second, -1, amount, one, other, cue)
+
+
+def _is_cue(sentence: Sentence, at: int, part: tuple[int, int]) -> bool:
+    """Say whether "then" opens a clause, or "later" closes it; "next year's" does neither."""
+    text = sentence.tokens[at].text
+    return at <= part[0] + 1 or (at >= part[1] - 2 and text != "next") or text == "followed"
 
 
 _CUES = frozenset({"first", "lat", "then", "follow", "afterward", "thereaft", "next", "final"})
@@ -174,6 +182,9 @@ def _relation(
     if before is not None:
         start = max(start, before.second_range[1])
     opens = all(token.text in _OPENING for token in tokens[start:left_end])
+    joined = [token.text for token in tokens[after : after + 2]]
+    if joined[:1] in (["and"], ["or"]) and joined[1:] and joined[1] in _FIRST_WORDS:
+        return None  # "before and after the column"
     if connector in _ONLY_WITH_TIME and amount is None and not opens and connector != "once":
         return None
     first_range = (start, left_end)

@@ -45,6 +45,7 @@ TOTALS = frozenset(
     """total totals totalled totaled totalling altogether together combined overall sum sums
     aggregate collectively cumulative""".split()
 )
+_CUES = TOTALS | {"all", "both", "up", "over", "across"}
 _OF_MARGINS = frozenset(
     "beat beats won wins win lost led leads lead missed differ differs differed ahead behind".split()
 )
@@ -75,9 +76,21 @@ def role_of(sentence: Sentence, amount: Amount) -> Role:
         return "level"
     if words & AVERAGES:
         return "average"
-    if says_total(tokens):
+    if says_total(tokens) and _is_nearest(sentence, amount):
         return "total"
     return "level"
+
+
+def _is_nearest(sentence: Sentence, amount: Amount) -> bool:
+    """Say whether an amount is the one that a word such as "total" stands nearest to."""
+    places = [at for at, token in enumerate(sentence.tokens) if token.text in _CUES]
+    rivals = [
+        a for a in sentence.amounts if not a.weak and a.dimension == amount.dimension and a is not amount
+    ]
+    if not places or not rivals:
+        return True
+    own = min(abs(at - amount.first) for at in places)
+    return all(own <= min(abs(at - rival.first) for at in places) for rival in rivals)
 
 
 def says_total(tokens: Sequence[Token]) -> bool:

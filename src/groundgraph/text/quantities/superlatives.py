@@ -190,9 +190,19 @@ def _decided(
     values = [member.amount.base * sign for member in members]
     top = members[values.index(max(values))]
     right = chosen.amount.base * sign == max(values)
+    if not right and not _is_firm(superlative, members):
+        return Check("open", "comparison", superlative.said)
     outcome = "supported" if right else "contradicted"
     held = (chosen,) if right else (top, chosen)
     return Check(outcome, "comparison", superlative.said, held, fit)  # type: ignore[arg-type]
+
+
+def _is_firm(superlative: Superlative, members: Sequence[Reading]) -> bool:
+    """Say whether members of a list are surely compared in what the claim says."""
+    beside = members[0].cell is not None or len({member.line for member in members}) == 1
+    shared = frozenset.intersection(*(member.about | {*member.amount.noun} for member in members))
+    named = {*superlative.adjective.attribute, *superlative.attribute} & shared
+    return beside and (bool(superlative.adjective.dimensions) or bool(named))
 
 
 def _by_date(claim: Claim, superlative: Superlative) -> Check:
@@ -200,7 +210,7 @@ def _by_date(claim: Claim, superlative: Superlative) -> Check:
     rows: defaultdict[tuple[object, ...], list[Event]] = defaultdict(list)
     for event in claim.index.events:
         if event.moment.dated:
-            key = ("column", event.cell.column) if event.cell else ("prose", event.passage)
+            key = ("column", event.cell.column) if event.cell else ("line", event.line)
             rows[key].append(event)
     for members in rows.values():
         if len(members) >= _LEAST:

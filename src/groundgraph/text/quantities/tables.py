@@ -26,6 +26,10 @@ _LETTER_FIRST = re.compile(r"[\"'(]?[^\W\d_]")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\-]+")
 _SENTENCE = re.compile(r"[a-z]{2}[.!?](?:\s|$)")
 _VERB = re.compile(r"\b(?:is|are|was|were|has|have|will|can|should|must)\b")
+_RECORD_NAMES = frozenset(
+    """ticket order case patient employee invoice flight course project recipe team club player book
+    film event customer policy account contract""".split()
+)
 _LONGEST_DATA = 400_000
 _LONGEST_VALUE, _LONGEST_CELL, _KEY_WORDS = 120, 200, 8
 _LEAST_RECORD = 2
@@ -306,7 +310,10 @@ def _records(
         records = [[field for fields in records for field in fields]]
     found = []
     for at, fields in enumerate(records):
-        name = fields[0][1][0] if not one or _names(fields[0][0][0]) else caption
+        (key, _), (value, _) = fields[0]
+        name = value if not one or _names(key) else caption
+        if one and not name and key.lower() in _RECORD_NAMES:
+            name = f"{key} {value}"
         texts = [value for _, (value, _) in fields if _LETTER_FIRST.match(value) and value != name]
         for column, ((key, _), (value, span)) in enumerate(fields):
             others = tuple(text for text in texts if text != value)

@@ -130,12 +130,15 @@ def _days_on(held: Moment, days: int, minutes: tuple[int, ...] = ()) -> Moment:
 
 
 def _next_weekday(told: Told, held: Moment) -> Moment:
-    weekday = held.weekday if held.date() is None else held.date().weekday()  # type: ignore[union-attr]
+    day = held.date()
+    weekday = held.weekday if day is None else day.weekday()
     if weekday is None or told.weekday is None:
         return Moment(weekday=told.weekday)
     steps = (told.weekday - weekday) % _WEEK or _WEEK
     if told.sign < 0:
         steps -= _WEEK if steps < _WEEK else 2 * _WEEK
+    if day is None and held.nth is not None:
+        return Moment(weekday=told.weekday, nth=held.nth + steps)
     return _days_on(held, steps)
 
 

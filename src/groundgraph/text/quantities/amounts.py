@@ -91,6 +91,7 @@ class Amount:
         scaled: Whether a scale such as "million" is written.
         first: Index of its first token.
         after: Index after its last token.
+        part: Whether it is told as a part of the next, as 18 in "18 of its 30 sailings".
         scale: Where its table is "in millions", what a sum of money in it is multiplied with.
     """
 
@@ -107,6 +108,7 @@ class Amount:
     first: int = 0
     after: int = 0
     scale: int = 1
+    part: bool = False
 
     @cached_property
     def base(self) -> Fraction:

@@ -227,6 +227,8 @@ def _checked(claim: Claim, comparison: Comparison) -> Check:
     best = _best(found)
     if best is not None:
         return _decided(comparison, best)
+    if found and found[0].clear > 0:
+        return _leaning(comparison, found[0])
     if comparison.adjective.dates:
         events = claim.index.events
         dated = _best_event(
@@ -360,9 +362,17 @@ def _decided(comparison: Comparison, best: Contrast[Reading]) -> Check:
     if comparison.ratio is not None:
         right = _is_ratio(comparison.ratio, best)
     if not right and (best.fit < _FIRM or best.clear < _FIRM):
-        return Check("open", "comparison", comparison.said)
+        return Check("open", "comparison", comparison.said, lean=-best.fit * best.clear)
     outcome = "supported" if right else "contradicted"
     return Check(outcome, "comparison", comparison.said, held, best.fit)  # type: ignore[arg-type]
+
+
+def _leaning(comparison: Comparison, best: Contrast[Reading]) -> Check:
+    """Return an open check that leans to what the best contrast says."""
+    sure = _decided(comparison, replace(best, fit=1.0, clear=1.0))
+    sign = {"supported": 1, "contradicted": -1}.get(sure.outcome, 0)
+    lean = sign * min(1.0, best.fit * best.clear)
+    return Check("open", "comparison", comparison.said, sure.held, best.fit, lean=lean)
 
 
 def _is_ratio(ratio: Amount, best: Contrast[Reading]) -> bool:

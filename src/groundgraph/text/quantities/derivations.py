@@ -120,6 +120,8 @@ def alike(first: Reading, second: Reading, words: Mapping[str, float]) -> bool:
         return False
     if one.dimension == "time" and is_long(one) != is_long(other):
         return False
+    if one.part != other.part and first.line == second.line:
+        return set(one.noun) == set(other.noun) and is_part_of(first, second)
     if bool(one.per) != bool(other.per) and one.unit is not COUNT and "each" in {one.per, other.per}:
         return False
     if first.cell is not None and second.cell is not None:
@@ -129,6 +131,12 @@ def alike(first: Reading, second: Reading, words: Mapping[str, float]) -> bool:
     if set(one.noun) & ({*other.noun} | second.own) or set(other.noun) & first.own:
         return True
     return bool(set(one.noun) & words.keys()) and bool(set(other.noun) & words.keys())
+
+
+def is_part_of(first: Reading, second: Reading) -> bool:
+    """Say whether two readings are told as "18 of 30"."""
+    low, high = sorted((first, second), key=lambda r: r.span.start)
+    return low.amount.part and 0 <= high.amount.first - low.amount.after <= len("of")
 
 
 def is_long(amount: Amount) -> bool:

@@ -52,7 +52,7 @@ def check_amount(claim: Claim, number: int) -> Check:
     equal = [slot for slot in slots if agreement(amount, slot.held.amount) == "equal"]
     near = [slot for slot in slots if agreement(amount, slot.held.amount) == "near"]
     best = slots[0]
-    asked = next((slot for slot in equal if _is_asked(claim, slot.held)), None)
+    asked = next((slot for slot in equal if _is_asked(claim, slot.held, best.held)), None)
     if asked is not None and _in_row(equal, best):
         return Check("supported", "amount", said, held=(asked.held,), fit=asked.score)
     margin = _CELL_MARGIN if equal and _in_one_table(equal[0], best) else _MARGIN
@@ -92,11 +92,12 @@ def _names_row(claim: Claim, best: Reading, other: Reading) -> bool:
     return bool(own) and own <= named
 
 
-def _is_asked(claim: Claim, reading: Reading) -> bool:
-    """Say whether the question names the column of a cell."""
-    if reading.cell is None:
+def _is_asked(claim: Claim, reading: Reading, rival: Reading) -> bool:
+    """Say whether the question names the column of a cell by a word that a rival's lacks."""
+    if reading.cell is None or rival.cell is None:
         return False
-    return bool(_head(reading.cell) & (claim.question.words.keys() - _row_words(reading.cell)))
+    own = {*cell_stems(reading.cell.column)} - {*cell_stems(rival.cell.column)}
+    return bool(own & (claim.question.words.keys() - _row_words(reading.cell)))
 
 
 def is_definite(claim: Claim, amount: Amount) -> bool:

@@ -24,7 +24,7 @@ CUES = frozenset(
     within lies elapsed took lived served followed""".split()
 )
 _LASTS = frozenset({"tak", "last", "long", "work", "duration"})
-_WHOLE = 0.3
+_WHOLE = 0.4
 _BETWEEN = ("the time between the two",)
 _POOL = 10
 _MONTHS = 12

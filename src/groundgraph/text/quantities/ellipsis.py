@@ -32,13 +32,16 @@ def completed(tokens: Sequence[Token], amounts: Sequence[Amount]) -> list[Amount
 def _completed(tokens: Sequence[Token], amounts: Sequence[Amount]) -> Iterator[Amount]:
     last: Amount | None = None
     for at, amount in enumerate(amounts):
+        if at + 1 < len(amounts) and _is_part_of_bare(tokens, amount, amounts[at + 1], last):
+            yield replace(amount, noun=last.noun if last else (), part=True)
+            continue
         if not _is_bare(amount):
             last = amount if _has_measure(amount) else last
             yield amount
             continue
         whole = amounts[at + 1] if at + 1 < len(amounts) else None
         if whole is not None and _is_part_of(tokens, amount, whole):
-            yield replace(amount, noun=whole.noun, unit=whole.unit)
+            yield replace(amount, noun=whole.noun, unit=whole.unit, part=True)
         elif last is not None and _goes_on(tokens, last, amount):
             yield replace(amount, noun=last.noun, unit=last.unit)
         else:
@@ -61,6 +64,15 @@ def _is_part_of(tokens: Sequence[Token], amount: Amount, whole: Amount) -> bool:
     between = [token.text for token in tokens[amount.after : whole.first]]
     small = {"the", "its", "their", "all", "these", "those", "our", "his", "her"}
     return between[:1] == ["of"] and set(between[1:]) <= small and _has_measure(whole)
+
+
+def _is_part_of_bare(
+    tokens: Sequence[Token], amount: Amount, whole: Amount, last: Amount | None
+) -> bool:
+    """Say whether "22 of 30" is told, after the noun of both."""
+    between = [token.text for token in tokens[amount.after : whole.first]]
+    bare = _is_bare(amount) and _is_bare(whole)
+    return bare and between == ["of"] and last is not None and last.unit is COUNT
 
 
 def _goes_on(tokens: Sequence[Token], last: Amount, amount: Amount) -> bool:

@@ -17,6 +17,7 @@ from groundgraph.text.quantities.cells import (
     scale_of,
 )
 from groundgraph.text.quantities.durations import durations
+from groundgraph.text.quantities.lookup import is_word
 from groundgraph.text.quantities.model import Event, Reading, Sentence
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
@@ -77,6 +78,11 @@ class PassageReading:
         if _DAY_CLOCK.search(self.text):
             told = [_by_24_hours(event) for event in told]
         return [*told, *reckoned(self.related, told), *steps(self.sentences, self.number)]
+
+    @cached_property
+    def words(self) -> list[Cell]:
+        """The cells that hold a word or a code, and no amount, date or prose."""
+        return [cell for cell in self.tables.cells if is_word(cell)]
 
     @cached_property
     def title(self) -> frozenset[str]:

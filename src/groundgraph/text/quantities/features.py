@@ -20,6 +20,8 @@ SIGNS = {
     "derivation_contradicted": 1,
     "cell_supported": -1,
     "cell_contradicted": 1,
+    "order_for": -1,
+    "order_against": 1,
     "order_supported": -1,
     "order_contradicted": 1,
 }
@@ -42,7 +44,8 @@ def features_of(checks: Sequence[Check]) -> dict[str, float]:
     """Return the features of one claim.
 
     "supported", "absent" and "elsewhere" are shares of the claim's amounts and dates, "plausible"
-    the mean of `plausible.plausibility` over them; the others are the best fit of a check with
+    the mean of `plausible.plausibility` over them; "for" and "against" sum what open orders and
+    comparisons lean to; the others are the best fit of a check with
     that outcome.
     """
     found = dict.fromkeys(NAMES, 0.0)
@@ -51,6 +54,9 @@ def features_of(checks: Sequence[Check]) -> dict[str, float]:
     for outcome in ("supported", "absent", "elsewhere"):
         same = sum(check.outcome == outcome for check in plain)
         found[f"quantity_{outcome}"] = same / len(plain) if plain else 0.0
+    leans = [check.lean for check in checks]
+    found["order_for"] = min(1.0, sum(lean for lean in leans if lean > 0))
+    found["order_against"] = min(1.0, -sum(lean for lean in leans if lean < 0))
     likely = sum(check.plausible for check in plain)
     found["quantity_plausible"] = likely / len(plain) if plain else 0.0
     for check in checks:

@@ -25,6 +25,8 @@ class Check:
         held: The readings or events that it was held against, those that decide first.
         fit: How well the claim's words fit them, in [0, 1].
         told: What the evidence says instead, or how the value is reckoned; "" where not reckoned.
+        lean: For an open order or comparison, how much speaks for the claim (or, below 0, against
+            it) though it is not sure which things are meant; in [-1, 1].
         plausible: For an absent amount, how well what it might be reckoned from fits, in [0, 1].
         whole: Whether it was reckoned from a whole list of as many things as the claim names.
     """
@@ -37,3 +39,4 @@ class Check:
     told: str = ""
     whole: bool = False
     plausible: float = 0.0
+    lean: float = 0.0

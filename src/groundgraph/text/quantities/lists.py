@@ -41,7 +41,7 @@ def groups(readings: Sequence[Reading]) -> Iterator[list[Reading]]:
                 for key in keys_of(reading.cell, reading.passage):
                     rows[key].append(reading)
         else:
-            kind = reading.amount.dimension, reading.amount.per
+            kind = reading.amount.dimension, reading.amount.per, reading.amount.part
             rows["line", reading.passage, reading.line, *kind].append(reading)
     for key, members in rows.items():
         most = _MOST_IN_PROSE if key[0] == "line" else _MOST_IN_COLUMN

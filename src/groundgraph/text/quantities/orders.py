@@ -57,20 +57,28 @@ def _checked(claim: Claim, relation: Relation) -> Check:
     told = _as_told(claim, relation) or _with_own_date(claim, relation)
     if told is not None:
         return told
-    best = _dated(claim, relation)
+    found = _contrasts(claim, relation)
+    best = _dated(claim, relation, found)
     if best is None:
-        return Check("open", "order", said)
+        return Check("open", "order", said, lean=_lean(relation, found))
     held = (best.first, best.second)
     wanted = "before" if relation.sign < 0 else "after"
-    found = order(best.first.moment, best.second.moment)
-    if found == "open" or (found == "same" and best.first is best.second):
-        return Check("open", "order", said)
-    outcome = "supported" if found == wanted else "contradicted"
-    if outcome == "supported" and not _far_enough(relation, best):
-        outcome = "contradicted"
-    if outcome == "contradicted" and not _is_firm(best):
-        outcome = "open"
-    return Check(outcome, "order", said, held, best.fit)  # type: ignore[arg-type]
+    right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
+    if right:
+        return Check("supported", "order", said, held, best.fit)
+    if not _is_firm(best):
+        return Check("open", "order", said, held, best.fit, lean=_lean(relation, found))
+    return Check("contradicted", "order", said, held, best.fit)
+
+
+def _lean(relation: Relation, found: Sequence[Contrast[Event]]) -> float:
+    """Return what the best contrast says for the claim or, below 0, against it."""
+    if not found or found[0].clear <= 0:
+        return 0.0
+    best = found[0]
+    wanted = "before" if relation.sign < 0 else "after"
+    right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
+    return min(1.0, best.fit * best.clear) * (1 if right else -1)
 
 
 def _is_firm(best: Contrast[Event]) -> bool:
@@ -143,13 +151,20 @@ def _words(claim: Claim, relation: Relation) -> tuple[dict[str, float], dict[str
     )
 
 
-def _dated(claim: Claim, relation: Relation) -> Contrast[Event] | None:
+def _contrasts(claim: Claim, relation: Relation) -> list[Contrast[Event]]:
     first, second, shared = _words(claim, relation)
     if not (first or shared) or not (second or shared) or not (first or second):
-        return None
-    dates = claim.date_words
+        return []
+    dates, index = claim.date_words, claim.index
     names = named(relation.first, claim) - dates, named(relation.second, claim) - dates
-    found = contrasts(first, second, shared, claim.index.events, claim.index.dated, _can_be_ordered, names)
+    return contrasts(first, second, shared, index.events, index.dated, _can_be_ordered, names)
+
+
+def _dated(
+    claim: Claim, relation: Relation, found: Sequence[Contrast[Event]]
+) -> Contrast[Event] | None:
+    """Return the best contrast, where it is sure enough and no other as good says otherwise."""
+    shared = _words(claim, relation)[2]
     if not found or found[0].fit < _FITS or found[0].clear < _CLEAR:
         return None
     best = found[0]
@@ -168,6 +183,8 @@ def _dated(claim: Claim, relation: Relation) -> Contrast[Event] | None:
 
 def _both_hold(best: Contrast[Event], shared: dict[str, float], claim: Claim) -> bool:
     """Say whether both events hold enough of what the claim says of both, or neither holds any."""
+    if best.first.moment.step is not None:
+        return True
     weigh = claim.index.dated
     total = sum(weigh(word) for word in shared)
     own = [
@@ -233,10 +250,12 @@ def _is_sure(claim: Relation, told: Relation) -> bool:
 
 def _way(claim: Relation, told: Relation) -> int:
     """Return 1 where two relations are of the same things, -1 where they are turned, else 0."""
-    if min(len(claim.first), len(claim.second)) < 1 or len(claim.first) + len(claim.second) < _WORDS:
+    if not claim.first or not claim.second:
         return 0
     straight = _share(claim.first, told.first), _share(claim.second, told.second)
     turned = _share(claim.first, told.second), _share(claim.second, told.first)
+    if len(claim.first) + len(claim.second) < _WORDS and max(min(straight), min(turned)) < 1:
+        return 0
     if min(straight) >= _SAME_THING and sum(straight) > sum(turned) + _CLEAR:
         return 1
     if min(turned) >= _SAME_THING and sum(turned) > sum(straight) + _CLEAR:

@@ -191,7 +191,7 @@ def _decided(
     top = members[values.index(max(values))]
     right = chosen.amount.base * sign == max(values)
     if not right and not _is_firm(superlative, members):
-        return Check("open", "comparison", superlative.said)
+        return Check("open", "comparison", superlative.said, lean=-min(fit, 1.0))
     outcome = "supported" if right else "contradicted"
     held = (chosen,) if right else (top, chosen)
     return Check(outcome, "comparison", superlative.said, held, fit)  # type: ignore[arg-type]

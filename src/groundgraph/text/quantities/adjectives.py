@@ -24,7 +24,7 @@ deep + length depth|shallow - length depth|wide + length width|broad + length wi
 narrow - length width|thick + length|thin - length|strong + -|weak - -|hard + - hardness
 soft - - hardness|bright + -|wet + length rain|dry - length rain|busy + -|dense + - density
 far + length distance|near - length distance|close - length distance|good + -|bad - -
-rich + money|poor - money|early - date|late + date|soon - date|loud + sound|quiet - sound
+rich + money|poor - money|early - date|late + date|soon - time|loud + sound|quiet - sound
 steep + -|full + -|safe + -|generous + -|modest - -|few - -
 """
 _IRREGULAR = {"better": "good", "best": "good", "worse": "bad", "worst": "bad"}
@@ -35,7 +35,7 @@ costly + money price cost|recent + date|populous + -|valuable + money|popular + 
 frequent + -|numerous + -|productive + -|efficient + -|massive + mass weight|economical - money"""
 _VERBS = {"exceeds": 1, "exceed": 1, "exceeded": 1, "outnumber": 1, "outnumbered": 1}
 _VERBS |= {"surpassed": 1, "surpasses": 1, "outweighs": 1, "outweighed": 1, "outscored": 1}
-_DATE_ADJECTIVES = frozenset({"old", "young", "new", "early", "late", "soon", "recent"})
+_DATE_ADJECTIVES = frozenset({"old", "young", "new", "early", "late", "recent"})
 
 
 class Adjective(NamedTuple):

@@ -200,6 +200,7 @@ def _amount(
     unit, after = (money[0], number.after) if money else _unit_after(tokens, text, number)
     if money is None and unit is COUNT and number.kind == "ordinal":
         return None, number.after
+    whole = number.value
     number, after = _with_half(tokens, number, after)
     sign, first = _sign(tokens, text, first)
     noun, per, end = _noun(tokens, text, after, counted=unit is COUNT)
@@ -214,7 +215,7 @@ def _amount(
         _bound(tokens, first, after),
         noun,
         per,
-        _is_weak(tokens, text, number, after, unit),
+        _is_weak(tokens, text, number, after, unit) and number.value == whole,
         number.scaled,
         first,
         max(after, end),

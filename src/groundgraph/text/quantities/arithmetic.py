@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities import pairings as ways
@@ -13,10 +14,11 @@ from groundgraph.text.quantities.elapsed import CUES, elapsed
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.lists import averages, sums
 from groundgraph.text.quantities.numerals import ONES
-from groundgraph.text.quantities.products import extras, parts, products
+from groundgraph.text.quantities.products import extras, parts, products, quotients
+from groundgraph.text.quantities.relative import relatives
 from groundgraph.text.quantities.roles import AVERAGES, MOVES, falls, role_of, says_rest, says_total
 from groundgraph.text.quantities.slots import Wanted
-from groundgraph.text.quantities.units import COUNT
+from groundgraph.text.quantities.units import BY_WORD, COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
 _FITS, _FIRM = 0.5, 0.6
 _BAND, _WIDE, _NARROW = 0.07, 0.25, 0.03
 """Derivations whose fit lies so little below the best are as good as it."""
+_EACH = frozenset({"each", "per", "apiece", "every"})
+_WITH = frozenset({"including", "counting", "with", "plus", "include", "included"})
+_AGE = frozenset({"when", "aged", "age", "old"})
 _MODIFIERS = frozenset("discount discounted tax vat net without excluding except voucher".split())
 """Words by which a value may be reckoned in more steps than one."""
 _DECISIVE = frozenset({"sum", "difference", "average", "change", "product"})
@@ -116,21 +121,33 @@ def _derivations(
     numbers = _numbers(claim, amount)
     if role == "average" or (AVERAGES & claim.asked and role == "level"):
         yield from averages(wanted, same, numbers)
-    if role == "total" or (role == "level" and says_total(claim.question.tokens)):
+    asked = says_total(claim.question.tokens) or bool((claim.lower | claim.asked) & _WITH)
+    if role == "total" or (role == "level" and asked):
         yield from sums(wanted, same, numbers)
     if role in {"total", "level", "difference"}:
         yield from products(amount, wanted, others, readings)
     if role in {"total", "level"}:
         yield from parts(amount, wanted, others, readings)
         yield from extras(amount, wanted, same)
+        yield from relatives(amount, wanted, readings)
+    if role == "level" and (claim.lower | claim.asked) & _EACH:
+        yield from quotients(amount, wanted, readings)
     if role == "level" and _asks_for_a_difference(claim):
         yield from ways.differences(wanted, same)
         yield from ways.left(wanted, others, same)
     if amount.unit is COUNT and role in {"level", "total"}:
         yield from counts(claim)
+    if is_age(claim, amount):
+        amount = replace(amount, unit=BY_WORD["years"])
     if amount.dimension == "time" and CUES & (claim.lower | claim.asked):
         dated = Wanted(wanted.words, claim.index.dated)
         yield from elapsed(amount, dated, claim.index.events)
+
+
+def is_age(claim: Claim, amount: Amount) -> bool:
+    """Say whether a bare number is an age: "she was 27 when …"."""
+    bare = amount.unit is COUNT and not amount.noun and amount.kind == "count"
+    return bare and bool((claim.lower | claim.asked) & _AGE)
 
 
 def _by_role(
@@ -143,7 +160,8 @@ def _by_role(
     elif role == "change":
         yield from ways.changes(wanted, readings, down=falls(claim.sentence))
     elif role == "share":
-        yield from ways.shares(wanted, [r for r in readings if r.amount.dimension != "share"])
+        plain = [r for r in readings if r.amount.dimension != "share"]
+        yield from ways.shares(wanted, plain, amount.noun)
     elif role == "difference":
         if amount.dimension in {"points", "share"}:
             same = [r for r in readings if r.amount.dimension == "share"]

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _FITS, _CLEAR = 0.45, 0.4
 _FIRST_WORDS = frozenset({*COMPARATIVES, *DEGREES, *VERBS, "as"})
+_PREPOSITIONS = frozenset("at in on for with during by from of under over".split())
 _FIRM = 0.55
 _UNLIKE, _BESIDE = 0.3, 0.8
 _CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
@@ -138,7 +139,7 @@ def _comparative(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
         if is_long_form(following):
             return long_form(following, DEGREES[word]), at + 2
         return Adjective(word, DEGREES[word]), at + 1
-    if word in COMPARATIVES and word not in {"later", "earlier", "sooner", "further"}:
+    if word in COMPARATIVES and word not in {"later", "earlier", "further"}:
         return COMPARATIVES[word], at + 1
     return (VERBS[word], at + 1) if word in VERBS else None
 
@@ -154,8 +155,11 @@ def _sides(sentence: Sentence, at: int, after: int, adjective: Adjective) -> Com
     stop = _clause_end(sentence, than + 1)
     skip = sentence.skipped
     second = content_words(tokens, sentence.text, than + 1, stop, skip=skip)
-    attribute = content_words(tokens, sentence.text, after, than, skip=skip) if not verb else {}
+    place = next((i for i in range(after, than) if tokens[i].text in _PREPOSITIONS), than)
+    attribute = content_words(tokens, sentence.text, after, place, skip=skip) if not verb else {}
+    aside = content_words(tokens, sentence.text, place, than, skip=skip) if not verb else {}
     first = content_words(tokens, sentence.text, 0, at, skip=skip)
+    first = {**first, **aside}  # "a ticket costs more at the door than …"
     if not first:  # "More people smoked there than here"
         first, attribute = attribute, {}
     elif any(attribute.values()):  # "the price is lower for loan B than for loan A"
@@ -304,8 +308,9 @@ def likeness(first: Reading, second: Reading) -> float:
         return 0.0
     if bool(one.per) != bool(other.per) and first.line != second.line:
         return 0.0
+    beside = first.passage == second.passage and first.line == second.line
     if one.unit is COUNT and one.noun and other.noun and not {*one.noun} & {*other.noun}:
-        return 0.0
+        return _UNLIKE if beside else 0.0
     if first.cell is not None and second.cell is not None:
         year = first.cell.column[:1].isdigit()
         same = first.cell.row == second.cell.row if year else first.cell.column == second.cell.column
@@ -313,7 +318,6 @@ def likeness(first: Reading, second: Reading) -> float:
     if (first.cell is None) != (second.cell is None):
         return _UNLIKE
     shared = len(first.own & second.own) / max(1, min(len(first.own), len(second.own)))
-    beside = first.passage == second.passage and first.line == second.line
     return max(_UNLIKE, shared, _BESIDE if beside else 0.0)
 
 

@@ -239,6 +239,8 @@ def _is_border(claim: Claim, number: int) -> bool:
     before = [token.text for token in claim.sentence.tokens[max(0, first - 3) : first]]
     while before and before[-1] in {"the", "of", "early", "late", "well"}:
         before.pop()
+    if before[-2:] in (["dates", "from"], ["date", "from"], ["dating", "from"], ["dated", "from"]):
+        return False
     return bool(before) and before[-1] in _BORDERS
 
 

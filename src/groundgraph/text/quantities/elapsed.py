@@ -42,7 +42,7 @@ def elapsed(claim: Amount, wanted: Wanted, events: Sequence[Event]) -> Iterator[
 def _between(
     claim: Amount, first: Event, second: Event, wanted: Wanted
 ) -> Derivation | None:
-    if order(first.moment, second.moment) == "after":
+    if _is_later(first, second):
         first, second = second, first
     told = _time(claim, first.moment, second.moment)
     if told is None or told[0].value <= 0:
@@ -54,12 +54,21 @@ def _between(
     return Derivation(amount, terms, (first, second), fit, "elapsed")
 
 
+def _is_later(first: Event, second: Event) -> bool:
+    """Say whether the first of two events is the later; times of day go on in the text's order."""
+    one, other = first.moment, second.moment
+    if one.minutes and other.minutes and not one.dated and not other.dated:
+        if first.passage == second.passage:
+            return first.span.start > second.span.start
+    return order(one, other) == "after"
+
+
 def _time(claim: Amount, first: Moment, second: Moment) -> tuple[Amount, tuple[str, ...]] | None:
     """Return the time between two moments in the claim's unit, and how it is reckoned."""
     unit = claim.unit
     years = years_between(first, second)
     long = unit.factor >= BY_WORD["year"].factor
-    if long and years is not None:
+    if long and years is not None and claim.value.denominator == 1:
         whole = Fraction(years) * BY_WORD["year"].factor / unit.factor
         room = _less_than_a_year(first, second)
         value = whole - room if room and claim.value == whole - room else whole

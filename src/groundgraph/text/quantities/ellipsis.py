@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.units import COUNT
+from groundgraph.text.quantities.units import BY_WORD, COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,6 +18,12 @@ _SAME_UNIT = frozenset(
 )
 _PREPOSITIONS = frozenset("within after for at in of by with under over to about every".split())
 _OF_THEM = frozenset({"them", "these", "those", "which", "whom"})
+
+
+def _is_age(tokens: Sequence[Token], amount: Amount) -> bool:
+    """Say whether "the youngest was 19" is told."""
+    words = {token.text for token in tokens[max(0, amount.first - 3) : amount.first]}
+    return bool(words & {"youngest", "oldest", "aged"})
 
 
 def completed(tokens: Sequence[Token], amounts: Sequence[Amount]) -> list[Amount]:
@@ -34,6 +40,9 @@ def _completed(tokens: Sequence[Token], amounts: Sequence[Amount]) -> Iterator[A
     for at, amount in enumerate(amounts):
         if at + 1 < len(amounts) and _is_part_of_bare(tokens, amount, amounts[at + 1], last):
             yield replace(amount, noun=last.noun if last else (), part=True)
+            continue
+        if _is_bare(amount) and _is_age(tokens, amount):
+            yield replace(amount, unit=BY_WORD["years"])
             continue
         if not _is_bare(amount):
             last = amount if _has_measure(amount) else last
@@ -83,6 +92,10 @@ def _goes_on(tokens: Sequence[Token], last: Amount, amount: Amount) -> bool:
     after = [token.text for token in tokens[amount.after : amount.after + 2]]
     if (after[:1] == ["of"] and after[1:] and after[1] in _OF_THEM) or before in _SAME_UNIT:
         return True
+    if amount.scaled and last.scaled:
+        return True
     ends = not after or after[0] in {".", ",", ";", "and", "or"}
+    if ends and before == "in" and last.dimension == "time":
+        return True
     own = tokens[last.first - 1].text if last.first else ""
     return ends and before == own and before in _PREPOSITIONS

@@ -30,6 +30,7 @@ QuantityOutcome = Literal["supported", "contradicted", "open"]
 Certainty = Literal["certain", "likely", ""]
 _CERTAIN = 0.8
 _NEARLY = 0.15
+_REACHABLE = 0.3
 
 
 @dataclass(frozen=True)
@@ -130,11 +131,14 @@ def _amount_check(claim: Claim, number: int, *, compared: bool) -> Check | None:
     if amount.weak and amount.unit is COUNT:
         return None
     check = _decided(claim, number, compared=compared)
-    if check is None or check.outcome != "absent":
+    doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
+    if check is None or not (doubtful or check.outcome == "absent"):
         return check
     others = [a for a in claim.sentence.amounts if a is not amount]
     fit = plausibility(amount, claim.wanted(number), others, claim.index.readings)
-    return replace(check, plausible=fit)
+    if doubtful and fit >= _REACHABLE:  # it may follow in a way that is not seen
+        return replace(check, outcome="absent", plausible=fit)
+    return check if doubtful else replace(check, plausible=fit)
 
 
 def _decided(claim: Claim, number: int, *, compared: bool) -> Check | None:
@@ -173,10 +177,16 @@ def _outcome(checks: Sequence[Check]) -> tuple[QuantityOutcome, Certainty]:
     if wrong:
         return "contradicted", "certain" if any(map(_is_certain, wrong)) else "likely"
     right = [check for check in checks if check.outcome == "supported"]
-    missing = [check for check in checks if check.outcome in {"absent", "elsewhere"}]
+    missing = [check for check in checks if _is_missing(check)]
     if right and not missing:
         return "supported", "certain" if all(map(_is_certain, right)) else "likely"
     return "open", ""
+
+
+def _is_missing(check: Check) -> bool:
+    """Say whether a check leaves something of the claim open."""
+    undecided = check.outcome == "open" and check.kind in {"order", "comparison"}
+    return undecided or check.outcome in {"absent", "elsewhere"}
 
 
 def _is_certain(check: Check) -> bool:

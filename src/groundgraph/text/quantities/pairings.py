@@ -69,22 +69,36 @@ def ratios(wanted: Wanted, readings: Sequence[Reading]) -> Iterator[Derivation]:
             yield Derivation(amount, (large, " / ", small), (first, second), fit, "ratio")
 
 
-def shares(wanted: Wanted, readings: Sequence[Reading]) -> Iterator[Derivation]:
+def shares(
+    wanted: Wanted, readings: Sequence[Reading], of: Sequence[str]
+) -> Iterator[Derivation]:
     """Yield the smaller of two readings as a share of the larger.
 
     What a number is a part of may also be the larger number told right before it.
+
+    Args:
+        wanted: The claim's words.
+        readings: Readings that are no shares themselves.
+        of: Stems of what the claim's share is a share of, as far as it says.
     """
     found = pairs(wanted, readings)
     for part in pool(wanted, readings)[:_LEADERS]:
         whole = _whole_of(part, readings)
         if whole is not None:
             found.append((part, whole, wanted.share(part)))
-    for first, second, fit in found:
+    named = [pair for pair in found if _whole_is(pair[0], pair[1], of)]
+    for first, second, fit in named or found:
         (a, b), _ = in_one_unit((first, second))
         small, large = sorted((a, b))
         if 0 < small < large:
             amount = value_amount(100 * small / large, PERCENT, Fraction(0))
             yield Derivation(amount, (small, " / ", large), (first, second), fit, "share")
+
+
+def _whole_is(first: Reading, second: Reading, of: Sequence[str]) -> bool:
+    """Say whether the larger of two readings counts what a share is told to be of."""
+    whole = max(first, second, key=lambda reading: reading.amount.approx)
+    return bool({*of} & {*whole.amount.noun})
 
 
 def _whole_of(part: Reading, readings: Sequence[Reading]) -> Reading | None:

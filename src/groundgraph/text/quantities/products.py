@@ -114,6 +114,24 @@ def _product(
     return Derivation(amount, terms, held, wanted.share(*held), "product")
 
 
+def quotients(
+    claim: Amount, wanted: Wanted, readings: Sequence[Reading]
+) -> Iterator[Derivation]:
+    """Yield what one of several is: "24 servers, 18,000 requests" are 750 requests each."""
+    totals = [r for r in readings if _may_be(claim, r.amount) and r.amount.per != "each"]
+    for total in pool(wanted, totals):
+        for number in readings:
+            count = number.amount
+            plain = count.unit is COUNT and count.kind == "count" and not count.weak
+            if plain and number is not total and _beside(total, number) and count.value > 1:
+                amount = value_amount(
+                    total.amount.value / count.value, total.amount.unit, Fraction(0)
+                )
+                terms = (total.amount.value, " / ", count.value)
+                fit = wanted.share(total, number)
+                yield Derivation(amount, terms, (total, number), fit, "product")
+
+
 def parts(
     claim: Amount, wanted: Wanted, own_amounts: Sequence[Amount], readings: Sequence[Reading]
 ) -> Iterator[Derivation]:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _HELD = 0.5
 """Share of the words of a thing that an event must hold to be that thing."""
 _NEXT = frozenset({"then", "finally", "lastly", "afterwards", "thereafter", "subsequently", "next"})
+_AFTER_THAT = frozenset({"after", "that"})
+_MOST_STEPS = 40
 _STARTS = re.compile(r"(?:step )?\d", re.IGNORECASE)
 _DAY_ROOM = 20
 """A time told with "about" may be off by one part in so many."""
@@ -143,35 +145,37 @@ def _numbered(sentences: Sequence[Sentence], passage: int) -> list[Event]:
 
 
 def _cued(sentences: Sequence[Sentence], passage: int) -> Iterator[Event]:
-    """Yield the clauses before and after "then", "finally" and the like, in order."""
+    """Yield the sentences of a passage that says "then", "finally" and the like, in order.
+
+    Such words part a sentence too. A passage of more sentences is no instruction.
+    """
+    if len(sentences) > _MOST_STEPS or not any(_cues(sentence) for sentence in sentences):
+        return
     number = 0
-    last: tuple[int, Sentence] | None = None
     for line, sentence in enumerate(sentences):
-        cuts = _cues(sentence)
-        if cuts and number == 0 and cuts[0] <= 1 and last is not None:
-            number += 1
-            yield _step(last[1], (0, len(last[1].tokens)), last[0], passage, number)
-        edges = [0, *[at for at in cuts if at > 1], len(sentence.tokens)]
-        if cuts:
-            for start, stop in zip(edges, edges[1:], strict=False):
+        edges = [0, *[at for at in _cues(sentence) if at > 1], len(sentence.tokens)]
+        for start, stop in zip(edges, edges[1:], strict=False):
+            if stop > start:
                 number += 1
                 yield _step(sentence, (start, stop), line, passage, number)
-        last = (line, sentence)
 
 
 def _cues(sentence: Sentence) -> list[int]:
-    if _NEXT.isdisjoint(sentence.letters):
+    if _NEXT.isdisjoint(sentence.letters) and not _AFTER_THAT <= sentence.letters:
         return []
     return [at for at, token in enumerate(sentence.tokens) if _is_cue(sentence, at, token.text)]
 
 
 def _is_cue(sentence: Sentence, at: int, word: str) -> bool:
+    following = sentence.tokens[at + 1].text if at + 1 < len(sentence.tokens) else ""
+    if word == "after" and following in {"that", "this"}:
+        return True
     if word not in _NEXT:
         return False
     before = sentence.tokens[at - 1].text if at else ","
     if word == "next":
         return before in {",", ";", "and"} or at == 0
-    return before in {",", ";", "and", "."} or at == 0
+    return before in {",", ";", "and", ".", "only"} or at == 0
 
 
 def _step(

@@ -54,8 +54,9 @@ AVERAGES = frozenset("average averages averaged averaging".split())
 RESTS = frozenset(
     """left remaining remain remained remains rest survived survivors free without others excluding
     except minus unused leaving outside not failed didn't other short vacant empty unsold net
-    nor""".split()
+    nor lost missing gone""".split()
 )
+_LEVELS = frozenset({"sea", "ground", "water", "zero", "street", "average"})
 _ALL = frozenset({"the", "all", "both", "these", "those", "its", "their", "over", "first", "top"})
 _NEAR = 4
 
@@ -140,6 +141,8 @@ def _more_follows(tokens: Sequence[Token], amount: Amount) -> bool:
     start = _index_at(tokens, amount.span.end, amount.first)
     after = [token.text for token in tokens[start : start + 3]]
     for at, word in enumerate(after):
+        if word in {"above", "below"} and after[at + 1 : at + 2] and after[at + 1] in _LEVELS:
+            return False
         if word in {",", ".", "and", "or", "of", "than", "for", "in", "on", "to", ";"}:
             return False
         if word in MORE:

@@ -187,6 +187,8 @@ def _decided(
     superlative: Superlative, chosen: Reading, members: Sequence[Reading], fit: float
 ) -> Check:
     sign = superlative.adjective.sign
+    if "speed" in superlative.adjective.dimensions and chosen.amount.dimension == "time":
+        sign = -sign
     values = [member.amount.base * sign for member in members]
     top = members[values.index(max(values))]
     right = chosen.amount.base * sign == max(values)

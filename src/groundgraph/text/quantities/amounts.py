@@ -371,7 +371,8 @@ def _noun(
             continue
         if tokens[at].kind == "mark" or word in _NO_NOUNS or len(found) == 2:
             break
-        found.append(stem(word))
+        if not word.endswith("ly"):
+            found.append(stem(word))
         at += 1
     return tuple(found), "", end
 

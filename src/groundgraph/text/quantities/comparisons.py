@@ -20,6 +20,7 @@ from groundgraph.text.quantities.derivations import value_amount
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.moments import order
 from groundgraph.text.quantities.segments import Words, content_words
+from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.units import COUNT, unit_at
 
 if TYPE_CHECKING:
@@ -93,12 +94,14 @@ def _sharing(
     if not found:
         return
     model = found[0]
+    text = sentence.text
+    capitals = {stem(t.text) for t in sentence.tokens if t.kind == "word" and text[t.start].isupper()}
     for at, after, adjective in lone:
         attribute = {**_before(sentence, at), **_attribute(sentence, after, len(sentence.tokens))}
         attribute = {w: n for w, n in attribute.items() if w not in model.first and w not in model.second}
         if not attribute and not adjective.dimensions:
             continue
-        names = {w: n for w, n in model.first.items() if n} or model.first
+        names = {w: n for w, n in model.first.items() if n or w in capitals} or model.first
         adjective = _by_unit(sentence, after, adjective)
         yield Comparison(sentence.tokens[at].text, adjective, names, model.second, attribute)
 

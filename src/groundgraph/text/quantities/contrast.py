@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.evidence import Weights
 
 _POOL = 10
-_LIKE = 0.6
+_FIT, _CLEAR, _LIKE = 2.0, 0.6, 0.6
+"""What the fit, the clearness and the likeness of two candidates weigh against each other."""
 _NAMED, _ALIKE = 0.5, 0.3
 
 
@@ -80,7 +81,8 @@ def contrasts(
         own = _held(one, first, weights) + _held(other, second, weights)
         both = (_held(one, shared, weights) + _held(other, shared, weights)) / 2
         fit, clear = (own + both) / (total + common), _clear(one, other, (first, second), weights)
-        found.append(Contrast(one, other, fit, clear, fit + clear + _LIKE * like))
+        score = _FIT * fit + _CLEAR * clear + _LIKE * like
+        found.append(Contrast(one, other, fit, clear, score))
     return sorted(found, key=lambda contrast: -contrast.score)
 
 

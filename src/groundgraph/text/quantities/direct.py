@@ -33,8 +33,8 @@ _UNTOLD = frozenset("passage passages article provided mention mentions mentione
 _FEW_WORDS = 3
 _ELSEWHERE = 0.45
 """An equal value that fits so well may be what the claim speaks of, told by another passage."""
-_FITS, _FIRM, _MARGIN, _CELL_MARGIN = 0.4, 0.6, 0.2, 0.05
-_FIRM_DATE = 0.75
+_FITS, _FIRM, _MARGIN, _CELL_MARGIN = 0.4, 0.65, 0.2, 0.05
+_FIRM_DATE, _FAR = 0.75, 100
 """Shares of a claim's words: to be the thing that it speaks of; surely so; and by how much more
 than any other."""
 
@@ -145,7 +145,17 @@ def _contradicts(claim: Claim, amount: Amount, best: Slot[Reading], rival: float
         return False
     if best.score < _FIRM or best.score - rival < _MARGIN or is_hedged(claim):
         return False
-    return _same_thing(claim, amount, best.held)
+    return _same_thing(claim, amount, best.held) and _same_names(claim, amount, best.held)
+
+
+def _same_names(claim: Claim, amount: Amount, reading: Reading) -> bool:
+    """Say whether a reading is not of somebody or something else that is named."""
+    if reading.cell is not None:
+        return True
+    known = claim.index.names
+    theirs = {word for word in reading.own if word in known}
+    own = {w for w, name in claim.sentence.words.items() if (name or w in known) and w in known}
+    return not theirs or not own or bool(theirs & own)
 
 
 def is_hedged(claim: Claim) -> bool:
@@ -164,7 +174,7 @@ def _is_condition(claim: Claim, amount: Amount) -> bool:
 
 def _same_thing(claim: Claim, amount: Amount, reading: Reading) -> bool:
     """Say whether both count or measure the same: by their noun, or by the unit."""
-    if amount.dimension == "time" and is_long(amount) != is_long(reading.amount):
+    if amount.dimension == "time" and not _same_length(amount, reading.amount):
         return False
     if amount.dimension == "share" and bool(reading.near & MOVES) != bool(claim.lower & MOVES):
         return False
@@ -177,6 +187,14 @@ def _same_thing(claim: Claim, amount: Amount, reading: Reading) -> bool:
     if amount.dimension == "" or reading.amount.dimension == "":
         return bool(set(amount.noun) & ({*theirs} or reading.own))
     return True
+
+
+def _same_length(one: Amount, other: Amount) -> bool:
+    """Say whether two times are told alike: both in months or longer, neither far longer."""
+    if is_long(one) != is_long(other):
+        return False
+    low, high = sorted((abs(one.approx), abs(other.approx)))
+    return one.unit.name == other.unit.name or high <= _FAR * low
 
 
 def _head(cell: Cell) -> frozenset[str]:
@@ -219,9 +237,14 @@ def check_date(claim: Claim, number: int) -> Check:
         rival = best.score
     named = best.held.cell is None or bool({*cell_stems(best.held.cell.column)} & words.keys())
     clear = named and best.score >= _FIRM_DATE and not is_hedged(claim) and best.score - rival >= _MARGIN and not claim.strange_names
-    if clear and verdicts[0] is False and _is_full(moment, best.held.moment):
+    in_digits = any(map(str.isdigit, _written(claim, best.held)))
+    if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
     return Check("elsewhere" if equal else "absent", "date", said, held=(best.held,), fit=best.score)
+
+
+def _written(claim: Claim, event: Event) -> str:
+    return event.span.of(claim.index.passages[event.passage].text)
 
 
 def _is_full(claim: Moment, evidence: Moment) -> bool:

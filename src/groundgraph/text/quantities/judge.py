@@ -13,7 +13,7 @@ from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.lookup import check_cells
 from groundgraph.text.quantities.orders import check_orders
 from groundgraph.text.quantities.plausible import plausibility
-from groundgraph.text.quantities.roles import MORE, role_of
+from groundgraph.text.quantities.roles import MORE, NOUNS_OF_CHANGE, role_of
 from groundgraph.text.quantities.slots import Claim
 from groundgraph.text.quantities.model import Reading, read
 from groundgraph.text.quantities.superlatives import check_superlatives
@@ -169,7 +169,7 @@ def _decided(claim: Claim, number: int, *, compared: bool) -> Check | None:
 
 def _is_difference(check: Check) -> bool:
     """Say whether what a check found is told as a difference too: "19 seconds ahead"."""
-    return any(isinstance(held, Reading) and held.near & MORE for held in check.held)
+    return any(isinstance(held, Reading) and held.near & (MORE | NOUNS_OF_CHANGE) for held in check.held)
 
 
 def _outcome(checks: Sequence[Check]) -> tuple[QuantityOutcome, Certainty]:

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.model import Event
     from groundgraph.text.quantities.slots import Claim
 
-_FITS, _CLEAR, _SAME_THING = 0.5, 0.35, 0.6
+_FITS, _CLEAR, _SAME_THING = 0.5, 0.25, 0.6
 _ROOM, _BAND = 0.08, 0.1
 _WORDS, _HARDLY = 4, 0.2
 _FIRM, _FIRM_STEP, _SURE = 0.65, 0.9, 0.75
+_PLAIN = frozenset({"before", "after", "prior to", "following", "preceded by", "followed by"})
 _SEQUENCE = frozenset({"then", "later", "next", "finally", "followed", "afterwards"})
 _PRONOUNS = frozenset({"it", "this", "that", "they", "he", "she"})
 _COMPARATIVE = frozenset({"older than", "younger than", "newer than"})
@@ -66,7 +67,7 @@ def _checked(claim: Claim, relation: Relation) -> Check:
     right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
     if right:
         return Check("supported", "order", said, held, best.fit)
-    if not _is_firm(best):
+    if not _is_firm(best) or (best.first.moment.step is not None and said not in _PLAIN):
         return Check("open", "order", said, held, best.fit, lean=_lean(relation, found))
     return Check("contradicted", "order", said, held, best.fit)
 

@@ -27,7 +27,8 @@ _PRONOUN = 0.6
 the sentence, in the clause of another amount, in the sentence before, in the title."""
 _DATE_STEMS = frozenset(map(stem, (*MONTHS, *WEEKDAYS)))
 _WINDOW = 4
-_DETERMINERS = frozenset("the a an its their his her that this our my".split())
+_STRONG = frozenset({";", "but", "while", "whereas"})
+_DETERMINERS = frozenset("the a an that this".split())
 _TAKE_UP = frozenset("it its he his she her they their this these".split())
 
 
@@ -48,12 +49,13 @@ def _of_sentence(
     strong = [amount for amount in sentence.amounts if not amount.weak or amount.unit.name]
     ranges = segments(sentence.tokens, [(a.first, a.after) for a in strong])
     own = _parts(sentence, ranges)
+    leads = _leads(sentence, ranges, [a.first for a in strong])
     subjects = [_has_subject(sentence, *part) for part in zip(ranges, strong, strict=True)]
     for at, amount in enumerate(strong):
         near = {*own[at], *amount.noun, *([amount.per] if amount.per else [])}
         yield Reading(
             amount,
-            weighted(near, own, at, sentence.words, before, title, subject=subjects[at]),
+            weighted(near, own, leads, at, (sentence.words, before, title), subject=subjects[at]),
             passage,
             amount.span,
             sentence.span,
@@ -84,6 +86,7 @@ def prose_events(
         ranges = segments(sentence.tokens, [(m.first, m.after) for m in marks]) if marks else []
         sides = [_side(part, mark, sentence) for part, mark in zip(ranges, marks, strict=True)]
         own = _parts(sentence, sides)
+        leads = _leads(sentence, sides, [m.first for m in marks])
         before = _above(sentence, last) if marks else {}
         last = sentence
         for at, mark in enumerate(marks):
@@ -91,8 +94,28 @@ def prose_events(
             if moment == Moment():
                 continue
             held = moment
-            words = weighted(own[at], own, at, sentence.words, before, title)
+            words = weighted(own[at], own, leads, at, (sentence.words, before, title))
             yield Event(moment, words, passage, mark.span, sentence.span, line)
+
+
+def _leads(
+    sentence: Sentence, ranges: Sequence[tuple[int, int]], firsts: Sequence[int]
+) -> list[frozenset[str]]:
+    """Return for each mark the words that the clauses before it share with it.
+
+    Those are what stands before the marks of earlier clauses, back to the last ";" or "but".
+    """
+    found: list[frozenset[str]] = []
+    shared: frozenset[str] = frozenset()
+    end = 0
+    for part, first in zip(ranges, firsts, strict=True):
+        between = {token.text for token in sentence.tokens[end:first]}
+        shared = frozenset() if between & _STRONG else shared
+        found.append(shared)
+        lead = content_words(sentence.tokens, sentence.text, part[0], first, skip=sentence.skipped)
+        shared |= lead.keys()
+        end = first
+    return found
 
 
 def _above(sentence: Sentence, last: Sentence | None) -> Words:
@@ -121,17 +144,25 @@ def is_date_word(word: str) -> bool:
 def weighted(
     near: Collection[str],
     own: Sequence[Words],
+    leads: Sequence[frozenset[str]],
     at: int,
-    rest: Words,
-    before: Words,
-    title: Collection[str],
+    around: tuple[Words, Words, Collection[str]],
     *,
     subject: bool = False,
 ) -> dict[str, float]:
     """Weigh words: of the own clause, of those before it, of the sentence, of what stands above.
 
     The words of a clause with a name or ``subject`` of its own say little of another clause.
+
+    Args:
+        near: Words of the own clause.
+        own: Words of each clause of the sentence.
+        leads: For each clause, the words of those before it that may be meant for it too.
+        at: Which of the clauses it is.
+        around: Words of the sentence, of the one before it, and of the title.
+        subject: Whether the clause has a subject of its own.
     """
+    rest, before, title = around
     words: dict[str, float] = dict.fromkeys(title, _TITLE)
     words.update({word: _PRONOUN if name else _BEFORE for word, name in before.items()})
     named = subject or any(name and not is_date_word(word) for word, name in own[at].items())
@@ -140,9 +171,9 @@ def weighted(
         shared.update(part)
         if other == at:
             continue
-        told = _RIVAL if other > at else _SENTENCE if named else _FRAME
+        told = _SENTENCE if named else _FRAME
         for word, capital in part.items():
-            rival = (capital and named) or is_date_word(word)
+            rival = (capital and named) or is_date_word(word) or word not in leads[at]
             words[word] = max(words.get(word, 0.0), _RIVAL if rival else told)
     for word in rest.keys() - shared:
         words[word] = max(words.get(word, 0.0), _SENTENCE)

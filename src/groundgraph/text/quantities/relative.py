@@ -31,7 +31,7 @@ def relatives(
     claim: Amount, wanted: Wanted, readings: Sequence[Reading]
 ) -> Iterator[Derivation]:
     """Yield what something else is, told by how much more or less it is."""
-    same = [r for r in readings if is_base(claim, r.amount) and r.cell is None]
+    same = [r for r in readings if r.cell is None and (is_base(claim, r.amount) or _is_age(claim, r))]
     for difference in same:
         told = _told(difference)
         if told is None:
@@ -39,6 +39,13 @@ def relatives(
         sign, of_other = told
         for base in _bases(difference, same, of_other=of_other):
             yield _derivation(base, difference, -sign if of_other else sign, wanted)
+
+
+def _is_age(claim: Amount, reading: Reading) -> bool:
+    """Say whether a bare number may be an age: "she is 24, four years younger than …"."""
+    amount = reading.amount
+    bare = amount.unit is COUNT and not amount.noun and not amount.weak and amount.kind == "count"
+    return bare and claim.unit.name == "years" and bool(reading.near & {"is", "was", "aged"})
 
 
 def _told(reading: Reading) -> tuple[int, bool] | None:

@@ -21,7 +21,7 @@ MORE = frozenset(
     dearer faster slower later earlier warmer colder cooler above below ahead behind clear greater
     smaller bigger larger wider deeper additional extra better worse quicker sooner off""".split()
 )
-_NOUNS_OF_CHANGE = frozenset(
+NOUNS_OF_CHANGE = frozenset(
     """rise increase drop fall decline reduction gain cut difference margin gap majority lead jump
     loss change saving discount growth decrease surplus hike dip spread climb advantage
     deficit""".split()
@@ -65,6 +65,9 @@ def role_of(sentence: Sentence, amount: Amount) -> Role:
     """Say what part an amount plays in its sentence."""
     tokens = sentence.tokens
     words = {token.text for token in tokens}
+    before = [token.text for token in tokens[max(0, amount.first - 2) : amount.first]]
+    if before == ["out", "of"]:
+        return "level"
     if amount.kind == "times":
         return "ratio"
     if _is_difference(tokens, amount):
@@ -75,16 +78,16 @@ def role_of(sentence: Sentence, amount: Amount) -> Role:
         return "difference"
     if amount.first and tokens[amount.first - 1].text in _ALL and amount.dimension in {"", "time"}:
         return "level"
-    if words & AVERAGES:
+    if words & AVERAGES and _is_nearest(sentence, amount, AVERAGES):
         return "average"
-    if says_total(tokens) and _is_nearest(sentence, amount):
+    if says_total(tokens) and _is_nearest(sentence, amount, _CUES):
         return "total"
     return "level"
 
 
-def _is_nearest(sentence: Sentence, amount: Amount) -> bool:
+def _is_nearest(sentence: Sentence, amount: Amount, cues: frozenset[str]) -> bool:
     """Say whether an amount is the one that a word such as "total" stands nearest to."""
-    places = [at for at, token in enumerate(sentence.tokens) if token.text in _CUES]
+    places = [at for at, token in enumerate(sentence.tokens) if token.text in cues]
     rivals = [
         a for a in sentence.amounts if not a.weak and a.dimension == amount.dimension and a is not amount
     ]
@@ -128,8 +131,8 @@ def _is_difference(tokens: Sequence[Token], amount: Amount) -> bool:
         before.pop()
     words = {token.text for token in tokens}
     if before[-1:] == ["by"]:
-        return bool(words & (MOVES | _NOUNS_OF_CHANGE | _OF_MARGINS))
-    if before[-1:] in (["of"], ["was"], ["is"], [":"]) and _NOUNS_OF_CHANGE & set(before):
+        return bool(words & (MOVES | NOUNS_OF_CHANGE | _OF_MARGINS))
+    if before[-1:] in (["of"], ["was"], ["is"], [":"]) and NOUNS_OF_CHANGE & set(before):
         return True
     if before and before[-1] in _VERBS_OF_CHANGE:
         return True
@@ -163,4 +166,4 @@ def _is_moved(tokens: Sequence[Token], amount: Amount) -> bool:
     while before and before[-1] in {"about", "around", "some", "nearly", "almost", "a", "an", "of"}:
         before.pop()
     behind = tokens[amount.after].text if amount.after < len(tokens) else ""
-    return bool(before and before[-1] in MOVES) or behind in _NOUNS_OF_CHANGE
+    return bool(before and before[-1] in MOVES) or behind in NOUNS_OF_CHANGE

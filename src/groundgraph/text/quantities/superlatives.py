@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _RANKS = frozenset({"second", "third", "fourth", "fifth", "2nd", "3rd", "nd", "rd", "th"})
 _FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, "no"})
 _BORDERS = frozenset({",", ";", "but", "while", "whereas"})
+_OWN = 0.5
 _LEAST, _MOST = 2, 40
 _FITS = 0.3
 
@@ -80,7 +81,9 @@ def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
     word = tokens[at].text
     following = tokens[at + 1].text if at + 1 < len(tokens) else ""
     before = tokens[at - 1].text if at else ""
-    if word in MOSTS and before not in {"at"}:
+    if (word in MOSTS or word in SUPERLATIVES) and not _is_told_of_one(sentence, at):
+        return None
+    if word in MOSTS:
         if following in {"of", "recently", "recent"}:
             return None
         if is_long_form(following):
@@ -91,6 +94,12 @@ def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
     if word == "than" and tokens[0].text == "no" and is_denied(sentence, at):
         return Adjective("most", 1), at + 1
     return None
+
+
+def _is_told_of_one(sentence: Sentence, at: int) -> bool:
+    """Say whether "the" or "its" stands before; "most people" and "best known" say no extreme."""
+    before = {token.text for token in sentence.tokens[max(0, at - 2) : at]}
+    return bool(before & {"the", "its", "their", "his", "her"})
 
 
 def _is_ranked(sentence: Sentence, at: int) -> bool:
@@ -126,10 +135,10 @@ def _lists(claim: Claim, superlative: Superlative) -> Iterator[tuple[list[Readin
     further = {*claim.sentence.words, *claim.question.words}
     for members in lists([r for r in claim.index.readings if measures(superlative.adjective, r)]):
         shared = frozenset.intersection(*(_topic(member) for member in members))
-        known = shared & wanted
+        own = frozenset.intersection(*(m.about | {*m.amount.noun} for m in members))
         specific = bool(superlative.adjective.dimensions)
-        fit = (0.4 if specific else 0.0) + 0.3 * min(2, len(known))
-        fit += 0.1 * min(2, len(shared & further - wanted)) + (0.2 if shared & further else 0.0)
+        fit = (0.4 if specific else 0.0) + 0.3 * min(2, len(own & wanted))
+        fit += 0.1 * min(2, len(shared & (further | wanted))) + (0.2 if shared & further else 0.0)
         yield members, fit + (0.3 if len(members) in _numbers(claim) else 0.0)
 
 
@@ -170,7 +179,7 @@ def lists(readings: Sequence[Reading]) -> list[list[Reading]]:
 
 def _chosen(claim: Claim, members: Sequence[Reading]) -> Reading | None:
     """Return the one member that the claim's own words single out."""
-    shared = frozenset.intersection(*(frozenset(member.words) for member in members))
+    shared = frozenset.intersection(*(member.about for member in members))
     scores = [_singled(claim, member, shared) for member in members]
     best = max(scores)
     if best <= 0 or scores.count(best) > 1:
@@ -179,7 +188,7 @@ def _chosen(claim: Claim, members: Sequence[Reading]) -> Reading | None:
 
 
 def _singled(claim: Claim, member: Reading, shared: frozenset[str]) -> float:
-    words = claim.sentence.words.keys() - shared
+    words = {w for w in claim.sentence.words.keys() - shared if not w.endswith("est")}
     return sum(claim.index.measured(word) * member.words.get(word, 0.0) for word in words)
 
 
@@ -212,8 +221,11 @@ def _by_date(claim: Claim, superlative: Superlative) -> Check:
     rows: defaultdict[tuple[object, ...], list[Event]] = defaultdict(list)
     for event in claim.index.events:
         if event.moment.dated:
-            key = ("column", event.cell.column) if event.cell else ("line", event.line)
+            key = ("column", event.cell.column) if event.cell else ("line", event.passage, event.line)
             rows[key].append(event)
+    alone = [members[0] for key, members in rows.items() if key[0] == "line" and len(members) == 1]
+    for event in alone:
+        rows["lines", event.passage].append(event)
     for members in rows.values():
         if len(members) >= _LEAST:
             check = _date_decided(claim, superlative, members)
@@ -222,10 +234,16 @@ def _by_date(claim: Claim, superlative: Superlative) -> Check:
     return Check("open", "comparison", superlative.said)
 
 
+def _about(event: Event) -> set[str]:
+    return {word for word, weight in event.words.items() if weight >= _OWN}
+
+
 def _date_decided(
     claim: Claim, superlative: Superlative, members: Sequence[Event]
 ) -> Check | None:
-    shared = frozenset.intersection(*(frozenset(member.words) for member in members))
+    shared = frozenset.intersection(*(frozenset(_about(member)) for member in members))
+    if not shared:
+        return None
     words = claim.sentence.words.keys() - shared
     scores = [
         sum(claim.index.dated(word) * member.words.get(word, 0.0) for word in words)
@@ -243,5 +261,7 @@ def _date_decided(
     if "open" in orders:
         return None
     right = all(told in {wanted, "same"} for told in orders)
+    if not right and chosen.cell is None and len({member.line for member in members}) > 1:
+        return Check("open", "comparison", superlative.said, lean=-_OWN)
     outcome = "supported" if right else "contradicted"
     return Check(outcome, "comparison", superlative.said, (chosen,), 0.5)  # type: ignore[arg-type]

@@ -86,7 +86,8 @@ class Amount:
         kind: "count", "share", "times" or "ordinal".
         bound: "exact", "about", "under" (just under), "over", "below", "least" or "most".
         noun: Stems of the words after it that say what is counted, at most two.
-        per: What it is for one of: "days" in "5 a day", "kg" in "3 per kg", "each"; else "".
+        per: What it is for one of: "days" in "5 a day", "kg" in "3 per kg", "each"; "age" for
+            "28 years old"; else "".
         weak: Whether it may be no amount, as a lone "one", or a number that names something.
         scaled: Whether a scale such as "million" is written.
         first: Index of its first token.
@@ -204,7 +205,7 @@ def _amount(
     number, after = _with_half(tokens, number, after)
     sign, first = _sign(tokens, text, first)
     noun, per, end = _noun(tokens, text, after, counted=unit is COUNT)
-    per = per or _each(tokens, first, after)
+    per = per or _each(tokens, first, after) or _age(tokens, unit, after)
     kind = number.kind if unit is COUNT or number.kind != "share" else "count"
     amount = Amount(
         Span(tokens[first].start, tokens[after - 1].end),
@@ -375,6 +376,13 @@ def _noun(
             found.append(stem(word))
         at += 1
     return tuple(found), "", end
+
+
+def _age(tokens: Sequence[Token], unit: Unit, after: int) -> str:
+    """Return "age" for "a 50-year-old man", "28 years old"."""
+    words = [token.text for token in tokens[after : after + 2]]
+    old = words[:1] == ["old"] or words == ["-", "old"]
+    return "age" if old and unit.dimension == "time" else ""
 
 
 def _per(word: str) -> str:

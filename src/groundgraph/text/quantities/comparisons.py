@@ -24,7 +24,7 @@ from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.units import COUNT, unit_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from groundgraph.text.quantities.amounts import Amount
     from groundgraph.text.quantities.model import Event, Reading, Sentence
@@ -233,7 +233,10 @@ def _checked(claim: Claim, comparison: Comparison) -> Check:
     found = contrasts(first, second, shared, readings, claim.index.measured, likeness, names)
     best = _best(found)
     if best is not None:
-        return _decided(comparison, best)
+        check = _decided(comparison, best)
+        if check.outcome != "contradicted" or _is_sure(comparison, best, shared):
+            return check
+        return replace(check, outcome="open", lean=-best.fit * best.clear)
     if found and found[0].clear > 0:
         return _leaning(comparison, found[0])
     if comparison.adjective.dates:
@@ -372,6 +375,15 @@ def _decided(comparison: Comparison, best: Contrast[Reading]) -> Check:
         return Check("open", "comparison", comparison.said, lean=-best.fit * best.clear)
     outcome = "supported" if right else "contradicted"
     return Check(outcome, "comparison", comparison.said, held, best.fit)  # type: ignore[arg-type]
+
+
+def _is_sure(
+    comparison: Comparison, best: Contrast[Reading], shared: Mapping[str, float]
+) -> bool:
+    """Say whether what is compared is surely what both readings measure."""
+    if comparison.adjective.dimensions:
+        return True
+    return bool(best.first.about & best.second.about & shared.keys())
 
 
 def _leaning(comparison: Comparison, best: Contrast[Reading]) -> Check:

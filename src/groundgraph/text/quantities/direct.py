@@ -143,6 +143,8 @@ def _contradicts(claim: Claim, amount: Amount, best: Slot[Reading], rival: float
     """Say whether the best slot surely is what the claim speaks of, and holds another value."""
     if amount.weak or amount.kind != "count" or claim.strange_names or _is_condition(claim, amount):
         return False
+    if best.held.amount.weak:
+        return False
     if best.score < _FIRM or best.score - rival < _MARGIN or is_hedged(claim):
         return False
     return _same_thing(claim, amount, best.held) and _same_names(claim, amount, best.held)

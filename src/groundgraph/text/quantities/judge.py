@@ -13,7 +13,7 @@ from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.lookup import check_cells
 from groundgraph.text.quantities.orders import check_orders
 from groundgraph.text.quantities.plausible import plausibility
-from groundgraph.text.quantities.roles import MORE, NOUNS_OF_CHANGE, role_of
+from groundgraph.text.quantities.roles import OF_DIFFERENCES, role_of
 from groundgraph.text.quantities.slots import Claim
 from groundgraph.text.quantities.model import Reading, read
 from groundgraph.text.quantities.superlatives import check_superlatives
@@ -156,7 +156,8 @@ def _decided(claim: Claim, number: int, *, compared: bool) -> Check | None:
     if derived.outcome == "supported":
         return derived
     if derived.outcome == "contradicted":
-        firm = direct.outcome == "supported" and not difference and not derived.whole
+        same = not difference or _is_difference(direct)
+        firm = direct.outcome == "supported" and same and not derived.whole
         told = direct.outcome == "elsewhere" and role == "average"
         return direct if firm or told else derived
     if direct.outcome == "supported":
@@ -169,7 +170,7 @@ def _decided(claim: Claim, number: int, *, compared: bool) -> Check | None:
 
 def _is_difference(check: Check) -> bool:
     """Say whether what a check found is told as a difference too: "19 seconds ahead"."""
-    return any(isinstance(held, Reading) and held.near & (MORE | NOUNS_OF_CHANGE) for held in check.held)
+    return any(isinstance(held, Reading) and held.near & OF_DIFFERENCES for held in check.held)
 
 
 def _outcome(checks: Sequence[Check]) -> tuple[QuantityOutcome, Certainty]:

@@ -22,7 +22,7 @@ _HELD = 0.5
 """Share of the words of a thing that an event must hold to be that thing."""
 _NEXT = frozenset({"then", "finally", "lastly", "afterwards", "thereafter", "subsequently", "next"})
 _AFTER_THAT = frozenset({"after", "that"})
-_MOST_STEPS = 40
+_MOST_STEPS, _LEAST_CUED = 12, 2
 _STARTS = re.compile(r"(?:step )?\d", re.IGNORECASE)
 _DAY_ROOM = 20
 """A time told with "about" may be off by one part in so many."""
@@ -149,8 +149,10 @@ def _cued(sentences: Sequence[Sentence], passage: int) -> Iterator[Event]:
 
     Such words part a sentence too. A passage of more sentences is no instruction.
     """
-    if len(sentences) > _MOST_STEPS or not any(_cues(sentence) for sentence in sentences):
-        return
+    if len(sentences) > _MOST_STEPS or sum(bool(_cues(s)) for s in sentences) < _LEAST_CUED:
+        cued = [s for s in sentences if len(_cues(s)) > 1]
+        if len(sentences) > _MOST_STEPS or not cued:
+            return
     number = 0
     for line, sentence in enumerate(sentences):
         edges = [0, *[at for at in _cues(sentence) if at > 1], len(sentence.tokens)]

@@ -29,6 +29,8 @@ NOUNS_OF_CHANGE = frozenset(
 _VERBS_OF_CHANGE = frozenset(
     """save saves saved saving differ differs differed separated separates apart""".split()
 )
+OF_DIFFERENCES = MORE | NOUNS_OF_CHANGE | _VERBS_OF_CHANGE
+"""Words beside a difference."""
 MOVES = frozenset(
     """rose rise rises risen grew grow grows grown increased increase increases climbed fell fall
     falls fallen dropped drop drops declined decline declines decreased decrease decreases shrank

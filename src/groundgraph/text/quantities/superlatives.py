@@ -15,6 +15,7 @@ from groundgraph.text.quantities.segments import Words, content_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.quantities.model import Event, Reading, Sentence
     from groundgraph.text.quantities.slots import Claim
@@ -121,7 +122,9 @@ def _is_owned(sentence: Sentence, at: int) -> bool:
 def _checked(claim: Claim, superlative: Superlative) -> Check:
     ranked = sorted(_lists(claim, superlative), key=lambda pair: -pair[1])
     for members, fit in ranked:
-        chosen = _chosen(claim, members)
+        chosen = _chosen(claim, members, superlative.attribute.keys()) or _chosen(
+            claim, members, claim.sentence.words.keys()
+        )
         if chosen is not None and fit >= _FITS:
             return _decided(superlative, chosen, members, fit)
     if superlative.adjective.dates:
@@ -177,19 +180,21 @@ def lists(readings: Sequence[Reading]) -> list[list[Reading]]:
     return found
 
 
-def _chosen(claim: Claim, members: Sequence[Reading]) -> Reading | None:
-    """Return the one member that the claim's own words single out."""
+def _chosen(
+    claim: Claim, members: Sequence[Reading], words: AbstractSet[str]
+) -> Reading | None:
+    """Return the one member that some words of a claim single out."""
     shared = frozenset.intersection(*(member.about for member in members))
-    scores = [_singled(claim, member, shared) for member in members]
+    scores = [_singled(claim, member, words - shared) for member in members]
     best = max(scores)
     if best <= 0 or scores.count(best) > 1:
         return None
     return members[scores.index(best)]
 
 
-def _singled(claim: Claim, member: Reading, shared: frozenset[str]) -> float:
-    words = {w for w in claim.sentence.words.keys() - shared if not w.endswith("est")}
-    return sum(claim.index.measured(word) * member.words.get(word, 0.0) for word in words)
+def _singled(claim: Claim, member: Reading, words: AbstractSet[str]) -> float:
+    plain = [word for word in words if not word.endswith("est")]
+    return sum(claim.index.measured(word) * member.words.get(word, 0.0) for word in plain)
 
 
 def _decided(
@@ -210,6 +215,8 @@ def _decided(
 
 def _is_firm(superlative: Superlative, members: Sequence[Reading]) -> bool:
     """Say whether members of a list are surely compared in what the claim says."""
+    if superlative.adjective.base in {"good", "bad", "great"}:
+        return False
     beside = members[0].cell is not None or len({member.line for member in members}) == 1
     shared = frozenset.intersection(*(member.about | {*member.amount.noun} for member in members))
     named = {*superlative.adjective.attribute, *superlative.attribute} & shared

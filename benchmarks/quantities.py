@@ -100,9 +100,7 @@ def show_pairs(pairs: Sequence[Pair]) -> None:
         won = [wins(wrong.score, right.score) for right, wrong in judged]
         words = [wins(new_words(p.wrong, p), new_words(p.right, p)) for p in own]
         low, high = mean_interval(won, [pair.document for pair in own])
-        false, true = (
-            sum(pair[at].outcome == "contradicted" for pair in judged) for at in (0, 1)
-        )
+        false, true = (sum(pair[at].outcome == "contradicted" for pair in judged) for at in (0, 1))
         print(f"{kind or 'all':18} {len(own):5} {mean(won):8.3f} [{low:.3f}, {high:.3f}]"
               f" {mean(words):9.3f} {false:18} {true:18}")  # fmt: skip
 
@@ -170,7 +168,9 @@ def show_shuffled(pairs: Sequence[Pair], rounds: int) -> None:
     print(f"\nderivations that support: {counts['own']} of {len(pairs)} right answers,"
           f" {counts['wrong']} of {len(pairs)} wrong ones")  # fmt: skip
     for name, told in (("other", "other documents' evidence"), ("permuted", "permuted numbers")):
-        print(f"false derivations, {told}: {counts[name]} of {claims} ({counts[name] / claims:.2%})")
+        print(
+            f"false derivations, {told}: {counts[name]} of {claims} ({counts[name] / claims:.2%})"
+        )
 
 
 def show_ragtruth(data: Path, answers: int) -> None:
@@ -227,7 +227,9 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="folder with RAGTruth")
     parser.add_argument("--answers", type=int, default=300)
     arguments = parser.parse_args()
-    pairs = own_pairs() if arguments.probes is None else probe_pairs(arguments.probes, arguments.split)
+    pairs = (
+        own_pairs() if arguments.probes is None else probe_pairs(arguments.probes, arguments.split)
+    )
     show_pairs(pairs)
     show_shuffled(pairs, arguments.rounds)
     if arguments.data is not None:

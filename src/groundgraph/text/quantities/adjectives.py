@@ -6,9 +6,15 @@ from typing import NamedTuple
 
 from groundgraph.text.quantities.stems import stem
 
-_LENGTH, _TIME, _MASS, _MONEY, _HEAT = ("length",), ("time",), ("mass",), ("money",), (
-    "temperature",
-    "degrees",
+_LENGTH, _TIME, _MASS, _MONEY, _HEAT = (
+    ("length",),
+    ("time",),
+    ("mass",),
+    ("money",),
+    (
+        "temperature",
+        "degrees",
+    ),
 )
 # adjective: direction, dimensions, words by which the evidence may call it; "" is any dimension.
 _LISTED = """
@@ -80,7 +86,9 @@ def _forms(base: str) -> tuple[str, str]:
     if base.endswith("y") and base[-2] not in "aeiou":
         return base[:-1] + "ier", base[:-1] + "iest"
     doubled = len(base) == len("big") and base[-1] not in "wxy" and base[-2] in "aeiou"
-    root = base + base[-1] if doubled and base[-3:] in {"big", "hot", "wet", "dry", "thin"} else base
+    root = (
+        base + base[-1] if doubled and base[-3:] in {"big", "hot", "wet", "dry", "thin"} else base
+    )
     return root + "er", root + "est"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from groundgraph.text.quantities.units import BINARY_ROOM, CALENDAR_ROOM, DEGREES
+from groundgraph.text.quantities.unit_table import BINARY_ROOM, CALENDAR_ROOM, DEGREES
 
 if TYPE_CHECKING:
     from groundgraph.text.quantities.amounts import Amount
@@ -145,7 +145,7 @@ def _room(claim: Amount, evidence: Amount, own: float, factor: float, *, same: b
 
 def _shows_more(evidence: Amount, claim: Amount) -> bool:
     """Say whether the evidence is more precise, so that the claim may be it rounded: 52.7 → 53."""
-    if not 0 < claim.step or evidence.step >= 1:
+    if not claim.step > 0 or evidence.step >= 1:
         return False
     return evidence.step * evidence.unit.factor < claim.step * claim.unit.factor
 

@@ -18,7 +18,7 @@ from groundgraph.text.quantities.products import extras, parts, products, quotie
 from groundgraph.text.quantities.relative import relatives
 from groundgraph.text.quantities.roles import AVERAGES, MOVES, falls, role_of, says_rest, says_total
 from groundgraph.text.quantities.slots import Wanted
-from groundgraph.text.quantities.units import BY_WORD, COUNT
+from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -111,9 +111,7 @@ def _wanted(claim: Claim, number: int) -> Wanted:
     return Wanted(words, claim.index.measured)
 
 
-def _derivations(
-    claim: Claim, amount: Amount, role: Role, wanted: Wanted
-) -> Iterator[Derivation]:
+def _derivations(claim: Claim, amount: Amount, role: Role, wanted: Wanted) -> Iterator[Derivation]:
     readings = claim.index.readings
     same = [r for r in readings if _same(amount, r.amount)]
     others = [a for a in claim.sentence.amounts if a is not amount and not is_definite(claim, a)]

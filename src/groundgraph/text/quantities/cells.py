@@ -16,7 +16,8 @@ from groundgraph.text.quantities.segments import content_words
 from groundgraph.text.quantities.tables import spaced
 from groundgraph.text.quantities.timeline import filled
 from groundgraph.text.quantities.tokens import tokens
-from groundgraph.text.quantities.units import COUNT, Unit, unit_at
+from groundgraph.text.quantities.unit_table import COUNT, Unit
+from groundgraph.text.quantities.units import unit_at
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -44,9 +45,7 @@ def line_of(cell: Cell, lines: int) -> int:
     return lines + _TABLE_LINES * (cell.table + 1) + cell.at[0]
 
 
-def cell_readings(
-    cells: Sequence[Cell], passage: int, lines: int, scale: int
-) -> Iterator[Reading]:
+def cell_readings(cells: Sequence[Cell], passage: int, lines: int, scale: int) -> Iterator[Reading]:
     """Yield the amounts of cells.
 
     Args:
@@ -71,7 +70,7 @@ def cell_events(cells: Sequence[Cell], passage: int, lines: int) -> Iterator[Eve
     held = Moment()
     for cell in cells:
         value = cell.value
-        if len(value) > LONG_CELL or not any(map(str.isdigit, value)) and not value[:1].isupper():
+        if len(value) > LONG_CELL or (not any(map(str.isdigit, value)) and not value[:1].isupper()):
             continue
         for mention in mentions(tokens(value), value):
             if mention.moment.year is not None and not is_time(mention, cell):

@@ -21,7 +21,8 @@ from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.moments import order
 from groundgraph.text.quantities.segments import Words, content_words
 from groundgraph.text.quantities.stems import stem
-from groundgraph.text.quantities.units import COUNT, unit_at
+from groundgraph.text.quantities.unit_table import COUNT
+from groundgraph.text.quantities.units import unit_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -95,10 +96,14 @@ def _sharing(
         return
     model = found[0]
     text = sentence.text
-    capitals = {stem(t.text) for t in sentence.tokens if t.kind == "word" and text[t.start].isupper()}
+    capitals = {
+        stem(t.text) for t in sentence.tokens if t.kind == "word" and text[t.start].isupper()
+    }
     for at, after, adjective in lone:
         attribute = {**_before(sentence, at), **_attribute(sentence, after, len(sentence.tokens))}
-        attribute = {w: n for w, n in attribute.items() if w not in model.first and w not in model.second}
+        attribute = {
+            w: n for w, n in attribute.items() if w not in model.first and w not in model.second
+        }
         if not attribute and not adjective.dimensions:
             continue
         names = {w: n for w, n in model.first.items() if n or w in capitals} or model.first
@@ -299,8 +304,10 @@ def measures(adjective: Adjective, reading: Reading) -> bool:
     if any(amount.dimension.startswith(kind) for kind in kinds):
         return True
     named = bool(set(adjective.attribute) & reading.own)
-    return named and (amount.unit is COUNT or "speed" in kinds) or (
-        "speed" in kinds and amount.dimension == "time"
+    return (
+        (named
+        and (amount.unit is COUNT or "speed" in kinds))
+        or ("speed" in kinds and amount.dimension == "time")
     )
 
 
@@ -319,7 +326,9 @@ def likeness(first: Reading, second: Reading) -> float:
         return _UNLIKE if beside else 0.0
     if first.cell is not None and second.cell is not None:
         year = first.cell.column[:1].isdigit()
-        same = first.cell.row == second.cell.row if year else first.cell.column == second.cell.column
+        same = (
+            first.cell.row == second.cell.row if year else first.cell.column == second.cell.column
+        )
         return 1.0 if same else 0.0
     if (first.cell is None) != (second.cell is None):
         return _UNLIKE
@@ -377,9 +386,7 @@ def _decided(comparison: Comparison, best: Contrast[Reading]) -> Check:
     return Check(outcome, "comparison", comparison.said, held, best.fit)  # type: ignore[arg-type]
 
 
-def _is_sure(
-    comparison: Comparison, best: Contrast[Reading], shared: Mapping[str, float]
-) -> bool:
+def _is_sure(comparison: Comparison, best: Contrast[Reading], shared: Mapping[str, float]) -> bool:
     """Say whether what is compared is surely what both readings measure."""
     if comparison.adjective.dimensions:
         return True
@@ -409,10 +416,11 @@ def _as_count(ratio: Amount) -> Amount:
 def _decided_by_date(comparison: Comparison, best: Contrast[Event]) -> Check:
     """Decide by dates: the older has the earlier one."""
     earlier = order(best.first.moment, best.second.moment) == "before"
-    wants_earlier = comparison.adjective.sign > 0 if comparison.adjective.base == "old" else (
-        comparison.adjective.base in {"early", "soon"}
+    wants_earlier = (
+        comparison.adjective.sign > 0
+        if comparison.adjective.base == "old"
+        else (comparison.adjective.base in {"early", "soon"})
     )
     outcome = "supported" if earlier == wants_earlier else "contradicted"
     held = (best.first, best.second)
     return Check(outcome, "comparison", comparison.said, held, best.fit)  # type: ignore[arg-type]
-

@@ -68,13 +68,19 @@ def contrasts(
             weights[word] = 0.0  # what all of them hold alike tells none of them apart
     sides = [sum(weights[w] for w in words) for words in (first, second)]
     total = sum(sides)
-    if total == 0 or any(words and not side for words, side in zip((first, second), sides, strict=True)):
+    if total == 0 or any(
+        words and not side for words, side in zip((first, second), sides, strict=True)
+    ):
         return []
     common = sum(weights[w] for w in shared)
     found = []
     for one, other in permutations(kept, 2):
         like = likeness(one, other)
-        if not like or not _has_name(one, names[0], first) or not _has_name(other, names[1], second):
+        if (
+            not like
+            or not _has_name(one, names[0], first)
+            or not _has_name(other, names[1], second)
+        ):
             continue
         if not (_holds(one, first, weights) and _holds(other, second, weights)):
             continue

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.derivations import Derivation, value_amount
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
-from groundgraph.text.quantities.units import COUNT
+from groundgraph.text.quantities.unit_table import COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,6 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.clocks import (
+    NOON,
+    Found,
+    clock_at,
+    hour_at,
+    spelled_hour_at,
+    spoken_clock_at,
+)
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.numerals import ONES, ORDINALS, TENS
 from groundgraph.text.quantities.tokens import Token, glued
@@ -35,7 +43,6 @@ _FIRST_WORDS = frozenset(
 _YEARS = range(1000, 2101)
 _LAST_CENTURY = 21
 _PIVOT, _CENTURY = 50, 100
-_NOON, _HOUR = 720, 60
 _YEAR_BEFORE = frozenset(
     """in since by until till from of before after during year and to the circa c around about
     between for mid early late than through -""".split()
@@ -46,7 +53,6 @@ _SURE_BEFORE = frozenset(
 )
 _NOT_A_YEAR_AFTER = frozenset("% ° km m kg miles people seats rpm dollars euros years days".split())
 _NOT_COUNTED = frozenset("series elections games championships olympics this does finals".split())
-_HALF_DAYS = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p"}
 
 
 @dataclass(frozen=True)
@@ -90,7 +96,8 @@ def _mentions(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
         at = after
 
 
-Found = tuple[int, int, Moment]
+def _clock(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+    return clock_at(tokens, at)
 
 
 def _iso(tokens: Sequence[Token], text: str, at: int) -> Found | None:
@@ -109,44 +116,15 @@ def _slashed(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     return at, at + 1, Moment(year, month, day)
 
 
-def _clock(tokens: Sequence[Token], text: str, at: int) -> Found | None:
-    hour, minute, *seconds = (int(part) for part in tokens[at].text.split(":"))
-    if hour > 24 or (seconds and (at == 0 or tokens[at - 1].kind != "iso")):
-        return None
-    half, after = _half_day(tokens, at + 1)
-    return at, after, Moment(minutes=_readings(hour, minute, half, written=tokens[at].text))
-
-
-def _readings(hour: int, minute: int, half: str, written: str = "") -> tuple[int, ...]:
-    """Return the minutes after midnight that a time may mean."""
-    total = hour * _HOUR + minute
-    if half:
-        return (total % _NOON + (_NOON if half == "p" else 0),)
-    if 1 <= hour <= 12 and not written.startswith("0"):
-        return (total % (2 * _NOON), (total + _NOON) % (2 * _NOON))
-    return (total % (2 * _NOON),)
-
-
-def _half_day(tokens: Sequence[Token], at: int) -> tuple[str, int]:
-    """Read "a.m.", "pm", "in the evening", "at night": "a", "p" or "", and the index after it."""
-    words = [token.text for token in tokens[at : at + 4]]
-    if words[:1] in (["am"], ["pm"]):
-        return words[0][0], at + 1
-    if len(words) >= 3 and words[0] in {"a", "p"} and words[1] == "." and words[2] == "m":
-        return words[0], at + 4 if words[3:4] == ["."] and glued(tokens[at + 2], tokens[at + 3]) else at + 3
-    if words[:2] == ["in", "the"] and words[2:3] and words[2] in _HALF_DAYS:
-        return _HALF_DAYS[words[2]], at + 3
-    if words[:2] == ["at", "night"]:
-        return "p", at + 2
-    return "", at
-
-
 def _number(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     token = tokens[at]
     if at and glued(tokens[at - 1], token) and tokens[at - 1].kind in {"word", "sign"}:
         return _quarter(tokens, at)
-    return _day_first(tokens, text, at) or _hour(tokens, at) or _year(tokens, text, at) or (
-        _lone_day(tokens, at)
+    return (
+        _day_first(tokens, text, at)
+        or hour_at(tokens, at)
+        or _year(tokens, text, at)
+        or (_lone_day(tokens, at))
     )
 
 
@@ -175,21 +153,6 @@ def _day_first(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     after = _past_stop(tokens, after)
     year, after = _then_year(tokens, after)
     return at, after, Moment(year, month, int(tokens[at].text))
-
-
-def _hour(tokens: Sequence[Token], at: int) -> Found | None:
-    """Read "9 am", "6.40 p.m.", "9 o'clock", "at 9 in the evening"."""
-    written = tokens[at].text
-    whole, _, minute = written.partition(".")
-    if not whole.isdigit() or int(whole) > 24 or (minute and len(minute) != 2):
-        return None
-    if at + 1 < len(tokens) and tokens[at + 1].text == "o'clock":
-        half, after = _half_day(tokens, at + 2)
-        return at, after, Moment(minutes=_readings(int(whole), 0, half))
-    half, after = _half_day(tokens, at + 1)
-    if not half or int(minute or 0) >= _HOUR:
-        return None
-    return at, after, Moment(minutes=_readings(int(whole), int(minute or 0), half))
 
 
 def _plain_year(tokens: Sequence[Token], at: int) -> int | None:
@@ -250,14 +213,14 @@ def _word(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     if _is_weekday(tokens, text, at):
         return at, at + 1, Moment(weekday=WEEKDAYS[word])
     if word in {"noon", "midday", "midnight"}:
-        return at, at + 1, Moment(minutes=(0 if word == "midnight" else _NOON,))
+        return at, at + 1, Moment(minutes=(0 if word == "midnight" else NOON,))
     if word in _SEASONS and (year := _plain_year(tokens, _past_of(tokens, at + 1))):
         return at, _past_of(tokens, at + 1) + 1, Moment(year, _SEASONS[word], months=3)
     if word in ORDINALS or word == "half" or word in {"quarter", "five", "ten", "twenty"}:
-        spoken = _century(tokens, at) or _spoken_clock(tokens, at)
+        spoken = _century(tokens, at) or spoken_clock_at(tokens, at)
         if spoken is not None:
             return spoken
-    return _spelled_hour(tokens, at) if word in ONES else None
+    return spelled_hour_at(tokens, at) if word in ONES else None
 
 
 def _numbered(tokens: Sequence[Token], at: int) -> Found | None:
@@ -327,8 +290,10 @@ def _is_month(tokens: Sequence[Token], text: str, at: int) -> bool:
         return False
     if tokens[at].text not in _ALSO_WORDS:
         return True
-    return tokens[at].text in {"dec", "jan", "mar"} or not _opens(tokens, at) or (
-        at + 1 < len(tokens) and tokens[at + 1].kind == "number"
+    return (
+        tokens[at].text in {"dec", "jan", "mar"}
+        or not _opens(tokens, at)
+        or (at + 1 < len(tokens) and tokens[at + 1].kind == "number")
     )
 
 
@@ -352,40 +317,6 @@ def _century(tokens: Sequence[Token], at: int) -> Found | None:
     if not 1 < number <= _LAST_CENTURY:
         return None
     return at, at + 2, Moment((number - 1) * 100, years=100)
-
-
-def _spoken_clock(tokens: Sequence[Token], at: int) -> Found | None:
-    """Read "half past nine", "a quarter past two", "ten to six"."""
-    word = tokens[at].text
-    minutes = {"half": 30, "quarter": 15, "five": 5, "ten": 10, "twenty": 20}.get(word)
-    if minutes is None or at + 2 >= len(tokens) or tokens[at + 1].text not in {"past", "to"}:
-        return None
-    hour = _hour_value(tokens[at + 2])
-    to = tokens[at + 1].text == "to"
-    if hour is None or (to and word != "quarter"):
-        return None
-    half, after = _half_day(tokens, at + 3)
-    total = hour * _HOUR - minutes if to else hour * _HOUR + minutes
-    first = at - 1 if at and tokens[at - 1].text == "a" else at
-    return first, after, Moment(minutes=_readings(*divmod(total, _HOUR), half))
-
-
-def _hour_value(token: Token) -> int | None:
-    value = ONES.get(token.text) or (int(token.text) if token.text.isdigit() else None)
-    return value if value is not None and 1 <= value <= 12 else None
-
-
-def _spelled_hour(tokens: Sequence[Token], at: int) -> Found | None:
-    """Read "ten in the evening", "nine o'clock", "eight a.m."."""
-    hour = _hour_value(tokens[at])
-    if hour is None:
-        return None
-    after = at + 1
-    named = after < len(tokens) and tokens[after].text == "o'clock"
-    half, end = _half_day(tokens, after + 1 if named else after)
-    if not half and not named:
-        return None
-    return at, max(end, after + named), Moment(minutes=_readings(hour, 0, half))
 
 
 _READERS = {"iso": _iso, "slashed": _slashed, "clock": _clock, "number": _number, "word": _word}

@@ -15,7 +15,7 @@ from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.amounts import Amount
 from groundgraph.text.quantities.numbers import written
 from groundgraph.text.quantities.slots import ranked
-from groundgraph.text.quantities.units import COUNT, PERCENT, Unit
+from groundgraph.text.quantities.unit_table import COUNT, PERCENT, Unit
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -122,7 +122,11 @@ def alike(first: Reading, second: Reading, words: Mapping[str, float]) -> bool:
         return False
     if one.part != other.part and first.line == second.line:
         return set(one.noun) == set(other.noun) and is_part_of(first, second)
-    if bool(one.per) != bool(other.per) and one.unit is not COUNT and "each" in {one.per, other.per}:
+    if (
+        bool(one.per) != bool(other.per)
+        and one.unit is not COUNT
+        and "each" in {one.per, other.per}
+    ):
         return False
     if first.cell is not None and second.cell is not None:
         return is_parallel(first, second) or bool(_column(first) & _column(second))

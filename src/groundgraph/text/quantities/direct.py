@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.quantities.amounts import Amount
-    from groundgraph.text.quantities.moments import Moment
     from groundgraph.text.quantities.model import Event, Reading
+    from groundgraph.text.quantities.moments import Moment
     from groundgraph.text.quantities.slots import Claim
     from groundgraph.text.quantities.tables import Cell
 
@@ -104,7 +104,9 @@ def is_definite(claim: Claim, amount: Amount) -> bool:
     """Say whether an amount only points to things spoken of: "the two trains", "all three"."""
     if amount.dimension not in {"", "time"} or amount.first == 0 or amount.bound != "exact":
         return False
-    before = [token.text for token in claim.sentence.tokens[max(0, amount.first - 2) : amount.first]]
+    before = [
+        token.text for token in claim.sentence.tokens[max(0, amount.first - 2) : amount.first]
+    ]
     if before == ["out", "of"]:
         return True
     return claim.sentence.tokens[amount.first - 1].text in _DEFINITE
@@ -121,7 +123,9 @@ def _names_column(claim: Claim, amount: Amount, reading: Reading) -> bool:
     """Say whether the claim's own words name the column of a cell."""
     if reading.cell is None:
         return False
-    return bool(_head(reading.cell) & {*claim.sentence.words, *amount.noun} - _row_words(reading.cell))
+    return bool(
+        _head(reading.cell) & {*claim.sentence.words, *amount.noun} - _row_words(reading.cell)
+    )
 
 
 def _row_words(cell: Cell) -> frozenset[str]:
@@ -184,7 +188,9 @@ def _same_thing(claim: Claim, amount: Amount, reading: Reading) -> bool:
         return False
     if reading.cell is not None:
         own = {*amount.noun} if amount.noun else {*claim.sentence.words, *claim.question.words}
-        return bool(_head(reading.cell) & own) or (amount.unit.name != "" and bool(reading.own & own))
+        return bool(_head(reading.cell) & own) or (
+            amount.unit.name != "" and bool(reading.own & own)
+        )
     theirs = reading.amount.noun
     if amount.dimension == "" or reading.amount.dimension == "":
         return bool(set(amount.noun) & ({*theirs} or reading.own))
@@ -238,11 +244,19 @@ def check_date(claim: Claim, number: int) -> Check:
     if _told_beside(claim, moment, best, equal):
         rival = best.score
     named = best.held.cell is None or bool({*cell_stems(best.held.cell.column)} & words.keys())
-    clear = named and best.score >= _FIRM_DATE and not is_hedged(claim) and best.score - rival >= _MARGIN and not claim.strange_names
+    clear = (
+        named
+        and best.score >= _FIRM_DATE
+        and not is_hedged(claim)
+        and best.score - rival >= _MARGIN
+        and not claim.strange_names
+    )
     in_digits = any(map(str.isdigit, _written(claim, best.held)))
     if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
-    return Check("elsewhere" if equal else "absent", "date", said, held=(best.held,), fit=best.score)
+    return Check(
+        "elsewhere" if equal else "absent", "date", said, held=(best.held,), fit=best.score
+    )
 
 
 def _written(claim: Claim, event: Event) -> str:

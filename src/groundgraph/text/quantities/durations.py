@@ -10,16 +10,30 @@ from groundgraph.text.quantities.amounts import Amount
 from groundgraph.text.quantities.model import Event, Reading
 from groundgraph.text.quantities.moments import gap
 from groundgraph.text.quantities.stems import stem
-from groundgraph.text.quantities.units import BY_WORD
+from groundgraph.text.quantities.unit_table import BY_WORD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_STARTS = frozenset(map(stem, "leave leaves departs depart dep departure start begin opens open".split()))
+_STARTS = frozenset(
+    map(stem, "leave leaves departs depart dep departure start begin opens open".split())
+)
 _ENDS = frozenset(
     map(stem, "reach reaches arrive arrives arr arrival ends end finish closes close lands".split())
 )
-_WORDS = ("tak", "trip", "journe", "last", "long", "fast", "duration", "time", "tim", "need", "travel")
+_WORDS = (
+    "tak",
+    "trip",
+    "journe",
+    "last",
+    "long",
+    "fast",
+    "duration",
+    "time",
+    "tim",
+    "need",
+    "travel",
+)
 _LONGEST = 1440
 
 

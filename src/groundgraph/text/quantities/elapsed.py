@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.derivations import Derivation, value_amount
 from groundgraph.text.quantities.moments import Moment, gap, order, years_between
 from groundgraph.text.quantities.slots import ranked
-from groundgraph.text.quantities.units import BY_WORD
+from groundgraph.text.quantities.unit_table import BY_WORD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,9 +39,7 @@ def elapsed(claim: Amount, wanted: Wanted, events: Sequence[Event]) -> Iterator[
             yield found
 
 
-def _between(
-    claim: Amount, first: Event, second: Event, wanted: Wanted
-) -> Derivation | None:
+def _between(claim: Amount, first: Event, second: Event, wanted: Wanted) -> Derivation | None:
     if _is_later(first, second):
         first, second = second, first
     told = _time(claim, first.moment, second.moment)
@@ -76,7 +74,12 @@ def _time(claim: Amount, first: Moment, second: Moment) -> tuple[Amount, tuple[s
     both = gap(first, second)
     if both is None:
         return None
-    if unit.factor >= BY_WORD["month"].factor and first.month and second.month and years is not None:
+    if (
+        unit.factor >= BY_WORD["month"].factor
+        and first.month
+        and second.month
+        and years is not None
+    ):
         months = _MONTHS * years + second.month - first.month
         if first.day is not None and second.day is not None and second.day < first.day:
             months -= 1

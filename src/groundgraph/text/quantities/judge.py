@@ -11,13 +11,13 @@ from groundgraph.text.quantities.direct import check_amount, check_date
 from groundgraph.text.quantities.evidence import Index
 from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.lookup import check_cells
+from groundgraph.text.quantities.model import Reading, read
 from groundgraph.text.quantities.orders import check_orders
 from groundgraph.text.quantities.plausible import plausibility
 from groundgraph.text.quantities.roles import OF_DIFFERENCES, role_of
 from groundgraph.text.quantities.slots import Claim
-from groundgraph.text.quantities.model import Reading, read
 from groundgraph.text.quantities.superlatives import check_superlatives
-from groundgraph.text.quantities.units import COUNT
+from groundgraph.text.quantities.unit_table import COUNT
 from groundgraph.text.quantities.wording import sentence_for
 from groundgraph.types import Passage, Span
 
@@ -119,7 +119,9 @@ def _judged(claim: Claim, texts: Sequence[str]) -> QuantityJudgement:
 def _checks(claim: Claim) -> tuple[Check, ...]:
     compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
     decided = any(check.outcome in {"supported", "contradicted"} for check in compared)
-    amounts = [_amount_check(claim, at, compared=decided) for at in range(len(claim.sentence.amounts))]
+    amounts = [
+        _amount_check(claim, at, compared=decided) for at in range(len(claim.sentence.amounts))
+    ]
     dates = [check_date(claim, at) for at in range(len(claim.sentence.mentions))]
     cells = check_cells(claim)
     return (*(check for check in amounts if check is not None), *dates, *cells, *compared)

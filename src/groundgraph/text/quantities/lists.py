@@ -67,9 +67,7 @@ def _fit(wanted: Wanted, members: Sequence[Reading], numbers: set[int]) -> float
     return fit - _NUMBER_DIFFERS if numbers else fit
 
 
-def sums(
-    wanted: Wanted, readings: Sequence[Reading], numbers: set[int]
-) -> Iterator[Derivation]:
+def sums(wanted: Wanted, readings: Sequence[Reading], numbers: set[int]) -> Iterator[Derivation]:
     """Yield sums of two readings, and of lists."""
     for first, second, fit in pairs(wanted, readings):
         yield _sum((first, second), fit)
@@ -81,9 +79,7 @@ def sums(
 
 def _sum(members: Sequence[Reading], fit: float) -> Derivation:
     values, unit = in_one_unit(members)
-    amount = value_amount(
-        sum(values, Fraction(0)), unit, step_of(members), scale=scale_of(members)
-    )
+    amount = value_amount(sum(values, Fraction(0)), unit, step_of(members), scale=scale_of(members))
     return Derivation(amount, _joined(values), tuple(members), fit, "sum")
 
 

@@ -48,7 +48,9 @@ def _in_passage(claim: Claim, passage: int, cells: Sequence[Cell]) -> Iterator[C
         rows[cell.table, cell.row].append(cell)
     named = _named(claim, [key for key in rows if key[1]])
     for cell in rows[named] if named is not None else ():
-        rivals = [c for key, own in rows.items() if key != named for c in own if c.column == cell.column]
+        rivals = [
+            c for key, own in rows.items() if key != named for c in own if c.column == cell.column
+        ]
         check = _cell_check(claim, passage, cell, rivals)
         if check is not None:
             yield check

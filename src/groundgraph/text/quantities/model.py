@@ -73,7 +73,9 @@ class Sentence:
     def mentions(self) -> list[Mention]:
         """Its dates and times of day, as told."""
         named = not _DATE_HINTS.isdisjoint(self.letters)
-        spoken = not _DAY_PARTS.isdisjoint(self.letters) and not ONES.keys().isdisjoint(self.letters)
+        spoken = not _DAY_PARTS.isdisjoint(self.letters) and not ONES.keys().isdisjoint(
+            self.letters
+        )
         return mentions(self.tokens, self.text) if self.has_digit or named or spoken else []
 
     @cached_property

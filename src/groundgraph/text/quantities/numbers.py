@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from groundgraph.text.quantities.units import Unit
+    from groundgraph.text.quantities.unit_table import Unit
 
 _BEFORE = frozenset("$€£¥₹")
 _PLACES = 2

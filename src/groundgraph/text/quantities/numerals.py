@@ -192,7 +192,9 @@ def _part(tokens: Sequence[Token], at: int) -> Number | None:
     word = tokens[at].text
     if word != "half":
         known = word in ORDINALS
-        return Number(Fraction(ORDINALS[word]), Fraction(1), "ordinal", at, at + 1) if known else None
+        return (
+            Number(Fraction(ORDINALS[word]), Fraction(1), "ordinal", at, at + 1) if known else None
+        )
     after = at + 1 if _word(tokens, at + 1) not in {"a", "an"} else at + 2
     following = _word(tokens, after)
     size = SCALES.get(following) or (GROUPS["dozen"] if following == "dozen" else None)
@@ -223,7 +225,9 @@ def _spelled(tokens: Sequence[Token], at: int) -> Number:
             return Number(100 * value + rest.value, Fraction(1), "count", at, rest.after)
     elif value < 10 and _word(tokens, after) == "and" and _word(tokens, after + 1) in TENS:
         if _word(tokens, after + 2) not in {*ONES, *SCALES} and _archaic(tokens, at, after):
-            return Number(Fraction(value + TENS[tokens[after + 1].text]), Fraction(1), "count", at, after + 2)
+            return Number(
+                Fraction(value + TENS[tokens[after + 1].text]), Fraction(1), "count", at, after + 2
+            )
     lone = value == 1
     return _scaled(tokens, Number(Fraction(value), Fraction(1), "count", at, after, weak=lone))
 
@@ -348,8 +352,10 @@ def _ratio(tokens: Sequence[Token], number: Number) -> Number:
     start = at + 2 if out_of else at + 1
     if start >= len(tokens) or tokens[start].kind not in {"number", "word"}:
         return number
-    every = _in_digits(tokens, start, money=False) if tokens[start].kind == "number" else (
-        _in_words(tokens, start)
+    every = (
+        _in_digits(tokens, start, money=False)
+        if tokens[start].kind == "number"
+        else (_in_words(tokens, start))
     )
     if every is None or every.kind != "count" or not number.value < every.value <= _MOST_PER:
         return number

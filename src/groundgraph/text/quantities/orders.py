@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.comparisons import named, split
 from groundgraph.text.quantities.contrast import contrasts
@@ -141,7 +140,9 @@ def _against_a_date(claim: Claim, relation: Relation, date: Moment) -> Check:
     return Check(outcome, "order", relation.connector, (event,), slots[0].score)  # type: ignore[arg-type]
 
 
-def _words(claim: Claim, relation: Relation) -> tuple[dict[str, float], dict[str, float], dict[str, float]]:
+def _words(
+    claim: Claim, relation: Relation
+) -> tuple[dict[str, float], dict[str, float], dict[str, float]]:
     shared = {w: 1.0 for w in relation.first if w in relation.second}
     first, second, shared = split(claim, relation.first, relation.second, shared)
     dates = claim.date_words
@@ -177,7 +178,9 @@ def _dated(
             break
         if order(other.first.moment, other.second.moment) != own:
             return None
-        if relation.amount is not None and _far_enough(relation, other) != _far_enough(relation, best):
+        if relation.amount is not None and _far_enough(relation, other) != _far_enough(
+            relation, best
+        ):
             return None
     return best
 
@@ -266,4 +269,3 @@ def _way(claim: Relation, told: Relation) -> int:
 
 def _share(words: dict[str, bool], other: dict[str, bool]) -> float:
     return len(words.keys() & other.keys()) / len(words) if words else 0.0
-

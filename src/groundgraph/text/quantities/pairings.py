@@ -15,7 +15,7 @@ from groundgraph.text.quantities.derivations import (
     step_of,
     value_amount,
 )
-from groundgraph.text.quantities.units import COUNT, PERCENT, Unit
+from groundgraph.text.quantities.unit_table import COUNT, PERCENT, Unit
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -69,9 +69,7 @@ def ratios(wanted: Wanted, readings: Sequence[Reading]) -> Iterator[Derivation]:
             yield Derivation(amount, (large, " / ", small), (first, second), fit, "ratio")
 
 
-def shares(
-    wanted: Wanted, readings: Sequence[Reading], of: Sequence[str]
-) -> Iterator[Derivation]:
+def shares(wanted: Wanted, readings: Sequence[Reading], of: Sequence[str]) -> Iterator[Derivation]:
     """Yield the smaller of two readings as a share of the larger.
 
     What a number is a part of may also be the larger number told right before it.
@@ -120,9 +118,7 @@ def _whole_of(part: Reading, readings: Sequence[Reading]) -> Reading | None:
     return before[-1] if before else None
 
 
-def changes(
-    wanted: Wanted, readings: Sequence[Reading], *, down: bool
-) -> Iterator[Derivation]:
+def changes(wanted: Wanted, readings: Sequence[Reading], *, down: bool) -> Iterator[Derivation]:
     """Yield by how many percent one of two readings lies above (or below) the other."""
     for first, second, fit in pairs(wanted, readings):
         (a, b), _ = in_one_unit((first, second))

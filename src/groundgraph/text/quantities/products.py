@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derivations import Derivation, is_long, pool, value_amount
 from groundgraph.text.quantities.numerals import SCALES
-from groundgraph.text.quantities.units import BY_WORD, COUNT
+from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -82,7 +82,9 @@ def _is_number_of(rate: Reading, number: Amount, reading: Reading | None) -> boo
     if number.kind != "count" or (number.weak and number.dimension != "time"):
         return False
     if reading is not None and rate.amount.per == "each":
-        return number.unit is COUNT and _beside(rate, reading) and number.span.start < rate.span.start
+        return (
+            number.unit is COUNT and _beside(rate, reading) and number.span.start < rate.span.start
+        )
     if number.dimension == "time":
         if not _period(rate) or rate.amount.dimension == "time":
             return False
@@ -114,9 +116,7 @@ def _product(
     return Derivation(amount, terms, held, wanted.share(*held), "product")
 
 
-def quotients(
-    claim: Amount, wanted: Wanted, readings: Sequence[Reading]
-) -> Iterator[Derivation]:
+def quotients(claim: Amount, wanted: Wanted, readings: Sequence[Reading]) -> Iterator[Derivation]:
     """Yield what one of several is: "24 servers, 18,000 requests" are 750 requests each."""
     totals = [r for r in readings if _may_be(claim, r.amount) and r.amount.per != "each"]
     for total in pool(wanted, totals):
@@ -184,7 +184,11 @@ def _parts(part: Reading, base: Reading, wanted: Wanted) -> Iterator[Derivation]
     """Yield the part, or where the claim's words are rather of the others, what it leaves."""
     share, told = _share(part)
     fit = wanted.share(base, part)
-    if part.line == base.line and part.near & (_FALLS | _RISES) and base.span.start > part.span.start:
+    if (
+        part.line == base.line
+        and part.near & (_FALLS | _RISES)
+        and base.span.start > part.span.start
+    ):
         yield _before(part, base, fit)
         return
     if not told and _speaks_of_others(part, base, wanted.words):
@@ -226,9 +230,7 @@ def _of_own(part: Reading, base: Amount, wanted: Wanted) -> Derivation:
     return Derivation(amount, (share, " × ", base.value), (part,), wanted.share(part), "part")
 
 
-def extras(
-    claim: Amount, wanted: Wanted, readings: Sequence[Reading]
-) -> Iterator[Derivation]:
+def extras(claim: Amount, wanted: Wanted, readings: Sequence[Reading]) -> Iterator[Derivation]:
     """Yield an amount and what the evidence says comes on top of it, or is taken off."""
     same = [r for r in readings if is_base(claim, r.amount)]
     more = [r for r in same if r.near & (_ADDED | _TAKEN)]

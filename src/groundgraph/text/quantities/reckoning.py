@@ -104,9 +104,7 @@ def _shifted(
         yield Event(moment, weights, from_.passage, span, sentence.span, line)
 
 
-def _inside(
-    sentence: Sentence, part: tuple[int, int], events: Sequence[Event]
-) -> Event | None:
+def _inside(sentence: Sentence, part: tuple[int, int], events: Sequence[Event]) -> Event | None:
     """Return the event that stands in a part of a sentence, where there is just one."""
     if part[0] >= part[1]:
         return None
@@ -137,7 +135,11 @@ def _numbered(sentences: Sequence[Sentence], passage: int) -> list[Event]:
             continue
         tokens = sentence.tokens
         at = 1 if tokens and tokens[0].text == "step" else 0
-        if len(tokens) > at + 1 and tokens[at].text.isdigit() and tokens[at + 1].text in {".", ")", ":"}:
+        if (
+            len(tokens) > at + 1
+            and tokens[at].text.isdigit()
+            and tokens[at + 1].text in {".", ")", ":"}
+        ):
             moment = Moment(step=int(tokens[at].text))
             words = dict.fromkeys(content_words(tokens, sentence.text, at + 2), 1.0)
             found.append(Event(moment, words, passage, sentence.span, sentence.span, line))
@@ -163,7 +165,7 @@ def _cued(sentences: Sequence[Sentence], passage: int) -> Iterator[Event]:
 
 
 def _cues(sentence: Sentence) -> list[int]:
-    if _NEXT.isdisjoint(sentence.letters) and not _AFTER_THAT <= sentence.letters:
+    if _NEXT.isdisjoint(sentence.letters) and not sentence.letters >= _AFTER_THAT:
         return []
     return [at for at, token in enumerate(sentence.tokens) if _is_cue(sentence, at, token.text)]
 
@@ -180,9 +182,7 @@ def _is_cue(sentence: Sentence, at: int, word: str) -> bool:
     return before in {",", ";", "and", ".", "only"} or at == 0
 
 
-def _step(
-    sentence: Sentence, part: tuple[int, int], line: int, passage: int, number: int
-) -> Event:
+def _step(sentence: Sentence, part: tuple[int, int], line: int, passage: int, number: int) -> Event:
     words = dict.fromkeys(
         content_words(sentence.tokens, sentence.text, *part, skip=sentence.skipped), 1.0
     )

@@ -105,7 +105,9 @@ def _sequence(sentence: Sentence) -> Iterator[Relation]:
         first = content_words(tokens, sentence.text, *one, skip=skip)
         second = content_words(tokens, sentence.text, *other, skip=skip)
         amount = next((a for a in sentence.amounts if _is_time_in(a, other)), None)
-        first, second = ({w: n for w, n in words.items() if w not in _CUES} for words in (first, second))
+        first, second = (
+            {w: n for w, n in words.items() if w not in _CUES} for words in (first, second)
+        )
         if first and second:
             yield Relation(first, second, -1, amount, one, other, cue)
 
@@ -208,9 +210,7 @@ def _first(sentence: Sentence, part: tuple[int, int], before: Relation | None) -
     return {**own, **names} if own and names else {**own, **before.first}
 
 
-def _second(
-    sentence: Sentence, part: tuple[int, int], before: Relation | None
-) -> Words | None:
+def _second(sentence: Sentence, part: tuple[int, int], before: Relation | None) -> Words | None:
     """Return the words of a second thing, of the one before it for "it"; ``None`` for nothing."""
     own = content_words(sentence.tokens, sentence.text, *part, skip=sentence.skipped)
     if own or any(part[0] <= mention.first < part[1] for mention in sentence.mentions):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derivations import Derivation, value_amount
 from groundgraph.text.quantities.products import is_base
-from groundgraph.text.quantities.units import COUNT
+from groundgraph.text.quantities.unit_table import COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,11 +27,11 @@ _SINCE = frozenset({"since", "from", "over", "in", "within", "than"})
 _LINES = 1
 
 
-def relatives(
-    claim: Amount, wanted: Wanted, readings: Sequence[Reading]
-) -> Iterator[Derivation]:
+def relatives(claim: Amount, wanted: Wanted, readings: Sequence[Reading]) -> Iterator[Derivation]:
     """Yield what something else is, told by how much more or less it is."""
-    same = [r for r in readings if r.cell is None and (is_base(claim, r.amount) or _is_age(claim, r))]
+    same = [
+        r for r in readings if r.cell is None and (is_base(claim, r.amount) or _is_age(claim, r))
+    ]
     for difference in same:
         told = _told(difference)
         if told is None:
@@ -58,9 +58,7 @@ def _told(reading: Reading) -> tuple[int, bool] | None:
     return None
 
 
-def _bases(
-    difference: Reading, same: Sequence[Reading], *, of_other: bool
-) -> Iterator[Reading]:
+def _bases(difference: Reading, same: Sequence[Reading], *, of_other: bool) -> Iterator[Reading]:
     """Yield the amount that a difference is reckoned from: the nearest one before it."""
     before = [
         r

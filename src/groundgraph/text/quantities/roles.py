@@ -51,7 +51,13 @@ _CUES = TOTALS | {"all", "both", "up", "over", "across"}
 _OF_MARGINS = frozenset(
     "beat beats won wins win lost led leads lead missed differ differs differed ahead behind".split()
 )
-_TOTAL_PHRASES = (("in", "all"), ("add", "up"), ("adds", "up"), ("added", "up"), ("between", "them"))
+_TOTAL_PHRASES = (
+    ("in", "all"),
+    ("add", "up"),
+    ("adds", "up"),
+    ("added", "up"),
+    ("between", "them"),
+)
 AVERAGES = frozenset("average averages averaged averaging".split())
 RESTS = frozenset(
     """left remaining remain remained remains rest survived survivors free without others excluding
@@ -91,7 +97,9 @@ def _is_nearest(sentence: Sentence, amount: Amount, cues: frozenset[str]) -> boo
     """Say whether an amount is the one that a word such as "total" stands nearest to."""
     places = [at for at, token in enumerate(sentence.tokens) if token.text in cues]
     rivals = [
-        a for a in sentence.amounts if not a.weak and a.dimension == amount.dimension and a is not amount
+        a
+        for a in sentence.amounts
+        if not a.weak and a.dimension == amount.dimension and a is not amount
     ]
     if not places or not rivals:
         return True
@@ -114,7 +122,9 @@ def _over_all(words: Sequence[str]) -> bool:
     """Say whether "over the two", "across all three", "on both" is told."""
     first, second, third = words
     over = first in {"over", "across", "in", "on", "during", "for"}
-    return over and (second in {"all", "the"} and third in ONES and third != "one" or second == "both")
+    return over and (
+        (second in {"all", "the"} and third in ONES and third != "one") or second == "both"
+    )
 
 
 def says_rest(tokens: Sequence[Token]) -> bool:

@@ -32,7 +32,9 @@ class Wanted:
 
     def __init__(self, words: Mapping[str, float], weigh: Callable[[str], float]) -> None:
         self.words = words
-        self.weights = [(word, weight * weigh(word)) for word, weight in words.items() if weigh(word)]
+        self.weights = [
+            (word, weight * weigh(word)) for word, weight in words.items() if weigh(word)
+        ]
         self.total = sum(weight for _, weight in self.weights)
 
     def share(self, *held: Reading | Event) -> float:

@@ -6,10 +6,16 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.adjectives import MOSTS, SUPERLATIVES, Adjective, is_long_form, long_form
+from groundgraph.text.quantities.adjectives import (
+    MOSTS,
+    SUPERLATIVES,
+    Adjective,
+    is_long_form,
+    long_form,
+)
 from groundgraph.text.quantities.comparisons import is_denied, measures
-from groundgraph.text.quantities.lists import keys_of
 from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.lists import keys_of
 from groundgraph.text.quantities.moments import order
 from groundgraph.text.quantities.segments import Words, content_words
 
@@ -180,9 +186,7 @@ def lists(readings: Sequence[Reading]) -> list[list[Reading]]:
     return found
 
 
-def _chosen(
-    claim: Claim, members: Sequence[Reading], words: AbstractSet[str]
-) -> Reading | None:
+def _chosen(claim: Claim, members: Sequence[Reading], words: AbstractSet[str]) -> Reading | None:
     """Return the one member that some words of a claim single out."""
     shared = frozenset.intersection(*(member.about for member in members))
     scores = [_singled(claim, member, words - shared) for member in members]
@@ -228,7 +232,9 @@ def _by_date(claim: Claim, superlative: Superlative) -> Check:
     rows: defaultdict[tuple[object, ...], list[Event]] = defaultdict(list)
     for event in claim.index.events:
         if event.moment.dated:
-            key = ("column", event.cell.column) if event.cell else ("line", event.passage, event.line)
+            key = (
+                ("column", event.cell.column) if event.cell else ("line", event.passage, event.line)
+            )
             rows[key].append(event)
     alone = [members[0] for key, members in rows.items() if key[0] == "line" and len(members) == 1]
     for event in alone:
@@ -245,9 +251,7 @@ def _about(event: Event) -> set[str]:
     return {word for word, weight in event.words.items() if weight >= _OWN}
 
 
-def _date_decided(
-    claim: Claim, superlative: Superlative, members: Sequence[Event]
-) -> Check | None:
+def _date_decided(claim: Claim, superlative: Superlative, members: Sequence[Event]) -> Check | None:
     shared = frozenset.intersection(*(frozenset(_about(member)) for member in members))
     if not shared:
         return None
@@ -261,7 +265,9 @@ def _date_decided(
         return None
     chosen = members[scores.index(best)]
     adjective = superlative.adjective
-    earliest = adjective.sign > 0 if adjective.base == "old" else adjective.base in {"early", "soon"}
+    earliest = (
+        adjective.sign > 0 if adjective.base == "old" else adjective.base in {"early", "soon"}
+    )
     wanted = "before" if earliest else "after"
     others = [member for member in members if member is not chosen]
     orders = [order(chosen.moment, other.moment) for other in others]

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 _RULE = re.compile(r"[\s|:+=-]*-{2,}[\s|:+=-]*")
 _TAG = re.compile(r"<(/?)(table|tr|th|td|caption)\b[^<>]{0,300}>", re.IGNORECASE)
 _ANY_TAG = re.compile(r"<[^<>]{0,300}>")
-_KEY_VALUE = re.compile(r"\s{0,8}(?:[-*•]\s{1,3})?(?P<key>[^\W_][^:|\n]{0,79}?)\s?:[ \t]+(?P<value>[^\n]+)")
+_KEY_VALUE = re.compile(
+    r"\s{0,8}(?:[-*•]\s{1,3})?(?P<key>[^\W_][^:|\n]{0,79}?)\s?:[ \t]+(?P<value>[^\n]+)"
+)
 _LETTER_FIRST = re.compile(r"[\"'(]?[^\W\d_]")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\-]+")
 _SENTENCE = re.compile(r"[a-z]{2}[.!?](?:\s|$)")

@@ -37,7 +37,9 @@ def sentence_for(check: Check, texts: Sequence[str]) -> str:
 
 
 def _told(check: Check) -> str:
-    return check.told if check.outcome == "supported" else f"“{check.said}” is not right: {check.told}"
+    return (
+        check.told if check.outcome == "supported" else f"“{check.said}” is not right: {check.told}"
+    )
 
 
 def _where(check: Check) -> str:

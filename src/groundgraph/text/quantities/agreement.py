@@ -46,9 +46,9 @@ def comparable(claim: Amount, evidence: Amount) -> bool:
     """Say whether two amounts measure the same kind of thing."""
     if claim.per and evidence.per and claim.per != evidence.per and evidence.per != "each":
         return False
-    if "age" in {claim.per, evidence.per} and claim.dimension == evidence.dimension == "time":
-        if claim.per != evidence.per:
-            return False
+    ages = "age" in {claim.per, evidence.per} and claim.dimension == evidence.dimension == "time"
+    if ages and claim.per != evidence.per:
+        return False
     if claim.kind != evidence.kind and not (claim.kind in _PLAIN and evidence.kind in _PLAIN):
         return False
     one, other = claim.dimension, evidence.dimension

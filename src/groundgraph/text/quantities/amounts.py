@@ -164,7 +164,7 @@ def _amount(
     whole = number.value
     number, after = _with_half(tokens, number, after)
     sign, first = sign_of(tokens, text, first)
-    noun, per, end = noun_of(tokens, text, after, counted=unit is COUNT)
+    noun, per, end = noun_of(tokens, after, counted=unit is COUNT)
     per = per or each_of(tokens, first, after) or age_of(tokens, unit, after)
     kind = number.kind if unit is COUNT or number.kind != "share" else "count"
     amount = Amount(
@@ -243,8 +243,7 @@ def _with_half(tokens: Sequence[Token], number: Number, after: int) -> tuple[Num
     """Read on in "an hour and a half", "a year and a quarter"."""
     words = [token.text for token in tokens[after : after + 3]]
     parts = {"half": Fraction(1, 2), "quarter": Fraction(1, 4)}
-    if len(words) == 3 and words[0] == "and" and words[1] == "a" and words[2] in parts:
-        if after > number.after and number.value.denominator == 1:
-            value = number.value + parts[words[2]]
-            return number._replace(value=value, step=Fraction(0)), after + 3
-    return number, after
+    told = len(words) == 3 and words[0] == "and" and words[1] == "a" and words[2] in parts
+    if not told or after == number.after or number.value.denominator > 1:
+        return number, after
+    return number._replace(value=number.value + parts[words[2]], step=Fraction(0)), after + 3

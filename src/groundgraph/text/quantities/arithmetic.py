@@ -75,7 +75,7 @@ def _certain(role: Role) -> bool:
 
 
 def _right(amount: Amount, found: list[Derivation]) -> Derivation | None:
-    """Return the first derivation that gives the claim's value and is among the best of its kind."""
+    """Return the first derivation that gives the claim's value, among the best of its kind."""
     best: dict[str, float] = {}
     for derivation in found:
         fit = best.setdefault(derivation.operation, derivation.fit)

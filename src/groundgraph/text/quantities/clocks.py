@@ -18,6 +18,7 @@ _HALF_DAYS = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p"}
 
 
 def clock_at(tokens: Sequence[Token], at: int) -> Found | None:
+    """Read "14:05" and "2:05 pm"."""
     hour, minute, *seconds = (int(part) for part in tokens[at].text.split(":"))
     if hour > 24 or (seconds and (at == 0 or tokens[at - 1].kind != "iso")):
         return None

@@ -56,13 +56,12 @@ def _compound(amount: Amount, smaller: Amount) -> Amount:
 
 def ranges(found: list[Amount], text: str) -> list[Amount]:
     """Give the lower end of "2–8 °C", "5 to 7 million" the unit and scale of the upper one."""
-    for at, (low, high) in enumerate(pairwise(found)):
-        if _is_score(text, low, high):
-            found[at], found[at + 1] = replace(low, weak=True), replace(high, weak=True)
+    for at, pair in enumerate(pairwise(found)):
+        if _is_score(text, *pair):
+            found[at : at + 2] = [replace(end, weak=True) for end in pair]
             continue
-        if low.dimension.startswith("money") and high.unit is COUNT and joins(text, low, high):
-            found[at + 1] = high = replace(high, unit=low.unit)
-            low = replace(low, unit=COUNT)
+        low, high = _with_money(text, *pair)
+        found[at : at + 2] = low, high
         if low.unit is not COUNT or low.kind != "count" or low.noun or low.scaled:
             continue
         if (high.unit is COUNT and not high.scaled) or not joins(text, low, high):
@@ -96,3 +95,10 @@ def _scale_of(amount: Amount) -> Fraction:
         return Fraction(1)
     sizes = (10**12, 10**9, 10**6, 10**3)
     return Fraction(next((size for size in sizes if abs(amount.value) >= size), 1))
+
+
+def _with_money(text: str, low: Amount, high: Amount) -> tuple[Amount, Amount]:
+    """Move the currency of "$5 to 7 million" to the upper end, from where both take it."""
+    if not (low.dimension.startswith("money") and high.unit is COUNT and joins(text, low, high)):
+        return low, high
+    return replace(low, unit=COUNT), replace(high, unit=low.unit)

@@ -84,9 +84,9 @@ def contrasts(
             continue
         if not (_holds(one, first, weights) and _holds(other, second, weights)):
             continue
-        own = _held(one, first, weights) + _held(other, second, weights)
+        apart = _held(one, first, weights) + _held(other, second, weights)
         both = (_held(one, shared, weights) + _held(other, shared, weights)) / 2
-        fit, clear = (own + both) / (total + common), _clear(one, other, (first, second), weights)
+        fit, clear = (apart + both) / (total + common), _clear(one, other, (first, second), weights)
         score = _FIT * fit + _CLEAR * clear + _LIKE * like
         found.append(Contrast(one, other, fit, clear, score))
     return sorted(found, key=lambda contrast: -contrast.score)

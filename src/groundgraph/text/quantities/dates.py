@@ -55,6 +55,9 @@ _NOT_A_YEAR_AFTER = frozenset("% ° km m kg miles people seats rpm dollars euros
 _NOT_COUNTED = frozenset("series elections games championships olympics this does finals".split())
 
 
+_OTHER_KINDS = frozenset({"iso", "slashed", "clock", "number"})
+
+
 @dataclass(frozen=True)
 class Mention:
     """A date or time of day in a text.
@@ -86,8 +89,8 @@ def _mentions(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
     at = 0
     while at < len(tokens):
         kind, word = tokens[at].kind, tokens[at].text
-        may_be = word in _FIRST_WORDS if kind == "word" else kind in _READERS
-        found = _READERS[kind](tokens, text, at) if may_be else None
+        may_be = word in _FIRST_WORDS if kind == "word" else kind in _OTHER_KINDS
+        found = _read(tokens, text, at) if may_be else None
         if found is None:
             at += 1
             continue
@@ -96,16 +99,23 @@ def _mentions(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
         at = after
 
 
-def _clock(tokens: Sequence[Token], text: str, at: int) -> Found | None:
-    return clock_at(tokens, at)
+def _read(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+    kind = tokens[at].kind
+    if kind == "word":
+        return _word(tokens, text, at)
+    if kind == "number":
+        return _number(tokens, text, at)
+    if kind == "clock":
+        return clock_at(tokens, at)
+    return _iso(tokens, at) if kind == "iso" else _slashed(tokens, at)
 
 
-def _iso(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+def _iso(tokens: Sequence[Token], at: int) -> Found | None:
     year, month, day = (int(part) for part in tokens[at].text.split("-"))
     return at, at + 1, Moment(year, month, day)
 
 
-def _slashed(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+def _slashed(tokens: Sequence[Token], at: int) -> Found | None:
     month, day, year = (int(part) for part in tokens[at].text.split("/"))
     if year < _CENTURY:
         year += 1900 if year >= _PIVOT else 2000
@@ -172,13 +182,15 @@ def _year(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     before, after = (tokens[at - 1].text if at else ""), at + 1
     if before in {"$", "€", "£", "#", "no", "+", "at"}:
         return None
-    if after < len(tokens) and tokens[after].text in {"s", "'s"} and year % 10 == 0:
-        if glued(tokens[at], tokens[after]):
-            years = 100 if year % 100 == 0 and year < 2000 else 10
-            return _with_part(tokens, at, after + 1, Moment(year, years=years))
-    if after < len(tokens) and before not in _SURE_BEFORE and _counts(tokens, text, after):
+    if after == len(tokens):
+        return _with_part(tokens, at, after, Moment(year))
+    joined = glued(tokens[at], tokens[after])
+    if joined and tokens[after].text in {"s", "'s"} and year % 10 == 0:
+        years = 100 if year % 100 == 0 and year < 2000 else 10
+        return _with_part(tokens, at, after + 1, Moment(year, years=years))
+    if before not in _SURE_BEFORE and _counts(tokens, text, after):
         return None
-    if after < len(tokens) and glued(tokens[at], tokens[after]) and tokens[after].kind == "word":
+    if joined and tokens[after].kind == "word":
         return None
     return _with_part(tokens, at, after, Moment(year))
 
@@ -209,7 +221,7 @@ def _word(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     if word in _AXES:
         return _numbered(tokens, at)
     if _is_month(tokens, text, at):
-        return _month_first(tokens, text, at)
+        return _month_first(tokens, at)
     if _is_weekday(tokens, text, at):
         return at, at + 1, Moment(weekday=WEEKDAYS[word])
     if word in {"noon", "midday", "midnight"}:
@@ -240,7 +252,7 @@ def _past_of(tokens: Sequence[Token], at: int) -> int:
     return at + 1 if at < len(tokens) and tokens[at].text == "of" else at
 
 
-def _month_first(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+def _month_first(tokens: Sequence[Token], at: int) -> Found | None:
     """Read "May 3, 2015", "May 2015", "May"."""
     month, after = MONTHS[tokens[at].text], _past_stop(tokens, at)
     if after < len(tokens) and tokens[after].kind == "number" and tokens[after].text.isdigit():
@@ -317,9 +329,6 @@ def _century(tokens: Sequence[Token], at: int) -> Found | None:
     if not 1 < number <= _LAST_CENTURY:
         return None
     return at, at + 2, Moment((number - 1) * 100, years=100)
-
-
-_READERS = {"iso": _iso, "slashed": _slashed, "clock": _clock, "number": _number, "word": _word}
 
 
 def _merged(found: list[Mention], tokens: Sequence[Token]) -> Iterator[Mention]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.agreement import agreement, comparable
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.derivations import is_long
-from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.findings import Check, CheckOutcome
 from groundgraph.text.quantities.moments import states
 from groundgraph.text.quantities.roles import MOVES
 from groundgraph.text.quantities.segments import content_words, segments
@@ -64,7 +64,7 @@ def check_amount(claim: Claim, number: int) -> Check:
         rival = best.score
     if _contradicts(claim, amount, best, rival):
         return Check("contradicted", "amount", said, held=(best.held,), fit=best.score)
-    outcome = "elsewhere" if equal else "absent"
+    outcome: CheckOutcome = "elsewhere" if equal else "absent"
     return Check(outcome, "amount", said, held=(best.held,), fit=best.score)
 
 
@@ -151,10 +151,10 @@ def _contradicts(claim: Claim, amount: Amount, best: Slot[Reading], rival: float
         return False
     if best.score < _FIRM or best.score - rival < _MARGIN or is_hedged(claim):
         return False
-    return _same_thing(claim, amount, best.held) and _same_names(claim, amount, best.held)
+    return _same_thing(claim, amount, best.held) and _same_names(claim, best.held)
 
 
-def _same_names(claim: Claim, amount: Amount, reading: Reading) -> bool:
+def _same_names(claim: Claim, reading: Reading) -> bool:
     """Say whether a reading is not of somebody or something else that is named."""
     if reading.cell is not None:
         return True

@@ -55,9 +55,9 @@ def _between(claim: Amount, first: Event, second: Event, wanted: Wanted) -> Deri
 def _is_later(first: Event, second: Event) -> bool:
     """Say whether the first of two events is the later; times of day go on in the text's order."""
     one, other = first.moment, second.moment
-    if one.minutes and other.minutes and not one.dated and not other.dated:
-        if first.passage == second.passage:
-            return first.span.start > second.span.start
+    clocks = one.minutes and other.minutes and not one.dated and not other.dated
+    if clocks and first.passage == second.passage:
+        return first.span.start > second.span.start
     return order(one, other) == "after"
 
 

@@ -14,6 +14,11 @@ CheckOutcome = Literal["supported", "contradicted", "elsewhere", "absent", "open
 Kind = Literal["amount", "date", "derivation", "cell", "order", "comparison", "count"]
 
 
+def decided(*, right: bool) -> CheckOutcome:
+    """Return the outcome of a check whose readings are sure."""
+    return "supported" if right else "contradicted"
+
+
 @dataclass(frozen=True)
 class Check:
     """One thing of a claim, held against the evidence.

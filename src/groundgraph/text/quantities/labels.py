@@ -59,6 +59,7 @@ def _known_suffix(word: str) -> bool:
 
 
 def is_weak(tokens: Sequence[Token], text: str, number: Number, after: int, unit: Unit) -> bool:
+    """Say whether a number may be no amount: a label, the number of a line, a lone "one"."""
     if unit is COUNT:
         return (
             number.weak

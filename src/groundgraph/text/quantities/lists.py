@@ -41,8 +41,9 @@ def groups(readings: Sequence[Reading]) -> Iterator[list[Reading]]:
                 for key in keys_of(reading.cell, reading.passage):
                     rows[key].append(reading)
         else:
-            kind = reading.amount.dimension, reading.amount.per, reading.amount.part
-            rows["line", reading.passage, reading.line, *kind].append(reading)
+            amount = reading.amount
+            key = "line", reading.passage, reading.line, amount.dimension, amount.per, amount.part
+            rows[key].append(reading)
     for key, members in rows.items():
         most = _MOST_IN_PROSE if key[0] == "line" else _MOST_IN_COLUMN
         dimensions = {member.amount.dimension for member in members}

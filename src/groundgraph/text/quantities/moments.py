@@ -5,8 +5,10 @@ from __future__ import annotations
 import calendar
 import datetime as dt
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 DAY = 1440
 """Minutes in a day; the ends of a moment are minutes since 1 January of the year 1."""
@@ -119,8 +121,8 @@ def states(evidence: Moment, claim: Moment) -> bool | None:
     Returns:
         ``None`` where the evidence leaves out what the claim tells, or nothing is told by both.
     """
-    if claim.months > 1 and evidence.month is not None:  # a season or quarter of a year
-        if not claim.month <= evidence.month < claim.month + claim.months:  # type: ignore[operator]
+    if claim.month and claim.months > 1 and evidence.month:  # a season or quarter of a year
+        if not claim.month <= evidence.month < claim.month + claim.months:
             return False
         claim = replace(claim, month=None, months=1)
     pairs = [

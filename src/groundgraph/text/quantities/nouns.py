@@ -27,9 +27,7 @@ NOT_A_NOUN = STOP_WORDS | frozenset(
 _NO_NOUNS = NOT_A_NOUN | WORDS
 
 
-def noun_of(
-    tokens: Sequence[Token], text: str, at: int, *, counted: bool
-) -> tuple[tuple[str, ...], str, int]:
+def noun_of(tokens: Sequence[Token], at: int, *, counted: bool) -> tuple[tuple[str, ...], str, int]:
     """Return the stems of what is counted, of what it is measured by, and where that ends."""
     found: list[str] = []
     end = at

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from groundgraph.text.quantities.unit_table import Unit
 
 _BEFORE = frozenset("$€£¥₹")
@@ -15,6 +16,7 @@ _PLACES = 2
 def written(value: Fraction, unit: Unit | None = None) -> str:
     """Write a number with at most two decimals, and its unit.
 
+    >>> from fractions import Fraction
     >>> from groundgraph.text.quantities.units import BY_WORD
     >>> written(Fraction(27169, 2), BY_WORD["km"]), written(Fraction(1, 3))
     ('13,584.5 km', '0.33')

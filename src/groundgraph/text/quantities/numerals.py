@@ -223,17 +223,19 @@ def _spelled(tokens: Sequence[Token], at: int) -> Number:
         rest = _spelled(tokens, near)
         if rest.value < 100:
             return Number(100 * value + rest.value, Fraction(1), "count", at, rest.after)
-    elif value < 10 and _word(tokens, after) == "and" and _word(tokens, after + 1) in TENS:
-        if _word(tokens, after + 2) not in {*ONES, *SCALES} and _archaic(tokens, at, after):
-            return Number(
-                Fraction(value + TENS[tokens[after + 1].text]), Fraction(1), "count", at, after + 2
-            )
+    elif value < 10 and _archaic(tokens, at, after):
+        value, after = value + TENS[tokens[after + 1].text], after + 2
+        return Number(Fraction(value), Fraction(1), "count", at, after)
     lone = value == 1
     return _scaled(tokens, Number(Fraction(value), Fraction(1), "count", at, after, weak=lone))
 
 
 def _archaic(tokens: Sequence[Token], at: int, after: int) -> bool:
-    """Say whether "one and twenty" is one number: no other number leads up to it."""
+    """Say whether "one and twenty" is one number: no other number leads up to it or goes on."""
+    if _word(tokens, after) != "and" or _word(tokens, after + 1) not in TENS:
+        return False
+    if _word(tokens, after + 2) in {*ONES, *SCALES}:
+        return False
     return not (at and _word(tokens, at - 1) in {"and", "hundred", "thousand", "million"})
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.comparisons import named, split
 from groundgraph.text.quantities.contrast import contrasts
-from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.moments import Moment, gap, order
 from groundgraph.text.quantities.relations import Relation, relations, sequence
 from groundgraph.text.quantities.slots import Wanted, ranked
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _FITS, _CLEAR, _SAME_THING = 0.5, 0.25, 0.6
 _ROOM, _BAND = 0.08, 0.1
+_TOLD = 0.6
 _WORDS, _HARDLY = 4, 0.2
 _FIRM, _FIRM_STEP, _SURE = 0.65, 0.9, 0.75
 _PLAIN = frozenset({"before", "after", "prior to", "following", "preceded by", "followed by"})
@@ -105,8 +106,7 @@ def _with_own_date(claim: Claim, relation: Relation) -> Check | None:
     right = found == ("before" if relation.sign < 0 else "after") and _is_far_enough(
         relation, own, event.moment
     )
-    outcome = "supported" if right else "contradicted"
-    return Check(outcome, "order", relation.connector, (event,), slots[0].score)  # type: ignore[arg-type]
+    return Check(decided(right=right), "order", relation.connector, (event,), slots[0].score)
 
 
 def _own_date(claim: Claim, relation: Relation) -> Moment | None:
@@ -135,9 +135,8 @@ def _against_a_date(claim: Claim, relation: Relation, date: Moment) -> Check:
     found = order(event.moment, filled(date, event.moment))
     if found in {"open", "same"}:
         return Check("open", "order", relation.connector)
-    wanted = "before" if relation.sign < 0 else "after"
-    outcome = "supported" if found == wanted else "contradicted"
-    return Check(outcome, "order", relation.connector, (event,), slots[0].score)  # type: ignore[arg-type]
+    right = found == ("before" if relation.sign < 0 else "after")
+    return Check(decided(right=right), "order", relation.connector, (event,), slots[0].score)
 
 
 def _words(
@@ -240,8 +239,7 @@ def _as_told(claim: Claim, relation: Relation) -> Check | None:
                 if not same and (relation.connector in _SEQUENCE or not _is_sure(relation, told)):
                     continue
                 held = [e for e in passage.events if e.around == sentence.span][:1]
-                outcome = "supported" if same else "contradicted"
-                return Check(outcome, "order", relation.connector, tuple(held), 0.6)  # type: ignore[arg-type]
+                return Check(decided(right=same), "order", relation.connector, tuple(held), _TOLD)
     return None
 
 

@@ -67,7 +67,7 @@ def _of_sentence(
 
 
 def _has_subject(sentence: Sentence, part: tuple[int, int], amount: Amount | Mention) -> bool:
-    """Say whether a clause has a subject of its own before its amount: "…, the black beetle 3 m"."""
+    """Say whether a clause has its own subject before its amount: "…, the black beetle 3 m"."""
     tokens = sentence.tokens
     for at in range(part[0], amount.first - 1):
         if part[0] and tokens[at].text in _DETERMINERS and tokens[at + 1].kind == "word":

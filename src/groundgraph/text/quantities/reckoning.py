@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
 from groundgraph.text.quantities.model import Event
@@ -158,7 +159,7 @@ def _cued(sentences: Sequence[Sentence], passage: int) -> Iterator[Event]:
     number = 0
     for line, sentence in enumerate(sentences):
         edges = [0, *[at for at in _cues(sentence) if at > 1], len(sentence.tokens)]
-        for start, stop in zip(edges, edges[1:], strict=False):
+        for start, stop in pairwise(edges):
             if stop > start:
                 number += 1
                 yield _step(sentence, (start, stop), line, passage, number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.segments import Words, content_words
@@ -94,22 +95,22 @@ def _sequence(sentence: Sentence) -> Iterator[Relation]:
     tokens, skip = sentence.tokens, sentence.skipped
     borders = [at for at in range(len(tokens)) if _parts_clauses(sentence, at)]
     edges = [-1, *borders, len(tokens)]
-    clauses = [(a + 1, b) for a, b in zip(edges, edges[1:], strict=False) if b - a > 1]
-    for one, other in zip(clauses, clauses[1:], strict=False):
+    clauses = [(a + 1, b) for a, b in pairwise(edges) if b - a > 1]
+    for one, other in pairwise(clauses):
         places = [at for at in range(*other) if tokens[at].text in _THEN]
         cue = next((tokens[at].text for at in places if _is_cue(sentence, at, other)), None)
         connected = any(tokens[at].text in _FIRST_WORDS - _THEN for at in range(*other))
         if cue is None or connected:
             continue
-        one = one[0], next((at for at in range(*one) if _connector(sentence, at)), one[1])
-        first = content_words(tokens, sentence.text, *one, skip=skip)
+        until = next((at for at in range(*one) if _connector(sentence, at)), one[1])
+        first = content_words(tokens, sentence.text, one[0], until, skip=skip)
         second = content_words(tokens, sentence.text, *other, skip=skip)
         amount = next((a for a in sentence.amounts if _is_time_in(a, other)), None)
         first, second = (
             {w: n for w, n in words.items() if w not in _CUES} for words in (first, second)
         )
         if first and second:
-            yield Relation(first, second, -1, amount, one, other, cue)
+            yield Relation(first, second, -1, amount, (one[0], until), other, cue)
 
 
 def _is_cue(sentence: Sentence, at: int, part: tuple[int, int]) -> bool:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.slots import Wanted
 
 _UP = frozenset(
-    "more higher longer older taller heavier dearer later greater bigger larger deeper wider".split()
+    """more higher longer older taller heavier dearer later greater bigger larger deeper
+    wider""".split()
 )
 _DOWN = frozenset(
     "fewer less lower shorter younger cheaper lighter earlier smaller narrower".split()

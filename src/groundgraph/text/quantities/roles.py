@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.quantities.numerals import ONES
@@ -49,7 +50,8 @@ TOTALS = frozenset(
 )
 _CUES = TOTALS | {"all", "both", "up", "over", "across"}
 _OF_MARGINS = frozenset(
-    "beat beats won wins win lost led leads lead missed differ differs differed ahead behind".split()
+    """beat beats won wins win lost led leads lead missed differ differs differed ahead
+    behind""".split()
 )
 _TOTAL_PHRASES = (
     ("in", "all"),
@@ -112,7 +114,7 @@ def says_total(tokens: Sequence[Token]) -> bool:
     words = [token.text for token in tokens]
     if not TOTALS.isdisjoint(words):
         return True
-    pairs = set(zip(words, words[1:], strict=False))
+    pairs = set(pairwise(words))
     if any(phrase in pairs for phrase in _TOTAL_PHRASES):
         return True
     return any(_over_all(words[at : at + 3]) for at in range(len(words) - 2))

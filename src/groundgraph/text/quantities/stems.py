@@ -83,7 +83,8 @@ def _synonyms() -> dict[str, str]:
 _ENDINGS = ("ment", "ance", "ence", "ness", "ity", "al", "y", "ant", "ent")
 _LEAST = 5
 _EMPTY = STOP_WORDS | frozenset(
-    "one ones other others another thing things already still yet soon shortly later earlier".split()
+    """one ones other others another thing things already still yet soon shortly later
+    earlier""".split()
 )
 _HEAD = _synonyms()
 

@@ -1,4 +1,4 @@
-"""Superlatives of a claim: "the oldest", "the most rain", "the fewest", over lists of the evidence."""
+"""Superlatives of a claim, such as "the oldest" and "the most rain", over lists of the evidence."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from groundgraph.text.quantities.adjectives import (
     is_long_form,
     long_form,
 )
-from groundgraph.text.quantities.comparisons import is_denied, measures
-from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.comparatives import is_denied
+from groundgraph.text.quantities.comparisons import measures
+from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.lists import keys_of
 from groundgraph.text.quantities.moments import order
 from groundgraph.text.quantities.segments import Words, content_words
@@ -87,7 +88,6 @@ def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
     tokens = sentence.tokens
     word = tokens[at].text
     following = tokens[at + 1].text if at + 1 < len(tokens) else ""
-    before = tokens[at - 1].text if at else ""
     if (word in MOSTS or word in SUPERLATIVES) and not _is_told_of_one(sentence, at):
         return None
     if word in MOSTS:
@@ -172,8 +172,8 @@ def lists(readings: Sequence[Reading]) -> list[list[Reading]]:
             if not cell.column[:1].isdigit():
                 rows["field", cell.column].append(reading)
         else:
-            kind = reading.passage, amount.dimension, amount.noun
-            rows["line", reading.line, *kind].append(reading)
+            line = "line", reading.line, reading.passage, amount.dimension, amount.noun
+            rows[line].append(reading)
     alone = [members[0] for key, members in rows.items() if key[0] == "line" and len(members) == 1]
     for reading in alone:
         amount = reading.amount
@@ -212,9 +212,8 @@ def _decided(
     right = chosen.amount.base * sign == max(values)
     if not right and not _is_firm(superlative, members):
         return Check("open", "comparison", superlative.said, lean=-min(fit, 1.0))
-    outcome = "supported" if right else "contradicted"
     held = (chosen,) if right else (top, chosen)
-    return Check(outcome, "comparison", superlative.said, held, fit)  # type: ignore[arg-type]
+    return Check(decided(right=right), "comparison", superlative.said, held, fit)
 
 
 def _is_firm(superlative: Superlative, members: Sequence[Reading]) -> bool:
@@ -276,5 +275,4 @@ def _date_decided(claim: Claim, superlative: Superlative, members: Sequence[Even
     right = all(told in {wanted, "same"} for told in orders)
     if not right and chosen.cell is None and len({member.line for member in members}) > 1:
         return Check("open", "comparison", superlative.said, lean=-_OWN)
-    outcome = "supported" if right else "contradicted"
-    return Check(outcome, "comparison", superlative.said, (chosen,), 0.5)  # type: ignore[arg-type]
+    return Check(decided(right=right), "comparison", superlative.said, (chosen,), _OWN)

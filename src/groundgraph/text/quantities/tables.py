@@ -81,9 +81,9 @@ Written = tuple[str, Span]
 
 
 def tables(text: str) -> Tables:
-    """Return the tables and records of a passage.
+    r"""Return the tables and records of a passage.
 
-    >>> found = tables("| name | price |\\n|---|---|\\n| Zorba | $4 |\\n| Rex | $5 |")
+    >>> found = tables("| name | price |\n|---|---|\n| Zorba | $4 |\n| Rex | $5 |")
     >>> [(cell.row, cell.column, cell.value) for cell in found.cells]
     [('Zorba', 'price', '$4'), ('Rex', 'price', '$5')]
     """
@@ -216,7 +216,7 @@ def _read_run(text: str, lines: list[Span], number: int) -> list[Cell]:
     if "|" in first:
         return _pipes(text, lines, number, caption)
     if _is_key_value(first):
-        return _records([[_key_value(text, line)] for line in lines], number, caption, text)
+        return _records([[_key_value(text, line)] for line in lines], number, caption)
     mark = next(mark for mark in ("\t", ";", ",") if mark in first)
     rows = [_split(text, line, mark) for line in lines]
     least = 3 if mark == "," else 2
@@ -256,7 +256,7 @@ def _pipes(text: str, lines: list[Span], number: int, caption: str) -> list[Cell
         rows.append(row[:-1] if written.endswith("|") and row else row)
     if rows and all(_is_key_value(cell) for row in rows for cell, _ in row if cell):
         pairs = [[_pair(text, span) for _, span in row] for row in rows]
-        return _records(pairs, number, caption, text)
+        return _records(pairs, number, caption)
     while len(rows) > 1 and len([cell for cell, _ in rows[0] if cell]) == 1:
         caption = f"{caption} {' '.join(cell for cell, _ in rows[0])}".strip()
         rows = rows[1:]
@@ -303,9 +303,7 @@ def _pair(text: str, span: Span) -> tuple[Written, Written]:
     return (key, Span(*match.span("key"))), (value, Span(start, start + len(value)))
 
 
-def _records(
-    records: list[list[tuple[Written, Written]]], number: int, caption: str, text: str
-) -> list[Cell]:
+def _records(records: list[list[tuple[Written, Written]]], number: int, caption: str) -> list[Cell]:
     """Read fields: each line a field of one record, or each line a record of several fields."""
     one = all(len(fields) == 1 for fields in records)
     if one:

@@ -34,7 +34,7 @@ from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.features.words import content_stems
 from groundgraph.parts.segmenters import SentenceSegmenter
 from groundgraph.text.quantities import judge_quantities
-from groundgraph.text.quantities.evidence import read_passage
+from groundgraph.text.quantities.evidence import index_of, read_passage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -209,6 +209,7 @@ def show_ragtruth(data: Path, answers: int) -> None:
 def milliseconds(rows: Sequence[Example], segmenter: SentenceSegmenter) -> float:
     """Return process time an answer, segmenting left out."""
     read_passage.cache_clear()
+    index_of.cache_clear()
     inputs = []
     for row in rows:
         claims = [span.of(row.answer) for span in segmenter.segment([row.answer])[0]]

@@ -35,7 +35,7 @@ def agreement(claim: Amount, evidence: Amount) -> Agreement:
     one, other = claim.unit, evidence.unit
     money = one.dimension.startswith("money") and other.dimension.startswith("money")
     apart = claim.dimension != evidence.dimension and not money
-    if apart or DEGREES in {one, other} or one == other:
+    if apart or one is other or one is DEGREES or other is DEGREES or one == other:
         return _compare(claim, evidence, claim.number, evidence.number * scale, 1.0, same=True)
     offset = float(one.offset)
     own, theirs = claim.approx - offset, evidence.approx - offset

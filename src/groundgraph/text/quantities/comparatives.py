@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.adjectives import (
@@ -13,6 +13,7 @@ from groundgraph.text.quantities.adjectives import (
     is_long_form,
     long_form,
 )
+from groundgraph.text.quantities.numerals import TIMES
 from groundgraph.text.quantities.segments import Words, content_words
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.units import unit_at
@@ -23,15 +24,9 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.amounts import Amount
     from groundgraph.text.quantities.model import Sentence
 
-_FIRST_WORDS = frozenset({*COMPARATIVES, *DEGREES, *VERBS, "as"})
-
-
+_FIRST_WORDS = frozenset({*COMPARATIVES, *DEGREES, *VERBS, *TIMES})
 _PREPOSITIONS = frozenset("at in on for with during by from of under over".split())
-
-
 _CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
-
-
 _BORDERS = frozenset({",", ";", "and", "but", "yet", "though", "although", "while", "than", "."})
 
 
@@ -196,6 +191,8 @@ def _ratio(sentence: Sentence, at: int) -> Comparison | None:
     second = content_words(tokens, sentence.text, than + 1, stop, skip=skip)
     first = content_words(tokens, sentence.text, 0, amount.first, skip=skip)
     attribute = content_words(tokens, sentence.text, at + 2, than, skip=skip)
+    if tokens[than - 1].text == "again":  # "half as tall again" is one and a half times
+        amount = replace(amount, value=amount.value + 1)
     if not first or not second:
         return None
     return Comparison(amount.span.of(sentence.text), adjective, first, second, attribute, amount)

@@ -208,7 +208,8 @@ def _is_ratio(ratio: Amount, best: Contrast[Reading]) -> bool:
 
 
 def _as_count(ratio: Amount) -> Amount:
-    return replace(value_amount(ratio.value, COUNT, Fraction(1, 10)), bound=ratio.bound)
+    step = Fraction(1, 10) * min(1, ratio.value)
+    return replace(value_amount(ratio.value, COUNT, step), bound=ratio.bound)
 
 
 def _decided_by_date(comparison: Comparison, best: Contrast[Event]) -> Check:

@@ -17,7 +17,7 @@ from groundgraph.text.quantities.cells import (
     scale_of,
 )
 from groundgraph.text.quantities.durations import durations
-from groundgraph.text.quantities.lookup import is_word
+from groundgraph.text.quantities.lookup import Record, records_of
 from groundgraph.text.quantities.model import Event, Reading, Sentence
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tables import Cell
 
 _LONGEST_TITLE = 70
-_CACHED = 128
+_CACHED, _INDEXED = 128, 8
 _DAY_CLOCK = re.compile(r"\b(?:0\d|1[3-9]|2[0-3]):[0-5]\d\b")
 _TWO_CLOCKS = re.compile(r"(?:dep|leav|start|open)[^\0]{0,400}?\d{1,2}[:.]\d\d", re.IGNORECASE)
 _CODE = re.compile(r"\d[\d.,]*\d|\d")
@@ -80,9 +80,9 @@ class PassageReading:
         return [*told, *reckoned(self.related, told), *steps(self.sentences, self.number)]
 
     @cached_property
-    def words(self) -> list[Cell]:
-        """The cells that hold a word or a code, and no amount, date or prose."""
-        return [cell for cell in self.tables.cells if is_word(cell)]
+    def records(self) -> list[Record]:
+        """The cells that hold a word or a code, by the row that they stand in."""
+        return records_of(self.tables.cells)
 
     @cached_property
     def title(self) -> frozenset[str]:
@@ -139,6 +139,12 @@ class Weights:
             holders = self._holders.get(word, 0)
             self._known[word] = math.log(1.0 + self._many / holders) if holders else 0.0
         return self._known[word]
+
+
+@lru_cache(maxsize=_INDEXED)
+def index_of(texts: tuple[str, ...]) -> Index:
+    """Return the readings of some passages, kept for the next answer to the same evidence."""
+    return Index(texts)
 
 
 class Index:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.comparisons import check_comparisons
 from groundgraph.text.quantities.direct import check_amount, check_date
-from groundgraph.text.quantities.evidence import Index
+from groundgraph.text.quantities.evidence import index_of
 from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.lookup import check_cells
 from groundgraph.text.quantities.model import Reading, read
@@ -94,7 +94,7 @@ def judge_quantities(
     ('supported', '24 + 18 = 42 (passage 1).')
     """
     texts = [p.text if isinstance(p, Passage) else p for p in passages]
-    index = Index(texts)
+    index = index_of(tuple(texts))
     asked = read(question)
     return [_judged(Claim(read(claim), asked, index), texts) for claim in claims]
 

@@ -37,6 +37,8 @@ _VULGAR |= {"⅓": Fraction(1, 3), "⅔": Fraction(2, 3), "⅛": Fraction(1, 8)}
 _TIMES = {"twice": 2, "thrice": 3, "double": 2, "doubled": 2, "doubles": 2, "doubling": 2}
 _TIMES |= {"triple": 3, "tripled": 3, "trebled": 3, "quadruple": 4, "quadrupled": 4}
 _FOLD = {f"{word}fold": value for word, value in ONES.items()}
+TIMES = frozenset({*_TIMES, *_FOLD, "times", "fold", "half", "x"})
+"""Every word by which a number says how many times."""
 WORDS = frozenset(
     {*ONES, *TENS, *SCALES, *_PLURAL_SCALES, *GROUPS, *PARTS, *ORDINALS, *_TIMES, *_FOLD}
 )
@@ -94,7 +96,7 @@ def number_at(tokens: Sequence[Token], at: int, *, money: bool = False) -> Numbe
         found = _in_words(tokens, at)
     else:
         return None
-    return found and _ratio(tokens, _with_rest(tokens, found))
+    return found and _as_times(tokens, _ratio(tokens, _with_rest(tokens, found)))
 
 
 def _word(tokens: Sequence[Token], at: int) -> str:
@@ -301,7 +303,7 @@ def _with_rest(tokens: Sequence[Token], number: Number) -> Number:
         return number._replace(
             value=number.value * size, step=step, after=number.after + 1, weak=False
         )
-    if following in {"times", "fold"} and _is_ratio(tokens, number.after + 1):
+    if following in {"times", "fold", "x"} and _is_ratio(tokens, number.after + 1):
         return number._replace(kind="times", after=number.after + 1, weak=False)
     return number
 
@@ -365,3 +367,11 @@ def _ratio(tokens: Sequence[Token], number: Number) -> Number:
     if not out_of and in_digits and every.value not in _RATIOS_IN_DIGITS:
         return number
     return Number(number.value / every.value, Fraction(0), "share", number.first, every.after)
+
+
+def _as_times(tokens: Sequence[Token], number: Number) -> Number:
+    """Read "half as tall as", "a third as much" as a ratio; "half as a gift" is a part."""
+    after = _word(tokens, number.after + 1)
+    if number.kind != "share" or _word(tokens, number.after) != "as" or len(after) < len("big"):
+        return number
+    return number if after in {"the", "its", "their"} else number._replace(kind="times")

@@ -16,6 +16,8 @@ amounts that cannot be compared, such as metres and euros."""
 _SAME = 1e-9
 _ABOUT, _JUST_UNDER, _CLOSE = 0.06, 0.12, 0.25
 """How far, as a share, a value may lie from "about", below "nearly" and above "more than" it."""
+_ABOUT_STEP = 0.75
+"""How far, in units of the last digit shown, "about 1.6" may lie from a value."""
 _NEAR, _NEAR_EXACT = 0.06, 0.005
 _MOST_ROUND, _SHARE_ROOM = 0.12, 0.01
 _MONTH = 2629746
@@ -101,7 +103,8 @@ def _compare(
         return "equal"
     if claim.bound == "under" and own * (1 - _JUST_UNDER) <= theirs <= own:
         return "equal"
-    if claim.bound == "about" and difference <= size * _ABOUT:
+    about = size * _ABOUT if claim.step >= 1 or not same else float(claim.step) * _ABOUT_STEP
+    if claim.bound == "about" and difference <= about:
         return "equal"
     loose = not same or _is_loose(claim) or _is_loose(evidence)
     return "near" if difference <= size * (_NEAR if loose else _NEAR_EXACT) else "differs"

@@ -193,6 +193,8 @@ def _ratio(sentence: Sentence, at: int) -> Comparison | None:
     attribute = content_words(tokens, sentence.text, at + 2, than, skip=skip)
     if tokens[than - 1].text == "again":  # "half as tall again" is one and a half times
         amount = replace(amount, value=amount.value + 1)
+    if not first:  # "There are twice as many strings as woodwinds"
+        first, attribute = attribute, {}
     if not first or not second:
         return None
     return Comparison(amount.span.of(sentence.text), adjective, first, second, attribute, amount)

@@ -14,6 +14,7 @@ from groundgraph.text.quantities.clocks import (
     spoken_clock_at,
 )
 from groundgraph.text.quantities.moments import Moment
+from groundgraph.text.quantities.occasions import FEAST_WORDS, feast_at, placed_at
 from groundgraph.text.quantities.numerals import ONES, ORDINALS, TENS
 from groundgraph.text.quantities.tokens import Token, glued
 from groundgraph.types import Span
@@ -39,6 +40,7 @@ _MOST_ROUNDS = 99
 _FIRST_WORDS = frozenset(
     {*_AXES, *MONTHS, *WEEKDAYS, *_SEASONS, *ORDINALS, *ONES, "noon", "midday", "midnight", "half"}
     | {"quarter", "twenty"}
+    | FEAST_WORDS
 )
 _YEARS = range(1000, 2101)
 _LAST_CENTURY = 21
@@ -134,7 +136,8 @@ def _number(tokens: Sequence[Token], text: str, at: int) -> Found | None:
         _day_first(tokens, text, at)
         or hour_at(tokens, at)
         or _year(tokens, text, at)
-        or (_lone_day(tokens, at))
+        or placed_at(tokens, at)
+        or _lone_day(tokens, at)
     )
 
 
@@ -220,6 +223,8 @@ def _word(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     word = tokens[at].text
     if word in _AXES:
         return _numbered(tokens, at)
+    if word in FEAST_WORDS:
+        return _feast(tokens, text, at)
     if _is_month(tokens, text, at):
         return _month_first(tokens, at)
     if _is_weekday(tokens, text, at):
@@ -229,10 +234,20 @@ def _word(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     if word in _SEASONS and (year := _plain_year(tokens, _past_of(tokens, at + 1))):
         return at, _past_of(tokens, at + 1) + 1, Moment(year, _SEASONS[word], months=3)
     if word in ORDINALS or word == "half" or word in {"quarter", "five", "ten", "twenty"}:
-        spoken = _century(tokens, at) or spoken_clock_at(tokens, at)
+        spoken = _century(tokens, at) or spoken_clock_at(tokens, at) or placed_at(tokens, at)
         if spoken is not None:
             return spoken
     return spelled_hour_at(tokens, at) if word in ONES else None
+
+
+def _feast(tokens: Sequence[Token], text: str, at: int) -> Found | None:
+    """Read "Christmas Eve", "New Year's Day 2004"."""
+    found = feast_at(tokens, text, at)
+    if found is None:
+        return None
+    (month, day), end = found
+    year, after = _then_year(tokens, end)
+    return at, after, Moment(year, month, day)
 
 
 def _numbered(tokens: Sequence[Token], at: int) -> Found | None:

@@ -8,6 +8,7 @@ from groundgraph.text.quantities.agreement import agreement, comparable
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.derivations import is_long
 from groundgraph.text.quantities.findings import Check, CheckOutcome
+from groundgraph.text.quantities.moments import ends as bounds
 from groundgraph.text.quantities.moments import states
 from groundgraph.text.quantities.roles import MOVES
 from groundgraph.text.quantities.segments import content_words, segments
@@ -31,6 +32,7 @@ OFFSETS = frozenset("after before later earlier ago prior following ahead".split
 _BORDERS = frozenset("before after until till since by from between to through than".split())
 _UNTOLD = frozenset("passage passages article provided mention mentions mentioned unclear".split())
 _FEW_WORDS = 3
+_UNTIL = frozenset({"until", "till"})
 _ELSEWHERE = 0.45
 """An equal value that fits so well may be what the claim speaks of, told by another passage."""
 _FITS, _FIRM, _MARGIN, _CELL_MARGIN = 0.4, 0.65, 0.2, 0.05
@@ -221,7 +223,10 @@ def _is_offset(claim: Claim, amount: Amount) -> bool:
 def check_date(claim: Claim, number: int) -> Check:
     """Hold one date of a claim against the dates of the evidence."""
     mention = claim.sentence.mentions[number]
-    if _is_border(claim, number) or mention.moment.step is not None:
+    step = mention.moment.step is not None and mention.moment.axis != "minute"
+    if _is_end(claim, number):
+        return _checked_end(claim, number)
+    if _is_border(claim, number) or step:
         return Check("open", "date", mention.span.of(claim.text))
     told = [m.moment for m in claim.sentence.mentions[:number]]
     moment = mention.moment
@@ -281,6 +286,38 @@ def _is_border(claim: Claim, number: int) -> bool:
     if before[-2:] in (["dates", "from"], ["date", "from"], ["dating", "from"], ["dated", "from"]):
         return False
     return bool(before) and before[-1] in _BORDERS
+
+
+def _is_end(claim: Claim, number: int) -> bool:
+    """Say whether a date is told as an end: "until 1970"."""
+    first = claim.sentence.mentions[number].first
+    return any(token.text in _UNTIL for token in claim.sentence.tokens[max(0, first - 2) : first])
+
+
+def _checked_end(claim: Claim, number: int) -> Check:
+    """Hold "until 1970" against the ends that the evidence tells, or that follow from it."""
+    mention = claim.sentence.mentions[number]
+    said = mention.span.of(claim.text)
+    told = [event for event in claim.index.events if "end" in event.words]
+    found = [*told, *(event for passage in claim.index.passages for event in passage.endings)]
+    words = claim.words_of(_clause_of_date(claim, number))
+    for word in claim.date_words:
+        words.pop(word, None)
+    slots = [s for s in ranked(Wanted(words, claim.index.dated), found) if s.score >= _FITS]
+    if not slots:
+        return Check("open", "date", said)
+    right = [slot for slot in slots if _ends_then(slot.held.moment, mention.moment)]
+    if right:
+        return Check("supported", "date", said, (right[0].held,), right[0].score)
+    return Check("absent", "date", said, (slots[0].held,), slots[0].score)
+
+
+def _ends_then(evidence: Moment, claim: Moment) -> bool:
+    """Say whether both ends are one, or follow on each other: 31 August and 1 September."""
+    if states(evidence, claim):
+        return True
+    one, other = bounds(evidence), bounds(filled(claim, evidence))
+    return one is not None and other is not None and 0 < one[0] - other[1] <= 1
 
 
 def _told_beside(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.labels import LABELLED
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ _SAME_UNIT = frozenset(
     "from existing than original previous only just further additional another which".split()
 )
 _PREPOSITIONS = frozenset("within after for at in of by with under over to about every".split())
+_NEAR = 6
 _OF_THEM = frozenset({"them", "these", "those", "which", "whom"})
 
 
@@ -26,16 +28,18 @@ def _is_age(tokens: Sequence[Token], amount: Amount) -> bool:
     return bool(words & {"youngest", "oldest", "aged"})
 
 
-def completed(tokens: Sequence[Token], amounts: Sequence[Amount]) -> list[Amount]:
+def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Amount]) -> list[Amount]:
     """Give a bare number the noun and unit that the sentence leaves out.
 
     "4 million riders, 3 there", "22 hours, six of them", "within one hour, … within four",
-    "18 of its 30 sailings".
+    "18 of its 30 sailings", "Lisk has scored 14 goals, Tamm 9 and Adu 5".
     """
-    return list(_completed(tokens, amounts))
+    return list(_completed(tokens, text, amounts))
 
 
-def _completed(tokens: Sequence[Token], amounts: Sequence[Amount]) -> Iterator[Amount]:
+def _completed(
+    tokens: Sequence[Token], text: str, amounts: Sequence[Amount]
+) -> Iterator[Amount]:
     last: Amount | None = None
     for at, amount in enumerate(amounts):
         if at + 1 < len(amounts) and _is_part_of_bare(tokens, amount, amounts[at + 1], last):
@@ -43,6 +47,10 @@ def _completed(tokens: Sequence[Token], amounts: Sequence[Amount]) -> Iterator[A
             continue
         if _is_bare(amount) and _is_age(tokens, amount):
             yield replace(amount, unit=BY_WORD["years"])
+            continue
+        if amount.weak and last is not None and _is_of_another(tokens, text, last, amount):
+            last = replace(amount, noun=last.noun, unit=last.unit, weak=False)
+            yield last
             continue
         if not _is_bare(amount):
             last = amount if _has_measure(amount) else last
@@ -82,6 +90,20 @@ def _is_part_of_bare(
     between = [token.text for token in tokens[amount.after : whole.first]]
     bare = _is_bare(amount) and _is_bare(whole)
     return bare and between == ["of"] and last is not None and last.unit is COUNT
+
+
+def _is_of_another(tokens: Sequence[Token], text: str, last: Amount, amount: Amount) -> bool:
+    """Say whether a number after a name is what the last amount is of another: "…, Tamm 9"."""
+    at, after = amount.first, amount.after
+    if not 1 < at - last.after <= _NEAR or amount.unit is not COUNT or amount.kind != "count":
+        return False
+    name = tokens[at - 1]
+    ends = after >= len(tokens) or tokens[after].text in {",", ";", ".", "and"}
+    if not ends or not text[name.start].isupper() or name.text in LABELLED:
+        return False
+    before = tokens[max(0, last.first - _NEAR) : last.first]
+    once = sum(token.text == name.text for token in tokens) == 1
+    return once and any(text[t.start].isupper() for t in before if t.kind == "word")
 
 
 def _goes_on(tokens: Sequence[Token], last: Amount, amount: Amount) -> bool:

@@ -21,7 +21,7 @@ from groundgraph.text.quantities.lookup import Record, records_of
 from groundgraph.text.quantities.model import Event, Reading, Sentence
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
-from groundgraph.text.quantities.reckoning import reckoned, reckoned_across, steps
+from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_across, steps
 from groundgraph.text.quantities.relations import Relation, relations
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tables import Tables, tables
@@ -37,7 +37,12 @@ _CACHED, _INDEXED = 128, 8
 _DAY_CLOCK = re.compile(r"\b(?:0\d|1[3-9]|2[0-3]):[0-5]\d\b")
 _TWO_CLOCKS = re.compile(r"(?:dep|leav|start|open)[^\0]{0,400}?\d{1,2}[:.]\d\d", re.IGNORECASE)
 _CODE = re.compile(r"\d[\d.,]*\d|\d")
-_LONE_LETTER = re.compile(r"(?<= )[A-Z](?![\w'’])")
+_LONE_LETTER = re.compile(r"(?<= )(?:[A-Z]|One)(?![\w'’])")
+_VERSION = re.compile(
+    r"(?:\b(?:version|release|build|section|clause)s? |\bv\.? ?|(?:^|[.;]) ?(?=\d+\.\d+ ?[(:]))"
+    r"(\d+\.\d+)(?!\d)",
+    re.IGNORECASE | re.MULTILINE,
+)
 _NAME = re.compile(r"(?<=[^\W\d_,;] )[A-Z][^\W\d_]+|(?<=[,;] )[A-Z][^\W\d_]+")
 
 
@@ -50,12 +55,14 @@ class PassageReading:
         text: Its text.
         tables: Its tables and records.
         sentences: Its sentences outside tables, and those of long cells.
+        labels: Numbers that name something in it.
     """
 
     number: int
     text: str
     tables: Tables
     sentences: tuple[Sentence, ...]
+    labels: frozenset[str]
 
     @cached_property
     def readings(self) -> list[Reading]:
@@ -63,7 +70,12 @@ class PassageReading:
         lines, cells = len(self.sentences), self.tables.cells
         told = [
             *prose_readings(self.sentences, self.number, self.title),
-            *cell_readings(cells, self.number, lines, scale_of(self.text) if cells else 1),
+            *cell_readings(
+                [cell for cell in cells if cell.value not in self.labels],
+                self.number,
+                lines,
+                scale_of(self.text) if cells else 1,
+            ),
         ]
         return [*told, *durations(self.events)] if _TWO_CLOCKS.search(self.text) else told
 
@@ -78,6 +90,11 @@ class PassageReading:
         if _DAY_CLOCK.search(self.text):
             told = [_by_24_hours(event) for event in told]
         return [*told, *reckoned(self.related, told), *steps(self.sentences, self.number)]
+
+    @cached_property
+    def endings(self) -> list[Event]:
+        """When that ended which its sentences say went on for some time."""
+        return list(endings(self.events, self.sentences))
 
     @cached_property
     def records(self) -> list[Record]:
@@ -121,7 +138,15 @@ def read_passage(text: str, number: int) -> PassageReading:
     for cell in found.cells:
         if len(cell.value) > LONG_CELL:
             spans += pieces(text, cell.span.start, min(cell.span.end, len(text)))
-    return PassageReading(number, text, found, tuple(Sentence(text, span) for span in spans))
+    labels = labels_of(text, found.cells)
+    made = tuple(Sentence(text, span, labels) for span in spans)
+    return PassageReading(number, text, found, made, labels)
+
+
+def labels_of(text: str, cells: Iterable[Cell]) -> frozenset[str]:
+    """Return the numbers that name something in a passage, such as the version 5.2."""
+    rows = {cell.row for cell in cells if cell.row and _CODE.fullmatch(cell.row)}
+    return frozenset({*_VERSION.findall(text), *(row for row in rows if "." in row)})
 
 
 class Weights:
@@ -152,6 +177,11 @@ class Index:
 
     def __init__(self, texts: Sequence[str]) -> None:
         self.passages = [read_passage(text, number) for number, text in enumerate(texts)]
+
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """Every number that names something."""
+        return frozenset(label for passage in self.passages for label in passage.labels)
 
     @cached_property
     def readings(self) -> list[Reading]:

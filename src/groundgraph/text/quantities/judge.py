@@ -95,8 +95,8 @@ def judge_quantities(
     """
     texts = [p.text if isinstance(p, Passage) else p for p in passages]
     index = index_of(tuple(texts))
-    asked = read(question)
-    return [_judged(Claim(read(claim), asked, index), texts) for claim in claims]
+    asked = read(question, index.labels)
+    return [_judged(Claim(read(claim, index.labels), asked, index), texts) for claim in claims]
 
 
 def _judged(claim: Claim, texts: Sequence[str]) -> QuantityJudgement:

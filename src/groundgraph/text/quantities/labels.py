@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.numerals import Number
 
 _MOST_ITEMS = 40
-_LABELLED = frozenset(
+LABELLED = frozenset(
     """day step grade level chapter section sections page version build ticket order priority
     number no gate room flight article phase part week stage class type model route line platform
     table figure fig case passage passages option group loan plan unit tier zone round act rule
@@ -99,11 +99,11 @@ def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) ->
     if number.scaled or "," in first.text or "." in first.text or number.first == 0:
         return False
     if first.kind != "number":
-        return tokens[number.first - 1].text in _LABELLED
+        return tokens[number.first - 1].text in LABELLED
     before = tokens[number.first - 1]
     if before.text == "." and number.first > 1:
         before = tokens[number.first - 2]
-    if before.text in _LABELLED:
+    if before.text in LABELLED:
         return True
     capital = before.kind == "word" and text[before.start].isupper()
     inside = before.text not in _OPENERS and before.text not in {*ONES, *TENS}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,9 +11,11 @@ from groundgraph.text.quantities.amounts import amounts_of
 from groundgraph.text.quantities.dates import MONTHS, WEEKDAYS, mentions
 from groundgraph.text.quantities.ellipsis import completed
 from groundgraph.text.quantities.numerals import ONES, ORDINALS, WORDS
+from groundgraph.text.quantities.occasions import FEAST_WORDS
 from groundgraph.text.quantities.segments import Words, content_words
 from groundgraph.text.quantities.stems import is_content, stem
 from groundgraph.text.quantities.tokens import tokens
+from groundgraph.text.quantities.unit_table import COUNT
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ _LETTERS, _DIGIT = re.compile(r"[^\W\d_]+"), re.compile(r"\d")
 _NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {"pair", "pairs", "couple", "score", "zero"}
 _AMOUNT_HINTS = (WORDS - _NOT_ALONE) | {"third", "fourth", "fifth", "hour", "minute", "fortnight"}
 _LATER = frozenset("next following previous preceding later earlier".split())
-_DATE_HINTS = _LATER | {"noon", "midnight", "midday", "clock", "century"} | (
+_DATE_HINTS = _LATER | {"noon", "midnight", "midday", "clock", "century", *FEAST_WORDS} | (
     {word for word in _DATE_WORDS if len(word) > len("sept")} - {"march"}
 ) | {"may", "march", "june", "july"}  # fmt: skip
 _DAY_PARTS = frozenset({"evening", "morning", "afternoon", "night", "past"})
@@ -44,10 +46,12 @@ class Sentence:
     Attributes:
         text: The text that it stands in.
         span: Where.
+        labels: Numbers that name something, such as versions, and are no amounts.
     """
 
     text: str
     span: Span
+    labels: frozenset[str] = frozenset()
 
     @cached_property
     def letters(self) -> frozenset[str]:
@@ -84,7 +88,12 @@ class Sentence:
         if not self.has_digit and _AMOUNT_HINTS.isdisjoint(self.letters):
             return []
         taken = frozenset(i for m in self.mentions for i in range(m.first, m.after))
-        return completed(self.tokens, amounts_of(self.tokens, self.text, taken))
+        found = completed(self.tokens, self.text, amounts_of(self.tokens, self.text, taken))
+        return [replace(a, weak=True) if self._is_label(a) else a for a in found]
+
+    def _is_label(self, amount: Amount) -> bool:
+        bare = amount.unit is COUNT and not amount.scaled
+        return bare and bool(self.labels) and amount.span.of(self.text) in self.labels
 
     @cached_property
     def words(self) -> Words:
@@ -157,6 +166,6 @@ class Event:
     cell: Cell | None = None
 
 
-def read(text: str, span: Span | None = None) -> Sentence:
-    """Read a sentence, or a whole text."""
-    return Sentence(text, Span(0, len(text)) if span is None else span)
+def read(text: str, labels: frozenset[str] = frozenset()) -> Sentence:
+    """Read a claim or question; numbers among ``labels`` are names."""
+    return Sentence(text, Span(0, len(text)), labels)

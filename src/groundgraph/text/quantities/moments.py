@@ -121,6 +121,9 @@ def states(evidence: Moment, claim: Moment) -> bool | None:
     Returns:
         ``None`` where the evidence leaves out what the claim tells, or nothing is told by both.
     """
+    if claim.step is not None or evidence.step is not None:
+        told = claim.step is not None and evidence.step is not None and claim.axis == evidence.axis
+        return claim.step == evidence.step if told else None
     if claim.month and claim.months > 1 and evidence.month:  # a season or quarter of a year
         if not claim.month <= evidence.month < claim.month + claim.months:
             return False

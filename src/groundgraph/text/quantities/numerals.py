@@ -48,6 +48,8 @@ _AFTER_FRACTION = frozenset(
     as the its their his her in by to at on and or than when while if are is was were had have
     came went said from over since after before between""".split()
 )
+_AFTER_HALF = frozenset("time way back brother sister hearted life term finished marathon".split())
+"""What makes a word of its own of "half-"."""
 _AFTER_TIMES = frozenset("as more less the its their his her that what".split())
 _RATIOS_IN_DIGITS = frozenset({3, 4, 5, 10, 20, 100, 1000})
 _MOST_PER = 1000
@@ -197,6 +199,9 @@ def _part(tokens: Sequence[Token], at: int) -> Number | None:
         return (
             Number(Fraction(ORDINALS[word]), Fraction(1), "ordinal", at, at + 1) if known else None
         )
+    joined = _skip_hyphen(tokens, at + 1)
+    if joined > at + 1 and _word(tokens, joined) in _AFTER_HALF:
+        return None
     after = at + 1 if _word(tokens, at + 1) not in {"a", "an"} else at + 2
     following = _word(tokens, after)
     size = SCALES.get(following) or (GROUPS["dozen"] if following == "dozen" else None)

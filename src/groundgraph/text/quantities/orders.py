@@ -10,6 +10,7 @@ from groundgraph.text.quantities.contrast import contrasts
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.moments import Moment, gap, order
 from groundgraph.text.quantities.relations import Relation, relations, sequence
+from groundgraph.text.quantities.segments import content_words
 from groundgraph.text.quantities.slots import Wanted, ranked
 from groundgraph.text.quantities.timeline import filled
 
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.quantities.contrast import Contrast
-    from groundgraph.text.quantities.model import Event
+    from groundgraph.text.quantities.model import Event, Sentence
+    from groundgraph.text.quantities.segments import Words
     from groundgraph.text.quantities.slots import Claim
 
 _FITS, _CLEAR, _SAME_THING = 0.5, 0.25, 0.6
@@ -31,6 +33,8 @@ _PRONOUNS = frozenset({"it", "this", "that", "they", "he", "she"})
 _COMPARATIVE = frozenset({"older than", "younger than", "newer than"})
 """Connectors that are read as comparisons."""
 _DAY = 1440
+_OF = frozenset({"of", "over", "about", "with", "for", "against"})
+_UNTIL = frozenset({"until", "till"})
 
 
 def check_orders(claim: Claim) -> list[Check]:
@@ -125,6 +129,8 @@ def _own_date(claim: Claim, relation: Relation) -> Moment | None:
 
 
 def _against_a_date(claim: Claim, relation: Relation, date: Moment) -> Check:
+    if relation.connector in _UNTIL:  # tells an end, and the event may be a beginning
+        return Check("open", "order", relation.connector)
     wanted = Wanted(dict.fromkeys(relation.first, 1.0), claim.index.dated)
     slots = ranked(wanted, claim.index.events)
     if not slots or slots[0].score < _SAME_THING:
@@ -234,7 +240,7 @@ def _as_told(claim: Claim, relation: Relation) -> Check | None:
     for passage in claim.index.passages:
         for sentence, told, _ in passage.related:
             way = _way(relation, told)
-            if way:
+            if way and _holds_head(sentence, told, relation.second if way > 0 else relation.first):
                 same = relation.sign == told.sign * way
                 if not same and (relation.connector in _SEQUENCE or not _is_sure(relation, told)):
                     continue
@@ -263,6 +269,18 @@ def _way(claim: Relation, told: Relation) -> int:
     if min(turned) >= _SAME_THING and sum(turned) > sum(straight) + _CLEAR:
         return -1
     return 0
+
+
+def _holds_head(sentence: Sentence, told: Relation, words: Words) -> bool:
+    """Say whether some words speak of what a relation is set against, not of a part of it.
+
+    In "after a quarrel over the tour" that is the quarrel and not the tour.
+    """
+    start, stop = told.second_range
+    tokens = sentence.tokens
+    end = next((at for at in range(start, stop) if tokens[at].text in _OF), stop)
+    head = content_words(tokens, sentence.text, start, end, skip=sentence.skipped)
+    return end == stop or not head or not words.keys().isdisjoint(head)
 
 
 def _share(words: dict[str, bool], other: dict[str, bool]) -> float:

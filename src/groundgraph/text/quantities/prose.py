@@ -26,8 +26,11 @@ _PRONOUN = 0.6
 """What a word weighs in its own clause, in one before it that has no name of its own, elsewhere in
 the sentence, in the clause of another amount, in the sentence before, in the title."""
 _DATE_STEMS = frozenset(map(stem, (*MONTHS, *WEEKDAYS)))
-_WINDOW = 4
+_WINDOW, _HEAD = 4, 8
 _STRONG = frozenset({";", "but", "while", "whereas"})
+_BEFORE_DATES = frozenset("the early late mid about around".split())
+BORDERS = {"from": "begin", "since": "begin", "until": "end", "till": "end"}
+"""Words before a date, and the stems that they say of it."""
 _DETERMINERS = frozenset("the a an that this".split())
 _TAKE_UP = frozenset("it its he his she her they their this these".split())
 
@@ -95,6 +98,9 @@ def prose_events(
                 continue
             held = moment
             words = weighted(own[at], own, leads, at, (sentence.words, before, title))
+            words.update(dict.fromkeys(_borders(sentence, mark), _OWN))
+            for word in _beyond(sentence, mark):
+                words[word] = min(words.get(word, 0.0), _FRAME)
             yield Event(moment, words, passage, mark.span, sentence.span, line)
 
 
@@ -103,19 +109,27 @@ def _leads(
 ) -> list[frozenset[str]]:
     """Return for each mark the words that the clauses before it share with it.
 
-    Those are what stands before the marks of earlier clauses, back to the last ";" or "but".
+    Those are what stands before the marks of earlier clauses, back to the last ";" or "but", and
+    what stands before a colon near the beginning.
     """
     found: list[frozenset[str]] = []
+    head = frozenset(content_words(sentence.tokens, sentence.text, 0, _colon(sentence)))
     shared: frozenset[str] = frozenset()
     end = 0
     for part, first in zip(ranges, firsts, strict=True):
         between = {token.text for token in sentence.tokens[end:first]}
-        shared = frozenset() if between & _STRONG else shared
+        shared = head if between & _STRONG else shared
         found.append(shared)
         lead = content_words(sentence.tokens, sentence.text, part[0], first, skip=sentence.skipped)
         shared |= lead.keys()
         end = first
     return found
+
+
+def _colon(sentence: Sentence) -> int:
+    """Return the index of a colon among the first tokens, else 0."""
+    first = sentence.tokens[:_HEAD]
+    return next((at for at, token in enumerate(first) if token.text == ":"), 0)
 
 
 def _above(sentence: Sentence, last: Sentence | None) -> Words:
@@ -235,6 +249,30 @@ def _marks(sentence: Sentence) -> list[_Mark]:
             plain = [m for m in plain if not told.first <= m.first < told.after]
             plain.append(_Mark(told.span, told.first, told.after, Moment(), told))
     return sorted(plain, key=lambda mark: mark.first)
+
+
+def _beyond(sentence: Sentence, mark: _Mark) -> Iterator[str]:
+    """Yield the words that are only on the other side of "after", "before" than a date."""
+    for relation in relations(sentence):
+        one, other = relation.first, relation.second
+        if _is_in(relation.second_range, mark):
+            one, other = other, one
+        elif not _is_in(relation.first_range, mark):
+            continue
+        yield from (word for word in other if word not in one)
+
+
+def _is_in(part: tuple[int, int], mark: _Mark) -> bool:
+    return part[0] <= mark.first < part[1]
+
+
+def _borders(sentence: Sentence, mark: _Mark) -> Iterator[str]:
+    """Yield "begin" for a date after "from" or "since", "end" for one after "until"."""
+    at = mark.first - 1
+    while at > 0 and sentence.tokens[at].text in _BEFORE_DATES:
+        at -= 1
+    if at >= 0 and sentence.tokens[at].text in BORDERS:
+        yield BORDERS[sentence.tokens[at].text]
 
 
 def _resolved(mark: _Mark, held: Moment) -> Moment:

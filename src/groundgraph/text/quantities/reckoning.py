@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment, shifted
+from groundgraph.text.quantities.relations import speaks_of_one_named
 from groundgraph.text.quantities.segments import Words, content_words
 from groundgraph.text.quantities.timeline import seconds_of
 from groundgraph.types import Span
@@ -16,6 +17,7 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from groundgraph.text.quantities.amounts import Amount
     from groundgraph.text.quantities.model import Sentence
     from groundgraph.text.quantities.relations import Relation
 
@@ -26,6 +28,8 @@ _AFTER_THAT = frozenset({"after", "that"})
 _MOST_STEPS, _LEAST_CUED = 12, 2
 _STARTS = re.compile(r"(?:step )?\d", re.IGNORECASE)
 _DAY_ROOM = 20
+_DAY = 86400
+_LASTING = frozenset({"for", "lasted", "lasting", "another", "took"})
 """A time told with "about" may be off by one part in so many."""
 
 
@@ -59,6 +63,30 @@ def reckoned_across(passages: Sequence[HasRelations], told: Sequence[Event]) -> 
     return found
 
 
+def endings(events: Sequence[Event], sentences: Sequence[Sentence]) -> Iterator[Event]:
+    """Yield when that ended which began on a date and went on "for nineteen years"."""
+    for event in events:
+        if event.cell is not None or not event.moment.dated or event.line >= len(sentences):
+            continue
+        sentence = sentences[event.line]
+        amount = next((a for a in sentence.amounts if _goes_on(sentence, a, event)), None)
+        if amount is not None:
+            seconds, calendar = seconds_of(amount)
+            moment = shifted(event.moment, seconds, calendar_unit=calendar)
+            words = {**event.words, "end": 1.0}
+            yield replace(event, moment=moment, words=words, span=amount.span)
+
+
+def _goes_on(sentence: Sentence, amount: Amount, event: Event) -> bool:
+    """Say whether "for nineteen years" comes after a date, and no other date between."""
+    if amount.dimension != "time" or amount.unit.factor < _DAY or amount.first == 0:
+        return False
+    if sentence.tokens[amount.first - 1].text not in _LASTING:
+        return False
+    dates = [m.span.start for m in sentence.mentions if m.span.start < amount.span.start]
+    return bool(dates) and event.span.start <= dates[-1] < event.span.end
+
+
 class HasRelations(Protocol):
     """A passage with what its sentences say of the order of things."""
 
@@ -83,6 +111,8 @@ def _by_distance(
         return
     if second is None and first is None:
         second = _like(relation.second, told)
+        if second is None and speaks_of_one_named(sentence, relation):
+            second = _last_before(sentence, relation, told)
         first = _like(relation.first, told) if second is None else None
     if second is not None:
         yield from _shifted(sentence, relation, line, second, relation.sign, relation.first)
@@ -112,6 +142,13 @@ def _inside(sentence: Sentence, part: tuple[int, int], events: Sequence[Event]) 
     start, end = sentence.tokens[part[0]].start, sentence.tokens[part[1] - 1].end
     found = [event for event in events if start <= event.span.start < end]
     return found[-1] if found else None
+
+
+def _last_before(sentence: Sentence, relation: Relation, told: Sequence[Event]) -> Event | None:
+    """Return the event told last before a relation, where "she had gone" speaks of that."""
+    start = sentence.tokens[relation.second_range[0]].start
+    earlier = [e for e in told if e.cell is None and e.moment.dated and e.span.start < start]
+    return max(earlier, key=lambda event: event.span.start, default=None)
 
 
 def _like(words: Words, events: Sequence[Event]) -> Event | None:

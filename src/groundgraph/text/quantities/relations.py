@@ -183,7 +183,8 @@ def _relation(
     second_end = _second_end(sentence, after, stop)
     left_end = amount.first if amount is not None else at
     if before is not None:
-        start = max(start, before.second_range[1])
+        begun, ended = before.second_range
+        start = max(start, ended if ended <= left_end else begun)
     opens = all(token.text in _OPENING for token in tokens[start:left_end])
     joined = [token.text for token in tokens[after : after + 2]]
     if joined[:1] in (["and"], ["or"]) and joined[1:] and joined[1] in _FIRST_WORDS:
@@ -219,6 +220,12 @@ def _second(sentence: Sentence, part: tuple[int, int], before: Relation | None) 
     if before is not None and _has_pronoun(sentence, part):
         return before.second
     return None
+
+
+def speaks_of_one_named(sentence: Sentence, relation: Relation) -> bool:
+    """Say whether what a relation is set against begins with "she", "it", "that"."""
+    start, stop = relation.second_range
+    return start < stop and sentence.tokens[start].text in _PRONOUNS
 
 
 def _has_pronoun(sentence: Sentence, part: tuple[int, int]) -> bool:

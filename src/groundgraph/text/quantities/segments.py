@@ -102,9 +102,14 @@ def content_words(
             name = text[first].isupper() and (at > 0 or lower not in _OFTEN_FIRST)
             own = stem(lower)
             found[own] = found.get(own, False) or (name and at > 0)
-        elif len(lower) == 1 and text[first].isupper() and at > 0 and lower != "i":
+        elif is_odd_name(lower) and text[first].isupper() and at > 0:
             found.setdefault(f"{lower}#", True)
     return found
+
+
+def is_odd_name(word: str) -> bool:
+    """Say whether a word without content of its own is a name where it has a capital."""
+    return word == "one" or (len(word) == 1 and word != "i")
 
 
 NUMBERED = frozenset("day stage step leg round chapter phase section part".split())

@@ -122,6 +122,8 @@ def _is_owned(sentence: Sentence, at: int) -> bool:
     before = sentence.tokens[at - 1].text if at else ""
     if at > 1 and sentence.tokens[at - 2].text == "at":  # "at its lowest"
         return False
+    if before in {"its", "their"} and any(m.first > at for m in sentence.mentions):
+        return False  # "had its fewest pupils in 2020"
     return before.endswith(("'s", "’s")) or before in {"his", "her", "their", "its", "my", "our"}
 
 

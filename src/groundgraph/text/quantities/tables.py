@@ -216,7 +216,7 @@ def _read_run(text: str, lines: list[Span], number: int) -> list[Cell]:
     if "|" in first:
         return _pipes(text, lines, number, caption)
     if _is_key_value(first):
-        return _records([[_key_value(text, line)] for line in lines], number, caption)
+        return _records([_fields(text, line) for line in lines], number, caption)
     mark = next(mark for mark in ("\t", ";", ",") if mark in first)
     rows = [_split(text, line, mark) for line in lines]
     least = 3 if mark == "," else 2
@@ -288,8 +288,13 @@ def _grid(rows: list[list[Written]], number: int, caption: str) -> list[Cell]:
     return found
 
 
-def _key_value(text: str, line: Span) -> tuple[Written, Written]:
-    return _pair(text, line)
+def _fields(text: str, line: Span) -> list[tuple[Written, Written]]:
+    """Read "key: value", or several such between ";" or ","."""
+    for mark in (";", ","):
+        parts = [span for _, span in _split(text, line, mark) if span.start < span.end]
+        if len(parts) > 1 and all(_is_key_value(span.of(text)) for span in parts):
+            return [_pair(text, span) for span in parts]
+    return [_pair(text, line)]
 
 
 def _pair(text: str, span: Span) -> tuple[Written, Written]:

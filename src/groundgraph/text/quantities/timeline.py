@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.model import Sentence
 
 _WEEK, _DAY_SECONDS, _NOON = 7, 86400, 720
+_HARDLY = frozenset({"about", "only", "just", "some", "nearly", "almost", "another"})
+_AXIS_SECONDS = {"minute": 60, "day": _DAY_SECONDS, "week": _WEEK * _DAY_SECONDS}
 _ONWARD = {"next": 1, "following": 1, "ensuing": 1, "previous": -1, "preceding": -1, "prior": -1}
 _ONWARD |= {"same": 0, "very": 0, "that": 0}
-_LATER = frozenset({*_ONWARD, "day", *ADVERBS})
+_LATER = frozenset({*_ONWARD, "day", "after", *ADVERBS})
 _STEPS = {"day": (_DAY_SECONDS, False), "week": (_WEEK * _DAY_SECONDS, False)}
 _STEPS |= {"month": (2629746, True), "year": (31556952, True), "decade": (315569520, True)}
 _HALVES = {"morning": "a", "afternoon": "p", "evening": "p", "night": "p"}
@@ -70,6 +72,8 @@ def resolved(told: Told, held: Moment, clock: tuple[int, ...] = ()) -> Moment:
         return _next_weekday(told, held)
     if told.month is not None:
         return _next_month(told, held)
+    if held.step is not None:
+        return _further_on(told, held)
     if not held.dated and held.weekday is None:
         days = int(told.seconds // _DAY_SECONDS) * DAY
         return Moment(minutes=tuple(m + days for m in clock)) if held.minutes else Moment()
@@ -82,6 +86,14 @@ def resolved(told: Told, held: Moment, clock: tuple[int, ...] = ()) -> Moment:
         wanted = [m for m in clock if not told.half or (m < _NOON) == (told.half == "a")]
         moment = replace(moment, minutes=tuple(wanted or clock))
     return moment
+
+
+def _further_on(told: Told, held: Moment) -> Moment:
+    """Count on from "the 52nd minute", "day three"."""
+    size = _AXIS_SECONDS.get(held.axis)
+    if held.step is None or size is None or told.seconds % size:
+        return Moment()
+    return replace(held, step=held.step + int(told.seconds // size))
 
 
 def seconds_of(amount: Amount) -> tuple[Fraction, bool]:
@@ -184,9 +196,24 @@ def _laters(sentence: Sentence) -> Iterator[Told]:
     for amount in sentence.amounts:
         if amount.dimension != "time":
             continue
-        sign = ends_with_adverb(sentence, amount)
+        sign, after = ends_with_adverb(sentence, amount), amount.after + 1
+        if not sign and _comes_after(sentence, amount):
+            sign, after = 1, amount.after
         if sign:
             seconds, calendar = seconds_of(amount)
-            after = amount.after + 1
             span = Span(amount.span.start, sentence.tokens[after - 1].end)
             yield Told(span, amount.first, after, seconds * sign, calendar)
+
+
+def _comes_after(sentence: Sentence, amount: Amount) -> bool:
+    """Say whether "after" leads to a time and nothing else: "and reached it after nine days"."""
+    tokens = sentence.tokens
+    if amount.unit.factor < _DAY_SECONDS and not any(m.moment.minutes for m in sentence.mentions):
+        return False
+    at = amount.first - 1
+    while at >= 0 and tokens[at].text in _HARDLY:
+        at -= 1
+    if at <= 0 or tokens[at].text != "after":
+        return False
+    following = tokens[amount.after] if amount.after < len(tokens) else None
+    return following is None or following.kind == "mark" or following.text in {"and", "but"}

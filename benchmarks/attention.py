@@ -30,8 +30,8 @@ import numpy as np
 import torch
 from transformers import Qwen2Config, Qwen2ForCausalLM
 
-from groundgraph.parts.attention_pass_hf import Plan, embed_pass, trace_pass
-from groundgraph.parts.models_hf import fastest_device
+from groundgraph.parts.huggingface import fastest_device
+from groundgraph.parts.probe.forward import Plan, embed_pass, trace_pass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

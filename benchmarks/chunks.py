@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, TypeVar
 import networkx as nx
 import numpy as np
 
-from groundgraph.graphs.chunks import Bridges, bridges, distance_matrix, merge
+from groundgraph.methods.logic.chunks import Bridges, bridges, distance_matrix, merge
 
 if TYPE_CHECKING:
     from collections.abc import Callable

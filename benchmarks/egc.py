@@ -24,8 +24,8 @@ import numpy as np
 from sentence_transformers import SentenceTransformer
 
 from groundgraph.datasets.ragtruth import load_ragtruth
-from groundgraph.detectors.egc import EGC
-from groundgraph.parts.encoders import MiniLM
+from groundgraph.methods.egc.detector import EGC
+from groundgraph.parts.encoders.minilm import MiniLM
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

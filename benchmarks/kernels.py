@@ -20,7 +20,7 @@ from grakel import Graph
 from grakel.kernels import WeisfeilerLehman
 
 from groundgraph.datasets.kea import load_kea
-from groundgraph.graphs.kernels import wl_similarity
+from groundgraph.methods.kea.kernels import wl_similarity
 from groundgraph.types import Triple
 
 if TYPE_CHECKING:

@@ -19,15 +19,15 @@ import networkx as nx
 import numpy as np
 
 from groundgraph.datasets.metaqa import QUESTION_WORDS, load_metaqa
-from groundgraph.graphs.entities import EntityMatcher
-from groundgraph.graphs.linear import Lineariser
-from groundgraph.graphs.subgraph import Pruning, Query, subgraphs
 from groundgraph.io.triples import read_graph
+from groundgraph.methods.gga.entities import EntityMatcher
+from groundgraph.methods.gga.linear import Lineariser
+from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
 
 if TYPE_CHECKING:
     from groundgraph.datasets.metaqa import MetaQuestion
-    from groundgraph.graphs.adjacency import KnowledgeGraph
-    from groundgraph.graphs.paths import Which
+    from groundgraph.methods.gga.adjacency import KnowledgeGraph
+    from groundgraph.methods.gga.paths import Which
 
 MODES: tuple[Which, ...] = ("one", "each", "all")
 HOPS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)

@@ -13,7 +13,7 @@ import os
 import random
 import time
 
-from groundgraph.parts.verifiers import MiniLMVerifier
+from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 from groundgraph.parts.wordpieces import wordpieces
 from groundgraph.types import Pair
 

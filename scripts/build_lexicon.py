@@ -1,9 +1,9 @@
-"""Write parts/clausal/english.txt from Eric Brill's lexicon, as TextBlob carries it.
+"""Write text/english/english.txt from Eric Brill's lexicon, as TextBlob carries it.
 
     pip download --no-deps textblob==0.20.1 && unzip textblob-*.whl textblob/en/en-lexicon.txt
     python scripts/build_lexicon.py textblob/en/en-lexicon.txt
 
-Kept are the lower-case words whose tag `groundgraph.parts.clausal.tagging.guess` would get
+Kept are the lower-case words whose tag `groundgraph.text.english.tagging.guess` would get
 wrong, and, as "NV", the nouns and adjectives that have verb forms.
 """
 
@@ -14,9 +14,9 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from groundgraph.parts.clausal.tagging import guess, stems
+from groundgraph.text.english.tagging import guess, stems
 
-OUT = Path(__file__).parents[1] / "src" / "groundgraph" / "parts" / "clausal" / "english.txt"
+OUT = Path(__file__).parents[1] / "src" / "groundgraph" / "text" / "english" / "english.txt"
 KEPT = ("VB", "VBD", "VBN", "VBG", "VBZ", "VBP", "JJ", "JJR", "JJS", "RB", "NN", "NNS", "CD")
 SAME = {"VBP": "VB", "JJR": "JJ", "JJS": "JJ"}
 HEADER = """\

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from groundgraph.checking import check
+from groundgraph.checking import check_rows
 from groundgraph.io import read_rows
 from groundgraph.report.terminal import render
 
@@ -28,7 +28,7 @@ def sample() -> str:
     page = StringIO()
     console = Console(file=page, width=WIDTH, color_system=None)
     with as_file(files("groundgraph.cli") / "example.jsonl") as path:
-        for one in check(read_rows(path), "fused"):
+        for one in check_rows(read_rows(path), "fused"):
             if one.row.id in SHOWN:
                 console.print(render(one.row.example, one.record))
     return page.getvalue().rstrip() + "\n"

@@ -32,7 +32,9 @@ def plain_detectors(
     points = [f"{name} = plain_detectors:{attribute}" for name, attribute in NAMES.items()]
     (info / "entry_points.txt").write_text("\n".join(["[groundgraph.detectors]", *points, ""]))
     monkeypatch.syspath_prepend(installed)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(installed), str(SUPPORT)]))
+    given = os.environ.get("PYTHONPATH", "")  # of whoever tests a tree that is not installed
+    folders = [str(installed), str(SUPPORT), *filter(None, given.split(os.pathsep))]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(folders))
     own = {name: f"plain_detectors:{attribute}" for name, attribute in NAMES.items()}
     monkeypatch.setattr(DETECTORS, "_targets", {**DETECTORS._targets, **own})
 

@@ -17,7 +17,7 @@ from groundgraph import (
     Verdict,
     load,
 )
-from groundgraph.checking import Checked, check
+from groundgraph.checking import Checked, check_rows
 from groundgraph.io import Row, digest_of, read_rows
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ KINDS = ["grounded", "hallucinated", "ValueError", "unverifiable", "ValueError",
 def test_rows_that_make_the_detector_fail_cost_only_themselves(batch_size: int) -> None:
     rows = [row(number, answer) for number, answer in enumerate(ANSWERS, 1)]
     rows.insert(1, bad_row(99))
-    found = list(check(rows, "brittle", batch_size=batch_size))
+    found = list(check_rows(rows, "brittle", batch_size=batch_size))
     assert kinds(iter(found)) == [KINDS[0], "InputError", *KINDS[1:]]
     assert [one.row for one in found] == rows
     assert "cannot read 'a boom'" in found[3].record["error"]["message"]
@@ -58,16 +58,16 @@ def test_rows_that_make_the_detector_fail_cost_only_themselves(batch_size: int) 
 def test_processes_say_what_one_process_says_in_order() -> None:
     rows = [row(number, ANSWERS[number % len(ANSWERS)]) for number in range(60)]
     rows[7] = bad_row(7)
-    alone = list(check(rows, "brittle", batch_size=4))
-    assert list(check(rows, "brittle", batch_size=4, workers=2)) == alone
+    alone = list(check_rows(rows, "brittle", batch_size=4))
+    assert list(check_rows(rows, "brittle", batch_size=4, workers=2)) == alone
 
 
 def test_every_record_names_the_spec_that_rebuilds_the_detector() -> None:
-    (one,) = check([row(1)], "overlap")
+    (one,) = check_rows([row(1)], "overlap")
     rebuilt = load(one.record["detector"])
     assert type(rebuilt).__name__ == "Overlap"
-    (again,) = check([row(1)], one.record["detector"])
-    (direct,) = check([row(1)], rebuilt)
+    (again,) = check_rows([row(1)], one.record["detector"])
+    (direct,) = check_rows([row(1)], rebuilt)
     assert again == one
     assert direct.record["hallucination_score"] == one.record["hallucination_score"]
 
@@ -75,7 +75,7 @@ def test_every_record_names_the_spec_that_rebuilds_the_detector() -> None:
 @pytest.mark.parametrize("workers", [0, 1])
 def test_a_detector_that_cannot_work_at_all_ends_the_run(workers: int) -> None:
     with pytest.raises(NotFittedError, match="must be fitted first"):
-        list(check([row(1), row(2)], "unfitted", workers=workers))
+        list(check_rows([row(1), row(2)], "unfitted", workers=workers))
 
 
 def test_a_killed_worker_ends_the_run_with_a_clear_error(
@@ -83,7 +83,7 @@ def test_a_killed_worker_ends_the_run_with_a_clear_error(
 ) -> None:
     monkeypatch.setenv("MORTAL_MARKER", str(tmp_path / "died"))
     with pytest.raises(GroundgraphError, match=r"lines 1 to 2 .* fewer --workers"):
-        list(check([row(1, "die"), row(2)], "mortal", workers=1))
+        list(check_rows([row(1, "die"), row(2)], "mortal", workers=1))
 
 
 def test_rows_are_taken_only_as_they_are_needed() -> None:
@@ -94,7 +94,7 @@ def test_rows_are_taken_only_as_they_are_needed() -> None:
             taken.append(number)
             yield row(number, passages=(str(number),))
 
-    checked = check(rows(), "overlap", batch_size=10)
+    checked = check_rows(rows(), "overlap", batch_size=10)
     next(checked)
     assert len(taken) <= 11
     checked.close()
@@ -111,8 +111,8 @@ class Recording:
 
 def batches_of(monkeypatch: pytest.MonkeyPatch, rows: list[Row], size: int) -> list[list[str]]:
     recording = Recording()
-    monkeypatch.setattr("groundgraph.checking.load", lambda _: recording)
-    list(check(rows, "overlap", batch_size=size))
+    monkeypatch.setattr("groundgraph.checking.load", lambda _, trust: recording)
+    list(check_rows(rows, "overlap", batch_size=size))
     return recording.batches
 
 
@@ -133,19 +133,19 @@ class Miscounting:
 
 
 def test_a_detector_that_miscounts_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("groundgraph.checking.load", lambda _: Miscounting())
+    monkeypatch.setattr("groundgraph.checking.load", lambda _, trust: Miscounting())
     with pytest.raises(GroundgraphError, match="0 verdicts for 2 answers"):
-        list(check([row(1), row(2)], "overlap"))
+        list(check_rows([row(1), row(2)], "overlap"))
 
 
 def records(rows: list[Row], detector: str = "overlap") -> list[dict[str, Any]]:
-    return [one.record for one in check(rows, detector)]
+    return [one.record for one in check_rows(rows, detector)]
 
 
 def test_what_is_done_is_passed_on_and_not_judged_again() -> None:
     rows = [row(1), bad_row(2), row(3, "b"), row(4)]
     done = [{**record, "reason": "kept"} for record in records(rows[:3])]
-    found = list(check(rows, "overlap", done=done))
+    found = list(check_rows(rows, "overlap", done=done))
     assert [one.fresh for one in found] == [False, False, False, True]
     assert [one.record for one in found[:3]] == done
     assert [one.row for one in found] == rows
@@ -155,29 +155,29 @@ def test_nothing_is_loaded_when_all_is_done(monkeypatch: pytest.MonkeyPatch) -> 
     rows = [row(1), row(2)]
     done = records(rows)
     spec = done[0]["detector"]
-    monkeypatch.setattr("groundgraph.checking.load", lambda _: pytest.fail("loaded"))
-    assert [one.fresh for one in check(rows, spec, done=done)] == [False, False]
+    monkeypatch.setattr("groundgraph.checking.load", lambda _, trust: pytest.fail("loaded"))
+    assert [one.fresh for one in check_rows(rows, spec, done=done)] == [False, False]
 
 
 def test_done_rows_of_another_input_are_refused() -> None:
     with pytest.raises(InputError, match=r"another input: its row 2 .* --output or delete"):
-        list(check([row(1), row(2, "changed")], "overlap", done=records([row(1), row(2)])))
+        list(check_rows([row(1), row(2, "changed")], "overlap", done=records([row(1), row(2)])))
 
 
 def test_done_rows_of_another_detector_are_refused() -> None:
     with pytest.raises(InputError, match="another detector"):
-        list(check([row(1)], "brittle", done=records([row(1)])))
+        list(check_rows([row(1)], "brittle", done=records([row(1)])))
 
 
 def test_more_done_rows_than_input_are_refused() -> None:
     with pytest.raises(InputError, match="more rows than the input"):
-        list(check([row(1)], "overlap", done=records([row(1), row(2)])))
+        list(check_rows([row(1)], "overlap", done=records([row(1), row(2)])))
 
 
 @pytest.mark.parametrize("arguments", [{"batch_size": 0}, {"workers": -1}])
 def test_sizes_out_of_range_are_refused(arguments: dict[str, int]) -> None:
     with pytest.raises(InputError, match="expected"):
-        list(check([row(1)], "overlap", **arguments))  # type: ignore[arg-type]
+        list(check_rows([row(1)], "overlap", **arguments))  # type: ignore[arg-type]
 
 
 def test_hostile_rows_of_a_file_all_get_a_row(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_hostile_rows_of_a_file_all_get_a_row(tmp_path: Path) -> None:
         [],
     ]
     path.write_text("\n".join(map(json.dumps, rows)))
-    assert kinds(check(read_rows(path), "overlap")) == [
+    assert kinds(check_rows(read_rows(path), "overlap")) == [
         *["unverifiable"] * 3,
         *["hallucinated"] * 3,
         *["InputError"] * 3,

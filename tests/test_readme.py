@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import typer
 
-from groundgraph.checking import check
+from groundgraph.checking import check_rows
 from groundgraph.cli import app
 from groundgraph.io import read_rows
 from groundgraph.registry import BENCHES as REGISTERED
@@ -30,11 +30,15 @@ else:
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(str(p.relative_to(ROOT)) for p in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS_PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+RUN = [README, COMMANDS_PAGE, (ROOT / "docs" / "python.md").read_text(encoding="utf-8")]
+"""Pages whose code is run."""
 ROWS_PAGE = (ROOT / "docs" / "rows.md").read_text(encoding="utf-8")
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+def blocks(language: str, pages: list[str] = RUN) -> list[str]:
+    found = rf"^```{language}\n(.*?)^```$"
+    return [block for page in pages for block in re.findall(found, page, re.MULTILINE | re.DOTALL)]
 
 
 SHELL = [line for block in blocks("sh") for line in block.splitlines()]
@@ -68,6 +72,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [row] = blocks("json")
     (made / "answers.jsonl").write_text(row)
     (made / "labelled.jsonl").write_text(labelled_rows())
+    [dump] = blocks("ttl")
+    (made / "world.ttl").write_text(dump)
     return made
 
 
@@ -113,12 +119,17 @@ def test_the_python_of_the_readme_prints_what_it_says(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
-    text = "\n".join(blocks("python"))
-    test = doctest.DocTestParser().get_doctest(text, {}, "README.md", "README.md", 0)
-    report = StringIO()
-    found = doctest.DocTestRunner().run(test, out=report.write)
-    assert found.attempted > 5
-    assert not found.failed, report.getvalue()
+    for page in RUN:
+        text = "\n".join(blocks("python", [page]))
+        test = doctest.DocTestParser().get_doctest(text, {}, "page", "page", 0)
+        report = StringIO()
+        found = doctest.DocTestRunner().run(test, out=report.write)
+        assert not found.failed, report.getvalue()
+        assert found.attempted > 4 or not text
+
+
+def test_the_readme_is_short_enough_to_be_read() -> None:
+    assert len(README.splitlines()) <= 150
 
 
 def test_the_readme_shows_what_the_terminal_shows() -> None:
@@ -141,7 +152,7 @@ def test_the_reference_lists_every_command_and_option() -> None:
         for option in parameter.opts
         if option.startswith("--")
     }
-    table = README.partition("| command | what it does |")[2].partition("\n\n")[0]
+    table = COMMANDS_PAGE.partition("| command | what it does |")[2].partition("\n\n")[0]
     cells = " ".join(re.findall(r"^\|(.*?)\|", table, re.MULTILINE))
     assert set(re.findall(r"groundgraph (\w+)", cells)) == set(group.commands)
     assert set(re.findall(r"--\w[\w-]*", cells)) == options - {"--help"}
@@ -149,9 +160,8 @@ def test_the_reference_lists_every_command_and_option() -> None:
 
 def test_the_fields_of_a_verdict_row_are_listed() -> None:
     with as_file(files("groundgraph.cli") / "example.jsonl") as path:
-        verdict = next(check(read_rows(path), "kea")).record
+        verdict = next(check_rows(read_rows(path), "kea")).record
     finding, triple = verdict["findings"][0], verdict["triples"][0]
-    assert in_a_table(README, "### Verdicts out") == {*verdict, "error"}
     listed = in_a_table(ROWS_PAGE, "## Output")
     # Only gga weighs triples; tests/io/test_writing.py shows the field.
     assert listed == {*verdict, *finding, *finding["evidence"][0], *triple, "weight", "error"}

@@ -9,18 +9,18 @@ import tiny_generators
 from films import FACTS, QUESTION
 
 from groundgraph import InputError, ModelError
-from groundgraph.checking import check
-from groundgraph.detectors.gga import GGA
+from groundgraph.checking import check_rows
 from groundgraph.io import read_rows
-from groundgraph.parts.attention_hf import AttentionProbe
-from groundgraph.parts.traces import load_trace
+from groundgraph.methods.gga.detector import GGA
+from groundgraph.parts.probe.attention import AttentionProbe
+from groundgraph.parts.probe.traces import load_trace
 from groundgraph.recording import Recorded, record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from groundgraph.trace_types import ProbeInput, Trace
+    from groundgraph.types.traces import ProbeInput, Trace
 
 TRIPLES = [list(fact) for fact in FACTS]
 ROWS: list[Any] = [
@@ -190,7 +190,7 @@ def test_a_report_of_recorded_rows_can_be_made_from_anywhere(
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
 
-    done = list(check(read_rows("../out/rows.jsonl"), GGA()))
+    done = list(check_rows(read_rows("../out/rows.jsonl"), GGA()))
 
     assert [one.record["label"] == "unverifiable" for one in done] == [
         *(False, False, True, True, False)

@@ -1,15 +1,18 @@
 """Tell which claims of an LLM's answer its evidence does not support, and show why, as a graph."""
 
+from groundgraph.api import acheck, check, check_many
 from groundgraph.errors import (
     ExtractionError,
     GroundgraphError,
     InputError,
     KnowledgeError,
+    MachineError,
     MissingExtraError,
     ModelError,
     NameTakenError,
     NotFittedError,
     UnknownNameError,
+    UntrustedError,
 )
 from groundgraph.specs import load, save
 from groundgraph.types import (
@@ -18,6 +21,7 @@ from groundgraph.types import (
     Evidence,
     Example,
     Finding,
+    FitOptions,
     Label,
     Outcome,
     Passage,
@@ -33,10 +37,12 @@ __all__ = [
     "Example",
     "ExtractionError",
     "Finding",
+    "FitOptions",
     "GroundgraphError",
     "InputError",
     "KnowledgeError",
     "Label",
+    "MachineError",
     "MissingExtraError",
     "ModelError",
     "NameTakenError",
@@ -46,7 +52,11 @@ __all__ = [
     "Span",
     "Triple",
     "UnknownNameError",
+    "UntrustedError",
     "Verdict",
+    "acheck",
+    "check",
+    "check_many",
     "load",
     "save",
 ]

@@ -16,15 +16,16 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from groundgraph.errors import GroundgraphError, InputError
+from groundgraph.errors import GroundgraphError, InputError, MachineError
 from groundgraph.io.writing import error_row, verdict_row
-from groundgraph.specs import describe, load, reference
+from groundgraph.specs import admit, describe, load, reference
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator, Sequence
 
     from groundgraph.io.reading import Row
     from groundgraph.protocols import Detector
+    from groundgraph.specs.checks import Trust
     from groundgraph.types import Example, Verdict
 
     What = str | Path | Mapping[str, Any] | Detector
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     Batch = list[Row]
 
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+_MOST_ANSWERED = 100_000
+_MOST_SHOWN = 4_000_000
+"""Characters of the answers, and of the passages, of a batch of several rows."""
 _WORKER: dict[str, Any] = {}
 
 
@@ -50,13 +54,14 @@ class Checked:
     fresh: bool = True
 
 
-def check(
+def check_rows(
     rows: Iterable[Row],
     detector: What,
     *,
     batch_size: int = 32,
     workers: int = 0,
     done: Iterable[Mapping[str, Any]] = (),
+    trust: Trust = False,
 ) -> Generator[Checked, None, None]:
     """Judge rows as they come and yield them in order; memory does not grow with them.
 
@@ -67,34 +72,40 @@ def check(
         rows: From `groundgraph.io.read_rows`.
         detector: A registered name, a saved folder, a spec, or a detector.
         batch_size: Rows that are judged together; a batch grows to at most twice this to keep
-            answers to the same passages together.
+            answers to the same passages together, and is smaller where texts are very long.
         workers: Processes that judge; 0 means this one. Each loads the detector itself.
         done: What an earlier run wrote; these rows are passed on, not judged again.
+        trust: Whether a saved or written spec may reach out; see `groundgraph.load`.
 
     Raises:
         InputError: When ``done`` is not the beginning of what this run would write.
-        GroundgraphError: When the detector cannot be loaded or a process dies.
+        UntrustedError: When the spec reaches out and is not trusted to; no row is read then.
+        GroundgraphError: When the detector cannot be loaded.
+        MachineError: When a process dies.
     """
     if batch_size < 1 or workers < 0:
         raise InputError(
             f"batch_size is {batch_size} and workers {workers}; expected >= 1 and >= 0"
         )
-    spec = _spec(detector)
+    spec = _spec(detector, trust)
     remaining = iter(rows)
     yield from _resumed(remaining, done, spec)
     batches = _batches(remaining, batch_size)
     if workers:
         yield from _in_processes(batches, spec, workers)
     else:
-        yield from _in_this_process(batches, spec, detector)
+        yield from _in_this_process(batches, spec, detector, trust)
 
 
-def _spec(detector: What) -> Record:
+def _spec(detector: What, trust: Trust) -> Record:
     spec: Mapping[str, Any]
     if isinstance(detector, str | Path):
-        spec = reference(detector)
+        spec = reference(detector, trust=trust)
+    elif isinstance(detector, Mapping):
+        admit(detector, trust=trust)
+        spec = detector
     else:
-        spec = detector if isinstance(detector, Mapping) else describe(detector)
+        spec = describe(detector)
     return cast("Record", json.loads(json.dumps(spec)))
 
 
@@ -106,7 +117,10 @@ def _resumed(
         if row is None:
             raise _not_this(f"has more rows than the input, which ends before row {number}")
         if (record["line"], record["digest"]) != (row.line, row.digest):
-            raise _not_this(f"belongs to another input: its row {number} is not line {row.line}")
+            raise _not_this(
+                f"belongs to another input: its row {number} is not line {row.line}, or was read "
+                "with another --limit"
+            )
         if record.get("detector", spec) != spec:
             raise _not_this(f"was written by another detector: row {number} has another spec")
         yield Checked(row, dict(record), fresh=False)
@@ -118,13 +132,29 @@ def _not_this(found: str) -> InputError:
 
 def _batches(rows: Iterable[Row], size: int) -> Iterator[Batch]:
     batch: Batch = []
+    answered = shown = 0
     for row in rows:
-        if len(batch) >= size and (len(batch) >= 2 * size or not _same_passages(batch[-1], row)):
+        answer, passages = _characters(row)
+        answered, shown = answered + answer, shown + passages
+        heavy = answered > _MOST_ANSWERED or shown > _MOST_SHOWN
+        if batch and (heavy or _is_full(batch, row, size)):
             yield batch
-            batch = []
+            batch, answered, shown = [], answer, passages
         batch.append(row)
     if batch:
         yield batch
+
+
+def _characters(row: Row) -> tuple[int, int]:
+    """Count those of the answer and of its passages; the memory of a batch grows with them."""
+    if row.example is None:
+        return 0, 0
+    return len(row.example.answer), sum(len(passage.text) for passage in row.example.passages)
+
+
+def _is_full(batch: Batch, row: Row, size: int) -> bool:
+    together = len(batch) < 2 * size and _same_passages(batch[-1], row)
+    return len(batch) >= size and not together
 
 
 def _same_passages(one: Row, other: Row) -> bool:
@@ -133,16 +163,18 @@ def _same_passages(one: Row, other: Row) -> bool:
     return one.example.passages == other.example.passages
 
 
-def _in_this_process(batches: Iterable[Batch], spec: Record, what: What) -> Iterator[Checked]:
+def _in_this_process(
+    batches: Iterable[Batch], spec: Record, what: What, trust: Trust
+) -> Iterator[Checked]:
     detector: Detector | None = None
     for batch in batches:
-        detector = detector or _loaded(what)
+        detector = detector or _loaded(what, trust)
         for row, record in zip(batch, _judged(detector, spec, batch), strict=True):
             yield Checked(row, record)
 
 
-def _loaded(what: What) -> Detector:
-    return load(what) if isinstance(what, str | Path | Mapping) else what
+def _loaded(what: What, trust: Trust) -> Detector:
+    return load(what, trust=trust) if isinstance(what, str | Path | Mapping) else what
 
 
 def _in_processes(batches: Iterable[Batch], spec: Record, workers: int) -> Iterator[Checked]:
@@ -153,6 +185,7 @@ def _in_processes(batches: Iterable[Batch], spec: Record, workers: int) -> Itera
         initargs=(spec, max(1, _cores() // workers)),
     )
     begun: deque[tuple[Batch, Future[list[Record]]]] = deque()
+    whole = False
     try:
         for batch in batches:
             begun.append((batch, pool.submit(_judged_there, batch)))
@@ -160,8 +193,17 @@ def _in_processes(batches: Iterable[Batch], spec: Record, workers: int) -> Itera
                 yield from _collected(*begun.popleft())
         while begun:
             yield from _collected(*begun.popleft())
+        whole = True
     finally:
+        if not whole:
+            _stop(pool)
         pool.shutdown(cancel_futures=True)
+
+
+def _stop(pool: ProcessPoolExecutor) -> None:
+    """End the workers at once: nobody wants what they are at, and a whole batch can take long."""
+    for process in list((pool._processes or {}).values()):  # noqa: SLF001 - public from 3.14 on
+        process.terminate()
 
 
 def _collected(batch: Batch, judged: Future[list[Record]]) -> Iterator[Checked]:
@@ -169,7 +211,7 @@ def _collected(batch: Batch, judged: Future[list[Record]]) -> Iterator[Checked]:
         records = judged.result()
     except BrokenProcessPool as error:
         lines = f"{batch[0].line} to {batch[-1].line}"
-        raise GroundgraphError(
+        raise MachineError(
             f"a worker process ended while lines {lines} were waited for, perhaps for want of "
             "memory; run again with fewer --workers, and what is done is kept"
         ) from error
@@ -195,7 +237,8 @@ def _end_with_parent() -> None:
 
 def _judged_there(batch: Batch) -> list[Record]:
     if "detector" not in _WORKER:
-        _WORKER["detector"] = load(_WORKER["spec"])
+        # The process that sent the spec has it from a detector of its own, or let it in.
+        _WORKER["detector"] = load(_WORKER["spec"], trust=True)
     return _judged(_WORKER["detector"], _WORKER["spec"], batch)
 
 
@@ -210,7 +253,7 @@ def _record(row: Row, found: Verdict | Exception, spec: Record) -> Record:
         return error_row(row, cast("Exception", found))
     try:
         return verdict_row(row.example, found, row.line, spec)
-    except ValueError as error:
+    except (InputError, ValueError) as error:
         return error_row(row, error)
 
 

@@ -8,8 +8,10 @@
     ├── NameTakenError       a name registered twice
     ├── MissingExtraError    an optional dependency is not installed; says the pip line
     ├── ModelError           weights or a saved detector are missing, damaged or do not fit
+    │   └── UntrustedError   a spec reaches out of the process, and was not trusted
     ├── ExtractionError      texts whose facts could not be read; carries what could
     ├── KnowledgeError       a knowledge source is down, refuses, or answers nonsense
+    ├── MachineError         the disk is full, a permission or memory is missing; says what is kept
     └── NotFittedError       a detector that must be fitted first
 
 Messages say what was found, what was expected and what to do.
@@ -17,6 +19,7 @@ Messages say what was found, what was expected and what to do.
 
 from __future__ import annotations
 
+import errno
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -69,6 +72,21 @@ class ModelError(GroundgraphError):
     """Weights or a saved detector are missing, damaged, or do not fit this version."""
 
 
+class UntrustedError(ModelError):
+    """A spec reaches out of the process, and was not trusted to.
+
+    Attributes:
+        reaches: What it reaches: field, kind (of `groundgraph.specs.checks.KINDS`) and value.
+    """
+
+    def __init__(self, message: str, reaches: Sequence[tuple[str, str, str]]) -> None:
+        super().__init__(message)
+        self.reaches = list(reaches)
+
+    def __reduce__(self) -> tuple[type[UntrustedError], tuple[object, object]]:
+        return type(self), (str(self), self.reaches)  # so that a worker process can raise it
+
+
 class NotFittedError(GroundgraphError):
     """A detector that must be fitted before it can judge."""
 
@@ -100,3 +118,33 @@ class KnowledgeError(GroundgraphError):
 
     It says nothing about the claims that were to be checked: they are unverifiable.
     """
+
+
+class MachineError(GroundgraphError):
+    """The machine failed, not the input: a full disk, a missing permission, no memory.
+
+    The same command, given again once that is mended, goes on where it can.
+    """
+
+
+_MISNAMED = frozenset(
+    {
+        *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENAMETOOLONG),
+        *(errno.ELOOP, errno.EINVAL, errno.ENXIO, errno.ENODEV),
+    }
+)
+"""What the system says of a path that cannot be meant."""
+
+
+def of_the_system(doing: str, error: OSError, then: str) -> InputError | MachineError:
+    """Return the error for what the operating system refused.
+
+    Args:
+        doing: What was tried, such as "cannot write 'out.jsonl'".
+        error: What the system said: of a wrong path it is an `InputError`, else the machine's.
+        then: What to do where the machine failed.
+    """
+    reason = error.strerror or str(error)
+    if error.errno in _MISNAMED:
+        return InputError(f"{doing}: {reason}")
+    return MachineError(f"{doing}: {reason}; {then}")

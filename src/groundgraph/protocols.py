@@ -14,14 +14,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from groundgraph.token_types import AnswerTokens, TokenScores
-    from groundgraph.trace_types import ProbeInput, Trace
     from groundgraph.types import (
         Contrast,
         Entailments,
         Entity,
         Example,
         Explanation,
+        FitOptions,
         Mention,
         Pair,
         Span,
@@ -29,6 +28,8 @@ if TYPE_CHECKING:
         Triple,
         Verdict,
     )
+    from groundgraph.types.tokens import AnswerTokens, TokenScores
+    from groundgraph.types.traces import ProbeInput, Trace
 
 
 @runtime_checkable
@@ -139,9 +140,9 @@ class ChatModel(Protocol):
     def complete_json(
         self, prompts: Sequence[Any], schema: Mapping[str, Any]
     ) -> list[dict[str, Any] | Any]:
-        """Return, for each `groundgraph.parts.llm.Prompt`, an object that fits ``schema``.
+        """Return, for each `groundgraph.services.chat.Prompt`, an object that fits ``schema``.
 
-        What went wrong is a `groundgraph.parts.llm.LLMFailure` in its place, not an exception.
+        What went wrong is a `groundgraph.services.chat.LLMFailure` in its place, not an exception.
         """
         ...
 
@@ -163,8 +164,8 @@ class Detector(Protocol):
 class TrainableDetector(Detector, Protocol):
     """A detector with a fitted head."""
 
-    def fit(self, examples: Sequence[Example], labels: Sequence[bool], /) -> Any:
-        """Return a fitted copy; ``labels[i]`` says whether answer i is hallucinated."""
+    def fit(self, examples: Sequence[Example], options: FitOptions = ..., /) -> Any:
+        """Return a copy fitted on the labels of the examples."""
         ...
 
 

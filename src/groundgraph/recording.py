@@ -8,12 +8,12 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.datasets.writing import example_row
-from groundgraph.detectors.gga_facts import Settings
-from groundgraph.detectors.gga_inputs import Reading, to_probe
-from groundgraph.errors import GroundgraphError, InputError
+from groundgraph.errors import GroundgraphError, InputError, of_the_system
 from groundgraph.io.dialects import DIALECTS, Own
 from groundgraph.io.writing import VerdictFile
-from groundgraph.parts.traces import save_trace, untraced
+from groundgraph.methods.gga.facts import PromptSettings
+from groundgraph.methods.gga.inputs import Provenance, to_probe
+from groundgraph.parts.probe.traces import save_trace, untraced
 from groundgraph.specs import describe
 
 if TYPE_CHECKING:
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
     from groundgraph.io.reading import Row
     from groundgraph.protocols import Probe
-    from groundgraph.trace_types import ProbeInput, Trace
     from groundgraph.types import Example
+    from groundgraph.types.traces import ProbeInput, Trace
 
-AS_GGA = Settings()
+AS_GGA = PromptSettings()
 """Prompts are made as detector ``gga`` makes them by default."""
 ROWS = "rows.jsonl"
 TRACES = "traces"
@@ -54,7 +54,7 @@ def record(
     probe: Probe,
     folder: Path,
     *,
-    settings: Settings = AS_GGA,
+    settings: PromptSettings = AS_GGA,
     batch_size: int = 8,
 ) -> Generator[Recorded, None, None]:
     """Trace rows and write, into ``folder``, a trace for each and rows that point to them.
@@ -72,13 +72,15 @@ def record(
         batch_size: Rows that are handed to the probe at once.
 
     Raises:
-        InputError: When the folder cannot be written, or was recorded with another probe.
+        InputError: When the folder cannot be meant, or was recorded with another probe.
+        MachineError: When the permission or the room is missing.
         GroundgraphError: When the model cannot be loaded, or has no attention to look at.
     """
     try:
         (folder / TRACES).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"cannot write {str(folder)!r}: {error.strerror}") from error
+        then = "mend that and run the same command again: it goes on from there"
+        raise of_the_system(f"cannot write {str(folder)!r}", error, then) from error
     with VerdictFile(folder / ROWS) as file:
         recorder = _Recorder(probe, folder, settings, file)
         recorder.resume()
@@ -93,7 +95,7 @@ class _Recorder:
 
     probe: Probe
     folder: Path
-    settings: Settings
+    settings: PromptSettings
     file: VerdictFile
     done: dict[str, str] = field(default_factory=dict)
 
@@ -122,18 +124,18 @@ class _Recorder:
             for row in batch
         ]
 
-    def _read(self, example: Example) -> Reading:
+    def _read(self, example: Example) -> Provenance:
         try:
             return to_probe(example, self.settings)
         except InputError as error:
-            return Reading(problem=str(error))
+            return Provenance(problem=str(error))
 
-    def _trace(self, readings: Sequence[Reading]) -> list[Trace]:
+    def _trace(self, readings: Sequence[Provenance]) -> list[Trace]:
         asked = [reading.asked for reading in readings if reading.asked is not None]
         traces = iter(_traced(self.probe, asked))
         return [untraced(r.problem) if r.asked is None else next(traces) for r in readings]
 
-    def _write(self, row: Row, reading: Reading, trace: Trace) -> None:
+    def _write(self, row: Row, reading: Provenance, trace: Trace) -> None:
         """Write the trace first, so that a row never points to one that is not there."""
         place = f"{TRACES}/{row.digest}.npz"
         save_trace(trace, self.folder / place, states=False)
@@ -146,7 +148,7 @@ class _Recorder:
         self.done[row.digest] = trace.problem
 
 
-def _carried(example: Example, reading: Reading) -> dict[str, Any]:
+def _carried(example: Example, reading: Provenance) -> dict[str, Any]:
     """Return the row of an example, with the triples of its prompt and where they stand."""
     row = {name: value for name, value in example_row(example).items() if name not in _FOREIGN}
     if reading.asked is None or reading.facts is None:

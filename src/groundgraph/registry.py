@@ -5,6 +5,9 @@ Another package adds names through entry points of the group ``groundgraph.<kind
 
     [project.entry-points."groundgraph.detectors"]
     mine = "my_package.detector:MyDetector"
+
+A name of groundgraph's own cannot be taken over, and what is installed is trusted; what a saved
+spec tells it to reach is not (`groundgraph.specs.checks`).
 """
 
 from __future__ import annotations
@@ -69,12 +72,22 @@ class Registry:
         self._read_entry_points()
         return next((name for name, known in self._targets.items() if known == target), None)
 
+    def class_named(self, attribute: str) -> Any:
+        """Import and return the class that is called so, ``None`` where no name stands for one.
+
+        Other packages are not asked.
+        """
+        known = self._targets.items()
+        names = (name for name, target in known if target.partition(":")[2] == attribute)
+        name = next(names, None)
+        return None if name is None else self.get(name)
+
     def __iter__(self) -> Iterator[str]:
         self._read_entry_points()
         return iter(sorted(self._targets))
 
     def __contains__(self, name: object) -> bool:
-        return name in set(self)
+        return isinstance(name, str) and (name in self._targets or name in set(self))
 
     def _read_entry_points(self) -> None:
         if self._entry_points_read:
@@ -92,64 +105,66 @@ class Registry:
 DETECTORS = Registry(
     "detector",
     {
-        "egc": "groundgraph.detectors.egc:EGC",
-        "fused": "groundgraph.detectors.fused:Fused",
-        "gga": "groundgraph.detectors.gga:GGA",
-        "kea": "groundgraph.detectors.kea:KEA",
-        "lexical": "groundgraph.detectors.lexical:Lexical",
-        "logic": "groundgraph.detectors.logic:Logic",
-        "router": "groundgraph.detectors.router:Router",
+        "egc": "groundgraph.methods.egc.detector:EGC",
+        "fused": "groundgraph.methods.fused.detector:Fused",
+        "gga": "groundgraph.methods.gga.detector:GGA",
+        "kea": "groundgraph.methods.kea.detector:KEA",
+        "lexical": "groundgraph.methods.fused.lexical:Lexical",
+        "logic": "groundgraph.methods.logic.detector:Logic",
+        "router": "groundgraph.methods.router.detector:Router",
     },
 )
 SEGMENTERS = Registry(
     "segmenter",
     {
-        "sentences": "groundgraph.parts.segmenters:SentenceSegmenter",
-        "spacy": "groundgraph.parts.segmenters_spacy:SpacySegmenter",
+        "sentences": "groundgraph.parts.segmenters.sentences:SentenceSegmenter",
+        "spacy": "groundgraph.parts.segmenters.spacy:SpacySegmenter",
     },
 )
 ENCODERS = Registry(
     "encoder",
     {
-        "minilm": "groundgraph.parts.encoders:MiniLM",
-        "sentence-transformers": "groundgraph.parts.encoders_hf:SentenceTransformerEncoder",
+        "minilm": "groundgraph.parts.encoders.minilm:MiniLM",
+        "sentence-transformers": (
+            "groundgraph.parts.encoders.sentence_transformers:SentenceTransformerEncoder"
+        ),
     },
 )
 CLAIM_FILTERS = Registry(
     "claim filter",
     {
-        "rules": "groundgraph.parts.factual:FactualRules",
-        "all": "groundgraph.parts.factual:EverySentence",
+        "rules": "groundgraph.parts.claim_filters.rules:FactualRules",
+        "all": "groundgraph.parts.claim_filters.rules:EverySentence",
     },
 )
 VERIFIERS = Registry(
     "verifier",
     {
-        "minilm": "groundgraph.parts.verifiers:MiniLMVerifier",
-        "transformers": "groundgraph.parts.verifiers_hf:TransformersVerifier",
-        "hhem": "groundgraph.parts.verifiers_hhem:HHEM",
-        "llm": "groundgraph.parts.verifiers_llm:LLMVerifier",
+        "minilm": "groundgraph.parts.verifiers.minilm:MiniLMVerifier",
+        "transformers": "groundgraph.parts.verifiers.transformers:TransformersVerifier",
+        "hhem": "groundgraph.parts.verifiers.hhem:HHEM",
+        "llm": "groundgraph.parts.verifiers.llm:LLMVerifier",
     },
 )
 TOKEN_CLASSIFIERS = Registry(
-    "token classifier", {"minilm": "groundgraph.parts.token_classifier:MiniLMTokens"}
+    "token classifier", {"minilm": "groundgraph.parts.token_classifiers.minilm:MiniLMTokens"}
 )
 RERANKERS = Registry(
     "reranker",
     {
-        "encoder": "groundgraph.parts.rerankers:EncoderReranker",
-        "cross-encoder": "groundgraph.parts.rerankers_hf:CrossEncoderReranker",
-        "mxbai": "groundgraph.parts.rerankers_hf:MxbaiReranker",
+        "encoder": "groundgraph.parts.rerankers.encoder:EncoderReranker",
+        "cross-encoder": "groundgraph.parts.rerankers.transformers:CrossEncoderReranker",
+        "mxbai": "groundgraph.parts.rerankers.transformers:MxbaiReranker",
     },
 )
 EXTRACTORS = Registry(
     "triple extractor",
     {
-        "patterns": "groundgraph.parts.triples:PatternExtractor",
-        "llm": "groundgraph.parts.triples_llm:LLMExtractor",
+        "patterns": "groundgraph.parts.extractors.patterns:PatternExtractor",
+        "llm": "groundgraph.parts.extractors.llm:LLMExtractor",
     },
 )
-CHAT_MODELS = Registry("chat model", {"chat": "groundgraph.parts.llm:ChatClient"})
+CHAT_MODELS = Registry("chat model", {"chat": "groundgraph.services.chat:ChatClient"})
 KNOWLEDGE = Registry(
     "knowledge source",
     {
@@ -161,11 +176,11 @@ KNOWLEDGE = Registry(
 EXPLAINERS = Registry(
     "explainer",
     {
-        "template": "groundgraph.explain.contrastive:TemplateExplainer",
-        "llm": "groundgraph.explain.contrastive_llm:LLMExplainer",
+        "template": "groundgraph.methods.kea.contrastive:TemplateExplainer",
+        "llm": "groundgraph.methods.kea.contrastive_llm:LLMExplainer",
     },
 )
-PROBES = Registry("probe", {"attention": "groundgraph.parts.attention_hf:AttentionProbe"})
+PROBES = Registry("probe", {"attention": "groundgraph.parts.probe.attention:AttentionProbe"})
 HEADS = Registry(
     "head",
     {
@@ -175,22 +190,24 @@ HEADS = Registry(
         "grouped": "groundgraph.learn.heads:GroupedHead",
         "sigmoid": "groundgraph.learn.calibration:SigmoidCalibrator",
         "isotonic": "groundgraph.learn.calibration:IsotonicCalibrator",
-        "rarity": "groundgraph.features.rarity:Rarity",
+        "rarity": "groundgraph.methods.fused.rarity:Rarity",
         "two_level": "groundgraph.learn.two_level:TwoLevelHead",
         "decision": "groundgraph.learn.decision:Decision",
         "operating_point": "groundgraph.learn.operating:OperatingPoint",
-        "contradiction_rule": "groundgraph.graphs.knowledge:ContradictionRule",
+        "contradiction_rule": "groundgraph.methods.kea.comparison:ContradictionRule",
     },
 )
 BENCHES = Registry(
     "bench",
     {
-        "egc": "groundgraph.bench.egc:EGCBench",
-        "kea": "groundgraph.bench.kea:KEABench",
-        "logic": "groundgraph.bench.logic:LogicBench",
-        "fused": "groundgraph.bench.fused:FusedBench",
-        "gga": "groundgraph.bench.gga:GGABench",
-        "router": "groundgraph.bench.router:RouterBench",
+        "egc": "groundgraph.bench.egc.run:EGCBench",
+        "kea": "groundgraph.bench.kea.run:KEABench",
+        "logic": "groundgraph.bench.logic.run:LogicBench",
+        "fused": "groundgraph.bench.fused.run:FusedBench",
+        "gga": "groundgraph.bench.gga.run:GGABench",
+        "router": "groundgraph.bench.router.run:RouterBench",
+        "meaning": "groundgraph.bench.meaning.run:MeaningBench",
+        "support": "groundgraph.bench.support.run:SupportBench",
     },
     plural="benches",
 )
@@ -208,3 +225,5 @@ PART_KINDS = (
     PROBES,
 )
 """Every registry of parts; a new kind of part is added here and gets the contract tests."""
+SPECIFIED = {registry.kind: registry for registry in (DETECTORS, HEADS, *PART_KINDS)}
+"""What a spec may name, by kind."""

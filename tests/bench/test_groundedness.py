@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from groundgraph.bench.groundedness import Judged, at_test_rates, by_generator, recorded
+from groundgraph.bench.groundedness import Decided, at_test_rates, by_generator, recorded
 from groundgraph.bench.results import Cell, Rows
 from groundgraph.datasets.ragtruth import TEST_RATES
 
 GENERATORS = ("gpt-4-0613", "llama-2-7b-chat")
 
 
-def judged(n: int = 1200, seed: int = 0) -> Judged:
+def judged(n: int = 1200, seed: int = 0) -> Decided:
     """Judge made-up answers, half of them hallucinated, each task with its own mistakes."""
     chance = np.random.default_rng(seed)
     tasks = np.array(sorted(TEST_RATES), np.str_)[np.arange(n) % 3]
@@ -22,7 +22,7 @@ def judged(n: int = 1200, seed: int = 0) -> Judged:
     generators = np.array(GENERATORS, np.str_)[chance.integers(0, 2, n)]
     sources = np.array([f"s{i // 6}" for i in range(n)], np.str_)
     rows = Rows(labels, generators, tasks, np.full(n, "train", np.str_), sources)
-    return Judged("made", rows, scores, flagged, 0)
+    return Decided("made", rows, scores, flagged, 0)
 
 
 def cell(cells: list[Cell], row: str, metric: str) -> Cell:
@@ -30,7 +30,7 @@ def cell(cells: list[Cell], row: str, metric: str) -> Cell:
     return found
 
 
-def f1_at_rates(own: Judged, tasks: list[str]) -> float:
+def f1_at_rates(own: Decided, tasks: list[str]) -> float:
     """Work F1 out from recall and false-positive rate, task by task."""
     hits = flagged = positives = 0.0
     for task in tasks:
@@ -76,7 +76,7 @@ def test_a_task_of_one_class_has_no_figure() -> None:
     rows = own.rows
     labels = rows.labels | (rows.tasks == "Summary")
     kept = Rows(labels, rows.generators, rows.tasks, rows.splits, rows.sources)
-    cells = at_test_rates([Judged("made", kept, own.scores, own.flagged, 0)])
+    cells = at_test_rates([Decided("made", kept, own.scores, own.flagged, 0)])
     assert cell(cells, "made, Summary", "f1").value is None
     assert cell(cells, "made, all", "f1").value is None
     assert cell(cells, "made, QA", "f1").value is not None

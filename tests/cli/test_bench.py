@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from typer.testing import CliRunner
 
@@ -47,6 +47,34 @@ def test_results_and_report_are_written(tmp_path: Path, monkeypatch: pytest.Monk
     assert results["spec"] == {"data": str(tmp_path), "split": "test"}
     assert results["tables"]["overall"][0]["n"] == 9
     assert "echo" in (output / "report.html").read_text()
+
+
+@dataclass(frozen=True)
+class Alone:
+    needs_data: ClassVar[bool] = False
+
+    def run(self, data: Path | None, **_: Any) -> dict[str, Any]:
+        return {"bench": "alone", "tables": {}, "spec": {"data": data}, "environment": {}}
+
+
+def test_a_bench_that_brings_its_own_rows_needs_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BENCHES, "get", lambda _: Alone)
+    monkeypatch.delenv("GROUNDGRAPH_DATA", raising=False)
+    result = CliRunner().invoke(app, ["bench", "alone", "--output", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    assert json.loads((tmp_path / "results.json").read_text())["spec"] == {"data": None}
+
+
+def test_a_bench_that_needs_corpora_asks_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GROUNDGRAPH_DATA", raising=False)
+    result = CliRunner().invoke(app, ["bench", "fused", "--output", str(tmp_path / "out")])
+    assert result.exit_code == 2
+    assert "bench fused needs corpora; name their folder by --data" in result.output
+    assert not (tmp_path / "out").exists()
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,6 @@ def test_a_fitted_detector_is_saved_and_checks(run: Any, tmp_path: Path) -> None
         "n": 2,
         "positives": 1,
         "generators": ["one", "two"],
-        "by": None,
         "calibration": "sigmoid",
         "threshold": "fpr=0.05",
     }
@@ -65,7 +64,7 @@ def test_the_features_and_the_head_of_gga_can_be_chosen(run: Any, tmp_path: Path
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("egc", "--head", "logistic"), "detector 'egc' has one kind of head"),
+        (("egc", "--head", "logistic"), "egc cannot be fitted with head = 'logistic'"),
         (("egc", "--features", "paper"), "detector 'egc' has one set of features"),
         (("gga", "--features", "all"), "features is 'all'; expected one of"),
         (("gga", "--head", "trees"), "head is 'trees'; expected 'xgboost' or 'logistic'"),

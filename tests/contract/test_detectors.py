@@ -48,66 +48,75 @@ LONG_ANSWER = " ".join(f"{TRUE} {FALSE}" for _ in range(200))
 
 WITH_TRIPLES = {
     "triples": Example(
-        TRUE, (DANUBE,), QUESTION, triples=FACTS, metadata={"trace": trace((0.1, 0.4))}
+        TRUE, (DANUBE,), question=QUESTION, triples=FACTS, metadata={"trace": trace((0.1, 0.4))}
     ),
     "a triple twice": Example(
         TRUE,
         (DANUBE,),
-        QUESTION,
+        question=QUESTION,
         triples=(*FACTS, FACTS[0]),
         metadata={"trace": trace((0.1, 0.4, 0.1))},
     ),
 }
 WITHOUT_TRIPLES = {
-    "grounded": Example(TRUE, (DANUBE, VIENNA), QUESTION),
-    "made up": Example(f"{TRUE} {FALSE}", (DANUBE, VIENNA), QUESTION),
+    "grounded": Example(TRUE, (DANUBE, VIENNA), question=QUESTION),
+    "made up": Example(f"{TRUE} {FALSE}", (DANUBE, VIENNA), question=QUESTION),
     "without a question": Example(TRUE, (DANUBE,)),
-    "blank question": Example(TRUE, (DANUBE,), " \n"),
+    "blank question": Example(TRUE, (DANUBE,), question=" \n"),
     "data": Example("Zorba offers takeout and free Wi-Fi, and it has 4.5 stars of 5.", (DATA,)),
-    "prose and data": Example(f"{TRUE} Zorba has no takeout.", (DANUBE, DATA), QUESTION),
-    "a passage twice": Example(TRUE, (DANUBE, Passage(DANUBE.text, "again")), QUESTION),
-    "a sentence twice": Example(f"{TRUE} {TRUE}", (DANUBE,), QUESTION),
-    "surrogate": Example(f"{TRUE} \ud800", (Passage(f"\udfff {DANUBE.text}"),), "Where\ud800?"),
-    "NUL": Example(f"\x00{TRUE}\x00", (Passage(f"\x00{DANUBE.text}"),), "\x00"),
-    "long passage": Example(TRUE, (VIENNA, LONG_PASSAGE), QUESTION),
-    "long answer": Example(LONG_ANSWER, (DANUBE, VIENNA), QUESTION),
+    "prose and data": Example(f"{TRUE} Zorba has no takeout.", (DANUBE, DATA), question=QUESTION),
+    "a passage twice": Example(TRUE, (DANUBE, Passage(DANUBE.text, "again")), question=QUESTION),
+    "a sentence twice": Example(f"{TRUE} {TRUE}", (DANUBE,), question=QUESTION),
+    "surrogate": Example(
+        f"{TRUE} \ud800", (Passage(f"\udfff {DANUBE.text}"),), question="Where\ud800?"
+    ),
+    "NUL": Example(f"\x00{TRUE}\x00", (Passage(f"\x00{DANUBE.text}"),), question="\x00"),
+    "long passage": Example(TRUE, (VIENNA, LONG_PASSAGE), question=QUESTION),
+    "long answer": Example(LONG_ANSWER, (DANUBE, VIENNA), question=QUESTION),
     "long word": Example(f"{TRUE} {'x' * 20_000}", (Passage(f"{'y' * 20_000} {DANUBE.text}"),)),
-    "list": Example(f"- {TRUE}\n- {FALSE}\n\n1. Yes\n2. No", (DANUBE,), QUESTION),
-    "one blank passage": Example(TRUE, (Passage("  "), DANUBE), QUESTION),
+    "list": Example(f"- {TRUE}\n- {FALSE}\n\n1. Yes\n2. No", (DANUBE,), question=QUESTION),
+    "one blank passage": Example(TRUE, (Passage("  "), DANUBE), question=QUESTION),
 }
 CHECKABLE = {
     **{case: replace(each, metadata=PROBED) for case, each in WITHOUT_TRIPLES.items()},
     **WITH_TRIPLES,
 }
 PERHAPS = {
-    "short": Example("Yes.", (DANUBE,), QUESTION),
-    "refusal": Example("I do not know.", (DANUBE,), QUESTION),
-    "no words": Example("...", (DANUBE,), QUESTION),
-    "emoji": Example("🙂", (Passage("🙂"),), "🙂"),
-    "Japanese": Example("東京は日本の首都です。", (Passage("日本の首都は東京です。"),), "首都は?"),
+    "short": Example("Yes.", (DANUBE,), question=QUESTION),
+    "refusal": Example("I do not know.", (DANUBE,), question=QUESTION),
+    "no words": Example("...", (DANUBE,), question=QUESTION),
+    "emoji": Example("🙂", (Passage("🙂"),), question="🙂"),
+    "Japanese": Example(
+        "東京は日本の首都です。", (Passage("日本の首都は東京です。"),), question="首都は?"
+    ),
     "blank value": Example(TRUE, (Passage(json.dumps({"review": " " * 200})),)),
     "NUL passage": Example(TRUE, (Passage("\x00"),)),
 }
 HOPELESS = {
-    "empty answer": Example("", (DANUBE,), QUESTION),
-    "blank answer": Example(" \n\u2003", (DANUBE,), QUESTION),
-    "no passages": Example(TRUE, (), QUESTION),
-    "blank passages": Example(TRUE, (Passage(""), Passage("\n ")), QUESTION),
+    "empty answer": Example("", (DANUBE,), question=QUESTION),
+    "blank answer": Example(" \n\u2003", (DANUBE,), question=QUESTION),
+    "no passages": Example(TRUE, (), question=QUESTION),
+    "blank passages": Example(TRUE, (Passage(""), Passage("\n ")), question=QUESTION),
     "nothing": Example(""),
 }
 EXAMPLES = {**CHECKABLE, **HOPELESS, **PERHAPS}
 
 
-def uncached(thing: Any) -> Any:
-    """Return a detector whose parts compute each text anew, so that equal means computed equal."""
-    changes: dict[str, Any] = {}
+def with_fields(thing: Any, **changes: Any) -> Any:
+    """Return a detector with these fields changed wherever it or one of its parts has them."""
+    found: dict[str, Any] = {}
     for field in dataclasses.fields(thing):
         value = getattr(thing, field.name)
-        if field.name == "cache":
-            changes["cache"] = "off"
+        if field.name in changes:
+            found[field.name] = changes[field.name]
         elif dataclasses.is_dataclass(value):
-            changes[field.name] = uncached(value)
-    return dataclasses.replace(thing, **changes)
+            found[field.name] = with_fields(value, **changes)
+    return dataclasses.replace(thing, **found)
+
+
+def uncached(thing: Any) -> Any:
+    """Return a detector whose parts compute each text anew, so that equal means computed equal."""
+    return with_fields(thing, cache="off")
 
 
 @cache
@@ -148,27 +157,10 @@ def judged(detector: Detector) -> dict[str, Verdict]:
     return _judged(name)
 
 
-def plain(verdict: Verdict) -> dict[str, Any]:
-    """Return a verdict's content without its numbers, which may differ by rounding."""
-    return {
-        "label": verdict.label,
-        "reason": verdict.reason,
-        "calibrated": verdict.calibrated,
-        "features": list(verdict.features),
-        "claims": [finding.claim for finding in verdict.findings],
-        "outcomes": [finding.outcome for finding in verdict.findings],
-    }
-
-
-def numbers(verdict: Verdict) -> list[float]:
-    scores = [verdict.hallucination_score, *(finding.score for finding in verdict.findings)]
-    return [*(-1.0 if score is None else score for score in scores), *verdict.features.values()]
-
-
 def assert_same(found: Iterable[Verdict], expected: Iterable[Verdict]) -> None:
+    """Compare all that verdicts hold, numbers to the last bit."""
     for one, other in zip(found, expected, strict=True):
-        assert plain(one) == plain(other)
-        assert numbers(one) == pytest.approx(numbers(other), abs=1e-4)
+        assert dataclasses.asdict(one) == dataclasses.asdict(other)
 
 
 @pytest.mark.parametrize("name", list(DETECTORS))
@@ -188,6 +180,36 @@ def test_a_detector_is_a_frozen_dataclass_whose_constructor_only_stores(name: st
     assert type(detector).__dataclass_params__.frozen
     assert isinstance(detector, Detector)
     assert all(getattr(again, name) is value for name, value in fields.items())
+
+
+def test_the_label_is_the_score_against_the_threshold(judged: dict[str, Verdict]) -> None:
+    for verdict in judged.values():
+        if verdict.hallucination_score is None:
+            assert verdict.threshold is None
+        elif verdict.threshold is not None:
+            over = verdict.hallucination_score >= verdict.threshold
+            assert over == (verdict.label == "hallucinated")
+
+
+@pytest.mark.parametrize("name", ["egc", "fused", "kea", "lexical", "logic", "router"])
+def test_our_own_detectors_say_their_threshold(name: str) -> None:
+    assert _judged(name)["grounded"].threshold is not None
+
+
+def test_verdicts_are_written_as_json_and_read_again(judged: dict[str, Verdict]) -> None:
+    for verdict in judged.values():
+        record = json.loads(json.dumps(verdict.to_dict()))
+        again = Verdict.from_dict(record)
+        assert again.to_dict() == record
+        assert str(again) == str(verdict)
+
+
+@pytest.mark.parametrize("name", list(DETECTORS))
+def test_a_detector_shows_itself_on_one_line_and_can_be_a_key(name: str) -> None:
+    detector = specs.load(name)
+    assert len(repr(detector)) < 1_000
+    assert "\n" not in repr(detector)
+    assert {detector: name}[specs.load(name)] == name
 
 
 def test_no_examples_have_no_verdicts(detector: Detector) -> None:
@@ -297,12 +319,27 @@ def test_each_answer_is_judged_alone_as_in_the_batch(
     assert_same(alone, [judged[name] for name in cheap])
 
 
-def test_the_order_of_the_batch_is_the_order_of_the_verdicts(
-    detector: Detector, judged: dict[str, Verdict]
+@pytest.mark.parametrize("size", [1000, 5])
+def test_neither_order_nor_size_of_a_batch_changes_a_verdict(
+    detector: Detector, judged: dict[str, Verdict], size: int
 ) -> None:
     names = [name for name in EXAMPLES if not name.startswith("long")][::-1]
+    parts = [names[start : start + size] for start in range(0, len(names), size)]
 
-    assert_same(detector.detect([EXAMPLES[name] for name in names]), [judged[n] for n in names])
+    found = [v for part in parts for v in detector.detect([EXAMPLES[name] for name in part])]
+
+    assert_same(found, [judged[name] for name in names])
+
+
+@pytest.mark.parametrize("changes", [{"batch_tokens": 1}, {"threads": 1}, {"threads": 3}])
+def test_what_is_computed_at_once_changes_no_verdict(
+    detector: Detector, judged: dict[str, Verdict], changes: dict[str, Any]
+) -> None:
+    names = [name for name in EXAMPLES if not name.startswith("long")]
+
+    found = with_fields(detector, **changes).detect([EXAMPLES[name] for name in names])
+
+    assert_same(found, [judged[name] for name in names])
 
 
 def test_a_detector_rebuilt_from_its_spec_judges_the_same(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph.parts.llm import ChatClient
 from groundgraph.protocols import Explainer
 from groundgraph.registry import EXPLAINERS
+from groundgraph.services.chat import ChatClient
 from groundgraph.types import Contrast, Span, Statement, Triple
 
 NOWHERE = ChatClient("http://127.0.0.1:9/v1", "none", retries=0, timeout=5)

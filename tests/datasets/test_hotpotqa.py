@@ -19,7 +19,7 @@ from groundgraph.datasets.hotpotqa import (
     load_hotpotqa_derived,
 )
 from groundgraph.datasets.multihop import MultiHopQuestion, Paragraph, SupportingFact
-from groundgraph.parts.llm import ChatClient
+from groundgraph.services.chat import ChatClient
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,10 +14,10 @@ from groundgraph.datasets.metaqa import (
     load_metaqa,
     load_metaqa_kb,
 )
-from groundgraph.graphs.adjacency import KnowledgeGraph
-from groundgraph.graphs.entities import EntityMatcher
-from groundgraph.graphs.linear import Lineariser
-from groundgraph.graphs.subgraph import Query, subgraphs
+from groundgraph.methods.gga.adjacency import KnowledgeGraph
+from groundgraph.methods.gga.entities import EntityMatcher
+from groundgraph.methods.gga.linear import Lineariser
+from groundgraph.methods.gga.subgraph import Query, subgraphs
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,6 +14,7 @@ from groundgraph.datasets.nli import (
     SOURCES,
     NLIPair,
     load_nli,
+    load_nli_claims,
     present_sources,
     stratified_holdout,
 )
@@ -162,6 +163,27 @@ def test_a_premise_in_other_spacing_and_case_is_the_same() -> None:
 def test_a_share_outside_of_zero_and_one_is_a_value_error(share: float) -> None:
     with pytest.raises(ValueError, match="within"):
         stratified_holdout([], share)
+
+
+def test_a_hypothesis_becomes_a_claim_that_is_hallucinated_unless_entailed(tmp_path: Path) -> None:
+    labels = ("entailment", "neutral", "contradiction")
+    folder = write(tmp_path, "snli", *({**PLAIN, "label": label} for label in labels))
+
+    found = load_nli_claims(folder, "snli")
+
+    assert [example.label for example in found] == [False, True, True]
+    assert [example.id for example in found] == ["snli-0", "snli-1", "snli-2"]
+    assert found[1].answer == "It was wet."
+    assert [passage.text for passage in found[1].passages] == ["It rained."]
+    assert found[1].metadata["relation"] == "neutral"
+
+
+def test_claims_about_one_thing_have_one_source(tmp_path: Path) -> None:
+    rows = [{**PLAIN, "premise": text, "label": "SUPPORTS"} for text in ("One.", "Two.")]
+
+    found = load_nli_claims(write(tmp_path, "climate_fever", *rows), "climate_fever")
+
+    assert len({example.metadata["source_id"] for example in found}) == 1
 
 
 @pytest.mark.data

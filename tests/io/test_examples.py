@@ -51,12 +51,12 @@ def test_own_rows_are_read_whole() -> None:
     assert example == Example(
         "Here.",
         (Passage("one", "1"), Passage("two", "b"), Passage("three", "9")),
-        "Where?",
-        "7",
-        "m",
-        (Triple("a", "is", "b"),),
-        True,
-        (Span(0, 4),),
+        question="Where?",
+        id="7",
+        generator="m",
+        triples=(Triple("a", "is", "b"),),
+        label=True,
+        spans=(Span(0, 4),),
     )
     assert example.metadata == {"topic": "places"}
 

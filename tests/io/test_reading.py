@@ -109,7 +109,7 @@ def test_rows_without_id_are_numbered_by_row_not_by_line(write: Write) -> None:
         (b'{"answer": "a\xff"}', "byte 0xff at position 13"),
         (b'{"answer": "a", "score": NaN}', "NaN"),
         (b'{"answer": }', "not JSON"),
-        (b'{"answer": ' + b"[" * 100_000, "cannot be read"),
+        (b'{"answer": ' + b"[" * 100_000, "one within the other"),
         (b'{"answer": ' + b"9" * 5_000 + b"}", "cannot be read"),
         (b'"text"', "the string 'text'"),
         (b"null", "null"),

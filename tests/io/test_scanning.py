@@ -3,7 +3,9 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import sys
 import zlib
+from contextlib import suppress
 from typing import Any, BinaryIO, cast
 
 import pytest
@@ -93,6 +95,55 @@ def test_no_bytes_make_the_scanner_fail_otherwise_than_by_an_input_error(content
     except InputError:
         return
     assert lines == sorted(lines)
+
+
+class Counting(io.BytesIO):
+    """Counts how often it is read from."""
+
+    reads = 0
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        self.reads += 1
+        return super().read(size)
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        self.reads += 1
+        return super().readline(size)
+
+
+@pytest.mark.parametrize("start", [b"", b"[", b'["', b"{\n", b'{"a": "'])
+@pytest.mark.parametrize(
+    "part", [b"\\", b'"', b'\\"', b"[", b"]", b"{}", b",", b"[],", b"\n", b" ", b"a", b"[\n"]
+)
+def test_the_steps_are_in_proportion_to_the_bytes(start: bytes, part: bytes) -> None:
+    def steps(size: int) -> int:
+        stream = Counting(start + part * (size // len(part)))
+        found = 0
+
+        def count(_frame: object, event: str, _argument: object) -> None:
+            nonlocal found
+            found += event in {"call", "c_call"}
+
+        sys.setprofile(count)
+        try:
+            with suppress(InputError):
+                for _ in raw_rows(stream):
+                    pass
+        finally:
+            sys.setprofile(None)
+        return found + stream.reads
+
+    piece = 1 << 10
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scanning, "_PIECE", piece)
+        assert steps(16 * piece) <= 2.2 * steps(8 * piece)
+
+
+def test_a_line_of_backslashes_is_read_by_the_piece() -> None:
+    size = 800_000
+    stream = Counting(b"\\" * size)
+    assert sum(len(row) for _, row in raw_rows(stream)) == size
+    assert stream.reads <= 2 * (size // scanning._PIECE + 2)
 
 
 @pytest.mark.parametrize("kept", [0.3, 0.5, 0.9, 0.999])

@@ -35,6 +35,7 @@ def test_a_verdict_row_has_the_agreed_shape() -> None:
         "line": 4,
         "label": "grounded",
         "hallucination_score": 0.1,
+        "threshold": None,
         "calibrated": False,
         "reason": "",
         "findings": [
@@ -179,3 +180,12 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, cont
 def test_a_file_that_cannot_be_written_is_an_input_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot write"):
         VerdictFile(tmp_path / "absent" / "out.jsonl")
+
+
+def test_a_long_piece_of_evidence_is_quoted_by_its_beginning() -> None:
+    evidence = Evidence("1", Span(0, 5_000), 0.5, "é" * 5_000)
+    finding = Finding(Claim("x", Span(0, 1)), "supported", 0.5, (evidence,))
+    found = verdict_row(EXAMPLE, verdict(findings=(finding,)), 1, SPEC)["findings"][0]
+
+    assert found["evidence"][0]["text"] == "é" * 1_000 + "…"
+    assert (found["evidence"][0]["start"], found["evidence"][0]["end"]) == (0, 5_000)

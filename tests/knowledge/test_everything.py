@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundgraph.errors import KnowledgeError
-from groundgraph.graphs.adjacency import KnowledgeGraph
-from groundgraph.graphs.subgraph import Query, subgraphs
 from groundgraph.knowledge.store import StoreSource
+from groundgraph.methods.gga.adjacency import KnowledgeGraph
+from groundgraph.methods.gga.subgraph import Query, subgraphs
 from groundgraph.types import Triple
 
 if TYPE_CHECKING:

@@ -17,7 +17,6 @@ from groundgraph.learn.calibration import (
     IsotonicCalibrator,
     SigmoidCalibrator,
     calibrator_named,
-    shift_prior,
 )
 from groundgraph.measures.metrics import expected_calibration_error, log_loss
 
@@ -143,36 +142,3 @@ def test_an_unknown_calibration_is_answered_with_a_near_one() -> None:
         calibrator_named("isotone")
     with pytest.raises(UnknownNameError, match="known: sigmoid, isotonic"):
         calibrator_named("xyz")
-
-
-def test_a_shifted_prior_is_bayes_rule() -> None:
-    random = np.random.default_rng(1)
-    labels = random.random(200_000) < 0.5
-    scores = labels + random.normal(size=len(labels))
-    p = 1 / (1 + np.exp(-(scores - 0.5)))
-    kept = labels & (random.random(len(labels)) < 1 / 9) | ~labels
-    shifted = shift_prior(p[kept], 0.5, labels[kept].mean())
-    assert shifted.mean() == pytest.approx(labels[kept].mean(), abs=0.005)
-    assert (expected_calibration_error(labels[kept], shifted) or 0) < 0.01
-
-
-@given(st.lists(st.floats(0, 1), min_size=1), st.floats(0.01, 0.99), st.floats(0.01, 0.99))
-def test_a_prior_shifted_there_and_back_is_the_same(
-    p: list[float], one: float, other: float
-) -> None:
-    there = shift_prior(p, one, other)
-    assert ((there >= 0) & (there <= 1)).all()
-    assert shift_prior(there, other, one) == pytest.approx(p, abs=1e-9)
-
-
-@pytest.mark.parametrize(
-    ("p", "rates", "message"),
-    [
-        ([1.2], (0.5, 0.5), r"must be in \[0, 1\]"),
-        ([0.2], (0.0, 0.5), "train_rate"),
-        ([0.2], (0.5, 1.0), "target_rate"),
-    ],
-)
-def test_a_prior_out_of_range_is_refused(p: Any, rates: Any, message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        shift_prior(p, *rates)

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from groundgraph import Example, Passage
-from groundgraph.detectors.egc import EGC, FEATURES
-from groundgraph.parts.encoders import MiniLM
+from groundgraph.methods.egc.detector import EGC, FEATURES
+from groundgraph.parts.encoders.minilm import MiniLM
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -76,7 +76,7 @@ def test_the_features_of_a_batch_are_those_of_the_paper(tau: float) -> None:
         for sentences in (SENTENCES, SENTENCES[1:3], SENTENCES[3:])
     ]
     examples = [
-        Example(" ".join(sentences), tuple(map(Passage, passages)), question)
+        Example(" ".join(sentences), tuple(map(Passage, passages)), question=question)
         for question, passages, sentences in cases
     ]
     expected = np.array([algorithm_2(*algorithm_1(*case, tau)) for case in cases])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from groundgraph import Triple
-from groundgraph.graphs.kernels import wl_similarity
+from groundgraph.methods.kea.kernels import wl_similarity
 
 grakel = pytest.importorskip(
     "grakel", reason="GraKeL is not installed (it needs Python < 3.13): no oracle for the kernel"

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from groundgraph.parts.encoders import TOKENIZER
+from groundgraph.parts.encoders.minilm import TOKENIZER
 from groundgraph.parts.onnx import tokenizer
 from groundgraph.parts.windows import readable
 from groundgraph.parts.wordpieces import wordpieces

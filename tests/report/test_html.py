@@ -3,14 +3,18 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import re
+import resource
+import zlib
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from groundgraph.errors import InputError
+from groundgraph.errors import InputError, MachineError
 from groundgraph.report.html import ReportWriter
+from groundgraph.report.page import write_page
 from groundgraph.types import Example, Passage
 
 if TYPE_CHECKING:
@@ -45,13 +49,25 @@ class Scripts(HTMLParser):
         tag, attributes = self._open or ("", {})
         if tag == "style":
             self.styles.append(data)
-        elif attributes.get("type") == "application/json":
+        elif attributes.get("type") in {"application/json", "text/plain"}:
             name = str(attributes["id"])
             self.data[name] = self.data.get(name, "") + data
         elif tag == "script":
             self.code.append(data)
         else:
             self.visible += data
+
+    def detail(self, number: int) -> dict[str, Any]:
+        detail: dict[str, Any] = json.loads(
+            zlib.decompress(base64.b64decode(self.data[f"row-{number}"]))
+        )
+        return detail
+
+    def lines(self) -> list[int]:
+        return [entry["line"] for entry in json.loads(self.data["index"])]
+
+    def text(self) -> str:
+        return " ".join(self.visible.split())
 
 
 def report(path: Path) -> Scripts:
@@ -70,9 +86,9 @@ def test_each_row_is_found_in_the_index_and_in_its_own_block(
         writer.add(example, row)
         writer.add(None, error_row)
     page = report(path)
-    assert [entry["line"] for entry in json.loads(page.data["index"])] == [7, 9]
-    assert json.loads(page.data["row-0"])["features"] == row["features"]
-    assert json.loads(page.data["row-1"])["error"]["field"] == "passages"
+    assert page.lines() == [7, 9]
+    assert page.detail(0)["features"] == row["features"]
+    assert page.detail(1)["error"]["field"] == "passages"
 
 
 def test_the_header_counts_every_label(
@@ -85,7 +101,7 @@ def test_the_header_counts_every_label(
         writer.add(example, verdict(row, 4, "unverifiable", None))
         writer.add(example, row)
         writer.add(None, error_row)
-    text = " ".join(report(path).visible.split())
+    text = report(path).text()
     assert "My run 6 answers checked by egc" in text
     assert "1 hallucinated 3 grounded 1 unverifiable 1 errors" in text
 
@@ -112,7 +128,8 @@ def test_hostile_text_stays_text(tmp_path: Path, example: Example, row: dict[str
     path = tmp_path / "report.html"
     with ReportWriter(path, hostile, hostile) as writer:
         writer.add(
-            Example(hostile, (Passage(hostile),), hostile, hostile, hostile), {**row, "id": hostile}
+            Example(hostile, (Passage(hostile),), question=hostile, id=hostile, generator=hostile),
+            {**row, "id": hostile},
         )
     page = report(path)
     assert len(page.code) == 1
@@ -120,31 +137,64 @@ def test_hostile_text_stays_text(tmp_path: Path, example: Example, row: dict[str
     assert json.loads(page.data["index"])[0]["answer"] == hostile.replace("\ud800", "\ufffd")
 
 
-def test_beyond_the_cap_hallucinated_answers_are_kept_and_all_are_counted(
+def test_a_file_holds_every_row_of_a_run_of_twelve_thousand(
     tmp_path: Path, example: Example, row: dict[str, Any]
 ) -> None:
     path = tmp_path / "report.html"
+    with ReportWriter(path) as writer:
+        for line in range(1, 12_001):
+            writer.add(example, verdict(row, line, "grounded", 0.5))
+    page = report(path)
+    assert page.lines() == list(range(1, 12_001))
+    assert len(page.data) == 12_001
+    assert set(page.links) == {"#list", "data:,"}
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_beyond_what_a_file_holds_there_are_parts_that_lead_to_each_other(
+    tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    path = tmp_path / "my report.html"
     labels = ["grounded", "grounded", "hallucinated", "grounded", "hallucinated"]
-    with ReportWriter(path, max_rows=3) as writer:
+    with ReportWriter(path, max_rows=2) as writer:
         for line, label in enumerate(labels, 1):
             writer.add(example, verdict(row, line, label, 0.5))
-    page = report(path)
-    assert [entry["line"] for entry in json.loads(page.data["index"])] == [1, 3, 5]
-    text = " ".join(page.visible.split())
-    assert "This page holds 3 of 5 answers: all that are hallucinated or errors" in text
-    assert "2 hallucinated 3 grounded" in text
+    names = ["my report.html", "my report.part2.html", "my report.part3.html"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == names
+    pages = [report(tmp_path / name) for name in names]
+    assert [page.lines() for page in pages] == [[1, 2], [3, 4], [5]]
+    assert pages[2].detail(0)["features"] == row["features"]
+    assert [sorted(set(page.links) - {"#list", "data:,"}) for page in pages] == [
+        ["my%20report.part2.html", "my%20report.part3.html"],
+        ["my%20report.html", "my%20report.part3.html"],
+        ["my%20report.html", "my%20report.part2.html"],
+    ]
+    for page in pages:
+        assert "2 hallucinated 3 grounded" in page.text()
+    assert "This file holds answers 5 to 5 of 5: list, search and filters" in pages[2].text()
 
 
-def test_beyond_the_cap_of_hallucinated_answers_the_first_are_kept(
+@pytest.mark.parametrize(("rows", "parts"), [(1, 1), (2, 1), (3, 2), (4, 2)])
+def test_a_part_begins_only_where_there_is_a_row_for_it(
+    tmp_path: Path, example: Example, row: dict[str, Any], rows: int, parts: int
+) -> None:
+    with ReportWriter(tmp_path / "report.html", max_rows=2) as writer:
+        for line in range(rows):
+            writer.add(example, verdict(row, line + 1, "grounded", 0.5))
+    assert len(list(tmp_path.iterdir())) == parts
+
+
+def test_parts_of_an_older_report_go_and_other_files_stay(
     tmp_path: Path, example: Example, row: dict[str, Any]
 ) -> None:
     path = tmp_path / "report.html"
-    with ReportWriter(path, max_rows=2) as writer:
-        for line in range(1, 5):
-            writer.add(example, verdict(row, line, "hallucinated", 0.5))
-    page = report(path)
-    assert [entry["line"] for entry in json.loads(page.data["index"])] == [1, 2]
-    assert "the first of those that are hallucinated or errors" in page.visible
+    for rows in (7, 3):
+        with ReportWriter(path, max_rows=2) as writer:
+            for line in range(rows):
+                writer.add(example, verdict(row, line + 1, "grounded", 0.5))
+        (tmp_path / "report-2.html").write_text("mine")
+    names = ["report-2.html", "report.html", "report.part2.html"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == names
 
 
 def test_a_failed_run_leaves_the_older_report_and_no_other_file(
@@ -191,7 +241,24 @@ def test_rows_wait_on_disk_not_in_memory(
         held, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
     assert held < 100_000  # 500 rows are 2 MB of JSON
+    assert (tmp_path / "report.html").stat().st_size > 300_000
+
+
+def test_writing_takes_the_memory_of_a_few_rows(
+    tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    import tracemalloc
+
+    with ReportWriter(tmp_path / "warm.html") as writer:  # templates are compiled once
+        writer.add(example, row)
+    tracemalloc.start()
+    with ReportWriter(tmp_path / "report.html", max_rows=1_500) as writer:
+        for _ in range(2_000):
+            writer.add(example, row)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
     assert (tmp_path / "report.html").stat().st_size > 1_000_000
+    assert peak < 700_000
 
 
 def luminance(colour: str) -> float:
@@ -219,3 +286,34 @@ def test_text_has_the_contrast_that_wcag_aa_asks_for(tmp_path: Path, theme: int)
     worn += [("ink", tint) for _, tint in tints] + [("mark-ink", colours["mark"])]
     poor = [(ink, ground) for ink, ground in worn if contrast(colours[ink], ground) < 4.5]
     assert poor == []
+
+
+@pytest.mark.parametrize("place", ["folder", "pipe", "/dev/null"])
+def test_a_folder_a_pipe_or_a_device_is_not_replaced_by_a_page(tmp_path: Path, place: str) -> None:
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(InputError, match="expected a regular file"):
+        ReportWriter(tmp_path / place)
+    with pytest.raises(InputError, match="expected a regular file"):
+        write_page(tmp_path / place, "report.html.j2", (), (), {})
+
+
+def test_a_disk_that_fills_up_is_told_and_the_older_report_stays(
+    tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    path = tmp_path / "report.html"
+    path.write_text("older")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, before[1]))
+    try:
+        with pytest.raises(MachineError, match="an older report is kept"):
+            write(path, example, row)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert path.read_text() == "older"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def write(path: Path, example: Example, row: dict[str, Any]) -> None:
+    with ReportWriter(path) as writer:
+        writer.add(example, row)

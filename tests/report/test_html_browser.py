@@ -63,7 +63,13 @@ class Page:
         chrome.get("about:blank")
         chrome.get(path.as_uri() + fragment)
 
+    def settle(self) -> None:
+        """Wait until the answer that was asked for is unpacked."""
+        busy = "return document.body.hasAttribute('aria-busy')"
+        WebDriverWait(self.chrome, 30, 0.01).until(lambda chrome: not chrome.execute_script(busy))
+
     def all(self, selector: str) -> list[Any]:
+        self.settle()
         return list(self.chrome.find_elements(By.CSS_SELECTOR, selector))
 
     def one(self, selector: str) -> Any:
@@ -74,12 +80,14 @@ class Page:
         ActionChains(self.chrome).send_keys(*keys).perform()
 
     def focused(self) -> Any:
+        self.settle()
         return self.chrome.switch_to.active_element
 
     def chosen(self) -> str:
         return str(self.one("#detail .facts").text)
 
     def fragment(self) -> str:
+        self.settle()
         return str(self.chrome.current_url).partition("#")[2]
 
     def log(self, kind: str) -> list[dict[str, Any]]:
@@ -98,7 +106,9 @@ class Page:
 
 @pytest.fixture
 def small(tmp_path: Path, example: Example, row: dict[str, Any], error_row: dict[str, Any]) -> Path:
-    other = Example("Yes, it is.", (Passage("It is."),), "Is it?", "plain", "model-b")
+    other = Example(
+        "Yes, it is.", (Passage("It is."),), question="Is it?", id="plain", generator="model-b"
+    )
     quiet = {
         **row,
         "id": "plain",
@@ -290,6 +300,59 @@ def test_a_thousand_long_answers_put_few_nodes_into_the_page(
     assert page.complaints() == []
 
 
+def test_all_of_twelve_thousand_answers_are_searched_and_opened(
+    chrome: Chrome, tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    last = Example(
+        "A walrus swam past.", (Passage("It did."),), question="What?", generator="model-z"
+    )
+    with ReportWriter(tmp_path / "report.html") as writer:
+        for line in range(1, 12_000):
+            writer.add(example, {**row, "line": line, "label": "grounded"})
+        writer.add(last, {**row, "line": 12_000, "label": "grounded", "findings": []})
+    page = Page(chrome, tmp_path / "report.html")
+    assert page.one("#status").text == "12,000 answers"
+    page.one("#search").send_keys("walrus")
+    assert page.one("#status").text == "1 of 12,000 answers"
+    assert "line 12000" in page.chosen()
+    assert page.one(".answer").text == "A walrus swam past."
+    page.one("#search").clear()
+    page = Page(chrome, tmp_path / "report.html", "#line=11999&claim=3")
+    assert "claim 3 of 4" in page.one("#panel").text
+    assert page.complaints() == []
+    assert page.requests() == {(tmp_path / "report.html").as_uri()}
+
+
+def test_a_key_that_is_held_down_ends_on_the_answer_that_the_list_shows(
+    chrome: Chrome, tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    with ReportWriter(tmp_path / "report.html") as writer:
+        for line in range(1, 101):
+            writer.add(example, {**row, "line": line})
+    page = Page(chrome, tmp_path / "report.html")
+    page.press(*("j" * 57), "n")
+    assert "line 58" in page.chosen()
+    assert page.one("[aria-selected=true]").get_attribute("data-row") == "57"
+    assert page.fragment().startswith("line=58&claim=")
+
+
+def test_parts_of_a_report_lead_to_each_other(
+    chrome: Chrome, tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    with ReportWriter(tmp_path / "my report.html", max_rows=2) as writer:
+        for line in range(1, 6):
+            writer.add(example, {**row, "line": line})
+    page = Page(chrome, tmp_path / "my report.html")
+    assert page.one(".parts b").text == "1"
+    page.all(".parts a")[1].click()
+    assert page.one(".parts b").text == "3"
+    assert page.one("#status").text == "1 answer"
+    assert "line 5" in page.chosen()
+    page.all(".parts a")[0].click()
+    assert page.one("#status").text == "2 answers"
+    assert page.complaints() == []
+
+
 def test_hostile_text_is_inert_wherever_it_stands(
     chrome: Chrome, tmp_path: Path, row: dict[str, Any]
 ) -> None:
@@ -313,7 +376,9 @@ def test_hostile_text_is_inert_wherever_it_stands(
         "detector": {"name": HOSTILE},
     }
     error = {"type": HOSTILE, "message": HOSTILE, "field": HOSTILE}
-    example = Example(HOSTILE, (Passage(HOSTILE, HOSTILE),), HOSTILE, HOSTILE, HOSTILE)
+    example = Example(
+        HOSTILE, (Passage(HOSTILE, HOSTILE),), question=HOSTILE, id=HOSTILE, generator=HOSTILE
+    )
     with ReportWriter(tmp_path / "report.html", HOSTILE) as writer:
         writer.add(example, hostile)
         writer.add(None, {"id": HOSTILE, "line": 8, "error": error})

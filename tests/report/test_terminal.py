@@ -129,7 +129,7 @@ def test_nothing_that_was_read_is_obeyed_by_the_terminal(colour: bool) -> None:
         "reason": HOSTILE,
         "findings": [finding],
     }
-    example = Example(HOSTILE, (Passage(HOSTILE),), HOSTILE, HOSTILE, HOSTILE)
+    example = Example(HOSTILE, (Passage(HOSTILE),), question=HOSTILE, id=HOSTILE, generator=HOSTILE)
     text = (in_colour if colour else shown)(render(example, row))
     assert "[bold red]x[/]" in text
     assert "\x1b[2J" not in text

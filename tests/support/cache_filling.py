@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from groundgraph.parts.cache import SQLiteCache
+from groundgraph.parts.encoders.cache import SQLiteCache
 
 
 def fill(path: str, number: int) -> int:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from groundgraph.trace_types import Trace
 from groundgraph.types import Example, Triple
+from groundgraph.types.traces import Trace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,4 +39,4 @@ def trace(weights: Sequence[float], alignment: float = 0.5, n_tokens: int = 3) -
 
 def film(answer: str = ANSWER, **metadata: Any) -> Example:
     """Return an answer to who directed Maborosi, over `FACTS`."""
-    return Example(answer, (), QUESTION, triples=FACTS, metadata=metadata)
+    return Example(answer, (), question=QUESTION, triples=FACTS, metadata=metadata)

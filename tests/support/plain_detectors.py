@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from groundgraph import Claim, Evidence, Example, Finding, NotFittedError, Span, Verdict
+from groundgraph.learn.inputs import DEFAULT_FIT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from groundgraph import FitOptions
 
 NAMES = {"overlap": "Overlap", "brittle": "Brittle", "mortal": "Mortal", "unfitted": "Unfitted"}
 
@@ -25,18 +28,9 @@ class Overlap:
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         return [self._judge(example) for example in examples]
 
-    def fit(
-        self,
-        examples: Sequence[Example],
-        labels: Sequence[bool],
-        /,
-        *,
-        by: str | None = None,
-        calibration: str = "sigmoid",
-        threshold: str = "best_f1",
-    ) -> Overlap:
+    def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> Overlap:
         scores = [self.detect([example])[0].hallucination_score or 0.0 for example in examples]
-        positives = [score for score, label in zip(scores, labels, strict=True) if label]
+        positives = [s for s, example in zip(scores, examples, strict=True) if example.label]
         return replace(self, threshold=min(positives))
 
     def _judge(self, example: Example) -> Verdict:

@@ -7,7 +7,7 @@ from typing import Any
 from plain_parts import Compass, GivenReranker, OverlapVerifier
 
 from groundgraph import Example, Passage, Verdict
-from groundgraph.detectors.logic import Logic
+from groundgraph.methods.logic.detector import Logic
 
 ANSWER = "Alpha beta gamma epsilon."
 HALF = Passage("Red says alpha beta.", "half")
@@ -34,7 +34,7 @@ def logic(log_odds: dict[str, float] | None = None, **fields: Any) -> Logic:
 
 
 def judge(detector: Logic, answer: str, *passages: Passage, question: str = "") -> Verdict:
-    (verdict,) = detector.detect([Example(answer, passages, question)])
+    (verdict,) = detector.detect([Example(answer, passages, question=question)])
     return verdict
 
 
@@ -53,10 +53,10 @@ def outcomes(verdict: Verdict) -> list[str]:
 
 
 ANSWERS = (
-    Example(f"Sure! {TRUE} {FALSE}", (DANUBE, WHOLE), QUESTION),
+    Example(f"Sure! {TRUE} {FALSE}", (DANUBE, WHOLE), question=QUESTION),
     Example(ANSWER, (HALF, WHOLE, DENIED)),
     Example("", (DANUBE,)),
     Example(TRUE, (DANUBE, WHOLE)),
-    Example("The Black Sea.", (DANUBE, WHOLE), QUESTION),
+    Example("The Black Sea.", (DANUBE, WHOLE), question=QUESTION),
     Example(TRUE, ()),
 )

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from groundgraph.parts.segmenters import SentenceSegmenter
-from groundgraph.parts.verifiers import MiniLMVerifier
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -155,10 +155,20 @@ def silent(handler: BaseHTTPRequestHandler) -> None:
 
 
 def drip(handler: BaseHTTPRequestHandler) -> None:
-    """Send a byte now and then, without end."""
-    server: Any = handler.server
+    """Send a byte of the body now and then, without end."""
     handler.send_response(200)
     handler.end_headers()
+    _drip(handler)
+
+
+def drip_headers(handler: BaseHTTPRequestHandler) -> None:
+    """Send a byte of a header now and then, without end."""
+    handler.wfile.write(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+    _drip(handler)
+
+
+def _drip(handler: BaseHTTPRequestHandler) -> None:
+    server: Any = handler.server
     with suppress(BrokenPipeError, ConnectionResetError):
         while not server.closing.wait(0.02):
             handler.wfile.write(b" ")

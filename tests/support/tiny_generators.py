@@ -8,9 +8,9 @@ import torch
 import transformers
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors, trainers
 
-from groundgraph.parts.attention_hf import AttentionProbe
-from groundgraph.trace_types import ProbeInput
+from groundgraph.parts.probe.attention import AttentionProbe
 from groundgraph.types import Span
+from groundgraph.types.traces import ProbeInput
 
 CORPUS = (
     "Facts:\n",

@@ -73,7 +73,7 @@ def byte_pairs() -> Any:
     """Train a byte-level tokenizer as Qwen2's is made, with numbers cut into digits."""
     from tokenizers import Regex, Tokenizer, models, pre_tokenizers, trainers
 
-    from groundgraph.parts import rerankers_hf as prompt
+    from groundgraph.parts.rerankers import transformers as prompt
 
     words = Regex(r"[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+")
     made = Tokenizer(models.BPE())

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-import ablate_fused as ablation
+import experiments.ablate_fused as ablation
 from groundgraph import Example, Passage, Span
-from groundgraph.detectors.fused import Fused
-from groundgraph.features import details
-from groundgraph.learn.corruption import SUFFIX, corrupted
-from token_data import contradicted
+from groundgraph.methods.fused.blocks import details
+from groundgraph.methods.fused.detector import Fused
+from training.made.corruption import SUFFIX, corrupted
+from training.tokens.data import contradicted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

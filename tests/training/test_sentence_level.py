@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 from groundgraph import Example, Passage
-from groundgraph.detectors.fused import Fused
-from groundgraph.detectors.reading import read
-from groundgraph.detectors.token_inputs import token_rarity
-from groundgraph.parts.segmenters import SentenceSegmenter
-from groundgraph.parts.token_classifier import MiniLMTokens
-from token_pairs import UNSEEN_MOST, pairs, unseen_pairs
-from train_sentence_level import OutOfFold
+from groundgraph.methods.fused.detector import Fused
+from groundgraph.methods.fused.reading import read
+from groundgraph.methods.fused.token_inputs import token_rarity
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.parts.token_classifiers.minilm import MiniLMTokens
+from training.fused.out_of_fold import OutOfFold
+from training.tokens.pairs import pairs, unseen_pairs
+from training.tokens.recipe import EVERY_PAIR, FEW_PAIRS, PairCounts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,10 +53,13 @@ def test_an_answer_that_no_model_judged_is_refused() -> None:
 
 
 @pytest.mark.data
-def test_no_pair_trains_both_the_token_model_and_the_trees(data_folder: Path) -> None:
-    seen = {(e.passages[0].text, e.answer) for e in pairs(data_folder)}
-    left = [*unseen_pairs(data_folder)]
+@pytest.mark.parametrize("counts", [EVERY_PAIR, FEW_PAIRS])
+def test_no_pair_trains_both_the_token_model_and_the_trees(
+    data_folder: Path, counts: PairCounts
+) -> None:
+    seen = {(e.passages[0].text, e.answer) for e in pairs(data_folder, counts)}
+    left = [*unseen_pairs(data_folder, counts)]
 
     assert not seen & {(e.passages[0].text, e.answer) for e in left}
-    assert len({e.id for e in left}) == len(left) == UNSEEN_MOST
+    assert len({e.id for e in left}) == len(left) == counts.unseen
     assert sum(bool(e.label) for e in left) * 2 == len(left)

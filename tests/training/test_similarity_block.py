@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from similarity_block import NAMES, measure, pairs
+from experiments.similarity_block import NAMES, measure, pairs
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

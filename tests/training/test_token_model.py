@@ -1,12 +1,9 @@
-"""The training of the token model, run whole on a few answers: what `scripts/train_fused` does."""
+"""The training of the token model, run whole on a few answers."""
 
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import sys
-import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,20 +11,27 @@ import numpy as np
 import pytest
 import torch
 
-import export_token_model
-import train_token_model as training
+import training.tokens.train as training
 from groundgraph import Example, Passage, Span
-from groundgraph.detectors.reading import read
-from groundgraph.detectors.token_inputs import token_inputs
-from groundgraph.parts import token_classifier
-from groundgraph.parts.segmenters import SentenceSegmenter
-from token_data import Lower, prepare, write_rarity
+from groundgraph.errors import InputError
+from groundgraph.methods.fused.reading import read
+from groundgraph.methods.fused.token_inputs import token_inputs
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.parts.token_classifiers.minilm import MiniLMTokens
+from training.job import Pace
+from training.loop import Run
+from training.tokens.answers import Data
+from training.tokens.data import Lower, prepare, write_rarity
+from training.tokens.export import export
+from training.tokens.exported import read_by_the_package
+from training.tokens.folds import Stage, split, train_part, train_stage
+from training.tokens.recipe import FIRST, SECOND
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from groundgraph.features.rarity import Rarity
+    from groundgraph.methods.fused.rarity import Rarity
 
 PLACES = ("Split", "Rijeka", "Zadar", "Pula", "Hvar", "Brač")
 SUPPORTED, WRONG = "The ferry to {place} carries {n} cars.", "It has a casino and a pool."
@@ -54,14 +58,26 @@ def examples() -> Iterator[Example]:
         asked = "How many cars does it carry?"
         start = len(said) + 1
         yield Example(
-            said, passages, asked, id=f"{number}-good", label=False, spans=(), metadata=about
+            said,
+            passages,
+            question=asked,
+            id=f"{number}-good",
+            label=False,
+            spans=(),
+            metadata=about,
         )
         yield Example(
-            f"{said} {WRONG}", passages, asked, id=f"{number}-bad", label=True,
+            f"{said} {WRONG}", passages, question=asked, id=f"{number}-bad", label=True,
             spans=(Span(start, start + len(WRONG)),), metadata=about,
         )  # fmt: skip
         yield Example(
-            said, passages, asked, id=f"{number}-said-0", label=False, spans=(), metadata=about
+            said,
+            passages,
+            question=asked,
+            id=f"{number}-said-0",
+            label=False,
+            spans=(),
+            metadata=about,
         )
 
 
@@ -73,13 +89,10 @@ def pairs() -> Iterator[Example]:
         )  # fmt: skip
 
 
-def command(program: Callable[[], None], *arguments: object) -> None:
-    kept = sys.argv
-    sys.argv = ["script", *map(str, arguments)]
-    try:
-        program()
-    finally:
-        sys.argv = kept
+def stage(work: Path, number: int) -> Stage:
+    """Return a stage that is shorter than the real one."""
+    recipe = replace(FIRST, epochs=4.0) if number == 1 else replace(SECOND, epochs=2.0)
+    return Stage(work, recipe, number)
 
 
 @pytest.fixture(scope="module")
@@ -91,21 +104,10 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Trained:
     rarity, lower = write_rarity(own, work), Lower(1)
     prepare(own, work, lower, rarity)
     prepare([*pairs()], work / "pairs", lower, rarity)
-    command(training.main, "--work", work, "--epochs", 4)
-    command(training.main, "--work", work, "--epochs", 2, "--stage", 2)
-    command(export_token_model.main, "--work", work, "--output", exported)
+    train_stage(stage(work, 1), Pace(), 1)
+    train_stage(stage(work, 2), Pace(), 1)
+    export(work, exported)
     return Trained(work, exported, own, rarity)
-
-
-@pytest.fixture
-def installed(trained: Trained, monkeypatch: pytest.MonkeyPatch) -> Iterator[Trained]:
-    """Let the package read the exported files."""
-    for name in ("reader", "judge"):
-        path = trained.exported / f"{name}.onnx"
-        monkeypatch.setattr(token_classifier, f"_{name.upper()}", path)
-    token_classifier.forget()
-    yield trained
-    token_classifier.forget()
 
 
 def weights(path: Path) -> dict[str, torch.Tensor]:
@@ -118,18 +120,19 @@ def same(a: Path, b: Path) -> bool:
     return all(torch.equal(values, second[name]) for name, values in first.items())
 
 
-def network(trained: Trained, path: Path) -> tuple[training.Data, torch.nn.Module]:
-    data = training.Data(trained.work, "cpu")
-    model = training.network(len(data.mean), training.RECIPES[2])
+def network(trained: Trained, path: Path) -> tuple[Data, torch.nn.Module]:
+    data = Data(trained.work)
+    model = training.network(len(data.mean), SECOND)
     model.load_state_dict(weights(path))
     return data, model.eval()
 
 
-def test_the_package_says_what_the_network_said(installed: Trained) -> None:
-    data, model = network(installed, installed.work / "second" / "fold_all.pt")
-    readings = [*read(installed.examples, SentenceSegmenter())]
-    answers = [each.tokens for each in token_inputs(readings, installed.rarity)]
-    said = list(token_classifier.MiniLMTokens(threads=1).classify(answers))
+def test_the_package_says_what_the_network_said(trained: Trained) -> None:
+    data, model = network(trained, trained.work / "second" / "fold_all.pt")
+    readings = [*read(trained.examples, SentenceSegmenter())]
+    answers = [each.tokens for each in token_inputs(readings, trained.rarity)]
+    with read_by_the_package(trained.exported):
+        said = list(MiniLMTokens(threads=1).classify(answers))
 
     for place in data.groups:
         numbers, batch = data.batch(place)
@@ -146,22 +149,22 @@ def test_the_package_says_what_the_network_said(installed: Trained) -> None:
 
 def test_training_lowers_the_loss(trained: Trained) -> None:
     data, model = network(trained, trained.work / "fold_0.pt")
-    fresh = training.fresh(data, training.RECIPES[1], None).eval()
-    inside, _ = training.split(data, training.RECIPES[1], "0")
+    fresh = training.fresh(data, FIRST, None).eval()
+    inside, _ = split(data, FIRST, "0")
 
     def loss(of: Any) -> float:
         with torch.no_grad():
-            found = [training.loss_of(of, data.batch(p)[1], training.RECIPES[1]) for p in inside]
+            found = [training.loss_of(of, data.batch(p)[1], FIRST) for p in inside]
         return float(torch.stack(found).mean())
 
     assert loss(model) < loss(fresh) - 0.05
 
 
 def test_a_fold_is_judged_by_a_model_that_has_not_seen_its_sources(trained: Trained) -> None:
-    data = training.Data(trained.work, "cpu")
+    data = Data(trained.work)
     judged = []
     for number in range(3):
-        inside, outside = training.split(data, training.RECIPES[2], str(number))
+        inside, outside = split(data, SECOND, str(number))
         assert not set(inside) & set(outside)
         found = np.load(trained.work / "second" / f"fold_{number}.npz")["numbers"]
         assert {data.about[n]["evidence"] for n in found} == set(outside)
@@ -174,7 +177,7 @@ def test_each_stage_takes_the_mean_of_its_runs_and_of_where_it_began(trained: Tr
     first = weights(trained.work / "fold_0.pt")
     ended = weights(trained.work / "second" / "fold_0.0.pt")
     second = weights(trained.work / "second" / "fold_0.pt")
-    begun = training.RECIPES[2].begun
+    begun = SECOND.begun
 
     assert 0 < begun < 1
     for name, values in first.items():
@@ -185,13 +188,12 @@ def test_each_stage_takes_the_mean_of_its_runs_and_of_where_it_began(trained: Tr
 def test_a_run_that_was_stopped_ends_with_the_same_weights(
     trained: Trained, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    data = training.Data(trained.work, "cpu")
-    recipe = replace(training.RECIPES[1], epochs=3.0)
-    places = sorted(data.groups)
+    data, recipe = Data(trained.work), replace(FIRST, epochs=3.0)
 
     def run(path: Path) -> None:
         model = training.fresh(data, recipe, None)
-        training.train(model, data, None, recipe, 0, places, path, minutes=0.0)
+        course = training.Course(model, data, None, recipe, 0, sorted(data.groups))
+        training.train(course, Run("run", path, {}, course.steps, Pace(minutes=0.0)))
 
     run(tmp_path / "whole.pt")
     steps = iter(range(7))
@@ -212,41 +214,53 @@ def test_a_run_that_was_stopped_ends_with_the_same_weights(
 
 
 def test_a_checkpoint_of_another_recipe_is_refused(trained: Trained) -> None:
-    with pytest.raises(SystemExit, match="another recipe"):
-        command(training.main, "--work", trained.work, "--epochs", 4, "--layers", 2, "--fold", 0)
+    other = replace(FIRST, epochs=4.0, layers=2)
+
+    with pytest.raises(InputError, match=r"fold_0\.0\.pt is of another run \(by recipe\); remove"):
+        train_stage(Stage(trained.work, other, 1), Pace(), 1)
 
 
-def test_what_is_done_is_not_done_again(trained: Trained, capsys: Any) -> None:
-    path = trained.work / "fold_1.pt"
-    before = path.stat().st_mtime_ns
+def test_what_is_done_is_not_done_again(trained: Trained) -> None:
+    files = [*trained.work.rglob("fold_*")]
+    before = [path.stat().st_mtime_ns for path in files]
 
-    command(training.main, "--work", trained.work, "--epochs", 4, "--fold", 1)
+    train_stage(stage(trained.work, 1), Pace(), 1)
+    train_stage(stage(trained.work, 2), Pace(), 1)
 
-    assert capsys.readouterr().out == "fold 1 was done before\n"
-    assert path.stat().st_mtime_ns == before
+    assert [path.stat().st_mtime_ns for path in files] == before
+
+
+def test_a_fold_that_was_not_judged_is_judged_again(trained: Trained, tmp_path: Path) -> None:
+    work = shutil.copytree(trained.work, tmp_path / "tokens")
+    said = dict(np.load(work / "fold_1.npz"))
+    (work / "fold_1.npz").unlink()
+
+    train_stage(stage(work, 1), Pace(), 1)
+
+    again = dict(np.load(work / "fold_1.npz"))
+    assert said.keys() == again.keys()
+    assert all(np.array_equal(said[name], again[name]) for name in said)
 
 
 def test_runs_can_be_trained_apart_in_any_order(trained: Trained, tmp_path: Path) -> None:
-    work = tmp_path / "tokens"
-    shutil.copytree(trained.work, work)
+    work = shutil.copytree(trained.work, tmp_path / "tokens")
     for path in work.glob("fold_1.*"):
         path.unlink()
 
-    command(training.main, "--work", work, "--epochs", 4, "--fold", 1, "--run", 1)
+    train_part(stage(work, 1), Pace(), ("1", 1))
     assert not (work / "fold_1.pt").exists()
-    command(training.main, "--work", work, "--epochs", 4, "--fold", 1, "--run", 0)
+    train_stage(stage(work, 1), Pace(), 1)
 
     assert same(work / "fold_1.pt", trained.work / "fold_1.pt")
     assert (work / "fold_1.npz").exists()
 
 
-def test_a_second_stage_of_an_earlier_first_is_refused(trained: Trained, tmp_path: Path) -> None:
-    work = tmp_path / "tokens"
-    shutil.copytree(trained.work, work)
-    os.utime(work / "fold_2.pt", (later := time.time() + 60, later))
+def test_a_second_stage_of_another_first_is_refused(trained: Trained, tmp_path: Path) -> None:
+    work = shutil.copytree(trained.work, tmp_path / "tokens")
+    shutil.copy(work / "fold_1.pt", work / "fold_2.pt")
 
-    with pytest.raises(SystemExit, match=r"went on from an earlier fold_2\.pt"):
-        command(training.main, "--work", work, "--epochs", 2, "--stage", 2, "--fold", 2)
+    with pytest.raises(InputError, match=r"fold_2\.0\.pt is of another run \(by first stage\)"):
+        train_stage(stage(work, 2), Pace(), 1)
 
 
 def test_the_card_names_its_files_and_recipes(trained: Trained) -> None:

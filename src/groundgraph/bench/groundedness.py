@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from groundgraph.bench.judged import judge
 from groundgraph.bench.results import Cell, Results, Rows
 from groundgraph.datasets.ragtruth import TEST_RATES
 from groundgraph.measures import metrics
@@ -15,22 +15,21 @@ from groundgraph.measures.bootstrap import interval_of
 from groundgraph.specs import load, training
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from groundgraph.detectors.sentence_level import Trained
+    from groundgraph.methods.fused.sentence_level import Trained
     from groundgraph.types import Example
 
 DETECTORS = ("lexical", "fused")
-_BATCH = 96
 _METRICS = ("f1", "precision", "recall", "negative_f1", "balanced_accuracy")
 _TEST_NOTE = (
     "The shipped detectors on the official test rows that are present, all qualities; their "
     "thresholds were chosen on train, out-of-fold. 'negative_f1' is F1 of the grounded class."
 )
 _TRAIN_NOTE = (
-    "Recorded by scripts/train_sentence_level.py, which takes minutes, when the shipped detectors "
+    "Recorded by `python -m training fused`, which takes hours, when the shipped detectors "
     "were fitted: five folds by source over the train rows of RAGTruth; each answer is judged by "
     "heads that saw neither it nor any answer to the same passages. The threshold was chosen on "
     "these scores for a base rate of 35%."
@@ -51,8 +50,8 @@ _RATED = ("f1", "precision", "recall")
 
 
 @dataclass(frozen=True)
-class Judged:
-    """One detector's scores of some rows; answers that it could not check are left out."""
+class Decided:
+    """One detector's scores and flags; answers that it could not check are left out."""
 
     detector: str
     rows: Rows
@@ -71,23 +70,16 @@ class Judged:
         ]
 
 
-def judge(detector: str, examples: Sequence[Example]) -> Judged:
+def decided(detector: str, examples: Sequence[Example]) -> Decided:
     """Judge labelled examples with a shipped detector."""
-    shipped = load(detector)
-    verdicts = [v for batch in _batches(examples, _BATCH) for v in shipped.detect(batch)]
-    checked = np.array([v.label != "unverifiable" for v in verdicts], bool)
-    return Judged(
-        detector,
-        Rows.of(examples)[checked],
-        np.array([v.hallucination_score for v in verdicts if v.hallucination_score is not None]),
-        np.array([v.label == "hallucinated" for v in verdicts], bool)[checked],
-        int((~checked).sum()),
-    )
+    every = judge(load(detector), examples)
+    found = every.checked()
+    return Decided(detector, found.rows, found.scores, found.flagged, int(every.unverifiable.sum()))
 
 
-def out_of_fold(detector: str, examples: Sequence[Example], trained: Trained) -> Judged:
+def out_of_fold(detector: str, examples: Sequence[Example], trained: Trained) -> Decided:
     """Read off the training of a detector how it judged answers that it had not seen."""
-    return Judged(
+    return Decided(
         detector,
         Rows.of(examples)[trained.checked],
         trained.scores,
@@ -100,7 +92,7 @@ def groundedness_tables(results: Results, examples: Sequence[Example]) -> None:
     """Add the tables ``groundedness_test`` and, as recorded, ``groundedness_train_out_of_fold``."""
     test = [e for e in examples if e.metadata["split"] == "test"]
     if test:
-        judged = [judge(name, test) for name in DETECTORS]
+        judged = [decided(name, test) for name in DETECTORS]
         results.add("groundedness_test", by_task(judged), _TEST_NOTE)
         results.add("groundedness_test_by_generator", by_generator(judged), _TEST_NOTE)
     if len(test) < len(examples):
@@ -110,7 +102,7 @@ def groundedness_tables(results: Results, examples: Sequence[Example]) -> None:
             results.add(name, list(dict.fromkeys(cells)), note)
 
 
-def recorded(judged: Sequence[Judged]) -> dict[str, list[Cell]]:
+def recorded(judged: Sequence[Decided]) -> dict[str, list[Cell]]:
     """Measure what a training record keeps, by the name that it has there."""
     return {
         "by_task": by_task(judged),
@@ -119,7 +111,7 @@ def recorded(judged: Sequence[Judged]) -> dict[str, list[Cell]]:
     }
 
 
-def by_task(judged: Iterable[Judged]) -> list[Cell]:
+def by_task(judged: Iterable[Decided]) -> list[Cell]:
     """Measure detectors on all rows and on each task, beside flagging everything."""
     cells = []
     for each in judged:
@@ -133,7 +125,7 @@ def by_task(judged: Iterable[Judged]) -> list[Cell]:
     return list(dict.fromkeys(cells))
 
 
-def by_generator(judged: Iterable[Judged]) -> list[Cell]:
+def by_generator(judged: Iterable[Decided]) -> list[Cell]:
     """Measure detectors on the answers of each generator, beside flagging everything.
 
     How well the answers of a generator to one task are told apart is a row of its own.
@@ -151,7 +143,7 @@ def by_generator(judged: Iterable[Judged]) -> list[Cell]:
     return list(dict.fromkeys(cells))
 
 
-def at_test_rates(judged: Iterable[Judged]) -> list[Cell]:
+def at_test_rates(judged: Iterable[Decided]) -> list[Cell]:
     """Measure decisions as if each task had the test split's share of hallucinated answers."""
     cells = []
     for each in judged:
@@ -185,9 +177,3 @@ def _rated(rows: Rows, row: str, metric: str, flagged: NDArray[np.bool_]) -> Cel
 
 def _always_f1(rows: Rows, row: str) -> Cell:
     return rows.measured(row, "f1", np.ones(len(rows), bool))
-
-
-def _batches(examples: Sequence[Example], size: int) -> Iterator[list[Example]]:
-    rest = iter(examples)
-    while batch := list(islice(rest, size)):
-        yield batch

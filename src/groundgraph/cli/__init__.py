@@ -9,7 +9,7 @@ import typer
 from groundgraph.cli.bench import bench
 from groundgraph.cli.check import check
 from groundgraph.cli.datasets import datasets
-from groundgraph.cli.doors import Doors
+from groundgraph.cli.doors import Doors, ended_well
 from groundgraph.cli.fit import fit
 from groundgraph.cli.kb import kb
 from groundgraph.cli.listing import detectors
@@ -56,4 +56,4 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # answers may hold lone surrogates
     # Models run in threads beside Python, which by default lets them wait 5 ms for their turn.
     sys.setswitchinterval(_TURN)
-    app(prog_name="groundgraph")
+    ended_well(lambda: app(prog_name="groundgraph"))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from inspect import signature
 from pathlib import Path  # noqa: TC003 - typer reads it
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from groundgraph.errors import InputError
+from groundgraph.cli.limits import LimitOption  # noqa: TC001 - typer reads it
+from groundgraph.errors import InputError, of_the_system
+from groundgraph.types import FitOptions
 
 if TYPE_CHECKING:
+    from groundgraph.io import Limits
     from groundgraph.types import Example
 
 
@@ -37,24 +41,29 @@ def fit(
         float | None,
         typer.Option(help="Of the answers that go to the second detector at most (router only)."),
     ] = None,
+    limit: LimitOption = None,
 ) -> None:
     """Fit a detector on labelled answers and save it in a folder that `check` takes."""
-    from groundgraph.specs import save
+    from groundgraph.io.limits import limits_from
+    from groundgraph.io.places import kind_of
+    from groundgraph.specs import namesake
 
+    limits = limits_from(limit or ())
+    if kind_of(output) not in {"nothing", "folder"}:
+        raise InputError(f"--output names {str(output)!r}, a {kind_of(output)}; expected a folder")
     blank = _blank(detector, features)
-    options: dict[str, Any] = {"by": by, "calibration": calibration, "threshold": threshold}
-    if head is not None:
-        if "head" not in signature(blank.fit).parameters:
-            raise InputError(f"detector {detector!r} has one kind of head; leave --head out")
-        options["head"] = head
-    if share is not None:
-        if "share" not in signature(blank.fit).parameters:
-            raise InputError(f"detector {detector!r} sends no answers on; leave --share out")
-        options["share"] = share
-    examples, labels = _labelled(train)
-    fitted = blank.fit(examples, labels, **options)
-    path = save(fitted, output, {**_counted(examples, labels), **options, **_reported(fitted)})
+    options = FitOptions(calibration, threshold, by=by, head=head, share=share)
+    examples = _labelled(train, limits)
+    labels = [bool(example.label) for example in examples]
+    fitted = blank.fit(examples, options)
+    chosen = {name: value for name, value in asdict(options).items() if value is not None}
+    told = {**_counted(examples, labels), **chosen, **_reported(fitted)}
+    path = _saved(fitted, output, told)
     typer.echo(f"fitted {detector} on {len(examples)} answers ({sum(labels)} hallucinated): {path}")
+    if namesake(output) is not None:
+        typer.echo(
+            f"it is called like a shipped one: check it with --detector ./{output}", err=True
+        )
 
 
 def _blank(detector: str, features: str | None) -> Any:
@@ -71,28 +80,36 @@ def _blank(detector: str, features: str | None) -> Any:
     return kind(features=features)
 
 
-def _labelled(train: str) -> tuple[list[Example], list[bool]]:
+def _saved(fitted: Any, folder: Path, training: dict[str, Any]) -> Path:
+    from groundgraph.specs import save
+
+    try:
+        return save(fitted, folder, training)
+    except OSError as error:
+        then = "nothing is kept; mend that and run the same command again"
+        raise of_the_system(f"cannot save to {str(folder)!r}", error, then) from error
+
+
+def _labelled(train: str, limits: Limits) -> list[Example]:
     """Read the rows; every one must be usable, since a silent loss would bias the fit."""
     from groundgraph.io import read_rows
 
     examples: list[Example] = []
-    labels: list[bool] = []
     unlabelled: list[int] = []
-    for row in read_rows(train):
+    for row in read_rows(train, limits):
         if row.example is None:
             raise InputError(f"{train}, line {row.line}: {row.error}", line=row.line)
         if row.example.label is None:
             unlabelled.append(row.line)
         else:
             examples.append(row.example)
-            labels.append(row.example.label)
     if unlabelled:
         raise InputError(
             f"{len(unlabelled)} of the {len(examples) + len(unlabelled)} rows of {train} have no "
             f'label, first line {unlabelled[0]}; give each "label": true (hallucinated) or false',
             field="label",
         )
-    return examples, labels
+    return examples
 
 
 def _counted(examples: list[Example], labels: list[bool]) -> dict[str, Any]:

@@ -1,18 +1,37 @@
-"""``groundgraph detectors``: what there is."""
+"""``groundgraph detectors``: what there is, and what each is made of."""
 
 from __future__ import annotations
 
 import inspect
+import re
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
-def detectors() -> None:
-    """List the detectors, whether each is fitted, and what each looks at."""
+    from groundgraph.specs.types import Parameter
+
+_HIDDEN = frozenset({"head", "decision", "marker"})
+"""Fields that `fit` fills; nobody sets them by hand."""
+
+
+def detectors(
+    name: Annotated[
+        str | None,
+        typer.Argument(help="Show what this one is made of, and a configuration."),
+    ] = None,
+) -> None:
+    """List the detectors, or the parts and parameters of one and what can stand in each place."""
     from groundgraph.registry import DETECTORS
 
-    for name in DETECTORS:
-        typer.echo(f"{name:<12} {_state(name):<10} {_summary(name)}")
+    if name is not None:
+        for line in _parts(name):
+            typer.echo(line)
+        return
+    for each in DETECTORS:
+        typer.echo(f"{each:<12} {_state(each):<10} {_summary(each)}")
 
 
 def _summary(name: str) -> str:
@@ -29,3 +48,64 @@ def _state(name: str) -> str:
     from groundgraph.specs import training
 
     return "fitted" if training(name) else "unfitted"
+
+
+def _parts(name: str) -> Iterator[str]:
+    """Yield the parameters with what they may be, then a configuration file of the defaults."""
+    from groundgraph.registry import DETECTORS
+    from groundgraph.specs import load
+    from groundgraph.specs.types import parameters_of
+
+    thing, detector = DETECTORS.get(name), load(name)
+    told = _attributes(inspect.getdoc(thing) or "")
+    known = {n: p for n, p in parameters_of(thing).items() if n not in _HIDDEN}
+    yield f"{name}: {_summary(name)}"
+    yield ""
+    for field, parameter in known.items():
+        yield f"  {field} = {_default(getattr(detector, field))}"
+        yield f"      {told.get(field, '')}"
+        yield f"      can be: {_choices(parameter)}"
+    yield ""
+    yield f"# {name}.yaml, for: groundgraph check FILE --config {name}.yaml"
+    yield f"detector: {name}"
+    for field, parameter in known.items():
+        value = _default(getattr(detector, field))
+        shown = value if _settable(getattr(detector, field)) else f"…  # {_choices(parameter)}"
+        yield f"{field}: {shown}" if _settable(getattr(detector, field)) else f"# {field}: {shown}"
+
+
+def _attributes(doc: str) -> dict[str, str]:
+    """Return what a docstring says of each field, on one line each."""
+    section = doc.partition("\nAttributes:\n")[2].partition("\n\n")[0]
+    entries = re.split(r"\n    (?=\w+: )", "\n" + section)
+    pairs = (entry.strip().partition(": ") for entry in entries if ": " in entry)
+    return {field: " ".join(text.split()) for field, _, text in pairs}
+
+
+def _choices(parameter: Parameter) -> str:
+    from groundgraph.specs.choices import choices_for, main_field
+    from groundgraph.specs.types import words
+
+    parts = choices_for(parameter)
+    if not parts:
+        return words(parameter.options)
+    named = ((name, main_field(thing)) for name, thing in sorted(parts.items()))
+    names = [f"{name}:{field.upper()}" if field else name for name, field in named]
+    return ", ".join([*names, *(["null"] if type(None) in parameter.options else [])])
+
+
+def _default(value: Any) -> str:
+    from groundgraph.specs.choices import name_of
+
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, tuple):
+        return ",".join(map(str, value)) or "(none)"
+    return str(value) if isinstance(value, int | float | str) else name_of(value)
+
+
+def _settable(value: Any) -> bool:
+    from groundgraph.specs.choices import name_of
+
+    plain = value is None or isinstance(value, bool | int | float | str)
+    return plain or (not isinstance(value, tuple) and name_of(value) != "(fitted)")

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from groundgraph.cli.limits import LimitOption  # noqa: TC001 - typer reads it
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -46,6 +48,7 @@ def record(
     special_tokens: Annotated[
         bool, typer.Option(help="Turn it off for prompts that hold their special tokens already.")
     ] = True,
+    limit: LimitOption = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="No summary.")] = False,
 ) -> None:
     """Record a model's attention to the triples of its prompts; `check --detector gga` judges it.
@@ -54,15 +57,17 @@ def record(
     itself.
     """
     from groundgraph.io import read_rows
-    from groundgraph.parts.attention_hf import AttentionProbe
+    from groundgraph.io.limits import limits_from
+    from groundgraph.parts.probe.attention import AttentionProbe
     from groundgraph.recording import ROWS
     from groundgraph.recording import record as recorded
 
+    limits = limits_from(limit or ())
     precision: Any = dtype.value
     probe = AttentionProbe(
         model, device=device, dtype=precision, special_tokens=special_tokens, states=False
     )
-    with closing(read_rows(file)) as rows, closing(recorded(rows, probe, output)) as done:
+    with closing(read_rows(file, limits)) as rows, closing(recorded(rows, probe, output)) as done:
         summary = _counted(done)
     if not quiet:
         for line in summary:

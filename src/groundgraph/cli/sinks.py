@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections import Counter
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, TextIO
 
-from groundgraph.errors import InputError
+from groundgraph.errors import InputError, of_the_system
 from groundgraph.io import VerdictFile, dumps
+from groundgraph.io.places import is_standard_output, kind_of, same
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+    from pathlib import Path
 
     from groundgraph.checking import Checked
 
@@ -79,30 +82,81 @@ def opened(
     """Open what the options name; without any, choose the terminal or a pipe.
 
     Raises:
-        InputError: When a file cannot be opened, or the output is the input.
+        InputError: When a file cannot be meant, is the input, or is written by another process.
+        MachineError: When the permission or the room is missing.
     """
+    _check_names(source, output, report)
     with ExitStack() as stack:
         takers: list[Taker] = []
-        file = None
-        if output not in {None, "-"}:
-            file = stack.enter_context(_verdict_file(source, Path(str(output))))
+        file, stream = _output(stack, output)
+        if file is not None:
             takers.append(_appending_to(file))
         if report is not None:
             takers.append(stack.enter_context(_report(report)))
-        if output == "-" or not (takers or sys.stdout.isatty()):
-            takers.append(_print_json)
+        if stream is not None or not (takers or _is_terminal()):
+            takers.append(_printing_to(stream or _standard_output()))
         elif not takers:
             takers.append(_terminal())
             progress = False
-        if progress and sys.stderr.isatty():
+        if progress and sys.stderr is not None and sys.stderr.isatty():
             takers.append(stack.enter_context(_progress()))
         yield Sinks(tuple(takers), file)
 
 
-def _verdict_file(source: str, path: Path) -> VerdictFile:
-    if source != "-" and path.exists() and Path(source).exists() and path.samefile(source):
-        raise InputError(f"--output is the input, {source!r}; choose another name")
-    return VerdictFile(path)
+def _check_names(source: str, output: str | None, report: Path | None) -> None:
+    if report is not None:
+        _check_other("--report", report, "input", source)
+        _check_other("--report", report, "--output", output or "-")
+    if output is not None:
+        _check_other("--output", output, "input", source)
+
+
+def _check_other(option: str, path: str | Path, what: str, other: str) -> None:
+    if "-" not in {str(path), other} and same(path, other):
+        raise InputError(f"{option} is the {what}, {other!r}; choose another name")
+
+
+def _output(stack: ExitStack, output: str | None) -> tuple[VerdictFile | None, IO[str] | None]:
+    """Open what ``--output`` names: a file that can be continued, or a stream that cannot."""
+    if output is None:
+        return None, None
+    if output == "-" or _is_our_pipe(output):
+        return None, _standard_output()
+    if kind_of(output) in {"pipe", "terminal", "null device"}:
+        return None, stack.enter_context(_stream(output))
+    return stack.enter_context(VerdictFile(output)), None
+
+
+def _is_our_pipe(output: str) -> bool:
+    """Tell whether ``/dev/stdout`` and the like mean the pipe or terminal that "-" means."""
+    return is_standard_output(output) and kind_of(output) != "file"
+
+
+@contextmanager
+def _stream(path: str) -> Iterator[IO[str]]:
+    """Open a pipe, a terminal or the null device; a pipe that nobody reads is not waited for."""
+    try:
+        number = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+    except OSError as error:
+        if error.errno == errno.ENXIO:
+            raise InputError(
+                f"cannot write {path!r}: it is a pipe that no process reads; start the reader first"
+            ) from error
+        then = "mend that and run the same command again"
+        raise of_the_system(f"cannot write {path!r}", error, then) from error
+    os.set_blocking(number, True)
+    with open(number, "w", encoding="ascii", newline="\n") as stream:  # noqa: PTH123 - of a number
+        yield stream
+
+
+def _standard_output() -> TextIO:
+    if sys.stdout is None:
+        raise InputError("standard output is closed; name a file with --output")
+    return sys.stdout
+
+
+def _is_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def _appending_to(file: VerdictFile) -> Taker:
@@ -121,9 +175,12 @@ def _report(path: Path) -> Iterator[Taker]:
         yield lambda checked: writer.add(checked.row.example, checked.record)
 
 
-def _print_json(checked: Checked) -> None:
-    sys.stdout.write(dumps(checked.record) + "\n")
-    sys.stdout.flush()
+def _printing_to(stream: IO[str]) -> Taker:
+    def take(checked: Checked) -> None:
+        stream.write(dumps(checked.record) + "\n")
+        stream.flush()
+
+    return take
 
 
 def _terminal() -> Taker:

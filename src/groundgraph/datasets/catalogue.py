@@ -61,7 +61,7 @@ class Corpus:
     """One entry of ``catalogue.toml``.
 
     Attributes:
-        name: Unique; the folder of its files begins with it.
+        name: Unique.
         task: What its rows are for.
         rows: How many judged units it has, which can be fewer than the rows of its files.
         licence: Licence of the original, "none stated" where the authors name none.

@@ -21,7 +21,7 @@ _DATE = re.compile(
 _ALSO_WORDS = frozenset({"March", "May", "August"})
 
 
-class Date(NamedTuple):
+class WrittenDate(NamedTuple):
     """A date, its missing parts ``None``, and the range of the text that it stands in."""
 
     day: int | None
@@ -36,7 +36,7 @@ class Date(NamedTuple):
         return self.day is not None, self.month is not None, self.year is not None
 
 
-def dates(text: str) -> list[Date]:
+def dates(text: str) -> list[WrittenDate]:
     """Return the dates of a text, in order.
 
     >>> [date[:3] for date in dates("From May 3, 1990 to 8 June, again in 1994.")]
@@ -46,7 +46,7 @@ def dates(text: str) -> list[Date]:
     return [date for date in found if date.parts != (False, True, False) or _is_sure(text, date)]
 
 
-def written_like(date: Date, model: str) -> str | None:
+def written_like(date: WrittenDate, model: str) -> str | None:
     """Write a date with the parts and in the order of the only date of ``model``.
 
     Returns:
@@ -69,13 +69,13 @@ def written_like(date: Date, model: str) -> str | None:
     return "".join([*pieces, model[at:]])
 
 
-def _date(match: re.Match[str]) -> Date:
+def _date(match: re.Match[str]) -> WrittenDate:
     found = {name[0]: value for name, value in match.groupdict().items() if value}
     day, year = (int(found[part]) if part in found else None for part in "dy")
-    return Date(day, found.get("m"), year, *match.span())
+    return WrittenDate(day, found.get("m"), year, *match.span())
 
 
-def _is_sure(text: str, date: Date) -> bool:
+def _is_sure(text: str, date: WrittenDate) -> bool:
     """Say whether a month's name alone is no verb, adjective or start of a name."""
     alone = text[date.start : date.end] == text.strip()
     follows = re.match(r"\s[A-Z]", text[date.end :])

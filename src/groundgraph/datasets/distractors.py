@@ -19,9 +19,9 @@ from groundgraph.datasets.names import (
     names,
     plain,
 )
-from groundgraph.parts.clausal.phrases import Sentence, label, phrases
-from groundgraph.parts.clausal.tagging import tags
-from groundgraph.parts.clausal.tokens import tokens
+from groundgraph.text.english.phrases import Sentence, label, phrases
+from groundgraph.text.english.tagging import tags
+from groundgraph.text.english.tokens import tokens
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ AnswerKind = Literal[
 
 _FLIPPED = {"yes": "no", "no": "yes"}
 _VERB = re.compile(r"\b(?:is|was|are|were|has|had|have|died|became|changes)\b")
-_SEPARATOR = re.compile(r",\s+(?:and\s+)?|\s+and\s+|\s+in\s+")
+_SEPARATOR = re.compile(r",\s+(?:and\s+)?|(?<!\s)\s+(?:and|in)\s+")
 _ARTICLE = re.compile(r"^(?:the|an?)\s+")
 _DEFINES = re.compile(r"\b(?:is|was|are|were)\s(?:(?:an?|the|both|one of the)\s)?$")
 _TRADES = ("ist", "smith", "maker", "writer")

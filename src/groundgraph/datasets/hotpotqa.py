@@ -23,7 +23,7 @@ from groundgraph.datasets.multihop import (
 )
 from groundgraph.datasets.names import plain
 from groundgraph.io.objects import read_objects
-from groundgraph.parts.llm import LLMFailure, Prompt
+from groundgraph.services.chat import LLMFailure, Prompt
 from groundgraph.types import Example
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Scope = Literal["all", "supporting"]
 """All paragraphs of a question, or only those that hold a supporting fact."""
 
-_QUALIFIER = re.compile(r"\s*\([^()]*\)$")
+_QUALIFIER = re.compile(r"(?<!\s)\s*\([^()]*\)$")
 
 
 @dataclass(frozen=True, slots=True)

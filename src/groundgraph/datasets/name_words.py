@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from groundgraph.parts.clausal.phrases import ROLES
+from groundgraph.text.english.phrases import ROLES
 
 NameKind = Literal[
     "person",

@@ -21,7 +21,7 @@ from groundgraph.datasets.name_words import (
     SAME,
     STATES,
 )
-from groundgraph.parts.clausal.tagging import lexicon
+from groundgraph.text.english.tagging import lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -62,7 +62,7 @@ _FULL_NAME = (2, 3)
 _UNTOLD = frozenset("the of and a an de in for at on".split())
 
 
-class Name(NamedTuple):
+class TypedName(NamedTuple):
     """A name as written, and what it names."""
 
     text: str
@@ -70,7 +70,7 @@ class Name(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def names(paragraphs: tuple[Paragraph, ...]) -> tuple[Name, ...]:
+def names(paragraphs: tuple[Paragraph, ...]) -> tuple[TypedName, ...]:
     """Return the names in the paragraphs, each once, in order.
 
     The last calls are remembered: one question asks for the names of its paragraphs often.
@@ -79,7 +79,7 @@ def names(paragraphs: tuple[Paragraph, ...]) -> tuple[Name, ...]:
     for paragraph in paragraphs:
         for text, cue in _cues(paragraph):
             cues.setdefault(text, Counter()).update([cue] if cue else [])
-    return tuple(Name(text, kind_by_form(text) or _most(cues[text])) for text in cues)
+    return tuple(TypedName(text, kind_by_form(text) or _most(cues[text])) for text in cues)
 
 
 def kind_by_form(text: str) -> NameKind | None:
@@ -102,7 +102,7 @@ def kind_asked(question: str) -> NameKind | None:
     """
     if "nationality" in question:
         return "people"
-    asked = [(m, kind) for m in _WH.finditer(question) if (kind := _asked(question, m))]
+    asked = [(m, kind) for m in _WH.finditer(question) if (kind := _kind_asked(question, m))]
     if not asked:
         return None
     return asked[0][1] if _opens(question, asked[0][0]) else asked[-1][1]
@@ -113,7 +113,7 @@ def _opens(question: str, match: re.Match[str]) -> bool:
     return len(question[: match.start()].split()) <= 1
 
 
-def _asked(question: str, match: re.Match[str]) -> NameKind | None:
+def _kind_asked(question: str, match: re.Match[str]) -> NameKind | None:
     word, rest = match[1].lower(), question[match.end() :]
     if word in {"what", "which"}:
         opening = _ASKING.match(rest)
@@ -199,7 +199,7 @@ def _trimmed(match: re.Match[str]) -> str:
     text = re.sub(r"['’]s?$", "", " ".join(words))
     opens = match.start() == 0 and [text] == match[0].split() and text.lower() in lexicon()
     no_name = opens or text in _DATES or text in PARTS or all(map(str.isupper, words))
-    return "" if no_name or len(text) < len("xyz") else text
+    return "" if no_name or len(text) < 3 else text
 
 
 def _cue(sentence: str, match: re.Match[str]) -> NameKind | None:

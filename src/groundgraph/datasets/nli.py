@@ -11,6 +11,7 @@ from groundgraph.datasets.catalogue import catalogue
 from groundgraph.datasets.draws import draw
 from groundgraph.errors import InputError
 from groundgraph.io.objects import find_file, read_objects
+from groundgraph.types import Example, Passage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 NLILabel = Literal["entailment", "neutral", "contradiction", "not_entailment"]
 """``not_entailment`` is neutral or contradiction, where the corpus does not say which."""
 
-_MARK = re.compile(r"\s*\d+jpg\d+")  # names of the pictures that MPE's premises describe
+# Names of the pictures that MPE's premises describe.
+_MARK = re.compile(r"(?<!\s)\s*(?<!\d)\d+jpg\d+")
 _SAME: Mapping[str, NLILabel] = {
     "entailment": "entailment",
     "neutral": "neutral",
@@ -220,6 +222,33 @@ def load_nli(folder: Path, sources: Sequence[str] | None = None) -> list[NLIPair
         )
     allowed = {corpus.name: corpus.may_train for corpus in catalogue()}
     return [pair for name in wanted for pair in _pairs(folder, name, allowed)]
+
+
+def load_nli_claims(folder: Path, source: str) -> list[Example]:
+    """Return the hypotheses of one source as claims, each with its premise as passage.
+
+    ``label`` is true where the premise does not entail the claim. ``metadata`` holds ``task``,
+    ``split``, the original ``relation`` and ``source_id`` (the document, else the row).
+
+    Raises:
+        InputError: When the file is missing or damaged.
+        ValueError: When the source is unknown.
+    """
+    return [
+        Example(
+            pair.hypothesis,
+            (Passage(pair.premise),),
+            id=f"{source}-{number}",
+            label=pair.label != "entailment",
+            metadata={
+                "task": source,
+                "split": pair.split,
+                "relation": pair.label,
+                "source_id": pair.document or str(number),
+            },
+        )
+        for number, pair in enumerate(load_nli(folder, [source]))
+    ]
 
 
 def _pairs(folder: Path, name: str, allowed: Mapping[str, bool]) -> list[NLIPair]:

@@ -6,7 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.datasets.catalogue import catalogue
-from groundgraph.errors import InputError, UnknownNameError
+from groundgraph.errors import UnknownNameError, of_the_system
+from groundgraph.io.places import check_regular
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,11 +72,11 @@ def write_set(name: str, folder: Path, output: Path) -> Written:
 
     Raises:
         UnknownNameError: When no set has the name.
-        InputError: When a file of the corpus is missing or damaged, or nothing can be written.
+        InputError: When a file of the corpus is missing or damaged, or ``output`` cannot be meant.
+        MachineError: When the permission or the room is missing.
     """
     corpus, chosen = _set(name)
-    if output.is_dir():
-        raise InputError(f"cannot write {str(output)!r}: it is a folder; name a file in it")
+    check_regular(output)
     examples = chosen.load(folder)
     note = output.with_name(f"{output.name}.licence.txt")
     lines = (json.dumps(example_row(each), allow_nan=False) for each in examples)
@@ -83,7 +84,8 @@ def write_set(name: str, folder: Path, output: Path) -> Written:
         _replace(note, _note(corpus, chosen, output, examples))
         _replace(output, "".join(f"{line}\n" for line in lines))
     except OSError as error:
-        raise InputError(f"cannot write {str(output)!r}: {error.strerror}") from error
+        then = "mend that and run the same command again"
+        raise of_the_system(f"cannot write {str(output)!r}", error, then) from error
     hallucinated = sum(each.label is True for each in examples)
     return Written(len(examples), hallucinated, note, corpus.licence)
 

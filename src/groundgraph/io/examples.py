@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from groundgraph.errors import InputError
 from groundgraph.io.dialects import DIALECTS, Dialect, RAGTruth, candidates
+from groundgraph.io.nesting import MOST_NESTED, check_value_nesting
 from groundgraph.types import Example, Span, Triple
 
 if TYPE_CHECKING:
@@ -18,17 +19,24 @@ if TYPE_CHECKING:
 _SHOWN = 40
 
 
-def example_from(row: object, number: int = 1, sources: Sources | None = None) -> Example:
+def example_from(
+    row: object,
+    number: int = 1,
+    sources: Sources | None = None,
+    nesting: int = MOST_NESTED,
+) -> Example:
     """Read one decoded row of any dialect.
 
     Args:
         row: What ``json.loads`` gave.
         number: The row's number, from 1; a row without an id is called "row-<number>".
         sources: Where RAGTruth rows without ``source_info`` find theirs.
+        nesting: Objects and arrays that may stand one within the other, at most `DEEPEST`.
 
     Raises:
         InputError: When the row cannot be used; its ``field`` names the culprit, where one is.
     """
+    check_value_nesting(row, nesting)
     if not isinstance(row, dict):
         raise InputError(f"found {shown(row)}, expected an object with an 'answer' and 'passages'")
     dialect = _dialect(row)
@@ -46,12 +54,21 @@ def shown(value: object) -> str:
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):
-        return f"the string {value if len(value) <= _SHOWN else value[:_SHOWN] + '…'!r}"
+        return f"the string {quoted(value)}"
     if isinstance(value, list):
         return f"a list of {len(value)}"
     if isinstance(value, dict):
         return f"an object with {_listed(list(value))}" if value else "an empty object"
     return f"the number {str(value)[:_SHOWN]}"
+
+
+def quoted(text: str) -> str:
+    """Quote a text, of a long one the beginning.
+
+    >>> quoted("Paris")
+    "'Paris'"
+    """
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
 
 
 def _dialect(row: dict[str, Any]) -> type[Dialect]:

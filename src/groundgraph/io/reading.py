@@ -9,18 +9,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from groundgraph.errors import InputError
-from groundgraph.io.examples import example_from, shown
+from groundgraph.io.examples import example_from, quoted, shown
+from groundgraph.io.limits import DEFAULT, Limits
+from groundgraph.io.nesting import DEEPEST, MOST_NESTED, check_nesting, check_value_nesting
 from groundgraph.io.ragtruth import Sources
+from groundgraph.io.row_tables import format_of, table_objects
 from groundgraph.io.scanning import opened, raw_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator
 
     from groundgraph.types import Example
 
 
 PROBED = ("prompt", "triple_spans", "answer_ids", "paths", "trace", "prd", "sas")
-"""Fields beside those of `Example` that a detector looks at; see `groundgraph.detectors.gga`."""
+"""Fields beside those of `Example` that `groundgraph.methods.gga.detector` looks at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,29 +45,54 @@ class Row:
     id: str | None = None
 
 
-def read_rows(source: str | Path) -> Generator[Row, None, None]:
-    """Read JSONL, a JSON array or JSON objects, plain or gzipped; "-" is standard input.
+def read_rows(source: str | Path, limits: Limits = DEFAULT) -> Generator[Row, None, None]:
+    """Read JSONL, a JSON array or JSON objects, plain or gzipped, CSV, TSV or Parquet.
+
+    "-" is standard input, which holds JSON.
 
     A bad row costs itself only. A file that breaks off gives an error as its last row. The path
     of a row's ``trace`` begins in the folder of the file, for standard input in the current one.
 
+    Args:
+        source: A file or a pipe.
+        limits: A row beyond them is an error row.
+
     Raises:
-        InputError: When the file cannot be opened.
+        InputError: When the file cannot be opened, is not text in UTF-8, or is a gzip file that
+            unfolds to more than its limit; the rows before that are yielded.
+        MachineError: When the permission to read it is missing.
     """
     folder = Path() if str(source) == "-" else Path(source).parent
-    reader = _Reader(Sources(source), folder)
+    reader = _Reader(Sources(source, limits), folder, limits)
+    try:
+        for line, raw in _raw(source, limits):
+            yield reader.row(line, raw)
+    except InputError as error:
+        if error.line is None:
+            raise InputError(_placed(source, error)) from error
+        yield _failed(error, error.line, b"")
+
+
+def _raw(source: str | Path, limits: Limits) -> Iterator[tuple[int, bytes | InputError]]:
+    """Yield the bytes of each row, and where it begins; a table's row as a JSON object or error."""
+    form = format_of(source)
+    if form:
+        yield from table_objects(source, form, limits)
+        return
     with opened(source) as stream:
-        try:
-            for line, raw in raw_rows(stream):
-                yield reader.row(line, raw)
-        except InputError as error:
-            if error.line is None:
-                raise
-            yield _failed(error, error.line, b"")
+        yield from raw_rows(stream, limits)
+
+
+def _placed(source: str | Path, error: InputError) -> str:
+    return str(error) if str(source) in str(error) else f"{source}: {error}"
 
 
 def digest_of(example: Example) -> str:
-    """Return 16 hexadecimal digits of what a detector may look at in an example."""
+    """Return 16 hexadecimal digits of what a detector may look at in an example.
+
+    Raises:
+        InputError: When the example carries values nested deeper than `DEEPEST`.
+    """
     content: list[Any] = [
         example.id,
         example.question,
@@ -75,6 +103,7 @@ def digest_of(example: Example) -> str:
     ]
     carried = {name: example.metadata[name] for name in PROBED if name in example.metadata}
     if carried:
+        check_value_nesting(carried, DEEPEST)
         content.append(carried)
     text = json.dumps(content, separators=(",", ":"), default=_unwritten)
     return _digest(text.encode("ascii"))
@@ -88,18 +117,24 @@ def _unwritten(value: object) -> str:
 class _Reader:
     """Numbers the rows and remembers, in 8 bytes each, the ids that it has seen."""
 
-    def __init__(self, sources: Sources, folder: Path) -> None:
+    def __init__(self, sources: Sources, folder: Path, limits: Limits) -> None:
         self._sources = sources
         self._folder = folder
+        self._limits = limits
         self._number = 0
         self._lines: dict[int, int] = {}
 
-    def row(self, line: int, raw: bytes) -> Row:
+    def row(self, line: int, raw: bytes | InputError) -> Row:
         self._number += 1
+        if isinstance(raw, InputError):
+            return _failed(raw, line, b"")
         content: object = None
         try:
-            content = decoded(raw)
-            example = _located(example_from(content, self._number, self._sources), self._folder)
+            self._limits.check_row(raw)
+            content = decoded(raw, self._limits.nesting)
+            example = example_from(content, self._number, self._sources, self._limits.nesting)
+            example = _located(example, self._folder)
+            self._limits.check(example)
             self._claim(example.id, line)
         except InputError as error:
             return _failed(error, line, raw, content)
@@ -110,7 +145,8 @@ class _Reader:
         if key in self._lines:
             first = self._lines[key]
             raise InputError(
-                f"the id {name!r} was used before, on line {first}; ids must be unique", field="id"
+                f"the id {quoted(name)} was used before, on line {first}; ids must be unique",
+                field="id",
             )
         self._lines[key] = line
 
@@ -122,12 +158,17 @@ def _located(example: Example, folder: Path) -> Example:
     return replace(example, metadata={**example.metadata, "trace": str(folder / trace)})
 
 
-def decoded(raw: bytes) -> object:
+def decoded(raw: bytes, nesting: int = MOST_NESTED) -> object:
     """Decode the JSON of one row.
 
+    Args:
+        raw: The row.
+        nesting: Objects and arrays that may stand one within the other.
+
     Raises:
-        InputError: When it is not JSON in UTF-8, and where.
+        InputError: When it is not JSON in UTF-8, and where, or nested deeper.
     """
+    check_nesting(raw, nesting)
     try:
         return json.loads(raw.decode("utf-8"), parse_constant=_no_number)
     except UnicodeDecodeError as error:

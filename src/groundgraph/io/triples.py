@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from groundgraph.errors import InputError
-from groundgraph.graphs.adjacency import KnowledgeGraph
 from groundgraph.io import tables
 from groundgraph.io.reading import decoded
 from groundgraph.io.scanning import opened, raw_rows
+from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.types import Triple
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def _contents(source: str | Path, layout: Layout) -> Content:
     suffixes = Path(source).suffixes
     suffix = next((each.lower() for each in reversed(suffixes) if each.lower() != ".gz"), "")
     if suffix in (".parquet", ".pq"):
-        from groundgraph.io.triples_parquet import parquet_rows
+        from groundgraph.io.parquet import parquet_rows
 
         return parquet_rows(Path(source), lambda names: _columns(names, source, layout))
     delimiter = layout.delimiter or _TABLES.get(suffix)

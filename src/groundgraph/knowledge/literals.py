@@ -14,7 +14,7 @@ _MONTHS = (
     "January February March April May June July August September October November December"
 ).split()
 _DATE = re.compile(r"([+-]?)(\d{4,})(?:-(\d\d))?(?:-(\d\d))?(?:T.*|Z|[+-]\d\d:\d\d)?")
-_NUMBER = re.compile(r"\+?(-?)0*(\d+)(?:\.(\d*?)0*)?")
+_NUMBER = re.compile(r"\+?(-?)0*(0|[^\D0]\d*)(?:\.((?:\d*[^\D0])?)0*)?")
 _DATES = {f"{XSD}{kind}" for kind in ("date", "dateTime", "gYear", "gYearMonth")}
 _WHOLE = "integer int long short byte nonNegativeInteger positiveInteger unsignedInt unsignedLong"
 _NUMBERS = {f"{XSD}{kind}" for kind in ("decimal", *_WHOLE.split())}

@@ -14,7 +14,8 @@ from groundgraph.knowledge.everything import everything
 from groundgraph.knowledge.facts import facts
 from groundgraph.knowledge.manifest import DATABASE, read_manifest
 from groundgraph.knowledge.sparql import Term, check_language
-from groundgraph.parts.encoders import MiniLM
+from groundgraph.parts.encoders.minilm import MiniLM
+from groundgraph.ranges import COSINE, in_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,16 +39,17 @@ class StoreSource:
             cosine from the mention's context: it only bears the name.
 
     Raises:
-        InputError: When the language is no language tag.
+        InputError: When the language is no language tag, or the cosine is none.
     """
 
-    path: str
+    path: str = field(metadata={"reach": "read"})
     language: str = "en"
     encoder: Encoder = field(default_factory=MiniLM)
     least_similarity: float = 0.0
 
     def __post_init__(self) -> None:
         check_language(self.language)
+        in_ranges(self, least_similarity=COSINE)
 
     def link(self, mentions: Sequence[Mention], /) -> list[Entity | None]:
         """Return the entity that each mention means, ``None`` where none bears the name.
@@ -80,7 +82,7 @@ class StoreSource:
     def triples(self) -> Iterator[Triple]:
         """Yield every fact between named entities, or of one, in words, as `facts` has them.
 
-        They make a `groundgraph.graphs.adjacency.KnowledgeGraph`. Entities of one name become
+        They make a `groundgraph.methods.gga.adjacency.KnowledgeGraph`. Entities of one name become
         one there.
 
         Raises:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from groundgraph.errors import InputError, KnowledgeError
 from groundgraph.knowledge import linking
@@ -18,7 +17,9 @@ from groundgraph.knowledge.facts import facts
 from groundgraph.knowledge.http import Manners, Request, asker
 from groundgraph.knowledge.names import folded, spellings
 from groundgraph.knowledge.sparql import check_language, is_iri, read_rows
-from groundgraph.parts.encoders import MiniLM
+from groundgraph.parts.encoders.minilm import MiniLM
+from groundgraph.ranges import COSINE, in_ranges
+from groundgraph.services.http import Bounds, check_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -46,9 +47,11 @@ class WikidataSource:
         encoder: Tells entities of one name apart.
         least_similarity: An entity is not linked when its description is farther than this
             cosine from the mention's context: it only bears the name.
-        timeout: Seconds for one request, from connecting to the last byte.
-        retries: How often a request is sent again after a dropped connection, a time-out or a
-            status such as 429 or 503.
+        timeout: Seconds for one question, from connecting to the last byte; retries and the
+            waits between them are among them. Wikidata gives a query 60 seconds, and asks for
+            waits of up to a minute.
+        retries: How often a request is sent again after a dropped connection or a status such
+            as 429 or 503.
         backoff: Seconds before the first retry, then doubled; ``Retry-After`` counts instead
             when the service sends it.
         concurrency: Most requests at a time of this process, 1 to 5.
@@ -60,29 +63,35 @@ class WikidataSource:
     """
 
     user_agent: str
-    endpoint: str = "https://query.wikidata.org/sparql"
-    search_api: str | None = "https://www.wikidata.org/w/api.php"
+    endpoint: str = field(default="https://query.wikidata.org/sparql", metadata={"reach": "url"})
+    search_api: str | None = field(
+        default="https://www.wikidata.org/w/api.php", metadata={"reach": "url"}
+    )
     language: str = "en"
     encoder: Encoder = field(default_factory=MiniLM)
     least_similarity: float = 0.0
-    timeout: float = 60.0
+    timeout: float = 180.0
     retries: int = 3
     backoff: float = 1.0
     concurrency: int = MOST_CONCURRENT
     max_bytes: int = 5 * 2**20
-    cache: str = "off"
+    cache: str = field(default="off", metadata={"reach": "write", "harmless": "off"})
 
     def __post_init__(self) -> None:
         _check_contact(self.user_agent)
-        _check_address("endpoint", self.endpoint)
+        check_address("endpoint", self.endpoint)
         if self.search_api is not None:
-            _check_address("search_api", self.search_api)
+            check_address("search_api", self.search_api)
         check_language(self.language)
-        _check_range("timeout", self.timeout, 0.001, 600)
-        _check_range("retries", self.retries, 0, 10)
-        _check_range("backoff", self.backoff, 0, 60)
-        _check_range("concurrency", self.concurrency, 1, MOST_CONCURRENT)
-        _check_range("max_bytes", self.max_bytes, 1, 2**30)
+        in_ranges(
+            self,
+            least_similarity=COSINE,
+            timeout=(0.001, 600),
+            retries=(0, 10),
+            backoff=(0, 60),
+            concurrency=(1, MOST_CONCURRENT),
+            max_bytes=(1, 2**30),
+        )
 
     def link(self, mentions: Sequence[Mention], /) -> list[Entity | None]:
         """Return the entity that each mention means, ``None`` where none bears the name.
@@ -143,11 +152,8 @@ class WikidataSource:
     def _manners(self) -> Manners:
         return Manners(
             user_agent=self.user_agent,
-            timeout=self.timeout,
-            retries=self.retries,
-            backoff=self.backoff,
+            bounds=Bounds(self.timeout, self.retries, self.backoff, self.max_bytes),
             concurrency=self.concurrency,
-            max_bytes=self.max_bytes,
             cache=self.cache,
         )
 
@@ -177,21 +183,3 @@ def _check_contact(user_agent: str) -> None:
             "reach you, such as 'my-service/1.0 (mailto:me@example.org)'",
             field="user_agent",
         )
-
-
-def _check_address(name: str, address: str) -> None:
-    try:
-        parts = urlsplit(address)
-        usable = parts.scheme in {"http", "https"} and bool(parts.hostname)
-        secret = parts.password is not None or parts.username is not None
-    except ValueError:
-        usable, secret = False, False
-    if secret:  # the address itself is not repeated: it holds a password
-        raise InputError(f"{name} carries a user or password; specs hold no secrets", field=name)
-    if not usable:
-        raise InputError(f"{name} is {address!r}; expected an http or https address", field=name)
-
-
-def _check_range(name: str, value: float, low: float, high: float) -> None:
-    if not low <= value <= high:
-        raise InputError(f"{name} is {value}; expected {low:g} to {high:g}", field=name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+_NO_TREES = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError)
 PARITY = 1e-5
 """How far our evaluation may be from xgboost's probabilities, which are of single precision."""
 
@@ -63,7 +64,7 @@ class XGBoostHead:
     """
 
     names: tuple[str, ...]
-    booster: str
+    booster: str = field(repr=False)
 
     def __post_init__(self) -> None:
         forest, _ = self._parsed
@@ -120,9 +121,10 @@ class XGBoostHead:
     @cached_property
     def _parsed(self) -> tuple[trees.Forest, float]:
         try:
-            return _parse(json.loads(self.booster)["learner"], len(self.names))
-        except (KeyError, TypeError, ValueError, IndexError) as error:
-            raise ModelError(f"the head is not XGBoost's JSON of trees: {error!r}") from error
+            with np.errstate(over="raise", divide="raise", invalid="raise"):
+                return _parse(json.loads(self.booster)["learner"], len(self.names))
+        except _NO_TREES as error:
+            raise ModelError(f"the head is not XGBoost's JSON of trees: {error!r:.200}") from error
 
 
 def _options(settings: BoostSettings, labels: NDArray[np.bool_]) -> dict[str, Any]:

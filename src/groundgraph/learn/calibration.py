@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from groundgraph.errors import InputError, ModelError, UnknownNameError
+from groundgraph.errors import ModelError, UnknownNameError
 from groundgraph.learn.inputs import logistic, two_classes
 from groundgraph.measures.arrays import finite
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 TINY = 1e-100
 """Scores whose standard deviation is below it count as equal."""
+LARGEST = 1e200
+"""Of a sigmoid's numbers: times a score, they stay finite."""
 
 
 class Calibrator(Protocol):
@@ -53,7 +55,7 @@ class SigmoidCalibrator:
     b: float
 
     def __post_init__(self) -> None:
-        if not (math.isfinite(self.a) and math.isfinite(self.b) and self.a >= 0):
+        if not (0 <= self.a <= LARGEST and abs(self.b) <= LARGEST):
             raise ModelError(f"a sigmoid needs a finite slope ≥ 0, found a={self.a}, b={self.b}")
 
     @classmethod
@@ -167,32 +169,6 @@ def calibrator_named(name: str) -> type[SigmoidCalibrator] | type[IsotonicCalibr
         hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(CALIBRATORS)}"
         raise UnknownNameError(f"unknown calibration {name!r}; {hint}")
     return CALIBRATORS[name]
-
-
-def shift_prior(probabilities: ArrayLike, train_rate: float, target_rate: float) -> Floats:
-    """Move probabilities to another share of hallucinated answers, by Bayes' rule.
-
-    It holds when only the share differs, not what each class looks like. Source: Saerens,
-    Latinne and Decaestecker 2002, Eq. 2.4.
-
-    Args:
-        probabilities: In [0, 1], shape ``(n,)``.
-        train_rate: Share of hallucinated answers where they were fitted, in (0, 1).
-        target_rate: The share where they are used, in (0, 1).
-
-    Raises:
-        InputError: When a value is out of range.
-    """
-    p = _column(probabilities)
-    rates = {"train_rate": train_rate, "target_rate": target_rate}
-    wrong = {name: rate for name, rate in rates.items() if not 0 < rate < 1}
-    if wrong:
-        raise InputError(f"rates must be between 0 and 1, found {wrong}")
-    if len(p) and not 0 <= p.min() <= p.max() <= 1:
-        raise InputError(f"probabilities must be in [0, 1], found {p.min()} to {p.max()}")
-    hallucinated = p * (target_rate / train_rate)
-    grounded = (1 - p) * ((1 - target_rate) / (1 - train_rate))
-    return np.asarray(hallucinated / (hallucinated + grounded))
 
 
 def _fitting_rows(scores: ArrayLike, labels: ArrayLike) -> tuple[Floats, NDArray[np.bool_]]:

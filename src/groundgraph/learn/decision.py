@@ -40,6 +40,8 @@ class Decision:
     def __post_init__(self) -> None:
         if not 0 <= self.threshold <= 1:
             raise ModelError(f"a decision's threshold must be in [0, 1], found {self.threshold}")
+        if hasattr(self.calibrator, "names"):
+            raise ModelError("a decision's calibrator reads one score, found a head over features")
 
     @classmethod
     def fit(

@@ -6,7 +6,7 @@ and rebuilt from JSON by `groundgraph.specs`. scikit-learn fits it; numpy alone 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -27,8 +27,13 @@ if TYPE_CHECKING:
 
 TINY = 1e-100
 """A feature whose values are all within it does not vary."""
+LARGEST = 1e75
+"""Of a head's numbers and of what it divides by: a few of them multiplied stay finite."""
 PARITY = 1e-6
 """How far a converted tree head may be from scikit-learn's probabilities."""
+
+
+_MOST_INDICES = 2**53
 
 
 class Head(Protocol):
@@ -71,7 +76,8 @@ class LogisticHead:
 
     def __post_init__(self) -> None:
         columns = _numbers("mean", self.mean), _numbers("scale", self.scale), self._weights
-        if {len(column) for column in columns} != {len(self.names)} or not all(self.scale):
+        small = np.abs(columns[1]).min(initial=1.0) < 1 / LARGEST
+        if {len(column) for column in columns} != {len(self.names)} or small:
             raise ModelError(
                 f"a logistic head of {len(self.names)} features needs as many means, scales "
                 "(not 0) and coefficients; the file is damaged"
@@ -134,7 +140,7 @@ class LogisticHead:
         return _numbers("coefficients", self.coefficients)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TreeHead:
     """Gradient-boosted trees; the node fields are those of `groundgraph.learn.trees.Forest`.
 
@@ -160,6 +166,9 @@ class TreeHead:
     value: tuple[float, ...]
     roots: tuple[int, ...]
     baseline: float
+
+    def __repr__(self) -> str:
+        return f"TreeHead({len(self.names)} features, {len(self.roots)} trees)"
 
     def __post_init__(self) -> None:
         trees.check(self._forest, len(self.names))
@@ -225,19 +234,21 @@ class GroupedHead:
     """One head per group, such as per generator, and one for all others.
 
     Attributes:
-        heads: From a group's name to its head. A dict, so a grouped head is not hashable.
+        heads: From a group's name to its head; left out of the hash.
         fallback: For groups that are not named, and rows without a group.
 
     Raises:
         ModelError: When the heads were fitted on different features.
     """
 
-    heads: Mapping[str, Head]
+    heads: Mapping[str, Head] = field(hash=False)
     fallback: Head
 
     def __post_init__(self) -> None:
         if "kind" in self.heads:
             raise ModelError("no group can be called 'kind': specs use the word; rename the group")
+        if any(isinstance(head, GroupedHead) for head in (*self.heads.values(), self.fallback)):
+            raise ModelError("a head of groups holds one head for each, not groups again")
         for head in self.heads.values():
             check_names(self.fallback.names, head.names)
 
@@ -337,14 +348,13 @@ def _numbers(name: str, values: Sequence[float]) -> Floats:
         column = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise ModelError(f"{name} of a head must be numbers: {error}") from error
-    if column.ndim != 1 or not np.isfinite(column).all():
-        raise ModelError(f"{name} of a head must be one row of finite numbers")
+    if column.ndim != 1 or not (np.abs(column) <= LARGEST).all():
+        raise ModelError(f"{name} of a head must be one row of finite numbers, {LARGEST:g} at most")
     return column
 
 
 def _indices(name: str, values: Sequence[int]) -> NDArray[np.int64]:
     numbers = _numbers(name, values)
-    indices = numbers.astype(np.int64)
-    if not (indices == numbers).all():
-        raise ModelError(f"{name} of a head must be whole numbers")
-    return indices
+    if not ((numbers == np.floor(numbers)) & (np.abs(numbers) < _MOST_INDICES)).all():
+        raise ModelError(f"{name} of a head must be whole numbers below {_MOST_INDICES}")
+    return numbers.astype(np.int64)

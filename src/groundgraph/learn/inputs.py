@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from groundgraph.errors import InputError, ModelError
 from groundgraph.measures.arrays import binary
+from groundgraph.types import FitOptions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import ArrayLike, NDArray
+
+    from groundgraph.types import Example
+
+
+class Named(Protocol):
+    """Something that reads named features."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The features, in the order of the columns."""
+        ...
 
 
 def feature_matrix(x: ArrayLike, names: Sequence[str]) -> NDArray[np.float64]:
@@ -33,6 +46,51 @@ def feature_matrix(x: ArrayLike, names: Sequence[str]) -> NDArray[np.float64]:
             "features must be finite"
         )
     return matrix
+
+
+DEFAULT_FIT = FitOptions()
+"""How a detector is fitted where nothing is said."""
+
+
+def check_options(options: Any, who: str, *own: str) -> None:
+    """Make sure that a detector is asked only for what it can fit.
+
+    Args:
+        options: As given; a `groundgraph.FitOptions`.
+        who: Name of the detector.
+        own: Options beside calibration and threshold that it has.
+
+    Raises:
+        InputError: When another one is not the default; its ``field`` says which.
+    """
+    if not isinstance(options, FitOptions):
+        found = type(options).__name__
+        raise InputError(f"options must be a FitOptions, found {found}; labels are the examples'")
+    known = {"calibration", "threshold", *own}
+    for each in fields(options):
+        value = getattr(options, each.name)
+        if each.name not in known and value != each.default:
+            raise InputError(
+                f"{who} cannot be fitted with {each.name} = {value!r}; it takes "
+                f"{', '.join(sorted(known))}",
+                field=each.name,
+            )
+
+
+def labels_of(examples: Sequence[Example]) -> NDArray[np.bool_]:
+    """Return the labels, shape ``(n,)``, True = hallucinated; both classes occur.
+
+    Raises:
+        InputError: When an example has none, or a class is missing.
+    """
+    for number, example in enumerate(examples, 1):
+        if example.label is None:
+            raise InputError(
+                f"example {number} ({example.id or 'without id'}) has no label; fitting needs "
+                "True (hallucinated) or False for each",
+                field="label",
+            )
+    return two_classes([bool(example.label) for example in examples], len(examples))
 
 
 def two_classes(labels: ArrayLike, n: int, needed: int = 1) -> NDArray[np.bool_]:
@@ -67,6 +125,19 @@ def check_names(expected: Sequence[str], given: Sequence[str]) -> None:
     raise ModelError(
         f"the head was fitted on other features than it is given ({detail}); fit it again"
     )
+
+
+def check_head(head: Named | None, decision: object, names: Sequence[str]) -> None:
+    """Hold a detector's head to the features that it is given, and to have a decision.
+
+    Raises:
+        ModelError: When it reads others, or one of head and decision lacks the other.
+    """
+    if (head is None) != (decision is None):
+        lacks = "head" if head is None else "decision"
+        raise ModelError(f"a fitted detector has a head and a decision; the {lacks} is missing")
+    if head is not None:
+        check_names(names, head.names)
 
 
 def logistic(log_odds: NDArray[np.float64]) -> NDArray[np.float64]:

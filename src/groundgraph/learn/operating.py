@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     Floats = NDArray[np.float64]
-    Triple = tuple[float, float, float]
+    Estimate = tuple[float, float, float]
 
 RATES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3)
 RECALLS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99)
@@ -65,24 +65,13 @@ class OperatingPoint:
     name: str
     threshold: float
     promise: str
-    recall: Triple
-    false_positive_rate: Triple
+    recall: Estimate
+    false_positive_rate: Estimate
     precision: tuple[tuple[float, float, float, float], ...]
 
     def __post_init__(self) -> None:
         if not 0 <= self.threshold <= 1:
             raise ModelError(f"threshold of {self.name!r} must be in [0, 1]: {self.threshold}")
-
-    def as_row(self) -> dict[str, Any]:
-        """Return it as plain values, for a training record."""
-        return {
-            "name": self.name,
-            "threshold": self.threshold,
-            "promise": self.promise,
-            "recall": self.recall,
-            "false_positive_rate": self.false_positive_rate,
-            "precision": self.precision,
-        }
 
 
 class _Curve(NamedTuple):
@@ -280,6 +269,6 @@ def _draws(groups: Sequence[Any], n_resamples: int, seed: int) -> Floats:
     return np.concatenate([np.ones((1, n)), drawn])
 
 
-def _triple(column: Floats) -> Triple:
+def _triple(column: Floats) -> Estimate:
     value, low, high = np.round(column, _DIGITS).tolist()
     return value, low, high

@@ -9,6 +9,7 @@ import numpy as np
 from groundgraph.learn.inputs import two_classes
 from groundgraph.measures.arrays import finite
 from groundgraph.measures.bootstrap import ratio_intervals
+from groundgraph.measures.metrics import equal_mass_bins
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -56,9 +57,7 @@ def reliability(
     """
     s = finite(scores, np.size(scores))
     y = two_classes(labels, len(s))
-    _, tie, counts = np.unique(s, return_inverse=True, return_counts=True)
-    middle = (np.cumsum(counts) - counts / 2) / len(s)
-    bins = np.minimum((middle * n_bins).astype(np.int64), n_bins - 1)[tie]
+    bins = equal_mass_bins(s, np.ones(len(s)), n_bins)
     inside = bins[:, None] == np.unique(bins)
     found = ratio_intervals(inside & y[:, None], inside, groups=groups)
     return tuple(

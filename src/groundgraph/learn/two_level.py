@@ -7,7 +7,7 @@ out-of-fold scores of the same folds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +16,7 @@ import numpy as np
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.folds import grouped_folds, out_of_fold
 from groundgraph.learn.heads import TreeHead
-from groundgraph.learn.inputs import logistic
+from groundgraph.learn.inputs import check_names, logistic
 from groundgraph.learn.operating import chosen, operating_points
 from groundgraph.learn.reliability import reliability
 
@@ -97,8 +97,8 @@ class TwoLevelHead:
     answer_head: TreeHead
     claim_decision: Decision
     answer_decision: Decision
-    points: tuple[OperatingPoint, ...] = ()
-    reliability: tuple[tuple[float, ...], ...] = ()
+    points: tuple[OperatingPoint, ...] = field(default=(), repr=False)
+    reliability: tuple[tuple[float, ...], ...] = field(default=(), repr=False)
 
     def at(self, wanted: str) -> TwoLevelHead:
         """Return a copy that decides answers by one of its operating points.
@@ -113,7 +113,13 @@ class TwoLevelHead:
         return replace(self, answer_decision=decision)
 
     def judge(self, table: Table) -> Judgement:
-        """Score and flag every claim and answer of a batch."""
+        """Score and flag every claim and answer of a batch.
+
+        Raises:
+            ModelError: When the heads were fitted on other features.
+        """
+        check_names(self.claim_head.names, table.claim_names)
+        check_names(self.answer_head.names, answer_feature_names(table))
         log_odds = self.claim_head.log_odds(table.claims)
         claim_scores = self.claim_decision.scores_of_log_odds(log_odds)
         features = answer_features(table, logistic(log_odds))

@@ -166,12 +166,6 @@ def accuracy(
     return _ratio(c.tp + c.tn, sum(c))
 
 
-def brier(labels: ArrayLike, scores: ArrayLike, weights: ArrayLike | None = None) -> float | None:
-    """Return the mean squared error of probabilities; ``None`` without rows."""
-    y, p, w = _columns(labels, scores, weights)
-    return _ratio(_dot(w, (p - y) ** 2), float(w.sum()))
-
-
 def log_loss(
     labels: ArrayLike, scores: ArrayLike, weights: ArrayLike | None = None
 ) -> float | None:
@@ -204,21 +198,27 @@ def reliability_curve(
     curve does not depend on the order of the rows; bins that stay empty are left out.
     """
     y, s, w = _columns(labels, scores, weights)
-    order = np.argsort(s, kind="stable")
-    ties = _starts(_changes(s[order]))
-    positives, negatives = _masses(y[order], w[order], ties)
-    mass = positives + negatives
-    total = mass.sum()
+    total = w.sum()
     if total == 0:
         return ReliabilityCurve(np.zeros(0), np.zeros(0), np.zeros(0))
-    middle = (np.cumsum(mass) - mass / 2) / total
-    bins = np.minimum((middle * n_bins).astype(np.int64), n_bins - 1)
+    bins = equal_mass_bins(s, w, n_bins)
     held, scored, hit = (
-        np.bincount(bins, weights=column, minlength=n_bins)
-        for column in (mass, mass * s[order][ties], positives)
+        np.bincount(bins, weights=column, minlength=n_bins) for column in (w, w * s, w * y)
     )
     used = held > 0
     return ReliabilityCurve(scored[used] / held[used], hit[used] / held[used], held[used] / total)
+
+
+def equal_mass_bins(scores: Floats, weights: Floats, n_bins: int) -> NDArray[np.int64]:
+    """Return each row's bin, shape ``(n,)``, from 0 to ``n_bins`` - 1, rising with the score.
+
+    Rows of equal score share a bin, the one in which the middle of their mass falls; a bin can
+    stay empty.
+    """
+    _, tie = np.unique(scores, return_inverse=True)
+    mass = np.bincount(tie, weights=weights)
+    middle = (np.cumsum(mass) - mass / 2) / mass.sum()
+    return np.asarray(np.minimum((middle * n_bins).astype(np.int64), n_bins - 1)[tie])
 
 
 def _columns(

@@ -6,18 +6,14 @@ import os
 import threading
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import cache as once
-from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import numpy as np
-
-from groundgraph.errors import InputError, ModelError
+from groundgraph.checksums import MODELS, check_file, read_checked, unusable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
-    from numpy.typing import NDArray
     from tokenizers import Tokenizer
 
 _LOADING = threading.Lock()
@@ -27,7 +23,7 @@ Result = TypeVar("Result")
 
 def shipped(name: str) -> Path:
     """Return the folder of a model that the package carries."""
-    return Path(str(files("groundgraph") / "models" / name))
+    return MODELS / name
 
 
 def session(path: Path, threads: int) -> Any:
@@ -38,7 +34,7 @@ def session(path: Path, threads: int) -> Any:
         threads: Of a batch's computation; 0 takes every core that the process may use.
 
     Raises:
-        ModelError: When the file is missing or damaged.
+        ModelError: When the file is missing, damaged, or not the one of its folder's sums.
     """
     with _LOADING:
         # A forked child has none of the parent's threads: each process loads its own session.
@@ -71,10 +67,13 @@ def _load_session(path: Path, threads: int, _process: int) -> Any:
     options.enable_mem_pattern = False
     # Threads that spin between batches take the cores from everything else.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    # First, since a damaged file may end the process. Its bytes are not handed over instead:
+    # onnxruntime would keep them beside what it makes of them.
+    check_file(path)
     try:
         return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises nothing narrower
-        raise _unusable(path, error) from error
+        raise unusable(path, error) from error
 
 
 @once
@@ -82,38 +81,28 @@ def tokenizer(path: Path) -> Tokenizer:
     """Return the tokenizer of a ``tokenizer.json``, without truncation and padding.
 
     Raises:
-        ModelError: When the file is missing or damaged.
+        ModelError: When the file is missing, damaged, or not the one of its folder's sums.
     """
     from tokenizers import Tokenizer
 
+    content = read_checked(path)
     try:
-        return Tokenizer.from_file(str(path))
+        return Tokenizer.from_buffer(content)
     except Exception as error:  # tokenizers raises nothing narrower
-        raise _unusable(path, error) from error
-
-
-def _unusable(path: Path, error: Exception) -> ModelError:
-    return ModelError(f"{path} cannot be loaded ({error}); reinstall groundgraph")
+        raise unusable(path, error) from error
 
 
 def batches(lengths: Sequence[int], budget: int) -> Iterator[list[int]]:
-    """Yield rows of similar length, longest first, within the budget of padded tokens."""
-    rows = sorted(range(len(lengths)), key=lambda row: -lengths[row])
-    start = 0
-    while start < len(rows):
-        size = max(1, budget // lengths[rows[start]])
-        yield rows[start : start + size]
-        start += size
+    """Yield rows of equal length, longest first, within the budget of tokens.
 
-
-def padded(rows: Sequence[NDArray[np.integer]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return values and mask, each of shape ``(n_rows, longest)``; the padding is 0."""
-    values = np.zeros((len(rows), max(map(len, rows))), np.int64)
-    mask = np.zeros_like(values)
-    for index, some in enumerate(rows):
-        values[index, : len(some)] = some
-        mask[index, : len(some)] = 1
-    return values, mask
+    Nothing is padded: less is computed, and no rounding can depend on a text's neighbours.
+    """
+    rows_of: dict[int, list[int]] = {}
+    for row, length in enumerate(lengths):
+        rows_of.setdefault(length, []).append(row)
+    for length in sorted(rows_of, reverse=True):
+        rows, size = rows_of[length], max(1, budget // length)
+        yield from (rows[start : start + size] for start in range(0, len(rows), size))
 
 
 def side_by_side(
@@ -145,13 +134,3 @@ class _AtOnce(Executor):
         except Exception as error:  # noqa: BLE001 -- as of a thread's work, `result` raises it
             future.set_exception(error)
         return future
-
-
-def in_range(name: str, value: int, low: int, high: int) -> None:
-    """Check a constructor's number.
-
-    Raises:
-        InputError: When it is not from ``low`` to ``high``.
-    """
-    if not low <= value <= high:
-        raise InputError(f"{name} is {value}; expected {low} to {high}", field=name)

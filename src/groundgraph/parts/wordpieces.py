@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.parts.encoders import TOKENIZER
+from groundgraph.parts.encoders.minilm import TOKENIZER
 from groundgraph.parts.onnx import tokenizer
 from groundgraph.parts.windows import readable
 

@@ -1,17 +1,24 @@
-"""The report of a `check` run: one HTML file that asks the network for nothing."""
+"""The report of a `check` run: an HTML file that asks the network for nothing.
+
+It holds every answer; what a person sees of one is unpacked when it is opened. Beyond some ten
+thousand answers a browser grows slow, so that there are further files, linked with each other.
+"""
 
 from __future__ import annotations
 
-import heapq
+import os
 import tempfile
 from collections import Counter
-from itertools import islice
+from contextlib import contextmanager, suppress
+from itertools import count, islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal
+from urllib.parse import quote
 
 from markupsafe import Markup
 
-from groundgraph.errors import InputError
+from groundgraph.errors import InputError, of_the_system
+from groundgraph.io.places import check_regular
 from groundgraph.report import payload
 from groundgraph.report.page import write_page
 
@@ -22,7 +29,6 @@ if TYPE_CHECKING:
     from groundgraph.types import Example
 
 LABELS = ("hallucinated", "grounded", "unverifiable", "error")
-_PREFERRED = ("hallucinated", "error")
 _BINS = 20
 _STYLES = ("base.css", "report.css", "detail.css", "knowledge.css", "attention.css")
 _SCRIPTS = (
@@ -32,20 +38,22 @@ _SCRIPTS = (
 
 
 class ReportWriter:
-    """Collects verdict rows and writes the page when the ``with`` block ends well.
+    """Collects verdict rows and writes the report when the ``with`` block ends well.
 
-    Rows wait in unnamed temporary files beside ``path``, so memory does not grow with them.
+    Rows wait in an unnamed temporary file beside ``path``, so memory does not grow with them.
     When the block raises, nothing is written and an older report stays.
 
     Args:
-        path: The HTML file.
+        path: The HTML file. When there are more rows than one file holds, the others are in
+            files beside it, named as `part` says; those of an older report are removed.
         title: Heading of the page.
         detector: Name or spec of the detector; taken from the first verdict when ``None``.
-        max_rows: How many answers the page shows. When there are more, hallucinated answers
-            and errors come first, then the others in input order; all are counted.
+        max_rows: Most answers in one file; 20,000 are some 50 MB and open within seconds.
 
     Raises:
-        InputError: When the folder of ``path`` does not exist or ``max_rows`` is below 1.
+        InputError: When the folder of ``path`` does not exist, ``path`` is no regular file, or
+            ``max_rows`` is below 1.
+        MachineError: When the permission or the room is missing, here and in the methods.
     """
 
     def __init__(
@@ -54,11 +62,12 @@ class ReportWriter:
         title: str = "groundgraph report",
         detector: str | Mapping[str, Any] | None = None,
         *,
-        max_rows: int = 5_000,
+        max_rows: int = 20_000,
     ) -> None:
         self.path = Path(path)
         if not self.path.parent.is_dir():
             raise InputError(f"{self.path.parent} is not a folder; make it before the report")
+        check_regular(self.path)
         if max_rows < 1:
             raise InputError(f"max_rows is {max_rows}; a report shows at least 1 row")
         self.title = title
@@ -66,8 +75,8 @@ class ReportWriter:
         self.max_rows = max_rows
         self._counts: Counter[str] = Counter()
         self._bins = {label: [0] * _BINS for label in ("grounded", "hallucinated")}
-        self._preferred = _Spool(max_rows, self.path.parent)
-        self._others = _Spool(max_rows, self.path.parent)
+        with self._writing():
+            self._spool = _Spool(max_rows, self.path.parent)
 
     def __enter__(self) -> ReportWriter:
         return self
@@ -85,8 +94,11 @@ class ReportWriter:
             self._bins[label][min(int(score * _BINS), _BINS - 1)] += 1
         if self.detector is None:
             self.detector = row.get("detector")
-        spool = self._preferred if label in _PREFERRED else self._others
-        spool.offer(example, row, self._counts.total())
+        summary = payload.summary(example, row, self._counts.total())
+        with self._writing():
+            self._spool.append(
+                payload.encode(summary), payload.packed(payload.detail(example, row))
+            )
 
     def __exit__(
         self,
@@ -96,14 +108,34 @@ class ReportWriter:
     ) -> Literal[False]:
         try:
             if kind is None:
-                write_page(self.path, "report.html.j2", _STYLES, _SCRIPTS, self._content())
+                with self._writing():
+                    self._write()
         finally:
-            self._preferred.close()
-            self._others.close()
+            self._spool.close()
         return False
 
-    def _content(self) -> dict[str, Any]:
-        total = self._counts.total()
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            then = "an older report is kept; mend that and run the same command again"
+            raise of_the_system(f"cannot write {str(self.path)!r}", error, then) from error
+
+    def _write(self) -> None:
+        """Write the last part first: the file that was asked for leads to what is there."""
+        parts = self._spool.parts
+        for number in reversed(range(1, parts + 1)):
+            content = self._content(number, parts)
+            write_page(part(self.path, number), "report.html.j2", _STYLES, _SCRIPTS, content)
+        for number in count(parts + 1):
+            older = part(self.path, number)
+            if not older.is_file():
+                break
+            older.unlink()
+
+    def _content(self, number: int, parts: int) -> dict[str, Any]:
+        total, first = self._counts.total(), (number - 1) * self.max_rows
         return {
             "title": self.title,
             "detector": _name(self.detector),
@@ -111,46 +143,60 @@ class ReportWriter:
             "counts": {label: self._counts[label] for label in LABELS},
             "shares": _shares(self._counts),
             "total": total,
-            "shown": min(total, self.max_rows),
-            "cut": self._preferred.count > self.max_rows,
+            "first": first + 1,
+            "last": min(first + self.max_rows, total),
+            "parts": [_address(part(self.path, other)) for other in range(1, parts + 1)],
+            "part": number,
             "bins": _columns(self._bins),
-            "details": (Markup(detail) for _, _, detail in self._kept()),  # noqa: S704 - payload.encode escapes it
-            "summaries": (Markup(summary) for _, summary, _ in self._kept()),  # noqa: S704 - the same
+            "details": (Markup(detail) for _, detail in self._spool.read(number)),  # noqa: S704 - base64
+            "summaries": (Markup(summary) for summary, _ in self._spool.read(number)),  # noqa: S704 - payload.encode escapes it
         }
 
-    def _kept(self) -> Iterator[tuple[int, str, str]]:
-        preferred = min(self._preferred.count, self.max_rows)
-        others = self._others.read(self.max_rows - preferred)
-        return heapq.merge(self._preferred.read(preferred), others)
+
+def part(path: Path, number: int) -> Path:
+    """Return the file of a part of a report, from 1.
+
+    >>> part(Path("out/report.html"), 1).name, part(Path("out/report.html"), 2).name
+    ('report.html', 'report.part2.html')
+    """
+    return path if number == 1 else path.with_name(f"{path.stem}.part{number}{path.suffix}")
+
+
+def _address(path: Path) -> str:
+    """Return what a link in a file of the same folder says."""
+    return quote(os.fsencode(path.name))
 
 
 class _Spool:
-    """The first ``limit`` rows of a kind, on disk: position, summary and detail."""
+    """Rows on disk, as summary and detail, in parts of ``size`` rows."""
 
-    def __init__(self, limit: int, folder: Path) -> None:
-        self.count = 0
-        self._limit = limit
-        self._file: IO[str] = tempfile.TemporaryFile(  # noqa: SIM115 - closed by close()
-            "w+", encoding="utf-8", newline="\n", dir=folder
-        )
+    def __init__(self, size: int, folder: Path) -> None:
+        self._size = size
+        self._count = 0
+        self._starts = [0]  # offset of each part's first row
+        self._file: IO[bytes] = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115 - closed by close()
 
-    def offer(self, example: Example | None, row: Mapping[str, Any], position: int) -> None:
-        self.count += 1
-        if self.count > self._limit:
-            return
-        summary = payload.encode(payload.summary(example, row, position))
-        detail = payload.encode(payload.detail(example, row))
-        # JSON escapes tabs and line feeds inside strings, so these two can divide.
-        self._file.write(f"{position}\t{summary}\t{detail}\n")
+    @property
+    def parts(self) -> int:
+        return len(self._starts)
 
-    def read(self, count: int) -> Iterator[tuple[int, str, str]]:
-        self._file.seek(0)
-        for line in islice(self._file, count):
-            position, summary, detail = line.rstrip("\n").split("\t")
-            yield int(position), summary, detail
+    def append(self, summary: str, detail: str) -> None:
+        if self._count and self._count % self._size == 0:
+            self._starts.append(self._file.tell())
+        self._count += 1
+        # JSON escapes tabs and line feeds inside strings, and base64 has none.
+        self._file.write(f"{summary}\t{detail}\n".encode())
+
+    def read(self, number: int) -> Iterator[tuple[str, str]]:
+        """Yield the rows of a part, from 1."""
+        self._file.seek(self._starts[number - 1])
+        for line in islice(self._file, self._size):
+            summary, detail = line.decode().rstrip("\n").split("\t")
+            yield summary, detail
 
     def close(self) -> None:
-        self._file.close()
+        with suppress(OSError):  # what a full disk refused is tried again here
+            self._file.close()
 
 
 def _name(detector: str | Mapping[str, Any] | None) -> str:

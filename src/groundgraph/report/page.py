@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from groundgraph.io.places import check_regular
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
@@ -33,7 +35,12 @@ def write_page(
         styles: CSS files of this package, joined in order.
         scripts: JavaScript files of this package, joined in order into one strict scope.
         content: The template's variables; iterators are consumed as the page is written.
+
+    Raises:
+        InputError: When ``path`` is a folder, a pipe or a device.
+        OSError: When it cannot be written.
     """
+    check_regular(path)
     style = "\n".join(_read(name) for name in styles)
     script = '(() => {\n"use strict";\n' + "\n".join(_read(name) for name in scripts) + "})();"
     assets = {"style": Markup(style), "script": Markup(script), "policy": _policy(style, script)}  # noqa: S704 - our own files, no user text

@@ -160,8 +160,7 @@ class _VerdictView:
         line = Text().append(f"{page.glyphs.icons.get(label, '?')} {label}", style=style)
         if score is not None:
             line.append(f" {score:.2f}", style=style)
-            if not self.row.get("calibrated"):
-                line.append(" (not calibrated)", style="dim")
+            line.append(_terms(self.row), style="dim")
         generator = self.example.generator if self.example else None
         facts = [
             self.row.get("id"),
@@ -217,6 +216,16 @@ class _VerdictView:
         known = self.example is None or name in {p.id for p in self.example.passages}
         source = page.text(f"{'passage' if known else 'source'} {name}{score}  ", "cyan")
         return Text().append(source).append(page.quoted(evidence.get("text", ""), "dim"))
+
+
+def _terms(row: Mapping[str, Any]) -> str:
+    """Say from which score on an answer is flagged, and whether the score is no probability."""
+    threshold = row.get("threshold")
+    terms = [
+        "" if threshold is None else f"threshold {threshold:.2f}",
+        "" if row.get("calibrated") else "not calibrated",
+    ]
+    return f" ({', '.join(filter(None, terms))})" if any(terms) else ""
 
 
 class _Page:

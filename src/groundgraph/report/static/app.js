@@ -2,15 +2,26 @@
 
 const narrow = matchMedia("(max-width: 700px)");
 
-function moveTo(position, { claim = null } = {}) {
+// What a key does to the opened answer waits for the answer that the keys before asked for.
+let moving = Promise.resolve();
+
+function moveTo(position, options) {
+  moving = move(position, options);
+  return moving;
+}
+
+async function move(position, { claim = null } = {}) {
   if (!shown.length) {
     active = -1;
     closeDetail();
+    document.body.removeAttribute("aria-busy");
     return;
   }
   active = Math.min(Math.max(position, 0), shown.length - 1);
   scrollToActive();
-  openRow(shown[active]);
+  document.body.setAttribute("aria-busy", "true");
+  if (!(await openRow(shown[active]))) return;
+  document.body.removeAttribute("aria-busy");
   if (opened.data.claims.length) {
     chooseClaim(claim ?? opened.claim ?? worstClaim(opened.data.claims), claim !== null);
   }
@@ -24,13 +35,13 @@ function writeHash(claim = opened?.claim) {
   history.replaceState(history.state ?? { view: "list" }, "", `#line=${opened.row.line}${part}`);
 }
 
-function showHash() {
+async function showHash() {
   const asked = new URLSearchParams(location.hash.slice(1));
   const index = rowOfLine.get(Number(asked.get("line")));
   if (index === undefined) return false;
   if (!shown.includes(index)) clearFilters();
   const claim = Number.parseInt(asked.get("claim"), 10) - 1;
-  moveTo(shown.indexOf(index), { claim: claim >= 0 ? claim : null });
+  await moveTo(shown.indexOf(index), { claim: claim >= 0 ? claim : null });
   return true;
 }
 
@@ -66,14 +77,16 @@ function leaveDetail() {
   list.focus();
 }
 
-function openActive() {
+async function openActive() {
+  await moving;
   if (!opened) return;
   enterDetail();
   const first = opened.claim === null ? null : claimNode(opened.claim);
   (first ?? detail).focus();
 }
 
-function stepClaim(by, flaggedOnly) {
+async function stepClaim(by, flaggedOnly) {
+  await moving;
   const claims = opened?.data.claims ?? [];
   let index = (opened?.claim ?? -1) + by;
   while (claims[index] && flaggedOnly && !isFlagged(claims[index])) index += by;
@@ -124,10 +137,10 @@ document.addEventListener("keydown", (event) => {
   action();
 });
 list.addEventListener("scroll", () => requestAnimationFrame(drawItems), { passive: true });
-list.addEventListener("click", (event) => {
+list.addEventListener("click", async (event) => {
   const item = event.target.closest(".item");
   if (!item) return;
-  moveTo(shown.indexOf(Number(item.dataset.row)));
+  await moveTo(shown.indexOf(Number(item.dataset.row)));
   enterDetail();
 });
 new ResizeObserver(drawItems).observe(list);
@@ -144,14 +157,20 @@ for (const each of labelButtons) {
 }
 for (const control of [search, least, sort, generator]) control.addEventListener("input", applyFilters);
 document.getElementById("filters").addEventListener("submit", (event) => event.preventDefault());
-addEventListener("hashchange", () => { if (!history.state && showHash()) enterDetail(); });
-addEventListener("popstate", (event) => {
-  if (!event.state || !showHash()) return;
+addEventListener("hashchange", async () => { if (!history.state && await showHash()) enterDetail(); });
+addEventListener("popstate", async (event) => {
+  if (!event.state || !(await showHash())) return;
   if (event.state.view === "list") leaveDetail();
   else enterDetail();
 });
 
-fillGenerators();
-refreshList();
-if (showHash()) enterDetail();
-else moveTo(0);
+async function start() {
+  fillGenerators();
+  refreshList();
+  if (await showHash()) enterDetail();
+  else moveTo(0);
+}
+
+if (typeof DecompressionStream === "undefined") {
+  detail.replaceChildren(element("p", { class: "empty" }, "This browser cannot unpack the answers: take one from 2023 or later."));
+} else start();

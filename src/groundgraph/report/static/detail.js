@@ -29,10 +29,20 @@ function redraw(holder) {
   again?.focus({ preventScroll: true });
 }
 
-function openRow(index) {
-  if (opened?.index === index) return;
+let wanted = null; // index of the row that was asked for last
+
+// Resolves to whether the row is open: another may have been asked for meanwhile.
+async function openRow(index) {
+  wanted = index;
+  if (opened?.index === index) return true;
+  const data = await readPacked(`row-${index}`);
+  if (wanted !== index) return false;
+  if (opened?.index !== index) showRow(index, data);
+  return true;
+}
+
+function showRow(index, data) {
   const row = rows[index];
-  const data = readJson(`row-${index}`);
   opened = { index, row, data, claim: null, model: graphModel(row, data), widths: {} };
   detail.replaceChildren(...[detailHeader(row, data), ...(data.error ? [] : detailBody(row, data))].flat().filter(Boolean));
   detail.scrollTop = 0;
@@ -45,6 +55,7 @@ function openRow(index) {
 
 function closeDetail() {
   opened = null;
+  wanted = null;
   detail.replaceChildren(element("p", { class: "empty" }, rows.length ? "No answer matches the filters." : "This report holds no answers."));
 }
 
@@ -58,6 +69,7 @@ function detailHeader(row, data) {
       button("Back to the list", "‹ list", backToList, { id: "back" }),
       badge(row.label, LABEL_ICONS[row.label]),
       row.score === null ? null : element("span", { class: "score" }, number(row.score)),
+      data.threshold === undefined ? null : element("span", { class: "kind", title: "From this score on an answer is called hallucinated" }, `threshold ${number(data.threshold)}`),
       row.score === null ? null : element("span", { class: "kind", title: data.calibrated ? "The score is a probability, fitted on held-out answers" : "The score orders answers; it is not a probability" }, data.calibrated ? "calibrated" : "not calibrated"),
       element("span", { class: "steps" },
         button("Previous answer", "↑", () => moveTo(active - 1)), button("Next answer", "↓", () => moveTo(active + 1)))),

@@ -45,3 +45,10 @@ function button(label, text, onclick, attributes = {}) {
 function readJson(id) {
   return JSON.parse(document.getElementById(id).textContent);
 }
+
+// Details are packed: most are never looked at, and a page of thousands opens sooner.
+function readPacked(id) {
+  const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), (letter) => letter.charCodeAt(0));
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(unpacked).json();
+}

@@ -1,0 +1,1 @@
+"""Ablations and choices, each a command with its log in docs/experiments."""

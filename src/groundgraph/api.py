@@ -1,0 +1,206 @@
+"""The ways in from Python: one answer, many answers, and one in asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
+
+from groundgraph.errors import InputError
+from groundgraph.specs import load
+from groundgraph.types import Example, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from groundgraph.protocols import Detector
+    from groundgraph.types import Passage
+
+    What = str | Path | Mapping[str, Any] | Detector
+
+Frame = TypeVar("Frame")
+
+COLUMNS = (
+    "label",
+    "hallucination_score",
+    "threshold",
+    "calibrated",
+    "reason",
+    "spans",
+    "findings",
+)
+"""The columns of a frame of verdicts."""
+
+
+def check(
+    *,
+    answer: str,
+    passages: Sequence[Passage | str],
+    question: str = "",
+    detector: What = "fused",
+    **more: Any,
+) -> Verdict:
+    """Judge one answer by its passages; the detector is loaded once a process.
+
+    >>> verdict = check(
+    ...     question="How long is the warranty?",
+    ...     passages=["The battery is covered for 24 months."],
+    ...     answer="The battery is covered for 36 months.",
+    ... )
+    >>> verdict.label
+    'hallucinated'
+
+    Args:
+        answer: The text to check.
+        passages: The evidence: texts, or `groundgraph.Passage` values with ids.
+        question: What was asked, "" where nothing was.
+        detector: A registered name, a saved folder, a spec, or a detector.
+        more: Other fields of `groundgraph.Example`, such as ``triples`` or ``generator``.
+
+    Raises:
+        TypeError: When a field has another type, such as one text for ``passages``.
+        UnknownNameError: When there is no such detector.
+        ModelError: When it cannot be loaded.
+    """
+    given: Any = passages  # `Example` numbers texts and refuses what is no list
+    example = Example(answer, given, question=question, **more)
+    return _loaded(detector).detect([example])[0]
+
+
+async def acheck(**fields: Any) -> Verdict:
+    """Judge one answer in a thread, so that the event loop goes on; fields as for `check`."""
+    return await asyncio.to_thread(check, **fields)
+
+
+@overload
+def check_many(
+    rows: Iterable[Example | Mapping[str, Any]],
+    *,
+    detector: What = ...,
+    batch_size: int = ...,
+    on_error: Literal["raise", "unverifiable"] = ...,
+) -> list[Verdict]: ...
+@overload
+def check_many(
+    rows: Frame,
+    *,
+    detector: What = ...,
+    batch_size: int = ...,
+    on_error: Literal["raise", "unverifiable"] = ...,
+) -> Frame: ...
+def check_many(
+    rows: Any,
+    *,
+    detector: What = "fused",
+    batch_size: int = 32,
+    on_error: Literal["raise", "unverifiable"] = "raise",
+) -> Any:
+    """Judge many answers; a data frame in gives a data frame out.
+
+    Args:
+        rows: `groundgraph.Example` values, or dictionaries with the fields of a row of `groundgraph
+            check` (of any dialect), in a list or any other iterable, such as a Hugging Face
+            dataset; or a frame of pandas or polars with these fields as columns, of which missing
+            values (``None``, NaN) are left out.
+        detector: As for `check`.
+        batch_size: Answers that are judged at once.
+        on_error: What a row does that cannot be read: "raise", before anything is judged, or
+            become an "unverifiable" verdict with the error as its reason.
+
+    Returns:
+        One verdict a row, in order. For a frame, a frame of its kind with the columns `COLUMNS`
+        and, in pandas, the same index.
+
+    Raises:
+        InputError: When a row cannot be read; says which, counted from 1, and which field.
+    """
+    if batch_size < 1:
+        raise InputError(f"batch_size is {batch_size}; expected 1 or more", field="batch_size")
+    if on_error not in {"raise", "unverifiable"}:
+        raise InputError(f"on_error is {on_error!r}; expected 'raise' or 'unverifiable'")
+    verdicts = _judged(list(_examples(_records(rows), on_error)), _loaded(detector), batch_size)
+    return _framed(rows, verdicts) if _is_frame(rows) else verdicts
+
+
+def _judged(
+    examples: Sequence[Example | Verdict], detector: Detector, batch_size: int
+) -> list[Verdict]:
+    readable = [example for example in examples if isinstance(example, Example)]
+    found = iter(
+        verdict
+        for start in range(0, len(readable), batch_size)
+        for verdict in detector.detect(readable[start : start + batch_size])
+    )
+    return [next(found) if isinstance(each, Example) else each for each in examples]
+
+
+def _examples(records: Iterable[Any], on_error: str) -> Iterator[Example | Verdict]:
+    for number, record in enumerate(records, 1):
+        read = _read(record, number)
+        if not isinstance(read, InputError):
+            yield read
+        elif on_error == "raise":
+            raise read
+        else:
+            yield Verdict("unverifiable", None, reason=str(read))
+
+
+def _read(record: Any, number: int) -> Example | InputError:
+    """Return the example of a row, or what is wrong with it."""
+    from groundgraph.io.examples import example_from
+
+    try:
+        return record if isinstance(record, Example) else example_from(_plain(record), number)
+    except InputError as error:
+        return InputError(f"row {number}: {error}", line=number, field=error.field)
+
+
+def _plain(record: Any) -> Any:
+    """Return a row with lists for arrays and without the cells that are missing."""
+    if not isinstance(record, Mapping):
+        return record
+    cells = {str(name): _unboxed(value) for name, value in record.items()}
+    return {name: value for name, value in cells.items() if not _missing(value)}
+
+
+def _unboxed(value: Any) -> Any:
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def _missing(value: Any) -> bool:
+    return value is None or (isinstance(value, float) and math.isnan(value))
+
+
+def _is_frame(rows: Any) -> bool:
+    return hasattr(rows, "columns") and (hasattr(rows, "to_dicts") or hasattr(rows, "to_dict"))
+
+
+def _records(rows: Any) -> Iterable[Any]:
+    if isinstance(rows, str | bytes | Mapping | Example):
+        found = type(rows).__name__
+        raise TypeError(f"rows must be a list of rows or a frame, found one {found}; see check()")
+    if _is_frame(rows):
+        return list(rows.to_dicts() if hasattr(rows, "to_dicts") else rows.to_dict("records"))
+    return list(rows)
+
+
+def _framed(rows: Any, verdicts: Sequence[Verdict]) -> Any:
+    dicts = [verdict.to_dict() for verdict in verdicts]
+    columns = {name: [each[name] for each in dicts] for name in COLUMNS}
+    if hasattr(rows, "to_dicts"):
+        return type(rows)(columns, strict=False)
+    return type(rows)(columns, index=rows.index)
+
+
+def _loaded(detector: What) -> Detector:
+    if isinstance(detector, str | Path):
+        return _named(detector)
+    return load(detector) if isinstance(detector, Mapping) else detector
+
+
+@lru_cache(maxsize=8)
+def _named(name: str | Path) -> Detector:
+    return load(name)

@@ -1,0 +1,1 @@
+"""Bench ``egc``: `run` makes the tables, `paper` holds what was published."""

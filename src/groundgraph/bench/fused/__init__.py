@@ -1,0 +1,1 @@
+"""Bench ``fused``: `run` makes the tables, `paper` holds what was published."""

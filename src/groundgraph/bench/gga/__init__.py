@@ -1,0 +1,1 @@
+"""Bench ``gga``: `run` makes the tables, `paper` holds what was published."""

@@ -1,0 +1,1 @@
+"""Bench ``kea``: `run` makes the tables, `paper` holds what was published."""

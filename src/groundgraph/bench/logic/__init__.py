@@ -1,0 +1,1 @@
+"""Bench ``logic``: `run` makes the tables, `paper` holds what was published."""

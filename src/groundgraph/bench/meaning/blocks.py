@@ -1,0 +1,173 @@
+"""Single features and blocks of `fused` as scores of their own, unfitted: who sees what.
+
+The score of an answer is that of its worst claim, or of the answer where the feature is one of the
+answer. A block's features have one unit, so that their signed sum means something; a feature
+enters with the sign that it must have if it sees what it is there to see, never one that was
+fitted. How an answer is put (`methods.fused.blocks.shape`) is no block here: no such sign is known.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from groundgraph.errors import NotFittedError
+from groundgraph.methods.fused.blocks.details import CONFLICTS
+from groundgraph.methods.fused.reading import read
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.learn.two_level import Table
+    from groundgraph.methods.fused.sentence_level import SentenceLevel
+    from groundgraph.types import Example
+
+    Floats = NDArray[np.float64]
+
+
+class Block(NamedTuple):
+    """Features whose signed sum is a score.
+
+    Attributes:
+        signs: +1 for each feature that speaks against a claim, -1 for each that speaks for it.
+        why: Why that is its sign.
+    """
+
+    signs: Mapping[str, int]
+    why: str
+
+
+def _against(*names: str) -> dict[str, int]:
+    return dict.fromkeys(names, 1)
+
+
+def _for(*names: str) -> dict[str, int]:
+    return dict.fromkeys(names, -1)
+
+
+_ODDS = "log-odds of not being supported, as the token model learned them"
+_OWN = ("token_answer", "token_answer_worst", "token_answer_top5", "token_answer_any")
+
+BLOCKS: Mapping[str, Block] = MappingProxyType(
+    {
+        **{name: Block(_against(name), _ODDS) for name in _OWN},
+        "token_answer_flagged": Block(_against("token_answer_flagged"), "words found unsupported"),
+        "token_mean": Block(_against("token_mean"), _ODDS),
+        "token_contradicted": Block(_against("token_contradicted"), "log-odds of a contradiction"),
+        "details, conflicts": Block(
+            _against(*CONFLICTS), "counts of what the nearest sentences say otherwise"
+        ),
+        "details, absent": Block(
+            _against("numbers_absent", "dates_absent", "times_absent", "names_absent"),
+            "counts of numbers, dates, times and names that no passage holds",
+        ),
+        "details, names": Block(
+            _against("name_part_only", "names_apart"),
+            "counts of names of which passages hold a part only, or never side by side",
+        ),
+        "facts": Block(
+            {
+                **_against(
+                    "affirmed_but_false",
+                    "affirmed_but_unknown",
+                    "affirmed_but_unlisted",
+                    "denied_but_true",
+                    "denied_but_unknown",
+                    "choice_conflict",
+                    "rating_absent",
+                    "rating_of_other",
+                    "hours_conflict",
+                    "open_but_closed",
+                    "closed_but_open",
+                    "hours_unknown",
+                    "place_conflict",
+                    "cuisine_absent",
+                    "value_conflict",
+                    "value_of_other_field",
+                ),
+                **_for("facts_agreed", "hours_agreed"),
+            },
+            "counts of what a record says otherwise or not at all, less what it confirms",
+        ),
+        "fields": Block(
+            {
+                **_against(
+                    "fields_affirmed_but_false",
+                    "fields_affirmed_but_unknown",
+                    "fields_denied_but_true",
+                    "times_not_of_the_day",
+                    "days_not_listed",
+                ),
+                **_for("fields_agreed"),
+            },
+            "counts of yes/no fields and hours of a record, as above",
+        ),
+        "lexical, unseen share": Block(
+            _against("unseen_share"), "a share of words that no passage holds"
+        ),
+        "lexical, unseen rarity": Block(
+            _against("unseen_rarity_share"), "the same, rare words counting more"
+        ),
+        "lexical, unseen numbers and capitals": Block(
+            _against("unseen_numbers", "unseen_capitals"), "counts that no passage holds"
+        ),
+        "lexical, copying": Block(
+            {**_against("new_bigram_share", "new_trigram_share"), **_for("copied_share")},
+            "shares of new word sequences, less the share that is copied",
+        ),
+        "lexical, nearest sentences": Block(
+            _for("best_unit_share", "two_units_share"),
+            "shares of the claim's words that one sentence, or two, hold",
+        ),
+        "lexical, negation": Block(
+            _against("negation_mismatch"), "one of claim and nearest sentence is negated"
+        ),
+    }
+)
+"""Scores by name."""
+
+
+def block_scores(
+    detector: SentenceLevel, examples: Sequence[Example], blocks: Mapping[str, Block] = BLOCKS
+) -> dict[str, Floats]:
+    """Score answers by each block.
+
+    Args:
+        detector: A fitted `fused`, of which the measures alone are used.
+        examples: The answers.
+        blocks: By name.
+
+    Returns:
+        For each block, shape ``(n_examples,)``; NaN where the answer cannot be checked.
+
+    Raises:
+        NotFittedError: When the detector has not been fitted.
+    """
+    if detector.rarity is None:
+        raise NotFittedError("blocks are measured as a fitted detector does; call fit, or load it")
+    readings = list(read(examples, detector.segmenter, detector.rarity))
+    checked = np.array([not reading.obstacle for reading in readings], bool)
+    table = detector.measure_all([r for r in readings if not r.obstacle], detector.rarity)
+    scores = {}
+    for name, block in blocks.items():
+        scores[name] = np.full(len(examples), np.nan)
+        scores[name][checked] = _score(block, table)
+    return scores
+
+
+def _score(block: Block, table: Table) -> Floats:
+    """Return the block's score of each answer of the table, shape ``(n_answers,)``."""
+    if block.signs.keys() <= set(table.answer_names):
+        return _sums(block, table.answers, table.answer_names)
+    worst = np.full(len(table.answers), -np.inf)
+    np.maximum.at(worst, table.owner, _sums(block, table.claims, table.claim_names))
+    return worst
+
+
+def _sums(block: Block, rows: Floats, names: Sequence[str]) -> Floats:
+    places = [names.index(name) for name in block.signs]
+    return np.asarray(rows[:, places] @ np.array(list(block.signs.values()), float))

@@ -1,0 +1,1 @@
+"""Bench ``router``: `run` makes the tables, `paper` holds what was published."""

@@ -1,0 +1,1 @@
+"""Bench ``support``: `run` makes the tables, `corpora` says what they are made of."""

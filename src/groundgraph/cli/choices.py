@@ -1,0 +1,142 @@
+"""What a detector or bench is made of, as chosen on the command line or in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from groundgraph.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="FIELD=VALUE",
+        help="Make the detector of something else, such as tau=0.5, verifier=hhem:FOLDER or "
+        "verifier.batch_size=8; repeat it. `groundgraph detectors NAME` lists the fields.",
+    ),
+]
+ConfigOption = Annotated[
+    Path | None,
+    typer.Option(help="Read the detector and its fields from this file: YAML (.yaml) or TOML."),
+]
+UrlOption = Annotated[
+    str | None, typer.Option(help="An OpenAI-compatible server, for parts that ask a chat model.")
+]
+ModelOption = Annotated[str | None, typer.Option(help="The chat model that the server knows.")]
+KeyOption = Annotated[
+    str | None,
+    typer.Option(metavar="VARIABLE", help="The environment variable that holds the server's key."),
+]
+DeviceOption = Annotated[
+    str | None, typer.Option(help="Where torch models run: cpu, cuda …, for every part that asks.")
+]
+BatchOption = Annotated[
+    int | None, typer.Option(min=1, help="What every part that has a batch size computes at once.")
+]
+
+
+class Options(NamedTuple):
+    """The options that choose parts, by the names of the command line."""
+
+    set: Sequence[str] | None = None
+    config: Path | None = None
+    llm_url: str | None = None
+    llm_model: str | None = None
+    llm_key_env: str | None = None
+    device: str | None = None
+    batch_size: int | None = None
+
+
+class Choices(NamedTuple):
+    """What was chosen.
+
+    Attributes:
+        detector: From the configuration file, where it names one.
+        fields: Texts by the path of the field.
+    """
+
+    detector: str | None
+    fields: dict[str, str]
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Every value, and what stands behind a colon: given here, so meant."""
+        return tuple(v for text in self.fields.values() for v in (text, text.partition(":")[2]))
+
+
+def choices_of(options: Options) -> Choices:
+    """Read the file, then what the command line says over it.
+
+    Raises:
+        InputError: When the file cannot be read, or an option is no FIELD=VALUE.
+    """
+    from groundgraph.specs.choices import CHAT, EVERYWHERE, flattened
+
+    settings = {} if options.config is None else _read(options.config)
+    detector = settings.pop("detector", None)
+    if detector is not None and not isinstance(detector, str):
+        raise InputError(f"{options.config}: 'detector' must be a name or folder", field="detector")
+    fields = flattened(settings)
+    named = {
+        f"{CHAT}.base_url": options.llm_url,
+        f"{CHAT}.model": options.llm_model,
+        f"{CHAT}.api_key_env": options.llm_key_env,
+        f"{EVERYWHERE}.device": options.device,
+        f"{EVERYWHERE}.batch_size": options.batch_size,
+    }
+    fields |= {key: str(value) for key, value in named.items() if value is not None}
+    return Choices(detector, fields | dict(map(_pair, options.set or ())))
+
+
+def _pair(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals or not key.strip():
+        raise InputError(f"--set {text!r}: expected FIELD=VALUE, such as tau=0.5", field="set")
+    return key.strip(), value.strip()
+
+
+def _read(path: Path) -> dict[str, Any]:
+    text = _text(path)
+    if path.suffix in {".yaml", ".yml"}:
+        return _yaml(path, text)
+    if path.suffix != ".toml":
+        raise InputError(f"--config {str(path)!r}: expected a file .yaml, .yml or .toml")
+    import sys
+
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    try:
+        return dict(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"--config {str(path)!r} is no TOML: {error}") from error
+
+
+def _text(path: Path) -> str:
+    if path.exists() and not path.is_file():
+        raise InputError(f"--config names {str(path)!r}, which is no regular file")
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"--config {str(path)!r} cannot be read: {error}") from error
+
+
+def _yaml(path: Path, text: str) -> dict[str, Any]:
+    import yaml
+
+    try:
+        found = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise InputError(f"--config {str(path)!r} is no YAML: {error}") from error
+    if found is None:
+        return {}
+    if not isinstance(found, dict) or not all(isinstance(key, str) for key in found):
+        raise InputError(f"--config {str(path)!r}: expected fields with values")
+    return found

@@ -1,1 +1,0 @@
-"""Detectors, one file per method."""

@@ -1,1 +1,0 @@
-"""What a reader is told: words for findings and views of graphs."""

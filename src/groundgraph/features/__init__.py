@@ -1,1 +1,0 @@
-"""Feature blocks, one named block per file."""

@@ -1,1 +1,0 @@
-"""Graphs as arrays: pure functions, no input or output."""

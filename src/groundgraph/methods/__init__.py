@@ -1,0 +1,1 @@
+"""The methods, a room each: `detector.py` reads like the paper's method section."""

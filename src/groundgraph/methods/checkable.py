@@ -1,0 +1,87 @@
+"""What every detector asks first: can this answer be checked at all?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.language import unread
+from groundgraph.text.structured import facts
+from groundgraph.types import Claim, Finding, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from groundgraph.types import Example, Passage, Span
+
+EMPTY_ANSWER = "the answer is empty"
+NO_PASSAGES = "no passage has any text"
+NO_CLAIM = "the answer makes no claim that can be checked"
+
+
+def obstacle(example: Example) -> str:
+    """Return why the answer cannot be checked, or "" when it can."""
+    if not example.answer.strip():
+        return EMPTY_ANSWER
+    if not any(passage.text.strip() for passage in example.passages):
+        return NO_PASSAGES
+    return ""
+
+
+class Readable(NamedTuple):
+    """What a detector of English can read of an answer and its evidence.
+
+    Attributes:
+        example: The answer beside the passages that can be read.
+        obstacle: Why the answer cannot be judged, or "".
+        remark: What was left out of the evidence and why, or "".
+    """
+
+    example: Example
+    obstacle: str = ""
+    remark: str = ""
+
+
+def readable(example: Example) -> Readable:
+    """Leave out passages that are not English prose or data.
+
+    The answer itself, or more than half of the evidence by length, makes it an obstacle.
+    """
+    if why := unread(example.answer):
+        return Readable(example, f"the answer is {why}; this detector reads English")
+    reasons = {passage.id: why for passage in example.passages if (why := _unread(passage))}
+    if not reasons:
+        return Readable(example)
+    kept = tuple(passage for passage in example.passages if passage.id not in reasons)
+    counted = f"{len(reasons)} of {len(example.passages)} passages"
+    why = " or ".join(dict.fromkeys(reasons.values()))
+    lost = sum(len(p.text) for p in example.passages if p.id in reasons)
+    if 2 * lost > sum(len(p.text) for p in example.passages):
+        obstacle = f"most of the evidence ({counted}) is {why}; this detector reads English"
+        return Readable(example, obstacle)
+    return Readable(replace(example, passages=kept), remark=f"left out {counted}: {why}")
+
+
+def _unread(passage: Passage) -> str:
+    why = unread(passage.text)
+    return unread(passage.text, data=True) if why and facts(passage.text) else why
+
+
+def unverifiable(reason: str, findings: Iterable[Finding] = ()) -> Verdict:
+    """Return the verdict on an answer that cannot be checked."""
+    return Verdict("unverifiable", None, reason=reason, findings=tuple(findings))
+
+
+def claims_of(answer: str, spans: Iterable[Span]) -> tuple[Claim, ...]:
+    """Return the claims that stand at ``spans``."""
+    return tuple(Claim(span.of(answer), span) for span in spans)
+
+
+def evidence_groups(examples: Sequence[Example]) -> list[str]:
+    """Name each example's evidence, so that answers which share it stay in one fold.
+
+    Passages of the same texts are the same evidence, in whatever order and under whatever ids.
+    """
+    numbers: dict[object, str] = {}
+    texts = (frozenset(passage.text for passage in e.passages) for e in examples)
+    return [numbers.setdefault(each, str(len(numbers))) for each in texts]

@@ -1,0 +1,1 @@
+"""EGC, evidence graph consistency (arXiv:2606.06748)."""

@@ -1,0 +1,267 @@
+"""EGC, evidence graph consistency.
+
+Shen, "Evidence Graph Consistency in Retrieval-Augmented Generation: A Model-Dependent Analysis
+of Hallucination Detection", arXiv:2606.06748. Section and equation numbers are the paper's.
+
+Deviations, each a parameter or named here:
+
+- An answer without a claim node is ``unverifiable``. The paper scores it as wholly isolated,
+  which is what turns the sign of its Δ for three generators; ``claimless="isolated"`` does so.
+- Sentences are cut by the embedded segmenter, not by spaCy's en_core_web_sm (``segmenter`` can be
+  it), and tokens counted as runs of letters or digits and single marks.
+- A passage longer than the encoder reads becomes one evidence node per window.
+- Without a question every evidence node counts as reached by it.
+- Without a fitted head the score is (1 - EGC) · 3/4, which maps Eq. 7 onto [0, 1].
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import numpy as np
+
+from groundgraph.errors import InputError
+from groundgraph.learn.fitting import fit_logistic
+from groundgraph.learn.heads import GroupedHead
+from groundgraph.learn.inputs import DEFAULT_FIT, check_head, check_options, labels_of
+from groundgraph.methods.checkable import (
+    NO_CLAIM,
+    claims_of,
+    evidence_groups,
+    obstacle,
+    unverifiable,
+)
+from groundgraph.methods.egc import graph as graphs
+from groundgraph.methods.egc.edges import evidence_edges
+from groundgraph.methods.evidence_text import reads_markup, without_markup
+from groundgraph.parts.batching import encode_lists, passage_windows
+from groundgraph.parts.encoders.minilm import MiniLM
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.ranges import COSINE, SHARE, in_ranges
+from groundgraph.types import Evidence, Finding, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.learn.decision import Decision
+    from groundgraph.learn.heads import LogisticHead
+    from groundgraph.methods.egc.graph import Consistency, EvidenceGraph
+    from groundgraph.protocols import Encoder, Segmenter
+    from groundgraph.types import Claim, Example, FitOptions, Passage, Span
+
+FEATURES = ("coverage", "support", "agreement", "connectivity", "isolation")
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+_SHOWN = 3
+
+
+class Nodes(NamedTuple):
+    """The nodes of one example's graph, before they are embedded.
+
+    Attributes:
+        claims: The claim nodes.
+        asides: Sentences of the answer that are too short to be claim nodes.
+        windows: Evidence nodes: a passage and the span of it that the encoder reads.
+    """
+
+    claims: tuple[Claim, ...]
+    asides: tuple[Claim, ...]
+    windows: tuple[tuple[Passage, Span], ...]
+
+
+@dataclass(frozen=True)
+class EGC:
+    """Evidence graph consistency (§III).
+
+    Attributes:
+        segmenter: Cuts the answer into sentences.
+        encoder: Embeds question, evidence and claims; all-MiniLM-L6-v2 in the paper.
+        tau: τ, the cosine from which two nodes are joined.
+        min_tokens: A claim node has more tokens than this.
+        claimless: What an answer without a claim node is: "unverifiable", or "isolated" as in
+            the paper.
+        threshold: An unfitted score from which an answer is hallucinated.
+        head: Fitted classifier over `FEATURES` (§III-C), or ``None`` for the composite score.
+        decision: Calibration and threshold of ``head``.
+
+    Raises:
+        InputError: When a number is out of range.
+        ModelError: When the head reads other features, or has no decision.
+    """
+
+    segmenter: Segmenter = field(default_factory=SentenceSegmenter)
+    encoder: Encoder = field(default_factory=MiniLM)
+    tau: float = 0.4
+    min_tokens: int = 10
+    claimless: Literal["unverifiable", "isolated"] = "unverifiable"
+    threshold: float = 0.5
+    head: LogisticHead | GroupedHead | None = None
+    decision: Decision | None = None
+
+    def __post_init__(self) -> None:
+        in_ranges(self, tau=COSINE, min_tokens=(0, 2**20), threshold=SHARE)
+        check_head(self.head, self.decision, FEATURES)
+
+    @reads_markup
+    def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
+        """Judge answers; each claim is supported when evidence is joined to it."""
+        nodes = self.nodes(examples)  # §III-A
+        graphs_ = self.connect(examples, nodes)  # Algorithm 1
+        measures = graphs.measure(graphs_, self.tau)  # Algorithm 2, Eqs. 1–5
+        scores = self._score(examples, measures)  # Eq. 7, or the fitted head
+        return [
+            self._verdict(example, node, graph, features, score)
+            for example, node, graph, features, score in zip(
+                examples, nodes, graphs_, measures.matrix(), scores, strict=True
+            )
+        ]
+
+    def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> EGC:
+        """Fit a balanced logistic regression on the standardised measures (§III-C).
+
+        Args:
+            examples: Labelled answers; those that cannot be checked are left out.
+            options: Calibration, threshold, and ``by``: "generator" fits one head per generator,
+                and one on all for the others.
+
+        Raises:
+            InputError: When a label is missing, an option is unknown or too few answers of a
+                class are left.
+        """
+        check_options(options, "egc", "by")
+        if options.by not in {None, "generator"}:
+            raise InputError(f"egc can be fitted by 'generator', not by {options.by!r}", field="by")
+        examples = without_markup(examples)
+        nodes = self.nodes(examples)
+        kept = [i for i, e in enumerate(examples) if not self._obstacle(e, nodes[i])]
+        chosen = [examples[i] for i in kept]
+        graphs_ = self.connect(chosen, [nodes[i] for i in kept])
+        head, decision = fit_logistic(
+            graphs.measure(graphs_, self.tau).matrix(),
+            labels_of(examples)[kept],
+            FEATURES,
+            folds_by=evidence_groups(chosen),
+            heads_by=[e.generator for e in chosen] if options.by else None,
+            calibration=options.calibration,
+            policy=options.threshold,
+        )
+        return replace(self, head=head, decision=decision)
+
+    def nodes(self, examples: Sequence[Example]) -> list[Nodes]:
+        """Cut answers into claim nodes and passages into evidence nodes (§III-A)."""
+        sentences = self.segmenter.segment([e.answer for e in examples])
+        windows = passage_windows(self.encoder, [e.passages for e in examples])
+        return [
+            self._nodes(example, spans, pieces)
+            for example, spans, pieces in zip(examples, sentences, windows, strict=True)
+        ]
+
+    def connect(self, examples: Sequence[Example], nodes: Sequence[Nodes]) -> list[EvidenceGraph]:
+        """Embed the nodes and join them by cosine (Algorithm 1)."""
+        lists: list[list[str]] = []
+        for example, node in zip(examples, nodes, strict=True):
+            lists.append([example.question] if example.question.strip() else [])
+            lists.append([span.of(passage.text) for passage, span in node.windows])
+            lists.append([claim.text for claim in node.claims])
+        vectors = encode_lists(self.encoder, lists)
+        return [
+            graphs.connect(question[0] if len(question) else None, evidence, claims)
+            for question, evidence, claims in zip(
+                vectors[0::3], vectors[1::3], vectors[2::3], strict=True
+            )
+        ]
+
+    def _nodes(
+        self, example: Example, sentences: list[Span], windows: list[tuple[Passage, Span]]
+    ) -> Nodes:
+        claims = claims_of(example.answer, sentences)
+        long = [len(_TOKEN.findall(claim.text)) > self.min_tokens for claim in claims]
+        return Nodes(
+            tuple(claim for claim, is_claim in zip(claims, long, strict=True) if is_claim),
+            tuple(claim for claim, is_claim in zip(claims, long, strict=True) if not is_claim),
+            tuple(windows),
+        )
+
+    def _score(self, examples: Sequence[Example], measures: Consistency) -> NDArray[np.float64]:
+        if self.head is None or self.decision is None:
+            return (1.0 - measures.composite()) * 0.75
+        if isinstance(self.head, GroupedHead):
+            log_odds = self.head.log_odds(measures.matrix(), [e.generator for e in examples])
+        else:
+            log_odds = self.head.log_odds(measures.matrix())
+        return self.decision.scores_of_log_odds(log_odds)
+
+    def _obstacle(self, example: Example, nodes: Nodes) -> str:
+        blocked = obstacle(example)
+        if blocked or nodes.claims or self.claimless == "isolated":
+            return blocked
+        return f"{NO_CLAIM}: no sentence has more than {self.min_tokens} tokens"
+
+    def _verdict(
+        self,
+        example: Example,
+        nodes: Nodes,
+        graph: EvidenceGraph,
+        features: NDArray[np.float64],
+        score: float,
+    ) -> Verdict:
+        asides = [
+            Finding(claim, "unverifiable", explanation=self._too_short()) for claim in nodes.asides
+        ]
+        reason = self._obstacle(example, nodes)
+        if reason:
+            return unverifiable(reason, asides)
+        findings = [*self._findings(nodes, graph), *asides]
+        threshold = self.threshold if self.decision is None else self.decision.threshold
+        return Verdict(
+            label="hallucinated" if score >= threshold else "grounded",
+            hallucination_score=float(np.clip(score, 0.0, 1.0)),
+            calibrated=self.decision is not None and self.decision.calibrated,
+            threshold=threshold,
+            findings=tuple(sorted(findings, key=lambda finding: finding.claim.span)),
+            features=dict(zip(FEATURES, map(float, features), strict=True)),
+            reason="" if nodes.claims else f"{NO_CLAIM}; scored as isolated, as in the paper",
+            edges=evidence_edges(
+                graph, [p.id for p, _ in nodes.windows], self._claim_numbers(nodes), self.tau
+            ),
+        )
+
+    def _too_short(self) -> str:
+        return f"Not a claim node: {self.min_tokens} tokens or fewer."
+
+    def _findings(self, nodes: Nodes, graph: EvidenceGraph) -> list[Finding]:
+        found = []
+        for number, claim in enumerate(nodes.claims):
+            cosines = graph.claims[:, number]
+            nearest = np.argsort(-cosines, kind="stable")[:_SHOWN]
+            evidence = tuple(
+                Evidence(passage.id, span, float(cosines[i]), span.of(passage.text))
+                for i in nearest
+                for passage, span in [nodes.windows[i]]
+            )
+            degree = int((cosines >= self.tau).sum())
+            found.append(
+                Finding(
+                    claim,
+                    "supported" if degree else "unsupported",
+                    score=float(np.clip(1.0 - cosines.max(), 0.0, 1.0)),
+                    evidence=evidence,
+                    explanation=self._explain(degree, float(cosines.max())),
+                )
+            )
+        return found
+
+    def _explain(self, degree: int, nearest: float) -> str:
+        if degree:
+            pieces = "piece" if degree == 1 else "pieces"
+            return f"Joined to {degree} {pieces} of evidence; the nearest has cosine {nearest:.2f}."
+        return f"Isolated: no evidence reaches cosine {self.tau:g}; the nearest has {nearest:.2f}."
+
+    @staticmethod
+    def _claim_numbers(nodes: Nodes) -> list[int]:
+        """Number the claim nodes as the findings are: by place in the answer, with the asides."""
+        spans = sorted(claim.span for claim in (*nodes.claims, *nodes.asides))
+        return [spans.index(claim.span) for claim in nodes.claims]

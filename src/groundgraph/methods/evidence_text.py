@@ -1,0 +1,81 @@
+"""Detectors read passages without their markup, and cite them as they were given."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import wraps
+from typing import TYPE_CHECKING, TypeVar
+
+from groundgraph.text.markup import plain_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from groundgraph.text.plain_text import PlainText
+    from groundgraph.types import Evidence, Example, Passage, Span, TripleView, Verdict
+
+    Detector = TypeVar("Detector")
+    Detect = Callable[[Detector, Sequence[Example]], list[Verdict]]
+
+
+def reads_markup(detect: Detect[Detector]) -> Detect[Detector]:
+    """Let ``detect`` see the words of passages, and its verdicts cite the passages as given.
+
+    Spans of evidence are offsets into the given text and may hold markup; the text of evidence
+    is the words. An example without markup is passed on itself.
+    """
+
+    @wraps(detect)
+    def reading(self: Detector, examples: Sequence[Example], /) -> list[Verdict]:
+        plain = without_markup(examples)
+        return [
+            verdict if read is given else _as_given(verdict, given)
+            for verdict, read, given in zip(detect(self, plain), plain, examples, strict=True)
+        ]
+
+    return reading
+
+
+def without_markup(examples: Sequence[Example]) -> list[Example]:
+    """Return the examples with the words of their passages; those without markup, themselves."""
+    known: dict[tuple[Passage, ...], tuple[Passage, ...]] = {}
+    read = []
+    for example in examples:
+        given = example.passages
+        if given not in known:
+            known[given] = _read(given)
+        own = known[given]
+        read.append(example if own is given or own == given else replace(example, passages=own))
+    return read
+
+
+def _read(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
+    plain = [plain_text(passage.text) for passage in passages]
+    return tuple(
+        passage if words is None else replace(passage, text=words.text)
+        for passage, words in zip(passages, plain, strict=True)
+    )
+
+
+def _as_given(verdict: Verdict, example: Example) -> Verdict:
+    texts = {p.id: words for p in example.passages if (words := plain_text(p.text)) is not None}
+    findings = tuple(
+        replace(finding, evidence=tuple(_moved(item, texts) for item in finding.evidence))
+        for finding in verdict.findings
+    )
+    triples = tuple(_moved_view(view, texts) for view in verdict.triples)
+    return replace(verdict, findings=findings, triples=triples)
+
+
+def _moved(item: Evidence, texts: Mapping[str, PlainText]) -> Evidence:
+    return replace(item, span=_moved_span(item.span, texts.get(item.passage_id)))
+
+
+def _moved_view(view: TripleView, texts: Mapping[str, PlainText]) -> TripleView:
+    if view.side == "answer":
+        return view
+    return view._replace(span=_moved_span(view.span, texts.get(view.passage_id)))
+
+
+def _moved_span(span: Span | None, words: PlainText | None) -> Span | None:
+    return span if span is None or words is None else words.original(span)

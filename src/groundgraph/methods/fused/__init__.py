@@ -1,0 +1,1 @@
+"""Fused, the default detector, and lexical, which reads words only."""

@@ -1,0 +1,1 @@
+"""Feature blocks of the sentence-level detectors, one named block a file."""

@@ -1,0 +1,53 @@
+"""Lexical baseline: what the answer says in words that the evidence does not hold.
+
+No neural part. Each claim is measured by its words against the evidence (`blocks.lexical`:
+unseen content words, weighed by rarity; unseen numbers and names; copied runs), by the fields of
+data that say otherwise (`blocks.fields`, `blocks.facts`) and by how it is put
+(`blocks.shape`); boosted trees score the claims and, over them, the answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from groundgraph.methods.fused.blocks import lexical, shape
+from groundgraph.methods.fused.reading import CLAIM_NAMES, answer_row, claim_rows
+from groundgraph.methods.fused.sentence_level import Measured, SentenceLevel, View, stacked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from groundgraph.methods.fused.rarity import Rarity
+    from groundgraph.methods.fused.reading import Reading
+
+
+@dataclass(frozen=True)
+class Lexical(SentenceLevel):
+    """The lexical baseline; a fraction of a millisecond for a short answer."""
+
+    name: ClassVar[str] = "lexical"
+
+    def _measure(self, readings: Iterable[Reading], rarity: Rarity, /) -> Measured:
+        drawn = list(readings)
+        table = stacked(
+            [claim_rows(reading, rarity) for reading in drawn],
+            [answer_row(reading) for reading in drawn],
+            CLAIM_NAMES,
+            shape.RESPONSE_NAMES,
+        )
+        return Measured(table, lambda: ((r, View(_nearness(r, rarity))) for r in drawn))
+
+
+def _nearness(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
+    """Return the rarity-weighted share of each claim's words that each unit holds.
+
+    Returns:
+        Shape ``(n_claims, n_units)``, in [0, 1].
+    """
+    index = reading.evidence.index
+    return np.stack([lexical.best_units(c.text, index, rarity) for c in reading.claims])

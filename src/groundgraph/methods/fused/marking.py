@@ -1,0 +1,77 @@
+"""Which words of a flagged answer to mark, and as what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import numpy as np
+
+from groundgraph.learn.inputs import logistic
+from groundgraph.types import Mark, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    Kind = Literal["contradicted", "unsupported"]
+
+SURE, DOUBTFUL = 0.5, -0.8
+"""Log-odds from which a word begins a mark, and from which its neighbours join it; chosen on
+out-of-fold scores of RAGTruth's train answers (`python -m experiments.choose_marks`)."""
+GAP = 2
+"""Words between two marks that are marked with them."""
+
+
+class Marker(NamedTuple):
+    """The words of an answer and what the token classifier says of them.
+
+    Attributes:
+        words: Where each word stands in the answer, shape ``(n_words, 2)``.
+        claims: The number of each word's claim, shape ``(n_words,)``, ascending.
+        odds: Log-odds that a word is not supported, and that it is contradicted, ``(n_words, 2)``.
+        sure: Log-odds from which a word begins a mark.
+        doubtful: Log-odds from which its neighbours join it.
+    """
+
+    words: NDArray[np.integer]
+    claims: NDArray[np.integer]
+    odds: NDArray[np.float64]
+    sure: float = SURE
+    doubtful: float = DOUBTFUL
+
+    def of_claim(self, claim: int) -> tuple[Mark, ...]:
+        """Mark words of a flagged claim: its worst one at least, and those as bad as a mark."""
+        return tuple(self._mark(start, stop) for start, stop in self._runs(claim))
+
+    def _runs(self, claim: int) -> Iterator[tuple[int, int]]:
+        own = np.flatnonzero(self.claims == claim)
+        first, odds = int(own[0]), self.odds[own, 0]
+        sure = odds >= min(self.sure, odds.max())
+        grown = _joined(_runs_of(odds >= min(self.doubtful, odds.max())), GAP)
+        for start, stop in grown:
+            if sure[start:stop].any():
+                yield first + start, first + stop
+
+    def _mark(self, start: int, stop: int) -> Mark:
+        unsupported = logistic(self.odds[start:stop, 0])
+        contradicted = logistic(self.odds[start:stop, 1])
+        is_denied = contradicted.mean() * 2 > unsupported.mean()
+        kind: Kind = "contradicted" if is_denied else "unsupported"
+        span = Span(int(self.words[start, 0]), int(self.words[stop - 1, 1]))
+        return Mark(span, kind, float(unsupported.max()))
+
+
+def _runs_of(marks: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], marks.astype(np.int8), [0]])))
+    return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
+
+
+def _joined(runs: list[tuple[int, int]], gap: int) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for start, stop in runs:
+        if found and start - found[-1][1] <= gap:
+            found[-1] = (found[-1][0], stop)
+        else:
+            found.append((start, stop))
+    return found

@@ -1,0 +1,363 @@
+"""The detectors that judge claim by claim and then the answer; each adds only its measures.
+
+The label is the answer's: a claim is marked only in an answer that is flagged, and a flagged
+answer marks at least its worst claim.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from groundgraph.errors import NotFittedError
+from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of, two_classes
+from groundgraph.learn.trees import TreeSettings
+from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
+from groundgraph.methods.checkable import evidence_groups, unverifiable
+from groundgraph.methods.evidence_text import reads_markup, without_markup
+from groundgraph.methods.fused import wording
+from groundgraph.methods.fused.blocks import details, facts, token_scores
+from groundgraph.methods.fused.blocks.fields import conflicts
+from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.types import Evidence, Finding, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+    from typing_extensions import Self
+
+    from groundgraph.learn.operating import OperatingPoint
+    from groundgraph.methods.fused.marking import Marker
+    from groundgraph.methods.fused.rarity import Rarity
+    from groundgraph.methods.fused.reading import Material, Reading
+    from groundgraph.protocols import Segmenter
+    from groundgraph.text.passage_units import Unit
+    from groundgraph.text.structured import Fact
+    from groundgraph.types import Edge, Example, FitOptions, Mark
+
+RECIPE = TwoLevelRecipe(
+    claim_trees=TreeSettings(
+        learning_rate=0.05, max_iter=300, max_leaf_nodes=31, min_samples_leaf=40, l2=1.0,
+        max_features=0.5,
+    ),
+    answer_trees=TreeSettings(
+        learning_rate=0.04, max_iter=200, max_leaf_nodes=15, min_samples_leaf=40, l2=5.0,
+        max_features=0.3,
+    ),
+    monotone={
+        **dict.fromkeys(("unseen_share", "unseen_rarity_share", "unseen_numbers"), 1),
+        **dict.fromkeys((*token_scores.NAMES, *token_scores.ANSWER_NAMES), 1),
+        **dict.fromkeys(details.CONFLICTS, 1),
+    },
+)  # fmt: skip
+_SHOWN = 3
+_AT_ONCE = 256
+# Kinds of conflict that overlap a gold span of RAGTruth's train answers in four of five cases.
+_PLAIN = frozenset({"affirmed_but_false", "hours_conflict", "open_but_closed"})
+
+
+class View(NamedTuple):
+    """What a reader sees of one answer beside its scores.
+
+    Attributes:
+        nearness: How near each evidence unit is to each claim, in [-1, 1], shape
+            ``(n_claims, n_units)``.
+        edges: The evidence graph.
+        marker: What to mark in flagged claims; ``None`` where only claims are known.
+    """
+
+    nearness: NDArray[np.floating]
+    edges: tuple[Edge, ...] = ()
+    marker: Marker | None = None
+
+
+class Measured(NamedTuple):
+    """The features of a batch, and each answer with its view, made only when asked for."""
+
+    table: Table
+    views: Callable[[], Iterable[tuple[Reading, View]]]
+
+
+class Trained(NamedTuple):
+    """What the fitted head says of the training answers, out-of-fold and calibrated.
+
+    Attributes:
+        head: The fitted head.
+        checked: Whether each example could be checked, shape ``(n_examples,)``.
+        scores: Of the checked answers, shape ``(n_checked,)``.
+        claim_scores: Of their claims, shape ``(n_claims,)``.
+        claim_labels: Whether each of those claims is hallucinated.
+    """
+
+    head: TwoLevelHead
+    checked: NDArray[np.bool_]
+    scores: NDArray[np.float64]
+    claim_scores: NDArray[np.float64]
+    claim_labels: NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class SentenceLevel(ABC):
+    """Base of the detectors whose claims are sentences under a `TwoLevelHead`.
+
+    Attributes:
+        segmenter: Cuts answers into claims and passages into units.
+        rarity: How rare each stem is; learned by `fit`.
+        head: Claim and response heads; learned by `fit`.
+        english_only: Whether `detect` refuses what is not English prose or data, and sets unrelated
+            passages aside. The shipped heads know nothing else; turn it off for one that was
+            fitted on another language.
+    """
+
+    name: ClassVar[str]
+
+    segmenter: Segmenter = field(default_factory=SentenceSegmenter)
+    rarity: Rarity | None = None
+    head: TwoLevelHead | None = None
+    english_only: bool = True
+
+    @abstractmethod
+    def _measure(self, readings: Iterable[Reading], rarity: Rarity, /) -> Measured:
+        """Measure answers that can be checked, and their claims.
+
+        ``readings`` are made while they are drawn, and gone through once.
+        """
+
+    def _learn_rarity(self, readings: Sequence[Reading], /) -> Rarity:
+        return learn_rarity(readings)
+
+    def measure_all(self, readings: Sequence[Reading], rarity: Rarity) -> Table:
+        """Measure any number of answers, a few at a time."""
+        starts = range(0, max(len(readings), 1), _AT_ONCE)
+        tables = [self._measure(readings[at : at + _AT_ONCE], rarity).table for at in starts]
+        sizes = [len(table.answers) for table in tables]
+        firsts = np.cumsum([0, *sizes])[:-1].tolist()
+        return tables[0]._replace(
+            claims=np.concatenate([table.claims for table in tables]),
+            owner=np.concatenate(
+                [t.owner + first for t, first in zip(tables, firsts, strict=True)]
+            ),
+            answers=np.concatenate([table.answers for table in tables]),
+        )
+
+    @reads_markup
+    def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
+        """Judge answers.
+
+        Raises:
+            NotFittedError: Before `fit`; ``groundgraph.load(name)`` is the shipped detector.
+        """
+        if self.rarity is None or self.head is None:
+            raise NotFittedError(
+                f"this {self.name} detector has no fitted head; call fit, or use the shipped "
+                f"one: groundgraph.load({self.name!r})"
+            )
+        # What passages have in common with an answer was measured on English words alone.
+        rarity = self.rarity if self.english_only else None
+        readings: list[Reading] = []
+
+        def checkable() -> Iterator[Reading]:
+            for reading in read(examples, self.segmenter, rarity):
+                readings.append(reading)
+                if not reading.obstacle:
+                    yield reading
+
+        judged = _verdicts(self._measure(checkable(), self.rarity), self.head)
+        return [
+            unverifiable(reading.obstacle)
+            if reading.obstacle
+            else _remarked(next(judged), reading.remark)
+            for reading in readings
+        ]
+
+    def at(self, wanted: str) -> Self:
+        """Return a copy that flags answers at another operating point; nothing is fitted.
+
+        Args:
+            wanted: One of `operating_points` by name, such as "fpr=0.05", "recall=0.9" or
+                "precision=0.9@0.1" (at a share of 10% hallucinated answers).
+
+        Raises:
+            InputError: When there is no such point; says which there are.
+            NotFittedError: Before `fit`.
+        """
+        if self.head is None:
+            raise NotFittedError(f"this {self.name} detector has no operating points; call fit")
+        return replace(self, head=self.head.at(wanted))
+
+    @property
+    def operating_points(self) -> tuple[OperatingPoint, ...]:
+        """What `at` takes, with what each promises and did out-of-fold; () before `fit`."""
+        return () if self.head is None else self.head.points
+
+    @property
+    def training_report(self) -> dict[str, Any]:
+        """Out-of-fold figures of the answers that it was fitted on, for the training record."""
+        if self.head is None:
+            return {}
+        return {
+            "reliability": [list(row) for row in self.head.reliability],
+            "operating_points": [point.name for point in self.head.points],
+        }
+
+    def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> Self:
+        """Return a copy fitted on labelled answers.
+
+        Args:
+            examples: Labelled answers; gold spans, where given, teach the claim head. Without
+                them each claim takes its answer's label. Answers that cannot be checked are left
+                out.
+            options: Calibration and threshold.
+
+        Raises:
+            InputError: When a label is missing, an option is unknown, or too few answers of a
+                class are left.
+        """
+        check_options(options, self.name)
+        recipe = replace(RECIPE, calibration=options.calibration, threshold=options.threshold)
+        return self.fit_out_of_fold(examples, labels_of(examples).tolist(), recipe)[0]
+
+    def fit_out_of_fold(
+        self,
+        examples: Sequence[Example],
+        labels: Sequence[bool],
+        recipe: TwoLevelRecipe = RECIPE,
+        *,
+        others: Sequence[Example] = (),
+    ) -> tuple[Self, Trained]:
+        """Fit, and return what the heads said of answers whose evidence they had not seen.
+
+        Args:
+            examples: As for `fit`.
+            labels: As for `fit`.
+            recipe: How to fit.
+            others: More answers with a label, such as made ones; they train the heads but are
+                not calibrated or reported on.
+        """
+        judged = two_classes(labels, len(examples))
+        every = [*read(without_markup([*examples, *others]), self.segmenter)]
+        checked = np.array([not reading.obstacle for reading in every], bool)
+        n_judged = int(checked[: len(examples)].sum())
+        checkable = [reading for reading in every if not reading.obstacle]
+        kept = np.append(judged, [bool(example.label) for example in others]).astype(bool)[checked]
+        gold = claim_labels(checkable, kept.tolist())
+        rarity = self._learn_rarity(every[: len(examples)])
+        table = self.measure_all(checkable, rarity)
+        groups = evidence_groups([reading.example for reading in checkable])
+        head, scores = recipe.fit(table, gold, kept, groups, n_judged=n_judged)
+        own = gold[: len(scores.claims)]
+        trained = Trained(head, checked[: len(examples)], scores.answers, scores.claims, own)
+        return replace(self, rarity=rarity, head=head), trained
+
+
+def stacked(
+    claims: Sequence[NDArray[np.float64]],
+    answers: Sequence[Sequence[float]],
+    claim_names: tuple[str, ...],
+    answer_names: tuple[str, ...],
+) -> Table:
+    """Stack the rows of each answer into the table that the heads read."""
+    return Table(
+        np.concatenate([np.zeros((0, len(claim_names))), *claims]),
+        np.repeat(np.arange(len(claims)), [len(rows) for rows in claims]),
+        np.array(answers, float).reshape(len(answers), len(answer_names)),
+        claim_names,
+        answer_names,
+    )
+
+
+def _remarked(verdict: Verdict, remark: str) -> Verdict:
+    return replace(verdict, reason=remark) if remark else verdict
+
+
+def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
+    table = measured.table
+    if not len(table.answers):
+        return
+    judgement = head.judge(table)
+    stop = 0
+    for number, (reading, view) in enumerate(measured.views()):
+        start, stop = stop, stop + len(reading.claims)
+        flags = judgement.claim_flags[start:stop].tolist()
+        yield Verdict(
+            label="hallucinated" if judgement.answer_flags[number] else "grounded",
+            hallucination_score=float(judgement.answer_scores[number]),
+            calibrated=head.answer_decision.calibrated,
+            threshold=head.answer_decision.threshold,
+            findings=_findings(reading, view, flags, judgement.claim_scores[start:stop].tolist()),
+            features=dict(zip(table.answer_names, table.answers[number].tolist(), strict=True)),
+            edges=view.edges,
+            marks=_marks(view, flags),
+        )
+
+
+def _marks(view: View, flags: Sequence[bool]) -> tuple[Mark, ...]:
+    if view.marker is None:
+        return ()
+    return tuple(m for i, flag in enumerate(flags) if flag for m in view.marker.of_claim(i))
+
+
+def _findings(
+    reading: Reading, view: View, flags: Sequence[bool], scores: Sequence[float]
+) -> tuple[Finding, ...]:
+    """Word the outcome of each claim."""
+    found = []
+    for number, (claim, flag, score) in enumerate(zip(reading.claims, flags, scores, strict=True)):
+        shown = _shown(reading.evidence, view.nearness[number])
+        marks = view.marker.of_claim(number) if flag and view.marker else ()
+        finding = Finding(claim, "supported", score, shown, wording.supported(shown))
+        found.append(_flagged(finding, reading, marks) if flag else finding)
+    return tuple(found)
+
+
+def _shown(evidence: Material, nearness: NDArray[np.floating]) -> tuple[Evidence, ...]:
+    nearest = np.argsort(-nearness, kind="stable")[:_SHOWN]
+    return tuple(
+        Evidence(unit.passage_id, unit.span, float(nearness[i]), unit.text)
+        for i in nearest
+        for unit in [evidence.units[i]]
+        if nearness[i] > 0
+    )
+
+
+def _flagged(finding: Finding, reading: Reading, marks: Sequence[Mark]) -> Finding:
+    """Say what speaks against a flagged claim."""
+    evidence, claim = reading.evidence, finding.claim
+    against = _against(claim.text, evidence)
+    if against:
+        cited = tuple(Evidence(unit.passage_id, None, 1.0, unit.text) for unit in against)
+        why = wording.contradicted([unit.text for unit in against])
+        return replace(finding, outcome="contradicted", evidence=cited, explanation=why)
+    answer = reading.example.answer
+    doubted = [mark.span.of(answer) for mark in marks]
+    instead = _instead(claim.text, evidence.details, doubted)
+    denied = [mark.span.of(answer) for mark in marks if mark.kind == "contradicted"]
+    if denied:
+        why = wording.denied(denied, instead)
+        return replace(finding, outcome="contradicted", explanation=why)
+    unseen = wording.unseen_words(claim.text, evidence.index)
+    why = wording.unsupported(unseen, doubted, instead)
+    return replace(finding, outcome="unsupported", explanation=why)
+
+
+def _instead(claim: str, evidence: details.Index, doubted: Sequence[str]) -> list[tuple[str, str]]:
+    """Pair each number and date that is in doubt with what the nearest units say in its place."""
+    pairs = [
+        (conflict.said, conflict.found)
+        for conflict in (details.conflicts(claim, evidence) if doubted else ())
+        if conflict.kind in {"number", "date"}
+        and any(conflict.said in part or part in conflict.said for part in doubted)
+    ]
+    return list(dict.fromkeys(pairs))
+
+
+def _against(claim: str, evidence: Material) -> list[Unit]:
+    """Return the facts of data that say otherwise, in order."""
+    told: set[Fact | None] = {found.fact for found in conflicts(claim, evidence.fields)}
+    told |= {c.unit.fact for c in facts.conflicts(claim, evidence.record) if c.kind in _PLAIN}
+    return [unit for unit in evidence.units if unit.fact is not None and unit.fact in told]

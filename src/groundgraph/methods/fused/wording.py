@@ -1,0 +1,90 @@
+"""One plain sentence for each finding of the sentence-level detectors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.numbers import quantities_with_text
+from groundgraph.text.words import words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.methods.fused.blocks.lexical import Index
+    from groundgraph.types import Evidence
+
+_LISTED = 5
+
+
+def unseen_words(claim: str, evidence: Index) -> list[str]:
+    """Return the content words and quantities of a claim that no passage holds, in order.
+
+    >>> from groundgraph.methods.fused.blocks.lexical import index
+    >>> from groundgraph.text.passage_units import Unit
+    >>> evidence = index([Unit("1", None, "Zorba opens at 8.", None)])
+    >>> unseen_words("Zorba opens at 9 in Bonn.", evidence)
+    ['9', 'Bonn']
+    """
+    found: list[tuple[int, str]] = [
+        (word.start, claim[word.start : word.end])
+        for word in words(claim)
+        if word.content and not word.number and word.stem not in evidence.stems
+    ]
+    found += [
+        (start, text)
+        for start, text, readings in quantities_with_text(claim)
+        if text[0].isdigit() and evidence.numbers.isdisjoint(readings)
+    ]
+    return list(dict.fromkeys(text for _, text in sorted(found)))
+
+
+Instead = tuple[str, str]
+"""What a claim says, and what the evidence says in its place."""
+
+
+def unsupported(
+    unseen: list[str], doubted: Sequence[str] = (), instead: Sequence[Instead] = ()
+) -> str:
+    """Say what the evidence lacks.
+
+    Args:
+        unseen: Words that no passage holds.
+        doubted: Parts of the claim that have no support, whose words may stand in the evidence.
+        instead: Those of which the evidence says something else.
+    """
+    said = "The evidence holds these words, but does not say this."
+    if unseen:
+        said = f"The evidence does not mention {_listing(unseen)}."
+    elif doubted:
+        said = f"The evidence holds these words, but does not say {_listing(doubted)}."
+    return " ".join([said, *map(_place, instead)])
+
+
+def denied(parts: Sequence[str], instead: Sequence[Instead] = ()) -> str:
+    """Say which parts of a claim the evidence speaks against; ``instead`` as for `unsupported`."""
+    left = [part for part in parts if not any(part in said for said, _ in instead)]
+    said = [f"The evidence says otherwise than {_listing(left)}."] if left else []
+    return " ".join([*said, *map(_place, instead)])
+
+
+def _place(pair: Instead) -> str:
+    said, found = pair
+    return f"Where the answer says “{said}”, the evidence says “{found}”."
+
+
+def contradicted(facts: Sequence[str]) -> str:
+    """Say which facts of the data speak against the claim."""
+    return " ".join(f"The data says otherwise: {fact}." for fact in facts)
+
+
+def supported(nearest: Sequence[Evidence]) -> str:
+    """Say where the support stands."""
+    return f"Nearest evidence: passage {nearest[0].passage_id}." if nearest else ""
+
+
+def _listing(items: Sequence[str]) -> str:
+    quoted = [f"“{item}”" for item in items[:_LISTED]]
+    more = len(items) - _LISTED
+    if more > 0:
+        return f"{', '.join(quoted)} and {more} more"
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"

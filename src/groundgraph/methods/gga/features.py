@@ -1,0 +1,148 @@
+"""GGA's features: PRD and SAS, the looks of the answer, and blocks of ours beside them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+import numpy as np
+
+from groundgraph.errors import InputError
+from groundgraph.methods.gga import attention, surface
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.methods.gga.attention import Variant
+    from groundgraph.methods.gga.inputs import Provenance
+    from groundgraph.types import Example
+    from groundgraph.types.traces import Trace
+
+FeatureSet: TypeAlias = Literal["paper", "extended", "traced"]
+
+_PAPER = (*attention.NAMES, *surface.NAMES)
+_EXTENDED = (*_PAPER, *surface.OVERLAP_NAMES)
+NAMES: Mapping[FeatureSet, tuple[str, ...]] = {
+    "paper": _PAPER,
+    "extended": _EXTENDED,
+    "traced": (
+        *_EXTENDED,
+        *surface.SUBGRAPH_NAMES,
+        *attention.PATH_NAMES,
+        *attention.SPREAD_NAMES,
+    ),
+}
+"""The features of each set."""
+_NEEDS = {
+    **dict.fromkeys(surface.OVERLAP_NAMES, "question"),
+    **dict.fromkeys(surface.SUBGRAPH_NAMES, "triples"),
+    **dict.fromkeys((*attention.PATH_NAMES, *attention.SPREAD_NAMES), "trace"),
+}
+
+
+class GraphFeatures(NamedTuple):
+    """The numbers of an answer.
+
+    Attributes:
+        values: By name, what could be measured; all finite.
+        shares: Share of the answer's attention to the triples, by triple, shape
+            ``(len(reading.facts.triples),)``, in [0, 1]; ``None`` without a trace.
+        problem: Why the answer cannot be judged; "" when it can.
+    """
+
+    values: Mapping[str, float]
+    shares: NDArray[np.float64] | None = None
+    problem: str = ""
+
+    def needing(self, names: Iterable[str]) -> GraphFeatures:
+        """Say what is lacking where one of the features could not be measured."""
+        lacking = next((name for name in names if name not in self.values), None)
+        if self.problem or lacking is None:
+            return self
+        need = _NEEDS.get(lacking, "value for it")
+        return self._replace(problem=f"the feature {lacking!r} needs a {need}, which is not there")
+
+
+def measure(
+    examples: Sequence[Example], readings: Sequence[Provenance], variant: Variant
+) -> list[GraphFeatures]:
+    """Measure each answer by all features that what is known of it allows.
+
+    Args:
+        examples: The answers.
+        readings: What is known of them.
+        variant: "paper" for the definitions of PRD and SAS, "released" for the authors' code.
+    """
+    return [
+        _measured(example, reading, variant)
+        for example, reading in zip(examples, readings, strict=True)
+    ]
+
+
+def matrix(measured: Sequence[GraphFeatures], names: Sequence[str]) -> NDArray[np.float64]:
+    """Return features as ``(n_answers, n_names)``; each answer must have them all."""
+    rows = [[each.values[name] for name in names] for each in measured]
+    return np.array(rows, np.float64).reshape(len(rows), len(names))
+
+
+def merged(trace: Trace, owner: NDArray[np.intp]) -> Trace:
+    """Count the places of a repeated triple as one; hidden states and parts are dropped.
+
+    Args:
+        trace: Of the triples as they are stated.
+        owner: Which distinct triple each of them is, shape ``(n_stated,)``.
+    """
+    _, first = np.unique(owner, return_index=True)
+    belongs = (owner[:, None] == np.arange(len(first))).astype(np.float32)
+    return replace(
+        trace,
+        mass=trace.mass @ belongs,
+        softened=trace.softened @ belongs,
+        alignment=trace.alignment[:, first],
+        triple_tokens=trace.triple_tokens @ belongs.astype(np.int64),
+        hidden=None,
+        embeddings=None,
+        parts=None,
+    )
+
+
+def _measured(example: Example, reading: Provenance, variant: Variant) -> GraphFeatures:
+    facts, trace, shares = reading.facts, None, None
+    try:
+        if facts is not None and reading.trace is not None:
+            trace = merged(reading.trace, facts.owner)
+            shares = attention.shares(trace.mass).mean(axis=0)
+        if reading.problem:
+            return GraphFeatures({}, shares, reading.problem)
+        return GraphFeatures(dict(_values(example, reading, trace, variant)), shares)
+    except InputError as error:
+        return GraphFeatures({}, problem=str(error))
+
+
+def _values(
+    example: Example, reading: Provenance, trace: Trace | None, variant: Variant
+) -> Iterator[tuple[str, float]]:
+    facts, answers = reading.facts, [example.answer]
+    if reading.numbers is not None:
+        yield from zip(attention.NAMES, reading.numbers, strict=True)
+    if facts is not None and trace is not None:
+        yield from _named(
+            attention.NAMES, attention.measure([trace], [facts.paths], variant=variant)
+        )
+        yield from _named(attention.PATH_NAMES, attention.measure_paths([trace], [facts.paths]))
+        yield from _named(attention.SPREAD_NAMES, attention.measure_spread([trace]))
+    yield from _named(surface.NAMES, surface.measure(answers))
+    if example.question.strip():
+        yield from _named(
+            surface.OVERLAP_NAMES, surface.measure_overlap(answers, [example.question])
+        )
+    if facts is not None:
+        yield from _named(
+            surface.SUBGRAPH_NAMES, surface.measure_subgraph(answers, [facts.triples])
+        )
+
+
+def _named(names: Sequence[str], row: NDArray[np.float64]) -> Iterator[tuple[str, float]]:
+    return zip(names, map(float, row[0]), strict=True)

@@ -1,0 +1,114 @@
+"""GGA's verdict: the answer as one claim, and the triples by the attention that they got."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from groundgraph.methods.gga.wording import leaning, numbers
+from groundgraph.types import Claim, Evidence, Finding, Span, TripleView, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.methods.gga.facts import Facts
+    from groundgraph.methods.gga.features import GraphFeatures
+    from groundgraph.methods.gga.inputs import Provenance
+    from groundgraph.types import Example, Outcome
+
+_SHOWN = 3
+
+
+class HeadOutput(NamedTuple):
+    """How an answer was decided.
+
+    Attributes:
+        names: The features that it was decided on.
+        score: In [0, 1], higher is worse.
+        threshold: A score at or above it is flagged.
+        calibrated: Whether the score is a probability.
+    """
+
+    names: Sequence[str]
+    score: float
+    threshold: float
+    calibrated: bool
+
+
+def verdict(
+    example: Example, reading: Provenance, measured: GraphFeatures, judgement: HeadOutput
+) -> Verdict:
+    """Word what was decided; ``measured.problem`` makes the answer unverifiable."""
+    views = _views(reading.facts, measured)
+    claims = _claims(example.answer)
+    if measured.problem:
+        findings = tuple(Finding(c, "unverifiable", explanation=measured.problem) for c in claims)
+        return Verdict(
+            "unverifiable", None, findings=findings, reason=measured.problem, triples=views
+        )
+    score = float(np.clip(judgement.score, 0.0, 1.0))
+    flagged = judgement.score >= judgement.threshold
+    outcome: Outcome = "unsupported" if flagged else "supported"
+    evidence, said = _evidence(reading.facts, measured), _said(reading.facts, measured)
+    return Verdict(
+        label="hallucinated" if flagged else "grounded",
+        hallucination_score=score,
+        calibrated=judgement.calibrated,
+        threshold=judgement.threshold,
+        findings=tuple(Finding(c, outcome, score, evidence, said) for c in claims),
+        features={name: measured.values[name] for name in judgement.names},
+        reason=_remark(reading),
+        triples=views,
+    )
+
+
+def _claims(answer: str) -> tuple[Claim, ...]:
+    """Return the whole answer, without the white space around it, unless it is blank."""
+    text = answer.strip()
+    start = answer.find(text)
+    return (Claim(text, Span(start, start + len(text))),) if text else ()
+
+
+def _views(facts: Facts | None, measured: GraphFeatures) -> tuple[TripleView, ...]:
+    if facts is None or measured.shares is None:
+        return ()
+    on_path = facts.on_path()
+    return tuple(
+        TripleView(
+            "evidence",
+            triple,
+            "path" if number in on_path else "neighbour",
+            passage_id=_name(number),
+            weight=float(share),
+        )
+        for number, (triple, share) in enumerate(zip(facts.triples, measured.shares, strict=True))
+    )
+
+
+def _evidence(facts: Facts | None, measured: GraphFeatures) -> tuple[Evidence, ...]:
+    """Return the triples that got most attention; their scores are their shares."""
+    if facts is None or measured.shares is None:
+        return ()
+    shares = measured.shares
+    order = np.argsort(-shares, kind="stable")[:_SHOWN].tolist()
+    return tuple(
+        Evidence(_name(n), None, float(shares[n]), " ".join(facts.triples[n])) for n in order
+    )
+
+
+def _said(facts: Facts | None, measured: GraphFeatures) -> str:
+    if facts is None or measured.shares is None:
+        return numbers(measured.values["prd"], measured.values["sas"])
+    return leaning(facts.triples, measured.shares, facts.on_path())
+
+
+def _remark(reading: Provenance) -> str:
+    facts = reading.facts
+    if facts is None or reading.numbers is not None or not facts.pathless:
+        return ""
+    return f"{facts.pathless}; scored without a path, which makes PRD -1"
+
+
+def _name(number: int) -> str:
+    return f"triple {number + 1}"

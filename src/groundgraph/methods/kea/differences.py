@@ -1,0 +1,265 @@
+"""Which contradictions between read texts a reader would call one.
+
+The paper's rule (§3.5) asks that two parts of a triple are alike and the third is not. Between
+triples that a model without training in the task reads off prose that holds for most pairs of
+statements about one thing, so here the third part must also be of one kind on both sides: two
+numbers of one unit, two days, two names. What a person or a schema wrote, given triples and
+fields of data, may also differ in other words.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from groundgraph.methods.kea.comparison import Contradiction
+from groundgraph.methods.kea.graphs import sentence_of
+from groundgraph.methods.kea.literals import agree, amounts, as_date, is_literal
+from groundgraph.methods.kea.rules import denies
+from groundgraph.text.words import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from groundgraph.methods.kea.comparison import TripleVectors
+    from groundgraph.methods.kea.graphs import Graphs, SourcedTriple
+    from groundgraph.methods.kea.places import Place
+    from groundgraph.types import Position
+
+Kind = Literal["date", "number", "day", "name", "words"]
+
+DENIALS = frozenset({"no", "false"})
+"""Values by which a field of data denies what its name says."""
+_LEAST_NAME = 4  # letters; shorter names of fields stand within other words
+_DAYS = frozenset(
+    """monday tuesday wednesday thursday friday saturday sunday january february march april may
+    june july august september october november december""".split()
+)
+_PLACES = frozenset({"in", "at", "near", "within", "inside"})
+_PREPOSITIONS = _PLACES | frozenset(
+    """on of to for from by with under over after before against as into about between during
+    since until than through across around off out up down behind above below despite""".split()
+)
+
+
+class Sides(NamedTuple):
+    """Both graphs of one answer, and the vectors of their triples."""
+
+    graph: Graphs
+    claims: TripleVectors
+    evidence: TripleVectors
+
+
+def plain_contradictions(
+    sides: Sides,
+    found: Sequence[Contradiction],
+    places: Sequence[Place],
+    open_claims: Sequence[int],
+) -> list[Contradiction]:
+    """Return the contradictions that hold between texts, by claim.
+
+    Args:
+        sides: The two graphs.
+        found: From `groundgraph.methods.kea.comparison.contradictions`; those that the words of the
+            triples show, where their vectors do not, are added.
+        places: The sentences of the evidence.
+        open_claims: The claims that no evidence states; no other is contradicted.
+    """
+    place_of = {number: place for place in places for number in place.facts}
+    names = _names(places)
+    pairs = [c for c in found if c.claim in set(open_claims)]
+    known = {c[:3] for c in pairs}
+    pairs += [c for c in _by_words(sides, open_claims) if c[:3] not in known]
+    kept = [c for c in pairs if _is_plain(sides.graph, c, place_of, places, names)]
+    return sorted([*kept, *_denied_fields(sides, places, open_claims)])
+
+
+def _by_words(sides: Sides, claims: Sequence[int]) -> Iterator[Contradiction]:
+    """Yield the pairs of one predicate and one other end, by their words, that differ."""
+    theirs = [_parts(fact) for fact in sides.graph.evidence]
+    for number in claims:
+        subject, predicate, object_ = _parts(sides.graph.claims[number])
+        if not predicate:
+            continue
+        for other, (their_subject, their_predicate, their_object) in enumerate(theirs):
+            if predicate != their_predicate:
+                continue
+            if _nested(subject, their_subject) and object_ != their_object:
+                yield _pair(sides, number, other, "object")
+            elif object_ == their_object and object_ and subject != their_subject:
+                yield _pair(sides, number, other, "subject")
+
+
+def _denied_fields(
+    sides: Sides, places: Sequence[Place], claims: Sequence[int]
+) -> Iterator[Contradiction]:
+    """Yield the claims that name a field of data which says no, and do not deny it."""
+    fields = [
+        (place.facts[0], _squashed(leaf.path[-1]))
+        for place in places
+        if (leaf := place.unit.fact) is not None and place.facts and _says_no(leaf.value)
+    ]
+    for number in claims:
+        claim = sides.graph.claims[number]
+        text = _squashed(" ".join(claim.shown))
+        if denies(claim.text) or denies(claim.shown.predicate):
+            continue
+        for fact, name in fields:
+            if len(name) >= _LEAST_NAME and name in text:
+                yield Contradiction(number, fact, "predicate", 1.0)
+
+
+def _says_no(value: object) -> bool:
+    return str(value).strip("'\" ").lower() in DENIALS
+
+
+def _squashed(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name).lower()
+
+
+def _parts(fact: SourcedTriple) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    subject, predicate, object_ = fact.triple
+    return _stems(subject), _stems(predicate), _stems(object_)
+
+
+def _nested(a: frozenset[str], b: frozenset[str]) -> bool:
+    return bool(a and b) and (a <= b or b <= a)
+
+
+def _pair(sides: Sides, claim: int, evidence: int, position: Position) -> Contradiction:
+    cosines = [
+        float(ours[claim] @ theirs[evidence])
+        for name, ours, theirs in zip(
+            ("subject", "predicate", "object"), sides.claims[1:], sides.evidence[1:], strict=True
+        )
+        if name != position
+    ]
+    return Contradiction(claim, evidence, position, sum(cosines) / 2)
+
+
+def kind_of(label: str, names: frozenset[str], *, opens: bool) -> Kind:
+    """Say what a label is.
+
+    Args:
+        label: The end of a triple.
+        names: Words, in lower case, that the evidence writes with a capital within sentences.
+        opens: Whether the label opens its sentence, so that the capital of a lone word says
+            nothing.
+
+    >>> [kind_of(x, frozenset(), opens=False) for x in ("9 euros", "Monday", "Rome", "a dog")]
+    ['number', 'day', 'name', 'words']
+    """
+    if is_literal(label):
+        return "number" if as_date(label) is None else "date"
+    read = [word for word in words(label) if word.content]
+    if read and label[read[-1].start : read[-1].end].lower() in _DAYS:
+        return "day"
+    capitals = [
+        label[word.start : word.end].lower() in names
+        or (word.capital and not (opens and number == 0 and len(read) == 1))
+        for number, word in enumerate(read)
+    ]
+    return "name" if capitals and all(capitals) else "words"
+
+
+def _is_plain(
+    graph: Graphs,
+    found: Contradiction,
+    place_of: Mapping[int, Place],
+    places: Sequence[Place],
+    names: frozenset[str],
+) -> bool:
+    """Say whether the rule's contradiction excludes what the claim says."""
+    if found.position == "predicate":
+        return True
+    claim, fact = graph.claims[found.claim], graph.evidence[found.evidence]
+    ours, theirs = (getattr(side.triple, found.position) for side in (claim, fact))
+    opens = found.position == "subject" and _opens(graph, claim)
+    kind = kind_of(ours, names, opens=opens)
+    if kind != kind_of(theirs, names, opens=False) or _compatible(ours, theirs, kind):
+        return False
+    place = place_of.get(found.evidence)
+    if place is not None and _holds(place, ours):
+        return False
+    if kind in ("name", "words") and _spoken(claim, theirs):
+        return False
+    if place is not None and _is_written(place):
+        return True
+    spoken = _spoken(claim, ours) and _spoken(fact, theirs)
+    if kind == "words" or not spoken or not _same_predicate(claim, fact, kind):
+        return False
+    return found.position == "object" or (
+        kind == "name" and _same_object(claim, fact) and not _together(places, ours, claim)
+    )
+
+
+def _is_written(place: Place) -> bool:
+    """Say whether a place is a given triple or a field, in the words of a schema."""
+    unit = place.unit
+    return unit.span is None and (unit.fact is None or unit.fact.text == unit.text)
+
+
+def _spoken(fact: SourcedTriple, label: str) -> bool:
+    """Say whether a text says a label itself; whom a pronoun stands for is a guess."""
+    return _stems(label) <= _stems(fact.text)
+
+
+def _together(places: Sequence[Place], subject: str, claim: SourcedTriple) -> bool:
+    """Say whether a sentence of the evidence has both ends of a claim."""
+    return any(_holds(p, subject) and _holds(p, claim.triple.object) for p in places)
+
+
+def _opens(graph: Graphs, claim: SourcedTriple) -> bool:
+    at = sentence_of(graph, claim)
+    return at is None or claim.span is None or claim.span.start == graph.sentences[at].start
+
+
+def _compatible(ours: str, theirs: str, kind: Kind) -> bool:
+    """Say whether two labels can both be true: a word in common, or unlike units."""
+    first, second = _stems(ours), _stems(theirs)
+    if kind != "number":
+        return kind in ("name", "words") and bool(first & second)
+    if agree(ours, theirs):
+        return True
+    units = [{s for s in own if not s[:1].isdigit()} for own in (first, second)]
+    counts = len(amounts(ours)), len(amounts(theirs))
+    return counts != (1, 1) or bool(units[0] and units[1] and not units[0] & units[1])
+
+
+def _same_predicate(claim: SourcedTriple, fact: SourcedTriple, kind: Kind) -> bool:
+    ours, theirs = _stems(claim.triple.predicate), _stems(fact.triple.predicate)
+    if ours != theirs:
+        return False
+    last = [_preposition(side.triple.predicate) for side in (claim, fact)]
+    if kind in ("number", "date"):
+        return True
+    return last[0] == last[1] and bool(ours or last[0])
+
+
+def _preposition(predicate: str) -> str:
+    last = predicate.lower().split()[-1:]
+    word = last[0] if last else ""
+    return "in" if word in _PLACES else word if word in _PREPOSITIONS else ""
+
+
+def _same_object(claim: SourcedTriple, fact: SourcedTriple) -> bool:
+    return _nested(_stems(claim.triple.object), _stems(fact.triple.object))
+
+
+def _holds(place: Place, label: str) -> bool:
+    stems = _stems(label)
+    return bool(stems) and stems <= place.known
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(word.stem for word in words(text) if word.content)
+
+
+def _names(places: Sequence[Place]) -> frozenset[str]:
+    """Return the words with a capital inside sentences of the evidence, in lower case."""
+    found = set()
+    for place in places:
+        text = place.unit.text
+        for match in re.finditer(r"(?<=[a-z,;] )[A-Z][\w'’-]*", text):
+            found.add(match[0].lower())
+    return frozenset(found)

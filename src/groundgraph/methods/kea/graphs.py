@@ -1,0 +1,325 @@
+"""The two knowledge graphs of each answer: where their triples come from."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.errors import ExtractionError, KnowledgeError
+from groundgraph.methods.checkable import EMPTY_ANSWER, NO_PASSAGES
+from groundgraph.methods.kea.literals import is_literal
+from groundgraph.methods.kea.paraphrases import phrasings
+from groundgraph.text import structured
+from groundgraph.text.passage_units import evidence_units
+from groundgraph.types import Mention, Span, Triple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from groundgraph.protocols import KnowledgeSource, Segmenter, TripleExtractor
+    from groundgraph.text.passage_units import Unit
+    from groundgraph.types import Entity, Example, Passage, Statement
+
+NO_TRIPLES = "no fact could be read off the answer"
+NO_EVIDENCE = "no fact could be read off the passages"
+_LONG_FIELD = 80
+GIVEN = "triples"
+"""Where the triples of `Example.triples` are said to stand."""
+
+
+class SourcedTriple(NamedTuple):
+    """A triple as it is compared, and as it stands where it comes from.
+
+    Attributes:
+        triple: What is compared; linked entities bear the knowledge source's names.
+        shown: What a reader sees.
+        span: Where the answer or the passage states it; ``None`` where no text does.
+        source: Id of the passage or entity; "" for the answer.
+        text: The words that state it.
+        known: Of a claim: whether the evidence can be asked about its subject; not where the
+            knowledge source lacks it.
+        telling: Of evidence: whether it speaks about claims with the same predicate.
+        rival: Of evidence: whether it contradicts such claims, if they differ.
+    """
+
+    triple: Triple
+    shown: Triple
+    span: Span | None
+    source: str
+    text: str
+    known: bool = True
+    telling: bool = True
+    rival: bool = True
+
+
+class Read(NamedTuple):
+    """What was read off the texts of a batch.
+
+    Attributes:
+        statements: By text.
+        failures: Why, for the texts that could not be read.
+        data: The fields of each passage that is data, ``None`` for prose.
+    """
+
+    statements: Mapping[str, list[Statement]]
+    failures: Mapping[str, str]
+    data: Mapping[str, list[structured.Fact] | None]
+
+
+class Graphs(NamedTuple):
+    """Both graphs of one example.
+
+    Attributes:
+        claims: The facts of the answer.
+        evidence: The facts of the passages, the given triples and the knowledge source.
+        sentences: Spans of the answer's sentences.
+        reason: Why the two cannot be compared, or "".
+        units: The sentences and fields of the passages.
+        answer: The text that the sentences are spans of.
+    """
+
+    claims: list[SourcedTriple]
+    evidence: list[SourcedTriple]
+    sentences: list[Span]
+    reason: str = ""
+    units: Sequence[Unit] = ()
+    answer: str = ""
+
+
+def closed_domain(
+    examples: Sequence[Example], extractor: TripleExtractor, segmenter: Segmenter
+) -> list[Graphs]:
+    """Read the graphs off answers and passages, each distinct text once.
+
+    A passage that is data is read field by field, and its long texts as any other.
+    """
+    data = {p.text: structured.facts(p.text) for e in examples for p in e.passages}
+    texts = [e.answer for e in examples] + [text for text, found in data.items() if found is None]
+    texts += [str(f.value) for found in data.values() for f in found or () if _is_prose(f)]
+    read = Read(*_extracted(texts, extractor), data)
+    sentences = segmenter.segment([e.answer for e in examples])
+    units = evidence_units([e.passages for e in examples], segmenter)
+    return [
+        _closed(example, read, spans)._replace(units=own)
+        for example, spans, own in zip(examples, sentences, units, strict=True)
+    ]
+
+
+def open_domain(
+    examples: Sequence[Example],
+    extractor: TripleExtractor,
+    segmenter: Segmenter,
+    source: KnowledgeSource,
+) -> list[Graphs]:
+    """Read the answers' graphs and ask the source about the entities that they name."""
+    read = Read(*_extracted([e.answer for e in examples], extractor), {})
+    sentences = segmenter.segment([e.answer for e in examples])
+    drafts = [
+        _draft(example, read, spans) for example, spans in zip(examples, sentences, strict=True)
+    ]
+    return _with_source_facts(drafts, [e.answer for e in examples], source)
+
+
+def name_of_source(source: str, passages: Sequence[str]) -> str:
+    """Call a source what a reader calls it, such as "the knowledge source (Q7186)"."""
+    if source in passages:
+        return f"passage {source}"
+    return "the given graph" if source == GIVEN else f"the knowledge source ({short(source)})"
+
+
+def sentence_of(graph: Graphs, fact: SourcedTriple) -> int | None:
+    """Return the number of the sentence in which a claim begins, ``None`` where not known."""
+    if fact.span is None:
+        return None
+    starts = (n for n, s in enumerate(graph.sentences) if s.start <= fact.span.start < s.end)
+    return next(starts, None)
+
+
+def short(identifier: str) -> str:
+    """Return the last part of an IRI: "Q7186" of "http://www.wikidata.org/entity/Q7186"."""
+    return identifier.rstrip("/#").replace("#", "/").rpartition("/")[2] or identifier
+
+
+def _extracted(
+    texts: Sequence[str], extractor: TripleExtractor
+) -> tuple[dict[str, list[Statement]], dict[str, str]]:
+    """Return the statements of each distinct text, and why some could not be read."""
+    distinct = [text for text in dict.fromkeys(texts) if text.strip()]
+    try:
+        found: Sequence[list[Statement] | None] = extractor.extract(distinct)
+        reasons: Mapping[int, str] = {}
+    except ExtractionError as error:
+        found, reasons = error.results, error.reasons
+    facts = {text: list(each or ()) for text, each in zip(distinct, found, strict=True)}
+    return facts, {distinct[number]: why for number, why in reasons.items()}
+
+
+def _draft(example: Example, read: Read, sentences: list[Span]) -> Graphs:
+    """Return the answer's side, with the given triples as evidence."""
+    answer = example.answer
+    claims = [_fact(statement, answer, "") for statement in read.statements.get(answer, ())]
+    given = [
+        SourcedTriple(t, t, None, GIVEN, " ".join(t)) for t in map(_triple, example.triples or ())
+    ]
+    if not answer.strip():
+        reason = EMPTY_ANSWER
+    elif answer in read.failures:
+        reason = f"the facts of the answer could not be read: {read.failures[answer]}"
+    else:
+        reason = "" if claims else NO_TRIPLES
+    return Graphs(claims, given, sentences, reason, answer=answer)
+
+
+def _closed(example: Example, read: Read, sentences: list[Span]) -> Graphs:
+    draft = _draft(example, read, sentences)
+    found = [fact for passage in example.passages for fact in _passage_facts(passage, read)]
+    evidence = found + draft.evidence
+    failed = [(p.id, why) for p in example.passages for why in _why_unread(p, read)]
+    reason = draft.reason
+    if not reason and failed:
+        reason = f"the facts of passage {failed[0][0]} could not be read: {failed[0][1]}"
+    if not reason and not evidence:
+        blank = not any(passage.text.strip() for passage in example.passages)
+        reason = NO_PASSAGES if blank else NO_EVIDENCE
+    return draft._replace(evidence=evidence, reason=reason)
+
+
+def _passage_facts(passage: Passage, read: Read) -> Iterator[SourcedTriple]:
+    fields = read.data[passage.text]
+    if fields is None:
+        for statement in read.statements.get(passage.text, ()):
+            yield _fact(statement, passage.text, passage.id)
+        return
+    subject = next((str(f.value) for f in fields if f.path[-1:] == ("name",)), "record")
+    for field in fields:
+        if _is_prose(field):
+            for statement in read.statements.get(str(field.value), ()):
+                yield _fact(statement, str(field.value), passage.id)._replace(span=None)
+        elif field.value is not None and str(field.value).strip():
+            triple = Triple(subject, structured.spaced(" ".join(field.path)), _said(field.value))
+            yield SourcedTriple(triple, triple, None, passage.id, field.text)
+
+
+def _why_unread(passage: Passage, read: Read) -> list[str]:
+    texts = [str(f.value) for f in read.data[passage.text] or () if _is_prose(f)]
+    return [read.failures[text] for text in (passage.text, *texts) if text in read.failures]
+
+
+def _is_prose(field: structured.Fact) -> bool:
+    return isinstance(field.value, str) and len(field.value.strip()) > _LONG_FIELD
+
+
+def _said(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _fact(statement: Statement, text: str, source: str) -> SourcedTriple:
+    triple, span = statement
+    words = span.of(text) if span is not None else " ".join(triple)
+    return SourcedTriple(triple, triple, span, source, words)
+
+
+def _triple(parts: Sequence[str]) -> Triple:
+    return Triple(*parts)
+
+
+def _with_source_facts(
+    drafts: list[Graphs], answers: list[str], source: KnowledgeSource
+) -> list[Graphs]:
+    """Ask about the whole batch; where the source fails, about each answer alone."""
+    try:
+        return _linked(drafts, answers, source)
+    except KnowledgeError as error:
+        if len(drafts) > 1:
+            pairs = zip(drafts, answers, strict=True)
+            return [_with_source_facts([draft], [answer], source)[0] for draft, answer in pairs]
+        [draft] = drafts
+        return [draft._replace(reason=draft.reason or f"the knowledge source failed: {error}")]
+
+
+def _linked(drafts: list[Graphs], answers: list[str], source: KnowledgeSource) -> list[Graphs]:
+    mentions = [
+        [] if draft.reason else _mentions(draft, answer)
+        for draft, answer in zip(drafts, answers, strict=True)
+    ]
+    distinct = list(dict.fromkeys(chain.from_iterable(mentions)))
+    linked = source.link(distinct) if distinct else []
+    entity_of = {m: e for m, e in zip(distinct, linked, strict=True) if e is not None}
+    entities = list({entity.id: entity for entity in entity_of.values()}.values())
+    about = source.facts(entities) if entities else []
+    facts_of = {e.id: facts for e, facts in zip(entities, about, strict=True)}
+    return [
+        draft if draft.reason else _with_knowledge(draft, own, entity_of, facts_of)
+        for draft, own in zip(drafts, mentions, strict=True)
+    ]
+
+
+def _mentions(draft: Graphs, answer: str) -> list[Mention]:
+    """Name the subjects and objects that are no literals, each with its sentence."""
+    return [
+        Mention(name, _context(draft.sentences, fact.span, answer))
+        for fact in draft.claims
+        for name in (fact.triple.subject, fact.triple.object)
+        if not is_literal(name)
+    ]
+
+
+def _context(sentences: Sequence[Span], span: Span | None, answer: str) -> str:
+    around = [s.of(answer) for s in sentences if span is not None and s.overlaps(span)]
+    return " ".join(around) or answer
+
+
+def _with_knowledge(
+    draft: Graphs,
+    mentions: Sequence[Mention],
+    entity_of: Mapping[Mention, Entity],
+    facts_of: Mapping[str, list[Triple]],
+) -> Graphs:
+    """Give linked entities the source's names, and add its facts about them as evidence."""
+    names: dict[str, Entity] = {}
+    for mention in mentions:
+        if mention in entity_of:
+            names.setdefault(mention.name, entity_of[mention])
+    unknown = list(dict.fromkeys(m.name for m in mentions if m.name not in names))
+    if not names:
+        listed = ", ".join(f"“{name}”" for name in unknown[:5]) or "anything that the answer names"
+        return draft._replace(reason=f"the knowledge source does not know {listed}")
+    claims = [_renamed(fact, names) for fact in draft.claims]
+    subjects = {names[f.triple.subject].id for f in draft.claims if f.triple.subject in names}
+    evidence = draft.evidence + _known_facts(names, subjects, facts_of)
+    silent = "" if evidence else "the knowledge source holds no fact about what the answer names"
+    return draft._replace(claims=claims, evidence=evidence, reason=silent)
+
+
+def _renamed(fact: SourcedTriple, names: Mapping[str, Entity]) -> SourcedTriple:
+    subject, predicate, object_ = fact.triple
+    ends = [names[end].label if end in names else end for end in (subject, object_)]
+    return fact._replace(triple=Triple(ends[0], predicate, ends[1]), known=subject in names)
+
+
+def _known_facts(
+    names: Mapping[str, Entity], subjects: set[str], facts_of: Mapping[str, list[Triple]]
+) -> list[SourcedTriple]:
+    """Return the facts about the subjects, and between any two entities, in every phrasing.
+
+    Of an entity that is only an object, what it is the object of when turned ("is the capital
+    of") is kept too.
+
+    A fact that another answer of the batch brought in, about an entity that this one does not
+    name, is left out, so that no verdict depends on its neighbours.
+    """
+    entities = {entity.id: entity for entity in names.values()}
+    labels = {entity.label for entity in entities.values()}
+    found: dict[Triple, SourcedTriple] = {}
+    for entity in entities.values():
+        for fact in facts_of.get(entity.id, ()):
+            between = {fact.subject, fact.object} <= labels
+            if not between and fact.subject != entity.label:
+                continue
+            for phrased, telling, rival in phrasings(fact):
+                if between or entity.id in subjects or phrased.subject != fact.subject:
+                    said = SourcedTriple(
+                        phrased, fact, None, entity.id, " ".join(fact), True, telling, rival
+                    )
+                    found.setdefault(phrased, said)
+    return list(found.values())

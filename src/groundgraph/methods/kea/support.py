@@ -1,0 +1,318 @@
+"""Which statements of an answer its evidence states, whether or not their triples are equal.
+
+Equality after relabelling is what the kernel sees. A reader is shown more than that: a sentence
+that stands in a passage is supported, however an extractor cut it into triples. Nothing here
+enters h.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from groundgraph.methods.kea.graphs import SourcedTriple, sentence_of
+from groundgraph.methods.kea.literals import agree, is_literal
+from groundgraph.methods.kea.places import places_of, stems_of
+from groundgraph.methods.kea.rules import denies, exact
+from groundgraph.text.words import words
+from groundgraph.types import Triple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from numpy.typing import NDArray
+
+    from groundgraph.methods.kea.comparison import ContradictionRule, TripleVectors
+    from groundgraph.methods.kea.graphs import Graphs
+    from groundgraph.methods.kea.places import Place
+
+# Shares of stems: of a claim, and of a sentence, that must stand in order in one place.
+_IN_ORDER = 0.75
+_COPIED = 0.9
+_LEAST_COPIED = 3
+_TRIED = 3
+_HALF = 0.5
+_STRETCH = 2
+_FIELD = 0.5  # share of an object's stems
+_DENIED_VALUES = frozenset({"false", "no", "none", "null", "closed", ""})
+
+
+class EvidenceSentence(NamedTuple):
+    """A sentence of the answer as words.
+
+    Attributes:
+        stems: Its content stems, in order.
+        specific: Numbers and names among them.
+        denied: Whether it holds a negation.
+    """
+
+    stems: tuple[str, ...]
+    specific: frozenset[str]
+    denied: bool
+
+
+class Statements(NamedTuple):
+    """The answer's statements and sentences as words, each claim's in two orders.
+
+    Attributes:
+        labels: Content stems of each claim's subject, predicate and object.
+        spoken: The same stems as the answer orders them.
+        specific: Numbers and names among them.
+        denied: Whether a claim is a denial.
+        sentences: What they stand in.
+    """
+
+    labels: list[tuple[str, ...]]
+    spoken: list[tuple[str, ...]]
+    specific: list[frozenset[str]]
+    denied: list[bool]
+    sentences: list[EvidenceSentence]
+
+
+class Support(NamedTuple):
+    """What states a claim.
+
+    Attributes:
+        fact: As it is shown: a triple of the evidence, or a sentence that says the claim.
+        evidence: The number of the triple to draw beside the claim, ``None`` where none is.
+    """
+
+    fact: SourcedTriple
+    evidence: int | None
+
+
+def statements_of(graph: Graphs) -> Statements:
+    """Return the words of the claims and of the sentences that they stand in."""
+    labels = [stems_of(" ".join(fact.shown)) for fact in graph.claims]
+    spoken = [
+        tuple(stem for stem in stems_of(fact.text) if stem in set(own)) or own
+        for fact, own in zip(graph.claims, labels, strict=True)
+    ]
+    return Statements(
+        labels,
+        spoken,
+        [_specific(graph, fact) for fact in graph.claims],
+        [denies(fact.triple.predicate) or denies(fact.text) for fact in graph.claims],
+        [_sentence(span.of(graph.answer)) for span in graph.sentences],
+    )
+
+
+def supports(
+    graph: Graphs,
+    claims: TripleVectors,
+    evidence: TripleVectors,
+    cosines: NDArray[np.floating],
+    same: Mapping[int, int],
+    rule: ContradictionRule,
+) -> dict[int, Support]:
+    """Return what states each claim that some evidence states.
+
+    In this order: a triple that is equal after relabelling; one that is alike in all three parts
+    by ``rule``; the words of the claim, or of its whole sentence, nearly in order in one
+    sentence of the evidence; a field of data that holds its object. Numbers and names of
+    the claim must occur where it is stated.
+    """
+    said, places = statements_of(graph), places_of(graph)
+    place_of = {number: place for place in places for number in place.facts}
+    alike = _alike(claims, evidence, rule)
+    copied = [_copied(sentence, places) for sentence in said.sentences]
+    found: dict[int, Support] = {}
+    for number, fact in enumerate(graph.claims):
+        equal = [same[number]] if number in same else []
+        triples = [*equal, *np.flatnonzero(alike[number]).tolist()]
+        held = next((n for n in triples if _allows(graph, said, number, n, place_of)), None)
+        if held is not None:
+            found[number] = Support(graph.evidence[held], held)
+            continue
+        at = sentence_of(graph, fact)
+        place = (None if at is None else copied[at]) or _stating(said, number, places)
+        place = place or _field(said, graph, number, places)
+        if place is not None:
+            found[number] = _by_words(place, fact, cosines[number])
+    return found
+
+
+def _sentence(text: str) -> EvidenceSentence:
+    read = words(text)
+    opening = {word.stem for word in read[:1]}
+    specific = frozenset(
+        w.stem for w in read if w.content and (w.number or (w.capital and w.stem not in opening))
+    )
+    return EvidenceSentence(stems_of(text), specific, any(word.negation for word in read))
+
+
+def _specific(graph: Graphs, fact: SourcedTriple) -> frozenset[str]:
+    """Return the numbers and names of a claim; a capital that opens a sentence names nothing."""
+    at = sentence_of(graph, fact)
+    opens = (
+        at is not None and fact.span is not None and (fact.span.start == graph.sentences[at].start)
+    )
+    first = words(fact.text)[:1] if opens else []
+    opening = {word.stem for word in first}
+    return frozenset(
+        word.stem
+        for label in fact.shown
+        for word in words(label)
+        if word.content and (word.number or (word.capital and word.stem not in opening))
+    )
+
+
+def _alike(
+    claims: TripleVectors, evidence: TripleVectors, rule: ContradictionRule
+) -> NDArray[np.bool_]:
+    """Say which triples are alike in all three parts, shape ``(n_claims, n_evidence)``."""
+    subjects = _alike_ends(claims.subject @ evidence.subject.T, claims, evidence, 0, rule)
+    objects = _alike_ends(claims.object @ evidence.object.T, claims, evidence, 2, rule)
+    predicates = claims.predicate @ evidence.predicate.T > rule.predicates
+    return np.asarray(subjects & objects & predicates, bool)
+
+
+def _alike_ends(
+    cosines: NDArray[np.floating],
+    claims: TripleVectors,
+    evidence: TripleVectors,
+    place: int,
+    rule: ContradictionRule,
+) -> NDArray[np.bool_]:
+    """Compare subjects (0) or objects (2) by cosine, those that begin with a digit exactly."""
+    ours, theirs = (
+        np.array([triple[place] for triple in exact(side).triples], object)
+        for side in (claims, evidence)
+    )
+    digits = np.array([label[:1].isdigit() for label in ours], bool)[:, None]
+    return np.where(digits, ours[:, None] == theirs[None, :], cosines > rule.ends)
+
+
+def _allows(
+    graph: Graphs, said: Statements, claim: int, evidence: int, place_of: Mapping[int, Place]
+) -> bool:
+    """Say whether a triple's sentence holds a claim's numbers and names, and no less denies it."""
+    fact = graph.evidence[evidence]
+    known = set(stems_of(" ".join([*fact.triple, fact.text])))
+    if evidence in place_of:
+        known |= place_of[evidence].known
+    own = graph.claims[claim].triple
+    for ours, theirs in ((own.subject, fact.triple.subject), (own.object, fact.triple.object)):
+        if is_literal(ours) and is_literal(theirs) and agree(ours, theirs):
+            known.update(stems_of(ours))
+    return said.specific[claim] <= known and denies(own.predicate) == denies(fact.triple.predicate)
+
+
+def _copied(sentence: EvidenceSentence, places: Sequence[Place]) -> Place | None:
+    """Return the first place that holds a sentence nearly word for word.
+
+    One stretch of the sentence, such as a relative clause, may stand in another place: beside
+    the first, or one that shares a word with the rest of the sentence.
+    """
+    stems = sentence.stems
+    if len(stems) < _LEAST_COPIED:
+        return None
+    distinct = frozenset(stems)
+    overlaps = [len(distinct & place.known) for place in places]
+    ranked = sorted(range(len(places)), key=lambda n: -overlaps[n])
+    for at in ranked[:_TRIED]:
+        place = places[at]
+        if overlaps[at] < _HALF * len(distinct) or sentence.denied != _between(place, distinct):
+            continue
+        if sentence.specific <= place.known and _covers(place, stems, _COPIED):
+            return place
+        if _continued(sentence, at, places):
+            return place
+    return None
+
+
+def _continued(sentence: EvidenceSentence, at: int, places: Sequence[Place]) -> bool:
+    """Say whether another place holds the one stretch of a sentence that a place lacks."""
+    rest, distinct = _uncovered(sentence.stems, places[at]), frozenset(sentence.stems)
+    if not rest:
+        return False
+    return any(
+        set(rest) <= other.known
+        and (abs(number - at) == 1 or bool((distinct - set(rest)) & other.known))
+        and _covers(other, rest, 1.0)
+        and _own(rest, distinct, other)
+        for number, other in enumerate(places)
+        if number != at
+    )
+
+
+def _covers(place: Place, stems: Sequence[str], share: float) -> bool:
+    return _run(stems, place.stems) >= share * len(stems)
+
+
+def _own(rest: Sequence[str], sentence: frozenset[str], place: Place) -> bool:
+    """Say whether a place says a stretch of no name that the sentence lacks."""
+    stretch = set(rest)
+    return all(subject <= sentence for subject, object_ in place.named if object_ & stretch)
+
+
+def _uncovered(stems: tuple[str, ...], place: Place) -> tuple[str, ...]:
+    """Return the one stretch of a sentence that a place lacks; () where the place has gaps."""
+    missing = [n for n, stem in enumerate(stems) if stem not in place.known]
+    if len(missing) < _STRETCH:
+        return ()
+    first, last = missing[0], missing[-1] + 1
+    rest, outside = stems[first:last], stems[:first] + stems[last:]
+    covered = _covers(place, outside, _COPIED) and len(outside) >= _HALF * len(stems)
+    return rest if covered and _own(outside, frozenset(stems), place) else ()
+
+
+def _stating(said: Statements, claim: int, places: Sequence[Place]) -> Place | None:
+    """Return the first place that holds all words of a claim, nearly in order."""
+    labels, spoken = said.labels[claim], said.spoken[claim]
+    needed = set(labels)
+    if not needed:
+        return None
+    for place in places:
+        if not needed <= place.known or _between(place, needed) != said.denied[claim]:
+            continue
+        if any(_covers(place, stems, _IN_ORDER) for stems in (labels, spoken)):
+            return place
+    return None
+
+
+def _field(said: Statements, graph: Graphs, claim: int, places: Sequence[Place]) -> Place | None:
+    """Return the first field of data that holds the object of a claim."""
+    object_ = set(stems_of(graph.claims[claim].shown.object))
+    if not object_ or said.denied[claim]:
+        return None
+    for place in places:
+        fact, missing = place.unit.fact, object_ - place.known
+        if fact is None or missing & said.specific[claim]:
+            continue
+        if len(missing) > (1 - _FIELD) * len(object_):
+            continue
+        if str(fact.value).strip("'\" ").lower() not in _DENIED_VALUES:
+            return place
+    return None
+
+
+def _between(place: Place, needed: AbstractSet[str]) -> bool:
+    """Say whether a negation stands among the words of a claim."""
+    at = [n for n, stem in enumerate(place.stems) if stem in needed]
+    return bool(at) and any(at[0] <= denial <= at[-1] for denial in place.denials)
+
+
+def _by_words(place: Place, claim: SourcedTriple, cosines: NDArray[np.floating]) -> Support:
+    nearest = max(place.facts, key=lambda n: float(cosines[n]), default=None)
+    unit = place.unit
+    fact = SourcedTriple(Triple(*claim.shown), claim.shown, unit.span, unit.passage_id, unit.text)
+    return Support(fact, nearest)
+
+
+def _run(ours: Sequence[str], theirs: Iterable[str]) -> int:
+    """Return the length of the longest common subsequence."""
+    best = [0] * (len(ours) + 1)
+    wanted = set(ours)
+    for other in theirs:
+        if other not in wanted:
+            continue
+        before = 0
+        for at, own in enumerate(ours, 1):
+            before, best[at] = (
+                best[at],
+                (before + 1 if own == other else max(best[at], best[at - 1])),
+            )
+    return best[-1]

@@ -1,0 +1,1 @@
+"""Logic Matters: passages joined over bridges, then relevance-weighted entailment."""

@@ -1,0 +1,170 @@
+"""Passages cut into chunks, and chunks merged into the groups that a verifier reads at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import numpy as np
+
+from groundgraph.methods.logic.chunks import bridges, distance_matrix, merge, runs
+from groundgraph.parts.batching import encode_lists
+from groundgraph.parts.windows import windows
+from groundgraph.parts.wordpieces import wordpieces
+from groundgraph.text.passage_units import evidence_units
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.protocols import Encoder, Segmenter
+    from groundgraph.text.passage_units import Unit
+    from groundgraph.types import Passage
+
+Grouping = Literal["bridges", "none", "all"]
+
+
+class GroupSettings(NamedTuple):
+    """How passages are cut and merged; the fields of `groundgraph.methods.logic.detector.Logic`."""
+
+    alpha: float
+    passage_tokens: int
+    chunk_tokens: int
+    group_tokens: int
+    grouping: Grouping
+    segmentation: bool
+
+
+class Chunk(NamedTuple):
+    """A run of sentences of one passage, or of the facts of a passage that is data.
+
+    Attributes:
+        passage_id: Where it stands.
+        span: Which range of it; ``None`` for facts.
+        text: What is embedded and read.
+        tokens: Of the text.
+    """
+
+    passage_id: str
+    span: Span | None
+    text: str
+    tokens: int
+
+
+@dataclass(frozen=True)
+class Groups:
+    """The evidence of an answer, as it is read.
+
+    Attributes:
+        chunks: In document order.
+        members: The chunk numbers of each group, in document order; every chunk is in one.
+        texts: What is read of each group: D_k.
+        vectors: Unit vectors of the chunks, shape ``(n_chunks, dimension)``.
+        joined: Pairs of chunks of one group that an edge of the distance graph joins.
+    """
+
+    chunks: list[Chunk]
+    members: list[list[int]]
+    texts: list[str]
+    vectors: NDArray[np.float32]
+    joined: list[tuple[int, int]]
+
+
+def group_passages(
+    passage_lists: Sequence[tuple[Passage, ...]],
+    segmenter: Segmenter,
+    encoder: Encoder,
+    settings: GroupSettings,
+) -> list[Groups]:
+    """Cut each list of passages into chunks (§3.2.1) and merge them over bridges (§3.2.2)."""
+    distinct = list(dict.fromkeys(passage_lists))
+    units = evidence_units(distinct, segmenter)
+    cut = [
+        [chunk for passage in passages for chunk in _chunks(passage, found, settings)]
+        for passages, found in zip(distinct, units, strict=True)
+    ]
+    vectors = _vectors(encoder, cut)
+    grouped = {
+        passages: _group(chunks, vectors_, settings)
+        for passages, chunks, vectors_ in zip(distinct, cut, vectors, strict=True)
+    }
+    return [grouped[passages] for passages in passage_lists]
+
+
+def _chunks(passage: Passage, units: Sequence[Unit], settings: GroupSettings) -> Iterator[Chunk]:
+    """Yield Chunk(d; T) of a passage above T_d tokens, else the passage itself."""
+    own = [unit for unit in units if unit.passage_id == passage.id]
+    if not own:
+        return
+    if own[0].span is None:  # data: its facts, which have no place in the text
+        lines = [Chunk(passage.id, None, unit.text, _tokens(unit.text)) for unit in own]
+    else:
+        whole = Span(own[0].span.start, own[-1].span.end if own[-1].span else 0)
+        chunk = _prose(passage, whole)
+        if not settings.segmentation or chunk.tokens <= settings.passage_tokens:
+            yield chunk
+            return
+        lines = [
+            _prose(passage, Span(unit.span.start + piece.start, unit.span.start + piece.end))
+            for unit in own
+            if unit.span is not None
+            for piece in windows(unit.text, lambda t: wordpieces(t).starts, settings.chunk_tokens)
+        ]
+    total = sum(line.tokens for line in lines)
+    short = not settings.segmentation or total <= settings.passage_tokens
+    for run in runs([line.tokens for line in lines], total if short else settings.chunk_tokens):
+        yield _joined(passage, [lines[i] for i in run])
+
+
+def _prose(passage: Passage, span: Span) -> Chunk:
+    text = span.of(passage.text)
+    return Chunk(passage.id, span, text, _tokens(text))
+
+
+def _joined(passage: Passage, lines: Sequence[Chunk]) -> Chunk:
+    first, last = lines[0].span, lines[-1].span
+    if first is not None and last is not None:
+        return _prose(passage, Span(first.start, last.end))
+    text = " ".join(line.text for line in lines)
+    return Chunk(passage.id, None, text, _tokens(text))
+
+
+def _tokens(text: str) -> int:
+    return len(wordpieces(text).starts)
+
+
+def _vectors(encoder: Encoder, lists: Sequence[Sequence[Chunk]]) -> list[NDArray[np.float32]]:
+    """Embed chunks; what the encoder reads in several windows is their mean at unit length."""
+    texts = list(dict.fromkeys(chunk.text for chunks in lists for chunk in chunks))
+    pieces = [
+        [span.of(text) for span in spans] or [text]
+        for text, spans in zip(texts, encoder.windows(texts), strict=True)
+    ]
+    means = [rows.mean(axis=0) for rows in encode_lists(encoder, pieces)]
+    of = {
+        text: mean / max(float(np.linalg.norm(mean)), 1e-12)
+        for text, mean in zip(texts, means, strict=True)
+    }
+    width = encoder.encode([]).shape[1]
+    return [
+        np.array([of[chunk.text] for chunk in chunks], np.float32).reshape(len(chunks), width)
+        for chunks in lists
+    ]
+
+
+def _group(chunks: list[Chunk], vectors: NDArray[np.float32], settings: GroupSettings) -> Groups:
+    joined: list[tuple[int, int]] = []
+    members = [[number] for number in range(len(chunks))]
+    if settings.grouping == "all":
+        members = [list(range(len(chunks)))] if chunks else []
+    elif settings.grouping == "bridges":
+        graph = bridges(distance_matrix(vectors), settings.alpha)
+        members = merge(graph, [chunk.tokens for chunk in chunks], settings.group_tokens)
+        inside = {pair for group in members for pair in combinations(group, 2)}
+        edges = zip(graph.first.tolist(), graph.second.tolist(), strict=True)
+        joined = [edge for edge in edges if edge in inside]
+    texts = ["\n".join(chunks[number].text for number in group) for group in members]
+    return Groups(chunks, members, texts, vectors, joined)

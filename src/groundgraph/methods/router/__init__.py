@@ -1,0 +1,1 @@
+"""Router: a cheap detector first, an expensive one where it cannot decide."""

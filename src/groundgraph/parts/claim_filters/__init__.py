@@ -1,0 +1,1 @@
+"""Claim filters: which sentences state something that can be checked."""

@@ -1,0 +1,1 @@
+"""Encoders: texts into unit vectors. File name = registry name; `cache` keeps vectors."""

@@ -1,0 +1,1 @@
+"""Triple extractors: the facts that a text states. File name = registry name."""

@@ -1,0 +1,1 @@
+"""Rerankers: how relevant a passage is to a query. File name = registry name."""

@@ -1,0 +1,1 @@
+"""Segmenters: texts into sentences. File name = registry name."""

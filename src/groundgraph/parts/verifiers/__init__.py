@@ -1,0 +1,1 @@
+"""Verifiers: does a claim follow from a premise? `pairs` cuts and pools."""

@@ -1,0 +1,1 @@
+"""What reaches out of the process: HTTP, chat models, files of SQLite."""

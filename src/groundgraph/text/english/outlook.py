@@ -1,0 +1,92 @@
+"""Looking around in the phrases of one sentence: lists, times, names and appositions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundgraph.text.english.phrases import TIMES
+from groundgraph.text.english.verbs import read_verb
+
+if TYPE_CHECKING:
+    from groundgraph.text.english.facts import FactWriter
+    from groundgraph.text.english.phrases import Phrase
+    from groundgraph.text.english.verbs import Verb
+
+
+REACH = 10  # phrases that are read ahead to tell what a comma or a past form means
+
+
+@dataclass
+class Outlook:
+    """Answers questions about the phrases around a place in the sentence.
+
+    Attributes:
+        writer: Holds the sentence, and takes what is read off it.
+    """
+
+    writer: FactWriter
+
+    def _is_time(self, phrase: Phrase) -> bool:
+        if "date" in self._kinds(phrase):
+            return True
+        words = {t.lower for t in self.writer.sentence.tokens[phrase.first : phrase.last]}
+        lead = {"last", "next", "this", "that", "every", "each", "ago", "later"}
+        last = self.writer.sentence.tokens[phrase.last - 1].lower
+        if last == "day" and "first" in words:
+            return True
+        return last in TIMES and (phrase.last - phrase.first == 1 or bool(words & lead))
+
+    def _is_thing(self, phrase: Phrase | None) -> bool:
+        return phrase is not None and not self._is_time(phrase)
+
+    def _kinds(self, phrase: Phrase) -> set[str]:
+        return {t.kind for t in self.writer.sentence.tokens[phrase.first : phrase.last]}
+
+    def _phrase(self, at: int) -> Phrase:
+        return self.writer.sentence.phrases[at]
+
+    def _kind(self, at: int) -> str:
+        phrases = self.writer.sentence.phrases
+        return phrases[at].kind if 0 <= at < len(phrases) else ""
+
+    def _word(self, at: int) -> str:
+        if not 0 <= at < len(self.writer.sentence.phrases):
+            return ""
+        return self.writer.sentence.tokens[self._phrase(at).first].lower
+
+    def _verb(self, at: int) -> Verb:
+        return read_verb(self.writer.sentence, self._phrase(at))
+
+    def _tag(self, at: int) -> str:
+        return self.writer.sentence.tags[at]
+
+    def _is_list(self, at: int) -> bool:
+        """Say whether the commas around a noun phrase are those of a list that ends in "and"."""
+        for ahead in range(at + 1, at + REACH):
+            kind = self._kind(ahead)
+            if kind == "CC":
+                return self._kind(ahead + 1) in {"NP", "AP"}
+            if kind not in {"NP", ",", "AP"}:
+                return False
+        return False
+
+    def _is_named(self, noun: Phrase, name: Phrase) -> bool:
+        """Say whether a name stands behind its kind, as in "the rock band The Rascals"."""
+        proper = self._tag(name.last - 1) == "NNP"
+        return proper and self._tag(noun.last - 1) == "NN" and not self._is_time(noun)
+
+    def _apposed(self, noun: Phrase, phrase: Phrase) -> bool:
+        """Keep "Ann, a judge," as what Ann is; say whether it was one."""
+        if noun.kind != "NP" or self.writer.aged(noun, phrase):
+            return noun.kind == "NP"
+        first = self._tag(phrase.first)
+        head = self._tag((phrase.of if phrase.of > 0 else phrase.last) - 1)
+        named = self._tag(noun.last - 1) == "NNP"
+        if first in {"DT", "PRP$"} and head in {"NN", "NNS"} and named:
+            self.writer.describe(noun, "is", None, phrase)
+        elif head == "NNP" and not named and self._tag(noun.first) in {"DT", "PRP$", "NNP", "NN"}:
+            self.writer.describe(phrase, "is", None, noun)
+        else:
+            return False
+        return True

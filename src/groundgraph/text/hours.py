@@ -1,0 +1,228 @@
+"""Opening hours: a schedule by weekday from data, and what a claim says of one."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.structured import Fact
+
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_NUMBER = {day: number for number, day in enumerate(DAYS)} | {
+    day[:n]: number for number, day in enumerate(DAYS) for n in (3, 4)
+}
+_NUMBER |= {"tues": 1, "thurs": 3}
+_NAME = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?\b\.?"
+_TIME = r"(?:\d{1,2}(?::\d{1,2})?(?:\s*[ap]\.?m\b\.?)?|noon|midnight)"
+_TO = r"\s{0,9}(?:-|–|—|to|until|till?|through|and)\s{0,9}"
+_ITEM = re.compile(
+    rf"(?P<shut>\b{_NAME}(?:(?:,? and|,| to)\s+{_NAME}){{0,6}}[\s,]+"  # a week has seven days
+    r"(?:when |it |they |the \w+ ){0,4}(?:is|are|remains?)\s+closed\b)"
+    rf"|(?P<range>\b{_NAME}{_TO.replace('|and', '')}{_NAME})"
+    rf"|(?P<day>\b{_NAME})"
+    r"|(?P<weekdays>\bweek-?days\b)|(?P<weekend>\bweekends?\b)"
+    r"|(?P<daily>\bdaily\b|\bevery ?day\b|\b(?:seven|7) days (?:a|per) week\b|\ball week\b"
+    r"|\beach day\b|\ball (?:seven|7) days\b)"
+    rf"|(?P<times>\b{_TIME}{_TO}{_TIME})"
+    r"|(?P<always>\b24 hours\b|\b24/7\b|\baround the clock\b)"
+    r"|(?P<time>\b\d{1,2}(?::\d{1,2}|(?::\d{1,2})?\s*[ap]\.?m\b\.?)|\bmidnight\b)"
+    r"|(?P<closed>\bclosed\b|\bexcept\w*\b|\bnot open\b)"
+    r"|(?P<open>\bopen(?:s|ed|ing)?\b|\boperat\w+|\bhours\b|\buntil\b|\bcloses\b)",
+    re.IGNORECASE,
+)
+# Every statement holds one of these, in lower case; most claims hold none.
+_HINT = re.compile(r"open|clos|operat|hours|until|except|\d|noon|midnight")
+_CLOCK = re.compile(r"(\d{1,2})(?::(\d{1,2}))?\s*([ap])?", re.IGNORECASE)
+_DAY_LENGTH, _NOON = 1440, 720
+_EVERY = frozenset(range(7))
+_CLOSED = "0:0-0:0"
+_DAY_KINDS = frozenset({"range", "day", "weekdays", "weekend", "daily"})
+
+
+class Hours(NamedTuple):
+    """When something is open.
+
+    Attributes:
+        opens: Weekday, 0 for Monday, to opening and closing time in minutes after midnight;
+            a day that is not there is closed.
+        facts: Weekday to the fact that says so.
+    """
+
+    opens: dict[int, tuple[int, int]]
+    facts: dict[int, Fact]
+
+
+class HoursStatement(NamedTuple):
+    """What a claim says of some days.
+
+    Attributes:
+        text: How it is written.
+        days: Weekdays; all seven where none is named.
+        named: Whether days are named.
+        times: Readings of the times, none, one or two, in minutes after midnight.
+        closed: Whether it says closed.
+    """
+
+    text: str
+    days: frozenset[int]
+    named: bool
+    times: tuple[frozenset[int], ...]
+    closed: bool
+
+
+def schedule(facts: Sequence[Fact]) -> Hours:
+    """Collect the hours of the days among some facts; "0:0-0:0" is how Yelp writes closed."""
+    opens: dict[int, tuple[int, int]] = {}
+    cited: dict[int, Fact] = {}
+    for fact, _ in groupby(facts):  # each sentence of a long fact brings the fact along
+        day = _NUMBER.get(fact.path[-1].lower()) if fact.path else None
+        if day is None or not isinstance(fact.value, str):
+            continue
+        cited[day] = fact
+        times = [_readings(part, full_day=True) for part in re.split(_TO, fact.value)]
+        if fact.value != _CLOSED and len(times) == 2 and all(times):
+            opens[day] = (min(times[0]), min(times[1]))
+    return Hours(opens, cited)
+
+
+def statements(claim: str) -> list[HoursStatement]:
+    """Return what a claim says about opening days and times, in order."""
+    if _HINT.search(claim.lower()) is None:
+        return []
+    items = list(_ITEM.finditer(claim))
+    kinds = {item.lastgroup for item in items}
+    if ("shut" not in kinds and not kinds & {"open", "closed", "times"}) or not kinds - {
+        "open",
+        "closed",
+    }:
+        return []
+    return list(_statements(claim, items))
+
+
+def disagreements(said: HoursStatement, hours: Hours) -> list[tuple[str, int]]:
+    """Return the days that speak against a statement, each with how.
+
+    The kinds are "hours_conflict", "open_but_closed" and "closed_but_open".
+    """
+    if said.closed:
+        return [("closed_but_open", day) for day in sorted(said.days) if day in hours.opens]
+    if not said.named and not said.times:
+        return []
+    found = []
+    for day in sorted(said.days):
+        if day not in hours.opens:
+            if said.named:
+                found.append(("open_but_closed", day))
+        elif said.times and not _fits(said.times, hours.opens[day]):
+            found.append(("hours_conflict", day))
+    if not said.named and len(found) < len(hours.opens):
+        return []
+    return found
+
+
+def _statements(claim: str, items: list[re.Match[str]]) -> Iterator[HoursStatement]:
+    """Pair days with times: each run of days with the times after it, or before it."""
+    groups: list[tuple[frozenset[int], list[re.Match[str]], bool]] = []
+    days: frozenset[int] = frozenset()
+    times: list[re.Match[str]] = []
+    closed = just_days = False
+    for at, item in enumerate(items):
+        kind = item.lastgroup or ""
+        if kind == "shut":
+            groups.append((_named(item[0]), [], True))
+        elif kind in {"open", "closed"}:
+            if days and (kind == "closed") != closed:
+                groups.append((days, times, closed))
+                days, times = frozenset(), []
+            closed = kind == "closed"
+            just_days = False
+        elif kind in {"times", "time", "always"}:
+            if days and (times or _takes_next(claim, items[at : at + 2])):
+                groups.append((days, times, closed))
+                days, times, closed = frozenset(), [], False
+            times = [*times, item]
+            just_days = False
+        else:
+            if days and times and not just_days:
+                groups.append((days, times, closed))
+                days, times, closed = frozenset(), [], False
+            days |= _days(item)
+            just_days = True
+    groups.append((days, times, closed))
+    yield from (s for group in groups for s in _worded(claim, *group))
+
+
+def _takes_next(claim: str, pair: list[re.Match[str]]) -> bool:
+    """Say whether a time belongs to the days after it, as in "until 11 PM on Fridays"."""
+    if len(pair) == 1 or pair[1].lastgroup not in _DAY_KINDS:
+        return False
+    gap = claim[pair[0].end() : pair[1].start()].strip(" .")
+    return gap in {"on", "from", "every"}
+
+
+def _named(text: str) -> frozenset[int]:
+    return frozenset(_number(name) for name in re.findall(_NAME, text, re.IGNORECASE))
+
+
+def _worded(
+    claim: str, days: frozenset[int], times: list[re.Match[str]], closed: bool
+) -> Iterator[HoursStatement]:
+    if closed and not days:
+        return
+    named, days = bool(days), days or _EVERY
+    if not times:
+        yield HoursStatement(claim.strip(), days, named, (), closed)
+    for item in times:
+        parts = re.split(_TO, item[0], flags=re.IGNORECASE)
+        read = () if item.lastgroup == "always" else tuple(map(_readings, parts))
+        if all(read):
+            yield HoursStatement(item[0], days, named, read, closed=False)
+
+
+def _days(item: re.Match[str]) -> frozenset[int]:
+    if item.lastgroup == "daily":
+        return _EVERY
+    if item.lastgroup == "weekdays":
+        return frozenset(range(5))
+    if item.lastgroup == "weekend":
+        return frozenset({5, 6})
+    found = [_number(name) for name in re.findall(_NAME, item[0], re.IGNORECASE)]
+    if len(found) == 1:
+        return frozenset(found)
+    first, last = found
+    return frozenset((first + step) % 7 for step in range((last - first) % 7 + 1))
+
+
+def _number(name: str) -> int:
+    return _NUMBER[name.lower().rstrip(".").removesuffix("s")[:3]]
+
+
+def _readings(time: str, *, full_day: bool = False) -> frozenset[int]:
+    """Return the minutes that a time may mean: without a.m. or p.m. up to 12 there are two.
+
+    With ``full_day``, such a time is one of 24 hours, as in data.
+    """
+    lower = time.strip().lower()
+    if lower in {"noon", "midnight"}:
+        return frozenset({_NOON if lower == "noon" else 0})
+    match = _CLOCK.match(lower)
+    if match is None:
+        return frozenset()
+    minutes = 60 * int(match[1]) + int(match[2] or 0)
+    if match[3]:
+        return frozenset({minutes % _NOON + (_NOON if match[3] == "p" else 0)})
+    readings = {minutes % _DAY_LENGTH}
+    if not full_day and 1 <= int(match[1]) <= 12:
+        readings.add((minutes + _NOON) % _DAY_LENGTH)
+    return frozenset(readings)
+
+
+def _fits(times: tuple[frozenset[int], ...], opening: tuple[int, int]) -> bool:
+    opens, closes = opening
+    if len(times) == 1:
+        return opens in times[0] or closes in times[0]
+    return opens in times[0] and closes in times[1]

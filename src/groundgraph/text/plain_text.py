@@ -1,0 +1,156 @@
+"""Readable words of a text with markup, each character with the place that it was read from."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_MOST_REPEATED, _MOST_TIMES = 100_000, 10
+"""What the names of columns and rows may add to a table: characters, and times its own."""
+
+
+class PlainText(NamedTuple):
+    """Words without their markup.
+
+    Attributes:
+        text: The words.
+        starts: Where each character's source begins in the text with markup, shape
+            ``(len(text),)``.
+        ends: One past the last character of that source; the start itself for what was put in
+            between, such as the line break after a paragraph. The same shape.
+    """
+
+    text: str
+    starts: array[int]
+    ends: array[int]
+
+    def original(self, span: Span) -> Span:
+        """Return where the words at ``span`` stand in the text with markup."""
+        start, stop = span
+        if stop <= start:
+            at = self.starts[start] if start < len(self.starts) else max(self.ends, default=0)
+            return Span(at, at)
+        return Span(min(self.starts[start:stop]), max(self.ends[start:stop]))
+
+    def part(self, start: int, stop: int) -> PlainText:
+        """Return some of the characters."""
+        return PlainText(self.text[start:stop], self.starts[start:stop], self.ends[start:stop])
+
+    def stripped(self) -> PlainText:
+        """Return it without white space at both ends."""
+        start = len(self.text) - len(self.text.lstrip())
+        return self.part(start, max(start, len(self.text.rstrip())))
+
+    def after(self, first: PlainText) -> PlainText:
+        """Return the same words with places in the text that ``first`` was read from."""
+        last = first.ends[-1] if first.ends else 0
+        begins = [*first.starts, last]
+        starts = array("q", (begins[at] for at in self.starts))
+        ends = array(
+            "q",
+            (
+                first.ends[end - 1] if end > start else begins[start]
+                for start, end in zip(self.starts, self.ends, strict=True)
+            ),
+        )
+        return PlainText(self.text, starts, ends)
+
+
+class PlainWriter:
+    """Collects the words of a text with markup."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self._pieces: list[str] = []
+        self._starts = array("q")
+        self._ends = array("q")
+        self.last = ""
+
+    def keep(self, start: int, stop: int) -> None:
+        """Add ``source[start:stop]`` as it is."""
+        if stop > start:
+            self._add(self._source[start:stop], range(start, stop), range(start + 1, stop + 1))
+
+    def put(self, words: str, start: int, stop: int) -> None:
+        """Add words that stand for ``source[start:stop]``, which may be empty."""
+        if words:
+            self._add(words, [start] * len(words), [stop] * len(words))
+
+    def paste(self, part: PlainText) -> None:
+        """Add words that were collected elsewhere."""
+        if part.text:
+            self._add(part.text, part.starts, part.ends)
+
+    def collected(self) -> PlainText:
+        """Return all that was added."""
+        return PlainText("".join(self._pieces), self._starts[:], self._ends[:])
+
+    def _add(self, words: str, starts: Sequence[int], ends: Sequence[int]) -> None:
+        self._pieces.append(words)
+        self._starts.extend(starts)
+        self._ends.extend(ends)
+        self.last = words[-1]
+
+
+def write_table(
+    out: PlainWriter,
+    header: Sequence[PlainText] | None,
+    rows: Sequence[Sequence[PlainText]],
+) -> None:
+    """Write the rows of a table as records, a line for each cell: "row key — column: value".
+
+    The first cell of a row is its key; the name of that column is written only where a row does
+    not fit the header, and then with the other names on a line before the rows. A row
+    of two cells without a header is "key: value"; any other row that the header does not fit is its
+    cells in order, so that no value comes to stand under the name of another column.
+
+    Args:
+        out: Where to.
+        header: The names of the columns, if it has any.
+        rows: The cells of each row.
+    """
+    if header is not None and not _can_be_repeated(header, rows):
+        rows = [header, *rows]
+        header = None
+    if header is not None and not all(len(row) == len(header) > 1 for row in rows):
+        _write_joined(out, header, "; ")
+    for row in rows:
+        if header is not None and len(row) == len(header) and any(c.text for c in row[1:]):
+            _write_fields(out, header, row)
+        else:
+            pair = header is None and len(row) == 2
+            _write_joined(out, row, ": " if pair else "; ")
+
+
+def _can_be_repeated(header: Sequence[PlainText], rows: Sequence[Sequence[PlainText]]) -> bool:
+    """Say whether column names and row keys may stand before every cell: unless they are huge."""
+    names = sum(len(cell.text) for cell in header)
+    keys = sum(len(row[0].text) for row in rows if row)
+    cells = sum(len(cell.text) for row in rows for cell in row)
+    repeated = names * len(rows) + keys * len(header)
+    return repeated <= _MOST_REPEATED + _MOST_TIMES * (names + cells)
+
+
+def _write_fields(out: PlainWriter, header: Sequence[PlainText], row: Sequence[PlainText]) -> None:
+    key = row[0].text
+    for name, cell in zip(header[1:], row[1:], strict=True):
+        if cell.text:
+            lead = f"{key} — {name.text}" if key and name.text else key or name.text
+            place = cell.starts[0]
+            out.put(f"{lead}: " if lead else "", place, place)
+            out.paste(cell)
+            out.put("\n", cell.ends[-1], cell.ends[-1])
+
+
+def _write_joined(out: PlainWriter, row: Sequence[PlainText], between: str) -> None:
+    cells = [cell for cell in row if cell.text]
+    for number, cell in enumerate(cells):
+        out.put(between if number else "", cell.starts[0], cell.starts[0])
+        out.paste(cell)
+    if cells:
+        out.put("\n", cells[-1].ends[-1], cells[-1].ends[-1])

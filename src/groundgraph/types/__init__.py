@@ -1,0 +1,45 @@
+"""The words of groundgraph, as immutable values.
+
+Offsets are half-open ranges of Unicode code points, as Python slices a ``str``.
+"""
+
+from groundgraph.types.contrasts import Contrast, Explanation, Position, Quoted
+from groundgraph.types.examples import Claim, Example, Passage, Span, Statement, Triple
+from groundgraph.types.fitting import FitOptions
+from groundgraph.types.parts import Entailments, Entity, Mention, Pair
+from groundgraph.types.verdicts import (
+    Edge,
+    Evidence,
+    Finding,
+    Label,
+    Mark,
+    Outcome,
+    TripleView,
+    Verdict,
+)
+
+__all__ = [
+    "Claim",
+    "Contrast",
+    "Edge",
+    "Entailments",
+    "Entity",
+    "Evidence",
+    "Example",
+    "Explanation",
+    "Finding",
+    "FitOptions",
+    "Label",
+    "Mark",
+    "Mention",
+    "Outcome",
+    "Pair",
+    "Passage",
+    "Position",
+    "Quoted",
+    "Span",
+    "Statement",
+    "Triple",
+    "TripleView",
+    "Verdict",
+]

@@ -1,0 +1,171 @@
+"""Verdicts as plain JSON values, and back; numbers have six decimals."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from groundgraph.types.examples import Claim, Span, Triple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from groundgraph.types.verdicts import Evidence, Finding, Mark, TripleView, Verdict
+
+_DIGITS = 6
+QUOTED = 1_000
+"""Characters of a piece of evidence that a row quotes: of one without a full stop, the beginning.
+Every finding quotes its own, so that a long one would be written thousands of times."""
+
+
+def number(name: str, value: float | None) -> float | None:
+    """Return a number as it is written, without a negative zero.
+
+    Raises:
+        ValueError: When it is not finite; says which.
+    """
+    if value is None:
+        return None
+    if not math.isfinite(value):
+        raise ValueError(f"the detector gave {value} for {name}, expected a finite number")
+    return round(float(value), _DIGITS) + 0.0
+
+
+def to_dict(verdict: Verdict) -> dict[str, Any]:
+    """Return what `groundgraph.types.Verdict.to_dict` returns."""
+    return {
+        "label": verdict.label,
+        "hallucination_score": number("hallucination_score", verdict.hallucination_score),
+        "threshold": number("threshold", verdict.threshold),
+        "calibrated": verdict.calibrated,
+        "reason": verdict.reason,
+        "findings": [_finding(finding) for finding in verdict.findings],
+        "spans": [_mark(mark, verdict) for mark in verdict.spans],
+        "features": {name: number(name, value) for name, value in verdict.features.items()},
+        "edges": [[a, b, number("edge weight", weight)] for a, b, weight in verdict.edges],
+        **_graphs(verdict),
+    }
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "claim": finding.claim.text,
+        "start": finding.claim.span.start,
+        "end": finding.claim.span.end,
+        "outcome": finding.outcome,
+        "score": number("score of a finding", finding.score),
+        "evidence": [_evidence(item) for item in finding.evidence],
+        "explanation": finding.explanation,
+    }
+
+
+def _evidence(item: Evidence) -> dict[str, Any]:
+    return {
+        "passage_id": item.passage_id,
+        "start": None if item.span is None else item.span.start,
+        "end": None if item.span is None else item.span.end,
+        "score": number("score of evidence", item.score),
+        "text": item.text if len(item.text) <= QUOTED else item.text[:QUOTED] + "…",
+    }
+
+
+def _mark(mark: Mark, verdict: Verdict) -> dict[str, Any]:
+    return {
+        "start": mark.span.start,
+        "end": mark.span.end,
+        "kind": mark.kind,
+        "score": number("score of a span", mark.score),
+        "text": _words(mark.span, verdict),
+    }
+
+
+def _words(span: Span, verdict: Verdict) -> str:
+    """Return the words that a span marks, read off the claims that it lies in."""
+    pieces = []
+    for finding in verdict.findings:
+        start = finding.claim.span.start
+        inside = Span(max(span.start - start, 0), max(span.end - start, 0))
+        pieces.append(inside.of(finding.claim.text))
+    return " ".join(filter(None, pieces))
+
+
+def _graphs(verdict: Verdict) -> dict[str, Any]:
+    """Return the triples where the detector looks at knowledge graphs; most do not."""
+    return {"triples": [_triple(view) for view in verdict.triples]} if verdict.triples else {}
+
+
+def _triple(view: TripleView) -> dict[str, Any]:
+    return {
+        "side": view.side,
+        "triple": list(view.triple),
+        "state": view.state,
+        "start": None if view.span is None else view.span.start,
+        "end": None if view.span is None else view.span.end,
+        "passage_id": view.passage_id,
+        "partner": view.partner,
+        **({} if view.weight is None else {"weight": number("weight of a triple", view.weight)}),
+    }
+
+
+def from_dict(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a `groundgraph.types.Verdict` that was written by `to_dict`."""
+    from groundgraph.types.verdicts import Edge, TripleView
+
+    return {
+        "label": record["label"],
+        "hallucination_score": record["hallucination_score"],
+        "threshold": record.get("threshold"),
+        "calibrated": record["calibrated"],
+        "reason": record["reason"],
+        "findings": tuple(_finding_from(finding) for finding in record["findings"]),
+        "features": dict(record["features"]),
+        "edges": tuple(Edge(*edge) for edge in record["edges"]),
+        "marks": _marks_from(record),
+        "triples": tuple(
+            TripleView(
+                view["side"],
+                Triple(*view["triple"]),
+                view["state"],
+                _span(view),
+                view["passage_id"],
+                view["partner"],
+                view.get("weight"),
+            )
+            for view in record.get("triples", ())
+        ),
+    }
+
+
+def _marks_from(record: Mapping[str, Any]) -> tuple[Mark, ...]:
+    """Return the marked words; none where the spans are the flagged claims whole."""
+    from groundgraph.types.verdicts import Mark
+
+    claims = [
+        (f["start"], f["end"], f["outcome"], f["score"] or 0.0)
+        for f in record["findings"]
+        if f["outcome"] in {"contradicted", "unsupported"}
+    ]
+    spans = [(s["start"], s["end"], s["kind"], s["score"]) for s in record["spans"]]
+    if spans == claims:
+        return ()
+    return tuple(Mark(Span(start, end), kind, score) for start, end, kind, score in spans)
+
+
+def _finding_from(record: Mapping[str, Any]) -> Finding:
+    from groundgraph.types.verdicts import Evidence, Finding
+
+    evidence = [
+        Evidence(item["passage_id"], _span(item), item["score"], item["text"])
+        for item in record["evidence"]
+    ]
+    return Finding(
+        Claim(record["claim"], Span(record["start"], record["end"])),
+        record["outcome"],
+        record["score"],
+        tuple(evidence),
+        record["explanation"],
+    )
+
+
+def _span(record: Mapping[str, Any]) -> Span | None:
+    return None if record["start"] is None else Span(record["start"], record["end"])

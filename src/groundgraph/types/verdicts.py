@@ -1,0 +1,187 @@
+"""What a detector says of an answer: a verdict, its findings, and the evidence for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from groundgraph.types import display, records
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from groundgraph.types.examples import Claim, Span, Triple
+
+Label = Literal["grounded", "hallucinated", "unverifiable"]
+"""What a verdict says of a whole answer."""
+
+Outcome = Literal["supported", "contradicted", "unsupported", "unverifiable"]
+"""What a finding says of one claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A piece of a passage that bears on a claim.
+
+    Attributes:
+        passage_id: The id of the `Passage`; for a triple of the example, "triple 3", from 1.
+        span: Where in the passage's text; ``None`` means all of it.
+        score: How near it is to the claim, in [-1, 1] (a cosine unless the detector says
+            otherwise); higher is nearer.
+        text: The words of the span.
+    """
+
+    passage_id: str
+    span: Span | None
+    score: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One claim's outcome.
+
+    Attributes:
+        claim: The claim and its span in the answer.
+        outcome: "supported"; "contradicted", where the evidence says otherwise, in prose or in
+            data; "unsupported", where it does not say so; or "unverifiable".
+        score: Hallucination score of the claim in [0, 1], higher is worse; ``None`` when
+            unverifiable.
+        evidence: What was compared with the claim, nearest first.
+        explanation: One sentence for a reader.
+    """
+
+    claim: Claim
+    outcome: Outcome
+    score: float | None = None
+    evidence: tuple[Evidence, ...] = ()
+    explanation: str = ""
+
+
+class Mark(NamedTuple):
+    """Words of an answer that its evidence does not support.
+
+    Attributes:
+        span: Whole words of the answer.
+        kind: Whether the evidence says otherwise, or nothing.
+        score: In [0, 1], higher is worse.
+    """
+
+    span: Span
+    kind: Literal["contradicted", "unsupported"]
+    score: float
+
+
+class Edge(NamedTuple):
+    """An edge of a drawn graph; nodes are "q", "p:<passage id>" and "c:<number>", from 0."""
+
+    source: str
+    target: str
+    weight: float
+
+
+class TripleView(NamedTuple):
+    """A triple of a knowledge graph that the answer was compared with, for drawing.
+
+    Attributes:
+        side: Whose graph it belongs to.
+        triple: As the text or the source has it.
+        state: Where two graphs were compared, "same" as a triple of the other side,
+            "contradicted" by (or contradicting) one, or "unmatched". Where one was looked at,
+            on a "path" from the question to the answer, or a "neighbour" of what is.
+        span: Where the answer, or the passage, states it; ``None`` where no text does.
+        passage_id: Where a triple of the evidence comes from: the id of a passage or of an
+            entity of a knowledge source; "" for the answer's.
+        partner: Index, among the verdict's triples, of the one that it is the same as or that
+            it disagrees with; ``None`` when unmatched.
+        weight: Share of the answer's attention to the triples that is on this one, in [0, 1];
+            ``None`` where attention was not looked at.
+    """
+
+    side: Literal["answer", "evidence"]
+    triple: Triple
+    state: Literal["same", "unmatched", "contradicted", "path", "neighbour"]
+    span: Span | None = None
+    passage_id: str = ""
+    partner: int | None = None
+    weight: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a detector says of one answer.
+
+    Attributes:
+        label: Grounded, hallucinated or unverifiable.
+        hallucination_score: In [0, 1], higher is worse; ``None`` when unverifiable.
+        calibrated: Whether the score is a probability, fitted on held-out answers.
+        threshold: From which score on the detector calls an answer hallucinated; ``None`` when
+            unverifiable, or where the label does not rest on one threshold.
+        findings: One per claim, in the order of the answer.
+        features: The named numbers that the label was decided on; all finite.
+        reason: Why the answer is unverifiable, or a remark that a reader needs; else "".
+        edges: The evidence graph, for drawing.
+        marks: The words that are not supported, in order; () where the detector knows claims only.
+        triples: The knowledge graphs of answer and evidence, or the subgraph that the answer was
+            written from, for drawing; partners are mutual or many to one.
+    """
+
+    label: Label
+    hallucination_score: float | None
+    calibrated: bool = False
+    findings: tuple[Finding, ...] = ()
+    features: Mapping[str, float] = field(default_factory=dict, hash=False)
+    reason: str = ""
+    edges: tuple[Edge, ...] = ()
+    triples: tuple[TripleView, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    threshold: float | None = None
+
+    def __post_init__(self) -> None:
+        unverifiable = self.label == "unverifiable"
+        if unverifiable != (self.hallucination_score is None):
+            raise ValueError("a verdict has a score exactly when it is not unverifiable")
+        if unverifiable and not self.reason:
+            raise ValueError("an unverifiable verdict must say why")
+        if self.hallucination_score is not None and not 0.0 <= self.hallucination_score <= 1.0:
+            raise ValueError(f"hallucination_score {self.hallucination_score!r} is not in [0, 1]")
+
+    @property
+    def spans(self) -> tuple[Mark, ...]:
+        """The parts of the answer that are not supported, in order.
+
+        The marked words; the flagged claims whole where the detector marks no words.
+        """
+        flagged = [f for f in self.findings if f.outcome in {"contradicted", "unsupported"}]
+        return self.marks or tuple(
+            Mark(
+                f.claim.span,
+                "contradicted" if f.outcome == "contradicted" else "unsupported",
+                f.score or 0.0,
+            )
+            for f in flagged
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON values, as `groundgraph check` writes them; see docs/rows.md.
+
+        Raises:
+            ValueError: When a number is not finite; says which.
+        """
+        return records.to_dict(self)
+
+    @classmethod
+    def from_dict(cls, record: Mapping[str, Any]) -> Verdict:
+        """Return the verdict that `to_dict`, or a row of `groundgraph check`, holds.
+
+        Raises:
+            KeyError: When a field is missing.
+        """
+        return cls(**records.from_dict(record))
+
+    def __str__(self) -> str:
+        return display.as_text(self)
+
+    def _repr_html_(self) -> str:
+        """Return the verdict for a notebook: one answer of the report, without script."""
+        return display.as_html(self)

@@ -1,0 +1,73 @@
+"""A detector made of other parts on the command line, run for real."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundgraph.cli import app
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+from typer.testing import CliRunner
+
+RUNNER = CliRunner()
+
+
+def records(*arguments: str) -> list[dict[str, object]]:
+    done = RUNNER.invoke(app, ["check", "--example", "--output", "-", "--quiet", *arguments])
+    assert done.exit_code == 0, done.output
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def refused(*arguments: str) -> str:
+    done = RUNNER.invoke(app, ["check", "--example", *arguments])
+    assert done.exit_code == 2
+    return done.output
+
+
+def test_set_changes_the_detector_and_the_record_says_so() -> None:
+    rows = records("--detector", "egc", "--set", "threshold=0.9")
+    assert {row["threshold"] for row in rows} == {0.9}
+    assert rows[0]["detector"]["set"] == {"threshold": "0.9"}  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("own.yaml", "detector: egc\nthreshold: 0.9\nencoder:\n  name: minilm\n  max_tokens: 64\n"),
+        ("own.toml", 'detector = "egc"\nthreshold = 0.9\n[encoder]\nmax_tokens = 64\n'),
+    ],
+)
+def test_a_configuration_file_does_the_same(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text)
+    rows = records("--config", str(tmp_path / name))
+    assert {row["threshold"] for row in rows} == {0.9}
+    assert rows[0]["detector"]["set"]["encoder.max_tokens"] == "64"  # type: ignore[index]
+    over = records("--config", str(tmp_path / name), "--set", "threshold=0.8")
+    assert {row["threshold"] for row in over} == {0.8}
+
+
+def test_what_cannot_be_used_is_one_line_and_status_2(tmp_path: Path) -> None:
+    assert "did you mean 'tau'" in refused("--detector", "egc", "--set", "taw=1")
+    assert "expected FIELD=VALUE" in refused("--set", "tau")
+    assert "--llm-url" in refused("--detector", "logic", "--set", "verifier=llm")
+    assert "no part has a field 'device'" in refused("--detector", "lexical", "--device", "cpu")
+    (tmp_path / "own.yaml").write_text("a: [")
+    assert "is no YAML" in refused("--config", str(tmp_path / "own.yaml"))
+    assert "cannot be read" in refused("--config", str(tmp_path / "none.toml"))
+    (tmp_path / "own.json").write_text("{}")
+    assert "expected a file .yaml" in refused("--config", str(tmp_path / "own.json"))
+
+
+@pytest.mark.parametrize("name", ["egc", "logic", "kea", "router", "lexical"])
+def test_the_configuration_that_is_shown_can_be_used(tmp_path: Path, name: str) -> None:
+    shown = RUNNER.invoke(app, ["detectors", name])
+    assert shown.exit_code == 0
+    config = shown.stdout.partition(f"# {name}.yaml")[2].partition("\n")[2]
+    (tmp_path / "own.yaml").write_text(config, encoding="utf-8")
+    rows = records("--config", str(tmp_path / "own.yaml"))
+    assert [r["label"] for r in rows] == [r["label"] for r in records("--detector", name)]

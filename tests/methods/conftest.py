@@ -1,0 +1,159 @@
+"""Answers about invented towns, some with a made-up sentence, and a token classifier
+that looks for equal tokens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import pytest
+from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
+from groundgraph import Example, Passage, Span
+from groundgraph.learn.trees import TreeSettings
+from groundgraph.learn.two_level import TwoLevelRecipe
+from groundgraph.methods.fused.detector import Fused
+from groundgraph.methods.fused.lexical import Lexical
+from groundgraph.types.tokens import AnswerTokens, TokenScores
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+TOWNS = "Aldor Bremel Corvin Dastin Elmar Faldo Gerun Hasko Ilvet Jorun Keldar Lomir".split()
+RIVERS = "Arno Bola Cale Dorn Ems".split()
+CROPS = "wine hops barley flax apples rye plums".split()
+MADE_UP = (
+    "A dragon of {n} tonnes guards the treasure under the old bridge.",
+    "Its mayor won {n} Olympic medals for rowing in Canada.",
+    "The opera house burned down in {n} after a comet struck.",
+)
+
+
+@dataclass(frozen=True)
+class TokenOverlap:
+    """A token classifier that misses tokens which no window of the evidence holds."""
+
+    seen: list[AnswerTokens] = field(default_factory=list, compare=False)
+
+    def classify(self, answers: Iterable[AnswerTokens], /) -> Iterator[TokenScores]:
+        for answer in answers:
+            self.seen.append(answer)
+            yield _overlap(answer)
+
+
+def _overlap(answer: AnswerTokens) -> TokenScores:
+    units = {(token, part) for w in answer.evidence for token, part in zip(*w, strict=True)}
+    known = {token for token, _ in units}
+    said = [pair for window in answer.answer for pair in zip(*window, strict=True)]
+    nearness = np.zeros((answer.n_claims, answer.n_units), np.float32)
+    for claim in range(answer.n_claims):
+        own = [token for token, part in said if part == claim]
+        for unit in range(answer.n_units):
+            nearness[claim, unit] = np.mean([(token, unit) in units for token in own])
+    odds = np.array([-2.0 if token in known else 2.0 for token, _ in said], np.float32)
+    records = np.zeros((answer.n_claims, len(answer.records)), np.float32)
+    for number, (first, stop) in enumerate(answer.records):
+        records[:, number] = np.minimum(nearness[:, first:stop].sum(axis=1), 1)
+    return TokenScores(odds, np.full_like(odds, -1.0), float(odds.max()), nearness, records)
+
+
+class Answers(NamedTuple):
+    """Labelled answers; ``made_up[i]`` is the sentence that no passage supports, or ""."""
+
+    examples: list[Example]
+    labels: list[bool]
+    made_up: list[str]
+
+
+def town(number: int, *, hallucinated: bool) -> tuple[Example, str]:
+    name = f"{TOWNS[number % len(TOWNS)]}{number}"
+    river = RIVERS[number % len(RIVERS)]
+    people = 1000 + 37 * number
+    crop = CROPS[number % len(CROPS)]
+    passages = (
+        Passage(f"{name} is a town on the river {river}. Monks from Ulm founded it long ago.", "a"),
+        Passage(f"About {people} people live in {name}. Most of them grow {crop}.", "b"),
+    )
+    sentences = [
+        f"{name} is a town on the river {river}.",
+        f"About {people} people live there, and most grow {crop}.",
+    ]
+    true = "Long ago it was founded by monks who were from Ulm."
+    made_up = MADE_UP[number % len(MADE_UP)].format(n=10 + number) if hallucinated else ""
+    sentences.insert(number % 3, made_up or true)
+    answer = " ".join(sentences)
+    start = answer.find(made_up)
+    spans = (Span(start, start + len(made_up)),) if hallucinated else ()
+    question = f"What is {name} known for?"
+    return Example(answer, passages, question=question, spans=spans, label=hallucinated), made_up
+
+
+def towns(numbers: range) -> Answers:
+    made = [town(number, hallucinated=number % 2 == 1) for number in numbers]
+    examples = [example for example, _ in made]
+    return Answers(examples, [bool(e.label) for e in examples], [text for _, text in made])
+
+
+SMALL = TwoLevelRecipe(
+    claim_trees=TreeSettings(max_iter=15, max_leaf_nodes=7, min_samples_leaf=5),
+    answer_trees=TreeSettings(max_iter=15, max_leaf_nodes=7, min_samples_leaf=5),
+    monotone={"unseen_share": 1},
+)
+
+
+@pytest.fixture(scope="session")
+def one_thread() -> Iterator[None]:
+    """Keep scikit-learn, once loaded, from spreading tiny fits over threads."""
+    import sklearn.ensemble  # noqa: F401
+
+    with threadpool_limits(1):
+        yield
+
+
+@pytest.fixture(scope="session")
+def recipe() -> TwoLevelRecipe:
+    return SMALL
+
+
+@pytest.fixture(scope="session")
+def train() -> Answers:
+    return towns(range(60))
+
+
+@pytest.fixture(scope="session")
+def many() -> Answers:
+    return towns(range(200))
+
+
+@pytest.fixture(scope="session")
+def test_answers() -> Answers:
+    return towns(range(100, 112))
+
+
+@pytest.fixture(scope="session")
+def lexical(train: Answers, one_thread: None) -> Lexical:
+    return Lexical().fit_out_of_fold(train.examples, train.labels, SMALL)[0]
+
+
+@pytest.fixture(scope="session")
+def fused(train: Answers, one_thread: None) -> Fused:
+    unfitted = Fused(tokens=TokenOverlap())
+    return unfitted.fit_out_of_fold(train.examples, train.labels, SMALL)[0]
+
+
+@pytest.fixture(scope="session")
+def fused_as_shipped(train: Answers, one_thread: None) -> Fused:
+    """Return one whose token classifier is registered, so that a spec can name it."""
+    return Fused().fit_out_of_fold(train.examples, train.labels, SMALL)[0]
+
+
+@pytest.fixture(params=["lexical", "fused"])
+def sentence_level(request: pytest.FixtureRequest) -> Any:
+    """Return each of the two fitted detectors that judge claim by claim."""
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def token_overlap() -> TokenOverlap:
+    return TokenOverlap()

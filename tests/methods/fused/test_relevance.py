@@ -1,0 +1,57 @@
+"""Which passages an answer is held against."""
+
+import json
+from random import Random
+
+from groundgraph.methods.fused.rarity import Rarity
+from groundgraph.methods.fused.relevance import related
+
+TOWER = "The Eiffel Tower in Paris was built in 1889 and is 330 metres tall."
+BREAD = "Sourdough needs a starter of flour and water that is fed twice a day."
+ENGINEER = "Gustave Eiffel also designed a viaduct near Garabit."
+EVEN = Rarity({}, 1.0)  # every word counts alike
+
+
+def record(name: str, wifi: bool) -> str:
+    return json.dumps({"name": name, "attributes": {"WiFi": wifi, "parking": True}, "stars": 4.0})
+
+
+def test_a_passage_about_something_else_is_set_aside() -> None:
+    claims = ["The Eiffel Tower was built in 1889.", "It is 330 metres tall."]
+    assert related(claims, "How tall is it?", [TOWER, BREAD], EVEN) == [True, False]
+
+
+def test_the_order_and_number_of_other_passages_do_not_matter() -> None:
+    claims = ["The Eiffel Tower was built in 1889."]
+    passages = [TOWER, BREAD, ENGINEER, "Rain is likely on Friday.", "", TOWER]
+    expected = dict(zip(passages, related(claims, "", passages, EVEN), strict=True))
+    for seed in range(10):
+        Random(seed).shuffle(passages)
+        found = related(claims, "", passages, EVEN)
+        assert dict(zip(passages, found, strict=True)) == expected
+    assert expected[TOWER]
+    assert not expected[""]
+
+
+def test_a_passage_that_alone_holds_a_claim_is_kept() -> None:
+    long_ = [f"The tower of Paris has {word} stairs and lifts." for word in "iron old new".split()]
+    claims = ["The Eiffel Tower was built in 1889 in Paris.", *long_, "Flour and water are fed."]
+    assert related(claims, "", [TOWER + " ".join(long_), BREAD], EVEN) == [True, True]
+
+
+def test_all_are_kept_when_none_shares_a_word_with_the_answer() -> None:
+    assert related(["Bananas are yellow."], "", [TOWER, BREAD], EVEN) == [True, True]
+
+
+def test_nothing_to_choose_from() -> None:
+    assert related(["Bananas are yellow."], "", [], EVEN) == []
+    assert related([], "", [TOWER], EVEN) == [True]
+
+
+def test_records_of_other_things_are_set_aside_unless_the_answer_names_them() -> None:
+    passages = [record("Zorba Taverna", True), record("Luna Grill", False)]
+    about_one = ["Zorba Taverna offers WiFi and parking."]
+    assert related(about_one, "", passages, EVEN) == [True, False]
+    about_both = [*about_one, "So does Luna Grill."]
+    assert related(about_both, "", passages, EVEN) == [True, True]
+    assert related(about_one, "And Luna Grill?", passages, EVEN) == [True, True]

@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from groundgraph import Evidence, Passage
+from groundgraph.methods.fused import wording
+from groundgraph.methods.fused.blocks.fields import conflicts, read_fields
+from groundgraph.methods.fused.blocks.lexical import index
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.passage_units import Unit, evidence_units
+
+EVIDENCE = index([Unit("1", None, "Zorba opens at 8 and serves cold fish.", None)])
+
+
+def test_unseen_words_and_quantities_are_named_once_in_the_order_of_the_claim() -> None:
+    claim = "Zorba opened in Bonn in 2012, serves 8 hot fish, and left Bonn at 9:30."
+
+    assert wording.unseen_words(claim, EVIDENCE) == ["Bonn", "2012", "hot", "left", "9:30"]
+
+
+def test_a_claim_in_the_words_of_the_evidence_has_no_unseen_ones() -> None:
+    assert wording.unseen_words("The cold fish opens.", EVIDENCE) == []
+
+
+@pytest.mark.parametrize(
+    ("unseen", "sentence"),
+    [
+        ([], "The evidence holds these words, but does not say this."),
+        (["Bonn"], "The evidence does not mention “Bonn”."),
+        (["Bonn", "9"], "The evidence does not mention “Bonn” or “9”."),
+        (["a", "b", "c"], "The evidence does not mention “a”, “b” or “c”."),
+        (
+            ["a", "b", "c", "d", "e", "f", "g"],
+            "The evidence does not mention “a”, “b”, “c”, “d”, “e” and 2 more.",
+        ),
+    ],
+)
+def test_what_the_evidence_lacks_is_said_in_one_sentence(unseen: list[str], sentence: str) -> None:
+    assert wording.unsupported(unseen) == sentence
+
+
+def test_words_that_the_evidence_holds_elsewhere_are_quoted() -> None:
+    assert wording.unsupported([], ["in March"]) == (
+        "The evidence holds these words, but does not say “in March”."
+    )
+    assert wording.unsupported(["jazz"], ["live jazz"]) == "The evidence does not mention “jazz”."
+
+
+def test_what_the_evidence_denies_is_quoted() -> None:
+    assert wording.denied(["48", "Oslo"]) == "The evidence says otherwise than “48” or “Oslo”."
+
+
+def test_what_the_evidence_says_in_its_place_is_quoted() -> None:
+    months = ("48 months", "24 months")
+
+    assert wording.denied(["48", "Oslo"], [months]) == (
+        "The evidence says otherwise than “Oslo”. "
+        "Where the answer says “48 months”, the evidence says “24 months”."
+    )
+    assert wording.denied(["48"], [months]) == (
+        "Where the answer says “48 months”, the evidence says “24 months”."
+    )
+    assert wording.unsupported(["48"], ["48"], [months]) == (
+        "The evidence does not mention “48”. "
+        "Where the answer says “48 months”, the evidence says “24 months”."
+    )
+
+
+def test_a_contradiction_quotes_the_data() -> None:
+    data = Passage(json.dumps({"attributes": {"TakeOut": False}}), "1")
+    fields = read_fields(evidence_units([(data,)], SentenceSegmenter())[0])
+
+    against = conflicts("It offers takeout.", fields)
+    found = wording.contradicted([field.fact.text for field in against])
+
+    assert found == "The data says otherwise: attributes Take Out: false."
+
+
+def test_support_names_the_nearest_passage() -> None:
+    near, far = Evidence("b", None, 0.9, "x"), Evidence("a", None, 0.2, "y")
+
+    assert wording.supported([near, far]) == "Nearest evidence: passage b."
+    assert wording.supported([]) == ""

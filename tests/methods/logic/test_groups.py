@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from plain_parts import Compass
+
+from groundgraph import Passage
+from groundgraph.methods.logic.chunks import bridges, distance_matrix, merge
+from groundgraph.methods.logic.groups import Groups, GroupSettings, group_passages
+from groundgraph.parts.encoders.minilm import MiniLM
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.parts.wordpieces import wordpieces
+
+SMALL = GroupSettings(1.1, 24, 12, 40, "bridges", segmentation=True)
+LONG = Passage(
+    "The river rises in the hills. It flows past many old towns. Boats carry grain and coal. "
+    "The harbour freezes in a cold winter. In the end it reaches the sea.",
+    "long",
+)
+NEAR = (Passage("North is cold."), Passage("Alike, but warm."), Passage("South is hot."))
+
+
+def grouped(*passages: Passage, encoder: Any = None, **changes: Any) -> Groups:
+    numbered = tuple(
+        Passage(passage.text, passage.id or str(number)) for number, passage in enumerate(passages)
+    )
+    fields = SMALL._replace(**changes)
+    (found,) = group_passages([numbered], SentenceSegmenter(), encoder or Compass(), fields)
+    return found
+
+
+def tokens(text: str) -> int:
+    return len(wordpieces(text).starts)
+
+
+def test_a_passage_within_the_limit_is_one_chunk() -> None:
+    found = grouped(LONG, passage_tokens=512)
+
+    assert [chunk.text for chunk in found.chunks] == [LONG.text]
+
+
+def test_a_longer_passage_is_cut_into_runs_of_whole_sentences() -> None:
+    found = grouped(LONG)
+
+    assert len(found.chunks) > 2
+    for chunk in found.chunks:
+        assert chunk.span is not None
+        assert chunk.span.of(LONG.text) == chunk.text
+        assert chunk.tokens == tokens(chunk.text) <= 12
+        assert chunk.text.endswith(".")
+    assert " ".join(chunk.text for chunk in found.chunks) == LONG.text
+
+
+def test_a_sentence_above_the_limit_is_split() -> None:
+    sentence = " ".join(["word"] * 40) + "."
+
+    found = grouped(Passage(sentence))
+
+    assert [chunk.tokens <= 12 for chunk in found.chunks] == [True] * len(found.chunks)
+    assert " ".join(chunk.text for chunk in found.chunks) == sentence
+
+
+def test_without_segmentation_no_passage_is_cut() -> None:
+    found = grouped(LONG, segmentation=False)
+
+    assert [chunk.text for chunk in found.chunks] == [LONG.text]
+
+
+def test_near_chunks_are_read_together_in_document_order() -> None:
+    compass = Compass({"South": 180.0, "Alike": 10.0})
+
+    found = grouped(NEAR[2], *NEAR[:2], encoder=compass)
+
+    assert found.members == [[0], [1, 2]]
+    assert found.texts == ["South is hot.", "North is cold.\nAlike, but warm."]
+    assert found.joined == [(1, 2)]
+
+
+def test_alpha_says_how_near() -> None:
+    compass = Compass({"South": 180.0, "Alike": 10.0})
+
+    assert grouped(*NEAR, encoder=compass, alpha=2.0).members == [[0, 1, 2]]
+    assert grouped(*NEAR, encoder=compass, alpha=0.01).members == [[0], [1], [2]]
+
+
+def test_groups_keep_within_their_tokens() -> None:
+    found = grouped(LONG, group_tokens=25)
+
+    for members in found.members:
+        assert sum(found.chunks[number].tokens for number in members) <= 25
+    assert sorted(number for members in found.members for number in members) == list(
+        range(len(found.chunks))
+    )
+    assert max(map(len, found.members)) > 1
+
+
+def test_only_edges_inside_a_group_are_drawn() -> None:
+    found = grouped(LONG, group_tokens=25)
+
+    place = {number: i for i, members in enumerate(found.members) for number in members}
+    assert found.joined
+    assert all(place[first] == place[second] for first, second in found.joined)
+
+
+@pytest.mark.parametrize(("grouping", "members"), [("none", [[0], [1]]), ("all", [[0, 1]])])
+def test_grouping_can_be_left_out(grouping: str, members: list[list[int]]) -> None:
+    found = grouped(*NEAR[:2], grouping=grouping)
+
+    assert found.members == members
+    assert found.joined == []
+
+
+def test_data_is_read_as_its_facts() -> None:
+    data = Passage(json.dumps({"name": "Zorba", "stars": 4.5, "hours": {"Monday": "8-17"}}), "data")
+
+    (chunk,) = grouped(data, passage_tokens=512).chunks
+
+    assert chunk.passage_id == "data"
+    assert chunk.span is None
+    assert "{" not in chunk.text
+    assert all(word in chunk.text for word in ("Zorba", "4.5", "Monday", "8-17"))
+
+
+def test_long_data_is_cut_between_facts() -> None:
+    data = Passage(json.dumps({f"key {number}": f"value {number}" for number in range(20)}))
+
+    found = grouped(data)
+
+    assert len(found.chunks) > 3
+    assert all(chunk.tokens <= 12 and chunk.span is None for chunk in found.chunks)
+    assert all(f"value {number}" in " ".join(found.texts) for number in range(20))
+
+
+def test_blank_passages_have_no_chunk() -> None:
+    found = grouped(Passage(" "), NEAR[0], Passage(""))
+
+    assert [chunk.text for chunk in found.chunks] == [NEAR[0].text]
+
+
+def test_no_passages_have_no_groups() -> None:
+    found = grouped()
+
+    assert (found.chunks, found.members, found.texts, found.joined) == ([], [], [], [])
+    assert len(found.vectors) == 0
+
+
+def test_equal_lists_are_grouped_once() -> None:
+    compass = Compass()
+
+    first, second = group_passages([(LONG,), (LONG,)], SentenceSegmenter(), compass, SMALL)
+
+    assert first is second
+    assert len(compass.seen) == len(set(compass.seen))
+
+
+def test_a_chunk_that_the_encoder_reads_in_windows_has_the_mean_of_their_vectors() -> None:
+    halves = Passage("North is cold. South is hot.")
+    compass = Compass({"South": 90.0})
+
+    found = grouped(halves, passage_tokens=512, encoder=compass)
+
+    assert found.vectors[0] == pytest.approx([0.5**0.5, 0.5**0.5], abs=1e-6)
+
+
+def test_groups_are_those_of_the_papers_algorithm() -> None:
+    passages = [Passage(text, str(number)) for number, text in enumerate(LONG.text.split(". "))]
+
+    found = grouped(*passages, encoder=MiniLM(), group_tokens=20)
+
+    graph = bridges(distance_matrix(MiniLM().encode([p.text for p in passages])), 1.1)
+    assert found.members == merge(graph, [tokens(p.text) for p in passages], 20)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.text("aB1.,!? \n\x00\ud800東", max_size=80), max_size=4),
+    st.integers(2, 10),
+    st.integers(4, 30),
+)
+def test_every_word_of_every_passage_is_in_one_chunk(
+    texts: list[str], chunk: int, group: int
+) -> None:
+    found = grouped(*map(Passage, texts), passage_tokens=6, chunk_tokens=chunk, group_tokens=group)
+
+    for number, text in enumerate(texts):
+        spans = [c.span for c in found.chunks if c.passage_id == str(number) and c.span]
+        edges = [edge for span in spans for edge in span]
+        assert edges == sorted(edges)
+        left = set(range(len(text))) - {i for span in spans for i in range(*span)}
+        assert all(text[i].isspace() for i in left)
+    members = [number for some in found.members for number in some]
+    assert sorted(members) == list(range(len(found.chunks)))

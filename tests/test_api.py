@@ -1,0 +1,140 @@
+"""The ways in from Python, through the shipped lexical detector."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from typing import Any
+
+import pytest
+
+import groundgraph
+from groundgraph import Example, InputError, Passage, Verdict, acheck, check, check_many
+
+FACT = "The battery is covered for 24 months."
+WRONG = "The battery is covered for 36 months by a Danish insurer called Nordhavn Mutual."
+ROWS: list[dict[str, Any]] = [
+    {"question": "How long?", "passages": [FACT], "answer": FACT},
+    {"question": "How long?", "passages": [FACT], "answer": WRONG},
+]
+
+
+def labels(verdicts: list[Verdict]) -> list[str]:
+    return [verdict.label for verdict in verdicts]
+
+
+def test_one_answer_is_judged_by_name() -> None:
+    verdict = check(question="How long?", passages=[FACT], answer=WRONG, detector="lexical")
+    assert verdict.label == "hallucinated"
+    assert verdict.threshold is not None
+    assert [span.span.of(WRONG) for span in verdict.spans] == [WRONG]
+    [again] = check_many([ROWS[1]], detector="lexical")
+    assert again == verdict
+
+
+def test_the_default_is_fused_and_loaded_once() -> None:
+    from groundgraph.api import _loaded
+
+    assert _loaded("fused") is _loaded("fused")
+    assert check(passages=[FACT], answer=FACT) == check(passages=[FACT], answer=FACT)
+
+
+@pytest.mark.parametrize("passages", [FACT, Passage(FACT)])
+def test_one_text_for_the_passages_is_refused(passages: Any) -> None:
+    for make in (check, Example):
+        with pytest.raises(TypeError, match="passages"):
+            make(answer=FACT, passages=passages)
+
+
+def test_question_and_answer_cannot_be_swapped_by_place() -> None:
+    with pytest.raises(TypeError):
+        Example("answer", (Passage("passage"),), "question")  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        check("question", ["passage"], "answer")  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"answer": None}, "answer must be a text, found NoneType"),
+        ({"question": 3}, "question must be a text, found int"),
+        ({"passages": [3]}, "passage 1 must be a text or a Passage, found int"),
+    ],
+)
+def test_a_field_of_another_type_is_refused(fields: dict[str, Any], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        check(**{"answer": FACT, "passages": [FACT], **fields})
+
+
+def test_asyncio_gets_the_same_verdict() -> None:
+    fields: dict[str, Any] = {"passages": [FACT], "answer": WRONG, "detector": "lexical"}
+    assert asyncio.run(acheck(**fields)) == check(**fields)
+
+
+def test_many_rows_may_be_dictionaries_examples_or_any_iterable() -> None:
+    examples = [Example(row["answer"], row["passages"], question="How long?") for row in ROWS]
+    wanted = ["grounded", "hallucinated"]
+    assert labels(check_many(ROWS, detector="lexical")) == wanted
+    assert labels(check_many(iter(examples), detector="lexical", batch_size=1)) == wanted
+    ragas = [
+        {"user_input": "How long?", "retrieved_contexts": [FACT], "response": row["answer"]}
+        for row in ROWS
+    ]
+    assert labels(check_many(ragas, detector="lexical")) == wanted
+    assert check_many([], detector="lexical") == []
+
+
+def test_a_bad_row_is_named_before_anything_is_judged() -> None:
+    rows = [*ROWS, {"answer": 3, "passages": []}]
+    with pytest.raises(InputError, match=r"^row 3: .*answer") as caught:
+        check_many(rows, detector="lexical")
+    assert (caught.value.line, caught.value.field) == (3, "answer")
+
+
+def test_a_bad_row_can_be_unverifiable_and_costs_only_itself() -> None:
+    rows = [ROWS[0], {"answer": 3, "passages": []}, ROWS[1]]
+    verdicts = check_many(rows, detector="lexical", on_error="unverifiable")
+    assert labels(verdicts) == ["grounded", "unverifiable", "hallucinated"]
+    assert verdicts[1].reason.startswith("row 2: ")
+
+
+@pytest.mark.parametrize("rows", ["text", ROWS[0], Example(FACT)])
+def test_one_row_is_not_many(rows: Any) -> None:
+    with pytest.raises(TypeError, match="list of rows"):
+        check_many(rows)
+
+
+@pytest.mark.parametrize(
+    "options", [{"batch_size": 0}, {"on_error": "ignore"}, {"detector": "fuse"}]
+)
+def test_an_unusable_option_is_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(groundgraph.GroundgraphError):
+        check_many(ROWS, **options)
+
+
+def test_a_frame_of_pandas_gives_a_frame_with_its_index() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame([*ROWS, {"passages": [FACT], "answer": FACT, "question": math.nan}])
+    frame.index = ["a", "b", "c"]
+    found = check_many(frame, detector="lexical")
+    assert list(found.index) == ["a", "b", "c"]
+    assert list(found["label"]) == ["grounded", "hallucinated", "grounded"]
+    assert found["hallucination_score"]["b"] > found["threshold"]["b"]
+
+
+def test_a_frame_of_polars_gives_a_frame_of_polars() -> None:
+    polars = pytest.importorskip("polars")
+    found = check_many(polars.DataFrame(ROWS), detector="lexical")
+    assert isinstance(found, polars.DataFrame)
+    assert found["label"].to_list() == ["grounded", "hallucinated"]
+
+
+def test_a_verdict_shows_itself_in_a_terminal_and_in_a_notebook() -> None:
+    verdict = check(passages=[f"{FACT} <b>"], answer=f"{WRONG} <script>", detector="lexical")
+    text = str(verdict)
+    assert text.startswith(f"hallucinated {verdict.hallucination_score:.2f} (threshold")
+    assert "unsupported" in text
+    page = verdict._repr_html_()
+    assert "&lt;script&gt;" in page
+    assert "<script" not in page
+    assert str(check(passages=[], answer=FACT)).startswith("unverifiable: ")

@@ -1,0 +1,196 @@
+"""Passages with markup: the words that are read, and where they stand in the given text."""
+
+from __future__ import annotations
+
+import html
+import sys
+from itertools import count
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundgraph.text.markup import plain_text
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from groundgraph.text.plain_text import PlainText
+
+TABLE = (
+    "<table><tr><th>Room</th><th>Beds</th><th>Fee</th></tr>"
+    "<tr><td>Small</td><td>1</td><td>40</td></tr><tr><td>Large</td><td>3</td><td>95</td></tr>"
+    "</table>"
+)
+
+
+def read(text: str) -> PlainText:
+    found = plain_text(text)
+    assert found is not None
+    return found
+
+
+def source(text: str, words: str) -> str:
+    """Return what of a text stands where some of its words were read."""
+    plain = read(text)
+    start = plain.text.index(words)
+    return plain.original(Span(start, start + len(words))).of(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Entry is free.",
+        "The share is a < b, and c > d.",
+        "if (a < b && c > d) { p(); }",
+        "Use the <b> tag for bold words.",
+        "vector<int> of <your name>, List<String>.",
+        "5 * 3 * 2 is 30, and 2**3**2 is 512.",
+        "* one\n* two",
+        "snake_case_name and __init__ stay",
+        "See [1] and [2] (both).",
+        "a | b\nc | d",
+        "Item #4 and # alone:\n#\n",
+        '{"name": "Zorba", "note": "<b>closed</b> on **Monday**"}',
+        "| name | stars |\n|---|---|\n| Zorba | 4.5 |",
+        "AT&amp;T",
+        "",
+    ],
+)
+def test_text_without_markup_and_data_are_left_as_they_are(text: str) -> None:
+    assert plain_text(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("<p>Open at <b>nine</b>.</p>", "Open at nine."),
+        ("<p>Fees</p><p>Forty &euro; &#38; more</p>", "Fees\n\nForty € & more"),
+        ("Open at nine.<br>Closed on Monday.", "Open at nine.\nClosed on Monday."),
+        ("<head><title>T</title></head><body>A\n  b</body>", "A b"),
+        ("<div>A<script>if (a<b) {'</p>'}</script>B</div>", "A\n\nB"),
+        ("<nav><nav>x</nav>y</nav><p>A</p>", "A"),
+        ("<!-- <p>x</p> --><p>A</p>", "A"),
+        ("<p>A</p><script>B is read, for no script ends", "A\n\nB is read, for no script ends"),
+        ("<ul><li>one<li>two</ul>", "one\n\ntwo"),
+        ("<pre>a\n b</pre>", "a\n b"),
+        ("<p title='1 > 0'>A</p>", "A"),
+        ("# Fees\n\nEntry is **free**.", "Fees\n\nEntry is free."),
+        ("Entry is ***free*** and *quick*, _they say_.", "Entry is free and quick, they say."),
+        ("See [the **fees** page](https://x.org/a_(b)).", "See the fees page."),
+        ("<h1>Fees</h1>\n<p>Entry is **free**.</p>", "Fees\n\nEntry is free."),
+    ],
+)
+def test_markup_is_taken_off(text: str, words: str) -> None:
+    assert read(text).text == words
+
+
+RECORDS = "Small — Beds: 1\nSmall — Fee: 40\nLarge — Beds: 3\nLarge — Fee: 95"
+
+
+def test_table_rows_are_records_in_html_and_markdown_alike() -> None:
+    pipes = "|Room|Beds|Fee|\n|---|:-:|--:|\n|Small|1|40|\n|Large|3|95|"
+
+    assert read(TABLE).text == RECORDS
+    assert read(f"Our rooms:\n{pipes}\n\nAsk us.").text == f"Our rooms:\n{RECORDS}\n\nAsk us."
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ("<tr><th>Height</th><td>324 m</td></tr><tr><th>Built</th><td>1889</td></tr>",
+         "Height: 324 m\nBuilt: 1889"),
+        ("<tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td><td>3</td></tr>", "A; B\n1; 2; 3"),
+        ("<tr><th>A</th><th>B</th></tr><tr><td>x</td><td></td></tr><tr><td>y<td>2",
+         "x\ny — B: 2"),
+        ("<tr><th>A</th><th>B</th></tr><tr><td>Total</td><td></td></tr>", "Total"),
+        ("<tr><th>A</th></tr><tr><td>x</td></tr>", "A\nx"),
+        ("<tr><td><table><tr><td>a</td><td>b</td></tr></table></td><td>c</td></tr>", "a b: c"),
+    ],
+)  # fmt: skip
+def test_no_value_comes_under_the_name_of_another_column(rows: str, words: str) -> None:
+    assert read(f"<table>{rows}</table>").text == words
+
+
+def test_offsets_lead_back_into_the_given_text() -> None:
+    page = f"<html><body><p>Open at <b>nine</b> &amp; ten.</p>{TABLE}</body></html>"
+
+    assert source(page, "Open at nine & ten.") == "Open at <b>nine</b> &amp; ten."
+    assert source(page, "&") == "&amp;"
+    assert source(page, "Large — Fee: 95") == "95"
+    assert source("The **fee** is 9.", "fee is") == "fee** is"
+    assert source("<p>The <i>**fee**</i> is 9.</p>", "fee is") == "fee**</i> is"
+
+
+def test_every_character_stands_for_its_own_or_an_entity_or_a_gap() -> None:
+    page = f"<p>Fees\n&lt;2024&gt;</p>\n## *A* [b](c)\n{TABLE}<p>x</p>"
+    plain = read(page)
+
+    assert len(plain.text) == len(plain.starts) == len(plain.ends)
+    for character, start, end in zip(plain.text, plain.starts, plain.ends, strict=True):
+        own = page[start:end]
+        assert own in {"", character} or html.unescape(own) == character or own.isspace()
+
+
+HOSTILE = {
+    "<": "<",
+    "open tags": "<p ",
+    "open quotes": '<p title="',
+    "open comments": "<!--",
+    "elements": "<div>",
+    "scripts": "<script>",
+    "closed scripts": "<script></script>",
+    "navs": "<nav><nav></nav>",
+    "tables": "<table><tr><td>",
+    "entities": "&#",
+    "long entities": "&#1;",
+    "pipes": "|",
+    "rules": "|-",
+    "rows": "|a|b|\n|-|-|\n",
+    "blank": " \n",
+    "stars": "*",
+    "words in stars": "*a ",
+    "lines": "_a",
+    "brackets": "[",
+    "links": "[a](",
+    "parentheses": "[a]((",
+    "headings": "# ",
+    "spaces": "# \t",
+}
+
+
+def steps(text: str) -> int:
+    """Count the lines of Python that reading takes."""
+    counted = count()
+
+    def trace(*_: object) -> object:
+        next(counted)
+        return trace
+
+    sys.settrace(trace)  # type: ignore[arg-type]
+    try:
+        plain_text.__wrapped__(text)
+    finally:
+        sys.settrace(None)
+    return next(counted)
+
+
+@pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("frame", ["{}", "<p>A</p>{}<p>B</p>", "| a | b |\n|---|---|\n| c | {} |"])
+def test_work_grows_with_the_text(piece: str, frame: str) -> None:
+    first, second = (frame.format(piece * n) for n in (500, 1000))
+
+    assert steps(second) <= 2.2 * steps(first) + 500
+
+
+@pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_text_is_read(piece: str) -> None:
+    text = "<p>A</p>" + piece * (100_000 // len(piece)) + "<p>B</p>"
+    plain = read(text)
+
+    assert len(plain.text) <= 3 * len(text)
+
+
+def test_names_of_columns_are_not_repeated_without_end() -> None:
+    name, n = "x" * 20_000, 20_000
+    plain = read(f"Rows:\n|key|{name}|\n|-|-|\n" + "|k|1|\n" * n)
+
+    assert len(plain.text) < 30_000 + 10 * n

@@ -1,0 +1,1 @@
+"""The trees of `fused` and `lexical`, and their cards."""

@@ -1,0 +1,1 @@
+"""Makers of wrong answers from right ones, for training alone."""

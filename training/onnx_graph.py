@@ -1,0 +1,204 @@
+"""Writes ONNX files node by node, so that the same weights and versions give the same bytes.
+
+Matrices are stored as 7-bit integers with a scale for each column, so that processors with and
+without VNNI give the same sums; activations are quantised as they come. What is small is stored as
+fp16 behind a Cast, which onnxruntime folds when it loads the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+from groundgraph.checksums import write_sums
+from training.minilm.source import EPSILON, HEADS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+MICROSOFT = "com.microsoft"
+LEVELS = 63
+"""7 bits, symmetric."""
+Value = tuple[str, int, "Sequence[Any]"]
+"""Name, type and shape of an input or output."""
+
+
+@dataclass
+class Graph:
+    """Nodes and weights of the graph being written."""
+
+    weights: Mapping[str, Floats]
+    nodes: list[Any] = field(default_factory=list)
+    initializers: list[Any] = field(default_factory=list)
+
+    def op(self, kind: str, inputs: Sequence[str], output: str, **attributes: Any) -> str:
+        """Add a node and return the name of its output."""
+        self.nodes.append(helper.make_node(kind, inputs, [output], name=output, **attributes))
+        return output
+
+    def split(
+        self,
+        kind: str,
+        inputs: Sequence[str],
+        outputs: Sequence[str],
+        name: str = "",
+        **attributes: Any,
+    ) -> None:
+        """Add a node of several outputs."""
+        self.nodes.append(helper.make_node(kind, inputs, outputs, name=name, **attributes))
+
+    def constant(self, name: str, value: NDArray[Any]) -> str:
+        """Store a value and return its name."""
+        self.initializers.append(numpy_helper.from_array(np.ascontiguousarray(value), name))
+        return name
+
+    def half(self, name: str, value: Floats) -> str:
+        """Store a value as fp16; onnxruntime folds the Cast when it loads the file."""
+        stored = self.constant(f"{name}.fp16", value.astype(np.float16))
+        return self.op("Cast", [stored], name, to=TensorProto.FLOAT)
+
+    def weight(self, name: str) -> str:
+        """Store a weight as fp16."""
+        return self.half(name, self.weights[name])
+
+    def matmul(self, x: str, layer: str) -> str:
+        """Multiply with a layer's matrix in fp32; its bias is left out."""
+        kernel = self.half(f"{layer}.kernel", self.weights[f"{layer}.weight"].T)
+        return self.op("MatMul", [x, kernel], f"{layer}.product")
+
+
+def onnx_file(
+    graph: Graph, name: str, producer: str, inputs: Sequence[Value], outputs: Sequence[Value]
+) -> bytes:
+    """Return a graph as a checked ONNX file.
+
+    Args:
+        graph: What it computes.
+        name: Of the graph.
+        producer: Who writes it. It is a part of the bytes, and so of the hashes that model cards
+            and `groundgraph.parts` hold: it stays as it is in the shipped files.
+        inputs: What it is given.
+        outputs: What it returns.
+    """
+    value = helper.make_tensor_value_info
+    proto = helper.make_model(
+        helper.make_graph(
+            graph.nodes,
+            name,
+            [value(*each) for each in inputs],
+            [value(*each) for each in outputs],
+            graph.initializers,
+        ),
+        opset_imports=[helper.make_opsetid("", 17), helper.make_opsetid(MICROSOFT, 1)],
+        ir_version=8,
+        producer_name=producer,
+    )
+    onnx.checker.check_model(proto)
+    return bytes(proto.SerializeToString(deterministic=True))
+
+
+def write(path: Path, content: bytes) -> Path:
+    """Write a file of a model and the sums of its folder, and print its size and hash."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    write_sums(path.parent)
+    print(f"    {path}: {len(content):,} bytes, sha256 {sha256(content)}", flush=True)
+    return path
+
+
+def sha256(content: bytes) -> str:
+    """Return the SHA-256 in hexadecimal."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def norm_weights(graph: Graph, layer: str) -> list[str]:
+    """Store what a LayerNormalization is given beside its input."""
+    return [graph.weight(f"{layer}.weight"), graph.weight(f"{layer}.bias")]
+
+
+def quantised(graph: Graph, name: str, kernel: Floats) -> tuple[str, str]:
+    """Store a matrix of shape ``(in, out)`` as integers; return the names of it and its scales."""
+    scale = np.maximum(np.abs(kernel).max(0) / LEVELS, 1e-9).astype(np.float32)
+    whole = np.clip(np.rint(kernel / scale), -LEVELS, LEVELS).astype(np.int8)
+    return graph.constant(f"{name}.int8", whole), graph.constant(f"{name}.scale", scale)
+
+
+def product(graph: Graph, x: str, name: str, kernel: Floats, bias: Floats) -> str:
+    """Multiply with a matrix of shape ``(in, out)`` and add the bias."""
+    whole, scale = quantised(graph, f"{name}.kernel", kernel)
+    inputs = [x, whole, scale, "", graph.half(f"{name}.bias", bias)]
+    return graph.op("DynamicQuantizeMatMul", inputs, f"{name}.product", domain=MICROSOFT)
+
+
+def linear(graph: Graph, x: str, layer: str) -> str:
+    """Apply a dense layer."""
+    kernel, bias = (graph.weights[f"{layer}.{part}"] for part in ("weight", "bias"))
+    return product(graph, x, layer, kernel.T, bias)
+
+
+def stacked(graph: Graph, layers: Sequence[str]) -> tuple[Floats, Floats]:
+    """Return kernel ``(in, out)`` and bias of dense layers whose outputs stand side by side."""
+    kernel = np.concatenate([graph.weights[f"{name}.weight"].T for name in layers], axis=1)
+    return kernel, np.concatenate([graph.weights[f"{name}.bias"] for name in layers])
+
+
+def embeddings(graph: Graph) -> str:
+    """Sum word, position and type embeddings and normalise; word rows are 8-bit with a scale."""
+    prefix = "embeddings."
+    words = graph.weights[f"{prefix}word_embeddings.weight"]
+    scale = np.abs(words).max(1, keepdims=True) / 127
+    whole = np.rint(words / np.maximum(scale, 1e-9)).astype(np.int8)
+    rows = graph.op("Gather", [graph.constant("words.int8", whole), "input_ids"], "rows")
+    scales = graph.op(
+        "Gather", [graph.constant("words.scale", scale.astype(np.float32)), "input_ids"], "scales"
+    )
+    wide = graph.op("Cast", [rows], "rows.fp32", to=TensorProto.FLOAT)
+    spelled = graph.op("Mul", [wide, scales], "spelled")
+    positions = graph.half("positions", graph.weights[f"{prefix}position_embeddings.weight"])
+    length = graph.op("Shape", ["input_ids"], "length", start=1, end=2)
+    zero = graph.constant("zero", np.array([0]))
+    slots = graph.op("Slice", [positions, zero, length], "slots")
+    kinds = graph.half("types", graph.weights[f"{prefix}token_type_embeddings.weight"])
+    sides = graph.op("Gather", [kinds, "token_type_ids"], "sides")
+    placed = graph.op("Add", [spelled, slots], "placed")
+    norm = f"{prefix}LayerNorm"
+    inputs = [graph.op("Add", [placed, sides], "summed"), *norm_weights(graph, norm)]
+    return graph.op("LayerNormalization", inputs, norm, axis=-1, epsilon=EPSILON)
+
+
+def encoder_layer(graph: Graph, x: str, number: int, mask: str = "") -> str:
+    """Apply one of the encoder's layers; without a mask all tokens are attended to."""
+    prefix = f"encoder.layer.{number}."
+    context = _attention(graph, x, f"{prefix}attention.self.", mask)
+    attended = _projected(graph, context, x, f"{prefix}attention.output.", f"{prefix}attended")
+    wide = f"{prefix}intermediate.dense"
+    inputs = [linear(graph, attended, wide)]
+    hidden = graph.op("Gelu", inputs, f"{wide}.active", domain=MICROSOFT)
+    return _projected(graph, hidden, attended, f"{prefix}output.", f"{prefix}hidden")
+
+
+def _attention(graph: Graph, x: str, prefix: str, mask: str) -> str:
+    parts = [f"{prefix}{part}" for part in ("query", "key", "value")]
+    together = product(graph, x, f"{prefix}parts", *stacked(graph, parts))
+    graph.split("Split", [together], parts, f"{prefix}split", axis=2)
+    inputs = [*parts, "", mask] if mask else parts
+    return graph.op(
+        "MultiHeadAttention", inputs, f"{prefix}context", domain=MICROSOFT, num_heads=HEADS
+    )
+
+
+def _projected(graph: Graph, x: str, residual: str, prefix: str, output: str) -> str:
+    """Project ``x``, add the residual and normalise."""
+    summed = graph.op("Add", [linear(graph, x, f"{prefix}dense"), residual], f"{output}.sum")
+    inputs = [summed, *norm_weights(graph, f"{prefix}LayerNorm")]
+    return graph.op("LayerNormalization", inputs, output, axis=-1, epsilon=EPSILON)

@@ -1,0 +1,1 @@
+"""The constants that turn the shipped reranker's cosines into log-odds."""

@@ -1,0 +1,1 @@
+"""The shipped token classifier: data, training, export."""

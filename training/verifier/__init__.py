@@ -1,0 +1,1 @@
+"""The shipped verifier: data, training, export."""

@@ -1,4 +1,4 @@
-"""How well `groundgraph.text.quantities` tells right amounts, dates and comparisons from wrong ones.
+"""How well `groundgraph.text.quantities` tells right amounts, dates and orders from wrong ones.
 
     python benchmarks/quantities.py
     python benchmarks/quantities.py --data ../shared/data [--answers 300]
@@ -21,7 +21,6 @@ answers to distinct sources ("cold") and for those to one source in turn ("share
 from __future__ import annotations
 
 import argparse
-import glob
 import json
 import random
 import re
@@ -31,10 +30,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.datasets.ragtruth import load_ragtruth
-from groundgraph.features.words import content_stems
-from groundgraph.parts.segmenters import SentenceSegmenter
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.quantities.evidence import index_of, read_passage
+from groundgraph.text.words import content_stems
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -71,8 +70,9 @@ def own_pairs() -> list[Pair]:
 
 def probe_pairs(pattern: str, split: str) -> list[Pair]:
     found = []
-    for name in sorted(glob.glob(pattern)):
-        for line in Path(name).read_text(encoding="utf-8").splitlines():
+    folder, _, name = pattern.rpartition("/")
+    for path in sorted(Path(folder or ".").glob(name)):
+        for line in path.read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             if row["split"] == split:
                 told = (row["phenomenon"], row["question"], row["passages"])
@@ -148,7 +148,7 @@ def permuted(passages: Sequence[str], draw: random.Random) -> list[str]:
 def show_shuffled(pairs: Sequence[Pair], rounds: int) -> None:
     draw = random.Random(SEED)
     evidence = {pair.document: pair.passages for pair in pairs}
-    counts = defaultdict(int)
+    counts: dict[str, int] = defaultdict(int)
     for pair in pairs:
         own = judge_quantities(pair.question, pair.passages, [pair.right, pair.wrong])
         counts["own"] += derived(own[:1])
@@ -196,8 +196,9 @@ def show_ragtruth(data: Path, answers: int) -> None:
         shuffled = [passage.text for passage in elsewhere.passages]
         other += derived(judge_quantities(example.question, shuffled, claims))
         claims_ += len(claims)
-    print(f"\nRAGTruth train, {len(sources)} answers: contradicted {false} of {clean} claims without"
-          f" a marked span ({false / clean:.2%}), {found} of {marked} with one")  # fmt: skip
+    print(f"\nRAGTruth train, {len(sources)} answers: contradicted {false} of {clean} claims"
+          f" without a marked span ({false / clean:.2%}),"
+          f" {found} of {marked} with one")  # fmt: skip
     print(f"false derivations, another source's evidence: {other} of {claims_}"
           f" ({other / claims_:.2%})")  # fmt: skip
     cold = [groups[source][0] for source in sources]

@@ -208,7 +208,7 @@ def _is_ratio(ratio: Amount, best: Contrast[Reading]) -> bool:
 
 
 def _as_count(ratio: Amount) -> Amount:
-    step = Fraction(1, 10) * min(1, ratio.value)
+    step = Fraction(1, 10) * min(Fraction(1), ratio.value)
     return replace(value_amount(ratio.value, COUNT, step), bound=ratio.bound)
 
 

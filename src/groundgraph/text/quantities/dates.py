@@ -14,8 +14,8 @@ from groundgraph.text.quantities.clocks import (
     spoken_clock_at,
 )
 from groundgraph.text.quantities.moments import Moment
-from groundgraph.text.quantities.occasions import FEAST_WORDS, feast_at, placed_at
 from groundgraph.text.quantities.numerals import ONES, ORDINALS, TENS
+from groundgraph.text.quantities.occasions import FEAST_WORDS, feast_at, placed_at
 from groundgraph.text.quantities.tokens import Token, glued
 from groundgraph.types import Span
 

@@ -37,9 +37,7 @@ def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Amount]) -> 
     return list(_completed(tokens, text, amounts))
 
 
-def _completed(
-    tokens: Sequence[Token], text: str, amounts: Sequence[Amount]
-) -> Iterator[Amount]:
+def _completed(tokens: Sequence[Token], text: str, amounts: Sequence[Amount]) -> Iterator[Amount]:
     last: Amount | None = None
     for at, amount in enumerate(amounts):
         if at + 1 < len(amounts) and _is_part_of_bare(tokens, amount, amounts[at + 1], last):

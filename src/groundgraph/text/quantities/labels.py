@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.features.words import STOP_WORDS
 from groundgraph.text.quantities.nouns import NOT_A_NOUN
 from groundgraph.text.quantities.numerals import ONES, TENS
 from groundgraph.text.quantities.tokens import Token, glued
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT, Unit
+from groundgraph.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

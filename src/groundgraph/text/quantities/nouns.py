@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.features.words import STOP_WORDS
 from groundgraph.text.quantities.numerals import SCALES, WORDS
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.unit_table import BY_WORD, Unit
+from groundgraph.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from groundgraph.features.words import STOP_WORDS
-from groundgraph.features.words import stem as plain_stem
+from groundgraph.text.words import STOP_WORDS
+from groundgraph.text.words import stem as plain_stem
 
 # Each line: forms that are held for the first of them. Verbs first, then measures.
 _SAME = """

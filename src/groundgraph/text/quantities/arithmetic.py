@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _FITS, _FIRM = 0.5, 0.6
 _BAND, _WIDE, _NARROW = 0.07, 0.25, 0.03
 """Derivations whose fit lies so little below the best are as good as it."""
+_FARTHEST = 12
 _EACH = frozenset({"each", "per", "apiece", "every"})
 _WITH = frozenset({"including", "counting", "with", "plus", "include", "included"})
 _AGE = frozenset({"when", "aged", "age", "old"})
@@ -61,12 +62,18 @@ def check_derived(claim: Claim, number: int) -> Check | None:
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
         return Check("supported", "derivation", said, one.held, one.fit, one.formula)
     firm = best.fit >= _FIRM and _is_only(best, found) and not claim.strange_names
-    firm = firm and not claim.lower & _MODIFIERS
+    firm = firm and not claim.lower & _MODIFIERS and _is_of_its_size(amount, best)
     if firm and _certain(role) and _asked_for(best, wanted.words):
         told = best.formula
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
     told = best.formula if best.whole and best.fit >= _FIRM else ""
     return Check("open", "derivation", said, best.held, best.fit, told)
+
+
+def _is_of_its_size(amount: Amount, best: Derivation) -> bool:
+    """Say whether a claim's amount could be a slip of a derived one, and not another thing."""
+    low, high = sorted((abs(amount.approx), abs(best.amount.approx)))
+    return high <= _FARTHEST * low
 
 
 def _certain(role: Role) -> bool:

@@ -12,6 +12,7 @@ from groundgraph.text.quantities.contrast import Contrast, contrasts
 from groundgraph.text.quantities.derivations import value_amount
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.moments import order
+from groundgraph.text.quantities.told import is_said
 from groundgraph.text.quantities.unit_table import COUNT
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ def _checked(claim: Claim, comparison: Comparison) -> Check:
     best = _best(found)
     if best is not None:
         check = _decided(comparison, best)
-        if check.outcome != "contradicted" or _is_sure(comparison, best, shared):
+        sure = _is_sure(comparison, best, shared) and not _is_told(claim, comparison)
+        if check.outcome != "contradicted" or sure:
             return check
         return replace(check, outcome="open", lean=-best.fit * best.clear)
     if found and found[0].clear > 0:
@@ -189,6 +191,12 @@ def _is_sure(comparison: Comparison, best: Contrast[Reading], shared: Mapping[st
     if comparison.adjective.dimensions:
         return True
     return bool(best.first.about & best.second.about & shared.keys())
+
+
+def _is_told(claim: Claim, comparison: Comparison) -> bool:
+    """Say whether the evidence compares the same things in the same words."""
+    word = comparison.said.split()[0]
+    return is_said(claim, word, {*comparison.first, *comparison.second, *comparison.attribute})
 
 
 def _leaning(comparison: Comparison, best: Contrast[Reading]) -> Check:

@@ -37,6 +37,7 @@ _PARTS |= {"end": "end", "middle": "mid"}
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9}
 _AXES = frozenset("round day week stage lap chapter season inning innings phase".split())
 _MOST_ROUNDS = 99
+_NOT_A_YEAR_BEFORE = frozenset("$ € £ # no + at form room flight model number page".split())
 _FIRST_WORDS = frozenset(
     {*_AXES, *MONTHS, *WEEKDAYS, *_SEASONS, *ORDINALS, *ONES, "noon", "midday", "midnight", "half"}
     | {"quarter", "twenty"}
@@ -183,7 +184,7 @@ def _year(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     if year is None:
         return None
     before, after = (tokens[at - 1].text if at else ""), at + 1
-    if before in {"$", "€", "£", "#", "no", "+", "at"}:
+    if before in _NOT_A_YEAR_BEFORE:
         return None
     if after == len(tokens):
         return _with_part(tokens, at, after, Moment(year))

@@ -16,6 +16,7 @@ from groundgraph.text.quantities.slots import Slot, Wanted, ranked
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tables import spaced
 from groundgraph.text.quantities.timeline import filled
+from groundgraph.text.quantities.told import is_in_range
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,11 +33,12 @@ OFFSETS = frozenset("after before later earlier ago prior following ahead".split
 _BORDERS = frozenset("before after until till since by from between to through than".split())
 _UNTOLD = frozenset("passage passages article provided mention mentions mentioned unclear".split())
 _FEW_WORDS = 3
+_FIELD = 0.1
 _UNTIL = frozenset({"until", "till"})
 _ELSEWHERE = 0.45
 """An equal value that fits so well may be what the claim speaks of, told by another passage."""
 _FITS, _FIRM, _MARGIN, _CELL_MARGIN = 0.4, 0.65, 0.2, 0.05
-_FIRM_DATE, _FAR = 0.75, 100
+_FIRM_DATE, _FIRM_RANGE, _FAR = 0.75, 0.95, 100
 """Shares of a claim's words: to be the thing that it speaks of; surely so; and by how much more
 than any other."""
 
@@ -77,6 +79,8 @@ def _may_be_meant(
     if _in_row(equal, best):
         return not _names_column(claim, amount, best.held)
     for slot in equal:
+        if slot.held.cell is not None and best.held.cell is None and slot.score >= _FIELD:
+            return True  # a field holds it, and prose only something like it
         if _in_one_table(slot, best):
             if not _names_row(claim, best.held, slot.held):
                 return True
@@ -149,11 +153,20 @@ def _contradicts(claim: Claim, amount: Amount, best: Slot[Reading], rival: float
     """Say whether the best slot surely is what the claim speaks of, and holds another value."""
     if amount.weak or amount.kind != "count" or claim.strange_names or _is_condition(claim, amount):
         return False
-    if best.held.amount.weak:
+    if best.held.amount.weak or _is_an_age(claim, amount):
+        return False
+    if is_in_range(claim.sentence, amount) and best.score < _FIRM_RANGE:
         return False
     if best.score < _FIRM or best.score - rival < _MARGIN or is_hedged(claim):
         return False
     return _same_thing(claim, amount, best.held) and _same_names(claim, best.held)
+
+
+def _is_an_age(claim: Claim, amount: Amount) -> bool:
+    """Say whether an amount is somebody's age by the way: "the 16-year-old"."""
+    tokens = claim.sentence.tokens
+    following = [token.text for token in tokens[amount.after : amount.after + 2]]
+    return amount.dimension == "time" and following[:2] == ["-", "old"]
 
 
 def _same_names(claim: Claim, reading: Reading) -> bool:
@@ -248,7 +261,9 @@ def check_date(claim: Claim, number: int) -> Check:
     rival = max((slot.score for slot in (*equal, *open_)), default=0.0)
     if _told_beside(claim, moment, best, equal):
         rival = best.score
-    named = best.held.cell is None or bool({*cell_stems(best.held.cell.column)} & words.keys())
+    cell = best.held.cell
+    named = cell is None or bool({*cell_stems(cell.column)} - _row_words(cell) & words.keys())
+    named = named and (cell is None or moment.dated or not best.held.moment.dated)  # a time stamp
     clear = (
         named
         and best.score >= _FIRM_DATE
@@ -273,7 +288,7 @@ def _is_full(claim: Moment, evidence: Moment) -> bool:
     if claim.year is not None and evidence.year is not None:
         return True
     if claim.month is not None:
-        return evidence.month is not None
+        return evidence.month is not None and evidence.months == 1
     return claim.year is None and claim.weekday is None and evidence.weekday is None
 
 

@@ -150,13 +150,18 @@ def labels_of(text: str, cells: Iterable[Cell]) -> frozenset[str]:
 
 
 class Weights:
-    """How much a word tells readings, or events, apart."""
+    """How much a word tells readings, or events, apart.
+
+    Attributes:
+        of_one: The weight of a word that just one holds.
+    """
 
     def __init__(self, held: Iterable[Iterable[str]]) -> None:
         lists = list(held)
         self._holders = Counter(word for words in lists for word in words)
         self._many = len(lists)
         self._known: dict[str, float] = {}
+        self.of_one = math.log(1.0 + self._many)
 
     def __call__(self, word: str) -> float:
         """Return the weight of a stem: the higher the fewer hold it; 0 where none does."""

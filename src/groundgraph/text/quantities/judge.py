@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.comparisons import check_comparisons
 from groundgraph.text.quantities.direct import check_amount, check_date
@@ -14,9 +15,11 @@ from groundgraph.text.quantities.lookup import check_cells
 from groundgraph.text.quantities.model import Reading, read
 from groundgraph.text.quantities.orders import check_orders
 from groundgraph.text.quantities.plausible import plausibility
-from groundgraph.text.quantities.roles import OF_DIFFERENCES, role_of
+from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
 from groundgraph.text.quantities.slots import Claim
+from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.superlatives import check_superlatives
+from groundgraph.text.quantities.told import is_in_range
 from groundgraph.text.quantities.unit_table import COUNT
 from groundgraph.text.quantities.wording import sentence_for
 from groundgraph.types import Passage, Span
@@ -24,11 +27,12 @@ from groundgraph.types import Passage, Span
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from groundgraph.text.quantities.amounts import Amount
     from groundgraph.text.quantities.findings import Check
 
 QuantityOutcome = Literal["supported", "contradicted", "open"]
 Certainty = Literal["certain", "likely", ""]
-_CERTAIN = 0.8
+_CERTAIN, _CERTAINLY_WRONG = 0.8, 0.9
 _NEARLY = 0.15
 _REACHABLE = 0.3
 
@@ -160,14 +164,30 @@ def _decided(claim: Claim, number: int, *, compared: bool) -> Check | None:
     if derived.outcome == "contradicted":
         same = not difference or _is_difference(direct)
         firm = direct.outcome == "supported" and same and not derived.whole
-        told = direct.outcome == "elsewhere" and role == "average"
-        return direct if firm or told else derived
+        told = role == "average" and _is_told_as_average(claim, amount, (direct, derived))
+        return direct if firm or told or is_in_range(claim.sentence, amount) else derived
     if direct.outcome == "supported":
         same = not difference or _is_difference(direct)
         return direct if same and not derived.told else derived
     if direct.outcome == "contradicted" and derived.fit >= direct.fit - _NEARLY:
         return replace(direct, outcome="absent")  # it may follow in a way that is not seen
     return direct
+
+
+def _is_told_as_average(claim: Claim, amount: Amount, checks: tuple[Check, Check]) -> bool:
+    """Say whether the evidence holds the value as an average, or beside what is averaged."""
+    direct, derived = checks
+    if direct.outcome == "elsewhere":
+        return True
+    averaged = [held for held in derived.held if isinstance(held, Reading)]
+    members = {id(held) for held in averaged}
+    kinds = {word for held in averaged for word in held.own} | {stem(word) for word in AVERAGES}
+    return any(
+        id(reading) not in members
+        and not kinds.isdisjoint(reading.words)
+        and agreement(amount, reading.amount) == "equal"
+        for reading in claim.index.readings
+    )
 
 
 def _is_difference(check: Check) -> bool:
@@ -178,7 +198,8 @@ def _is_difference(check: Check) -> bool:
 def _outcome(checks: Sequence[Check]) -> tuple[QuantityOutcome, Certainty]:
     wrong = [check for check in checks if check.outcome == "contradicted"]
     if wrong:
-        return "contradicted", "certain" if any(map(_is_certain, wrong)) else "likely"
+        sure = any(check.fit >= _CERTAINLY_WRONG for check in wrong)
+        return "contradicted", "certain" if sure else "likely"
     right = [check for check in checks if check.outcome == "supported"]
     missing = [check for check in checks if _is_missing(check)]
     if right and not missing:

@@ -152,7 +152,8 @@ def _mixed(tokens: Sequence[Token], number: Number) -> Number:
     """Read on in "3 1/2"."""
     at = _skip_hyphen(tokens, number.after)
     if at + 2 < len(tokens) and tokens[at].kind == "number" and tokens[at + 1].text == "/":
-        part = _slash(tokens, at) if glued(tokens[at], tokens[at + 1]) else None
+        near = glued(tokens[at], tokens[at + 1]) and tokens[at].start - tokens[at - 1].end <= 1
+        part = _slash(tokens, at) if near else None  # "2  1/4 cup" is the second of a list
         if part is not None:
             return number._replace(
                 value=number.value + part.value, step=Fraction(0), after=part.after

@@ -35,6 +35,8 @@ _COMPARATIVE = frozenset({"older than", "younger than", "newer than"})
 _DAY = 1440
 _OF = frozenset({"of", "over", "about", "with", "for", "against"})
 _UNTIL = frozenset({"until", "till"})
+_LOOSE = _UNTIL | {"followed", "follows"}
+_MOSTLY = 0.35
 
 
 def check_orders(claim: Claim) -> list[Check]:
@@ -71,7 +73,9 @@ def _checked(claim: Claim, relation: Relation) -> Check:
     right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
     if right:
         return Check("supported", "order", said, held, best.fit)
-    if not _is_firm(best) or (best.first.moment.step is not None and said not in _PLAIN):
+    step = best.first.moment.step is not None and said not in _PLAIN
+    loose = said in _LOOSE or not _hold_most(claim, relation, best)
+    if not _is_firm(best) or step or loose:
         return Check("open", "order", said, held, best.fit, lean=_lean(relation, found))
     return Check("contradicted", "order", said, held, best.fit)
 
@@ -84,6 +88,21 @@ def _lean(relation: Relation, found: Sequence[Contrast[Event]]) -> float:
     wanted = "before" if relation.sign < 0 else "after"
     right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
     return min(1.0, best.fit * best.clear) * (1 if right else -1)
+
+
+def _hold_most(claim: Claim, relation: Relation, best: Contrast[Event]) -> bool:
+    """Say whether each event holds most words of its side, those of no passage counted too."""
+    return all(
+        _held_share(claim, words, event) >= _MOSTLY
+        for words, event in ((relation.first, best.first), (relation.second, best.second))
+    )
+
+
+def _held_share(claim: Claim, words: Words, event: Event) -> float:
+    dates, weigh = claim.date_words, claim.index.dated
+    weights = {word: weigh(word) or weigh.of_one for word in words if word not in dates}
+    held = sum(weight * event.words.get(word, 0.0) for word, weight in weights.items())
+    return held / sum(weights.values()) if weights else 0.0
 
 
 def _is_firm(best: Contrast[Event]) -> bool:
@@ -245,6 +264,8 @@ def _as_told(claim: Claim, relation: Relation) -> Check | None:
                 if not same and (relation.connector in _SEQUENCE or not _is_sure(relation, told)):
                     continue
                 held = [e for e in passage.events if e.around == sentence.span][:1]
+                if not same and not held:
+                    continue  # there would be nothing to show
                 return Check(decided(right=same), "order", relation.connector, tuple(held), _TOLD)
     return None
 

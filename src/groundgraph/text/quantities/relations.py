@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.segments import Words, content_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from groundgraph.text.quantities.amounts import Amount
     from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.tokens import Token
 
 _BEFORE = """before; prior to; ahead of; earlier than; sooner than; preceded; precedes; preceding;
 followed by; until; till; by the time; older than; in advance of; leading up to"""
@@ -169,6 +170,16 @@ def _denied(sentence: Sentence, at: int) -> bool:
     return any(t.text in _DENIALS or t.text.endswith(("n't", "n’t")) for t in before)
 
 
+def _is_no_order(tokens: Sequence[Token], at: int, after: int) -> bool:
+    """Say whether "once again", "as follows", "on or after", "shot him once." are told."""
+    word, before = tokens[at].text, [token.text for token in tokens[max(0, at - 2) : at]]
+    following = tokens[after] if after < len(tokens) else None
+    ends = following is None or following.kind == "mark"
+    if word == "once":
+        return ends or following is None or following.text in {"again", "more", "a", "in"}
+    return before[-1:] == ["as"] or before[-1:] == ["or"] or (word == "follows" and ends)
+
+
 def _relation(
     sentence: Sentence,
     phrase: tuple[int, int],
@@ -178,6 +189,8 @@ def _relation(
 ) -> Relation | None:
     """Read both sides of a connector; ``before`` is the relation told before it."""
     tokens, (at, after) = sentence.tokens, phrase
+    if _is_no_order(tokens, at, after):
+        return None
     amount = next((a for a in sentence.amounts if _leads_to(sentence, a, at)), None)
     start, stop = _clause(sentence, at)
     second_end = _second_end(sentence, after, stop)

@@ -69,6 +69,7 @@ RESTS = frozenset(
 _LEVELS = frozenset({"sea", "ground", "water", "zero", "street", "average"})
 _ALL = frozenset({"the", "all", "both", "these", "those", "its", "their", "over", "first", "top"})
 _NEAR = 4
+_COUNTED = frozenset({"from", "on", "based", "by"})
 
 
 def role_of(sentence: Sentence, amount: Amount) -> Role:
@@ -88,11 +89,21 @@ def role_of(sentence: Sentence, amount: Amount) -> Role:
         return "difference"
     if amount.first and tokens[amount.first - 1].text in _ALL and amount.dimension in {"", "time"}:
         return "level"
-    if words & AVERAGES and _is_nearest(sentence, amount, AVERAGES):
+    if words & AVERAGES and _is_averaged(sentence, amount):
         return "average"
     if says_total(tokens) and _is_nearest(sentence, amount, _CUES):
         return "total"
     return "level"
+
+
+def _is_averaged(sentence: Sentence, amount: Amount) -> bool:
+    """Say whether an amount is the average told: the first after "average", else the nearest."""
+    tokens = sentence.tokens
+    if amount.first and tokens[amount.first - 1].text in _COUNTED:
+        return False  # "an average of 4.0 from three reviews"
+    at = next(at for at, token in enumerate(tokens) if token.text in AVERAGES)
+    after = [a for a in sentence.amounts if at < a.first <= at + _NEAR and not a.weak]
+    return amount is after[0] if after else _is_nearest(sentence, amount, AVERAGES)
 
 
 def _is_nearest(sentence: Sentence, amount: Amount, cues: frozenset[str]) -> bool:
@@ -112,9 +123,10 @@ def _is_nearest(sentence: Sentence, amount: Amount, cues: frozenset[str]) -> boo
 def says_total(tokens: Sequence[Token]) -> bool:
     """Say whether a total is spoken of."""
     words = [token.text for token in tokens]
-    if not TOTALS.isdisjoint(words):
-        return True
     pairs = set(pairwise(words))
+    rated = ("overall", "rating") in pairs or ("overall", "score") in pairs
+    if not (TOTALS - {"overall"} if rated else TOTALS).isdisjoint(words):
+        return True
     if any(phrase in pairs for phrase in _TOTAL_PHRASES):
         return True
     return any(_over_all(words[at : at + 3]) for at in range(len(words) - 2))

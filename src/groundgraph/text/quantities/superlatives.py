@@ -19,6 +19,7 @@ from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.lists import keys_of
 from groundgraph.text.quantities.moments import order
 from groundgraph.text.quantities.segments import Words, content_words
+from groundgraph.text.quantities.told import is_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,6 +32,7 @@ _RANKS = frozenset({"second", "third", "fourth", "fifth", "2nd", "3rd", "nd", "r
 _FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, "no"})
 _BORDERS = frozenset({",", ";", "but", "while", "whereas"})
 _OWN = 0.5
+_OF_ADJECTIVES = ("ed", "ive", "ful", "ous", "able", "ible", "ic", "ant", "ent", "en", "al")
 _LEAST, _MOST = 2, 40
 _FITS = 0.3
 
@@ -95,9 +97,12 @@ def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
             return None
         if is_long_form(following):
             return long_form(following, MOSTS[word]), at + 2
+        if following.endswith(_OF_ADJECTIVES):
+            return None  # "the most detailed", which no amount measures
         return Adjective(word, MOSTS[word]), at + 1
     if word in SUPERLATIVES and word != "last":
-        return SUPERLATIVES[word], at + 1
+        numbered = at + 1 < len(tokens) and tokens[at + 1].kind == "number"
+        return None if numbered else (SUPERLATIVES[word], at + 1)  # "the highest 25%"
     if word == "than" and tokens[0].text == "no" and is_denied(sentence, at):
         return Adjective("most", 1), at + 1
     return None
@@ -134,7 +139,7 @@ def _checked(claim: Claim, superlative: Superlative) -> Check:
             claim, members, claim.sentence.words.keys()
         )
         if chosen is not None and fit >= _FITS:
-            return _decided(superlative, chosen, members, fit)
+            return _decided(claim, superlative, chosen, (members, fit))
     if superlative.adjective.dates:
         return _by_date(claim, superlative)
     return Check("open", "comparison", superlative.said)
@@ -204,18 +209,27 @@ def _singled(claim: Claim, member: Reading, words: AbstractSet[str]) -> float:
 
 
 def _decided(
-    superlative: Superlative, chosen: Reading, members: Sequence[Reading], fit: float
+    claim: Claim, superlative: Superlative, chosen: Reading, found: tuple[Sequence[Reading], float]
 ) -> Check:
+    members, fit = found
     sign = superlative.adjective.sign
     if "speed" in superlative.adjective.dimensions and chosen.amount.dimension == "time":
         sign = -sign
     values = [member.amount.base * sign for member in members]
     top = members[values.index(max(values))]
     right = chosen.amount.base * sign == max(values)
-    if not right and not _is_firm(superlative, members):
+    if not right and not (_is_firm(superlative, members) and not _is_said(claim, superlative)):
         return Check("open", "comparison", superlative.said, lean=-min(fit, 1.0))
     held = (chosen,) if right else (top, chosen)
     return Check(decided(right=right), "comparison", superlative.said, held, fit)
+
+
+def _is_said(claim: Claim, superlative: Superlative) -> bool:
+    """Say whether the evidence itself calls the same thing the warmest or the most."""
+    if superlative.said == "than":  # "no train is faster than"
+        return False
+    dates = claim.date_words
+    return is_said(claim, superlative.said, {w for w in superlative.attribute if w not in dates})
 
 
 def _is_firm(superlative: Superlative, members: Sequence[Reading]) -> bool:

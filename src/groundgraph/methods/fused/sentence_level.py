@@ -19,7 +19,7 @@ from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.fused import wording
-from groundgraph.methods.fused.blocks import details, facts, token_scores
+from groundgraph.methods.fused.blocks import details, facts, quantities, token_scores
 from groundgraph.methods.fused.blocks.fields import conflicts
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Material, Reading
     from groundgraph.protocols import Segmenter
     from groundgraph.text.passage_units import Unit
+    from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.text.structured import Fact
     from groundgraph.types import Edge, Example, FitOptions, Mark
 
@@ -54,6 +55,7 @@ RECIPE = TwoLevelRecipe(
         **dict.fromkeys((*token_scores.NAMES, *token_scores.ANSWER_NAMES), 1),
         **dict.fromkeys(details.CONFLICTS, 1),
     },
+    shift=quantities.SHIFT,
 )  # fmt: skip
 _SHOWN = 3
 _AT_ONCE = 256
@@ -69,11 +71,13 @@ class View(NamedTuple):
             ``(n_claims, n_units)``.
         edges: The evidence graph.
         marker: What to mark in flagged claims; ``None`` where only claims are known.
+        judged: What was reckoned of each claim; none where nothing was.
     """
 
     nearness: NDArray[np.floating]
     edges: tuple[Edge, ...] = ()
     marker: Marker | None = None
+    judged: tuple[QuantityJudgement, ...] = ()
 
 
 class Measured(NamedTuple):
@@ -143,6 +147,7 @@ class SentenceLevel(ABC):
                 [t.owner + first for t, first in zip(tables, firsts, strict=True)]
             ),
             answers=np.concatenate([table.answers for table in tables]),
+            beside=np.concatenate([table.beside for table in tables]),
         )
 
     @reads_markup
@@ -290,10 +295,19 @@ def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
             calibrated=head.answer_decision.calibrated,
             threshold=head.answer_decision.threshold,
             findings=_findings(reading, view, flags, judgement.claim_scores[start:stop].tolist()),
-            features=dict(zip(table.answer_names, table.answers[number].tolist(), strict=True)),
+            features=_features(table, number, slice(start, stop)),
             edges=view.edges,
             marks=_marks(view, flags),
         )
+
+
+def _features(table: Table, number: int, claims: slice) -> dict[str, float]:
+    """Return what was measured of an answer; of what claims are measured by beside, the highest."""
+    own = dict(zip(table.answer_names, table.answers[number].tolist(), strict=True))
+    if not table.beside_names:
+        return own
+    beside = table.beside[claims].max(axis=0).tolist()
+    return own | dict(zip(table.beside_names, beside, strict=True))
 
 
 def _marks(view: View, flags: Sequence[bool]) -> tuple[Mark, ...]:
@@ -311,8 +325,22 @@ def _findings(
         shown = _shown(reading.evidence, view.nearness[number])
         marks = view.marker.of_claim(number) if flag and view.marker else ()
         finding = Finding(claim, "supported", score, shown, wording.supported(shown))
-        found.append(_flagged(finding, reading, marks) if flag else finding)
+        finding = _flagged(finding, reading, marks) if flag else finding
+        judged = view.judged[number] if view.judged else None
+        found.append(_reckoned(finding, judged) if judged else finding)
     return tuple(found)
+
+
+def _reckoned(finding: Finding, judged: QuantityJudgement) -> Finding:
+    """Say what was reckoned of a claim's quantities; where they are wrong, cite what says so."""
+    wrong, flagged = judged.outcome == "contradicted", finding.outcome != "supported"
+    if not judged.explanation or (flagged and not wrong):
+        return finding
+    explanation = wording.reckoned(judged.explanation, finding.explanation, flagged=flagged)
+    if not flagged:
+        return replace(finding, explanation=explanation)
+    cited = tuple(Evidence(p.passage, p.span, 1.0, p.text) for p in judged.evidence)
+    return replace(finding, outcome="contradicted", evidence=cited, explanation=explanation)
 
 
 def _shown(evidence: Material, nearness: NDArray[np.floating]) -> tuple[Evidence, ...]:

@@ -126,7 +126,7 @@ def _derivations(claim: Claim, amount: Amount, role: Role, wanted: Wanted) -> It
     numbers = _numbers(claim, amount)
     if role == "average" or (AVERAGES & claim.asked and role == "level"):
         yield from averages(wanted, same, numbers)
-    asked = says_total(claim.question.tokens) or bool((claim.lower | claim.asked) & _WITH)
+    asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH)
     if role == "total" or (role == "level" and asked):
         yield from sums(wanted, same, numbers)
     if role in {"total", "level", "difference"}:

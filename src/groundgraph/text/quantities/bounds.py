@@ -52,6 +52,8 @@ def bound_of(tokens: Sequence[Token], first: int, after: int) -> str:
         kind = _BY_PHRASE.get(" ".join(words[-size:])) if len(words) >= size else None
         if kind == "least" and words[-1] == "from":
             return "exact"
+        if kind == "over" and tokens[first - 1].text == "the":
+            return "exact"  # "over the three years"
         if kind:
             return kind
     return "exact"

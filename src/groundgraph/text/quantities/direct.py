@@ -37,7 +37,7 @@ _FIELD = 0.1
 _UNTIL = frozenset({"until", "till"})
 _ELSEWHERE = 0.45
 """An equal value that fits so well may be what the claim speaks of, told by another passage."""
-_FITS, _FIRM, _MARGIN, _CELL_MARGIN = 0.4, 0.65, 0.2, 0.05
+_FITS, _FIRM, _MARGIN, _LIST_MARGIN, _CELL_MARGIN = 0.4, 0.65, 0.2, 0.3, 0.05
 _FIRM_DATE, _FIRM_RANGE, _FAR = 0.75, 0.95, 100
 """Shares of a claim's words: to be the thing that it speaks of; surely so; and by how much more
 than any other."""
@@ -84,9 +84,17 @@ def _may_be_meant(
         if _in_one_table(slot, best):
             if not _names_row(claim, best.held, slot.held):
                 return True
-        elif slot.score >= _ELSEWHERE:
+        elif slot.score >= _ELSEWHERE and not _is_of_another(claim, best.held, slot.held):
             return True
     return False
+
+
+def _is_of_another(claim: Claim, best: Reading, other: Reading) -> bool:
+    """Say whether a claim names what one reading is of, and another is of something else named."""
+    known = claim.index.names
+    words = {*claim.sentence.words, *claim.question.words}
+    one, two = ({w for w in r.own if w in known or w.isdigit()} for r in (best, other))
+    return bool(one & words - two) and bool(two - words)
 
 
 def _names_row(claim: Claim, best: Reading, other: Reading) -> bool:
@@ -157,7 +165,8 @@ def _contradicts(claim: Claim, amount: Amount, best: Slot[Reading], rival: float
         return False
     if is_in_range(claim.sentence, amount) and best.score < _FIRM_RANGE:
         return False
-    if best.score < _FIRM or best.score - rival < _MARGIN or is_hedged(claim):
+    least = _FEW_WORDS if best.held.cell is None else _FEW_WORDS - 1
+    if best.score < _FIRM or best.score - rival < _MARGIN or is_hedged(claim, least):
         return False
     return _same_thing(claim, amount, best.held) and _same_names(claim, best.held)
 
@@ -179,9 +188,9 @@ def _same_names(claim: Claim, reading: Reading) -> bool:
     return not theirs or not own or bool(theirs & own)
 
 
-def is_hedged(claim: Claim) -> bool:
+def is_hedged(claim: Claim, least: int = _FEW_WORDS) -> bool:
     """Say whether a claim says too little, or says that something is not told."""
-    return len(claim.sentence.words) < _FEW_WORDS or bool(claim.lower & _UNTOLD)
+    return len(claim.sentence.words) < least or bool(claim.lower & _UNTOLD)
 
 
 def _is_condition(claim: Claim, amount: Amount) -> bool:
@@ -255,7 +264,8 @@ def check_date(claim: Claim, number: int) -> Check:
     verdicts = [states(slot.held.moment, moment) for slot in slots]
     equal = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict]
     best = slots[0]
-    if equal and equal[0].score >= max(_FITS, best.score - _MARGIN):
+    margin = _LIST_MARGIN if equal and _in_one_line(equal[0], best) else _MARGIN
+    if equal and equal[0].score >= max(_FITS, best.score - margin):
         return Check("supported", "date", said, held=(equal[0].held,), fit=equal[0].score)
     open_ = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict is None]
     rival = max((slot.score for slot in (*equal, *open_)), default=0.0)
@@ -277,6 +287,11 @@ def check_date(claim: Claim, number: int) -> Check:
     return Check(
         "elsewhere" if equal else "absent", "date", said, held=(best.held,), fit=best.score
     )
+
+
+def _in_one_line(one: Slot[Event], other: Slot[Event]) -> bool:
+    """Say whether one sentence tells both, as "2.4 in 2021, 3.0 in 2022"."""
+    return (one.held.passage, one.held.line) == (other.held.passage, other.held.line)
 
 
 def _written(claim: Claim, event: Event) -> str:

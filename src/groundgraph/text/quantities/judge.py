@@ -42,12 +42,12 @@ class Place:
     """Words of a passage.
 
     Attributes:
-        passage: The passage's number, from 0.
+        passage: The passage's id; of a passage given as a string its number, from 1.
         span: Where in the passage.
         text: The words.
     """
 
-    passage: int
+    passage: str
     span: Span
     text: str
 
@@ -86,7 +86,7 @@ def judge_quantities(
 
     Args:
         question: What was asked, or "".
-        passages: The evidence.
+        passages: The evidence; explanations name passages by their ids, strings by number.
         claims: Claims of one answer, in order.
 
     Returns:
@@ -97,13 +97,16 @@ def judge_quantities(
     >>> found.outcome, found.explanation
     ('supported', '24 + 18 = 42 (passage 1).')
     """
-    texts = [p.text if isinstance(p, Passage) else p for p in passages]
-    index = index_of(tuple(texts))
+    known = [
+        given if isinstance(given, Passage) else Passage(given, str(number))
+        for number, given in enumerate(passages, 1)
+    ]
+    index = index_of(tuple(passage.text for passage in known))
     asked = read(question, index.labels)
-    return [_judged(Claim(read(claim, index.labels), asked, index), texts) for claim in claims]
+    return [_judged(Claim(read(claim, index.labels), asked, index), known) for claim in claims]
 
 
-def _judged(claim: Claim, texts: Sequence[str]) -> QuantityJudgement:
+def _judged(claim: Claim, passages: Sequence[Passage]) -> QuantityJudgement:
     checks = _checks(claim)
     outcome, certainty = _outcome(checks)
     features = features_of(checks)
@@ -114,8 +117,8 @@ def _judged(claim: Claim, texts: Sequence[str]) -> QuantityJudgement:
         certainty,
         _score(outcome, features),
         features,
-        tuple(_places(deciding, texts)),
-        sentence_for(deciding[0], texts) if deciding else "",
+        tuple(_places(deciding, passages)),
+        sentence_for(deciding[0], passages) if deciding else "",
         checks,
     )
 
@@ -234,7 +237,7 @@ def _score(outcome: QuantityOutcome, features: Mapping[str, float]) -> float:
     return min(0.99, max(0.01, 0.5 + worse - better + leaning))
 
 
-def _places(checks: Sequence[Check], texts: Sequence[str]) -> list[Place]:
+def _places(checks: Sequence[Check], passages: Sequence[Passage]) -> list[Place]:
     held = [item for check in checks for item in check.held]
     found = {(item.passage, item.around): item for item in held}
-    return [Place(p, span, span.of(texts[p])) for p, span in found]
+    return [Place(passages[p].id, span, span.of(passages[p].text)) for p, span in found]

@@ -71,11 +71,15 @@ def _fit(wanted: Wanted, members: Sequence[Reading], numbers: set[int]) -> float
 def sums(wanted: Wanted, readings: Sequence[Reading], numbers: set[int]) -> Iterator[Derivation]:
     """Yield sums of two readings, and of lists."""
     for first, second, fit in pairs(wanted, readings):
-        yield _sum((first, second), fit)
+        yield _sum(sorted((first, second), key=_place), fit)
     for members in groups(readings):
         if len(members) > 2 or len(members) in numbers:
             found = _sum(members, _fit(wanted, members, numbers))
             yield replace(found, whole=len(members) in numbers)
+
+
+def _place(reading: Reading) -> tuple[int, int]:
+    return reading.passage, reading.span.start
 
 
 def _sum(members: Sequence[Reading], fit: float) -> Derivation:

@@ -102,8 +102,11 @@ def content_words(
             name = text[first].isupper() and (at > 0 or lower not in _OFTEN_FIRST)
             own = stem(lower)
             found[own] = found.get(own, False) or (name and at > 0)
-        elif is_odd_name(lower) and text[first].isupper() and at > 0:
-            found.setdefault(f"{lower}#", True)
+        elif at > 0 and text[first].isupper():
+            if is_odd_name(lower):
+                found.setdefault(f"{lower}#", True)
+            elif lower == "may":  # the month
+                found.setdefault(lower, False)
     return found
 
 

@@ -98,6 +98,16 @@ class Claim:
         return frozenset(token.text for token in self.sentence.tokens)
 
     @cached_property
+    def plain(self) -> frozenset[str]:
+        """Every word of claim and question that is written small, and so is no name."""
+        return frozenset(
+            token.text
+            for sentence in (self.sentence, self.question)
+            for token in sentence.tokens
+            if sentence.text[token.start].islower()
+        )
+
+    @cached_property
     def asked(self) -> frozenset[str]:
         """Every word of the question in lower case."""
         return frozenset(token.text for token in self.question.tokens)

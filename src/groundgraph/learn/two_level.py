@@ -197,8 +197,9 @@ class TwoLevelRecipe:
         features = answer_features(table, logistic(claim_log_odds))
         fit_answers = partial(self._fit_answers, answer_feature_names(table))
         answer_log_odds = out_of_fold(fit_answers, TreeHead.log_odds, features, labels, folds)
-        shift = self.shift if table.beside_names else None
-        claim_log_odds, answer_log_odds = _shifted(shift, table, claim_log_odds, answer_log_odds)
+        claim_log_odds, answer_log_odds = _shifted(
+            self.shift, table, claim_log_odds, answer_log_odds
+        )
         n_judged = len(labels) if n_judged is None else n_judged
         answer_log_odds, labels_judged = answer_log_odds[:n_judged], labels[:n_judged]
         judged_claims = table.owner < n_judged
@@ -212,7 +213,7 @@ class TwoLevelRecipe:
             Decision.fit_log_odds(
                 answer_log_odds, labels_judged, calibration=self.calibration, policy=self.threshold
             ),
-            shift=shift,
+            shift=self.shift if table.beside_names else None,
         )
         scores = OutOfFold(
             head.claim_decision.scores_of_log_odds(claim_log_odds),
@@ -236,8 +237,11 @@ class TwoLevelRecipe:
 def _shifted(
     shift: Shift | None, table: Table, claims: Floats, answers: Floats
 ) -> tuple[Floats, Floats]:
-    """Return the log-odds of claims and answers with what a shift adds."""
-    if shift is None or not len(answers):
+    """Return the log-odds of claims and answers with what a shift adds.
+
+    It adds nothing where nothing is measured beside, as in answers that are not read as English.
+    """
+    if shift is None or not table.beside_names or not len(answers):
         return claims, answers
     moved = claims + shift.of_claims(table.beside, table.beside_names)
     return moved, answers + shift.of_answers(claims, moved, table.owner)

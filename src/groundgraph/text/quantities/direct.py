@@ -165,7 +165,8 @@ def _contradicts(claim: Claim, amount: Amount, best: Slot[Reading], rival: float
         return False
     if is_in_range(claim.sentence, amount) and best.score < _FIRM_RANGE:
         return False
-    least = _FEW_WORDS if best.held.cell is None else _FEW_WORDS - 1
+    measured = amount.dimension != "" and best.score >= _FIRM_RANGE  # "The lake is 41 m deep."
+    least = _FEW_WORDS - 1 if best.held.cell is not None or measured else _FEW_WORDS
     if best.score < _FIRM or best.score - rival < _MARGIN or is_hedged(claim, least):
         return False
     return _same_thing(claim, amount, best.held) and _same_names(claim, best.held)

@@ -19,6 +19,9 @@ _SAME_UNIT = frozenset(
 )
 _PREPOSITIONS = frozenset("within after for at in of by with under over to about every".split())
 _NEAR = 6
+_OF_AGES = frozenset({"is", "was", "turned", "aged"})
+_AFTER_AGES = frozenset({".", ",", ";", "and", "when", "but"})
+_OLDEST = 120
 _OF_THEM = frozenset({"them", "these", "those", "which", "whom"})
 
 
@@ -26,6 +29,16 @@ def _is_age(tokens: Sequence[Token], amount: Amount) -> bool:
     """Say whether "the youngest was 19" is told."""
     words = {token.text for token in tokens[max(0, amount.first - 3) : amount.first]}
     return bool(words & {"youngest", "oldest", "aged"})
+
+
+def _is_told_age(tokens: Sequence[Token], text: str, amount: Amount) -> bool:
+    """Say whether a bare number after a name is an age: "Peter is 34 and …"."""
+    at, after = amount.first, amount.after
+    if at < 2 or tokens[at - 1].text not in _OF_AGES or amount.step != 1 or amount.value > _OLDEST:
+        return False
+    ends = after >= len(tokens) or tokens[after].text in _AFTER_AGES
+    who = tokens[at - 2]
+    return ends and (who.text in {"he", "she"} or text[who.start].isupper())
 
 
 def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Amount]) -> list[Amount]:
@@ -43,7 +56,7 @@ def _completed(tokens: Sequence[Token], text: str, amounts: Sequence[Amount]) ->
         if at + 1 < len(amounts) and _is_part_of_bare(tokens, amount, amounts[at + 1], last):
             yield replace(amount, noun=last.noun if last else (), part=True)
             continue
-        if _is_bare(amount) and _is_age(tokens, amount):
+        if _is_bare(amount) and (_is_age(tokens, amount) or _is_told_age(tokens, text, amount)):
             yield replace(amount, unit=BY_WORD["years"])
             continue
         if amount.weak and last is not None and _is_of_another(tokens, text, last, amount):

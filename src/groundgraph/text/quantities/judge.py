@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.quantities.agreement import agreement
@@ -35,6 +36,7 @@ Certainty = Literal["certain", "likely", ""]
 _CERTAIN, _CERTAINLY_WRONG = 0.8, 0.9
 _NEARLY = 0.15
 _REACHABLE = 0.3
+_MOST_BESIDE = 12
 
 
 @dataclass(frozen=True)
@@ -145,9 +147,25 @@ def _amount_check(claim: Claim, number: int, *, compared: bool) -> Check | None:
         return check
     others = [a for a in claim.sentence.amounts if a is not amount]
     fit = plausibility(amount, claim.wanted(number), others, claim.index.readings)
-    if doubtful and fit >= _REACHABLE:  # it may follow in a way that is not seen
+    if doubtful and (fit >= _REACHABLE or _is_between_two(claim, amount, check)):
+        # it may follow in a way that is not seen
         return replace(check, outcome="absent", plausible=fit)
     return check if doubtful else replace(check, plausible=fit)
+
+
+def _is_between_two(claim: Claim, amount: Amount, check: Check) -> bool:
+    """Say whether two amounts told beside the one that differs have it as sum or difference."""
+    told = check.held[0]
+    beside = {
+        reading.amount.base
+        for reading in claim.index.readings
+        if (reading.passage, reading.line) == (told.passage, told.line)
+        and reading.amount.dimension == amount.dimension
+    }
+    return any(
+        amount.base in {one + other, one - other}
+        for one, other in permutations(sorted(beside)[:_MOST_BESIDE], 2)
+    )
 
 
 def _decided(claim: Claim, number: int, *, compared: bool) -> Check | None:

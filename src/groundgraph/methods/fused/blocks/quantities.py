@@ -40,8 +40,8 @@ SHIFT = Shift(
     weights=(2.5, 1.6, -2.4),
     share=1.0,
 )
-"""Weights by ``python -m experiments.fit_quantities``, which gives 2.51, 1.57 and -2.41, and 1.2 for
-the share; that is 1, so that an answer moves just as its worst claim does."""
+"""Weights by ``python -m experiments.fit_quantities``: 2.51, 1.57 and -2.41, and 1.2 for the share.
+That is 1 here, so that an answer moves just as its worst claim does."""
 
 
 def measure(judged: Sequence[QuantityJudgement], unseen: NDArray[np.bool_]) -> Floats:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 _END = re.compile(r"[.!?][\"'”’)\]]{0,3}(?=[ \t])|\n")
 _OPENS = re.compile(r"[ \t]*[\"'“‘(\[*•–-]{0,3}[ ]?[A-Z0-9$€£¥\"“]")
-_LAST_WORD = re.compile(r"[\w.]+$")
 _ABBREVIATED = frozenset(
     """mr mrs ms dr prof st no nos vs fig sec dept approx inc ltd co corp jr sr gen rep sen gov
     jan feb mar apr jun jul aug sep sept oct nov dec art para vol pp ca""".split()
@@ -67,16 +66,23 @@ def _cut(text: str, start: int, stop: int) -> Iterator[Span]:
     yield Span(start, stop)
 
 
+def _last_word(text: str, start: int, stop: int) -> str:
+    """Return the letters, digits and stops right before an offset."""
+    first = stop
+    while first > start and (text[first - 1].isalnum() or text[first - 1] in "._"):
+        first -= 1
+    return text[first:stop]
+
+
 def _ends(text: str, start: int, match: re.Match[str]) -> bool:
     """Say whether a stop ends a sentence and no abbreviation, initial or list number."""
     if _OPENS.match(text, match.end()) is None:
         return False
     if match[0] != ".":
         return True
-    found = _LAST_WORD.search(text, max(start, match.start() - _LONGEST_WORD), match.start())
-    word = found[0] if found else ""
+    word = _last_word(text, max(start, match.start() - _LONGEST_WORD), match.start())
     if word.lower() in _ABBREVIATED or (len(word) == 1 and word.isalpha() and word.isupper()):
         return False
-    if word.isdigit() and len(word) <= 2 and found is not None and found.start() == start:
+    if word.isdigit() and len(word) <= 2 and match.start() - len(word) == start:
         return False
     return not ("." in word and word[-1].isalpha() and len(word) <= len("a.m"))

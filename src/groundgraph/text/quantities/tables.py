@@ -18,7 +18,7 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_RULE = re.compile(r"[\s|:+=-]*-{2,}[\s|:+=-]*")
+_RULE = re.compile(r"[\s|:+=-]+")
 _TAG = re.compile(r"<(/?)(table|tr|th|td|caption)\b[^<>]{0,300}>", re.IGNORECASE)
 _ANY_TAG = re.compile(r"<[^<>]{0,300}>")
 _KEY_VALUE = re.compile(
@@ -177,6 +177,11 @@ def _runs(text: str, start: int) -> Iterator[list[Span]]:
         yield held
 
 
+def _is_rule(line: str) -> bool:
+    """Say whether a line only parts rows of a table: "|---|:--|"."""
+    return "--" in line and _RULE.fullmatch(line) is not None
+
+
 def _form(text: str, line: Span, before: str) -> str:
     """Return the kind of a line: "|", ";n", ",n", "tn" with the number of marks, ":" or ""."""
     written = text[line.start : line.end]
@@ -184,7 +189,7 @@ def _form(text: str, line: Span, before: str) -> str:
         return ""
     if "|" in written:
         return "|"
-    if before == "|" and _RULE.fullmatch(written):
+    if before == "|" and _is_rule(written):
         return "|"
     for mark in ("\t", ";", ","):
         count = written.count(mark)
@@ -248,7 +253,7 @@ def _split(text: str, line: Span, mark: str) -> list[Written]:
 def _pipes(text: str, lines: list[Span], number: int, caption: str) -> list[Cell]:
     rows = []
     for line in lines:
-        if _RULE.fullmatch(text[line.start : line.end]):
+        if _is_rule(text[line.start : line.end]):
             continue
         row = _split(text, line, "|")
         written = text[line.start : line.end].strip()

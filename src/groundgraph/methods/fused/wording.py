@@ -77,17 +77,6 @@ def contradicted(facts: Sequence[str]) -> str:
     return " ".join(f"The data says otherwise: {fact}." for fact in facts)
 
 
-def reckoned(found: str, otherwise: str, *, flagged: bool) -> str:
-    """Say what was reckoned or looked up; of a flagged claim before what else speaks against it.
-
-    Args:
-        found: What was found, a sentence.
-        otherwise: What is said of the claim without it.
-        flagged: Whether the claim is flagged.
-    """
-    return found if flagged or not otherwise else f"{found} {otherwise}"
-
-
 def supported(nearest: Sequence[Evidence]) -> str:
     """Say where the support stands."""
     return f"Nearest evidence: passage {nearest[0].passage_id}." if nearest else ""

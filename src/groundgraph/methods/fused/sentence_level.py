@@ -22,6 +22,7 @@ from groundgraph.methods.fused.blocks import details, quantities, token_scores
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.progress import batches
 from groundgraph.types import Verdict
 
 if TYPE_CHECKING:
@@ -131,8 +132,8 @@ class SentenceLevel(ABC):
 
     def measure_all(self, readings: Sequence[Reading], rarity: Rarity) -> Table:
         """Measure any number of answers, a few at a time."""
-        starts = range(0, max(len(readings), 1), _AT_ONCE)
-        tables = [self._measure(readings[at : at + _AT_ONCE], rarity).table for at in starts]
+        parts = batches("measured answers", readings, _AT_ONCE) if readings else [readings]
+        tables = [self._measure(part, rarity).table for part in parts]
         sizes = [len(table.answers) for table in tables]
         firsts = np.cumsum([0, *sizes])[:-1].tolist()
         return tables[0]._replace(

@@ -98,7 +98,7 @@ def read(
         claims = tuple(c for c in claims_of(example.answer, spans) if words(c.text))
         seen = readable(example) if rarity else Readable(example)
         own = _related(seen.example, claims, rarity) if rarity else example
-        passages = _distinct(own.passages)
+        passages = distinct(own.passages)
         if passages not in material:
             material[passages] = _cut(passages, segmenter)
         unrelated = len(seen.example.passages) - len(own.passages)
@@ -149,7 +149,7 @@ def _related(example: Example, claims: Sequence[Claim], rarity: Rarity) -> Examp
     return replace(example, passages=tuple(compress(example.passages, kept)))
 
 
-def _distinct(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
+def distinct(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
     """Return the first passage of each text, in the order of the texts."""
     first: dict[str, Passage] = {}
     for passage in passages:

@@ -14,6 +14,7 @@ from groundgraph.learn.calibration import IsotonicCalibrator, SigmoidCalibrator
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.heads import GroupedHead, LogisticHead, TreeHead
 from groundgraph.learn.operating import OperatingPoint
+from groundgraph.learn.shift import Shift
 from groundgraph.learn.two_level import TwoLevelHead
 from groundgraph.methods.egc.detector import EGC, FEATURES
 from groundgraph.methods.fused.lexical import Lexical
@@ -35,6 +36,7 @@ TREES = TreeHead(
 )
 POINT = OperatingPoint("fpr=0.05", 0.7, "", (0.5, 0.4, 0.6), (0.05, 0.04, 0.06), ((0.1,) * 4,))
 DECISION = Decision(SigmoidCalibrator(2.0, -1.0), 0.3, "best_f1")
+SHIFT = Shift(("wrong", "derived"), (2.5, -1.0), 0.5)
 THINGS: dict[str, Any] = {
     "logistic": LOGISTIC,
     "trees": TREES,
@@ -49,7 +51,9 @@ THINGS: dict[str, Any] = {
         DECISION,
         (POINT,),
         ((9.0, 0.5, 0.4, 0.3, 0.5),),
+        SHIFT,
     ),
+    "shift": SHIFT,
     "operating_point": POINT,
     "contradiction_rule": ContradictionRule(),
     "decision": Decision(None, 0.5, "balanced_accuracy"),

@@ -30,6 +30,10 @@ WHAT = {
     "fused": "every word beside the evidence (the token classifier, `models/tokens`) and at what\n"
     "`lexical` looks at",
 }
+BESIDE = """
+Amounts, dates, cells of tables and orders are reckoned and looked up besides: one that is wrong,
+or that follows, shifts the log-odds of its sentence and, as far as that is the worst one, of the
+answer (`groundgraph.methods.fused.blocks.quantities`, weights in `detector.json` under `shift`)."""
 METRICS = {
     "f1": "F1",
     "precision": "precision",
@@ -44,7 +48,7 @@ Scores answers, and each sentence of them, for hallucination against given passa
 
 It looks at {what}.
 Boosted trees score the sentences and, over them, the answer; sigmoid calibration on log-odds,
-out-of-fold.
+out-of-fold.{beside}
 
 | | |
 |---|---|
@@ -152,6 +156,7 @@ def card(models: Path, name: str, tables: Tables) -> str:
     return CARD.format(
         name=name,
         what=WHAT[name],
+        beside=BESIDE if name == "fused" else "",
         size=f"{len(content):,}",
         sha256=sha256(content),
         data=record["data"],

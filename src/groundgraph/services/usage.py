@@ -24,6 +24,7 @@ def count(**amounts: int) -> None:
 def taken() -> dict[str, int]:
     """Return what was counted since this was asked last, and begin anew at zero.
 
+    >>> before = taken()
     >>> count(requests=1, prompt_tokens=20)
     >>> taken()
     {'requests': 1, 'prompt_tokens': 20}

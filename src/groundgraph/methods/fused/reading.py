@@ -130,7 +130,7 @@ def read(
         claims = claims_of(judged.text, judged.spans)
         seen = readable(example) if rarity else Readable(example)
         own = _related(seen.example, claims, rarity) if rarity else example
-        passages = _distinct(own.passages)
+        passages = distinct(own.passages)
         if passages not in material:
             material[passages] = _cut(passages, segmenter)
         unrelated = len(seen.example.passages) - len(own.passages)
@@ -200,7 +200,7 @@ def _related(example: Example, claims: Sequence[Claim], rarity: Rarity) -> Examp
     return replace(example, passages=tuple(compress(example.passages, kept)))
 
 
-def _distinct(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
+def distinct(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
     """Return the first passage of each text, in the order of the texts."""
     first: dict[str, Passage] = {}
     for passage in passages:

@@ -41,6 +41,13 @@ def test_what_looks_like_a_refusal_is_a_claim(split: str) -> None:
         ("None.", False),
         ("Never.", False),
         ("", False),
+        ("The answer is no.", False),
+        ("We didn't find a nuclear weapon.", False),
+        ("I didn't find any information about it.", True),
+        ("I have never seen a pretty giraffe.", False),
+        ("I don't have enough room for dessert.", False),
+        ("I don't have enough context to answer that.", True),
+        ("When it's necessary, a brief but not complex explanation is given for it.", False),
     ],
 )
 def test_a_sentence_that_also_claims_something_is_a_claim(sentence: str, declined: bool) -> None:

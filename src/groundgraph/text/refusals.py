@@ -39,6 +39,9 @@ GIVEN = frozenset(
     "provided given above retrieved supplied available attached structured search shared cited "
     "relevant following knowledge these those your".split()
 )
+PAST = frozenset("never didn't didnt".split())
+PAST_DO = frozenset({"did"})
+"""What the writer did not do says something of the world, unless it is about the evidence."""
 KNOW = frozenset(
     "know say tell answer find determine help assist provide give confirm verify see locate "
     "identify offer comment guess conclude access browse recommend advise sure certain information "
@@ -199,6 +202,8 @@ def _speaks_of_nothing_else(words: Sequence[str]) -> bool:
         return False
     if len(words) == 1:
         return words[0] in ALONE
+    if words[-1] == "no":
+        return False  # "The answer is no."
     said = set(words)
     if said & (WRITER | EVIDENCE) or "answer" in said or "question" in said:
         return bool(said & (KNOW | TELL | HOLD | NOTION | WRITTEN | MUTE | {"scope", "relevant"}))
@@ -215,7 +220,7 @@ def _begins(words: Sequence[str], run: int) -> bool:
     at = negations[0]
     left, right = words[:at], words[at + 1 : run]
     return (
-        _writer_does_not(left, right)
+        _writer_does_not(left, words[at], right)
         or _evidence_does_not(left, words[at], right)
         or _no_evidence_does(words[at], right)
         or _there_is_no(words, at)
@@ -224,10 +229,15 @@ def _begins(words: Sequence[str], run: int) -> bool:
     )
 
 
-def _writer_does_not(left: Sequence[str], right: Sequence[str]) -> bool:
+def _writer_does_not(left: Sequence[str], negation: str, right: Sequence[str]) -> bool:
     if WRITER.isdisjoint(left):
         return False
-    return not KNOW.isdisjoint(right[:_FAR]) or not {"ai", "model"}.isdisjoint(left)
+    if negation in PAST or (negation in {"not", "no"} and not PAST_DO.isdisjoint(left)):
+        return not (NOTION | EVIDENCE | ABOUT).isdisjoint(right[:_FAR])  # "didn't find a weapon"
+    known = KNOW.intersection(right[:_FAR])
+    if known == {"enough"}:
+        return False  # "I don't have enough room for dessert."
+    return bool(known) or not {"ai", "model"}.isdisjoint(left)
 
 
 def _evidence_does_not(left: Sequence[str], negation: str, right: Sequence[str]) -> bool:
@@ -248,7 +258,8 @@ def _no_evidence_does(negation: str, right: Sequence[str]) -> bool:
 
 def _there_is_no(words: Sequence[str], at: int) -> bool:
     """Say whether a notion is said to be missing, and then what it would be about."""
-    notions = [i for i in range(at, min(at + _NEAR, len(words))) if words[i] in NOTION]
+    near = range(at, min(at + _NEAR, len(words)))
+    notions = [i for i in near if words[i] in NOTION and OURS.issuperset(words[at:i])]
     if words[at] == "nothing":
         notions = [at]
     if not notions:

@@ -12,7 +12,7 @@ from groundgraph.text.quantities.derivations import Derivation, is_long, matches
 from groundgraph.text.quantities.direct import is_definite
 from groundgraph.text.quantities.elapsed import CUES, elapsed
 from groundgraph.text.quantities.findings import Check
-from groundgraph.text.quantities.lists import averages, sums
+from groundgraph.text.quantities.lists import averages, every_count, sums
 from groundgraph.text.quantities.numerals import ONES
 from groundgraph.text.quantities.products import extras, parts, products, quotients
 from groundgraph.text.quantities.relative import relatives
@@ -129,6 +129,7 @@ def _derivations(claim: Claim, amount: Amount, role: Role, wanted: Wanted) -> It
     asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH)
     if role == "total" or (role == "level" and asked):
         yield from sums(wanted, same, numbers)
+        yield from every_count(amount, same)
     if role in {"total", "level", "difference"}:
         yield from products(amount, wanted, others, readings)
     if role in {"total", "level"}:

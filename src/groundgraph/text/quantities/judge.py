@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.arithmetic import check_derived
+from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.comparisons import check_comparisons
 from groundgraph.text.quantities.direct import check_amount, check_date
 from groundgraph.text.quantities.evidence import index_of
@@ -145,6 +146,8 @@ def _amount_check(claim: Claim, number: int, *, compared: bool) -> Check | None:
     doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
     if check is None or not (doubtful or check.outcome == "absent"):
         return check
+    if doubtful and _is_of_another_row(claim, amount, check):
+        return check
     others = [a for a in claim.sentence.amounts if a is not amount]
     fit = plausibility(amount, claim.wanted(number), others, claim.index.readings)
     if doubtful and (fit >= _REACHABLE or _is_between_two(claim, amount, check)):
@@ -190,9 +193,28 @@ def _decided(claim: Claim, number: int, *, compared: bool) -> Check | None:
     if direct.outcome == "supported":
         same = not difference or _is_difference(direct)
         return direct if same and not derived.told else derived
-    if direct.outcome == "contradicted" and derived.fit >= direct.fit - _NEARLY:
+    near = derived.fit >= direct.fit - _NEARLY
+    if direct.outcome == "contradicted" and near and not _is_of_another_row(claim, amount, direct):
         return replace(direct, outcome="absent")  # it may follow in a way that is not seen
     return direct
+
+
+def _is_of_another_row(claim: Claim, amount: Amount, direct: Check) -> bool:
+    """Say whether the claim names a row of a table and gives it the value of another one."""
+    [told] = direct.held
+    if not isinstance(told, Reading) or told.cell is None:
+        return False
+    named = {*claim.sentence.words, *claim.question.words}
+    own = {*cell_stems(told.cell.row)}
+    others = [
+        {*cell_stems(r.cell.row)} - own
+        for r in claim.index.readings
+        if r.cell is not None
+        and (r.passage, r.cell.table, r.cell.column)
+        == (told.passage, told.cell.table, told.cell.column)
+        and agreement(amount, r.amount) == "equal"
+    ]
+    return bool(own) and own <= named and any(row and row.isdisjoint(named) for row in others)
 
 
 def _is_told_as_average(claim: Claim, amount: Amount, checks: tuple[Check, Check]) -> bool:

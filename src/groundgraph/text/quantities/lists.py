@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.dates import MONTHS
 from groundgraph.text.quantities.derivations import (
     PARALLEL,
     Derivation,
@@ -16,15 +17,19 @@ from groundgraph.text.quantities.derivations import (
     step_of,
     value_amount,
 )
+from groundgraph.text.quantities.stems import stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from groundgraph.text.quantities.amounts import Amount
     from groundgraph.text.quantities.model import Reading
     from groundgraph.text.quantities.slots import Wanted
     from groundgraph.text.quantities.tables import Cell
 
+_MONTHS = frozenset(map(stem, MONTHS))
 _UNNAMED = 0.5
+_COUNTED, _MOST_COUNTED = 0.65, 6
 _NUMBER_FITS, _NUMBER_DIFFERS = 0.15, 0.25
 _MOST_IN_PROSE, _MOST_IN_COLUMN = 3, 40
 _TOTAL = frozenset({"total", "sum", "all", "overall", "subtotal", "average", "mean"})
@@ -76,6 +81,35 @@ def sums(wanted: Wanted, readings: Sequence[Reading], numbers: set[int]) -> Iter
         if len(members) > 2 or len(members) in numbers:
             found = _sum(members, _fit(wanted, members, numbers))
             yield replace(found, whole=len(members) in numbers)
+
+
+def every_count(amount: Amount, readings: Sequence[Reading]) -> Iterator[Derivation]:
+    """Yield the sum of all that the evidence counts by the noun of a total: "24 beds", "18 beds".
+
+    Each must be told of something else in much the same words, so that none is a part of another.
+    """
+    own = {*amount.noun}
+    members = [
+        r
+        for r in readings
+        if r.cell is None and not r.amount.weak and r.amount.kind == "count"
+        and own and {*r.amount.noun} == own
+    ]  # fmt: skip
+    if not 2 <= len(members) <= _MOST_COUNTED or any(m.amount.part for m in members):
+        return
+    apart = [m.own - own for m in members]
+    shared = frozenset.intersection(*apart)
+    # Of two years or days none is added to the other: "24 beds in 2019, 18 in 2020".
+    named = [{word for word in rest - shared if not _is_of_a_date(word)} for rest in apart]
+    distinct = all(named) and len(set(apart)) == len(apart)
+    alike = all(2 * len(shared) >= len(rest) for rest in apart)
+    if distinct and alike:
+        found = sorted(members, key=_place)
+        yield replace(_sum(found, _COUNTED), whole=True)
+
+
+def _is_of_a_date(word: str) -> bool:
+    return word[:1].isdigit() or word in _MONTHS
 
 
 def _place(reading: Reading) -> tuple[int, int]:

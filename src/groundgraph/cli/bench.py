@@ -10,17 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from groundgraph.cli.choices import (
-    BatchOption,
-    ConfigOption,
-    DeviceOption,
-    KeyOption,
-    ModelOption,
-    Options,
-    SetOption,
-    UrlOption,
-    choices_of,
-)
+from groundgraph.cli import options  # noqa: TC001 - typer reads it
+from groundgraph.cli.choices import PartOptions, choices_of
 from groundgraph.errors import InputError, of_the_system
 
 
@@ -45,13 +36,13 @@ def bench(
         str | None,
         typer.Option(help="Measure this detector in place of the bench's own: a name or a folder."),
     ] = None,
-    set_: SetOption = None,
-    config: ConfigOption = None,
-    llm_url: UrlOption = None,
-    llm_model: ModelOption = None,
-    llm_key_env: KeyOption = None,
-    device: DeviceOption = None,
-    batch_size: BatchOption = None,
+    set_: options.Set = None,
+    config: options.Config = None,
+    llm_url: options.ChatUrl = None,
+    llm_model: options.ChatModel = None,
+    llm_key_env: options.ChatKey = None,
+    device: options.Device = None,
+    batch_size: options.BatchSize = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress.")] = False,
 ) -> None:
     """Reproduce the tables of a paper, ours beside the paper's, or measure what we ship.
@@ -65,7 +56,9 @@ def bench(
     from groundgraph.report.tables import write_tables
     from groundgraph.specs.choices import with_choices
 
-    choices = choices_of(Options(set_, config, llm_url, llm_model, llm_key_env, device, batch_size))
+    choices = choices_of(
+        PartOptions(set_, config, llm_url, llm_model, llm_key_env, device, batch_size)
+    )
     benchmark: Any = _measuring(BENCHES.get(name)(), detector or choices.detector)
     benchmark = with_choices(benchmark, choices.fields).thing
     _check(data, name, needed=getattr(benchmark, "needs_data", True))

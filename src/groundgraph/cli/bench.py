@@ -50,6 +50,7 @@ def bench(
     What is finished is in results.json at any time; "complete" says whether that is all. --set
     chooses the fields of the bench, such as detector.verifier=hhem:FOLDER for logic.
     """
+    from groundgraph.bench.options import RunOptions
     from groundgraph.cli.progress import progress
     from groundgraph.progress import watched
     from groundgraph.registry import BENCHES
@@ -72,7 +73,7 @@ def bench(
         write_tables(output / "report.html", results)
 
     with progress(quiet=quiet) as watcher, watched(watcher):
-        keep(benchmark.run(data, limit=limit, split=split.value, keep=keep))
+        keep(benchmark.run(data, RunOptions(limit, split.value, keep)))
     typer.echo(f"wrote {output / 'results.json'} and {output / 'report.html'}")
 
 

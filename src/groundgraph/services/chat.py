@@ -11,6 +11,7 @@ import math
 import os
 import re
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -129,7 +130,7 @@ class ChatClient:
         if not prompts:
             return []
         # Left from the last to the first: after an error, calls end before they are waited for.
-        with ThreadPoolExecutor(max(1, self.concurrency)) as pool, self._http() as http:
+        with ThreadPoolExecutor(max(1, self.concurrency)) as pool, closing(self._http()) as http:
             return list(pool.map(lambda prompt: self._ask(http, prompt, shape), prompts))
 
     def _http(self) -> Client:

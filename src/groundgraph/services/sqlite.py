@@ -12,7 +12,6 @@ from groundgraph.errors import ModelError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from types import TracebackType
 
 _CHUNK = 500  # SQLite before 3.32 takes at most 999 parameters
 _WAIT_S = 60.0
@@ -66,17 +65,6 @@ class Store:
             except BaseException:
                 self._connection.close()
                 raise
-
-    def __enter__(self) -> Store:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Let go of the file; the store cannot be used afterwards."""

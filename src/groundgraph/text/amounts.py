@@ -9,30 +9,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.number_words import ONES, ORDINALS, SCALES, TENS
 from groundgraph.text.words import STOP_WORDS, has_digit_or, stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-    fifteen sixteen seventeen eighteen nineteen""".split()
-_SPELLED = {word: float(value) for value, word in enumerate(_ONES)}
-_SPELLED |= {
-    word: 10.0 * value
-    for value, word in enumerate(
-        "twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2
-    )
-}
-_ORDINALS = {
-    word: float(value)
-    for value, word in enumerate(
-        """third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth
-        fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth""".split(),
-        start=3,
-    )
-}
+_SPELLED = {word: float(value) for word, value in (ONES | TENS).items()}
+_ORDINALS = {word: float(value) for word, value in ORDINALS.items() if value >= 3}
 _FRACTIONS = {"half": 0.5, "dozen": 12.0}
-_SCALES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
+_SCALES = {word: float(value) for word, value in SCALES.items()}
 _SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "bn": 1e9, "b": 1e9, "tn": 1e12}
 _UNITS = {
     "m": "m metre meter=1 km kilometre kilometer=1000 cm centimetre centimeter=.01 mm millimetre"
@@ -56,8 +42,9 @@ for _base, _listed in _UNITS.items():
         _TO_BASE |= {_name: (_base, float(_factor)) for _name in _names.split()}
 _WORDS = {*_SPELLED, *_ORDINALS, *_FRACTIONS, *_SCALES}
 _SCALE = "|".join(_SCALES)
-_DIGIT, _TEEN = "|".join(_ONES[1:10]), "|".join([_ONES[0], *_ONES[10:]])
-_TENS = "|".join(word for word, value in _SPELLED.items() if value >= 20)
+_DIGIT = "|".join(word for word, value in ONES.items() if 0 < value < 10)
+_TEEN = "|".join(word for word, value in ONES.items() if not 0 < value < 10)
+_TENS = "|".join(TENS)
 _SMALL = rf"(?:(?:{_TENS})(?:[ -](?:{_DIGIT}))?|{_TEEN}|{_DIGIT})\b"
 _CLOCK = re.compile(r"\d{1,2}:\d{1,2}(?::\d\d)?|\d{1,2}\s*[ap]\.?m\b", re.IGNORECASE)
 _NUMBER = re.compile(

@@ -16,6 +16,7 @@ from groundgraph.methods.kea.comparison import Contradiction
 from groundgraph.methods.kea.graphs import sentence_of
 from groundgraph.methods.kea.literals import agree, amounts, as_date, is_literal
 from groundgraph.methods.kea.rules import denies
+from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES
 from groundgraph.text.words import words
 
 if TYPE_CHECKING:
@@ -31,10 +32,7 @@ Kind = Literal["date", "number", "day", "name", "words"]
 DENIALS = frozenset({"no", "false"})
 """Values by which a field of data denies what its name says."""
 _LEAST_NAME = 4  # letters; shorter names of fields stand within other words
-_DAYS = frozenset(
-    """monday tuesday wednesday thursday friday saturday sunday january february march april may
-    june july august september october november december""".split()
-)
+_DAYS = frozenset({*DAY_NAMES, *MONTH_NAMES})
 _PLACES = frozenset({"in", "at", "near", "within", "inside"})
 _PREPOSITIONS = _PLACES | frozenset(
     """on of to for from by with under over after before against as into about between during

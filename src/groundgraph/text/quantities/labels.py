@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.number_words import ONES, TENS
 from groundgraph.text.quantities.nouns import NOT_A_NOUN
-from groundgraph.text.quantities.numerals import ONES, TENS
 from groundgraph.text.quantities.tokens import Token, glued
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT, Unit
 from groundgraph.text.words import STOP_WORDS

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
+from groundgraph.text.number_words import ONES, ORDINALS
 from groundgraph.text.quantities.amounts import amounts_of
-from groundgraph.text.quantities.dates import MONTHS, WEEKDAYS, mentions
+from groundgraph.text.quantities.dates import mentions
 from groundgraph.text.quantities.ellipsis import completed
-from groundgraph.text.quantities.numerals import ONES, ORDINALS, WORDS
+from groundgraph.text.quantities.numerals import WORDS
 from groundgraph.text.quantities.occasions import FEAST_WORDS
 from groundgraph.text.quantities.segments import Words, content_words
 from groundgraph.text.quantities.stems import is_content, stem

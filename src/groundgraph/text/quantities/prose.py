@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.dates import MONTHS, WEEKDAYS
+from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.quantities.model import Event, Reading
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.relations import relations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
-from groundgraph.text.quantities.numerals import ONES
+from groundgraph.text.number_words import ONES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.dates import MONTHS, WEEKDAYS
+from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.quantities.moments import DAY, Moment, shifted
 from groundgraph.text.quantities.relations import ADVERBS, ends_with_adverb
 from groundgraph.types import Span

@@ -6,13 +6,13 @@ JSON and Python literals, and lines of "key: value". What is no table is left to
 
 from __future__ import annotations
 
-import ast
 import html
 import json
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from groundgraph.text.literals import read_data
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -341,22 +341,11 @@ def _data(text: str) -> Tables | None:
     stop = max(text.rfind("}"), text.rfind("]")) + 1
     if start < 0 or stop - start < 2 or stop - start > _LONGEST_DATA:
         return None
-    data = _parsed(text[start:stop])
-    if not isinstance(data, dict | list):
+    data = read_data(text[start:stop])
+    if data is None:
         return None
     cells = tuple(_leaves(data, text, start))
     return Tables(cells, (Span(start, stop),)) if cells else None
-
-
-def _parsed(written: str) -> Any:
-    try:
-        return json.loads(written)
-    except (ValueError, RecursionError):
-        pass
-    try:
-        return ast.literal_eval(written)
-    except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
-        return None
 
 
 def _leaves(data: Any, text: str, start: int) -> Iterator[Cell]:

@@ -11,12 +11,14 @@ import pytest
 from groundgraph.errors import ModelError
 from groundgraph.parts.encoders.cache import SQLiteCache
 from groundgraph.services.replies import ReplyCache
-from groundgraph.services.sqlite import Store, Table
+from groundgraph.services.sqlite import KeyedTable, Store
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-COUNTS = Table(0x67677473, "counts", "counts", "key TEXT PRIMARY KEY, n INTEGER", "n", "another")
+COUNTS = KeyedTable(
+    0x67677473, "counts", "counts", "key TEXT PRIMARY KEY, n INTEGER", "n", "another"
+)
 
 
 def test_rows_are_there_when_the_file_is_opened_again(tmp_path: Path) -> None:

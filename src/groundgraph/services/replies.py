@@ -8,12 +8,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from groundgraph.services.sqlite import Store, Table
+from groundgraph.services.sqlite import KeyedTable, Store
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_REPLIES = Table(
+_REPLIES = KeyedTable(
     application_id=0x67676C72,  # "gglr"
     called="a reply cache",
     name="replies",

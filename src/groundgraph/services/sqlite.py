@@ -17,7 +17,7 @@ _CHUNK = 500  # SQLite before 3.32 takes at most 999 parameters
 _WAIT_S = 60.0
 
 
-class Table(NamedTuple):
+class KeyedTable(NamedTuple):
     """What a file holds.
 
     Attributes:
@@ -41,7 +41,7 @@ class Table(NamedTuple):
 
 
 class Store:
-    """A file of one `Table`; threads may share it, a forked child may not.
+    """A file of one `KeyedTable`; threads may share it, a forked child may not.
 
     Args:
         path: Made when absent, with its folder.
@@ -51,7 +51,7 @@ class Store:
         ModelError: When the file is damaged, was made by something else, or cannot be opened.
     """
 
-    def __init__(self, path: str | Path, table: Table) -> None:
+    def __init__(self, path: str | Path, table: KeyedTable) -> None:
         self._path = Path(path)
         self._table = table
         self._lock = threading.Lock()

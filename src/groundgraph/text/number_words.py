@@ -25,7 +25,7 @@ ORDINALS = {word: value for value, word in enumerate(_ORDINALS.split(), start=1)
 """1 to 20."""
 
 
-def bare(number: str) -> str:
+def bare_number(number: str) -> str:
     """Write a number without commas, and without zeros that say nothing.
 
     >>> bare("1,200.50"), bare("007"), bare("0.0")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from groundgraph.text.number_words import ONES, ORDINALS, TENS, bare
+from groundgraph.text.number_words import ONES, ORDINALS, TENS, bare_number
 from groundgraph.text.words import has_digit, has_digit_or
 
 _SPELLED = {word: str(n) for word, n in (ONES | TENS).items() if word != "one"}  # mostly a pronoun
@@ -54,7 +54,7 @@ def times(text: str) -> list[tuple[str, frozenset[str]]]:
 
 def _readings(match: re.Match[str]) -> frozenset[str]:
     if match["number"]:
-        return frozenset({bare(match["number"])})
+        return frozenset({bare_number(match["number"])})
     if match["word"]:
         return frozenset({_SPELLED[match["word"].lower()]})
     hour = int(match["hour"] or match["clock"])

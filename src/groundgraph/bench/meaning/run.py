@@ -20,7 +20,7 @@ from groundgraph.bench.meaning.blocks import block_scores
 from groundgraph.bench.meaning.edits import edits
 from groundgraph.bench.meaning.invariance import SMALL_CHANGE, invariance_cells
 from groundgraph.bench.meaning.probes import SPLITS, load_pairs
-from groundgraph.bench.meaning.told_apart import Said, cells, order_cells
+from groundgraph.bench.meaning.told_apart import PairScores, cells, order_cells
 from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Results
 from groundgraph.bench.trivial import TRIVIAL
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from groundgraph.bench.before import Before
     from groundgraph.bench.judged import Judged
-    from groundgraph.bench.meaning.probes import Pair
+    from groundgraph.bench.meaning.probes import ProbePair
     from groundgraph.bench.options import RunOptions
     from groundgraph.bench.results import Cell
     from groundgraph.methods.fused.sentence_level import SentenceLevel
@@ -123,7 +123,9 @@ class _Tables:
     results: Results
     before: Before
 
-    def add_pairs(self, pairs: Sequence[Pair], told: list[Said], blocks: list[Said]) -> None:
+    def add_pairs(
+        self, pairs: Sequence[ProbePair], told: list[PairScores], blocks: list[PairScores]
+    ) -> None:
         """Add the tables of the pairs, each half apart."""
         for half in SPLITS:
             own = np.array([pair.split == half for pair in pairs], bool)
@@ -163,24 +165,24 @@ def of_each_task(examples: Sequence[Example], most: int) -> list[Example]:
     ]
 
 
-def _told(pairs: Sequence[Pair], judged: Mapping[str, Judged]) -> list[Said]:
+def _told(pairs: Sequence[ProbePair], judged: Mapping[str, Judged]) -> list[PairScores]:
     """Return what detectors say of the pairs, and what trivial scores do."""
     nothing = np.zeros((len(pairs), 2))
     return [
-        *(Said.judged(name, found) for name, found in judged.items()),
-        *(Said.scored(name, pairs, score) for name, score in TRIVIAL.items()),
-        Said("always hallucinated", nothing, np.ones_like(nothing, bool)),
+        *(PairScores.judged(name, found) for name, found in judged.items()),
+        *(PairScores.scored(name, pairs, score) for name, score in TRIVIAL.items()),
+        PairScores("always hallucinated", nothing, np.ones_like(nothing, bool)),
     ]
 
 
-def _alone(name: str, examples: Sequence[Example]) -> list[Said]:
+def _alone(name: str, examples: Sequence[Example]) -> list[PairScores]:
     """Return what each block says of the pairs whose answers are given, right and wrong in turn."""
     scores = block_scores(cast("SentenceLevel", load(name)), examples)
-    return [Said(block, found.reshape(-1, 2)) for block, found in scores.items()]
+    return [PairScores(block, found.reshape(-1, 2)) for block, found in scores.items()]
 
 
 def _measured(
-    told: Sequence[Said], groups: Sequence[tuple[str, NDArray[np.bool_], NDArray[np.str_]]]
+    told: Sequence[PairScores], groups: Sequence[tuple[str, NDArray[np.bool_], NDArray[np.str_]]]
 ) -> list[Cell]:
     """Measure each of some scores on each group of pairs."""
     return [
@@ -192,7 +194,7 @@ def _measured(
 
 
 def _by_phenomenon(
-    pairs: Sequence[Pair],
+    pairs: Sequence[ProbePair],
 ) -> Iterator[tuple[str, NDArray[np.bool_], NDArray[np.str_]]]:
     """Yield "all" and each phenomenon: which pairs are of it, and their documents."""
     phenomena = np.array([pair.phenomenon for pair in pairs], np.str_)
@@ -203,7 +205,7 @@ def _by_phenomenon(
         yield name, chosen, documents[chosen]
 
 
-def _first(pairs: Sequence[Pair], limit: int | None) -> list[Pair]:
+def _first(pairs: Sequence[ProbePair], limit: int | None) -> list[ProbePair]:
     """Return the first pairs of each phenomenon and half."""
     counts: dict[tuple[str, str], int] = {}
     kept = []

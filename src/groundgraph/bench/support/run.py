@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from groundgraph.bench.judged import Judged
     from groundgraph.bench.options import RunOptions
-    from groundgraph.bench.support.corpora import Corpus
+    from groundgraph.bench.support.corpora import SupportCorpus
     from groundgraph.types import Example
 
 _MOST = 500
@@ -99,7 +99,7 @@ class SupportBench:
         results.add("worst", beside(worst, before.cells("corpora")), _WORST_NOTE)
         return results.as_json()
 
-    def _measure(self, corpus: Corpus, most: int) -> list[Cell]:
+    def _measure(self, corpus: SupportCorpus, most: int) -> list[Cell]:
         examples = drawn(corpus.load(), most)
         return [
             *(
@@ -110,7 +110,7 @@ class SupportBench:
             *trivial_cells(corpus.name, examples),
         ]
 
-    def _means(self, cells: Sequence[Cell], corpora: Sequence[Corpus]) -> list[Cell]:
+    def _means(self, cells: Sequence[Cell], corpora: Sequence[SupportCorpus]) -> list[Cell]:
         groups = {
             "unseen corpora": {corpus.name for corpus in corpora if corpus.unseen},
             "all corpora": {corpus.name for corpus in corpora},

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from groundgraph.text.calendar_words import MONTHS
-from groundgraph.text.number_words import bare
+from groundgraph.text.number_words import bare_number
 
 _NAME = "|".join(sorted(MONTHS, key=len, reverse=True))
 _YEAR = r"(?P<year>[12]\d{3})"
@@ -66,7 +66,7 @@ def amounts(label: str) -> tuple[str, ...]:
     >>> amounts("1,200.50 metres in 3 days")
     ('1200.5', '3')
     """
-    return tuple(bare(match) for match in _AMOUNT.findall(label))
+    return tuple(bare_number(match) for match in _AMOUNT.findall(label))
 
 
 def is_literal(label: str) -> bool:

@@ -53,7 +53,7 @@ _OTHER_KINDS = frozenset({"iso", "slashed", "clock", "number"})
 
 
 @dataclass(frozen=True)
-class Mention:
+class DateMention:
     """A date or time of day in a text.
 
     Attributes:
@@ -69,12 +69,12 @@ class Mention:
     after: int
 
 
-def mentions(tokens: Sequence[Token], text: str) -> list[Mention]:
+def mentions(tokens: Sequence[Token], text: str) -> list[DateMention]:
     """Return the dates and times of day among the tokens of a text, in order."""
     return list(_merged(list(_mentions(tokens, text)), tokens))
 
 
-def _mentions(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
+def _mentions(tokens: Sequence[Token], text: str) -> Iterator[DateMention]:
     at = 0
     while at < len(tokens):
         kind, word = tokens[at].kind, tokens[at].text
@@ -84,7 +84,7 @@ def _mentions(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
             at += 1
             continue
         first, after, moment = found
-        yield Mention(Span(tokens[first].start, tokens[after - 1].end), moment, first, after)
+        yield DateMention(Span(tokens[first].start, tokens[after - 1].end), moment, first, after)
         at = after
 
 
@@ -327,12 +327,12 @@ def _century(tokens: Sequence[Token], at: int) -> Found | None:
     return at, at + 2, Moment((number - 1) * 100, years=100)
 
 
-def _merged(found: list[Mention], tokens: Sequence[Token]) -> Iterator[Mention]:
+def _merged(found: list[DateMention], tokens: Sequence[Token]) -> Iterator[DateMention]:
     """Join a date with the time of day or weekday that stands beside it."""
-    held: Mention | None = None
+    held: DateMention | None = None
     for mention in found:
         if held is not None and _belong(held, mention, tokens):
-            held = Mention(
+            held = DateMention(
                 Span(held.span.start, mention.span.end),
                 _both(held.moment, mention.moment),
                 held.first,
@@ -346,7 +346,7 @@ def _merged(found: list[Mention], tokens: Sequence[Token]) -> Iterator[Mention]:
         yield held
 
 
-def _belong(first: Mention, second: Mention, tokens: Sequence[Token]) -> bool:
+def _belong(first: DateMention, second: DateMention, tokens: Sequence[Token]) -> bool:
     between = [token.text for token in tokens[first.after : second.first]]
     if len(between) > 2 or any(word not in {",", "at", "on", "of", "the", "-"} for word in between):
         return False

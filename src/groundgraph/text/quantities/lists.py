@@ -20,9 +20,9 @@ from groundgraph.text.quantities.derivations import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.quantities.model import Reading
+    from groundgraph.text.quantities.model import EvidenceQuantity
     from groundgraph.text.quantities.slots import Wanted
-    from groundgraph.text.quantities.tables import Cell
+    from groundgraph.text.quantities.tables import TableCell
 
 _UNNAMED = 0.5
 _NUMBER_FITS, _NUMBER_DIFFERS = 0.15, 0.25
@@ -30,9 +30,9 @@ _MOST_IN_PROSE, _MOST_IN_COLUMN = 3, 40
 _TOTAL = frozenset({"total", "sum", "all", "overall", "subtotal", "average", "mean"})
 
 
-def groups(readings: Sequence[Reading]) -> Iterator[list[Reading]]:
+def groups(readings: Sequence[EvidenceQuantity]) -> Iterator[list[EvidenceQuantity]]:
     """Yield readings that are listed side by side: in one sentence, or down a column."""
-    rows: defaultdict[tuple[object, ...], list[Reading]] = defaultdict(list)
+    rows: defaultdict[tuple[object, ...], list[EvidenceQuantity]] = defaultdict(list)
     for reading in readings:
         if reading.amount.weak or reading.amount.kind != "count":
             continue
@@ -51,7 +51,7 @@ def groups(readings: Sequence[Reading]) -> Iterator[list[Reading]]:
             yield members
 
 
-def keys_of(cell: Cell, passage: int) -> list[tuple[object, ...]]:
+def keys_of(cell: TableCell, passage: int) -> list[tuple[object, ...]]:
     """Return the lists that a cell belongs to: its column, and its row where years head columns."""
     if cell.column[:1].isdigit() or cell.column[:1] == "Q":
         return [("row", passage, cell.table, cell.at[0])]
@@ -60,7 +60,7 @@ def keys_of(cell: Cell, passage: int) -> list[tuple[object, ...]]:
     return [("column", passage, cell.table, cell.column)]
 
 
-def _fit(wanted: Wanted, members: Sequence[Reading], numbers: set[int]) -> float:
+def _fit(wanted: Wanted, members: Sequence[EvidenceQuantity], numbers: set[int]) -> float:
     """Return how well a list fits a claim, given the whole numbers that the claim names."""
     fit = min(1.0, wanted.share(*members) + PARALLEL) if wanted.total else _UNNAMED
     if len(members) in numbers:
@@ -68,7 +68,9 @@ def _fit(wanted: Wanted, members: Sequence[Reading], numbers: set[int]) -> float
     return fit - _NUMBER_DIFFERS if numbers else fit
 
 
-def sums(wanted: Wanted, readings: Sequence[Reading], numbers: set[int]) -> Iterator[Derivation]:
+def sums(
+    wanted: Wanted, readings: Sequence[EvidenceQuantity], numbers: set[int]
+) -> Iterator[Derivation]:
     """Yield sums of two readings, and of lists."""
     for first, second, fit in pairs(wanted, readings):
         yield _sum(sorted((first, second), key=_place), fit)
@@ -78,18 +80,18 @@ def sums(wanted: Wanted, readings: Sequence[Reading], numbers: set[int]) -> Iter
             yield replace(found, whole=len(members) in numbers)
 
 
-def _place(reading: Reading) -> tuple[int, int]:
+def _place(reading: EvidenceQuantity) -> tuple[int, int]:
     return reading.passage, reading.span.start
 
 
-def _sum(members: Sequence[Reading], fit: float) -> Derivation:
+def _sum(members: Sequence[EvidenceQuantity], fit: float) -> Derivation:
     values, unit = in_one_unit(members)
     amount = value_amount(sum(values, Fraction(0)), unit, step_of(members), scale=scale_of(members))
     return Derivation(amount, _joined(values), tuple(members), fit, "sum")
 
 
 def averages(
-    wanted: Wanted, readings: Sequence[Reading], numbers: set[int]
+    wanted: Wanted, readings: Sequence[EvidenceQuantity], numbers: set[int]
 ) -> Iterator[Derivation]:
     """Yield the means of lists."""
     for members in groups(readings):

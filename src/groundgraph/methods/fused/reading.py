@@ -243,9 +243,9 @@ def with_conflicts(reading: Reading, rows: NDArray[np.float64]) -> NDArray[np.fl
 
 
 def answer_row(reading: Reading) -> tuple[float, ...]:
-    """Measure a whole answer, one value for each of `shape.RESPONSE_NAMES`."""
+    """Measure a whole answer, one value for each of `shape.ANSWER_NAMES`."""
     texts = [claim.text for claim in reading.claims]
-    return shape.measure_response(texts, reading.example.question)
+    return shape.measure_answer(texts, reading.example.question)
 
 
 def claim_labels(readings: Sequence[Reading], labels: Sequence[bool]) -> NDArray[np.bool_]:

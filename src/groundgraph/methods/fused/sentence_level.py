@@ -108,7 +108,7 @@ class SentenceLevel(ABC):
     Attributes:
         segmenter: Cuts answers into claims and passages into units.
         rarity: How rare each stem is; learned by `fit`.
-        head: Claim and response heads; learned by `fit`.
+        head: Claim and answer heads; learned by `fit`.
         english_only: Whether `detect` refuses what is not English prose or data, and sets unrelated
             passages aside. The shipped heads know nothing else; turn it off for one that was
             fitted on another language.

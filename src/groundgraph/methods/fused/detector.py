@@ -141,7 +141,7 @@ class _Seen(NamedTuple):
 def _judged(reading: Reading) -> tuple[QuantityJudgement, ...]:
     claims = [claim.text for claim in reading.claims]
     passages = distinct(reading.example.passages)  # their order decides nothing
-    return tuple(judge_quantities(reading.example.question, passages, claims))
+    return tuple(judge_quantities(reading.asked, passages, claims))
 
 
 _UNSEEN = [CLAIM_NAMES.index(name) for name in quantities.UNSEEN]

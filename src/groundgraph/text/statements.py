@@ -101,9 +101,10 @@ def is_fragment(answer: str) -> bool:
 def _is_verb(read: list[Token], found: list[str], at: int) -> bool:
     """Say whether a word is the verb of its own sentence."""
     tag, token = found[at], read[at]
-    if at and (found[at - 1] == "NNS" or read[at - 1].lower in _MANY):  # "people live in Faro"
-        if token.kind == "word" and may_be_verb(token.lower) and not token.lower.endswith("s"):
-            return tag not in {"IN", "VBN", "VBG"}
+    many = at > 0 and (found[at - 1] == "NNS" or read[at - 1].lower in _MANY)
+    base = token.kind == "word" and may_be_verb(token.lower) and not token.lower.endswith("s")
+    if many and base:  # "people live in Faro"
+        return tag not in {"IN", "VBN", "VBG"}
     if tag == "VB":
         return (at == 0 and len(read) > 1) or (
             at > 0 and found[at - 1] in {"PRP", "NNS", "MD", "DO", "RB"}

@@ -46,9 +46,11 @@ _DO = frozenset("do does did".split())
 _HAVE = frozenset("has have had".split())
 _MODALS = frozenset("can could will would should may might must shall".split())
 AUXILIARIES = _BE | _DO | _HAVE | _MODALS
+_BASES = frozenset("be have do".split())
 _PLACES = frozenset("place".split())
 _TIMES = frozenset("year date day month time season century decade".split())
 _MEASURES = frozenset("long old tall high deep wide thick".split())
+_IN_PLACE = frozenset("whom who what which".split())
 _OPEN = frozenset("who whom what which whose where when why how".split())
 _LEAD = re.compile(
     r"(?:(?:and|but|so|ok|okay|also|then|hi|hello|please|well|now|thanks)\b[ ,]*"
@@ -66,9 +68,15 @@ _CHOICE = re.compile(r"[,:] (?:the )?[^,?:]{1,60}(?:, [^,?]{1,60})?,? or [^,?]{1
 _FRONTED = re.compile(
     r"((?:in|on|at|during|by|after|before|for|of) [^,?]{1,50}), (?=\w)", re.IGNORECASE
 )
+_CLAUSE = re.compile(
+    r"((?:if|when|although|though|while|given|based|from|since|because|as|after|before)\b"
+    r"[^?]{1,300}), (?:then )?(?=(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would"
+    r"|should|may|might|must|who|what|which|where|when|why|how)\b)",
+    re.IGNORECASE,
+)
 _LAST_QUESTION = re.compile(r"(?<=[.!?])\s+(?=\S)")
 _SUBJECT_ENDS = frozenset({"NN", "NNS", "NNP", "PRP", "CD", "POS", "RB", "''", ")"})
-_ADVERBS = frozenset("first last ever also still".split())
+_ADVERBS = frozenset("first last ever also still likely probably really".split())
 _SHARES = frozenset("share percentage proportion percent part fraction".split())
 _LONGEST = 60
 """Words of a question that is read; a longer one is a task, not a question."""
@@ -109,7 +117,7 @@ def statement_form(question: str) -> Form | None:
     if not read or len(read) > _LONGEST:
         return None
     words = _Words(text, read, tags(read))
-    found = _polar(words) if words.lower(0) in AUXILIARIES else _open(words)
+    found = _polar(words) if words.lower(0) in AUXILIARIES else _open(words) or _in_place(words)
     if found is None:
         return None
     after = " ".join(filter(None, [found.after, fronted]))
@@ -128,7 +136,7 @@ def plain_question(question: str) -> tuple[str, str]:
     text = (asking or sentences)[-1].rstrip(" ?.!")
     text = _INDIRECT.sub("", text[_led(text) :], count=1)
     text = _TAIL.sub("", text)
-    fronted = _FRONTED.match(text)
+    fronted = _CLAUSE.match(text) or _FRONTED.match(text)
     if fronted is None or text[: fronted.end()].lower().startswith(("in which", "in what")):
         return text, ""
     front = fronted[1]
@@ -173,17 +181,21 @@ def _base_verb(words: _Words, start: int) -> int | None:
     found = [
         at
         for at in range(start + 1, len(words.tokens))
-        if (words.tag(at - 1) in _SUBJECT_ENDS or (at == start + 1 and words.tag(start) == "VBG"))
+        if (
+            words.tag(at - 1) in _SUBJECT_ENDS
+            or (at == start + 1 and words.tag(start) == "VBG")
+            or words.lower(at - 1) in _ADVERBS
+        )
         and _is_base(words, at)
     ]
-    sure = [at for at in found if words.tag(at) in {"VB", "BE", "HAVE", "DO"}]
+    sure = [at for at in found if words.tag(at) == "VB" or words.lower(at) in _BASES]
     closing = [at for at in found if words.tag(at + 1) not in {"NN", "NNS", "NNP"}]
     return next(iter(sure or closing or found), None)
 
 
 def _is_base(words: _Words, at: int) -> bool:
     lower = words.lower(at)
-    if lower in {"be", "have", "do"}:
+    if lower in _BASES:
         return True
     known = lexicon().get(lower, "")
     return words.tag(at) == "VB" or (known[:1] == "V" or known in {"NV", "AV"})
@@ -237,7 +249,7 @@ def _open(words: _Words) -> Form | None:
     if words.lower(1) in _OPEN and words.tag(0) in {"IN", "TO"}:
         link, at = words.lower(0), 1
     word = words.lower(at)
-    if word not in _OPEN:
+    if word not in _OPEN or words.lower(at + 1) == "to":
         return None
     verb = _first_verb(words, at + 1)
     if verb is None:
@@ -252,6 +264,20 @@ def _open(words: _Words) -> Form | None:
         kept = [token for token in words.tokens if token.end <= choice.start()]
         words = _Words(text[: choice.start()], kept, words.tags[: len(kept)])
     return _with_verb(words, verb, word, form)
+
+
+def _in_place(words: _Words) -> Form | None:
+    """Read "The song was written by whom?", which is a statement but for its question word."""
+    places = [at for at in range(2, len(words.tokens)) if words.lower(at) in _IN_PLACE]
+    if len(places) != 1 or words.lower(0) in _OPEN:
+        return None
+    [at] = places
+    end = at + 1
+    while end < len(words.tokens) and words.tag(end) in {"NN", "NNS", "NNP", "JJ"}:
+        end += 1
+    form = _asked_for(words.lower(at), words.between(at + 1, end), "")
+    before, after = words.between(0, at), words.between(end, len(words.tokens))
+    return form._replace(before=before, after=after)
 
 
 def _first_verb(words: _Words, start: int) -> int | None:

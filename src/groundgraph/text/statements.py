@@ -26,14 +26,15 @@ _POLAR = re.compile(
     re.IGNORECASE,
 )
 _ECHO = re.compile(
-    r"[,.! ]*(?:(?:it|they|he|she|there|you|we|i|this|that|these|those)\s+)?"
+    r"[,.! ]*(?:(?:(?:it|they|he|she|there|you|we|i|this|that|these|those)\s+)?"
     r"(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|may|might|must)"
-    r"(?:n['’]t|not| not)?[.! ]*\Z",
+    r"(?:n['’]t|not| not)?)?[.! ]*\Z",
     re.IGNORECASE,
 )
 _BECAUSE = re.compile(
     r"(?:because|due to|owing to|since|to|so that|so|for|thanks to)\b", re.IGNORECASE
 )
+_MEANS = re.compile(r"(?:by|with|through|in|via|using|on|as|from)\b", re.IGNORECASE)
 _FIGURE = re.compile(r"[$€£]?\d[\d.,/]*%?")
 _SPELLED = frozenset(
     """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
@@ -144,13 +145,18 @@ def statement(question: str, answer: str) -> Statement | None:
         return None
     form = statement_form(question)
     said = _POLAR.match(answer.lstrip())
-    if says_yes_or_no(answer) and (form is None or form.wanted == "yes or no"):
+    polar = form is not None and form.wanted == "yes or no"
+    if polar and says_yes_or_no(answer):
+        return _yes_or_no(question, answer, form)
+    if said and form is None and _ECHO.match(answer.lstrip()[said.end() :]):
         return _yes_or_no(question, answer, form)
     reason = form is not None and form.wanted == "reason" and _BECAUSE.match(answer.lstrip())
     if said and form is not None and form.wanted == "yes or no":
         return None
     if not (reason or is_fragment(answer)):
         return None
+    if form is not None and form.wanted == "manner" and not _MEANS.match(answer.lstrip()):
+        return None  # "Press the button": what to do, and no statement
     if form is None:
         return _beside(question, answer)
     if form.wanted == "yes or no":
@@ -200,7 +206,7 @@ class _Writer:
 def _trimmed(answer: str, start: int = 0) -> Span:
     """Return what an answer says behind a place, without stops and commas at its ends."""
     end = len(answer)
-    while start < end and answer[start] in f"{_END}\n\t:-–—":
+    while start < end and (answer[start] in f"{_END}\n\t:–—" or answer[start : start + 2] == "- "):
         start += 1
     while end > start and answer[end - 1] in _END:
         end -= 1

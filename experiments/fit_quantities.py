@@ -126,7 +126,7 @@ def found_of(readings: Sequence[Reading], rarity: Rarity) -> Floats:
     for reading in readings:
         texts = [claim.text for claim in reading.claims]
         passages = distinct(reading.example.passages)
-        judged = judge_quantities(reading.example.question, passages, texts)
+        judged = judge_quantities(reading.asked, passages, texts)
         strange = claim_rows(reading, rarity)[:, unseen].max(axis=1) > 0
         rows.append(quantities.measure(judged, strange)[:, kept])
     return np.concatenate(rows)

@@ -7,7 +7,8 @@ and facts of data it speaks of (`blocks.fields`, `blocks.facts`), by numbers, da
 negations in normal form (`blocks.details`) and by how it is put (`blocks.shape`). Boosted trees
 score the claims and, over them, the answer; both scores are calibrated on answers whose evidence
 neither the classifier nor the trees had seen. What can be reckoned or looked up, amounts, dates,
-cells and orders (`blocks.quantities`), shifts the log-odds of the trees. Words of flagged claims
+cells and orders (`blocks.quantities`), and what the evidence says in the place of a short answer
+(`blocks.short_answers`) shift the log-odds of the trees. Words of flagged claims
 that the classifier does not find supported are marked.
 """
 
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.fused.blocks import quantities, shape, token_scores
+from groundgraph.methods.fused.blocks import quantities, shape, short_answers, token_scores
 from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.reading import CLAIM_NAMES as SENTENCE_NAMES
 from groundgraph.methods.fused.reading import answer_row, distinct, with_conflicts
@@ -40,9 +41,11 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.token_inputs import TokenInputs
     from groundgraph.protocols import TokenClassifier
     from groundgraph.text.quantities import QuantityJudgement
+    from groundgraph.text.short_answers import Found
     from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 CLAIM_NAMES = (*SENTENCE_NAMES, *token_scores.NAMES)
+BESIDE_NAMES = (*quantities.NAMES, *short_answers.NAMES)
 ANSWER_NAMES = (*shape.ANSWER_NAMES, *token_scores.ANSWER_NAMES)
 
 
@@ -80,7 +83,7 @@ class Fused(SentenceLevel):
                 yield inputs.tokens
 
         seen = [
-            _Seen.of(*under_way.popleft(), scores, reckoned=self.english_only)
+            _Seen.of(*under_way.popleft(), scores, rarity if self.english_only else None)
             for scores in self.tokens.classify(prepared())
         ]
         table = stacked(
@@ -91,8 +94,8 @@ class Fused(SentenceLevel):
         )
         if self.english_only:  # the rules read English
             table = table._replace(
-                beside=np.concatenate([np.zeros((0, len(quantities.NAMES))), *_beside(seen)]),
-                beside_names=quantities.NAMES,
+                beside=np.concatenate([np.zeros((0, len(BESIDE_NAMES))), *_beside(seen)]),
+                beside_names=BESIDE_NAMES,
             )
         return Measured(table, lambda: ((s.inputs.reading, _view(s, self.tau)) for s in seen))
 
@@ -107,6 +110,7 @@ class _Seen(NamedTuple):
         claim_rows: Named by `CLAIM_NAMES`, shape ``(n_claims, …)``.
         answer_row: Named by `ANSWER_NAMES`.
         judged: What can be reckoned of the claims; none where nothing was.
+        looked_up: What the evidence says of short answers, likewise.
     """
 
     inputs: TokenInputs
@@ -115,6 +119,7 @@ class _Seen(NamedTuple):
     claim_rows: NDArray[np.float64]
     answer_row: tuple[float, ...]
     judged: tuple[QuantityJudgement, ...]
+    looked_up: tuple[Found | None, ...]
 
     @classmethod
     def of(
@@ -122,9 +127,9 @@ class _Seen(NamedTuple):
         inputs: TokenInputs,
         rows: NDArray[np.float64],
         scores: TokenScores,
-        *,
-        reckoned: bool,
+        rarity: Rarity | None,
     ) -> _Seen:
+        """Put together what is known; with ``rarity``, that of English words, by rules too."""
         words = token_scores.of_words(scores, inputs.word_of, len(inputs.words))
         of_claims = token_scores.measure(words, inputs.claim, len(rows))
         of_answer = token_scores.measure_answer(scores, words)
@@ -134,14 +139,15 @@ class _Seen(NamedTuple):
             words,
             np.concatenate([rows, of_claims], axis=1),
             (*answer_row(inputs.reading), *of_answer),
-            _judged(inputs.reading) if reckoned else (),
+            _judged(inputs.reading) if rarity else (),
+            short_answers.looked_up(inputs.reading, rarity) if rarity else (),
         )
 
 
 def _judged(reading: Reading) -> tuple[QuantityJudgement, ...]:
     claims = [claim.text for claim in reading.claims]
     passages = distinct(reading.example.passages)  # their order decides nothing
-    return tuple(judge_quantities(reading.example.question, passages, claims))
+    return tuple(judge_quantities(reading.asked, passages, claims))
 
 
 _UNSEEN = [CLAIM_NAMES.index(name) for name in quantities.UNSEEN]
@@ -149,13 +155,14 @@ _UNSEEN = [CLAIM_NAMES.index(name) for name in quantities.UNSEEN]
 
 def _beside(seen: Sequence[_Seen]) -> Iterator[NDArray[np.float64]]:
     for each in seen:
-        yield quantities.measure(each.judged, each.claim_rows[:, _UNSEEN].max(axis=1) > 0)
+        reckoned = quantities.measure(each.judged, each.claim_rows[:, _UNSEEN].max(axis=1) > 0)
+        yield np.concatenate([reckoned, short_answers.measure(each.looked_up)], axis=1)
 
 
 def _view(seen: _Seen, tau: float) -> View:
     edges = _edges(seen.inputs.reading, seen.scores, tau)
     marker = Marker(seen.inputs.words, seen.inputs.claim, seen.words)
-    return View(seen.scores.nearness, edges, marker, seen.judged)
+    return View(seen.scores.nearness, edges, marker, seen.judged, seen.looked_up)
 
 
 def _edges(reading: Reading, scores: TokenScores, tau: float) -> tuple[Edge, ...]:

@@ -10,6 +10,7 @@ import numpy as np
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.blocks import details, facts
 from groundgraph.methods.fused.blocks.fields import conflicts
+from groundgraph.text.short_answers import CLOSE
 from groundgraph.types import Evidence, Finding
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.sentence_level import View
     from groundgraph.text.passage_units import Unit
     from groundgraph.text.quantities import QuantityJudgement
+    from groundgraph.text.short_answers import Found
     from groundgraph.text.structured import Fact
     from groundgraph.types import Mark
 
@@ -40,7 +42,9 @@ def findings_of(
         judged = view.judged[number] if view.judged else None
         finding = Finding(claim, "supported", score, shown, wording.supported(shown))
         finding = _flagged(finding, reading, marks, _right(judged)) if flag else finding
-        found.append(_reckoned(finding, judged) if judged else finding)
+        finding = _reckoned(finding, judged) if judged else finding
+        looked_up = view.looked_up[number] if view.looked_up else None
+        found.append(_looked_up(finding, looked_up) if looked_up else finding)
     return tuple(found)
 
 
@@ -61,6 +65,17 @@ def _reckoned(finding: Finding, judged: QuantityJudgement) -> Finding:
         return replace(finding, explanation=both)
     cited = tuple(Evidence(p.passage, p.span, 1.0, p.text) for p in judged.evidence)
     told = judged.explanation
+    return replace(finding, outcome="contradicted", evidence=cited, explanation=told)
+
+
+def _looked_up(finding: Finding, found: Found) -> Finding:
+    """Say what the evidence says in the place of a short answer, where it decides."""
+    if abs(found.lead) < CLOSE:
+        return finding
+    told = wording.told_instead(found) if found.lead < 0 else wording.told(found)
+    if finding.outcome == "supported" or found.lead > 0:
+        return replace(finding, explanation=f"{told} {finding.explanation}".rstrip())
+    cited = (Evidence(found.passage_id, found.span, 1.0, found.text),)
     return replace(finding, outcome="contradicted", evidence=cited, explanation=told)
 
 

@@ -3,7 +3,8 @@
 No neural part. Each claim is measured by its words against the evidence (`blocks.lexical`:
 unseen content words, weighed by rarity; unseen numbers and names; copied runs), by the fields of
 data that say otherwise (`blocks.fields`, `blocks.facts`) and by how it is put
-(`blocks.shape`); boosted trees score the claims and, over them, the answer.
+(`blocks.shape`); boosted trees score the claims and, over them, the answer. Short answers are
+looked up by rule (`blocks.short_answers`).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from groundgraph.methods.fused.blocks import lexical, shape
+from groundgraph.methods.fused.blocks import lexical, shape, short_answers
 from groundgraph.methods.fused.reading import CLAIM_NAMES, answer_row, claim_rows
 from groundgraph.methods.fused.sentence_level import Measured, SentenceLevel, View, stacked
 
@@ -40,7 +41,17 @@ class Lexical(SentenceLevel):
             CLAIM_NAMES,
             shape.ANSWER_NAMES,
         )
-        return Measured(table, lambda: ((r, View(_nearness(r, rarity))) for r in drawn))
+        found = [short_answers.looked_up(r, rarity) if self.english_only else () for r in drawn]
+        if self.english_only:  # the rules read English
+            none = np.zeros((0, len(short_answers.NAMES)))
+            table = table._replace(
+                beside=np.concatenate([none, *map(short_answers.measure, found)]),
+                beside_names=short_answers.NAMES,
+            )
+        views = zip(drawn, found, strict=True)
+        return Measured(
+            table, lambda: ((r, View(_nearness(r, rarity), looked_up=own)) for r, own in views)
+        )
 
 
 def _nearness(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:

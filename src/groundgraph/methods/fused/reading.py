@@ -22,6 +22,7 @@ from groundgraph.methods.fused.holding import answering
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.relevance import related
 from groundgraph.text.casing import recased
+from groundgraph.text.conversations import asked
 from groundgraph.text.passage_units import evidence_units
 from groundgraph.text.pieces import judged_texts
 
@@ -107,7 +108,12 @@ class Reading(NamedTuple):
     @property
     def quotable(self) -> tuple[str, ...]:
         """The texts whose words a claim may quote: the evidence, and the question."""
-        return (*self.evidence.texts, self.example.question)
+        return (*self.evidence.texts, self.asked)
+
+    @property
+    def asked(self) -> str:
+        """What was asked, as one question, or ""."""
+        return asked(self.given.question)
 
 
 def read(
@@ -136,7 +142,7 @@ def read(
         unrelated = len(seen.example.passages) - len(own.passages)
         remark = _remark(seen, unrelated)
         evidence = material[passages]
-        nothing = "" if claims else _nothing(judged, own.question, evidence, rarity)
+        nothing = "" if claims else _nothing(judged, asked(given.question), evidence, rarity)
         unreadable = seen.obstacle or _excess(len(claims), len(evidence.units))
         yield Reading(own, claims, evidence, given, judged, nothing, unrelated, unreadable, remark)
 
@@ -194,7 +200,7 @@ def _related(example: Example, claims: Sequence[Claim], rarity: Rarity) -> Examp
     if len(example.passages) < 2:
         return example
     texts = [passage.text for passage in example.passages]
-    kept = related([claim.text for claim in claims], example.question, texts, rarity)
+    kept = related([claim.text for claim in claims], asked(example.question), texts, rarity)
     if all(kept):
         return example
     return replace(example, passages=tuple(compress(example.passages, kept)))
@@ -219,7 +225,7 @@ def word_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
     evidence = reading.evidence
     return np.concatenate(
         [
-            lexical.measure(texts, reading.example.question, evidence.index, rarity),
+            lexical.measure(texts, reading.asked, evidence.index, rarity),
             fields.measure(texts, evidence.fields),
             shape.measure(texts),
         ],
@@ -245,7 +251,7 @@ def with_conflicts(reading: Reading, rows: NDArray[np.float64]) -> NDArray[np.fl
 def answer_row(reading: Reading) -> tuple[float, ...]:
     """Measure a whole answer, one value for each of `shape.ANSWER_NAMES`."""
     texts = [claim.text for claim in reading.claims]
-    return shape.measure_answer(texts, reading.example.question)
+    return shape.measure_answer(texts, reading.asked)
 
 
 def claim_labels(readings: Sequence[Reading], labels: Sequence[bool]) -> NDArray[np.bool_]:

@@ -18,7 +18,7 @@ from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
-from groundgraph.methods.fused.blocks import details, quantities, token_scores
+from groundgraph.methods.fused.blocks import details, quantities, short_answers, token_scores
 from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.protocols import Segmenter
     from groundgraph.text.quantities import QuantityJudgement
+    from groundgraph.text.short_answers import Found
     from groundgraph.types import Edge, Example, FitOptions, Mark
 
 RECIPE = TwoLevelRecipe(
@@ -54,7 +55,7 @@ RECIPE = TwoLevelRecipe(
         **dict.fromkeys((*token_scores.NAMES, *token_scores.ANSWER_NAMES), 1),
         **dict.fromkeys(details.CONFLICTS, 1),
     },
-    shift=quantities.SHIFT,
+    shift=quantities.SHIFT + short_answers.SHIFT,
 )  # fmt: skip
 _AT_ONCE = 256
 
@@ -68,12 +69,15 @@ class View(NamedTuple):
         edges: The evidence graph.
         marker: What to mark in flagged claims; ``None`` where only claims are known.
         judged: What was reckoned of each claim; none where nothing was.
+        looked_up: What the evidence says of claims that are short answers; none where nothing was
+            looked up.
     """
 
     nearness: NDArray[np.floating]
     edges: tuple[Edge, ...] = ()
     marker: Marker | None = None
     judged: tuple[QuantityJudgement, ...] = ()
+    looked_up: tuple[Found | None, ...] = ()
 
 
 class Measured(NamedTuple):

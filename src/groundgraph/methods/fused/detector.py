@@ -16,19 +16,20 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.fused.blocks import quantities, shape, short_answers, token_scores
+from groundgraph.methods.fused.blocks import shape, token_scores
 from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.reading import CLAIM_NAMES as SENTENCE_NAMES
-from groundgraph.methods.fused.reading import answer_row, distinct, with_conflicts
+from groundgraph.methods.fused.reading import answer_row, with_conflicts
+from groundgraph.methods.fused.rules import RULES
 from groundgraph.methods.fused.sentence_level import Measured, SentenceLevel, View, stacked
 from groundgraph.methods.fused.token_inputs import token_inputs, token_rarity
 from groundgraph.parts.token_classifiers.minilm import MiniLMTokens
 from groundgraph.ranges import SHARE, in_ranges
-from groundgraph.text.quantities import judge_quantities
 from groundgraph.types import Edge
 
 if TYPE_CHECKING:
@@ -40,12 +41,9 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.token_inputs import TokenInputs
     from groundgraph.protocols import TokenClassifier
-    from groundgraph.text.quantities import QuantityJudgement
-    from groundgraph.text.short_answers import Found
     from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 CLAIM_NAMES = (*SENTENCE_NAMES, *token_scores.NAMES)
-BESIDE_NAMES = (*quantities.NAMES, *short_answers.NAMES)
 ANSWER_NAMES = (*shape.ANSWER_NAMES, *token_scores.ANSWER_NAMES)
 
 
@@ -94,8 +92,8 @@ class Fused(SentenceLevel):
         )
         if self.english_only:  # the rules read English
             table = table._replace(
-                beside=np.concatenate([np.zeros((0, len(BESIDE_NAMES))), *_beside(seen)]),
-                beside_names=BESIDE_NAMES,
+                beside=RULES.stacked([RULES.measure(s.judged, s.claim_rows) for s in seen]),
+                beside_names=RULES.names,
             )
         return Measured(table, lambda: ((s.inputs.reading, _view(s, self.tau)) for s in seen))
 
@@ -109,8 +107,7 @@ class _Seen(NamedTuple):
         words: What it said of the words.
         claim_rows: Named by `CLAIM_NAMES`, shape ``(n_claims, …)``.
         answer_row: Named by `ANSWER_NAMES`.
-        judged: What can be reckoned of the claims; none where nothing was.
-        looked_up: What the evidence says of short answers, likewise.
+        judged: What rules find of the claims; () where they do not apply.
     """
 
     inputs: TokenInputs
@@ -118,8 +115,7 @@ class _Seen(NamedTuple):
     words: NDArray[np.float64]
     claim_rows: NDArray[np.float64]
     answer_row: tuple[float, ...]
-    judged: tuple[QuantityJudgement, ...]
-    looked_up: tuple[Found | None, ...]
+    judged: tuple[Sequence[Any], ...]
 
     @classmethod
     def of(
@@ -139,30 +135,16 @@ class _Seen(NamedTuple):
             words,
             np.concatenate([rows, of_claims], axis=1),
             (*answer_row(inputs.reading), *of_answer),
-            _judged(inputs.reading) if rarity else (),
-            short_answers.looked_up(inputs.reading, rarity) if rarity else (),
+            RULES.judge(inputs.reading, rarity) if rarity else (),
         )
-
-
-def _judged(reading: Reading) -> tuple[QuantityJudgement, ...]:
-    claims = [claim.text for claim in reading.claims]
-    passages = distinct(reading.example.passages)  # their order decides nothing
-    return tuple(judge_quantities(reading.asked, passages, claims))
-
-
-_UNSEEN = [CLAIM_NAMES.index(name) for name in quantities.UNSEEN]
-
-
-def _beside(seen: Sequence[_Seen]) -> Iterator[NDArray[np.float64]]:
-    for each in seen:
-        reckoned = quantities.measure(each.judged, each.claim_rows[:, _UNSEEN].max(axis=1) > 0)
-        yield np.concatenate([reckoned, short_answers.measure(each.looked_up)], axis=1)
 
 
 def _view(seen: _Seen, tau: float) -> View:
     edges = _edges(seen.inputs.reading, seen.scores, tau)
     marker = Marker(seen.inputs.words, seen.inputs.claim, seen.words)
-    return View(seen.scores.nearness, edges, marker, seen.judged, seen.looked_up)
+    if not seen.judged:
+        return View(seen.scores.nearness, edges, marker)
+    return View(seen.scores.nearness, edges, marker, partial(RULES.tell, seen.judged))
 
 
 def _edges(reading: Reading, scores: TokenScores, tau: float) -> tuple[Edge, ...]:

@@ -10,12 +10,14 @@ looked up by rule (`blocks.short_answers`).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from groundgraph.methods.fused.blocks import lexical, shape, short_answers
+from groundgraph.methods.fused.blocks import lexical, shape
 from groundgraph.methods.fused.reading import CLAIM_NAMES, answer_row, claim_rows
+from groundgraph.methods.fused.rules import QUICK
 from groundgraph.methods.fused.sentence_level import Measured, SentenceLevel, View, stacked
 
 if TYPE_CHECKING:
@@ -41,16 +43,21 @@ class Lexical(SentenceLevel):
             CLAIM_NAMES,
             shape.ANSWER_NAMES,
         )
-        found = [short_answers.looked_up(r, rarity) if self.english_only else () for r in drawn]
-        if self.english_only:  # the rules read English
-            none = np.zeros((0, len(short_answers.NAMES)))
-            table = table._replace(
-                beside=np.concatenate([none, *map(short_answers.measure, found)]),
-                beside_names=short_answers.NAMES,
-            )
-        views = zip(drawn, found, strict=True)
+        if not self.english_only:  # the rules read English
+            return Measured(table, lambda: ((r, View(_nearness(r, rarity))) for r in drawn))
+        judged = [QUICK.judge(reading, rarity) for reading in drawn]
+        bounds = np.cumsum([0, *(len(reading.claims) for reading in drawn)])
+        found = [
+            QUICK.measure(own, table.claims[start:stop])
+            for own, start, stop in zip(judged, bounds, bounds[1:], strict=False)
+        ]
+        table = table._replace(beside=QUICK.stacked(found), beside_names=QUICK.names)
+        views = zip(drawn, judged, strict=True)
         return Measured(
-            table, lambda: ((r, View(_nearness(r, rarity), looked_up=own)) for r, own in views)
+            table,
+            lambda: (
+                (r, View(_nearness(r, rarity), told=partial(QUICK.tell, own))) for r, own in views
+            ),
         )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from groundgraph.graph.links import PassageLinks
 from groundgraph.methods.checkable import (
     DECLINES,
     Readable,
@@ -61,6 +62,11 @@ class Material:
         """What each passage says, data as its facts."""
         passages = groupby(self.units, lambda unit: unit.passage_id)
         return tuple(" ".join(unit.text for unit in own) for _, own in passages)
+
+    @cached_property
+    def links(self) -> PassageLinks:
+        """Which units name another passage."""
+        return PassageLinks.of(self.units, self.index.postings)
 
     @cached_property
     def records(self) -> list[tuple[str, int, int]]:

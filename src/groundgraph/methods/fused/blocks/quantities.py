@@ -12,13 +12,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundgraph.learn.shift import Shift
+from groundgraph.methods.fused.reading import CLAIM_NAMES, distinct
+from groundgraph.methods.fused.rule import Rule, Telling, cited
 from groundgraph.text.quantities import NAMES as MEASURED
+from groundgraph.text.quantities import judge_quantities
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from groundgraph.methods.fused.rarity import Rarity
+    from groundgraph.methods.fused.reading import Reading
     from groundgraph.text.quantities import QuantityJudgement
 
     Floats = NDArray[np.float64]
@@ -45,19 +50,40 @@ share. That is 1 here, so that an answer moves just as its worst claim does; and
 follows is held back, since RAGTruth alone, whose claims go wrong in other words, gives -0.01."""
 
 
-def measure(judged: Sequence[QuantityJudgement], unseen: NDArray[np.bool_]) -> Floats:
+_UNSEEN = [CLAIM_NAMES.index(name) for name in UNSEEN]
+_CERTAIN, _LIKELY = 0.9, 0.6
+
+
+def judge(reading: Reading, _: Rarity) -> tuple[QuantityJudgement, ...]:
+    """Judge the claims of one answer."""
+    claims = [claim.text for claim in reading.claims]
+    passages = distinct(reading.example.passages)  # their order decides nothing
+    return tuple(judge_quantities(reading.asked, passages, claims))
+
+
+def measure(judged: Sequence[QuantityJudgement], rows: Floats) -> Floats:
     """Measure the claims of one answer.
 
     Args:
         judged: Of each claim.
-        unseen: Whether a claim has a number or date that no passage holds as written, shape
-            ``(n_claims,)``.
+        rows: Named by `reading.CLAIM_NAMES`, of each claim.
 
     Returns:
         Shape ``(n_claims, len(NAMES))``, in [0, 1].
     """
-    rows = [_row(each, strange) for each, strange in zip(judged, unseen.tolist(), strict=True)]
-    return np.array(rows, float).reshape(len(rows), len(NAMES))
+    unseen = rows[:, _UNSEEN].max(axis=1) > 0
+    found = [_row(each, strange) for each, strange in zip(judged, unseen.tolist(), strict=True)]
+    return np.array(found, float).reshape(len(found), len(NAMES))
+
+
+def tell(judged: QuantityJudgement) -> Telling | None:
+    """Say what was reckoned of a claim's quantities."""
+    if judged.outcome == "open" or not judged.explanation:
+        return None
+    sure = _CERTAIN if judged.certainty == "certain" else _LIKELY
+    right = tuple(check.said for check in judged.checks if check.outcome == "supported")
+    held = right if judged.outcome == "supported" else ()
+    return Telling(judged.outcome, judged.explanation, cited(judged.evidence), sure, held)
 
 
 def _row(judged: QuantityJudgement, unseen: bool) -> tuple[float, ...]:
@@ -68,3 +94,6 @@ def _row(judged: QuantityJudgement, unseen: bool) -> tuple[float, ...]:
     measured = tuple(judged.features[name] for name in MEASURED)
     found = (wrong and sure, wrong and not sure, follows)
     return (*measured, judged.score, *map(float, found))
+
+
+RULE = Rule(SHIFT, NAMES, judge, measure, tell)

@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundgraph.learn.shift import Shift
-from groundgraph.text.short_answers import look_up
+from groundgraph.methods.fused import wording
+from groundgraph.methods.fused.rule import Rule, Telling
+from groundgraph.text.short_answers import CLOSE, look_up
 from groundgraph.text.words import content_stems
+from groundgraph.types import Evidence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -42,7 +45,7 @@ CondaQA count for yes and no as much as 34 of the pairs, which alone give -0.75 
 lie between."""
 
 
-def looked_up(reading: Reading, rarity: Rarity) -> tuple[Found | None, ...]:
+def judge(reading: Reading, rarity: Rarity) -> tuple[Found | None, ...]:
     """Return what the evidence says of each claim, ``None`` of those that need no question."""
     judged = reading.judged
     weight = _stressing(reading.given.question, rarity)
@@ -66,11 +69,24 @@ def _stressing(question: Question, rarity: Rarity) -> Callable[[str], float]:
     return lambda stem: (_STRESS if stem in said else 1.0) * rarity.of(stem)
 
 
-def measure(found: Sequence[Found | None]) -> Floats:
+def measure(found: Sequence[Found | None], _: Floats) -> Floats:
     """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``, in [0, 1]."""
-    rows = np.zeros((len(found), len(NAMES)))
-    for row, each in zip(rows, found, strict=True):
+    measured = np.zeros((len(found), len(NAMES)))
+    for row, each in zip(measured, found, strict=True):
         if each is not None:
             first = 0 if each.kind == "slot" else 2
             row[first : first + 2] = max(each.lead, 0.0), max(-each.lead, 0.0)
-    return rows
+    return measured
+
+
+def tell(found: Found | None) -> Telling | None:
+    """Say what the evidence says in the place of a short answer, where it decides."""
+    if found is None or abs(found.lead) < CLOSE:
+        return None
+    cited = (Evidence(found.passage_id, found.span, 1.0, found.text),)
+    if found.lead > 0:
+        return Telling("supported", wording.told(found), cited, found.lead)
+    return Telling("contradicted", wording.told_instead(found), cited, -found.lead)
+
+
+RULE = Rule(SHIFT, NAMES, judge, measure, tell)

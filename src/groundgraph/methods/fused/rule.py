@@ -1,0 +1,108 @@
+"""What is judged of claims by rule, beside the trees: it shifts their log-odds, and says why.
+
+Each rule is a block of features (`blocks.quantities`, `blocks.short_answers`, …) that the trees do
+not read: what it finds can be told in words, and undone. Here they are put side by side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import numpy as np
+
+from groundgraph.types import Evidence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.learn.shift import Shift
+    from groundgraph.methods.fused.rarity import Rarity
+    from groundgraph.methods.fused.reading import Reading
+    from groundgraph.text.quantities import Place
+
+    Floats = NDArray[np.float64]
+
+
+class Telling(NamedTuple):
+    """What a rule tells the reader of a claim.
+
+    Attributes:
+        outcome: Whether the evidence says so, or otherwise.
+        explanation: One sentence.
+        evidence: What decided, the most telling first.
+        sure: How sure it is, in [0, 1]; of several contradictions the surest is told.
+        right: Parts of the claim that are all right, as written.
+    """
+
+    outcome: Literal["supported", "contradicted"]
+    explanation: str
+    evidence: tuple[Evidence, ...] = ()
+    sure: float = 0.5
+    right: tuple[str, ...] = ()
+
+
+class Rule(NamedTuple):
+    """A block of features with what it says.
+
+    Attributes:
+        shift: Its features that shift log-odds, and by how much.
+        names: Its features.
+        judge: Returns what it finds of each claim of an answer.
+        measure: Makes features of that, shape ``(n_claims, len(names))``, each in [0, 1]; beside
+            what was found it is given the rows of `reading.CLAIM_NAMES`.
+        tell: Says what it found of one claim, or ``None``.
+    """
+
+    shift: Shift
+    names: tuple[str, ...]
+    judge: Callable[[Reading, Rarity], Sequence[Any]]
+    measure: Callable[[Sequence[Any], Floats], Floats]
+    tell: Callable[[Any], Telling | None]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Rules side by side.
+
+    Attributes:
+        each: At least one.
+    """
+
+    each: tuple[Rule, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The features of all of them."""
+        return tuple(name for rule in self.each for name in rule.names)
+
+    @property
+    def shift(self) -> Shift:
+        """What all of them add to log-odds."""
+        first, *rest = (rule.shift for rule in self.each)
+        return sum(rest, first)
+
+    def judge(self, reading: Reading, rarity: Rarity) -> tuple[Sequence[Any], ...]:
+        """Return what each rule finds of the claims of an answer."""
+        return tuple(rule.judge(reading, rarity) for rule in self.each)
+
+    def measure(self, judged: Sequence[Sequence[Any]], rows: Floats) -> Floats:
+        """Return all features of what `judge` found, shape ``(n_claims, len(names))``."""
+        found = [rule.measure(own, rows) for rule, own in zip(self.each, judged, strict=True)]
+        return np.concatenate(found, axis=1)
+
+    def stacked(self, tables: Sequence[Floats]) -> Floats:
+        """Return the rows of several answers, one below the other."""
+        return np.concatenate([np.zeros((0, len(self.names))), *tables])
+
+    def tell(self, judged: Sequence[Sequence[Any]], number: int) -> list[Telling]:
+        """Return what the rules say of one claim, the surest first."""
+        told = [rule.tell(own[number]) for rule, own in zip(self.each, judged, strict=True)]
+        return sorted((each for each in told if each), key=lambda each: -each.sure)
+
+
+def cited(places: Sequence[Place]) -> tuple[Evidence, ...]:
+    """Return words of passages as evidence."""
+    return tuple(Evidence(place.passage, place.span, 1.0, place.text) for place in places)

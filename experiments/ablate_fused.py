@@ -63,7 +63,7 @@ BLOCKS = {
     "fields": fields.NAMES,
     "facts": facts.NAMES,
     "details": details.NAMES,
-    "shape": (*shape.NAMES, *shape.RESPONSE_NAMES),
+    "shape": (*shape.NAMES, *shape.ANSWER_NAMES),
 }
 EGC_NAMES = ("coverage", "support", "agreement", "connectivity", "egc")
 ENTAILMENT_NAMES = ("entailed", "contradicted_by_verifier")

@@ -16,7 +16,7 @@ import numpy as np
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.folds import grouped_folds, out_of_fold
 from groundgraph.learn.heads import TreeHead
-from groundgraph.learn.inputs import check_names, logistic
+from groundgraph.learn.inputs import columns, logistic
 from groundgraph.learn.operating import chosen, operating_points
 from groundgraph.learn.reliability import reliability
 
@@ -123,13 +123,16 @@ class TwoLevelHead:
     def judge(self, table: Table) -> Judgement:
         """Score and flag every claim and answer of a batch.
 
+        Features that a head was not fitted on are left aside.
+
         Raises:
-            ModelError: When the heads were fitted on other features.
+            ModelError: When the table lacks one that it was fitted on.
         """
-        check_names(self.claim_head.names, table.claim_names)
-        check_names(self.answer_head.names, answer_feature_names(table))
-        log_odds = self.claim_head.log_odds(table.claims)
-        features = answer_features(table, logistic(log_odds))
+        log_odds = self.claim_head.log_odds(
+            columns(table.claims, table.claim_names, self.claim_head.names)
+        )
+        every = answer_features(table, logistic(log_odds))
+        features = columns(every, answer_feature_names(table), self.answer_head.names)
         moved, whole = _shifted(self.shift, table, log_odds, self.answer_head.log_odds(features))
         claim_scores = self.claim_decision.scores_of_log_odds(moved)
         answer_scores = self.answer_decision.scores_of_log_odds(whole)

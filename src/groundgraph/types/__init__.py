@@ -8,6 +8,7 @@ from groundgraph.types.examples import Claim, Example, Passage, Span, Statement,
 from groundgraph.types.fitting import FitOptions
 from groundgraph.types.parts import Entailments, Entity, Mention, Pair
 from groundgraph.types.verdicts import (
+    Citation,
     Edge,
     Evidence,
     Finding,
@@ -19,6 +20,7 @@ from groundgraph.types.verdicts import (
 )
 
 __all__ = [
+    "Citation",
     "Claim",
     "Contrast",
     "Edge",

@@ -56,6 +56,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "score": number("score of a finding", finding.score),
         "evidence": [_evidence(item) for item in finding.evidence],
         "explanation": finding.explanation,
+        **({"cited": [*finding.cited], "citation": finding.citation} if finding.cited else {}),
     }
 
 
@@ -164,6 +165,8 @@ def _finding_from(record: Mapping[str, Any]) -> Finding:
         record["score"],
         tuple(evidence),
         record["explanation"],
+        tuple(record.get("cited", ())),
+        record.get("citation"),
     )
 
 

@@ -18,6 +18,10 @@ Label = Literal["grounded", "hallucinated", "unverifiable"]
 Outcome = Literal["supported", "contradicted", "unsupported", "unverifiable"]
 """What a finding says of one claim."""
 
+Citation = Literal["supported", "elsewhere", "unsupported", "missing"]
+"""What a finding says of the passages that its claim cites: they support it; another passage does;
+none does; or there are no such passages."""
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
@@ -49,6 +53,8 @@ class Finding:
             unverifiable.
         evidence: What was compared with the claim, nearest first.
         explanation: One sentence for a reader.
+        cited: The passages that the claim cites: their ids; as written, those that there are not.
+        citation: Whether those support it; ``None`` where it cites none or that was not looked at.
     """
 
     claim: Claim
@@ -56,6 +62,8 @@ class Finding:
     score: float | None = None
     evidence: tuple[Evidence, ...] = ()
     explanation: str = ""
+    cited: tuple[str, ...] = ()
+    citation: Citation | None = None
 
 
 class Mark(NamedTuple):

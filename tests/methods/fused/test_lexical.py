@@ -18,7 +18,7 @@ Answers = Any  # of conftest.py, which cannot be imported
 def test_a_verdict_shows_the_answers_own_features(lexical: Lexical, test_answers: Answers) -> None:
     verdict = lexical.detect(test_answers.examples)[1]
 
-    assert tuple(verdict.features) == shape.RESPONSE_NAMES
+    assert tuple(verdict.features) == shape.ANSWER_NAMES
     assert verdict.features["claims"] == 3
     assert verdict.edges == ()
 

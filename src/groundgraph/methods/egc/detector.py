@@ -30,6 +30,7 @@ from groundgraph.methods.checkable import (
     NO_CLAIM,
     claims_of,
     evidence_groups,
+    nothing_claimed,
     obstacle,
     unverifiable,
 )
@@ -207,8 +208,10 @@ class EGC:
 
     def _obstacle(self, example: Example, nodes: Nodes) -> str:
         blocked = obstacle(example)
-        if blocked or nodes.claims or self.claimless == "isolated":
+        if blocked or self.claimless == "isolated":  # the paper scores whatever was answered
             return blocked
+        if (nothing := nothing_claimed(example)) or nodes.claims:
+            return nothing
         return f"{NO_CLAIM}: no sentence has more than {self.min_tokens} tokens"
 
     def _verdict(

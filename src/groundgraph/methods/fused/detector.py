@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 CLAIM_NAMES = (*SENTENCE_NAMES, *token_scores.NAMES)
-ANSWER_NAMES = (*shape.RESPONSE_NAMES, *token_scores.ANSWER_NAMES)
+ANSWER_NAMES = (*shape.ANSWER_NAMES, *token_scores.ANSWER_NAMES)
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ class Lexical(SentenceLevel):
             [claim_rows(reading, rarity) for reading in drawn],
             [answer_row(reading) for reading in drawn],
             CLAIM_NAMES,
-            shape.RESPONSE_NAMES,
+            shape.ANSWER_NAMES,
         )
         return Measured(table, lambda: ((r, View(_nearness(r, rarity))) for r in drawn))
 

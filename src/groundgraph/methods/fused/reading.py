@@ -9,12 +9,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.checkable import NO_CLAIM, Readable, claims_of, obstacle, readable
-from groundgraph.methods.fused.blocks import details, facts, fields, lexical, shape
+from groundgraph.methods.checkable import (
+    DECLINES,
+    Readable,
+    claims_of,
+    obstacle,
+    readable,
+    unclaimed,
+)
+from groundgraph.methods.fused.blocks import details, facts, fields, lexical, quotations, shape
+from groundgraph.methods.fused.holding import answering
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.relevance import related
+from groundgraph.text.casing import recased
 from groundgraph.text.passage_units import evidence_units
-from groundgraph.text.words import words
+from groundgraph.text.pieces import judged_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,13 +35,14 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.record import DataRecord
     from groundgraph.protocols import Segmenter
     from groundgraph.text.passage_units import Unit
+    from groundgraph.text.pieces import JudgedText
     from groundgraph.types import Claim, Example, Passage
 
 MOST_PAIRS = 20_000_000
 """Claims times units of evidence that are compared, a number in memory for each. Of RAGTruth's rows
 none has 2,000."""
 WORD_NAMES = (*lexical.NAMES, *fields.NAMES, *shape.NAMES)
-CLAIM_NAMES = (*WORD_NAMES, *facts.NAMES, *details.NAMES)
+CLAIM_NAMES = (*WORD_NAMES, *facts.NAMES, *details.NAMES, *quotations.NAMES)
 
 
 @dataclass(frozen=True)
@@ -44,6 +54,12 @@ class Material:
     fields: Fields
     record: DataRecord
     details: details.Index
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """What each passage says, data as its facts."""
+        passages = groupby(self.units, lambda unit: unit.passage_id)
+        return tuple(" ".join(unit.text for unit in own) for _, own in passages)
 
     @cached_property
     def records(self) -> list[tuple[str, int, int]]:
@@ -61,9 +77,13 @@ class Reading(NamedTuple):
     """An answer cut into claims, beside its evidence.
 
     Attributes:
-        example: The answer; its passages are those that it is held against.
-        claims: Its claims.
+        example: What is judged: the answer is the text of its claims alone, and gold spans stand
+            in that text; the passages are those that it is held against.
+        claims: Its claims, in that text.
         evidence: Those passages, cut.
+        given: The answer and passages as they were given.
+        judged: Where the claims stand in the answer as given, and what they cite.
+        nothing: Why there is no claim to judge, or "".
         unrelated: How many passages were set aside.
         unreadable: Why a detector of English, or of so much, cannot judge it, or "".
         remark: What it was not held against and why, or "".
@@ -72,6 +92,9 @@ class Reading(NamedTuple):
     example: Example
     claims: tuple[Claim, ...]
     evidence: Material
+    given: Example
+    judged: JudgedText
+    nothing: str = ""
     unrelated: int = 0
     unreadable: str = ""
     remark: str = ""
@@ -79,7 +102,12 @@ class Reading(NamedTuple):
     @property
     def obstacle(self) -> str:
         """Why the answer cannot be checked, or ""."""
-        return obstacle(self.example) or ("" if self.claims else NO_CLAIM) or self.unreadable
+        return obstacle(self.given) or self.nothing or self.unreadable
+
+    @property
+    def quotable(self) -> tuple[str, ...]:
+        """The texts whose words a claim may quote: the evidence, and the question."""
+        return (*self.evidence.texts, self.example.question)
 
 
 def read(
@@ -87,15 +115,19 @@ def read(
 ) -> Iterator[Reading]:
     """Cut answers into claims and evidence into units, one by one; shared passages are read once.
 
+    Citation marks, markup, framing and sentences that claim nothing are left out
+    (`groundgraph.text.pieces`), so nothing that is measured depends on them.
+
     Evidence is in the order of its texts, so the order of the passages decides nothing, not even
     which of two units that hold a claim equally well is its nearest. Of passages of one text, the
     first stands for all. With ``rarity``, that of English words, what is not English is left out,
     and passages that have nothing to do with the answer are set aside.
     """
-    sentences = segmenter.segment([example.answer for example in examples])
     material: dict[tuple[Passage, ...], Material] = {}
-    for example, spans in zip(examples, sentences, strict=True):
-        claims = tuple(c for c in claims_of(example.answer, spans) if words(c.text))
+    for given, found in zip(examples, judged_texts(examples, segmenter.segment), strict=True):
+        judged = found._replace(text=recased(found.text, [p.text for p in given.passages]))
+        example = _claims_alone(given, judged)
+        claims = claims_of(judged.text, judged.spans)
         seen = readable(example) if rarity else Readable(example)
         own = _related(seen.example, claims, rarity) if rarity else example
         passages = distinct(own.passages)
@@ -103,8 +135,27 @@ def read(
             material[passages] = _cut(passages, segmenter)
         unrelated = len(seen.example.passages) - len(own.passages)
         remark = _remark(seen, unrelated)
-        unreadable = seen.obstacle or _excess(len(claims), len(material[passages].units))
-        yield Reading(own, claims, material[passages], unrelated, unreadable, remark)
+        evidence = material[passages]
+        nothing = "" if claims else _nothing(judged, own.question, evidence, rarity)
+        unreadable = seen.obstacle or _excess(len(claims), len(evidence.units))
+        yield Reading(own, claims, evidence, given, judged, nothing, unrelated, unreadable, remark)
+
+
+def _nothing(judged: JudgedText, question: str, evidence: Material, rarity: Rarity | None) -> str:
+    """Say why an answer claims nothing; of one that declines, where an answer seems to stand."""
+    reason = unclaimed(judged.others)
+    if reason != DECLINES or rarity is None:
+        return reason
+    passage = answering(question, evidence.units, evidence.index, rarity)
+    return f"{reason}; passage {passage} seems to answer the question" if passage else reason
+
+
+def _claims_alone(example: Example, judged: JudgedText) -> Example:
+    """Return the example with its claims as the answer, and the gold spans that they hold."""
+    if example.spans is None:
+        return replace(example, answer=judged.text)
+    found = [judged.from_answer(span) for span in example.spans]
+    return replace(example, answer=judged.text, spans=tuple(span for span in found if span))
 
 
 def _cut(passages: tuple[Passage, ...], segmenter: Segmenter) -> Material:
@@ -177,19 +228,24 @@ def word_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
 
 
 def with_conflicts(reading: Reading, rows: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the rows of `word_rows` with how the claims agree with data and in details."""
+    """Return the rows of `word_rows` with how the claims agree with data, in details and quotes."""
     texts = [claim.text for claim in reading.claims]
     evidence = reading.evidence
     return np.concatenate(
-        [rows, facts.measure(texts, evidence.record), details.measure(texts, evidence.details)],
+        [
+            rows,
+            facts.measure(texts, evidence.record),
+            details.measure(texts, evidence.details),
+            quotations.measure(texts, reading.quotable),
+        ],
         axis=1,
     )
 
 
 def answer_row(reading: Reading) -> tuple[float, ...]:
-    """Measure a whole answer, one value for each of `shape.RESPONSE_NAMES`."""
+    """Measure a whole answer, one value for each of `shape.ANSWER_NAMES`."""
     texts = [claim.text for claim in reading.claims]
-    return shape.measure_response(texts, reading.example.question)
+    return shape.measure_answer(texts, reading.example.question)
 
 
 def claim_labels(readings: Sequence[Reading], labels: Sequence[bool]) -> NDArray[np.bool_]:

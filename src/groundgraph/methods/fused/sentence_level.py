@@ -19,6 +19,7 @@ from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.fused.blocks import details, quantities, token_scores
+from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
@@ -107,7 +108,7 @@ class SentenceLevel(ABC):
     Attributes:
         segmenter: Cuts answers into claims and passages into units.
         rarity: How rare each stem is; learned by `fit`.
-        head: Claim and response heads; learned by `fit`.
+        head: Claim and answer heads; learned by `fit`.
         english_only: Whether `detect` refuses what is not English prose or data, and sets unrelated
             passages aside. The shipped heads know nothing else; turn it off for one that was
             fitted on another language.
@@ -171,7 +172,7 @@ class SentenceLevel(ABC):
         return [
             unverifiable(reading.obstacle)
             if reading.obstacle
-            else _remarked(next(judged), reading.remark)
+            else _remarked(as_given(next(judged), reading, self.rarity), reading.remark)
             for reading in readings
         ]
 

@@ -82,6 +82,30 @@ def supported(nearest: Sequence[Evidence]) -> str:
     return f"Nearest evidence: passage {nearest[0].passage_id}." if nearest else ""
 
 
+def supported_elsewhere(cited: Sequence[str], passage: str) -> str:
+    """Say that another passage than the cited ones supports the claim."""
+    return f"Supported, but not by {_bracketed(cited)}: passage {passage} holds it."
+
+
+def cites_nothing(cited: Sequence[str]) -> str:
+    """Say that there are no passages of these names."""
+    return f"It cites {_bracketed(cited)}, but there is no such passage."
+
+
+def _bracketed(names: Sequence[str]) -> str:
+    return ", ".join(f"[{name}]" for name in names)
+
+
+def misquoted(quotations: Sequence[tuple[str, str]]) -> str:
+    """Name quotations that no passage holds, each with what one holds in its place, or ""."""
+    return " ".join(
+        f"Changed quotation: “{said}”, where a passage has “{held}”."
+        if held
+        else f"Invented quotation: no passage has “{said}”."
+        for said, held in quotations
+    )
+
+
 def _listing(items: Sequence[str]) -> str:
     quoted = [f"“{item}”" for item in items[:_LISTED]]
     more = len(items) - _LISTED

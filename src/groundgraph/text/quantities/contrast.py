@@ -21,7 +21,7 @@ _NAMED, _ALIKE = 0.5, 0.3
 
 
 @dataclass(frozen=True)
-class Contrast(Generic[Held]):
+class ComparedPair(Generic[Held]):
     """Two things of the evidence that a claim compares.
 
     Attributes:
@@ -47,7 +47,7 @@ def contrasts(
     weigh: Weights,
     likeness: Callable[[Held, Held], float],
     names: tuple[AbstractSet[str], AbstractSet[str]] = (frozenset(), frozenset()),
-) -> list[Contrast[Held]]:
+) -> list[ComparedPair[Held]]:
     """Return the pairs of candidates that two lists of words fit, the best first.
 
     Args:
@@ -88,7 +88,7 @@ def contrasts(
         both = (_held(one, shared, weights) + _held(other, shared, weights)) / 2
         fit, clear = (apart + both) / (total + common), _clear(one, other, (first, second), weights)
         score = _FIT * fit + _CLEAR * clear + _LIKE * like
-        found.append(Contrast(one, other, fit, clear, score))
+        found.append(ComparedPair(one, other, fit, clear, score))
     return sorted(found, key=lambda contrast: -contrast.score)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.number_words import ORDINALS
 from groundgraph.text.quantities.moments import Moment
-from groundgraph.text.quantities.numerals import ORDINALS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.dates import MONTHS, WEEKDAYS
+from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.quantities.moments import DAY, Moment, shifted
 from groundgraph.text.quantities.relations import ADVERBS, ends_with_adverb
 from groundgraph.types import Span
@@ -14,7 +14,7 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import Sentence
 
 _WEEK, _DAY_SECONDS, _NOON = 7, 86400, 720
@@ -96,7 +96,7 @@ def _further_on(told: Told, held: Moment) -> Moment:
     return replace(held, step=held.step + int(told.seconds // size))
 
 
-def seconds_of(amount: Amount) -> tuple[Fraction, bool]:
+def seconds_of(amount: Quantity) -> tuple[Fraction, bool]:
     """Return a time in seconds, and whether it is told in months or longer."""
     return amount.base, amount.unit.factor >= CALENDAR_SECONDS
 
@@ -205,7 +205,7 @@ def _laters(sentence: Sentence) -> Iterator[Told]:
             yield Told(span, amount.first, after, seconds * sign, calendar)
 
 
-def _comes_after(sentence: Sentence, amount: Amount) -> bool:
+def _comes_after(sentence: Sentence, amount: Quantity) -> bool:
     """Say whether "after" leads to a time and nothing else: "and reached it after nine days"."""
     tokens = sentence.tokens
     if amount.unit.factor < _DAY_SECONDS and not any(m.moment.minutes for m in sentence.mentions):

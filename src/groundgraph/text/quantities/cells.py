@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tables import TableCell
 
 _OWN, _OTHER, _CAPTION = 1.0, 0.7, 0.3
+"""Weights of the words of a cell's row and column, of its row's other cells, and of the caption."""
 LONG_CELL = 120
 """A cell of more characters is prose and read as such."""
 _DATE_COLUMNS = tuple(

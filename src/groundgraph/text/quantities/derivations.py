@@ -29,10 +29,13 @@ Operation = Literal[
     "elapsed", "extra",
 ]  # fmt: skip
 _POOL, _LEADERS = 12, 4
+"""Operands that are tried, and the best of them, whose line is tried whole."""
 PARALLEL = 0.1
 """What it adds to the fit of two readings that they stand side by side."""
 _ONLY_TWO = 0.55
+"""Fit of the only two amounts of their kind in the evidence."""
 _MONTH = 2629746
+"""Seconds."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tables import TableCell
 
 _UNNAMED = 0.5
+"""Fit of members of a list of which the claim says nothing."""
 _NUMBER_FITS, _NUMBER_DIFFERS = 0.15, 0.25
+"""What it adds to a fit, or takes from it, that the claim numbers the members as the list does."""
 _MOST_IN_PROSE, _MOST_IN_COLUMN = 3, 40
 _TOTAL = frozenset({"total", "sum", "all", "overall", "subtotal", "average", "mean"})
 

@@ -9,6 +9,7 @@ import pytest
 from chat_server import send, serving
 
 from groundgraph.cli import app
+from groundgraph.services import usage
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,6 +62,7 @@ def test_the_summary_says_what_a_language_model_took(tmp_path: Path, workers: st
         "choices": [{"message": {"role": "assistant", "content": content}}],
         "usage": {"prompt_tokens": 1200, "completion_tokens": 30},
     }
+    usage.taken()  # what other tests asked for in this process
     with serving(lambda _n, _r, h: send(h, json.dumps(completion).encode())) as server:
         chosen = ["--set", "verifier=llm", "--llm-url", server.url, "--llm-model", "tiny"]
         chosen += ["--workers", workers, "--output", str(tmp_path / "out.jsonl")]

@@ -64,6 +64,7 @@ _LOOSE = re.compile(
     re.IGNORECASE,
 )
 _NEAR, _NEARER, _EXACT = 0.06, 0.02, 1e-9
+"""How far, as a share, amounts may differ: said to be "about", converted, and neither."""
 _LOOK_AHEAD = 3
 
 

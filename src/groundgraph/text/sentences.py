@@ -152,7 +152,7 @@ def _is_glued(tail: str, ahead: re.Match[str]) -> bool:
 def _is_ordinary(word: str) -> bool:
     """Say whether a word ends sentences even if a careless writer goes on in lower case."""
     return (
-        len(word) > len("no")
+        len(word) > _SHORT_WORD
         and word.isalpha()
         and word.islower()
         and (not word.isascii() or not _VOWELS.isdisjoint(word))
@@ -200,6 +200,9 @@ def _was_not_wrapped(text: str, line: int, content: str, after: int) -> bool:
 
 _WINDOW = 24
 """How many characters before a stop are read for the word that it ends."""
+
+_SHORT_WORD = 2
+"""Letters of words that end no sentence before a small letter: they may be abbreviations."""
 
 _STOPS = ".!?…‼⁇⁈⁉‽"
 _MARKS = "。！？｡।॥؟۔։።፧။។៕᠃"

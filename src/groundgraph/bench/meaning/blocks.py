@@ -145,7 +145,8 @@ def block_scores(
     """Score answers by each block.
 
     Args:
-        detector: A fitted `fused`, of which the measures alone are used.
+        detector: A fitted one, of which the measures alone are used; blocks of features that it
+            does not measure are left out.
         examples: The answers.
         blocks: By name.
 
@@ -160,8 +161,11 @@ def block_scores(
     readings = list(read(examples, detector.segmenter, detector.rarity))
     checked = np.array([not reading.obstacle for reading in readings], bool)
     table = detector.measure_all([r for r in readings if not r.obstacle], detector.rarity)
+    measured = {*table.answer_names, *table.claim_names, *table.beside_names}
     scores = {}
     for name, block in blocks.items():
+        if not block.signs.keys() <= measured:
+            continue
         scores[name] = np.full(len(examples), np.nan)
         scores[name][checked] = _score(block, table)
     return scores

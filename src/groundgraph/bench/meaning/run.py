@@ -10,7 +10,7 @@ is at hand, on answers of its train split.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from groundgraph.bench.trivial import TRIVIAL
 from groundgraph.datasets.ragtruth import TASKS, load_ragtruth
 from groundgraph.errors import InputError
 from groundgraph.io.objects import find_file
+from groundgraph.methods.fused.sentence_level import SentenceLevel
 from groundgraph.specs import load, reference
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from groundgraph.bench.meaning.probes import ProbePair
     from groundgraph.bench.options import RunOptions
     from groundgraph.bench.results import Cell
-    from groundgraph.methods.fused.sentence_level import SentenceLevel
     from groundgraph.types import Example
 
 _EDITED = 300
@@ -72,7 +72,7 @@ class MeaningBench:
 
     Attributes:
         name: The detector of whose blocks and invariances there are tables.
-        detectors: Those that judge the pairs, that one among them.
+        detectors: Those that judge the pairs, beside that one.
         probes: Folder of the pairs; ``None`` means those that are shipped.
     """
 
@@ -102,7 +102,10 @@ class MeaningBench:
         if not pairs:
             raise InputError(f"there are no pairs of the split {options.split!r}", field="split")
         examples = [example for pair in pairs for example in pair.answers]
-        judged = {name: judge(load(name), examples) for name in self.detectors}
+        judged = {
+            name: judge(load(name), examples)
+            for name in dict.fromkeys((*self.detectors, self.name))
+        }
         tables = _Tables(
             Results("meaning", "What is seen of meaning", reference(self.name), options.keep),
             read_before("meaning"),
@@ -176,8 +179,14 @@ def _told(pairs: Sequence[ProbePair], judged: Mapping[str, Judged]) -> list[Pair
 
 
 def _alone(name: str, examples: Sequence[Example]) -> list[PairScores]:
-    """Return what each block says of the pairs whose answers are given, right and wrong in turn."""
-    scores = block_scores(cast("SentenceLevel", load(name)), examples)
+    """Return what each block says of the pairs whose answers are given, right and wrong in turn.
+
+    Nothing of a detector that measures no blocks.
+    """
+    detector = load(name)
+    if not isinstance(detector, SentenceLevel):
+        return []
+    scores = block_scores(detector, examples)
     return [PairScores(block, found.reshape(-1, 2)) for block, found in scores.items()]
 
 

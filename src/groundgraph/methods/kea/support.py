@@ -28,14 +28,16 @@ if TYPE_CHECKING:
     from groundgraph.methods.kea.graphs import Graphs
     from groundgraph.methods.kea.places import EvidenceWords
 
-# Shares of stems: of a claim, and of a sentence, that must stand in order in one place.
 _IN_ORDER = 0.75
-_COPIED = 0.9
-_LEAST_COPIED = 3
+"""Share of a claim's stems that must stand in order in one place."""
+_COPIED, _HALF = 0.9, 0.5
+"""Shares of a sentence's stems that must stand in order in one place, and that it holds at all."""
+_LEAST_COPIED, _STRETCH = 3, 2
+"""Stems of a sentence, and of a stretch of it in another place, at least."""
 _TRIED = 3
-_HALF = 0.5
-_STRETCH = 2
-_FIELD = 0.5  # share of an object's stems
+"""Places that are tried, those that hold most of the sentence."""
+_FIELD = 0.5
+"""Share of an object's stems."""
 _DENIED_VALUES = frozenset({"false", "no", "none", "null", "closed", ""})
 
 

@@ -14,13 +14,18 @@ Agreement = Literal["equal", "near", "differs", "apart"]
 amounts that cannot be compared, such as metres and euros."""
 
 _SAME = 1e-9
+"""Share by which equal values may differ in floating point."""
 _ABOUT, _JUST_UNDER, _CLOSE = 0.06, 0.12, 0.25
 """How far, as a share, a value may lie from "about", below "nearly" and above "more than" it."""
 _ABOUT_STEP = 0.75
 """How far, in units of the last digit shown, "about 1.6" may lie from a value."""
 _NEAR, _NEAR_EXACT = 0.06, 0.005
+"""How far, as a share, values are still near each other: rounded or converted, and exact ones."""
 _MOST_ROUND, _SHARE_ROOM = 0.12, 0.01
+"""How far, as a share, rounding may lead; and a fraction such as "a third" from a percentage, in
+shares of the whole."""
 _MONTH = 2629746
+"""Seconds."""
 _PLAIN = frozenset({"count", "share"})
 _HEAT = frozenset({"degrees", "temperature", "angle"})
 

@@ -25,6 +25,8 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+_SHORTEST_UNIT = 3
+"""Letters of a unit that may follow "a"; "a m" is none."""
 _FIRST_WORDS = WORDS | {"a", "an"}
 _ADJECTIVES = frozenset(
     "working business calendar consecutive full additional further extra more other".split()
@@ -146,7 +148,7 @@ def _article(tokens: Sequence[Token], text: str, at: int) -> Number | None:
     if at and tokens[at - 1].text in {"times", "once", "twice", "such", "what"}:
         return None
     word = tokens[at + 1].text
-    if len(word) < len("day") or word == "second" or not unit_at(tokens, at + 1, text):
+    if len(word) < _SHORTEST_UNIT or word == "second" or not unit_at(tokens, at + 1, text):
         return None
     return Number(Fraction(1), Fraction(1), "count", at, at + 1, weak=True)
 

@@ -29,9 +29,13 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.slots import ReadClaim
 
 _FITS, _FIRM = 0.5, 0.6
+"""Fits from which a derivation that gives the claim's value supports it, and from which one that
+gives another contradicts it."""
 _BAND, _WIDE, _NARROW = 0.07, 0.25, 0.03
-"""Derivations whose fit lies so little below the best are as good as it."""
+"""How far a derivation may fit worse than the best: of the same operation, of any, and of times
+between two events."""
 _FARTHEST = 12
+"""Times that a derived value is the claim's at most, to be what it got wrong."""
 _EACH = frozenset({"each", "per", "apiece", "every"})
 _WITH = frozenset({"including", "counting", "with", "plus", "include", "included"})
 _AGE = frozenset({"when", "aged", "age", "old"})

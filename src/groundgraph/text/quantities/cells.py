@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.dates import DateMention
     from groundgraph.text.quantities.tables import TableCell
 
+_BARE = 2
+"""Tokens of a value that is an amount alone, with its sign."""
 _OWN, _OTHER, _CAPTION = 1.0, 0.7, 0.3
+"""Weights of the words of a cell's row and column, of its row's other cells, and of the caption."""
 LONG_CELL = 120
 """A cell of more characters is prose and read as such."""
 _DATE_COLUMNS = tuple(
@@ -133,7 +136,7 @@ def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
     for amount in amounts_of(parts, cell.value, taken):
         if amount.unit is COUNT and amount.kind == "count" and unit is not None:
             yield replace(amount, unit=unit, weak=False)
-        elif not amount.weak or len(parts) <= len("+-"):
+        elif not amount.weak or len(parts) <= _BARE:
             yield replace(amount, weak=False, scale=1 if amount.scaled else scale)
 
 

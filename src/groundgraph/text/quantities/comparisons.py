@@ -27,12 +27,16 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.slots import ReadClaim
 
 _FITS, _CLEAR = 0.45, 0.4
+"""Shares of a claim's words that two amounts hold together, and by which they fit this way round
+better than the other, to be what it compares."""
 _FIRM, _TIE = 0.55, 0.1
+"""The same where a comparison is wrong; and by how much a pair may score worse than the best."""
 _TIME_WORDS = frozenset(
     """took take takes last lasts lasted time duration notice wait waited period term retention
     years keeps keep kept journey""".split()
 )
 _UNLIKE, _BESIDE = 0.3, 0.8
+"""How much two amounts are of one kind, in [0, 1]: where little says so, and in one line."""
 
 
 def check_comparisons(claim: ReadClaim) -> list[Check]:

@@ -18,6 +18,8 @@ _POOL = 10
 _FIT, _CLEAR, _LIKE = 2.0, 0.6, 0.6
 """What the fit, the clearness and the likeness of two candidates weigh against each other."""
 _NAMED, _ALIKE = 0.5, 0.3
+"""Weight of a word, in [0, 1], from which an amount or event holds it; and how far its weights may
+lie apart where all hold it alike."""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 CUES = frozenset("listed lists list table schedule named mentioned enumerated entries rows".split())
 _ITEM = re.compile(r"(?:[-*•]|\d{1,2}[.)])\s")
 _FITS, _LEAST = 0.7, 2
+"""Fit of a list's length, which has no words of its own; and its entries at least."""
 
 
 def counts(claim: ReadClaim) -> Iterator[Derivation]:

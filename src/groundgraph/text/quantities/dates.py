@@ -28,6 +28,8 @@ _PARTS = {"early": "early", "mid": "mid", "late": "late", "beginning": "start", 
 _PARTS |= {"end": "end", "middle": "mid"}
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9}
 _AXES = frozenset("round day week stage lap chapter season inning innings phase".split())
+_SHORTEST_PLURAL = 4
+"""Letters; shorter words in "s", such as "was", count nothing."""
 _MOST_ROUNDS = 99
 _NOT_A_YEAR_BEFORE = frozenset("$ € £ # no + at form room flight model number page".split())
 _FIRST_WORDS = frozenset(
@@ -184,7 +186,9 @@ def _counts(tokens: Sequence[Token], text: str, after: int) -> bool:
     word = tokens[after].text
     if word in _NOT_A_YEAR_AFTER:
         return True
-    plural = len(word) > len("was") and word.endswith("s") and not word.endswith(("ss", "us"))
+    plural = (
+        len(word) >= _SHORTEST_PLURAL and word.endswith("s") and not word.endswith(("ss", "us"))
+    )
     return plural and text[tokens[after].start].islower() and word not in _NOT_COUNTED
 
 

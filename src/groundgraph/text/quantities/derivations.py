@@ -29,10 +29,15 @@ Operation = Literal[
     "elapsed", "extra",
 ]  # fmt: skip
 _POOL, _LEADERS = 12, 4
+"""Operands that are tried, and the best of them, whose line is tried whole."""
 PARALLEL = 0.1
 """What it adds to the fit of two readings that they stand side by side."""
+_BETWEEN_PARTS = 2
+"""Tokens between a part and its whole at most: "18 of the 30"."""
 _ONLY_TWO = 0.55
+"""Fit of the only two amounts of their kind in the evidence."""
 _MONTH = 2629746
+"""Seconds."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +147,7 @@ def alike(first: EvidenceQuantity, second: EvidenceQuantity, words: Mapping[str,
 def is_part_of(first: EvidenceQuantity, second: EvidenceQuantity) -> bool:
     """Say whether two readings are told as "18 of 30"."""
     low, high = sorted((first, second), key=lambda r: r.span.start)
-    return low.amount.part and 0 <= high.amount.first - low.amount.after <= len("of")
+    return low.amount.part and 0 <= high.amount.first - low.amount.after <= _BETWEEN_PARTS
 
 
 def is_long(amount: Quantity) -> bool:

@@ -33,14 +33,18 @@ OFFSETS = frozenset("after before later earlier ago prior following ahead".split
 _BORDERS = frozenset("before after until till since by from between to through than".split())
 _UNTOLD = frozenset("passage passages article provided mention mentions mentioned unclear".split())
 _FEW_WORDS = 3
+"""Content words below which a claim says too little to be contradicted."""
 _FIELD = 0.1
+"""Score from which an equal value in a field counts against a better one in prose."""
 _UNTIL = frozenset({"until", "till"})
 _ELSEWHERE = 0.45
 """An equal value that fits so well may be what the claim speaks of, told by another passage."""
 _FITS, _FIRM, _MARGIN, _LIST_MARGIN, _CELL_MARGIN = 0.4, 0.65, 0.2, 0.3, 0.05
-_FIRM_DATE, _FIRM_RANGE, _FAR = 0.75, 0.95, 100
-"""Shares of a claim's words: to be the thing that it speaks of; surely so; and by how much more
-than any other."""
+_FIRM_DATE, _FIRM_RANGE = 0.75, 0.95
+"""Scores: to be the thing that a claim speaks of; surely so; by how much more than any other,
+one of its line, and one of its table; surely so for dates, and for ranges and measures."""
+_FAR = 100
+"""Times that one amount is another in another unit at most, to be a slip of it."""
 
 
 def check_amount(claim: ReadClaim, number: int) -> Check:

@@ -25,8 +25,10 @@ CUES = frozenset(
 )
 _LASTS = frozenset({"tak", "last", "long", "work", "duration"})
 _WHOLE = 0.4
+"""What it adds to a fit that one event begins and the other ends what the claim speaks of."""
 _BETWEEN = ("the time between the two",)
 _POOL = 10
+"""Events that are tried in pairs."""
 _MONTHS = 12
 
 

@@ -35,9 +35,13 @@ if TYPE_CHECKING:
 QuantityOutcome = Literal["supported", "contradicted", "open"]
 Certainty = Literal["certain", "likely", ""]
 _CERTAIN, _CERTAINLY_WRONG = 0.8, 0.9
+"""Fits from which a supported and a contradicted quantity are certain, else likely."""
 _NEARLY = 0.15
+"""How far a derivation may fit worse than a value that contradicts, and still cast doubt on it."""
 _REACHABLE = 0.3
+"""Fit of operands from which a value may follow in a way that is not reckoned."""
 _MOST_BESIDE = 12
+"""Values beside an amount that are added and subtracted in pairs."""
 
 
 @dataclass(frozen=True)

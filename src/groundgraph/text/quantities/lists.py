@@ -29,8 +29,11 @@ if TYPE_CHECKING:
 
 _MONTHS = frozenset(map(stem, MONTHS))
 _UNNAMED = 0.5
+"""Fit of members of a list of which the claim says nothing."""
 _COUNTED, _MOST_COUNTED = 0.65, 6
+"""Fit of all that is counted by one noun, and of how many at most."""
 _NUMBER_FITS, _NUMBER_DIFFERS = 0.15, 0.25
+"""What it adds to a fit, or takes from it, that the claim numbers the members as the list does."""
 _MOST_IN_PROSE, _MOST_IN_COLUMN = 3, 40
 _TOTAL = frozenset({"total", "sum", "all", "overall", "subtotal", "average", "mean"})
 

@@ -32,11 +32,13 @@ if TYPE_CHECKING:
 _ABOUT = 0.5
 _DATE_WORDS = frozenset({*MONTHS, *WEEKDAYS})
 _LETTERS, _DIGIT = re.compile(r"[^\W\d_]+"), re.compile(r"\d")
+_LONGEST_CUT = 4
+"""Letters of the longest cut name of a month or day, "sept"."""
 _NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {"pair", "pairs", "couple", "score", "zero"}
 _AMOUNT_HINTS = (WORDS - _NOT_ALONE) | {"third", "fourth", "fifth", "hour", "minute", "fortnight"}
 _LATER = frozenset("next following previous preceding later earlier".split())
 _DATE_HINTS = _LATER | {"noon", "midnight", "midday", "clock", "century", *FEAST_WORDS} | (
-    {word for word in _DATE_WORDS if len(word) > len("sept")} - {"march"}
+    {word for word in _DATE_WORDS if len(word) > _LONGEST_CUT} - {"march"}
 ) | {"may", "march", "june", "july"}  # fmt: skip
 _DAY_PARTS = frozenset({"evening", "morning", "afternoon", "night", "past"})
 

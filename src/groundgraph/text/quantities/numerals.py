@@ -42,6 +42,8 @@ _AFTER_HALF = frozenset("time way back brother sister hearted life term finished
 _AFTER_TIMES = frozenset("as more less the its their his her that what".split())
 _RATIOS_IN_DIGITS = frozenset({3, 4, 5, 10, 20, 100, 1000})
 _MOST_PER = 1000
+_SHORTEST_ADJECTIVE = 3
+"""Letters of what follows "half as"; "a" and "in" are no adjectives."""
 
 
 class Number(NamedTuple):
@@ -367,6 +369,10 @@ def _ratio(tokens: Sequence[Token], number: Number) -> Number:
 def _as_times(tokens: Sequence[Token], number: Number) -> Number:
     """Read "half as tall as", "a third as much" as a ratio; "half as a gift" is a part."""
     after = _word(tokens, number.after + 1)
-    if number.kind != "share" or _word(tokens, number.after) != "as" or len(after) < len("big"):
+    if (
+        number.kind != "share"
+        or _word(tokens, number.after) != "as"
+        or len(after) < _SHORTEST_ADJECTIVE
+    ):
         return number
     return number if after in {"the", "its", "their"} else number._replace(kind="times")

@@ -23,10 +23,19 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.slots import ReadClaim
 
 _FITS, _CLEAR, _SAME_THING = 0.5, 0.25, 0.6
+"""Shares of a claim's words: that two events hold together, by which they fit this way round better
+than the other, and that a single event or side of a relation holds."""
 _ROOM, _BAND = 0.08, 0.1
+"""By how much a score must lead another, which is also the share of a span of time that it may be
+off; and by how much a pair may fit worse than the best and still count."""
 _TOLD = 0.6
+"""Fit of an order that a passage tells in the claim's own words."""
 _WORDS, _HARDLY = 4, 0.2
+"""Words of both sides below which each must be held whole; the share of what is said of both events
+below which neither holds it."""
 _FIRM, _FIRM_STEP, _SURE = 0.65, 0.9, 0.75
+"""Fits at which a wrong order is a contradiction: of dated events, of steps without dates, and of
+both sides of an order that a passage tells."""
 _PLAIN = frozenset({"before", "after", "prior to", "following", "preceded by", "followed by"})
 _SEQUENCE = frozenset({"then", "later", "next", "finally", "followed", "afterwards"})
 _PRONOUNS = frozenset({"it", "this", "that", "they", "he", "she"})
@@ -37,6 +46,7 @@ _OF = frozenset({"of", "over", "about", "with", "for", "against"})
 _UNTIL = frozenset({"until", "till"})
 _LOOSE = _UNTIL | {"followed", "follows"}
 _MOSTLY = 0.35
+"""Share of its side's words, those of no passage counted too, that each event holds at least."""
 
 
 def check_orders(claim: ReadClaim) -> list[Check]:

@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.slots import Wanted
 
 _POOL = 9
+"""Amounts that are tried as operands."""
 _SAME = 1e-6
+"""Share by which equal values may differ in floating point."""
 _LEAST = 3
+"""Smaller bare counts follow from anything."""
 
 
 def plausibility(

@@ -34,7 +34,9 @@ _GENERIC = frozenset({"cost", "pay", "day", "month", "annual"})
 _NAMED = 2
 """So many words must the clause of a part share with that of another amount to be a part of it."""
 _REST = 0.5
+"""Weight of a word, in [0, 1], from which it stands in an amount's sentence."""
 _NEAREST = 3
+"""Parts before an amount that are tried, the nearest."""
 
 
 def products(

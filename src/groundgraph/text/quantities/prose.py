@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 _OWN, _FRAME, _SENTENCE, _RIVAL, _BEFORE, _TITLE = 1.0, 0.75, 0.5, 0.25, 0.25, 0.3
 _PRONOUN = 0.6
+"""Weights of words by how near they stand to an amount: beside it, in its frame, elsewhere in the
+sentence, beside another amount, in the sentence before, in the title; and of a name in the sentence
+before, for which a pronoun may stand."""
 """What a word weighs in its own clause, in one before it that has no name of its own, elsewhere in
 the sentence, in the clause of another amount, in the sentence before, in the title."""
 _DATE_STEMS = frozenset(map(stem, (*MONTHS, *WEEKDAYS)))

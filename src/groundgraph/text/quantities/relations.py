@@ -25,6 +25,8 @@ _PHRASES: dict[tuple[str, ...], int] = {
 _FIRST_WORDS = frozenset({"when", *(phrase[0] for phrase in _PHRASES)})
 _THEN = frozenset("then later followed afterwards thereafter subsequently next finally".split())
 _LONGEST, _BACK = 3, 12
+_SHORTEST_PAST = 5
+"""Letters of a past form in "-ed"; "need" is none."""
 _DENIALS = frozenset({"not", "never", "nor", "cannot"})
 _ONLY_WITH_TIME = frozenset({"behind", "following", "once"})
 _CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
@@ -289,7 +291,7 @@ def _starts_another(word: str) -> bool:
     """Say whether "and" before a word may begin another thing that happened."""
     if word in _VERBS or word in _FIRST_WORDS:
         return True
-    return len(word) > len("need") and word.endswith("ed")
+    return len(word) >= _SHORTEST_PAST and word.endswith("ed")
 
 
 def ends_with_adverb(sentence: Sentence, amount: Quantity) -> int:

@@ -32,9 +32,12 @@ _RANKS = frozenset({"second", "third", "fourth", "fifth", "2nd", "3rd", "nd", "r
 _FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, "no"})
 _BORDERS = frozenset({",", ";", "but", "while", "whereas"})
 _OWN = 0.5
+"""Weight of a word, in [0, 1], from which it is an amount's own; also the fit of what is found."""
 _OF_ADJECTIVES = ("ed", "ive", "ful", "ous", "able", "ible", "ic", "ant", "ent", "en", "al")
 _LEAST, _MOST = 2, 40
+"""Members of a group that is compared."""
 _FITS = 0.3
+"""Share of a claim's words that what it calls the most holds at least."""
 
 
 @dataclass(frozen=True, eq=False)

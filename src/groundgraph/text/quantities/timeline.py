@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.model import Sentence
 
 _WEEK, _DAY_SECONDS, _NOON = 7, 86400, 720
+_CUT = 3
+"""Letters that names of weekdays are cut to."""
 _HARDLY = frozenset({"about", "only", "just", "some", "nearly", "almost", "another"})
 _AXIS_SECONDS = {"minute": 60, "day": _DAY_SECONDS, "week": _WEEK * _DAY_SECONDS}
 _ONWARD = {"next": 1, "following": 1, "ensuing": 1, "previous": -1, "preceding": -1, "prior": -1}
@@ -185,7 +187,7 @@ def _steps(sentence: Sentence) -> Iterator[Told]:
             yield Told(span, at, at + 2, Fraction(size * sign), calendar, coarse=coarse)
         elif following in _HALVES:
             yield Told(span, at, at + 2, Fraction(_DAY_SECONDS * sign), half=_HALVES[following])
-        elif sign and following in WEEKDAYS and len(following) > len("mon"):
+        elif sign and following in WEEKDAYS and len(following) > _CUT:
             yield Told(span, at, at + 2, weekday=WEEKDAYS[following], sign=sign)
         elif sign and following in MONTHS and sentence.text[tokens[at + 1].start].isupper():
             yield Told(span, at, at + 2, month=MONTHS[following], sign=sign)

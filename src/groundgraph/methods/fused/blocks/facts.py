@@ -89,8 +89,11 @@ _IN_CITY = re.compile(
 )
 _NOTHING = frozenset({"no", "none", "false", "null", ""})
 _FIELDS = 3
+"""Yes/no fields from which a record that lacks one says that it is not told."""
 _LIKED, _DISLIKED = 3.5, 3.0
+"""Stars, of 5, below which no review praises, and above which none complains."""
 _MOST = 5
+"""Counts go up to this."""
 
 
 class Seen(NamedTuple):

@@ -1,0 +1,194 @@
+"""Passages cut into sentences that are read when a claim needs them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from groundgraph.text.names import folded, names
+from groundgraph.text.quantities.pieces import pieces
+from groundgraph.text.statements.lemmas import lemma, noun
+from groundgraph.text.statements.reading import read_events
+from groundgraph.text.words import letters, words
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from groundgraph.text.statements.model import Argument, Event
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_INDEXED = 8
+_NEAREST = 4
+_LEAST_SHARE = 0.3
+_PERSONS = frozenset({"he", "him", "she", "her", "himself", "herself"})
+_THINGS = frozenset({"it", "itself", "this"})
+_GROUPS = frozenset({"they", "them", "themselves"})
+
+
+@dataclass(frozen=True, eq=False)
+class Sentence:
+    """One sentence of some texts.
+
+    Attributes:
+        text: The whole text.
+        span: Where the sentence stands in it.
+        passage: Number of the text, from 0.
+        number: Its own number over all texts.
+    """
+
+    text: str
+    span: Span
+    passage: int
+    number: int
+
+    @cached_property
+    def written(self) -> str:
+        """The sentence."""
+        return self.span.of(self.text)
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """Its content words, as nouns and adjectives are compared."""
+        return frozenset(noun(word.stem) for word in words(self.written) if word.content)
+
+    @cached_property
+    def lemmas(self) -> frozenset[str]:
+        """Its words in lower case, and the verbs that they may be forms of."""
+        plain = letters(self.written)
+        return plain | {lemma(word) for word in plain}
+
+
+class Texts:
+    """Some texts, read for their events as these are asked for."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.sentences: list[Sentence] = []
+        for number, text in enumerate(texts):
+            for span in pieces(text):
+                self.sentences.append(Sentence(text, span, number, len(self.sentences)))
+        self._events: dict[int, list[Event]] = {}
+
+    def events(self, number: int) -> list[Event]:
+        """Return the events of a sentence; pronouns with what they may stand for."""
+        if number not in self._events:
+            sentence = self.sentences[number]
+            raw = _plain(sentence.text, sentence.span, number)
+            before = self._before(number) if any(_has_pronoun(event) for event in raw) else []
+            self._events[number] = _resolved(raw, before)
+        return self._events[number]
+
+    def _before(self, number: int) -> list[Event]:
+        """Return the events of the sentence before, in the same text."""
+        if not number or self.sentences[number - 1].passage != self.sentences[number].passage:
+            return []
+        sentence = self.sentences[number - 1]
+        return _plain(sentence.text, sentence.span, number - 1)
+
+
+@lru_cache(maxsize=1024)
+def _plain(text: str, span: Span, number: int) -> list[Event]:
+    return read_events(text, span, number)
+
+
+def _has_pronoun(event: Event) -> bool:
+    return any(a.pronoun for found in event.roles.values() for a in found)
+
+
+def _resolved(events: Sequence[Event], before: Sequence[Event]) -> list[Event]:
+    """Give pronouns what they may stand for: earlier arguments of their kind, none of their own."""
+    found: list[Event] = []
+    earlier = [a for event in before for own in event.roles.values() for a in own]
+    for event in events:
+        own = {a for filled in event.roles.values() for a in filled}
+        roles = {
+            role: tuple(
+                replace(a, also=_antecedents(a, [x for x in earlier if x not in own]))
+                if a.pronoun
+                else a
+                for a in filled
+            )
+            for role, filled in event.roles.items()
+        }
+        found.append(replace(event, roles=roles))
+        earlier += [a for filled in event.roles.values() for a in filled]
+    return found
+
+
+def _antecedents(pronoun: Argument, earlier: Iterable[Argument]) -> tuple[Argument, ...]:
+    """Return what a pronoun may stand for; several where that is not sure."""
+    known = [a for a in earlier if not (a.pronoun or a.timed)]
+    if pronoun.pronoun in _PERSONS:
+        named = [a for a in known if a.names]
+        known = named or known
+    elif pronoun.pronoun not in _THINGS | _GROUPS:
+        return ()
+    return tuple({(a.head, a.names): a for a in known}.values())
+
+
+class Evidence(Texts):
+    """Passages, indexed by their words."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        super().__init__(texts)
+        self._holders: defaultdict[str, list[int]] = defaultdict(list)
+        for sentence in self.sentences:
+            for stem in sentence.stems:
+                self._holders[stem].append(sentence.number)
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """Every content word."""
+        return frozenset(self._holders)
+
+    @cached_property
+    def name_parts(self) -> frozenset[str]:
+        """The parts of every name, folded."""
+        return frozenset(self._named)
+
+    @cached_property
+    def folded(self) -> frozenset[str]:
+        """Every word, folded."""
+        return frozenset(folded(w) for s in self.sentences for w in _WORD.findall(s.written))
+
+    @cached_property
+    def _named(self) -> dict[str, tuple[int, Span]]:
+        found: dict[str, tuple[int, Span]] = {}
+        for text, passage in {s.text: s.passage for s in self.sentences}.items():
+            for name in names(text):
+                for part in name.parts:
+                    found.setdefault(part, (passage, Span(name.start, name.end)))
+        return found
+
+    def place_of(self, part: str) -> tuple[str, int, Span] | None:
+        """Return the first name that has a part: its words, its passage and where it stands."""
+        if part not in self._named:
+            return None
+        passage, span = self._named[part]
+        text = next(s.text for s in self.sentences if s.passage == passage)
+        return span.of(text), passage, span
+
+    def weight(self, stem: str) -> float:
+        """Return how much a word tells sentences apart; the most where none holds it."""
+        return math.log(1.0 + len(self.sentences) / max(1, len(self._holders.get(stem, ()))))
+
+    def nearest(self, stems: Iterable[str]) -> list[tuple[int, float]]:
+        """Return the sentences that hold most of some words, with the share, the best first."""
+        wanted = set(stems)
+        total = sum(map(self.weight, wanted)) or 1.0
+        held: defaultdict[int, float] = defaultdict(float)
+        for stem in wanted & self.vocabulary:
+            for number in self._holders[stem]:
+                held[number] += self.weight(stem) / total
+        ranked = sorted(held.items(), key=lambda item: (-item[1], item[0]))
+        return [(number, share) for number, share in ranked[:_NEAREST] if share >= _LEAST_SHARE]
+
+
+@lru_cache(maxsize=_INDEXED)
+def evidence_of(texts: tuple[str, ...]) -> Evidence:
+    """Return passages, indexed, kept for the next answer to the same evidence."""
+    return Evidence(texts)

@@ -42,13 +42,13 @@ def argument(sentence: Sentence, phrase: Phrase) -> Argument:
         return _same_kind(sentence, phrase, span)
     held = [at for at in inside if _is_content(tokens[at].lower, tokens[at].kind)]
     words = frozenset(form(tokens[at].lower) for at in held)
+    stop = phrase.of if phrase.of > 0 else phrase.last
     names = frozenset(
         part
         for at in held
-        if tokens[at].text[0].isupper() and (tags[at] == "NNP" or at > 0)
+        if at < stop and tokens[at].text[0].isupper() and (tags[at] == "NNP" or at > 0)
         if (part := folded(tokens[at].text)) not in _TITLES
     )
-    stop = phrase.of if phrase.of > 0 else phrase.last
     heads = [at for at in held if at < stop and tags[at] != "POS"] or held
     head = form(tokens[heads[-1]].lower) if heads else ""
     alone = [word for word in lowers if word not in _SIDES]
@@ -60,6 +60,7 @@ def argument(sentence: Sentence, phrase: Phrase) -> Argument:
         pronoun=alone[0] if len(alone) == 1 and alone[0] in PRONOUNS else "",
         negated=lowers[0] in _DENIED,
         timed=_is_timed(sentence, phrase),
+        plural=tags[stop - 1] == "NNS",
     )
 
 

@@ -14,7 +14,8 @@ _BEHIND = (
     r"|(?:was|were|is|are) (?:caused|triggered|prompted|brought about) by|resulted from|results from"
     r"|result from|stemmed from|stems from|on the grounds? that|caused by|in response to"
     r"|, (?:since|as)(?! (?:well|of|a|an|the case|if|though|long|soon|much|many|such|per|far|early"
-    r"|late|part|one|[A-Z0-9])\b)"
+    r"|late|part|one|[A-Z0-9])\b)|since(?= (?:the|it|its|he|she|they|we|there|no|an?) [a-z])"
+    r"|as(?= (?:the|it|its|he|she|they|we) [\w ]{2,40} (?:was|were|had|did)\b)"
 )
 _BEFORE = (
     r"led to|leads to|lead to|resulted in|results in|result in|caused|causes|triggered|triggers"
@@ -59,7 +60,7 @@ def _cause(sentence: str, match: re.Match[str]) -> Cause | None:
     denied = _NOT.search(before) is not None
     end = _END.search(after)
     behind = after[: end.start()] if end else after
-    if match["behind"] and not before.strip() and "," in after:  # "Because it rained, the dam broke."
+    if match["behind"] and not before.strip() and "," in after:  # "Because it rained, it broke."
         cause, _, effect = after.partition(",")
     elif match["behind"]:
         cause, effect = behind, _last_clause(before)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.names import folded, names
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.statements.lemmas import lemma, noun
+from groundgraph.text.statements.names import WORD, Known, is_slip, pairs_of
 from groundgraph.text.statements.reading import read_events
 from groundgraph.text.words import letters, words
 from groundgraph.types import Span
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
     from groundgraph.text.statements.model import Argument, Event
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _INDEXED = 8
 _NEAREST = 4
 _LEAST_SHARE = 0.3
+_MOST = 4
 _PERSONS = frozenset({"he", "him", "she", "her", "himself", "herself"})
 _THINGS = frozenset({"it", "itself", "this"})
 _GROUPS = frozenset({"they", "them", "themselves"})
@@ -58,9 +58,9 @@ class Sentence:
 
     @cached_property
     def lemmas(self) -> frozenset[str]:
-        """Its words in lower case, and the verbs that they may be forms of."""
+        """Its words in lower case, their stems, and the verbs that they may be forms of."""
         plain = letters(self.written)
-        return plain | {lemma(word) for word in plain}
+        return plain | self.stems | {lemma(word) for word in plain}
 
 
 class Texts:
@@ -72,6 +72,7 @@ class Texts:
             for span in pieces(text):
                 self.sentences.append(Sentence(text, span, number, len(self.sentences)))
         self._events: dict[int, list[Event]] = {}
+        self._stems: dict[int, frozenset[str]] = {}
 
     def events(self, number: int) -> list[Event]:
         """Return the events of a sentence; pronouns with what they may stand for."""
@@ -81,6 +82,17 @@ class Texts:
             before = self._before(number) if any(_has_pronoun(event) for event in raw) else []
             self._events[number] = _resolved(raw, before)
         return self._events[number]
+
+    def stems_of(self, passage: int) -> frozenset[str]:
+        """Return the content words of a passage."""
+        if passage not in self._stems:
+            own = (s.stems for s in self.sentences if s.passage == passage)
+            self._stems[passage] = frozenset(word for stems in own for word in stems)
+        return self._stems[passage]
+
+    def read(self, number: int) -> list[Event]:
+        """Return the events of a sentence that has been read, else none."""
+        return self._events.get(number, [])
 
     def _before(self, number: int) -> list[Event]:
         """Return the events of the sentence before, in the same text."""
@@ -102,32 +114,46 @@ def _has_pronoun(event: Event) -> bool:
 def _resolved(events: Sequence[Event], before: Sequence[Event]) -> list[Event]:
     """Give pronouns what they may stand for: earlier arguments of their kind, none of their own."""
     found: list[Event] = []
-    earlier = [a for event in before for own in event.roles.values() for a in own]
+    earlier = list(before)
     for event in events:
         own = {a for filled in event.roles.values() for a in filled}
+        known = [_but(each, own) for each in reversed(earlier)]
         roles = {
             role: tuple(
-                replace(a, also=_antecedents(a, [x for x in earlier if x not in own]))
-                if a.pronoun
-                else a
+                replace(a, also=_antecedents(a, known)) if a.pronoun and not a.also else a
                 for a in filled
             )
             for role, filled in event.roles.items()
         }
         found.append(replace(event, roles=roles))
-        earlier += [a for filled in event.roles.values() for a in filled]
+        earlier.append(found[-1])
     return found
 
 
-def _antecedents(pronoun: Argument, earlier: Iterable[Argument]) -> tuple[Argument, ...]:
-    """Return what a pronoun may stand for; several where that is not sure."""
-    known = [a for a in earlier if not (a.pronoun or a.timed)]
+def _but(event: Event, own: set[Argument]) -> list[Argument]:
+    """Return the arguments of an event that others are not, what it begins with first."""
+    topic = event.topic
+    every = [a for filled in event.roles.values() for a in filled if a not in own]
+    resolved = [a.also[0] if a.also else a for a in every]
+    return sorted(resolved, key=lambda a: (a != topic, a.span.start))
+
+
+def _antecedents(pronoun: Argument, known: Sequence[Sequence[Argument]]) -> tuple[Argument, ...]:
+    """Return what a pronoun may stand for, the likeliest first; several where that is not sure.
+
+    Likeliest is what the clause before begins with, where it agrees.
+    """
+    named = [a for own in known for a in own if not (a.pronoun or a.timed)]
     if pronoun.pronoun in _PERSONS:
-        named = [a for a in known if a.names]
-        known = named or known
-    elif pronoun.pronoun not in _THINGS | _GROUPS:
+        persons = [a for a in named if a.names and not a.plural]
+        named = persons or [a for a in named if not a.plural]
+    elif pronoun.pronoun in _GROUPS:
+        named = [a for a in named if a.plural] or named
+    elif pronoun.pronoun in _THINGS:
+        named = [a for a in named if not a.plural]
+    else:
         return ()
-    return tuple({(a.head, a.names): a for a in known}.values())
+    return tuple({(a.head, a.names): a for a in reversed(named)}.values())[::-1][:_MOST]
 
 
 class Evidence(Texts):
@@ -135,6 +161,7 @@ class Evidence(Texts):
 
     def __init__(self, texts: Sequence[str]) -> None:
         super().__init__(texts)
+        self._slips: dict[str, tuple[str, ...]] = {}
         self._holders: defaultdict[str, list[int]] = defaultdict(list)
         for sentence in self.sentences:
             for stem in sentence.stems:
@@ -146,14 +173,14 @@ class Evidence(Texts):
         return frozenset(self._holders)
 
     @cached_property
-    def name_parts(self) -> frozenset[str]:
-        """The parts of every name, folded."""
-        return frozenset(self._named)
-
-    @cached_property
-    def folded(self) -> frozenset[str]:
-        """Every word, folded."""
-        return frozenset(folded(w) for s in self.sentences for w in _WORD.findall(s.written))
+    def known(self) -> Known:
+        """Its names and words."""
+        written = [s.written for s in self.sentences]
+        return Known(
+            tuple(sorted(self._named)),
+            frozenset(folded(word) for text in written for word in WORD.findall(text)),
+            frozenset(pair for text in written for pair in pairs_of(text)),
+        )
 
     @cached_property
     def _named(self) -> dict[str, tuple[int, Span]]:
@@ -163,6 +190,12 @@ class Evidence(Texts):
                 for part in name.parts:
                     found.setdefault(part, (passage, Span(name.start, name.end)))
         return found
+
+    def slips(self, part: str) -> tuple[str, ...]:
+        """Return the parts of other names that are much like a part."""
+        if part not in self._slips:
+            self._slips[part] = tuple(p for p in self.known.parts if is_slip(part, p))
+        return self._slips[part]
 
     def place_of(self, part: str) -> tuple[str, int, Span] | None:
         """Return the first name that has a part: its words, its passage and where it stands."""

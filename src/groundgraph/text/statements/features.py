@@ -22,11 +22,13 @@ SIGNS = {
     "statement_negation": 1,
     "statement_crossed": 1,
     "statement_reason": 1,
+    "statement_mistaken": 1,
 }
 """Each feature with its sign: 1 where more of it makes a hallucination likelier, -1 where less,
 0 where neither is sure. All lie in [0, 1]."""
 NAMES = tuple(SIGNS)
 _MANY = 4
+_MIDDLE = 0.56
 _OF_PATTERN = {
     "same": "statement_same",
     "broader": "statement_same",
@@ -52,7 +54,8 @@ _WORTH = {
     "statement_turned": 0.3,
     "statement_negation": 0.2,
     "statement_crossed": 0.2,
-    "statement_reason": 0.2,
+    "statement_reason": 0.4,
+    "statement_mistaken": 0.3,
 }
 
 
@@ -68,6 +71,7 @@ def features_of(held: Held) -> dict[str, float]:
     found["statement_negation"] = held.negation
     found["statement_crossed"] = held.crossed
     found["statement_reason"] = held.reason
+    found["statement_mistaken"] = held.mistaken
     return {name: min(1.0, max(0.0, value)) for name, value in found.items()}
 
 
@@ -76,4 +80,4 @@ def score_of(outcome: str, features: dict[str, float]) -> float:
     if outcome != "open":
         return 1.0 if outcome == "contradicted" else 0.0
     leaning = sum(worth * features[name] for name, worth in _WORTH.items())
-    return min(0.99, max(0.01, 0.5 + 0.5 * leaning))
+    return min(0.99, max(0.01, _MIDDLE + 0.5 * leaning))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from groundgraph.types import Span
@@ -28,8 +27,7 @@ AGAINST: frozenset[str] = frozenset(
 """Patterns that speak against a claim."""
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(NamedTuple):
     """A pattern between a claim and a place of its evidence.
 
     Attributes:
@@ -40,6 +38,7 @@ class Found:
         passage: Number of the passage, from 0.
         span: Where ``told`` stands in it.
         about: Which statement of the claim, counted from 0; -1 for the claim as a whole.
+        sentence: Number of the sentence over all passages; -1 where that decides nothing.
     """
 
     pattern: Pattern
@@ -49,3 +48,4 @@ class Found:
     passage: int
     span: Span
     about: int = -1
+    sentence: int = -1

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.names import folded
+from groundgraph.text.names import names
 from groundgraph.text.statements.aligning import aligned, giving
-from groundgraph.text.statements.binding import polarity_differs, together, turns
+from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
 from groundgraph.text.statements.causes import causes
 from groundgraph.text.statements.findings import AGAINST, Found
+from groundgraph.text.statements.lexicon import reach
 from groundgraph.text.statements.matching import SAME, best
 from groundgraph.text.statements.names import near_names
 from groundgraph.text.statements.patterns import compare, seen
-from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from groundgraph.text.statements.evidence import Evidence, Sentence, Texts
-    from groundgraph.text.statements.model import Event
+    from groundgraph.text.statements.model import Argument, Event
 
 _SURE = 0.7
 _FEWEST = 2
+MIDDLE = 0.6
+"""What `together` is where no sentence has enough of a claim."""
+_ALIKE = 0.5
+_RESTRICTING = frozenset({"only", "except", "unless", "until", "solely", "merely", "alone", "else"})
 _CONTEXT = 0.45
 """Share of a claim's words that the sentence which denies it must hold."""
 
@@ -38,6 +42,7 @@ class Held(NamedTuple):
         negation: See `binding.polarity_differs`.
         crossed: Whether its things stand the other way round beside another verb, 0 or 1.
         reason: Share of the words of its reason that the evidence's reason lacks.
+        mistaken: See `binding.mistaken`.
     """
 
     found: list[Found]
@@ -48,6 +53,7 @@ class Held(NamedTuple):
     negation: float = 0.0
     crossed: float = 0.0
     reason: float = 0.0
+    mistaken: float = 0.0
 
 
 class Holding:
@@ -62,7 +68,7 @@ class Holding:
         parts = [self._of_sentence(s) for s in self._answer.sentences if s.passage == number]
         held = [part for part in parts if part is not None]
         if not held:
-            return Held([])
+            return Held([], together=MIDDLE)
         return Held(
             [found for part in held for found in part.found],
             sum(part.statements for part in held),
@@ -83,17 +89,34 @@ class Holding:
         numbers = [number for number, _ in near]
         written = [self._evidence.sentences[number].written for number in numbers]
         first = written[0]
-        turned = turns(claim.written, first)
         return Held(
             found,
             len(events),
             self._is_supported(claim, found, len(events), near[0][1]),
             together(claim.stems, written, self._evidence.weight),
-            turned.turned / (turned.turned + turned.kept) if turned.turned else 0.0,
+            turned(claim.written, written, self._evidence.weight),
             polarity_differs(claim.written, first),
             self._crossed(events, numbers),
-            0.0,
+            self._reason(claim, numbers),
+            mistaken(claim.stems, self._alike(claim), written, self._evidence.weight),
         )
+
+    def _alike(self, claim: Sentence) -> list[tuple[str, str]]:
+        """Return the parts of a claim's names with parts of others that are much like them."""
+        known = self._evidence.known.parts
+        mine = {part for name in names(claim.written) for part in name.parts}.intersection(known)
+        pairs = ((part, like) for part in sorted(mine) for like in self._evidence.slips(part))
+        return [(part, like) for part, like in pairs if like not in mine]
+
+    def _reason(self, claim: Sentence, near: Sequence[int]) -> float:
+        """Return how much of a claim's reason the evidence's reason for the same lacks."""
+        found = 0.0
+        for mine in causes(claim.written):
+            for number in near:
+                for theirs in causes(self._evidence.sentences[number].written):
+                    if _share(mine.effect, theirs.effect) >= _ALIKE and mine.denied == theirs.denied:
+                        found = max(found, 1.0 - _share(mine.cause, theirs.cause))
+        return found
 
     def _is_supported(self, claim: Sentence, found: Sequence[Found], events: int, share: float) -> bool:
         same = {f.about for f in found if f.pattern in {"same", "broader"} and f.fit >= _SURE}
@@ -103,18 +126,22 @@ class Holding:
     def _of_event(
         self, claim: Sentence, event: Event, near: Sequence[tuple[int, float]], at: int
     ) -> Iterator[Found]:
-        said = event.span.of(claim.text)
+        said, wanted = event.span.of(claim.text), reach(event.lemma)
         for number, share in near:
             sentence = self._evidence.sentences[number]
+            if wanted.isdisjoint(sentence.lemmas):
+                continue
             around = sentence.stems | self._context(number)
+            passage = self._evidence.stems_of(sentence.passage)
+            restricted = not _RESTRICTING.isdisjoint(claim.lemmas | sentence.lemmas)
             for other in map(giving, self._evidence.events(number)):
                 for way in aligned(event, other):
-                    pattern = seen(compare(event, way, around))
+                    pattern = seen(compare(event, way, around, passage, restricted=restricted))
                     if pattern is None or (pattern.pattern in AGAINST and share < _CONTEXT):
                         continue
                     told = other.span.of(sentence.text)
                     place = (sentence.passage, other.span)
-                    yield Found(pattern.pattern, pattern.fit, said, told, *place, at)
+                    yield Found(pattern.pattern, pattern.fit, said, told, *place, at, number)
 
     def _context(self, number: int) -> frozenset[str]:
         """Return the words of the sentence before, which pronouns may stand for."""
@@ -135,30 +162,43 @@ class Holding:
                         yield Found("cause_exchanged", crossed, claim.written, sentence.written, *place)
 
     def _of_names(self, claim: Sentence) -> Iterator[Found]:
-        for part, known in near_names(claim.written, self._evidence.name_parts, self._evidence.folded):
+        for part, known in near_names(claim.written, self._evidence.known):
             place = self._evidence.place_of(known)
             if place is not None:
                 yield Found("near_name", 0.75, part, *place)
 
     def _crossed(self, events: Sequence[Event], near: Sequence[int]) -> float:
+        """Say whether the claim's things stand the other way round beside any verb."""
         found = straight = False
         for event in events:
-            subject, others = event.roles.get("subject", ()), _others(event)
             for number in near:
-                for other in self._evidence.events(number):
-                    first, rest = other.roles.get("subject", ()), _others(other)
-                    if min(best(subject, first), best(others, rest)) >= SAME:
-                        straight = True
-                    elif min(best(subject, rest), best(others, first)) >= SAME:
-                        found = True
+                read = self._evidence.events if number == near[0] else self._evidence.read
+                for other in read(number):
+                    way = _way(event, other)
+                    straight, found = straight or way > 0, found or way < 0
         return float(found and not straight)
 
 
-_LEANINGS = ("turned", "negation", "crossed", "reason")
+def _way(event: Event, other: Event) -> int:
+    """Return 1 where two events have two things in the same order, -1 in the other, else 0."""
+    for first, second in (("subject", ""), ("from", "to")):
+        mine = event.roles.get(first, ()), _others(event, first, second)
+        theirs = other.roles.get(first, ()), _others(other, first, second)
+        if min(best(mine[0], theirs[0]), best(mine[1], theirs[1])) >= SAME:
+            return 1
+        if min(best(mine[0], theirs[1]), best(mine[1], theirs[0])) >= SAME:
+            return -1
+    return 0
 
 
-def _others(event: Event) -> list:
-    return [a for role, found in event.core.items() if role != "subject" for a in found]
+_LEANINGS = ("turned", "negation", "crossed", "reason", "mistaken")
+
+
+def _others(event: Event, first: str, second: str) -> list[Argument]:
+    """Return what fills one role, or every role but another."""
+    if second:
+        return list(event.core.get(second, ()))
+    return [a for role, found in event.core.items() if role != first for a in found]
 
 
 def _share(mine: frozenset[str], theirs: frozenset[str]) -> float:
@@ -166,9 +206,25 @@ def _share(mine: frozenset[str], theirs: frozenset[str]) -> float:
 
 
 def _settled(found: list[Found]) -> list[Found]:
-    """Drop what speaks against a statement that the evidence makes elsewhere."""
-    right = {f.about for f in found if f.pattern in {"same", "broader", "narrower"} and f.fit >= 0.6}
-    return [f for f in found if f.pattern not in AGAINST or f.about not in right]
+    """Drop what speaks against a statement that the evidence makes elsewhere; weigh contrasts."""
+    right = {f.about for f in found if f.pattern in _RIGHT and f.fit >= _RIGHT_ENOUGH}
+    kept = [f for f in found if f.pattern not in AGAINST or f.about not in right]
+    return [f._replace(fit=_CONTRASTED) if _is_contrasted(f, kept) else f for f in kept]
 
 
-__all__ = ["Held", "Holding", "Span", "folded"]
+_RIGHT = frozenset({"same", "broader", "narrower", "other_time"})
+_RIGHT_ENOUGH, _CONTRASTED = 0.6, 0.8
+_PAIRED = {"belongs_to_other": "other_value", "other_value": "belongs_to_other"}
+
+
+def _is_contrasted(found: Found, every: Sequence[Found]) -> bool:
+    """Say whether the evidence says of another thing what the claim says, and of its thing another.
+
+    "The shelf is oiled, the stool is painted" against "The stool is oiled".
+    """
+    paired = _PAIRED.get(found.pattern)
+    return any(
+        f.pattern == paired and f.about == found.about and f.passage == found.passage
+        and abs(f.sentence - found.sentence) <= 1
+        for f in every
+    )  # fmt: skip

@@ -95,6 +95,21 @@ def denies(one: str, other: str) -> bool:
 
 
 @cache
+def reach(lemma: str) -> frozenset[str]:
+    """Return the base forms of every relation that a lemma can be held against."""
+    turned = {side.lemma for pair in inverses().get(lemma, ()) for side in pair}
+    every = {lemma, *turned} | opposites().get(lemma, frozenset())
+    wide = {other for word in every for other in synonyms(word)}
+    return frozenset(_base(word) for word in wide)
+
+
+def _base(lemma: str) -> str:
+    """Return the word that a lemma is seen by: "hand" of "hand_over", "wife" of "be_wife"."""
+    first, _, rest = lemma.partition("_")
+    return rest if first == "be" and rest else first
+
+
+@cache
 def particles() -> dict[str, frozenset[str]]:
     """Return the particles that make another relation of a verb, by verb."""
     found: defaultdict[str, set[str]] = defaultdict(set)
@@ -104,6 +119,24 @@ def particles() -> dict[str, frozenset[str]]:
         if particle and verb != "be":
             found[verb].add(particle)
     return {verb: frozenset(those) for verb, those in found.items()}
+
+
+_MORE = frozenset(
+    """increase rise grow climb raise boost jump surge soar up swell expand widen broaden lengthen
+    extend enlarge improve more higher larger bigger longer wider greater upward upwards gain
+    accumulate double triple quicken accelerate prolong dearer pricier costlier expensive
+    strengthen deepen heighten multiply growth""".split()
+)
+_LESS = frozenset(
+    """decrease fall drop decline reduce lower shrink cut sink plunge slump diminish down dwindle
+    dip narrow shorten lessen halve less fewer smaller shorter narrower cheaper downward downwards
+    loss slow curtail weaken reduction weaker slower""".split()
+)
+
+
+def direction(word: str) -> int:
+    """Return 1 for a word that says that something is more, -1 for less, else 0."""
+    return (word in _MORE) - (word in _LESS)
 
 
 SYMMETRIC = frozenset(

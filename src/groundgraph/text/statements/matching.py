@@ -22,7 +22,7 @@ def likeness(one: Argument, other: Argument) -> float:
     """
     if one.pronoun or other.pronoun:
         return _of_pronouns(one, other)
-    if one.names and other.names and one.names.isdisjoint(other.names):
+    if one.names - other.names and other.names - one.names:
         return 0.0
     if one.head == other.head:
         return _of_kind(one, other)
@@ -40,8 +40,6 @@ def likeness(one: Argument, other: Argument) -> float:
 def _of_kind(one: Argument, other: Argument) -> float:
     """Compare what else two phrases with one head say."""
     mine, theirs = one.words - {one.head}, other.words - {other.head}
-    if one.names and other.names and not (one.names <= other.names or other.names <= one.names):
-        return _MAYBE
     if mine and theirs and mine.isdisjoint(theirs):
         return 0.4
     return 1.0 if mine == theirs else _NEARLY
@@ -56,8 +54,9 @@ def _of_pronouns(one: Argument, other: Argument) -> float:
     found = [likeness(a, b) for a in mine for b in theirs if not (a.pronoun or b.pronoun)]
     if not found:
         return 0.4
-    best = max(found)
-    return best * _NEARLY if len(found) == 1 and best >= SAME else min(max(best, 0.3), _MAYBE)
+    if found[0] >= SAME:  # the likeliest
+        return _NEARLY if len(found) == 1 else SAME
+    return min(max(*found, 0.3), _MAYBE)
 
 
 def _is_name(argument: Argument) -> bool:

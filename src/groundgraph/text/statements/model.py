@@ -18,12 +18,13 @@ class Argument:
     Attributes:
         words: Its content words, as `lemmas.noun` has them.
         head: The last word before "of"; among ``words``.
-        names: Its capitalised words, folded; titles are none.
+        names: Its capitalised words before "of", folded; titles are none.
         span: Where in the text.
         pronoun: The pronoun that it is, or "".
         negated: Whether "no", "none" or "neither" stands before it.
         timed: Whether it is a date, a number or a time.
-        also: What a pronoun may stand for; sure where there is one.
+        plural: Whether its head is one.
+        also: What a pronoun may stand for, the likeliest first; sure where there is one.
     """
 
     words: frozenset[str]
@@ -33,6 +34,7 @@ class Argument:
     pronoun: str = ""
     negated: bool = False
     timed: bool = False
+    plural: bool = False
     also: tuple[Argument, ...] = ()
 
 
@@ -72,9 +74,10 @@ class Event:
         return frozenset(word for argument in every if argument.timed for word in argument.words)
 
     @property
-    def affected(self) -> tuple[Argument, ...]:
-        """What it happens to: its object, or the subject of a verb without one."""
-        return self.roles.get("object") or self.roles.get("subject", ())
+    def topic(self) -> Argument | None:
+        """What the clause begins with, most often its subject as written."""
+        every = [argument for found in self.core.values() for argument in found]
+        return min(every, key=lambda argument: argument.span.start, default=None)
 
 
 @dataclass

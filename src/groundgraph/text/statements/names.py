@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.names import folded, names
 
@@ -13,28 +15,53 @@ if TYPE_CHECKING:
 _LEAST = 5
 _MOST_LETTERS = 0.34
 _LONGEST = 30
+_BEGINNING, _FORM = 4, 4
+WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
-def near_names(claim: str, evidence: frozenset[str], words: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """Yield parts of a claim's names that are slips of a name, each with the name's.
+def near_names(claim: str, known: Known) -> Iterator[tuple[str, str]]:
+    """Yield parts of a claim's names that are slips of a name of the evidence, each with its."""
+    for part in dict.fromkeys(part for name in names(claim) for part in name.parts):
+        if len(part) < _LEAST or part in known.words or _inflected(part, known.words):
+            continue
+        nearest = min(known.parts, key=lambda other: distance(part, other), default="")
+        if nearest and (is_slip(part, nearest) or _stands_alike(part, nearest, claim, known)):
+            yield part, nearest
 
-    Args:
-        claim: The claim.
-        evidence: The parts of names in the evidence, folded.
-        words: Every word of the evidence, folded.
+
+class Known(NamedTuple):
+    """The names and words of some evidence.
+
+    Attributes:
+        parts: The parts of its names, folded, in alphabetical order.
+        words: Every word, folded.
+        pairs: Words that stand side by side, folded.
     """
-    for name in names(claim):
-        for part in name.parts:
-            if len(part) < _LEAST or part in words or _inflected(part, words):
-                continue
-            nearest = min(sorted(evidence), key=lambda known: distance(part, known), default="")
-            if nearest and is_slip(part, nearest):
-                yield part, nearest
+
+    parts: tuple[str, ...]
+    words: frozenset[str]
+    pairs: frozenset[tuple[str, str]]
+
+
+def _stands_alike(part: str, other: str, claim: str, known: Known) -> bool:
+    """Say whether a name with the same beginning stands beside the same word."""
+    if part[:_BEGINNING] != other[:_BEGINNING]:
+        return False
+    pairs = set(pairs_of(claim))
+    behind = {word for first, word in pairs if first == part}
+    return any((other, word) in known.pairs for word in behind)
+
+
+def pairs_of(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the words of a text that stand side by side, folded."""
+    return pairwise(map(folded, WORD.findall(text)))
 
 
 def _inflected(part: str, words: frozenset[str]) -> bool:
     """Say whether a part is a form of a word that the evidence holds: "Italians", "Roman"."""
-    return any(part.startswith(word) or word.startswith(part) for word in words if len(word) > 3)
+    return any(part[:at] in words for at in range(_FORM, len(part))) or any(
+        part + ending in words for ending in ("s", "n", "an", "ian", "es")
+    )
 
 
 def is_slip(one: str, other: str) -> bool:
@@ -59,11 +86,3 @@ def distance(one: str, other: str) -> int:
         for j, found in enumerate(other, 1):
             above, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, above + (letter != found))
     return row[-1]
-
-
-def parts_of(text: str) -> frozenset[str]:
-    """Return the parts of the names of a text, folded."""
-    return frozenset(part for name in names(text) for part in name.parts)
-
-
-__all__ = ["distance", "folded", "is_slip", "near_names", "parts_of"]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Roles = "Mapping[str, Sequence[Argument]]"
 _MODALS_ALIKE = ({"can", "may", "might"}, {"must", "to", "should"})
 _LEAST_COVERED = 0.6
+_FUNCTION, _DOUBT = 0.8, 0.5
 
 
 class Seen(NamedTuple):
@@ -38,6 +39,8 @@ class Compared(NamedTuple):
         mine: What fills the claim's roles, times left out.
         theirs: What fills the evidence's.
         covered: Share of the words of the claim's event that stand around the other, in [0, 1].
+        known: Whether the other's passage has all of them.
+        restricted: Whether "only" or the like stands in either sentence.
     """
 
     claim: Event
@@ -45,6 +48,14 @@ class Compared(NamedTuple):
     mine: Mapping[str, tuple[Argument, ...]]
     theirs: Mapping[str, tuple[Argument, ...]]
     covered: float
+    known: bool = True
+    restricted: bool = False
+
+    @property
+    def clauses(self) -> set[str]:
+        """The roles of the evidence that times fill, and the claim's do not."""
+        timed = {role for role, found in self.other.roles.items() if any(a.timed for a in found)}
+        return {role for role in timed if role not in self.claim.roles}
 
     @property
     def shared(self) -> dict[str, float]:
@@ -56,14 +67,24 @@ class Compared(NamedTuple):
         }
 
 
-def compare(claim: Event, other: Aligned, around: AbstractSet[str]) -> Compared:
-    """Put two events beside each other; ``around`` holds the words near the evidence's."""
+def compare(
+    claim: Event, other: Aligned, around: AbstractSet[str], passage: AbstractSet[str], *, restricted: bool
+) -> Compared:
+    """Put two events beside each other.
+
+    Args:
+        claim: The claim's event.
+        other: The evidence's.
+        around: The words near the evidence's.
+        passage: The words of its passage.
+        restricted: Whether "only" or the like stands in either sentence.
+    """
     mine = claim.core
     kept = {role: tuple(a for a in found if not a.timed) for role, found in other.roles.items()}
     theirs = {role: found for role, found in kept.items() if found}
     wanted = {word for found in mine.values() for word in joined(found)}
     covered = len(wanted & around) / len(wanted) if wanted else 0.0
-    return Compared(claim, other, mine, theirs, covered)
+    return Compared(claim, other, mine, theirs, covered, wanted <= passage, restricted)
 
 
 def seen(pair: Compared) -> Seen | None:
@@ -121,7 +142,7 @@ def _exchanged(pair: Compared) -> Seen | None:
     roles = [role for role in pair.mine if role in pair.theirs]
     for one, other in combinations(roles, 2):
         straight = best(pair.mine[one], pair.theirs[one]), best(pair.mine[other], pair.theirs[other])
-        crossed = all_in(pair.mine[one], pair.theirs[other]), all_in(pair.mine[other], pair.theirs[one])
+        crossed = best(pair.mine[one], pair.theirs[other]), best(pair.mine[other], pair.theirs[one])
         if min(crossed) >= SAME and max(straight) == 0.0:
             return Seen("roles_exchanged", pair.other.near * min(crossed) * (0.5 + 0.5 * pair.covered))
     return None
@@ -130,22 +151,26 @@ def _exchanged(pair: Compared) -> Seen | None:
 def _opposite(pair: Compared) -> Seen | None:
     """Find the same things of which the opposite is said."""
     shared = pair.shared
-    if not shared or min(shared.values()) < SAME or _other_time(pair):
+    if pair.restricted or not shared or min(shared.values()) < SAME or _other_time(pair):
+        return None
+    if pair.other.event.negated and not (set(pair.theirs) | pair.clauses) <= set(pair.mine):
+        return None  # "No tent within a kilometre" leaves others
+    near = pair.covered >= _LEAST_COVERED if len(shared) > 1 else _is_whole(pair, next(iter(shared)))
+    if not near:
         return None
     missing = [role for role in pair.mine if role not in shared]
-    if pair.covered < (_LEAST_COVERED if len(shared) > 1 else SAME):
-        return None
-    telling = [role for role in shared if any(a.words for a in pair.mine[role])]
-    if not telling or (len(shared) == 1 and not _is_whole(pair, telling[0])):
-        return None
-    fit = pair.other.near * min(shared.values()) * (0.6 + 0.4 * pair.covered)
+    fit = pair.other.near * min(shared.values()) * (0.7 + 0.3 * pair.covered)
     return Seen("opposite", fit * (0.9 if missing else 1.0))
 
 
 def _is_whole(pair: Compared, role: str) -> bool:
     """Say whether two arguments are the same words, so that no other of the kind is meant."""
     mine, theirs = joined(pair.mine[role]), joined(pair.theirs[role])
-    return mine == theirs or any(a.also for a in pair.theirs[role]) or len(mine & theirs) > 1
+    if any(a.also for a in (*pair.theirs[role], *pair.mine[role])):
+        return pair.covered >= SAME
+    if mine == theirs:
+        return pair.covered >= SAME
+    return len(mine & theirs) > 1 and (pair.covered >= SAME or (theirs < mine and pair.known))
 
 
 def _other_value(pair: Compared) -> Seen | None:
@@ -161,7 +186,6 @@ def _other_value(pair: Compared) -> Seen | None:
     if not apart(mine, theirs) or not are_told(mine, theirs):
         return None
     others = {r: like for r, like in shared.items() if r != role}
-    functional = pair.claim.lemma in FUNCTIONAL and pair.claim.lemma == pair.other.event.lemma
     pattern: Pattern = "belongs_to_other" if role == "subject" else "other_value"
-    fit = pair.other.near * min(others.values()) * (0.8 if functional else 0.5)
-    return Seen(pattern, fit)
+    worth = _FUNCTION if pair.claim.lemma in FUNCTIONAL and pair.other.near == 1.0 else _DOUBT
+    return Seen(pattern, pair.other.near * min(others.values()) * worth)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -23,11 +24,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.english.verbs import Verb
 
-_GIVING = frozenset(
-    """give hand send lend offer pay sell award grant bring owe pass show tell promise deny
-    assign leave mail allocate provide feed lease rent read write throw forward refund loan""".split()
-)
-"""Verbs whose first of two objects receives the second."""
+_GREETING = re.compile(r"(?:Dear|Hi|Hello) [^,.!?]{1,40}[,!] ")
 _NEVER = frozenset({"never", "hardly", "barely", "scarcely", "seldom", "rarely", "nowhere"})
 _FAILING = frozenset({"fail", "refuse", "decline", "neglect", "forget", "cease", "stop"})
 _IF = frozenset({"if", "unless", "whether", "lest"})
@@ -43,7 +40,8 @@ def read_events(text: str, span: Span, number: int = 0) -> list[Event]:
     >>> event.lemma, [(role, found[0].head) for role, found in event.roles.items()]
     ('sue', [('subject', 'port'), ('object', 'brenko')])
     """
-    words = tokens(text, span)
+    greeting = _GREETING.match(text, span.start, span.end)
+    words = tokens(text, Span(greeting.end(), span.end) if greeting else span)
     if not words or len(words) > _MOST_TOKENS:
         return []
     tagged = tags(words)
@@ -93,8 +91,7 @@ class _EventWriter(FactWriter):
     def modify(self, noun: Phrase, phrase: Phrase) -> None:
         """Add what a preposition says of a noun before its verb: "the factory in Ghent"."""
         told, more = self.read(noun), self.read(phrase)
-        words, names = told.words | more.words, told.names | more.names
-        self.known[noun] = replace(told, words=words, names=names)
+        self.known[noun] = replace(told, words=told.words | more.words)
 
     def write(self, subject: Phrase, predicate: str, verb: Phrase | None, target: Phrase) -> None:
         """Take one fact about two noun phrases."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.text.statements.lexicon import Side, denies, inverses, synonyms
@@ -46,6 +47,10 @@ def aligned(claim: Event, other: Event) -> Iterator[Aligned]:
         yield Aligned(other, _folded(other, claim), "opposite" if negated else "same", straight)
     elif denies(claim.lemma, other.lemma):
         yield Aligned(other, _folded(other, claim), "same" if negated else "opposite", 0.9)
+    for mine, theirs in () if straight else _like(claim.lemma):
+        if theirs.lemma in synonyms(other.lemma) and _fits(other, theirs) and _fits(claim, mine):
+            roles = _renamed(other, mine, theirs)
+            yield Aligned(other, roles, "opposite" if negated else "same", 0.8)
     for mine, theirs in inverses().get(claim.lemma, ()):
         if theirs.lemma in synonyms(other.lemma) and _fits(other, theirs) and _fits(claim, mine):
             roles = _turned(other, mine, theirs)
@@ -55,14 +60,27 @@ def aligned(claim: Event, other: Event) -> Iterator[Aligned]:
 def _nearness(one: str, other: str) -> float:
     if one == other:
         return 1.0
-    if other in synonyms(one):
-        return 0.9
-    return 0.8 if one in _related(other) else 0.0
+    return 0.9 if other in synonyms(one) else 0.0
 
 
-def _related(lemma: str) -> frozenset[str]:
-    """Return the lemmas that one and the same relation turns round, as "give" and "hand"."""
-    return frozenset()
+@lru_cache(maxsize=1024)
+def _like(lemma: str) -> tuple[tuple[Side, Side], ...]:
+    """Return the sides that say what a lemma's do, as one relation turns both round."""
+    found = [
+        (mine, again)
+        for mine, turned in inverses().get(lemma, ())
+        for back, again in inverses().get(turned.lemma, ())
+        if back == turned and again.lemma != lemma
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def _renamed(event: Event, mine: Side, theirs: Side) -> dict[str, tuple[Argument, ...]]:
+    """Return the roles of an event with the second thing where the claim's verb has it."""
+    roles = {_LINKS.get(role, role): found for role, found in event.roles.items()}
+    second = roles.pop(theirs.link or "object")
+    rest = roles.pop("object", ()) if theirs.link else ()
+    return {**roles, mine.link or "object": second, **({"object": rest} if rest and mine.link else {})}
 
 
 def _fits(event: Event, side: Side) -> bool:

@@ -25,8 +25,7 @@ PRONOUNS = frozenset(
 _DENIED = frozenset({"no", "none", "neither", "nobody", "nothing"})
 _TITLES = frozenset("mr mrs ms dr prof sir lord lady st saint president senator judge".split())
 _EMPTY = STOP_WORDS | frozenset(
-    """first second third last next new other another many several some certain former latter
-    whole entire various particular same one two three four five six seven eight nine ten
+    """many several some certain whole entire various particular same one two three four five six seven eight nine ten
     approximately about around roughly nearly almost also only just even number""".split()
 )
 _SIDES = {"the", "a", "an"}

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.polarity import polarity
-from groundgraph.text.statements.lemmas import lemma, noun
+from groundgraph.text.statements.lemmas import lemma, noun, of_stem
 from groundgraph.text.statements.lexicon import direction, opposites, synonyms
 from groundgraph.text.words import letters, words
 
@@ -45,7 +45,7 @@ def segments(sentence: str) -> tuple[Segment, ...]:
 
 
 def _segment(part: str) -> Segment:
-    stems = frozenset(noun(word.stem) for word in words(part) if word.content)
+    stems = frozenset(of_stem(word.stem) for word in words(part) if word.content)
     plain = letters(part)
     lemmas = plain | {lemma(word) for word in plain}
     ways = {direction(word) for word in lemmas} - {0}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from groundgraph.text.statements.lemmas import noun
+from groundgraph.text.statements.lemmas import of_stem
 from groundgraph.text.words import words
 
 # The cause stands behind the first words, and before the second.
@@ -76,4 +76,4 @@ def _last_clause(text: str) -> str:
 
 
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(noun(word.stem) for word in words(text) if word.content and not word.negation)
+    return frozenset(of_stem(word.stem) for word in words(text) if word.content and not word.negation)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.names import folded, names
 from groundgraph.text.quantities.pieces import pieces
-from groundgraph.text.statements.lemmas import lemma, noun
+from groundgraph.text.statements.lemmas import lemma, noun, of_stem
 from groundgraph.text.statements.names import WORD, Known, is_slip, pairs_of
 from groundgraph.text.statements.reading import read_events
 from groundgraph.text.words import letters, words
@@ -54,7 +54,7 @@ class Sentence:
     @cached_property
     def stems(self) -> frozenset[str]:
         """Its content words, as nouns and adjectives are compared."""
-        return frozenset(noun(word.stem) for word in words(self.written) if word.content)
+        return frozenset(of_stem(word.stem) for word in words(self.written) if word.content)
 
     @cached_property
     def lemmas(self) -> frozenset[str]:
@@ -120,7 +120,9 @@ def _resolved(events: Sequence[Event], before: Sequence[Event]) -> list[Event]:
         known = [_but(each, own) for each in reversed(earlier)]
         roles = {
             role: tuple(
-                replace(a, also=_antecedents(a, known)) if a.pronoun and not a.also else a
+                replace(a, also=_antecedents(a, known, topic=a == event.topic))
+                if a.pronoun and not a.also
+                else a
                 for a in filled
             )
             for role, filled in event.roles.items()
@@ -138,12 +140,16 @@ def _but(event: Event, own: set[Argument]) -> list[Argument]:
     return sorted(resolved, key=lambda a: (a != topic, a.span.start))
 
 
-def _antecedents(pronoun: Argument, known: Sequence[Sequence[Argument]]) -> tuple[Argument, ...]:
+def _antecedents(
+    pronoun: Argument, known: Sequence[Sequence[Argument]], *, topic: bool
+) -> tuple[Argument, ...]:
     """Return what a pronoun may stand for, the likeliest first; several where that is not sure.
 
-    Likeliest is what the clause before begins with, where it agrees.
+    Likeliest is what the clause before begins with, where it agrees, for a pronoun that begins
+    its own; for another, what else stands there.
     """
-    named = [a for own in known for a in own if not (a.pronoun or a.timed)]
+    order = known if topic else [[*own[1:], *own[:1]] for own in known]
+    named = [a for own in order for a in own if not (a.pronoun or a.timed)]
     if pronoun.pronoun in _PERSONS:
         persons = [a for a in named if a.names and not a.plural]
         named = persons or [a for a in named if not a.plural]

@@ -9,8 +9,8 @@ from groundgraph.text.statements.aligning import aligned, giving
 from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
 from groundgraph.text.statements.causes import causes
 from groundgraph.text.statements.findings import AGAINST, Found
-from groundgraph.text.statements.lexicon import reach
-from groundgraph.text.statements.matching import SAME, best
+from groundgraph.text.statements.lexicon import reach, synonyms
+from groundgraph.text.statements.matching import OTHER_KIND, SAME, best
 from groundgraph.text.statements.names import near_names
 from groundgraph.text.statements.patterns import compare, seen
 
@@ -139,9 +139,34 @@ class Holding:
                     pattern = seen(compare(event, way, around, passage, restricted=restricted))
                     if pattern is None or (pattern.pattern in AGAINST and share < _CONTEXT):
                         continue
+                    if pattern.pattern == "opposite" and self._is_said(event, number):
+                        continue
+                    if pattern.pattern == "belongs_to_other" and self._is_parallel(event, number):
+                        pattern = pattern._replace(fit=_PARALLEL)
                     told = other.span.of(sentence.text)
                     place = (sentence.passage, other.span)
                     yield Found(pattern.pattern, pattern.fit, said, told, *place, at, number)
+
+    def _is_said(self, event: Event, number: int) -> bool:
+        """Say whether sentences around one say of something much alike what a claim does."""
+        around = range(max(0, number - 1), min(number + 2, len(self._evidence.sentences)))
+        alike = synonyms(event.lemma)
+        return any(
+            other.lemma in alike
+            and other.negated == event.negated
+            and all(_may_agree(found, other.roles[r]) for r, found in event.core.items() if r in other.roles)
+            for n in around
+            if not reach(event.lemma).isdisjoint(self._evidence.sentences[n].lemmas)
+            for other in self._evidence.events(n)
+        )
+
+    def _is_parallel(self, event: Event, number: int) -> bool:
+        """Say whether a sentence says something else of a claim's subject, in a clause apart."""
+        subject = event.roles.get("subject", ())
+        return any(
+            best(subject, other.roles.get("subject", ())) >= SAME
+            for other in self._evidence.events(number)
+        )
 
     def _context(self, number: int) -> frozenset[str]:
         """Return the words of the sentence before, which pronouns may stand for."""
@@ -201,6 +226,10 @@ def _others(event: Event, first: str, second: str) -> list[Argument]:
     return [a for role, found in event.core.items() if role != first for a in found]
 
 
+def _may_agree(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
+    return best(mine, theirs) not in {0.0, OTHER_KIND} or not theirs
+
+
 def _share(mine: frozenset[str], theirs: frozenset[str]) -> float:
     return len(mine & theirs) / len(mine) if mine else 0.0
 
@@ -213,7 +242,7 @@ def _settled(found: list[Found]) -> list[Found]:
 
 
 _RIGHT = frozenset({"same", "broader", "narrower", "other_time"})
-_RIGHT_ENOUGH, _CONTRASTED = 0.6, 0.8
+_RIGHT_ENOUGH, _CONTRASTED, _PARALLEL = 0.6, 0.8, 0.75
 _PAIRED = {"belongs_to_other": "other_value", "other_value": "belongs_to_other"}
 
 

@@ -178,7 +178,11 @@ _LEAST = 4
 @lru_cache(maxsize=1 << 15)
 def noun(word: str) -> str:
     """Return the form by which nouns and adjectives are compared: that of the first synonym."""
-    form = stem(word)
+    return of_stem(stem(word))
+
+
+def of_stem(form: str) -> str:
+    """Return the form by which a stem of `groundgraph.text.words` is compared."""
     return _SAME_NOUN.get(form, form)
 
 

@@ -98,6 +98,7 @@ def denies(one: str, other: str) -> bool:
 def reach(lemma: str) -> frozenset[str]:
     """Return the base forms of every relation that a lemma can be held against."""
     turned = {side.lemma for pair in inverses().get(lemma, ()) for side in pair}
+    turned |= {side.lemma for each in turned for pair in inverses().get(each, ()) for side in pair}
     every = {lemma, *turned} | opposites().get(lemma, frozenset())
     wide = {other for word in every for other in synonyms(word)}
     return frozenset(_base(word) for word in wide)

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 SAME = 0.8
 """From here on two arguments are held for one thing."""
-_MAYBE, _NEARLY = 0.5, 0.9
+OTHER_KIND = 0.4
+"""What two things of one kind are that other words tell apart: "the red model", "the blue model"."""
+_MAYBE, _NEARLY, _UNKNOWN = 0.5, 0.9, 0.45
 
 
 def likeness(one: Argument, other: Argument) -> float:
@@ -41,19 +43,19 @@ def _of_kind(one: Argument, other: Argument) -> float:
     """Compare what else two phrases with one head say."""
     mine, theirs = one.words - {one.head}, other.words - {other.head}
     if mine and theirs and mine.isdisjoint(theirs):
-        return 0.4
+        return OTHER_KIND
     return 1.0 if mine == theirs else _NEARLY
 
 
 def _of_pronouns(one: Argument, other: Argument) -> float:
     if one.pronoun and other.pronoun and not (one.also or other.also):
-        return _MAYBE if one.pronoun == other.pronoun else 0.4
+        return _MAYBE if one.pronoun == other.pronoun else _UNKNOWN
     if "one" in {one.pronoun, other.pronoun}:
         return _NEARLY if one.words & other.words else 0.3
     mine, theirs = one.also if one.pronoun else (one,), other.also if other.pronoun else (other,)
     found = [likeness(a, b) for a in mine for b in theirs if not (a.pronoun or b.pronoun)]
     if not found:
-        return 0.4
+        return _UNKNOWN
     if found[0] >= SAME:  # the likeliest
         return _NEARLY if len(found) == 1 else SAME
     return min(max(*found, 0.3), _MAYBE)
@@ -75,9 +77,9 @@ def all_in(mine: Iterable[Argument], theirs: Sequence[Argument]) -> float:
 
 def apart(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
     """Say whether two roles are surely filled by different things of which both can be told."""
-    if any(a.pronoun and not a.also for a in (*mine, *theirs)):
+    if not (mine and theirs) or any(a.pronoun for a in (*mine, *theirs)):
         return False
-    return bool(mine and theirs) and best(mine, theirs) == 0.0
+    return best(mine, theirs) in {0.0, OTHER_KIND}
 
 
 def are_told(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:

@@ -51,6 +51,7 @@ class Event:
         conditional: Whether it stands behind "if", "unless" or "whether".
         span: From its first word to its last, in the text.
         sentence: The sentence it stands in, counted over the evidence or the claims.
+        is_quality: Whether it is what an adjective says of its subject.
     """
 
     lemma: str
@@ -60,6 +61,7 @@ class Event:
     modal: str = ""
     conditional: bool = False
     sentence: int = 0
+    is_quality: bool = False
 
     @property
     def core(self) -> dict[str, tuple[Argument, ...]]:
@@ -90,4 +92,5 @@ class Draft:
     conditional: bool
     first: int
     last: int
+    is_quality: bool = False
     roles: dict[str, list[Argument]] = field(default_factory=dict)

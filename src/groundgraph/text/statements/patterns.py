@@ -176,6 +176,11 @@ def _is_whole(pair: Compared, role: str) -> bool:
 def _other_value(pair: Compared) -> Seen | None:
     """Find one role filled by something else, the others the same."""
     shared = pair.shared
+    if list(shared) == ["subject"] and pair.mine.keys() == {"subject"} == pair.theirs.keys():
+        mine, theirs = pair.mine["subject"], pair.theirs["subject"]
+        if pair.claim.is_quality and apart(mine, theirs) and are_told(mine, theirs):
+            return Seen("belongs_to_other", _DOUBT)
+        return None
     if len(shared) < 2 or pair.claim.negated or _other_time(pair):
         return None
     different = [role for role, like in shared.items() if like < SAME]

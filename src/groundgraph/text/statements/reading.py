@@ -17,6 +17,7 @@ from groundgraph.text.statements.arguments import argument, form
 from groundgraph.text.statements.lemmas import PRETERITES, is_inflected, lemma, unprefixed
 from groundgraph.text.statements.lexicon import particles
 from groundgraph.text.statements.model import Argument, Draft, Event
+from groundgraph.text.statements.retagging import with_verbs
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def read_events(text: str, span: Span, number: int = 0) -> list[Event]:
     words = tokens(text, Span(greeting.end(), span.end) if greeting else span)
     if not words or len(words) > _MOST_TOKENS:
         return []
-    tagged = tags(words)
+    tagged = with_verbs(words, tags(words))
     sentence = Sentence(text, words, tagged, phrases(words, tagged))
     writer = _EventWriter(sentence, Mentions())
     reader = _EventReader(writer)
@@ -58,12 +59,8 @@ def _finished(sentence: Sentence, draft: Draft, number: int) -> Event:
     span = Span(words[draft.first].start, words[draft.last - 1].end)
     roles = {role: tuple(found) for role, found in draft.roles.items()}
     denied = any(a.negated for role in ("subject", "object", "second", "is") for a in roles.get(role, ()))
-    if "without" in roles and not denied:
-        roles = {**roles, "with": roles["without"]}
-        del roles["without"]
-        denied = True
     negated = draft.negated != denied
-    return Event(draft.lemma, roles, negated, span, draft.modal, draft.conditional, number)
+    return Event(draft.lemma, roles, negated, span, draft.modal, draft.conditional, number, draft.is_quality)
 
 
 @dataclass
@@ -192,6 +189,7 @@ class _EventWriter(FactWriter):
         positive = unprefixed(word)
         draft = self.draft(verb, word)
         participle = positive or (word if is_inflected(word) and word.endswith(("ed", "en")) else "")
+        draft.is_quality = not participle
         if participle:
             draft.lemma = lemma(participle)
             draft.negated = draft.negated != bool(positive)
@@ -204,6 +202,26 @@ class _EventWriter(FactWriter):
     def aged(self, subject: Phrase, age: Phrase) -> bool:
         """Leave out ages; say whether it was one."""
         return age.last - age.first == 1 and self.read(age).timed
+
+    def opens(self, phrase: Phrase) -> bool:
+        """Say whether a phrase stands right behind a comma."""
+        return self.sentence.tags[phrase.first - 1] in {",", ";"}
+
+    def gapped(self, verb: Phrase, subject: Phrase, link: str, phrase: Phrase) -> bool:
+        """Take a verb again for another subject; say whether it had such a preposition."""
+        first = self.drafts.get((verb.first, -1))
+        if first is None or link not in first.roles:
+            return False
+        role = "subject" if "subject" in first.roles else "object"
+        if self.read(subject) in first.roles.get(role, ()):
+            return False
+        first.roles["object"] = [a for a in first.roles.get("object", []) if a != self.read(subject)]
+        first.roles = {name: found for name, found in first.roles.items() if found}
+        draft = Draft(first.lemma, first.negated, first.modal, first.conditional, subject.first, phrase.last)
+        self.drafts[(verb.first, subject.first)] = draft
+        self.fill(draft, role, subject)
+        self.fill(draft, link, phrase)
+        return True
 
     def bare(self, subjects: Sequence[Phrase], verb: Phrase) -> None:
         """Take a verb of which nothing else was said."""
@@ -239,10 +257,18 @@ class _EventWriter(FactWriter):
         head = read_verb(self.sentence, verb).head
         base = lemma(head)
         wanted = particles().get(base, frozenset())
-        for at in range(verb.first, min(verb.last + _REACH, len(words))):
-            if words[at].lower in wanted and (at >= verb.last - 1):
+        for at in range(verb.last - 1, min(verb.last + _REACH, len(words))):
+            if words[at].lower in wanted and self._is_particle(at, verb):
                 return f"{base}_{words[at].lower}"
         return base
+
+    def _is_particle(self, at: int, verb: Phrase) -> bool:
+        """Tell "passed it on to" from "passed it on Friday"."""
+        words = self.sentence.tokens
+        lower, after = words[at].lower, words[at + 1].lower if at + 1 < len(words) else "."
+        if lower in {"to", "for", "against"}:
+            return at <= verb.last
+        return lower != "on" or after in {"to", "by"} or not after[0].isalnum()
 
     def _mood(self, verb: Phrase | None) -> tuple[bool, str]:
         """Return whether a verb group is negated, and its modal."""
@@ -304,10 +330,29 @@ class _EventReader(ClauseReader):
         if verb is not None and phrase is not None and not verb.copula and not adjective:
             self.writer.bare(subject[:2], phrase)
 
+    def _complete(self, link: str, phrase: Phrase) -> None:
+        verb, told = self.verb_phrase, self.adjective
+        if verb is not None and told is not None:
+            for subject in self.subject[:1]:
+                self.writer.adjective(subject, verb, told)
+        super()._complete(link, phrase)
+
     def _prepositional(self, phrase: Phrase) -> None:
+        if self._is_gapped(phrase):
+            return
         if self.verb is None and self.held and self.preposition in _PLACING:
             self.writer.modify(self.held[-1], phrase)
         super()._prepositional(phrase)
+
+    def _is_gapped(self, phrase: Phrase) -> bool:
+        """Read "the southern pier in wood" after "the northern pier was built in granite"."""
+        subject, verb = self.last, self.verb_phrase
+        if subject is None or verb is None or subject.first <= verb.last or not self.writer.opens(subject):
+            return False
+        if not self.writer.gapped(verb, subject, self.preposition, phrase):
+            return False
+        self.preposition, self.last = "", phrase
+        return True
 
     def _is_finite(self, at: int, verb: Verb, before: str) -> bool:
         amount = self._kind(at + 2) == "NP" and self.writer.read(self._phrase(at + 2)).timed

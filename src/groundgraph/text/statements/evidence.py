@@ -26,7 +26,7 @@ _NEAREST = 4
 _LEAST_SHARE = 0.3
 _MOST = 4
 _PERSONS = frozenset({"he", "him", "she", "her", "himself", "herself"})
-_THINGS = frozenset({"it", "itself", "this"})
+_THINGS = frozenset({"it", "itself"})
 _GROUPS = frozenset({"they", "them", "themselves"})
 
 
@@ -184,7 +184,12 @@ class Evidence(Texts):
         written = [s.written for s in self.sentences]
         return Known(
             tuple(sorted(self._named)),
-            frozenset(folded(word) for text in written for word in WORD.findall(text)),
+            frozenset(
+                folded(piece)
+                for text in written
+                for word in WORD.findall(text)
+                for piece in (word, *word.split("-"))
+            ),
             frozenset(pair for text in written for pair in pairs_of(text)),
         )
 

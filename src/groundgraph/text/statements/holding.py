@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.names import names
@@ -11,7 +12,7 @@ from groundgraph.text.statements.causes import causes
 from groundgraph.text.statements.findings import AGAINST, Found
 from groundgraph.text.statements.lexicon import reach, synonyms
 from groundgraph.text.statements.matching import OTHER_KIND, SAME, best
-from groundgraph.text.statements.names import near_names
+from groundgraph.text.statements.names import is_misspelt, near_names
 from groundgraph.text.statements.patterns import compare, seen
 
 if TYPE_CHECKING:
@@ -22,9 +23,11 @@ if TYPE_CHECKING:
 
 _SURE = 0.7
 _FEWEST = 2
+_SLIP, _MISNAMED = 0.6, 0.75
 MIDDLE = 0.6
 """What `together` is where no sentence has enough of a claim."""
 _ALIKE = 0.5
+_OPENS = re.compile(r"(?:[,;:]|\b(?:and|but|while|whereas))\s*$", re.IGNORECASE)
 _RESTRICTING = frozenset({"only", "except", "unless", "until", "solely", "merely", "alone", "else"})
 _CONTEXT = 0.45
 """Share of a claim's words that the sentence which denies it must hold."""
@@ -141,7 +144,7 @@ class Holding:
                         continue
                     if pattern.pattern == "opposite" and self._is_said(event, number):
                         continue
-                    if pattern.pattern == "belongs_to_other" and self._is_parallel(event, number):
+                    if pattern.pattern == "belongs_to_other" and self._is_parallel(event, other):
                         pattern = pattern._replace(fit=_PARALLEL)
                     told = other.span.of(sentence.text)
                     place = (sentence.passage, other.span)
@@ -160,12 +163,18 @@ class Holding:
             for other in self._evidence.events(n)
         )
 
-    def _is_parallel(self, event: Event, number: int) -> bool:
-        """Say whether a sentence says something else of a claim's subject, in a clause apart."""
-        subject = event.roles.get("subject", ())
+    def _is_parallel(self, event: Event, against: Event) -> bool:
+        """Say whether a sentence says something else of a claim's subject in a clause beside.
+
+        "The monks brewed beer; the nuns wove cloth" against "The monks wove cloth".
+        """
+        subject, text = event.roles.get("subject", ()), self._evidence.sentences[against.sentence].text
+        told = against.roles.get("subject", ())
+        if not told or told[0] != against.topic or not _OPENS.search(text, 0, told[0].span.start):
+            return False
         return any(
-            best(subject, other.roles.get("subject", ())) >= SAME
-            for other in self._evidence.events(number)
+            best(subject, other.roles.get("subject", ())) >= SAME and other.span.end < told[0].span.start
+            for other in self._evidence.events(against.sentence)
         )
 
     def _context(self, number: int) -> frozenset[str]:
@@ -190,7 +199,7 @@ class Holding:
         for part, known in near_names(claim.written, self._evidence.known):
             place = self._evidence.place_of(known)
             if place is not None:
-                yield Found("near_name", 0.75, part, *place)
+                yield Found("near_name", _SLIP if is_misspelt(part, known) else _MISNAMED, part, *place)
 
     def _crossed(self, events: Sequence[Event], near: Sequence[int]) -> float:
         """Say whether the claim's things stand the other way round beside any verb."""

@@ -22,7 +22,8 @@ WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 def near_names(claim: str, known: Known) -> Iterator[tuple[str, str]]:
     """Yield parts of a claim's names that are slips of a name of the evidence, each with its."""
     for part in dict.fromkeys(part for name in names(claim) for part in name.parts):
-        if len(part) < _LEAST or part in known.words or _inflected(part, known.words):
+        pieces = part.split("-")
+        if len(part) < _LEAST or all(p in known.words or _inflected(p, known.words) for p in pieces):
             continue
         nearest = min(known.parts, key=lambda other: distance(part, other), default="")
         if nearest and (is_slip(part, nearest) or _stands_alike(part, nearest, claim, known)):
@@ -66,9 +67,18 @@ def _inflected(part: str, words: frozenset[str]) -> bool:
 
 def is_slip(one: str, other: str) -> bool:
     """Say whether two folded names differ by so few letters that one may be taken for the other."""
-    if one == other or min(len(one), len(other)) < _LEAST:
+    if one.startswith(other) or other.startswith(one) or min(len(one), len(other)) < _LEAST:
         return False
     return one[0] == other[0] and distance(one, other) <= _MOST_LETTERS * min(len(one), len(other))
+
+
+def is_misspelt(one: str, other: str) -> bool:
+    """Say whether one may be the other misspelt: a letter off, or the same letters.
+
+    >>> is_misspelt("sheperd", "shepherd"), is_misspelt("larkmere", "larkmoor")
+    (True, False)
+    """
+    return distance(one, other) == 1 or sorted(one) == sorted(other)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from groundgraph.text.statements.model import Argument, Event
 
 Roles = "Mapping[str, Sequence[Argument]]"
-_MODALS_ALIKE = ({"can", "may", "might"}, {"must", "to", "should"})
+_MODALS_ALIKE = ({"can", "may", "might"}, {"must", "to", "should"}, {"denied"})
 _LEAST_COVERED = 0.6
 _FUNCTION, _DOUBT = 0.8, 0.5
 

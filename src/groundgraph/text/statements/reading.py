@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _GREETING = re.compile(r"(?:Dear|Hi|Hello) [^,.!?]{1,40}[,!] ")
 _NEVER = frozenset({"never", "hardly", "barely", "scarcely", "seldom", "rarely", "nowhere"})
 _FAILING = frozenset({"fail", "refuse", "decline", "neglect", "forget", "cease", "stop"})
+_DENYING = frozenset({"deny", "doubt", "dispute", "refute", "disprove", "question", "evidence"})
 _IF = frozenset({"if", "unless", "whether", "lest"})
 _MOST_TOKENS = 120  # of a sentence; longer ones are no prose
 _PLACING = frozenset("in on at of for from near with under over behind between against".split())
@@ -283,11 +284,22 @@ class _EventWriter(FactWriter):
         negations += any(a == "no" and b == "longer" for a, b in zip(lowers, lowers[1:], strict=False))
         verbs = [words[at].lower for at in inside if tagged[at][:1] == "V"]
         negations += any(lemma(word) in _FAILING for word in verbs[:-1])
-        negations += any(words[at].lower == "cannot" for at in inside)
+        negations += any(words[at].lower in {"cannot", "unable"} for at in inside)
         modal = next((words[at].lower for at in inside if tagged[at] == "MD"), "")
-        planned = "to" if "TO" in tagged[verb.first : verb.last] else ""
-        modal = "" if modal in {"will", "'ll", "shall", "would", "wo"} else modal
-        return negations % 2 == 1, {"ca": "can", "could": "can", "cannot": "can"}.get(modal, modal) or planned
+        return negations % 2 == 1, self._modal(verb, modal)
+
+    def _modal(self, verb: Phrase, found: str) -> str:
+        """Return how sure a verb is said to be: its modal, "to", "denied", or ""."""
+        if self._is_denied(verb.first):
+            return "denied"
+        planned = "to" if "TO" in self.sentence.tags[verb.first : verb.last] else ""
+        modal = "" if found in {"will", "'ll", "shall", "would", "wo"} else found
+        return {"ca": "can", "could": "can", "cannot": "can"}.get(modal, modal) or planned
+
+    def _is_denied(self, first: int) -> bool:
+        """Say whether a verb of denial stands before another in its sentence: "denied that …"."""
+        before = self.sentence.tokens[max(0, first - _FAR) : max(0, first - 1)]
+        return any(lemma(token.lower) in _DENYING for token in before if token.kind == "word")
 
     def _is_conditional(self, first: int) -> bool:
         """Say whether "if" or the like stands before a verb in its clause."""

@@ -10,10 +10,12 @@ from groundgraph.text.statements.aligning import aligned, giving
 from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
 from groundgraph.text.statements.causes import causes
 from groundgraph.text.statements.findings import AGAINST, Found
+from groundgraph.text.statements.lemmas import lemma, of_stem
 from groundgraph.text.statements.lexicon import reach, synonyms
 from groundgraph.text.statements.matching import OTHER_KIND, SAME, best
-from groundgraph.text.statements.names import is_misspelt, near_names
+from groundgraph.text.statements.names import near_names
 from groundgraph.text.statements.patterns import compare, seen
+from groundgraph.text.words import stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,6 +30,17 @@ MIDDLE = 0.6
 """What `together` is where no sentence has enough of a claim."""
 _ALIKE = 0.5
 _OPENS = re.compile(r"(?:[,;:]|\b(?:and|but|while|whereas))\s*$", re.IGNORECASE)
+_HEDGING = frozenset(
+    """if unless whether lest supposedly probably maybe perhaps possibly allegedly reportedly
+    apparently or case supposing believe think claim hope suspect doubt allege expect""".split()
+)
+_CLOSED = _HEDGING | frozenset(
+    """more less than over under most least all every each always no not never none only almost
+    nearly up at before after until since""".split()
+)
+"""Words that a sentence which says a claim must share with it."""
+_SEVERAL = frozenset({"also", "too", "both", "either"})
+_LISTED = 3
 _RESTRICTING = frozenset({"only", "except", "unless", "until", "solely", "merely", "alone", "else"})
 _CONTEXT = 0.45
 """Share of a claim's words that the sentence which denies it must hold."""
@@ -95,7 +108,7 @@ class Holding:
         return Held(
             found,
             len(events),
-            self._is_supported(claim, found, len(events), near[0][1]),
+            self._is_supported(claim, found, events),
             together(claim.stems, written, self._evidence.weight),
             turned(claim.written, written, self._evidence.weight),
             polarity_differs(claim.written, first),
@@ -121,10 +134,25 @@ class Holding:
                         found = max(found, 1.0 - _share(mine.cause, theirs.cause))
         return found
 
-    def _is_supported(self, claim: Sentence, found: Sequence[Found], events: int, share: float) -> bool:
-        same = {f.about for f in found if f.pattern in {"same", "broader"} and f.fit >= _SURE}
-        against = any(f.pattern in AGAINST for f in found)
-        return bool(events) and len(same) == events and share >= SAME and not against
+    def _is_supported(self, claim: Sentence, found: Sequence[Found], events: Sequence[Event]) -> bool:
+        """Say whether one sentence says all of a claim, and is not more careful than it."""
+        if not events or any(f.pattern in AGAINST for f in found):
+            return False
+        kept = [f for f in found if f.pattern in {"same", "broader"} and f.fit >= _SURE]
+        forms = {form for event in events for form in event.lemma.split("_")}
+        verbs = forms | {of_stem(stem(form)) for form in forms}
+        return any(
+            {f.about for f in kept if f.sentence == number} == set(range(len(events)))
+            and self._says_all(claim, self._evidence.sentences[number], verbs)
+            for number in {f.sentence for f in kept}
+        )
+
+    def _says_all(self, claim: Sentence, told: Sentence, verbs: set[str]) -> bool:
+        left = claim.stems - told.stems - verbs
+        if any(lemma(word) not in verbs for word in left):
+            return False
+        closed = _CLOSED & (claim.lemmas ^ told.lemmas)
+        return closed.isdisjoint(_HEDGING | claim.lemmas)
 
     def _of_event(
         self, claim: Sentence, event: Event, near: Sequence[tuple[int, float]], at: int
@@ -141,6 +169,8 @@ class Holding:
                 for way in aligned(event, other):
                     pattern = seen(compare(event, way, around, passage, restricted=restricted))
                     if pattern is None or (pattern.pattern in AGAINST and share < _CONTEXT):
+                        continue
+                    if pattern.pattern in _PAIRED and _holds_several(event, other, sentence):
                         continue
                     if pattern.pattern == "opposite" and self._is_said(event, number):
                         continue
@@ -196,10 +226,10 @@ class Holding:
                         yield Found("cause_exchanged", crossed, claim.written, sentence.written, *place)
 
     def _of_names(self, claim: Sentence) -> Iterator[Found]:
-        for part, known in near_names(claim.written, self._evidence.known):
+        for part, known, alike in near_names(claim.written, self._evidence.known):
             place = self._evidence.place_of(known)
             if place is not None:
-                yield Found("near_name", _SLIP if is_misspelt(part, known) else _MISNAMED, part, *place)
+                yield Found("near_name", _MISNAMED if alike else _SLIP, part, *place)
 
     def _crossed(self, events: Sequence[Event], near: Sequence[int]) -> float:
         """Say whether the claim's things stand the other way round beside any verb."""
@@ -233,6 +263,12 @@ def _others(event: Event, first: str, second: str) -> list[Argument]:
     if second:
         return list(event.core.get(second, ()))
     return [a for role, found in event.core.items() if role != first for a in found]
+
+
+def _holds_several(event: Event, other: Event, sentence: Sentence) -> bool:
+    """Say whether a list, or "also", leaves room for others beside those that are told."""
+    listed = any(len(found) >= _LISTED for e in (event, other) for found in e.roles.values())
+    return listed or not _SEVERAL.isdisjoint(sentence.lemmas)
 
 
 def _may_agree(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:

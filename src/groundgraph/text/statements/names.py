@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.names import folded, names
+from groundgraph.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,15 +20,20 @@ _BEGINNING, _FORM = 4, 4
 WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
-def near_names(claim: str, known: Known) -> Iterator[tuple[str, str]]:
-    """Yield parts of a claim's names that are slips of a name of the evidence, each with its."""
+def near_names(claim: str, known: Known) -> Iterator[tuple[str, str, bool]]:
+    """Yield parts of a claim's names that are slips of a name of the evidence.
+
+    Each with the name's part, and whether both stand beside the same word, and are not one name
+    misspelt: "the Larkmere gateway" for "the Larkmoor gateway".
+    """
     for part in dict.fromkeys(part for name in names(claim) for part in name.parts):
         pieces = part.split("-")
         if len(part) < _LEAST or all(p in known.words or _inflected(p, known.words) for p in pieces):
             continue
         nearest = min(known.parts, key=lambda other: distance(part, other), default="")
-        if nearest and (is_slip(part, nearest) or _stands_alike(part, nearest, claim, known)):
-            yield part, nearest
+        alike = bool(nearest) and _stands_alike(part, nearest, claim, known)
+        if nearest and (alike or is_slip(part, nearest)):
+            yield part, nearest, alike and not is_misspelt(part, nearest)
 
 
 class Known(NamedTuple):
@@ -48,9 +54,12 @@ def _stands_alike(part: str, other: str, claim: str, known: Known) -> bool:
     """Say whether a name with the same beginning stands beside the same word."""
     if part[:_BEGINNING] != other[:_BEGINNING]:
         return False
-    pairs = set(pairs_of(claim))
-    behind = {word for first, word in pairs if first == part}
-    return any((other, word) in known.pairs for word in behind)
+    for first, second in pairs_of(claim):
+        if first == part and (other, second) in known.pairs:
+            return True
+        if second == part and (first, other) in known.pairs and first not in STOP_WORDS:
+            return True
+    return False
 
 
 def pairs_of(text: str) -> Iterator[tuple[str, str]]:

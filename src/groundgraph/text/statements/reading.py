@@ -118,7 +118,7 @@ class _EventWriter(FactWriter):
         before = [token.lower for token in self.sentence.tokens[max(0, target.first - 2) : target.first]]
         if not negated or "but" not in before:
             return None
-        draft = self.draft(verb, relation=target.first)
+        draft = self.draft(verb, "be" if self.draft(verb).lemma == "be" else "", relation=target.first)
         draft.negated = False
         return draft
 
@@ -150,7 +150,9 @@ class _EventWriter(FactWriter):
         """Take what "is", or an apposition, says of a subject."""
         key = (verb or what).first
         relation = self._relation(what)
-        draft = self.draft(verb, "be", at=key, relation=what.first if relation else -1)
+        turned = self._turned(verb, what) if verb is not None else None
+        number = what.first if relation else -1
+        draft = turned or self.draft(verb, "be", at=key, relation=number)
         self.fill(draft, "subject", subject)
         if verb is not None and self.read(subject).pronoun == "it" and not self.read(what).pronoun:
             self.cleft = self.read(what)
@@ -293,7 +295,7 @@ class _EventWriter(FactWriter):
         if self._is_denied(verb.first):
             return "denied"
         planned = "to" if "TO" in self.sentence.tags[verb.first : verb.last] else ""
-        modal = "" if found in {"will", "'ll", "shall", "would", "wo"} else found
+        modal = "" if found in {"will", "'ll", "shall", "wo"} else found
         return {"ca": "can", "could": "can", "cannot": "can"}.get(modal, modal) or planned
 
     def _is_denied(self, first: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.names import folded, names
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.statements.lemmas import lemma, noun, of_stem
-from groundgraph.text.statements.names import WORD, Known, is_slip, pairs_of
+from groundgraph.text.statements.names import Known, is_slip
 from groundgraph.text.statements.reading import read_events
 from groundgraph.text.words import letters, words
 from groundgraph.types import Span
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from groundgraph.text.statements.model import Argument, Event
 
 _INDEXED = 8
+_DATA = re.compile(r"\s{0,8}[\[{]\s{0,8}[\"'{\[]")
 _NEAREST = 4
 _LEAST_SHARE = 0.3
 _MOST = 4
@@ -64,12 +66,12 @@ class Sentence:
 
 
 class Texts:
-    """Some texts, read for their events as these are asked for."""
+    """Some texts, read for their events as these are asked for; data makes no statements."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         self.sentences: list[Sentence] = []
         for number, text in enumerate(texts):
-            for span in pieces(text):
+            for span in () if _DATA.match(text) else pieces(text):
                 self.sentences.append(Sentence(text, span, number, len(self.sentences)))
         self._events: dict[int, list[Event]] = {}
         self._stems: dict[int, frozenset[str]] = {}
@@ -181,22 +183,12 @@ class Evidence(Texts):
     @cached_property
     def known(self) -> Known:
         """Its names and words."""
-        written = [s.written for s in self.sentences]
-        return Known(
-            tuple(sorted(self._named)),
-            frozenset(
-                folded(piece)
-                for text in written
-                for word in WORD.findall(text)
-                for piece in (word, *word.split("-"))
-            ),
-            frozenset(pair for text in written for pair in pairs_of(text)),
-        )
+        return Known([s.written for s in self.sentences], self._named)
 
     @cached_property
     def _named(self) -> dict[str, tuple[int, Span]]:
         found: dict[str, tuple[int, Span]] = {}
-        for text, passage in {s.text: s.passage for s in self.sentences}.items():
+        for passage, text in {s.passage: s.text for s in self.sentences}.items():
             for name in names(text):
                 for part in name.parts:
                     found.setdefault(part, (passage, Span(name.start, name.end)))
@@ -205,7 +197,7 @@ class Evidence(Texts):
     def slips(self, part: str) -> tuple[str, ...]:
         """Return the parts of other names that are much like a part."""
         if part not in self._slips:
-            self._slips[part] = tuple(p for p in self.known.parts if is_slip(part, p))
+            self._slips[part] = tuple(p for p in sorted(self._named) if is_slip(part, p))
         return self._slips[part]
 
     def place_of(self, part: str) -> tuple[str, int, Span] | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.names import names
 from groundgraph.text.statements.aligning import aligned, giving
+from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
 from groundgraph.text.statements.causes import causes
 from groundgraph.text.statements.findings import AGAINST, Found
@@ -119,8 +120,8 @@ class Holding:
 
     def _alike(self, claim: Sentence) -> list[tuple[str, str]]:
         """Return the parts of a claim's names with parts of others that are much like them."""
-        known = self._evidence.known.parts
-        mine = {part for name in names(claim.written) for part in name.parts}.intersection(known)
+        every = {part for name in names(claim.written) for part in name.parts}
+        mine = every.intersection(self._evidence.known.parts) if every else every
         pairs = ((part, like) for part in sorted(mine) for like in self._evidence.slips(part))
         return [(part, like) for part, like in pairs if like not in mine]
 
@@ -234,10 +235,12 @@ class Holding:
     def _crossed(self, events: Sequence[Event], near: Sequence[int]) -> float:
         """Say whether the claim's things stand the other way round beside any verb."""
         found = straight = False
+        first = self._evidence.sentences[near[0]].stems
         for event in events:
+            wanted = sum(not first.isdisjoint(joined(filled)) for filled in event.core.values()) > 1
             for number in near:
-                read = self._evidence.events if number == near[0] else self._evidence.read
-                for other in read(number):
+                deep = wanted and number == near[0]
+                for other in (self._evidence.events if deep else self._evidence.read)(number):
                     way = _way(event, other)
                     straight, found = straight or way > 0, found or way < 0
         return float(found and not straight)

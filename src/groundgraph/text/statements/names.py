@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from groundgraph.text.names import folded, names
 from groundgraph.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
 _LEAST = 5
 _MOST_LETTERS = 0.34
@@ -30,24 +30,34 @@ def near_names(claim: str, known: Known) -> Iterator[tuple[str, str, bool]]:
         pieces = part.split("-")
         if len(part) < _LEAST or all(p in known.words or _inflected(p, known.words) for p in pieces):
             continue
-        nearest = min(known.parts, key=lambda other: distance(part, other), default="")
+        nearest = min(sorted(known.parts), key=lambda other: distance(part, other), default="")
         alike = bool(nearest) and _stands_alike(part, nearest, claim, known)
         if nearest and (alike or is_slip(part, nearest)):
             yield part, nearest, alike and not is_misspelt(part, nearest)
 
 
-class Known(NamedTuple):
-    """The names and words of some evidence.
+class Known:
+    """The names and words of some evidence, gathered as they are asked for.
 
     Attributes:
-        parts: The parts of its names, folded, in alphabetical order.
-        words: Every word, folded.
-        pairs: Words that stand side by side, folded.
+        parts: The parts of its names, folded, each with where it stands.
     """
 
-    parts: tuple[str, ...]
-    words: frozenset[str]
-    pairs: frozenset[tuple[str, str]]
+    def __init__(self, sentences: Sequence[str], parts: Mapping[str, object]) -> None:
+        self._sentences = sentences
+        self.parts = parts
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word, and the pieces of those with a hyphen, folded."""
+        every = {word for text in self._sentences for word in WORD.findall(text)}
+        every.update(piece for word in [*every] if "-" in word for piece in word.split("-"))
+        return frozenset(map(folded, every))
+
+    @cached_property
+    def pairs(self) -> frozenset[tuple[str, str]]:
+        """Words that stand side by side, folded."""
+        return frozenset(pair for text in self._sentences for pair in pairs_of(text))
 
 
 def _stands_alike(part: str, other: str, claim: str, known: Known) -> bool:
@@ -76,9 +86,12 @@ def _inflected(part: str, words: frozenset[str]) -> bool:
 
 def is_slip(one: str, other: str) -> bool:
     """Say whether two folded names differ by so few letters that one may be taken for the other."""
-    if one.startswith(other) or other.startswith(one) or min(len(one), len(other)) < _LEAST:
+    shorter = min(len(one), len(other))
+    if one[0] != other[0] or shorter < _LEAST or abs(len(one) - len(other)) > _MOST_LETTERS * shorter:
         return False
-    return one[0] == other[0] and distance(one, other) <= _MOST_LETTERS * min(len(one), len(other))
+    if one.startswith(other) or other.startswith(one):
+        return False
+    return distance(one, other) <= _MOST_LETTERS * shorter
 
 
 def is_misspelt(one: str, other: str) -> bool:

@@ -6,8 +6,9 @@ A token classifier reads the answer beside its evidence and scores every word
 and facts of data it speaks of (`blocks.fields`, `blocks.facts`), by numbers, dates, names and
 negations in normal form (`blocks.details`) and by how it is put (`blocks.shape`). Boosted trees
 score the claims and, over them, the answer; both scores are calibrated on answers whose evidence
-neither the classifier nor the trees had seen. What can be reckoned or looked up, amounts, dates,
-cells and orders (`blocks.quantities`), shifts the log-odds of the trees. Words of flagged claims
+neither the classifier nor the trees had seen. What can be told by rule shifts the log-odds of the
+trees (`blocks.rules`): amounts, dates, cells and orders (`blocks.quantities`), and who did what to
+whom (`blocks.statements`). Words of flagged claims
 that the classifier does not find supported are marked.
 """
 
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.fused.blocks import quantities, shape, token_scores
+from groundgraph.methods.fused.blocks import quantities, rules, shape, token_scores
 from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.reading import CLAIM_NAMES as SENTENCE_NAMES
 from groundgraph.methods.fused.reading import answer_row, distinct, with_conflicts
@@ -27,7 +28,6 @@ from groundgraph.methods.fused.sentence_level import Measured, SentenceLevel, Vi
 from groundgraph.methods.fused.token_inputs import token_inputs, token_rarity
 from groundgraph.parts.token_classifiers.minilm import MiniLMTokens
 from groundgraph.ranges import SHARE, in_ranges
-from groundgraph.text.quantities import judge_quantities
 from groundgraph.types import Edge
 
 if TYPE_CHECKING:
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.methods.fused.blocks.rules import Judgement
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.token_inputs import TokenInputs
     from groundgraph.protocols import TokenClassifier
-    from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 CLAIM_NAMES = (*SENTENCE_NAMES, *token_scores.NAMES)
@@ -91,8 +91,8 @@ class Fused(SentenceLevel):
         )
         if self.english_only:  # the rules read English
             table = table._replace(
-                beside=np.concatenate([np.zeros((0, len(quantities.NAMES))), *_beside(seen)]),
-                beside_names=quantities.NAMES,
+                beside=np.concatenate([np.zeros((0, len(rules.NAMES))), *_beside(seen)]),
+                beside_names=rules.NAMES,
             )
         return Measured(table, lambda: ((s.inputs.reading, _view(s, self.tau)) for s in seen))
 
@@ -106,7 +106,7 @@ class _Seen(NamedTuple):
         words: What it said of the words.
         claim_rows: Named by `CLAIM_NAMES`, shape ``(n_claims, …)``.
         answer_row: Named by `ANSWER_NAMES`.
-        judged: What can be reckoned of the claims; none where nothing was.
+        judged: What each judge by rule says of the claims; none where none was asked.
     """
 
     inputs: TokenInputs
@@ -114,7 +114,7 @@ class _Seen(NamedTuple):
     words: NDArray[np.float64]
     claim_rows: NDArray[np.float64]
     answer_row: tuple[float, ...]
-    judged: tuple[QuantityJudgement, ...]
+    judged: tuple[tuple[Judgement, ...], ...]
 
     @classmethod
     def of(
@@ -138,10 +138,10 @@ class _Seen(NamedTuple):
         )
 
 
-def _judged(reading: Reading) -> tuple[QuantityJudgement, ...]:
+def _judged(reading: Reading) -> tuple[tuple[Judgement, ...], ...]:
     claims = [claim.text for claim in reading.claims]
     passages = distinct(reading.example.passages)  # their order decides nothing
-    return tuple(judge_quantities(reading.example.question, passages, claims))
+    return rules.judge(reading.example.question, passages, claims)
 
 
 _UNSEEN = [CLAIM_NAMES.index(name) for name in quantities.UNSEEN]
@@ -149,7 +149,7 @@ _UNSEEN = [CLAIM_NAMES.index(name) for name in quantities.UNSEEN]
 
 def _beside(seen: Sequence[_Seen]) -> Iterator[NDArray[np.float64]]:
     for each in seen:
-        yield quantities.measure(each.judged, each.claim_rows[:, _UNSEEN].max(axis=1) > 0)
+        yield rules.measure(each.judged, each.claim_rows[:, _UNSEEN].max(axis=1) > 0)
 
 
 def _view(seen: _Seen, tau: float) -> View:

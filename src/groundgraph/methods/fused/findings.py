@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundgraph.methods.fused import wording
-from groundgraph.methods.fused.blocks import details, facts
+from groundgraph.methods.fused.blocks import details, facts, rules
 from groundgraph.methods.fused.blocks.fields import conflicts
+from groundgraph.text.quantities import QuantityJudgement
 from groundgraph.types import Evidence, Finding
 
 if TYPE_CHECKING:
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.methods.fused.blocks.rules import Judgement
     from groundgraph.methods.fused.reading import Material, Reading
     from groundgraph.methods.fused.sentence_level import View
     from groundgraph.text.passage_units import Unit
-    from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.text.structured import Fact
     from groundgraph.types import Mark
 
@@ -37,25 +38,28 @@ def findings_of(
     for number, (claim, flag, score) in enumerate(zip(reading.claims, flags, scores, strict=True)):
         shown = _shown(reading.evidence, view.nearness[number])
         marks = view.marker.of_claim(number) if flag and view.marker else ()
-        judged = view.judged[number] if view.judged else None
+        judged = view.judged[number] if view.judged else ()
         finding = Finding(claim, "supported", score, shown, wording.supported(shown))
         finding = _flagged(finding, reading, marks, _right(judged)) if flag else finding
-        found.append(_reckoned(finding, judged) if judged else finding)
+        told = rules.telling(judged) if judged else None
+        found.append(_reckoned(finding, told) if told else finding)
     return tuple(found)
 
 
-def _right(judged: QuantityJudgement | None) -> tuple[str, ...]:
+def _right(judged: Sequence[Judgement]) -> tuple[str, ...]:
     """Return the amounts, dates and comparisons of a claim that are all right, as written."""
-    if judged is None or judged.outcome != "supported":
-        return ()
-    return tuple(check.said for check in judged.checks if check.outcome == "supported")
+    return tuple(
+        check.said
+        for each in judged
+        if isinstance(each, QuantityJudgement) and each.outcome == "supported"
+        for check in each.checks
+        if check.outcome == "supported"
+    )
 
 
-def _reckoned(finding: Finding, judged: QuantityJudgement) -> Finding:
-    """Say what was reckoned of a claim's quantities; where they are wrong, cite what says so."""
+def _reckoned(finding: Finding, judged: Judgement) -> Finding:
+    """Say what a rule found of a claim; where it is wrong, cite what says so."""
     wrong, flagged = judged.outcome == "contradicted", finding.outcome != "supported"
-    if not judged.explanation:
-        return finding
     if not (wrong and flagged):
         both = f"{judged.explanation} {finding.explanation}".rstrip()
         return replace(finding, explanation=both)

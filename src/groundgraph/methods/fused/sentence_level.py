@@ -18,7 +18,7 @@ from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
-from groundgraph.methods.fused.blocks import details, quantities, token_scores
+from groundgraph.methods.fused.blocks import details, rules, token_scores
 from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from groundgraph.learn.operating import OperatingPoint
+    from groundgraph.methods.fused.blocks.rules import Judgement
     from groundgraph.methods.fused.marking import Marker
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.protocols import Segmenter
-    from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.types import Edge, Example, FitOptions, Mark
 
 RECIPE = TwoLevelRecipe(
@@ -54,7 +54,7 @@ RECIPE = TwoLevelRecipe(
         **dict.fromkeys((*token_scores.NAMES, *token_scores.ANSWER_NAMES), 1),
         **dict.fromkeys(details.CONFLICTS, 1),
     },
-    shift=quantities.SHIFT,
+    shift=rules.SHIFT,
 )  # fmt: skip
 _AT_ONCE = 256
 
@@ -67,13 +67,13 @@ class View(NamedTuple):
             ``(n_claims, n_units)``.
         edges: The evidence graph.
         marker: What to mark in flagged claims; ``None`` where only claims are known.
-        judged: What was reckoned of each claim; none where nothing was.
+        judged: What each judge by rule says of each claim; none where none was asked.
     """
 
     nearness: NDArray[np.floating]
     edges: tuple[Edge, ...] = ()
     marker: Marker | None = None
-    judged: tuple[QuantityJudgement, ...] = ()
+    judged: tuple[tuple[Judgement, ...], ...] = ()
 
 
 class Measured(NamedTuple):

@@ -118,7 +118,7 @@ def _resolved(events: Sequence[Event], before: Sequence[Event]) -> list[Event]:
     found: list[Event] = []
     earlier = list(before)
     for event in events:
-        own = {a for filled in event.roles.values() for a in filled}
+        own = {a.head for filled in event.roles.values() for a in filled if not a.pronoun}
         known = [_but(each, own) for each in reversed(earlier)]
         roles = {
             role: tuple(
@@ -134,10 +134,10 @@ def _resolved(events: Sequence[Event], before: Sequence[Event]) -> list[Event]:
     return found
 
 
-def _but(event: Event, own: set[Argument]) -> list[Argument]:
+def _but(event: Event, own: set[str]) -> list[Argument]:
     """Return the arguments of an event that others are not, what it begins with first."""
     topic = event.topic
-    every = [a for filled in event.roles.values() for a in filled if a not in own]
+    every = [a for filled in event.roles.values() for a in filled if a.head not in own]
     resolved = [a.also[0] if a.also else a for a in every]
     return sorted(resolved, key=lambda a: (a != topic, a.span.start))
 

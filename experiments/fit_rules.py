@@ -1,9 +1,9 @@
-"""Fit what quantities that are wrong, or that follow, add to the log-odds of `fused`.
+"""Fit what the findings of one judge by rule add to the log-odds of `fused`.
 
-    python -m experiments.fit_quantities --data DATA
+    python -m experiments.fit_rules --data DATA --rule quantities
 
-A logistic regression of claims' labels on the features of
-`groundgraph.methods.fused.blocks.quantities.SHIFT`, with the log-odds of a head that had not seen
+A logistic regression of claims' labels on the features of the judge's shift
+(`groundgraph.methods.fused.blocks.rules.RULES`), with the log-odds of a head that had not seen
 the claims as offset, and an L2 penalty. The claims: of RAGTruth's train answers, whose log-odds are
 those of `lexical` fitted out-of-fold, since the token model of `fused` has seen the answers; and of
 the `dev` half of bench `meaning`, answers of one claim, with the log-odds of the shipped `fused`,
@@ -24,12 +24,12 @@ from groundgraph.bench.meaning.probes import load_pairs
 from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.blocks import quantities
+from groundgraph.methods.fused.blocks.rules import RULES, Rule
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.lexical import Lexical
 from groundgraph.methods.fused.reading import CLAIM_NAMES, claim_labels, claim_rows, distinct, read
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.specs import load
-from groundgraph.text.quantities import judge_quantities
 from training.rows import of_sources
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Rows(NamedTuple):
         claim_scores: Of their claims.
         claim_labels: Of their claims.
         owner: The answer of each claim.
-        found: What `SHIFT` reads of each claim.
+        found: What the shift reads of each claim.
     """
 
     scores: Floats
@@ -70,7 +70,7 @@ class Rows(NamedTuple):
     found: Floats
 
 
-def of_ragtruth(data: Path, sources: int) -> Rows:
+def of_ragtruth(data: Path, sources: int, rule: Rule) -> Rows:
     """Return RAGTruth's train answers, or those of some sources, scored out-of-fold."""
     examples = load_ragtruth(data, split="train")
     chosen = of_sources(examples, sources) if sources else examples
@@ -84,11 +84,11 @@ def of_ragtruth(data: Path, sources: int) -> Rows:
         trained.claim_scores,
         trained.claim_labels,
         owners(readings),
-        found_of(readings, fitted.rarity),
+        found_of(readings, fitted.rarity, rule),
     )
 
 
-def of_meaning() -> Rows:
+def of_meaning(rule: Rule) -> Rows:
     """Return the answers of one claim that bench `meaning` chooses on, by the shipped `fused`."""
     examples = [each for p in load_pairs() if p.split == "dev" for each in p.answers]
     detector = load("fused")
@@ -109,7 +109,7 @@ def of_meaning() -> Rows:
         judged.claim_scores,
         claim_labels(readings, labels.tolist()),
         owners(readings),
-        found_of(readings, detector.rarity),
+        found_of(readings, detector.rarity, rule),
     )
 
 
@@ -118,17 +118,17 @@ def owners(readings: Sequence[Reading]) -> NDArray[np.intp]:
     return np.repeat(np.arange(len(readings)), [len(reading.claims) for reading in readings])
 
 
-def found_of(readings: Sequence[Reading], rarity: Rarity) -> Floats:
-    """Return what the shift reads of the claims, shape ``(n_claims, 3)``."""
+def found_of(readings: Sequence[Reading], rarity: Rarity, rule: Rule) -> Floats:
+    """Return what the shift reads of the claims, shape ``(n_claims, n_features)``."""
     unseen = [CLAIM_NAMES.index(name) for name in quantities.UNSEEN]
-    kept = [quantities.NAMES.index(name) for name in quantities.SHIFT.names]
+    kept = [rule.names.index(name) for name in rule.shift.names]
     rows = []
     for reading in readings:
         texts = [claim.text for claim in reading.claims]
         passages = distinct(reading.example.passages)
-        judged = judge_quantities(reading.example.question, passages, texts)
+        judged = rule.judge(reading.example.question, passages, texts)
         strange = claim_rows(reading, rarity)[:, unseen].max(axis=1) > 0
-        rows.append(quantities.measure(judged, strange)[:, kept])
+        rows.append(rule.measure(judged, strange)[:, kept])
     return np.concatenate(rows)
 
 
@@ -168,20 +168,24 @@ def show(name: str, rows: Rows, shift: Shift) -> None:
               f"mean score {mean:.3f}")  # fmt: skip
 
 
+_BY_NAME = {rule.judge.__name__.removeprefix("judge_"): rule for rule in RULES}
+
+
 def main() -> None:
     parser = arguments.parser(__doc__)
+    parser.add_argument("--rule", choices=tuple(_BY_NAME), required=True, help="whose findings")
     parser.add_argument("--sources", type=int, default=0, help="fit on so many sources only")
     options = parser.parse_args()
-    corpora = dict(
-        zip(CORPORA, (of_ragtruth(options.data, options.sources), of_meaning()), strict=True)
-    )
+    rule = _BY_NAME[options.rule]
+    found = of_ragtruth(options.data, options.sources, rule), of_meaning(rule)
+    corpora = dict(zip(CORPORA, found, strict=True))
     for name, rows in corpora.items():
-        show(name, rows, quantities.SHIFT)
+        show(name, rows, rule.shift)
     for chosen in (*((name,) for name in CORPORA), CORPORA):
         kept = [corpora[name] for name in chosen]
         odds = [log_odds(rows.claim_scores) for rows in kept]
         fitted = weights(odds, [r.found for r in kept], [r.claim_labels for r in kept])
-        shift = Shift(quantities.SHIFT.names, tuple(fitted.tolist()))
+        shift = Shift(rule.shift.names, tuple(fitted.tolist()))
         moves = [
             shift.of_answers(o, o + shift.of_claims(r.found, shift.names), r.owner)[:, None]
             for o, r in zip(odds, kept, strict=True)

@@ -80,7 +80,11 @@ def _renamed(event: Event, mine: Side, theirs: Side) -> dict[str, tuple[Argument
     roles = {_LINKS.get(role, role): found for role, found in event.roles.items()}
     second = roles.pop(theirs.link or "object")
     rest = roles.pop("object", ()) if theirs.link else ()
-    return {**roles, mine.link or "object": second, **({"object": rest} if rest and mine.link else {})}
+    return {
+        **roles,
+        mine.link or "object": second,
+        **({"object": rest} if rest and mine.link else {}),
+    }
 
 
 def _fits(event: Event, side: Side) -> bool:

@@ -25,8 +25,9 @@ PRONOUNS = frozenset(
 _DENIED = frozenset({"no", "none", "neither", "nobody", "nothing"})
 _TITLES = frozenset("mr mrs ms dr prof sir lord lady st saint president senator judge".split())
 _EMPTY = STOP_WORDS | frozenset(
-    """many several some certain whole entire various particular same one two three four five six seven eight nine ten
-    approximately about around roughly nearly almost also only just even number""".split()
+    """many several some certain whole entire various particular same one two three four five six
+    seven eight nine ten approximately about around roughly nearly almost also only just even
+    number""".split()
 )
 _SIDES = {"the", "a", "an"}
 

@@ -111,7 +111,10 @@ def polarity_differs(claim: str, sentence: str) -> float:
 
 
 def mistaken(
-    claim: AbstractSet[str], names: Sequence[tuple[str, str]], sentences: Sequence[str], weight: Weight
+    claim: AbstractSet[str],
+    names: Sequence[tuple[str, str]],
+    sentences: Sequence[str],
+    weight: Weight,
 ) -> float:
     """Return the share of a claim's names in whose place a name much like it stands, in [0, 1].
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from groundgraph.text.names import folded, names
+from groundgraph.text.names import names
 from groundgraph.text.quantities.pieces import pieces
-from groundgraph.text.statements.lemmas import lemma, noun, of_stem
+from groundgraph.text.statements.lemmas import lemma, of_stem, unprefixed
 from groundgraph.text.statements.names import Known, is_slip
 from groundgraph.text.statements.reading import read_events
 from groundgraph.text.words import letters, words
@@ -62,13 +62,20 @@ class Sentence:
     def lemmas(self) -> frozenset[str]:
         """Its words in lower case, their stems, and the verbs that they may be forms of."""
         plain = letters(self.written)
-        return plain | self.stems | {lemma(word) for word in plain}
+        denied = {unprefixed(word) for word in plain if word.startswith("un")}
+        return plain | self.stems | {lemma(word) for word in (*plain, *denied) if word}
 
 
 class Texts:
-    """Some texts, read for their events as these are asked for; data makes no statements."""
+    """Some texts, read for their events as these are asked for; data makes no statements.
 
-    def __init__(self, texts: Sequence[str]) -> None:
+    Attributes:
+        sentences: Their sentences, in order.
+        running: Whether each goes on from the one before, as the claims of an answer do.
+    """
+
+    def __init__(self, texts: Sequence[str], *, running: bool = False) -> None:
+        self.running = running
         self.sentences: list[Sentence] = []
         for number, text in enumerate(texts):
             for span in () if _DATA.match(text) else pieces(text):
@@ -85,6 +92,9 @@ class Texts:
             self._events[number] = _resolved(raw, before)
         return self._events[number]
 
+    def _are_beside(self, number: int) -> bool:
+        return self.sentences[number - 1].passage == self.sentences[number].passage
+
     def stems_of(self, passage: int) -> frozenset[str]:
         """Return the content words of a passage."""
         if passage not in self._stems:
@@ -97,8 +107,10 @@ class Texts:
         return self._events.get(number, [])
 
     def _before(self, number: int) -> list[Event]:
-        """Return the events of the sentence before, in the same text."""
-        if not number or self.sentences[number - 1].passage != self.sentences[number].passage:
+        """Return the events of the sentence before, in the same text or a running one."""
+        if not number:
+            return []
+        if not self.running and not self._are_beside(number):
             return []
         sentence = self.sentences[number - 1]
         return _plain(sentence.text, sentence.span, number - 1)

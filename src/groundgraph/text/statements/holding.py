@@ -81,7 +81,7 @@ class Holding:
         self._answer = answer
 
     def of_claim(self, number: int) -> Held:
-        """Return what is found of one claim."""
+        """Return what is found of one text of the answer, from 0."""
         parts = [self._of_sentence(s) for s in self._answer.sentences if s.passage == number]
         held = [part for part in parts if part is not None]
         if not held:
@@ -99,7 +99,9 @@ class Holding:
         if len(claim.stems) < _FEWEST or not near:
             return None
         events = [giving(event) for event in self._answer.events(claim.number)]
-        found = [f for at, event in enumerate(events) for f in self._of_event(claim, event, near, at)]
+        found = [
+            f for at, event in enumerate(events) for f in self._of_event(claim, event, near, at)
+        ]
         found = _settled(found)
         found += self._of_causes(claim, near)
         found += self._of_names(claim)
@@ -131,11 +133,16 @@ class Holding:
         for mine in causes(claim.written):
             for number in near:
                 for theirs in causes(self._evidence.sentences[number].written):
-                    if _share(mine.effect, theirs.effect) >= _ALIKE and mine.denied == theirs.denied:
+                    if (
+                        _share(mine.effect, theirs.effect) >= _ALIKE
+                        and mine.denied == theirs.denied
+                    ):
                         found = max(found, 1.0 - _share(mine.cause, theirs.cause))
         return found
 
-    def _is_supported(self, claim: Sentence, found: Sequence[Found], events: Sequence[Event]) -> bool:
+    def _is_supported(
+        self, claim: Sentence, found: Sequence[Found], events: Sequence[Event]
+    ) -> bool:
         """Say whether one sentence says all of a claim, and is not more careful than it."""
         if not events or any(f.pattern in AGAINST for f in found):
             return False
@@ -188,7 +195,11 @@ class Holding:
         return any(
             other.lemma in alike
             and other.negated == event.negated
-            and all(_may_agree(found, other.roles[r]) for r, found in event.core.items() if r in other.roles)
+            and all(
+                _may_agree(found, other.roles[r])
+                for r, found in event.core.items()
+                if r in other.roles
+            )
             for n in around
             if not reach(event.lemma).isdisjoint(self._evidence.sentences[n].lemmas)
             for other in self._evidence.events(n)
@@ -199,12 +210,16 @@ class Holding:
 
         "The monks brewed beer; the nuns wove cloth" against "The monks wove cloth".
         """
-        subject, text = event.roles.get("subject", ()), self._evidence.sentences[against.sentence].text
+        subject, text = (
+            event.roles.get("subject", ()),
+            self._evidence.sentences[against.sentence].text,
+        )
         told = against.roles.get("subject", ())
         if not told or told[0] != against.topic or not _OPENS.search(text, 0, told[0].span.start):
             return False
         return any(
-            best(subject, other.roles.get("subject", ())) >= SAME and other.span.end < told[0].span.start
+            best(subject, other.roles.get("subject", ())) >= SAME
+            and other.span.end < told[0].span.start
             for other in self._evidence.events(against.sentence)
         )
 
@@ -224,7 +239,9 @@ class Holding:
                     straight = max(_share(pair[0][0], pair[1][0]), _share(pair[0][1], pair[1][1]))
                     if crossed >= _SURE and straight < crossed / 2 and mine.denied == theirs.denied:
                         place = sentence.passage, sentence.span
-                        yield Found("cause_exchanged", crossed, claim.written, sentence.written, *place)
+                        yield Found(
+                            "cause_exchanged", crossed, claim.written, sentence.written, *place
+                        )
 
     def _of_names(self, claim: Sentence) -> Iterator[Found]:
         for part, known, alike in near_names(claim.written, self._evidence.known):

@@ -53,7 +53,7 @@ def judge_statements(
     """Hold what some claims say of whom against what their evidence says.
 
     Args:
-        question: What was asked, or "".
+        question: What was asked, or ""; pronouns of the first claim may stand for what it names.
         passages: The evidence; places name passages by their ids, strings by number.
         claims: Claims of one answer, in order; pronouns stand for what earlier ones name.
 
@@ -69,9 +69,8 @@ def judge_statements(
         for number, given in enumerate(passages, 1)
     ]
     evidence = evidence_of(tuple(passage.text for passage in known))
-    answer = Texts(claims)
-    holding = Holding(evidence, answer)
-    return [_judged(holding, number, claim, known) for number, claim in enumerate(claims)]
+    holding = Holding(evidence, Texts([question, *claims], running=True))
+    return [_judged(holding, number, claim, known) for number, claim in enumerate(claims, 1)]
 
 
 def _judged(

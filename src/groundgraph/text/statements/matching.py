@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 SAME = 0.8
 """From here on two arguments are held for one thing."""
 OTHER_KIND = 0.4
-"""What two things of one kind are that other words tell apart: "the red model", "the blue model"."""
+"""What two things are that have one head and other words beside it: "the red model", "the blue
+model"."""
 _MAYBE, _NEARLY, _UNKNOWN = 0.5, 0.9, 0.45
 
 

@@ -28,7 +28,9 @@ def near_names(claim: str, known: Known) -> Iterator[tuple[str, str, bool]]:
     """
     for part in dict.fromkeys(part for name in names(claim) for part in name.parts):
         pieces = part.split("-")
-        if len(part) < _LEAST or all(p in known.words or _inflected(p, known.words) for p in pieces):
+        if len(part) < _LEAST or all(
+            p in known.words or _inflected(p, known.words) for p in pieces
+        ):
             continue
         nearest = min(sorted(known.parts), key=lambda other: distance(part, other), default="")
         alike = bool(nearest) and _stands_alike(part, nearest, claim, known)
@@ -87,7 +89,11 @@ def _inflected(part: str, words: frozenset[str]) -> bool:
 def is_slip(one: str, other: str) -> bool:
     """Say whether two folded names differ by so few letters that one may be taken for the other."""
     shorter = min(len(one), len(other))
-    if one[0] != other[0] or shorter < _LEAST or abs(len(one) - len(other)) > _MOST_LETTERS * shorter:
+    if (
+        one[0] != other[0]
+        or shorter < _LEAST
+        or abs(len(one) - len(other)) > _MOST_LETTERS * shorter
+    ):
         return False
     if one.startswith(other) or other.startswith(one):
         return False

@@ -10,14 +10,13 @@ from groundgraph.text.statements.lexicon import FUNCTIONAL, SYMMETRIC
 from groundgraph.text.statements.matching import SAME, all_in, apart, are_told, best
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from collections.abc import Set as AbstractSet
 
     from groundgraph.text.statements.aligning import Aligned
     from groundgraph.text.statements.findings import Pattern
     from groundgraph.text.statements.model import Argument, Event
 
-Roles = "Mapping[str, Sequence[Argument]]"
 _MODALS_ALIKE = ({"can", "may", "might"}, {"must", "to", "should"}, {"denied"})
 _LEAST_COVERED = 0.6
 _FUNCTION, _DOUBT = 0.8, 0.5
@@ -68,7 +67,12 @@ class Compared(NamedTuple):
 
 
 def compare(
-    claim: Event, other: Aligned, around: AbstractSet[str], passage: AbstractSet[str], *, restricted: bool
+    claim: Event,
+    other: Aligned,
+    around: AbstractSet[str],
+    passage: AbstractSet[str],
+    *,
+    restricted: bool,
 ) -> Compared:
     """Put two events beside each other.
 
@@ -110,9 +114,9 @@ def _same(pair: Compared) -> Seen | None:
     if not shared or min(shared.values()) < SAME:
         return None
     missing = [role for role in pair.mine if role not in shared]
-    if any(role in {"subject", "object", "is"} for role in missing) and len(shared) < 2:
-        if pair.covered < 1.0:
-            return None
+    lacking = any(role in {"subject", "object", "is"} for role in missing)
+    if lacking and len(shared) < 2 and pair.covered < 1.0:
+        return None
     fit = pair.other.near * sum(shared.values()) / len(shared) * (0.5 + 0.5 * pair.covered)
     if _other_time(pair):
         return Seen("other_time", fit)
@@ -137,14 +141,20 @@ def _breadth(pair: Compared) -> Pattern | None:
 
 def _exchanged(pair: Compared) -> Seen | None:
     """Find two things that have changed places."""
-    if pair.claim.lemma in SYMMETRIC or pair.claim.negated or pair.covered < _LEAST_COVERED:
+    symmetric = pair.claim.lemma in SYMMETRIC and pair.claim.lemma == pair.other.event.lemma
+    if symmetric or pair.claim.negated or pair.covered < _LEAST_COVERED:
         return None
     roles = [role for role in pair.mine if role in pair.theirs]
     for one, other in combinations(roles, 2):
-        straight = best(pair.mine[one], pair.theirs[one]), best(pair.mine[other], pair.theirs[other])
+        straight = (
+            best(pair.mine[one], pair.theirs[one]),
+            best(pair.mine[other], pair.theirs[other]),
+        )
         crossed = best(pair.mine[one], pair.theirs[other]), best(pair.mine[other], pair.theirs[one])
         if min(crossed) >= SAME and max(straight) == 0.0:
-            return Seen("roles_exchanged", pair.other.near * min(crossed) * (0.5 + 0.5 * pair.covered))
+            return Seen(
+                "roles_exchanged", pair.other.near * min(crossed) * (0.5 + 0.5 * pair.covered)
+            )
     return None
 
 
@@ -155,7 +165,9 @@ def _opposite(pair: Compared) -> Seen | None:
         return None
     if pair.other.event.negated and not (set(pair.theirs) | pair.clauses) <= set(pair.mine):
         return None  # "No tent within a kilometre" leaves others
-    near = pair.covered >= _LEAST_COVERED if len(shared) > 1 else _is_whole(pair, next(iter(shared)))
+    near = (
+        pair.covered >= _LEAST_COVERED if len(shared) > 1 else _is_whole(pair, next(iter(shared)))
+    )
     if not near:
         return None
     missing = [role for role in pair.mine if role not in shared]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.clauses import ClauseReader
@@ -59,9 +60,13 @@ def _finished(sentence: Sentence, draft: Draft, number: int) -> Event:
     words = sentence.tokens
     span = Span(words[draft.first].start, words[draft.last - 1].end)
     roles = {role: tuple(found) for role, found in draft.roles.items()}
-    denied = any(a.negated for role in ("subject", "object", "second", "is") for a in roles.get(role, ()))
+    denied = any(
+        a.negated for role in ("subject", "object", "second", "is") for a in roles.get(role, ())
+    )
     negated = draft.negated != denied
-    return Event(draft.lemma, roles, negated, span, draft.modal, draft.conditional, number, draft.is_quality)
+    return Event(
+        draft.lemma, roles, negated, span, draft.modal, draft.conditional, number, draft.is_quality
+    )
 
 
 @dataclass
@@ -115,10 +120,14 @@ class _EventWriter(FactWriter):
     def _turned(self, verb: Phrase, target: Phrase) -> Draft | None:
         """Return the event that "not to A but to B" affirms of B."""
         negated = self.draft(verb).negated
-        before = [token.lower for token in self.sentence.tokens[max(0, target.first - 2) : target.first]]
+        before = [
+            token.lower for token in self.sentence.tokens[max(0, target.first - 2) : target.first]
+        ]
         if not negated or "but" not in before:
             return None
-        draft = self.draft(verb, "be" if self.draft(verb).lemma == "be" else "", relation=target.first)
+        draft = self.draft(
+            verb, "be" if self.draft(verb).lemma == "be" else "", relation=target.first
+        )
         draft.negated = False
         return draft
 
@@ -127,13 +136,8 @@ class _EventWriter(FactWriter):
         return target.first > subject.first or verb.past_form
 
     def _object(self, draft: Draft, target: Phrase, *, passive: bool) -> None:
-        first = draft.roles.get("object", [])
-        if passive:
-            self.fill(draft, "second", target)
-        elif first and not self._joins(target):
-            self.fill(draft, "second", target)
-        else:
-            self.fill(draft, "object", target)
+        second = passive or (draft.roles.get("object") and not self._joins(target))
+        self.fill(draft, "second" if second else "object", target)
 
     def _joins(self, phrase: Phrase) -> bool:
         """Say whether a comma or "and" stands before a phrase."""
@@ -142,10 +146,10 @@ class _EventWriter(FactWriter):
     def describe(
         self,
         subject: Phrase,
-        predicate: str,
+        _predicate: str,
         verb: Phrase | None,
         what: Phrase,
-        before: Sequence[Phrase] = (),
+        _before: Sequence[Phrase] = (),
     ) -> None:
         """Take what "is", or an apposition, says of a subject."""
         key = (verb or what).first
@@ -176,7 +180,7 @@ class _EventWriter(FactWriter):
     def _noun(self, phrase: Phrase) -> str:
         return form(self.sentence.tokens[phrase.last - 1].lower)
 
-    def say(self, subject: Phrase, predicate: str, words: str, used: list[Phrase | None]) -> None:
+    def say(self, subject: Phrase, _predicate: str, _words: str, used: list[Phrase | None]) -> None:
         """Take a passive without an agent, or an adjective."""
         verb, adjective = used[0], used[1] if len(used) > 1 else None
         if verb is None:
@@ -191,7 +195,9 @@ class _EventWriter(FactWriter):
         word = self.sentence.tokens[adjective.last - 1].lower
         positive = unprefixed(word)
         draft = self.draft(verb, word)
-        participle = positive or (word if is_inflected(word) and word.endswith(("ed", "en")) else "")
+        participle = positive or (
+            word if is_inflected(word) and word.endswith(("ed", "en")) else ""
+        )
         draft.is_quality = not participle
         if participle:
             draft.lemma = lemma(participle)
@@ -202,7 +208,7 @@ class _EventWriter(FactWriter):
     def lived(self, subject: Phrase, inner: list[Phrase]) -> None:
         """Leave out dates in brackets."""
 
-    def aged(self, subject: Phrase, age: Phrase) -> bool:
+    def aged(self, _subject: Phrase, age: Phrase) -> bool:
         """Leave out ages; say whether it was one."""
         return age.last - age.first == 1 and self.read(age).timed
 
@@ -218,9 +224,13 @@ class _EventWriter(FactWriter):
         role = "subject" if "subject" in first.roles else "object"
         if self.read(subject) in first.roles.get(role, ()):
             return False
-        first.roles["object"] = [a for a in first.roles.get("object", []) if a != self.read(subject)]
+        first.roles["object"] = [
+            a for a in first.roles.get("object", []) if a != self.read(subject)
+        ]
         first.roles = {name: found for name, found in first.roles.items() if found}
-        draft = Draft(first.lemma, first.negated, first.modal, first.conditional, subject.first, phrase.last)
+        draft = Draft(
+            first.lemma, first.negated, first.modal, first.conditional, subject.first, phrase.last
+        )
         self.drafts[(verb.first, subject.first)] = draft
         self.fill(draft, role, subject)
         self.fill(draft, link, phrase)
@@ -239,19 +249,24 @@ class _EventWriter(FactWriter):
             found = self.cleft  # "It was Ann who won"
         if not found.words and not found.pronoun:
             return
-        draft.first, draft.last = min(draft.first, phrase.first), max(draft.last, phrase.last)
+        if not found.timed or phrase.first > draft.first:
+            draft.first, draft.last = min(draft.first, phrase.first), max(draft.last, phrase.last)
         kept = draft.roles.setdefault(role, [])
         if found not in kept:
             kept.append(found)
 
-    def draft(self, verb: Phrase | None, name: str = "", *, at: int = -1, relation: int = -1) -> Draft:
+    def draft(
+        self, verb: Phrase | None, name: str = "", *, at: int = -1, relation: int = -1
+    ) -> Draft:
         """Return the event of a verb, begun where there is none."""
         key = (verb.first if verb else at, relation)
         if key not in self.drafts:
             first, last = (verb.first, verb.last) if verb else (at, at + 1)
             negated, modal = self._mood(verb)
             lemma_ = name or (self._lemma(verb) if verb else "be")
-            self.drafts[key] = Draft(lemma_, negated, modal, self._is_conditional(first), first, last)
+            self.drafts[key] = Draft(
+                lemma_, negated, modal, self._is_conditional(first), first, last
+            )
         return self.drafts[key]
 
     def _lemma(self, verb: Phrase) -> str:
@@ -283,7 +298,7 @@ class _EventWriter(FactWriter):
         inside = range(verb.first, verb.last)
         negations = sum(tagged[at] == "NEG" for at in inside)
         negations += sum(words[at].lower in _NEVER and tagged[at] != "NEG" for at in inside)
-        negations += any(a == "no" and b == "longer" for a, b in zip(lowers, lowers[1:], strict=False))
+        negations += any(a == "no" and b == "longer" for a, b in pairwise(lowers))
         verbs = [words[at].lower for at in inside if tagged[at][:1] == "V"]
         negations += any(lemma(word) in _FAILING for word in verbs[:-1])
         negations += any(words[at].lower in {"cannot", "unable"} for at in inside)
@@ -361,7 +376,12 @@ class _EventReader(ClauseReader):
     def _is_gapped(self, phrase: Phrase) -> bool:
         """Read "the southern pier in wood" after "the northern pier was built in granite"."""
         subject, verb = self.last, self.verb_phrase
-        if subject is None or verb is None or subject.first <= verb.last or not self.writer.opens(subject):
+        if (
+            subject is None
+            or verb is None
+            or subject.first <= verb.last
+            or not self.writer.opens(subject)
+        ):
             return False
         if not self.writer.gapped(verb, subject, self.preposition, phrase):
             return False

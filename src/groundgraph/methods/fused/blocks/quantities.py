@@ -40,9 +40,10 @@ SHIFT = Shift(
     weights=(2.4, 1.6, -1.5),
     share=1.0,
 )
-"""By ``python -m experiments.fit_rules --rule quantities --sources 900``: 2.41, 1.60, -2.07, and 1.1 for the
-share. That is 1 here, so that an answer moves just as its worst claim does; and the weight of what
-follows is held back, since RAGTruth alone, whose claims go wrong in other words, gives -0.01."""
+"""By ``python -m experiments.fit_rules --rule quantities --sources 900``: 2.41, 1.60, -2.07, and
+1.1 for the share. That is 1 here, so that an answer moves just as its worst claim does; and the
+weight of what follows is held back, since RAGTruth alone, whose claims go wrong in other words,
+gives -0.01."""
 
 
 def measure(judged: Sequence[QuantityJudgement], unseen: NDArray[np.bool_]) -> Floats:

@@ -31,11 +31,11 @@ class Judgement(Protocol):
 
     @property
     def outcome(self) -> str:
-        """ "supported", "contradicted" or "open"."""
+        """One of "supported", "contradicted" and "open"."""
 
     @property
     def certainty(self) -> str:
-        """ "certain", "likely", or "" for "open"."""
+        """One of "certain" and "likely"; "" for "open"."""
 
     @property
     def evidence(self) -> tuple[Place, ...]:
@@ -89,9 +89,7 @@ def judge(
 
 def measure(judged: Sequence[Sequence[Judgement]], unseen: NDArray[np.bool_]) -> Floats:
     """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``, in [0, 1]."""
-    columns = [
-        rule.measure([each[at] for each in judged], unseen) for at, rule in enumerate(RULES)
-    ]
+    columns = [rule.measure([each[at] for each in judged], unseen) for at, rule in enumerate(RULES)]
     return np.concatenate(columns, axis=1)
 
 

@@ -13,7 +13,7 @@ from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 from groundgraph import Example, Passage, Span
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import TwoLevelRecipe
-from groundgraph.methods.fused.blocks.quantities import SHIFT
+from groundgraph.methods.fused.blocks.rules import SHIFT
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.lexical import Lexical
 from groundgraph.types.tokens import AnswerTokens, TokenScores

@@ -7,14 +7,14 @@ not read: what it finds can be told in words, and undone. Here they are put side
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 import numpy as np
 
 from groundgraph.types import Evidence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -24,6 +24,37 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities import Place
 
     Floats = NDArray[np.float64]
+
+
+_CERTAIN, _LIKELY = 0.9, 0.6
+
+
+class Judgement(Protocol):
+    """What every judge of `groundgraph.text` says of a claim."""
+
+    @property
+    def outcome(self) -> str:
+        """One of "supported", "contradicted" and "open"."""
+
+    @property
+    def certainty(self) -> str:
+        """One of "certain" and "likely"; "" for "open"."""
+
+    @property
+    def features(self) -> Mapping[str, float]:
+        """The measures by name, each in [0, 1]."""
+
+    @property
+    def score(self) -> float:
+        """In [0, 1], higher is worse."""
+
+    @property
+    def evidence(self) -> tuple[Place, ...]:
+        """The words that decide."""
+
+    @property
+    def explanation(self) -> str:
+        """One sentence for a reader, or ""."""
 
 
 class Telling(NamedTuple):
@@ -101,6 +132,30 @@ class Rules:
         """Return what the rules say of one claim, the surest first."""
         told = [rule.tell(own[number]) for rule, own in zip(self.each, judged, strict=True)]
         return sorted((each for each in told if each), key=lambda each: -each.sure)
+
+
+def told_by(judged: Judgement) -> Telling | None:
+    """Say what a judge of `groundgraph.text` found, where it decides and has a sentence for it."""
+    if judged.outcome not in {"supported", "contradicted"} or not judged.explanation:
+        return None
+    sure = _CERTAIN if judged.certainty == "certain" else _LIKELY
+    outcome: Literal["supported", "contradicted"] = (
+        "supported" if judged.outcome == "supported" else "contradicted"
+    )
+    return Telling(outcome, judged.explanation, cited(judged.evidence), sure)
+
+
+def outcomes(judged: Sequence[Judgement]) -> Floats:
+    """Return whether each claim is surely wrong, likely wrong, supported: ``(n_claims, 3)``."""
+    found = [
+        (
+            each.outcome == "contradicted" and each.certainty == "certain",
+            each.outcome == "contradicted" and each.certainty != "certain",
+            each.outcome == "supported",
+        )
+        for each in judged
+    ]
+    return np.array(found, float).reshape(len(judged), 3)
 
 
 def cited(places: Sequence[Place]) -> tuple[Evidence, ...]:

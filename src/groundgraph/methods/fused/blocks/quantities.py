@@ -13,7 +13,7 @@ import numpy as np
 
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.reading import CLAIM_NAMES, distinct
-from groundgraph.methods.fused.rule import Rule, Telling, cited
+from groundgraph.methods.fused.rule import Rule, Telling, told_by
 from groundgraph.text.quantities import NAMES as MEASURED
 from groundgraph.text.quantities import judge_quantities
 
@@ -45,13 +45,13 @@ SHIFT = Shift(
     weights=(2.4, 1.6, -1.5),
     share=1.0,
 )
-"""By ``python -m experiments.fit_quantities --sources 900``: 2.41, 1.60, -2.07, and 1.1 for the
-share. That is 1 here, so that an answer moves just as its worst claim does; and the weight of what
-follows is held back, since RAGTruth alone, whose claims go wrong in other words, gives -0.01."""
+"""By ``python -m experiments.fit_rules --rule quantities --sources 900``: 2.41, 1.60, -2.07, and
+1.1 for the share. That is 1 here, so that an answer moves just as its worst claim does; and the
+weight of what follows is held back, since RAGTruth alone, whose claims go wrong in other words,
+gives -0.01."""
 
 
 _UNSEEN = [CLAIM_NAMES.index(name) for name in UNSEEN]
-_CERTAIN, _LIKELY = 0.9, 0.6
 
 
 def judge(reading: Reading, _: Rarity) -> tuple[QuantityJudgement, ...]:
@@ -78,12 +78,10 @@ def measure(judged: Sequence[QuantityJudgement], rows: Floats) -> Floats:
 
 def tell(judged: QuantityJudgement) -> Telling | None:
     """Say what was reckoned of a claim's quantities."""
-    if judged.outcome == "open" or not judged.explanation:
-        return None
-    sure = _CERTAIN if judged.certainty == "certain" else _LIKELY
-    right = tuple(check.said for check in judged.checks if check.outcome == "supported")
-    held = right if judged.outcome == "supported" else ()
-    return Telling(judged.outcome, judged.explanation, cited(judged.evidence), sure, held)
+    told = told_by(judged)
+    if told is None or told.outcome == "contradicted":
+        return told
+    return told._replace(right=tuple(c.said for c in judged.checks if c.outcome == "supported"))
 
 
 def _row(judged: QuantityJudgement, unseen: bool) -> tuple[float, ...]:

@@ -1,0 +1,116 @@
+"""How often, how much and in which place: always, slightly, the first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.scope.claims import Relation, settled
+from groundgraph.text.scope.lexicon import DEGREES, FREQUENCIES, ORDINALS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from groundgraph.text.scope.claims import Claim, Near
+    from groundgraph.text.scope.findings import Check, CheckKind
+    from groundgraph.text.scope.lexicon import Lexicon, Marker
+    from groundgraph.text.scope.model import Line
+
+_OFTEN: Mapping[str, str] = {
+    "always": "usually often sometimes rarely never",
+    "usually": "sometimes rarely never",
+    "often": "rarely never",
+    "sometimes": "never",
+    "rarely": "always usually often never",
+    "never": "always usually often sometimes rarely",
+}
+_FROM: Mapping[str, str] = {
+    "usually": "always",
+    "often": "always usually",
+    "sometimes": "always usually often rarely",
+}
+_MUCH: Mapping[str, str] = {"small": "large", "large": "small"}
+_REACH = 3
+_ORDINAL = frozenset("first second third fourth fifth last".split())
+
+
+def check_grades(claim: Claim) -> list[Check]:
+    """Hold adverbs of frequency and degree, and ordinals, against those of the evidence."""
+    found = []
+    if not FREQUENCIES.firsts.isdisjoint(claim.line.words):
+        found += list(_checks(claim, "frequency", FREQUENCIES))
+    if not DEGREES.firsts.isdisjoint(claim.line.words):
+        found += list(_checks(claim, "degree", DEGREES))
+    if not ORDINALS.firsts.isdisjoint(claim.line.words):
+        found += list(_checks(claim, "ordinal", ORDINALS))
+    return found
+
+
+def _checks(claim: Claim, kind: CheckKind, lexicon: Lexicon) -> Iterator[Check]:
+    line = claim.line
+    for own in lexicon.find(line.tokens, 0, len(line.tokens)):
+        keys = claim.keys_without(line.part_of(own.first), [own])
+        if len(keys) < 2:
+            continue
+        relations = [
+            relation
+            for near in claim.near(keys)
+            for relation in _relations(line, own, kind, lexicon, near)
+        ]
+        check = settled(kind, line.said(own.first, own.last), relations)
+        if check is not None:
+            yield check
+
+
+def _relations(
+    line: Line, own: Marker, kind: CheckKind, lexicon: Lexicon, near: Near
+) -> Iterator[Relation]:
+    if lexicon.firsts.isdisjoint(near.line.words):
+        return
+    mine = governed(line, own)
+    for other in lexicon.find(near.line.tokens, 0, len(near.line.tokens)):
+        agrees = _agrees(kind, own.name, other.name)
+        if agrees is None or _ordinal_mark(near.line, other):
+            continue
+        theirs = governed(near.line, other)
+        shared = mine[-1:] == theirs[-1:] if kind == "ordinal" else bool({*mine} & {*theirs})
+        words = near.line.said(other.first, other.last)
+        told = f"The passage says “{words}”"
+        told += "" if agrees else f", not “{line.said(own.first, own.last)}”"
+        fit = near.fit * (1.0 if shared and mine else 0.5)
+        yield Relation(agrees, fit, told, near.line, other.first, other.last)
+
+
+def _ordinal_mark(line: Line, marker: Marker) -> bool:
+    """Say whether "second" or "last" is a measure of time: "last year"."""
+    after = line.tokens[marker.last].key if marker.last < len(line.tokens) else ""
+    return line.tokens[marker.first].text in _ORDINAL and after in {"year", "week", "month", "night"}
+
+
+def _agrees(kind: CheckKind, own: str, other: str) -> bool | None:
+    if own == other:
+        return True
+    if kind == "ordinal":
+        return False
+    if kind == "degree":
+        return False if other in _MUCH[own] else None
+    if other in _FROM.get(own, "").split():
+        return True
+    return False if other in _OFTEN[own].split() else None
+
+
+def governed(line: Line, marker: Marker) -> tuple[str, ...]:
+    """Return the keys of the content words right before and after an adverb.
+
+    An ordinal governs the words behind it alone.
+    """
+    tokens = line.tokens
+    part = line.part_of(marker.first)
+    ordinal = tokens[marker.last - 1].text in {*_ORDINAL, "final"}
+    before = [] if ordinal else tokens[max(part.first, marker.first - _REACH) : marker.first]
+    after = tokens[marker.last : min(part.last, marker.last + _REACH)]
+    ahead = []
+    for token in after:
+        if ordinal and not token.content:
+            break
+        ahead.append(token)
+    return tuple(token.key for token in (*before, *ahead) if token.content)

@@ -1,0 +1,138 @@
+"""Sentences read into words with keys, and the parts of them that are said by themselves."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from groundgraph.text.scope.stems import is_content, key
+from groundgraph.types import Span
+
+_TOKEN = re.compile(
+    r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.:]\d+)*%?|\w+?(?=n['’]t\b)|n['’]t\b"
+    r"|\w+(?:['’](?!s\b)\w+)*|['’]s\b|[^\w\s]"
+)
+_PARTS_AT = frozenset({";", "—", "–", "(", ")", "•", "|"})
+_TURNS = frozenset({"but", "while", "whereas", "although", "though", "yet", "however", "because"})
+_MOST_TOKENS = 160
+"""Of a sentence; what stands behind them is not read, so that time stays linear."""
+_NOT_CONTENT = frozenset(
+    """will would can could may might must shall should not never no none any cannot whether
+    upon within according also even ever there here thus hence therefore""".split()
+)
+
+
+class Token(NamedTuple):
+    """A word or mark and where it stands.
+
+    Attributes:
+        text: In lower case, with a plain apostrophe; "n't" is "not".
+        key: What it is compared by.
+        start: First code point in the text.
+        end: One past the last.
+        content: Whether it carries meaning of its own.
+        name: Whether it begins with a capital.
+    """
+
+    text: str
+    key: str
+    start: int
+    end: int
+    content: bool
+    name: bool
+
+
+class Part(NamedTuple):
+    """A run of tokens that is said by itself: a half of "A, but B"."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """A sentence.
+
+    Attributes:
+        text: What it stands in.
+        span: Where.
+        passage: Number of the passage, from 0; -1 for a claim.
+        number: Number of the sentence among all of the evidence, from 0.
+        tokens: Its words and marks.
+    """
+
+    text: str
+    span: Span
+    passage: int
+    number: int
+    tokens: tuple[Token, ...]
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """Keys of its content words."""
+        return frozenset(token.key for token in self.tokens if token.content)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Its words, as they are written in lower case."""
+        return frozenset(token.text for token in self.tokens)
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """What it says one beside the other."""
+        bounds = [0]
+        for at, token in enumerate(self.tokens):
+            if token.text in _PARTS_AT or (token.text in _TURNS and at):
+                bounds.append(at)
+        bounds.append(len(self.tokens))
+        return tuple(
+            Part(first, last) for first, last in zip(bounds, bounds[1:], strict=False) if first < last
+        )
+
+    def part_of(self, at: int) -> Part:
+        """Return the part that holds a token."""
+        return next(part for part in self.parts if part.first <= at < part.last)
+
+    def keys_of(self, part: Part) -> frozenset[str]:
+        """Return the keys of the content words of a part."""
+        return frozenset(t.key for t in self.tokens[part.first : part.last] if t.content)
+
+    def span_of(self, first: int, last: int) -> Span:
+        """Return where the tokens ``[first, last)`` stand."""
+        return Span(self.tokens[first].start, self.tokens[last - 1].end)
+
+    def said(self, first: int, last: int) -> str:
+        """Return the words of the tokens ``[first, last)``."""
+        return self.span_of(first, last).of(self.text)
+
+
+def read(text: str, span: Span, passage: int = -1, number: int = 0) -> Line:
+    """Read one sentence.
+
+    >>> [t.key for t in read("He didn't win.", Span(0, 14)).tokens]
+    ['he', 'did', 'not', 'win', '.']
+    """
+    return Line(text, span, passage, number, _tokens(span.of(text), span.start))
+
+
+def _tokens(text: str, offset: int) -> tuple[Token, ...]:
+    found = []
+    for match in _TOKEN.finditer(text):
+        shape = _shape(match[0])
+        start, end = match.span()
+        found.append(Token(shape[0], shape[1], start + offset, end + offset, shape[2], shape[3]))
+        if len(found) == _MOST_TOKENS:
+            break
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 15)
+def _shape(written: str) -> tuple[str, str, bool, bool]:
+    lower = written.lower().replace("’", "'")
+    lower = {"n't": "not", "ca": "can", "wo": "will"}.get(lower, lower)
+    letters = lower[:1].isalnum()
+    content = letters and lower not in _NOT_CONTENT and is_content(lower)
+    found = key(lower) if content else lower
+    return lower, found, content, written[:1].isupper()

@@ -21,7 +21,7 @@ DECIDES = 0.8
 """The fit from which a check decides; below it, it only leans."""
 _LEAST_HELD = 2
 _NEARBY = 0.6
-_LEAST_LEANING = 0.25
+_LEAST_LEANING = 0.15
 _RIVAL = 0.9
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from groundgraph.text.scope.model import Line
 
 _STOPS = frozenset({";", "—", ".", ":", "but", "otherwise", "though", "although"})
+_LEADS = frozenset({";", ".", "but", ":", "and", ",", "that", "“", '"'})
 _SAME, _OTHER = 0.6, 0.34
 _LEAST = 2
 _WEAK = frozenset("when once given provided whenever".split())
@@ -108,7 +109,7 @@ def _share(keys: frozenset[str], held: frozenset[str]) -> float:
 def conditions(line: Line) -> list[Condition]:
     """Return the conditions of a sentence, in order."""
     found = []
-    for marker in CONDITIONS.find(line.tokens, 0, len(line.tokens)):
+    for marker in line.find(CONDITIONS):
         if _is_question(line, marker):
             continue
         last = _end(line, marker)
@@ -117,7 +118,7 @@ def conditions(line: Line) -> list[Condition]:
         main = frozenset(
             t.key for at, t in enumerate(line.tokens) if t.content and at not in inside
         )
-        denials = NEGATIVE.find(line.tokens, marker.last, last)
+        denials = line.find(NEGATIVE, marker.last, last)
         found.append(Condition(marker.name, marker, last, keys, len(denials) % 2 == 1, main))
     return found
 
@@ -135,7 +136,7 @@ def _is_question(line: Line, marker: Marker) -> bool:
 
 def _end(line: Line, marker: Marker) -> int:
     """Return one past the last token of a condition: the comma behind one that stands first."""
-    leading = marker.first <= 1 or line.tokens[marker.first - 1].text in {";", ".", "but", ":"}
+    leading = marker.first <= 1 or line.tokens[marker.first - 1].text in _LEADS
     for at in range(marker.last, len(line.tokens)):
         text = line.tokens[at].text
         if text in _STOPS or (text == "," and leading):

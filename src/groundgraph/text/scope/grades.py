@@ -47,7 +47,7 @@ def check_grades(claim: Claim) -> list[Check]:
 
 def _checks(claim: Claim, kind: CheckKind, lexicon: Lexicon) -> Iterator[Check]:
     line = claim.line
-    for own in lexicon.find(line.tokens, 0, len(line.tokens)):
+    for own in line.find(lexicon):
         keys = claim.keys_without(line.part_of(own.first), [own])
         if len(keys) < 2:
             continue
@@ -67,10 +67,12 @@ def _relations(
     if lexicon.firsts.isdisjoint(near.line.words):
         return
     mine = governed(line, own)
-    for other in lexicon.find(near.line.tokens, 0, len(near.line.tokens)):
+    for other in near.line.find(lexicon):
         agrees = _agrees(kind, own.name, other.name)
         if agrees is None or _ordinal_mark(near.line, other):
             continue
+        if kind == "ordinal" and not agrees and other.name in _named(line, lexicon):
+            continue  # the claim speaks of both
         theirs = governed(near.line, other)
         shared = mine[-1:] == theirs[-1:] if kind == "ordinal" else bool({*mine} & {*theirs})
         words = near.line.said(other.first, other.last)
@@ -78,6 +80,10 @@ def _relations(
         told += "" if agrees else f", not “{line.said(own.first, own.last)}”"
         fit = near.fit * (1.0 if shared and mine else 0.5)
         yield Relation(agrees, fit, told, near.line, other.first, other.last)
+
+
+def _named(line: Line, lexicon: Lexicon) -> frozenset[str]:
+    return frozenset(marker.name for marker in line.find(lexicon))
 
 
 def _ordinal_mark(line: Line, marker: Marker) -> bool:

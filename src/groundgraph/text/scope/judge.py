@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 ScopeOutcome = Literal["supported", "contradicted", "open"]
 Certainty = Literal["certain", "likely", ""]
 _CERTAIN = 0.9
+_SUPPORTS = 0.85
 _MOST_SENTENCES = 8
 _CHECKERS = (
     check_quantifiers,
@@ -121,7 +122,7 @@ def _judged(
     spans = pieces(text)[:_MOST_SENTENCES]
     lines = [Claim(read(text, span), asked, index) for span in spans]
     checks = tuple(check for line in lines for check in _checks(line))
-    outcome, certainty = _outcome(checks)
+    outcome, certainty = _outcome(checks, all(map(_is_near, lines)))
     features = features_of(checks)
     found = deciding(checks, outcome)
     return ScopeJudgement(
@@ -141,12 +142,17 @@ def _checks(claim: Claim) -> Iterator[Check]:
         yield from checker(claim)
 
 
-def _outcome(checks: Sequence[Check]) -> tuple[ScopeOutcome, Certainty]:
+def _is_near(claim: Claim) -> bool:
+    """Say whether some sentence holds nearly all words of a claim."""
+    return any(near.fit >= _SUPPORTS for near in claim.every)
+
+
+def _outcome(checks: Sequence[Check], near: bool) -> tuple[ScopeOutcome, Certainty]:
     wrong = [check.fit for check in checks if check.outcome == "contradicted"]
     if wrong:
         return "contradicted", "certain" if max(wrong) >= _CERTAIN else "likely"
     right = [check.fit for check in checks if check.outcome == "supported"]
-    if right and not any(check.outcome == "against" for check in checks):
+    if right and near and not any(check.outcome == "against" for check in checks):
         return "supported", "certain" if min(right) >= _CERTAIN else "likely"
     return "open", ""
 

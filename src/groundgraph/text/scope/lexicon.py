@@ -104,9 +104,8 @@ LIMITS = frozenset("only just merely simply solely".split())
 NEGATIVE = Lexicon(
     {
         "not": """not/never/no/none/nobody/nothing/neither/nor/without/cannot/no longer/no one
-            /fail/fails/failed/failing/lack/lacks/lacked/lacking/refuse/refuses/refused
-            /refused to/nowhere/no more/absent/hardly/scarcely/barely/denied/denies/deny
-            /unable/rather than/instead of""",
+            /fail to/fails to/failed to/failing to/refuse to/refuses to/refused to/nowhere
+            /unable to""",
     }
 )
 POSSIBLE = {
@@ -123,10 +122,10 @@ POSSIBLE = {
         /forecast/predicted/presumably/supposedly/allegedly/alleged/reportedly/suspected/accused of
         /purportedly/apparently/seems/seem/appears to/appear to/ought to/believed to
         /thought to/estimated/tentative/tentatively/draft/wants to/want to/seeks to""",
-    "certain": """will/certain/certainly/definitely/guaranteed/guarantees/guarantee/inevitable
+    "certain": """will/certain/certainly/definitely/guaranteed/inevitable
         /inevitably/undoubtedly/without doubt/no doubt/settled/a settled question/proven/proves
-        /proved/beyond doubt/surely/sure to/bound to happen/a certainty/established/confirmed
-        /unavoidable/decided/a done deal/for certain/for sure/a foregone conclusion""",
+        /proved/beyond doubt/surely/sure to/bound to happen/a certainty
+        /always/a done deal/for certain/for sure/a foregone conclusion""",
     "impossible": """impossible/ruled out/rules out/rule out/cannot possibly/out of the question
         /cannot/can not""",
 }

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.english.tagging import guess, lexicon
 from groundgraph.text.scope.claims import Relation, settled
+from groundgraph.text.scope.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,9 +18,13 @@ if TYPE_CHECKING:
 
 _JOINS = frozenset({"and", "or", "plus", "&", "nor"})
 _INNER = frozenset("the a an of its his her their for in one two our your this by".split())
+_OPENERS = frozenset("including include includes included like namely e.g".split())
 _LONGEST, _EDGE = 7, 4
 _LEAST = 3
-_CLOSING = frozenset({"only", "solely", "others", "else", "nothing", "complete", "exclusively"})
+_CLOSING = Lexicon(
+    {"closed": "only/solely/exclusively/no others/no other/nobody else/nothing else/nowhere else"}
+)
+_ALIKE = 0.8
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 
 
@@ -92,6 +99,8 @@ def _replaced(
     """Tell of an item that stands in a list where the evidence's list has another."""
     words = claim.line.said(strange.first, strange.last)
     told = f"“{words}” is not in the passage's list"
+    if _is_like(strange, line) or not _is_thing(claim.line, strange):
+        return
     if strange.keys & line.keys:
         yield False, 0.6, told
         return
@@ -100,8 +109,28 @@ def _replaced(
     yield False, 0.7 if elsewhere else 0.85 if firm else 0.75, told
 
 
+def _is_like(item: Item, line: Line) -> bool:
+    """Say whether the evidence spells an item otherwise."""
+    return any(
+        SequenceMatcher(None, one, other).ratio() >= _ALIKE
+        for one in item.keys
+        for other in line.keys
+        if one != other and one[0] == other[0]
+    )
+
+
+def _is_thing(line: Line, item: Item) -> bool:
+    """Say whether an item names something, and does not tell what is done."""
+    first = next(t.text for t in line.tokens[item.first : item.last] if t.content)
+    tag = lexicon().get(first) or guess(first)
+    return not tag.startswith("V") or tag == "VBN"
+
+
 def _is_closed(line: Line, own: list[Item]) -> bool:
-    return not _CLOSING.isdisjoint(line.words) or _is_counted(line, own)
+    first = max(0, own[0].first - _LONGEST)
+    before = line.find(_CLOSING, first, own[0].first)
+    after = [m for m in line.find(_CLOSING, own[-1].last, len(line.tokens)) if m.last - m.first > 1]
+    return bool(before or after) or _is_counted(line, own)
 
 
 def _is_counted(line: Line, own: list[Item]) -> bool:
@@ -124,9 +153,7 @@ def lists(line: Line) -> list[list[Item]]:
         joined = tokens[at].text in _JOINS
         if not joined and end < len(tokens) and tokens[end].text in _JOINS:
             joined, end = True, end + 1
-        run.append((start, at))
-        if at - start > _LONGEST and len(run) > 1:
-            run = [(start, at)]
+        run = [*run, (start, at)] if run and _is_item(line, start, at) else _opening(line, start, at)
         if joined:
             _close(line, run, end, found)
             run = []
@@ -134,17 +161,28 @@ def lists(line: Line) -> list[list[Item]]:
     return found
 
 
+def _is_item(line: Line, first: int, last: int) -> bool:
+    """Say whether a stretch between two joints is one thing of a list."""
+    return last - first <= _LONGEST and all(_is_inner(line, at) for at in range(first, last))
+
+
+def _opening(line: Line, start: int, at: int) -> list[tuple[int, int]]:
+    """Return the first thing of a list: the last words before a joint."""
+    first = at
+    while first > max(start, at - _EDGE) and _is_inner(line, first - 1):
+        first -= 1
+    lone = first == 0 and line.tokens[0].text.endswith(("ly", "ing"))
+    return [(first, at)] if first < at and not lone else []
+
+
 def _close(line: Line, run: list[tuple[int, int]], at: int, found: list[list[Item]]) -> None:
     """Keep the list whose items but the last are given, and whose last begins at a token."""
     if len(run) + 1 < _LEAST:
         return
-    tokens = line.tokens
-    first, end = run[0][1], at
-    while first > max(run[0][0], run[0][1] - _EDGE) and _is_inner(line, first - 1):
-        first -= 1
-    while end < min(len(tokens), at + _EDGE) and _is_inner(line, end):
+    end = at
+    while end < min(len(line.tokens), at + _EDGE) and _is_inner(line, end):
         end += 1
-    spans = [(first, run[0][1]), *run[1:], (at, end)]
+    spans = [*run, (at, end)]
     items = [Item(_keys(line, *span), *span) for span in spans if span[0] < span[1]]
     if len(items) == len(spans) and all(item.keys for item in items):
         found.append(items)
@@ -152,7 +190,7 @@ def _close(line: Line, run: list[tuple[int, int]], at: int, found: list[list[Ite
 
 def _is_inner(line: Line, at: int) -> bool:
     token = line.tokens[at]
-    return token.content or token.text in _INNER
+    return (token.content or token.text in _INNER) and token.text not in _OPENERS
 
 
 def _keys(line: Line, first: int, last: int) -> frozenset[str]:

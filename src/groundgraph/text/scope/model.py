@@ -5,17 +5,24 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.english.tagging import guess, lexicon
 from groundgraph.text.scope.stems import is_content, key
 from groundgraph.types import Span
 
+if TYPE_CHECKING:
+    from groundgraph.text.scope.lexicon import Lexicon, Marker
+
 _TOKEN = re.compile(
-    r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.:]\d+)*%?|\w+?(?=n['’]t\b)|n['’]t\b"
+    r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.:]\d+)*%?|\w+?(?=n['’]t\b)|n['’]t\b|non-\w+"
     r"|\w+(?:['’](?!s\b)\w+)*|['’]s\b|[^\w\s]"
 )
 _PARTS_AT = frozenset({";", "—", "–", "(", ")", "•", "|"})
 _TURNS = frozenset({"but", "while", "whereas", "although", "though", "yet", "however", "because"})
+_PREFIXES = ("un", "in", "im", "ir", "dis", "il")
+_SHORTEST = 6
 _MOST_TOKENS = 160
 """Of a sentence; what stands behind them is not read, so that time stays linear."""
 _NOT_CONTENT = frozenset(
@@ -91,6 +98,26 @@ class Line:
             Part(first, last) for first, last in zip(bounds, bounds[1:], strict=False) if first < last
         )
 
+    @cached_property
+    def prefixed(self) -> tuple[tuple[int, str], ...]:
+        """Each word such as "unsafe": its index, and the key of what it denies."""
+        return tuple(
+            (at, key) for at, token in enumerate(self.tokens) for key in _denied(token.text)
+        )
+
+    @cached_property
+    def _found(self) -> dict[Lexicon, list[Marker]]:
+        return {}
+
+    def find(self, lexicon: Lexicon, first: int = 0, last: int = _MOST_TOKENS) -> list[Marker]:
+        """Return the phrases of a lexicon within the tokens ``[first, last)``, in order."""
+        every = self._found.get(lexicon)
+        if every is None:
+            some = not lexicon.firsts.isdisjoint(self.words)
+            every = lexicon.find(self.tokens, 0, len(self.tokens)) if some else []
+            self._found[lexicon] = every
+        return [marker for marker in every if first <= marker.first and marker.last <= last]
+
     def part_of(self, at: int) -> Part:
         """Return the part that holds a token."""
         return next(part for part in self.parts if part.first <= at < part.last)
@@ -118,14 +145,26 @@ def read(text: str, span: Span, passage: int = -1, number: int = 0) -> Line:
 
 
 def _tokens(text: str, offset: int) -> tuple[Token, ...]:
-    found = []
-    for match in _TOKEN.finditer(text):
-        shape = _shape(match[0])
-        start, end = match.span()
-        found.append(Token(shape[0], shape[1], start + offset, end + offset, shape[2], shape[3]))
-        if len(found) == _MOST_TOKENS:
-            break
-    return tuple(found)
+    new = tuple.__new__  # half the time of Token(…), and tokens are many
+    return tuple(
+        new(Token, (lower, key, match.start() + offset, match.end() + offset, content, name))
+        for match in islice(_TOKEN.finditer(text), _MOST_TOKENS)
+        for lower, key, content, name in (_shape(match[0]),)
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def _denied(word: str) -> tuple[str, ...]:
+    """Return the keys of what a word such as "unsafe" denies, by each prefix that it may have."""
+    if len(word) < _SHORTEST:
+        return ()
+    bases = (word[len(prefix) :] for prefix in _PREFIXES if word.startswith(prefix))
+    return tuple(key(base) for base in bases if _is_adjective(base))
+
+
+def _is_adjective(word: str) -> bool:
+    tag = lexicon().get(word) or guess(word)
+    return len(word) >= _SHORTEST // 2 and (tag in {"JJ", "AV", "VBN"} or word.endswith("ed"))
 
 
 @lru_cache(maxsize=1 << 15)

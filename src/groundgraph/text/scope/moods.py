@@ -66,7 +66,11 @@ _DIFFER = {
     "required": "optional may advised possible expected",
     "forbidden": "optional may",
 }
+_MODALS = frozenset("may can could must shall should might will".split())
+_NOBODY = frozenset({"none", "neither", "nobody", "no"})
+_ALTERNATIVE = frozenset({"instead", "either", "alternatively"})
 _REACH = 4
+_LEANS, _BESIDE = 0.75, 0.95
 _UNANCHORED = 0.85
 _LEAST_SHARED = 0.5
 
@@ -79,58 +83,69 @@ class Mood(NamedTuple):
         marker: The word or words.
         limited: Whether "merely" or "at most" stands beside it.
         anchor: Key of the content word behind it, or "".
+        beside: Keys of the content words around it.
     """
 
     name: str
     marker: Marker
     limited: bool
     anchor: str
+    beside: frozenset[str]
 
 
 def check_moods(claim: Claim) -> list[Check]:
     """Hold what a claim says to be sure or binding against the evidence."""
-    line = claim.line
-    if MOODS.firsts.isdisjoint(line.words):
+    if MOODS.firsts.isdisjoint(claim.line.words):
         return []
     found = []
-    for part in line.parts:
-        for own in moods(line, part):
-            keys = claim.keys_without(part, [own.marker])
+    for part in claim.line.parts:
+        for own in moods(claim.line, part):
+            keys = claim.keys_without(part, [own.marker]) or claim.line.keys
             if keys:
-                relations = [r for near in claim.near(keys) for r in _relations(line, own, keys, near)]
-                said = line.said(own.marker.first, own.marker.last)
-                found.append(settled("modality", said, relations))
+                found.append(_check(claim, own, keys))
     return [check for check in found if check is not None]
+
+
+def _check(claim: Claim, own: Mood, keys: frozenset[str]) -> Check | None:
+    relations = [r for near in claim.near(keys) for r in _relations(claim.line, own, keys, near)]
+    return settled("modality", claim.line.said(own.marker.first, own.marker.last), relations)
 
 
 def _relations(line: Line, own: Mood, keys: AbstractSet[str], near: Near) -> Iterator[Relation]:
     other_line = near.line
-    if MOODS.firsts.isdisjoint(other_line.words):
-        return
     said = line.said(own.marker.first, own.marker.last)
-    for part in other_line.parts:
+    every = [(part, mood) for part in other_line.parts for mood in moods(other_line, part)]
+    same = [(part, mood) for part, mood in every if own.anchor and own.anchor == mood.anchor]
+    for part, other in same or every:
+        agrees = _agrees(own, other, line)
+        if agrees is None:
+            continue
         shared = len(keys & other_line.keys_of(part)) / max(1, len(near.held))
-        for other in moods(other_line, part):
-            agrees = _agrees(own, other)
-            if agrees is None:
-                continue
-            same = _sameness(own, other, line, other_line)
-            fit = near.fit * same * (1.0 if shared >= _LEAST_SHARED else 0.5)
-            words = other_line.said(other.marker.first, other.marker.last)
-            told = f"The passage says “{words}”" + ("" if agrees else f", not “{said}”")
-            yield Relation(
-                agrees, fit, told, other_line, other.marker.first, other.marker.last
-            )
+        fit = near.fit * _sameness(own, other, line, other_line)
+        fit *= 1.0 if shared >= _LEAST_SHARED else 0.5
+        if not agrees and _has_alternative(line, other_line):
+            fit = min(fit, _LEANS)
+        words = other_line.said(other.marker.first, other.marker.last)
+        told = f"The passage says “{words}”" + ("" if agrees else f", not “{said}”")
+        yield Relation(agrees, fit, told, other_line, other.marker.first, other.marker.last)
+
+
+def _has_alternative(line: Line, other: Line) -> bool:
+    return not _ALTERNATIVE.isdisjoint(line.words & other.words)
 
 
 def _sameness(own: Mood, other: Mood, line: Line, other_line: Line) -> float:
     if own.anchor and own.anchor == other.anchor:
         return 1.0
+    if own.beside & other.beside:
+        return _BESIDE
     known = own.anchor in other_line.keys and other.anchor in line.keys
-    return 0.5 if known else _UNANCHORED
+    return 0.6 if known else _UNANCHORED
 
 
-def _agrees(own: Mood, other: Mood) -> bool | None:
+def _agrees(own: Mood, other: Mood, line: Line) -> bool | None:
+    if other.name in {"forbidden", "impossible"} and "only" in line.words:
+        return None
     if own.name == "advised" and other.name == "required":
         return False if own.limited else None
     if own.name == other.name or other.name in _AGREE[own.name].split():
@@ -141,12 +156,14 @@ def _agrees(own: Mood, other: Mood) -> bool | None:
 def moods(line: Line, part: Part) -> list[Mood]:
     """Return the moods of a part, in order."""
     found = []
-    for marker in MOODS.find(line.tokens, part.first, part.last):
+    for marker in line.find(MOODS, part.first, part.last):
         if _is_other(line, marker):
             continue
         name = _TURNED.get(marker.name, "") if _is_denied(line, marker, part) else marker.name
         if name:
-            found.append(Mood(name, marker, _limited(line, marker), _anchor(line, marker, part)))
+            beside = _beside(line, marker, part)
+            limited = _limited(line, marker)
+            found.append(Mood(name, marker, limited, _anchor(line, marker, part), beside))
     return found
 
 
@@ -161,8 +178,11 @@ def _is_denied(line: Line, marker: Marker, part: Part) -> bool:
     if any(token.text in {"not", "no", "cannot"} for token in tokens[marker.first : marker.last]):
         return False
     before = tokens[max(part.first, marker.first - 2) : marker.first]
+    subject = tokens[max(part.first, marker.first - _REACH) : marker.first]
+    if any(token.text in _NOBODY for token in subject):
+        return True
     after = tokens[marker.last : marker.last + 1]
-    modal = tokens[marker.first].text in {"may", "can", "could", "must", "shall", "should", "might"}
+    modal = tokens[marker.first].text in _MODALS
     behind = modal and any(token.text == "not" for token in after)
     if behind and tokens[marker.first].text in {"must", "should", "might", "shall"}:
         return True
@@ -180,3 +200,8 @@ def _anchor(line: Line, marker: Marker, part: Part) -> str:
         if token.content:
             return token.key
     return ""
+
+
+def _beside(line: Line, marker: Marker, part: Part) -> frozenset[str]:
+    first, last = max(part.first, marker.first - _REACH), min(part.last, marker.last + _REACH)
+    return frozenset(token.key for token in line.tokens[first:last] if token.content)

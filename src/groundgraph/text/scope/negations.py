@@ -1,12 +1,17 @@
-"""Not, never, without, un-: what the claim denies and the evidence says, or the other way round."""
+"""Not, never, without, un-: what the claim denies and the evidence says, or the other way round.
+
+A denial governs the words behind it. Two parts of sentences go against each other where they say
+nearly the same of the same subject and one of them denies it; where either hangs on a condition, or
+names a number or a name that the other lacks, nothing is decided.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.scope.claims import Relation, settled
-from groundgraph.text.scope.lexicon import NEGATIVE, Marker
-from groundgraph.text.scope.stems import key as key_of
+from groundgraph.text.scope.lexicon import CONDITIONS, EXCEPTIONS, NEGATIVE, Marker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,10 +22,16 @@ if TYPE_CHECKING:
     from groundgraph.text.scope.model import Line, Part
 
 _REACH = 3
-_PREFIXES = ("un", "in", "im", "ir", "dis", "non")
-_SHORTEST = 6
-_LEAST_KEYS = 3
+_LEAST_KEYS = 2
 _BACK = frozenset("nobody nothing none nowhere".split())
+_ONLY = frozenset({"only", "just", "merely", "until", ",", "necessarily", "always", "all", "yet"})
+_HELPERS = frozenset(
+    """is are was were be been do does did has have had can could may might must shall should will
+    would not cannot""".split()
+)
+_LEANS = 0.75
+_INSIDE, _MUTUAL = 0.7, 0.5
+_CONTRAST = frozenset("to for in by from on with because at rather of as".split())
 
 
 class Denial(NamedTuple):
@@ -39,11 +50,20 @@ class Denial(NamedTuple):
     count: int
 
 
+class Side(NamedTuple):
+    """A part of a sentence, its keys and what it denies."""
+
+    line: Line
+    part: Part
+    keys: frozenset[str]
+    denial: Denial
+
+
 def check_negations(claim: Claim) -> list[Check]:
     """Hold what each part of a claim denies, or does not, against the evidence."""
     found = []
     for part in claim.line.parts:
-        markers = NEGATIVE.find(claim.line.tokens, part.first, part.last)
+        markers = claim.line.find(NEGATIVE, part.first, part.last)
         keys = claim.keys_without(part, markers)
         if len(keys) >= _LEAST_KEYS:
             found.append(_check(claim, part, keys))
@@ -51,54 +71,103 @@ def check_negations(claim: Claim) -> list[Check]:
 
 
 def _check(claim: Claim, part: Part, keys: frozenset[str]) -> Check | None:
+    plain = denial(claim.line, part, frozenset())
+    denies = bool(plain.count or claim.line.prefixed)
     near = claim.near(keys)
-    own = denial(claim.line, part, frozenset())
-    plain = not own.count and all(NEGATIVE.firsts.isdisjoint(n.line.words) for n in near)
-    if plain and not _prefixed(claim.line, part) and not any(
-        _prefixed(n.line, p) for n in near[:1] for p in n.line.parts
-    ):
+    if not denies and not any(_may_deny(each.line) and each.fit >= _LEANS for each in near):
         return None
     relations = [r for each in near for r in _relations(claim.line, part, keys, each)]
-    said = claim.line.said(part.first, part.last)
-    return settled("negation", said, relations)
+    check = settled("negation", claim.line.said(part.first, part.last), relations)
+    if check is not None and not denies and check.outcome in {"supported", "for"}:
+        return None  # that it says so too is no more than the words it shares
+    return check
 
 
-def _relations(
-    line: Line, part: Part, keys: AbstractSet[str], near: Near
-) -> Iterator[Relation]:
+def _may_deny(line: Line) -> bool:
+    return bool(line.find(NEGATIVE) or line.prefixed)
+
+
+def _relations(line: Line, part: Part, keys: frozenset[str], near: Near) -> Iterator[Relation]:
     other_line = near.line
-    best = max(other_line.parts, key=lambda p: len(keys & other_line.keys_of(p)), default=None)
-    if best is None:
-        return
-    theirs = other_line.keys_of(best)
-    own = denial(line, part, theirs)
-    other = denial(other_line, best, frozenset(keys))
-    agrees, denied = _agrees(own, other, keys, theirs)
-    if agrees is None:
-        return
-    inside = len(keys & (theirs | denied)) / len(keys)
-    fit = near.fit * (1.0 if inside >= 0.6 else 0.6)
-    marker = other.marker
+    for best in other_line.parts:
+        theirs = other_line.keys_of(best)
+        if len(keys & theirs) < (2 if len(theirs) > _REACH else 1):
+            continue
+        own = Side(line, part, keys, denial(line, part, theirs))
+        other = Side(other_line, best, theirs, denial(other_line, best, keys))
+        agrees, denied = _agrees(own, other)
+        if agrees is None:
+            continue
+        fit = near.fit * min(1.0, len(keys & (theirs | denied)) / len(keys) / _INSIDE)
+        if not _same_thing(own, other, agrees=agrees):
+            fit = min(fit, _LEANS)
+        marker = other.denial.marker
+        first, last = (marker.first, min(best.last, marker.last + _REACH)) if marker else best
+        yield Relation(agrees, fit, _told(own, other, agrees), other_line, first, last)
+
+
+def _told(own: Side, other: Side, agrees: bool) -> str:
     if agrees:
-        told = "The passage denies it too" if other.count else "The passage says it"
-    elif other.count > own.count:
-        told = "The passage denies it"
-    else:
-        told = "The passage does not deny it"
-    first, last = (marker.first, min(best.last, marker.last + _REACH)) if marker else best
-    yield Relation(agrees, fit, told, other_line, first, last)
+        return "The passage denies it too" if other.denial.count else "The passage says it"
+    more = other.denial.count > own.denial.count
+    return "The passage denies it" if more else "The passage does not deny it"
 
 
-def _agrees(
-    own: Denial, other: Denial, keys: AbstractSet[str], theirs: AbstractSet[str]
-) -> tuple[bool | None, frozenset[str]]:
-    if own.count == other.count == 0:
-        return None, frozenset()
-    if own.count and other.count and not own.all.isdisjoint(other.all):
-        return True, own.all & other.all
-    wrong = (own.first & theirs) - other.all, (other.first & keys) - own.all
-    denied = frozenset(wrong[0] | wrong[1])
-    if not denied or (own.count + other.count) % 2 == 0:
+def _same_thing(own: Side, other: Side, *, agrees: bool) -> bool:
+    """Say whether two parts speak of one thing: subject, names and numbers, and no condition."""
+    if _hangs(own) != _hangs(other):
+        return False
+    theirs = own.keys | {key for key in own.denial.all}
+    mutual = len(other.keys & theirs) / max(1, len(other.keys))
+    if mutual < _MUTUAL or len(own.keys) <= _LEAST_KEYS or not _particular(own) <= _known(other):
+        return False
+    if agrees:
+        return other.keys - {key for key in own.keys} <= other.denial.first or mutual >= 1
+    return _particular(other) <= _known(own) and _subject(own) in other.keys
+
+
+def _hangs(side: Side) -> bool:
+    """Say whether a part is said under a condition, or but for an exception."""
+    conditions = side.line.find(CONDITIONS, side.part.first, side.part.last)
+    return bool(conditions or side.line.find(EXCEPTIONS))
+
+
+def _particular(side: Side) -> frozenset[str]:
+    """Return the keys of names and numbers."""
+    return frozenset(
+        token.key
+        for at, token in enumerate(side.line.tokens)
+        if side.part.first <= at < side.part.last
+        and token.content
+        and (token.text[0].isdigit() or (token.name and at > 0))
+    )
+
+
+def _known(side: Side) -> frozenset[str]:
+    return side.line.keys
+
+
+def _subject(side: Side) -> str:
+    """Return the key of the first content word; "" for an order such as "Contain no metal"."""
+    for at in range(side.part.first, side.part.last):
+        token = side.line.tokens[at]
+        if token.text in _HELPERS:
+            return ""
+        if token.content:
+            tag = lexicon().get(token.text, "")
+            order = tag.startswith("V") or (tag == "NV" and at == side.part.first)
+            return "" if order else token.key
+    return ""
+
+
+def _agrees(own: Side, other: Side) -> tuple[bool | None, frozenset[str]]:
+    mine, theirs = own.denial, other.denial
+    if not mine.count and not theirs.count:
+        return (True, frozenset()) if len(own.keys & other.keys) > 2 else (None, frozenset())
+    if mine.count and theirs.count and not mine.all.isdisjoint(theirs.all):
+        return True, mine.all & theirs.all
+    denied = ((mine.first & other.keys) - theirs.all) | ((theirs.first & own.keys) - mine.all)
+    if not denied or (mine.count + theirs.count) % 2 == 0:
         return None, frozenset()
     return False, denied
 
@@ -111,40 +180,42 @@ def denial(line: Line, part: Part, known: AbstractSet[str]) -> Denial:
         part: The part.
         known: Keys of the other text: "unsafe" denies "safe" where that is among them.
     """
-    markers = NEGATIVE.find(line.tokens, part.first, part.last)
     odd: set[str] = set()
     firsts: set[str] = set()
+    markers = [m for m in line.find(NEGATIVE, part.first, part.last) if _denies(line, m, part)]
     for marker in markers:
-        if marker.last < part.last and line.tokens[marker.last].text in {"only", "just", "merely"}:
-            continue
         governed = _governed(line, marker, part)
         firsts.update(governed[:1])
         odd.symmetric_difference_update(governed)
-    prefixed = _prefixed(line, part) & known if known else frozenset()
+    prefixed = {key for at, key in line.prefixed if part.first <= at < part.last} & known
     odd.symmetric_difference_update(prefixed)
     firsts.update(prefixed)
     count = len(markers) + len(prefixed)
     return Denial(markers[0] if markers else None, frozenset(firsts), frozenset(odd), count)
 
 
+def _denies(line: Line, marker: Marker, part: Part) -> bool:
+    """Say whether a word denies what follows: not "not only", "not, as announced, …", "not to X"."""
+    if marker.last >= part.last:
+        return True
+    return line.tokens[marker.last].text not in _ONLY
+
+
 def _governed(line: Line, marker: Marker, part: Part) -> list[str]:
+    end = part.last
+    following = line.tokens[end : end + 2]
+    if len(following) == 2 and following[0].text == "but" and following[1].text in _CONTRAST:
+        return _last_keys(line, marker.last, end)
     found: list[str] = []
-    for token in line.tokens[marker.last : part.last]:
+    for token in line.tokens[marker.last : end]:
         if token.text == "," or len(found) == _REACH:
             break
         if token.content:
             found.append(token.key)
     if line.tokens[marker.first].text in _BACK or not found:
-        before = [t.key for t in line.tokens[part.first : marker.first] if t.content]
-        found = [*before[-1:], *found]
+        found = [*_last_keys(line, part.first, marker.first), *found]
     return found
 
 
-def _prefixed(line: Line, part: Part) -> frozenset[str]:
-    return frozenset(
-        key_of(token.text.removeprefix(prefix).removeprefix("-"))
-        for token in line.tokens[part.first : part.last]
-        if len(token.text) >= _SHORTEST
-        for prefix in _PREFIXES
-        if token.text.startswith(prefix) and len(token.text) - len(prefix) > _REACH
-    )
+def _last_keys(line: Line, first: int, last: int) -> list[str]:
+    return [token.key for token in line.tokens[first:last] if token.content][-1:]

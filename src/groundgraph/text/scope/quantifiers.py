@@ -45,8 +45,13 @@ _TWO = ("not all", "all but")
 _PASSED = frozenset("of the its their his her our your these those this my other own".split())
 _PERSONS = frozenset("everyone everybody nobody".split())
 _LONGEST_HEAD = 5
-_LEAST_SHARED = 0.5
+_LEAST_SHARED, _MOSTLY_SHARED = 0.5, 0.75
+_STRANGE = 0.85
 _HEADLESS = 0.9
+_LEANS = 0.75
+_TURNING = frozenset("until unless before except without wait but only not never fail".split())
+_NUMBERS = frozenset("one two three four five six seven eight nine ten".split())
+_OTHERS = frozenset({"other", "others", "remaining", "rest"})
 
 
 class Quantified(NamedTuple):
@@ -69,8 +74,6 @@ class Quantified(NamedTuple):
 
 def check_quantifiers(claim: Claim) -> list[Check]:
     """Hold every quantifier of a claim against those of the same thing in the evidence."""
-    if QUANTIFIERS.firsts.isdisjoint(claim.line.words):
-        return []
     found = [_check(claim, own) for own in _quantified(claim.line)]
     return [check for check in found if check is not None]
 
@@ -78,7 +81,7 @@ def check_quantifiers(claim: Claim) -> list[Check]:
 def _check(claim: Claim, own: Quantified) -> Check | None:
     if own.amount == "many":
         return None
-    keys = claim.keys_without(own.part, [own.marker])
+    keys = claim.keys_without(own.part, [own.marker, *claim.line.find(EXCEPTIONS)])
     if not keys:
         return None
     relations = [r for near in claim.near(keys) for r in _relations(claim, own, keys, near)]
@@ -90,17 +93,28 @@ def _relations(
     claim: Claim, own: Quantified, keys: frozenset[str], near: Near
 ) -> Iterator[Relation]:
     line = near.line
-    if QUANTIFIERS.firsts.isdisjoint(line.words):
-        return
     for other in _quantified(line):
         agrees = _relation(own, other)
         fit = near.fit * _sameness(claim, own, other, keys, line)
         if agrees is None or not fit:
             continue
+        if (agrees and _narrower(own, other)) or (not agrees and _turned(claim.line, own, other, line)):
+            fit = min(fit, _LEANS)
         words = line.said(other.marker.first, other.marker.last)
         said = claim.line.said(own.marker.first, own.marker.last)
         told = f"The passage says “{words}”" + ("" if agrees else f", not “{said}”")
         yield Relation(agrees, fit, told, line, other.marker.first, other.marker.last)
+
+
+def _turned(line: Line, own: Quantified, other: Quantified, other_line: Line) -> bool:
+    """Say whether none and all may be the same said in other words: "none before", "all wait"."""
+    none = (own.amount == "none") != (other.amount == "none")
+    return none and bool(_TURNING & (line.words ^ other_line.words))
+
+
+def _narrower(own: Quantified, other: Quantified) -> bool:
+    """Say whether the evidence speaks of all, or none, of fewer things than the claim."""
+    return own.amount in {"all", "none"} and not {*other.run} <= {*own.run}
 
 
 def _relation(own: Quantified, other: Quantified) -> bool | None:
@@ -132,12 +146,15 @@ def _sameness(
         return _HEADLESS
     if own.run[-1] == other.run[-1]:
         return 1.0
-    return _HEADLESS if own.run[-1] in other.run or other.run[-1] in own.run else 0.3
+    if own.run[-1] in other.run or other.run[-1] in own.run:
+        return _HEADLESS
+    strange = own.run[-1] not in line.keys and other.run[-1] not in claim.line.keys
+    return _STRANGE if strange and said >= _MOSTLY_SHARED else 0.3
 
 
 def _quantified(line: Line) -> list[Quantified]:
     found = []
-    for marker in QUANTIFIERS.find(line.tokens, 0, len(line.tokens)):
+    for marker in [*line.find(QUANTIFIERS), *_numbered(line)]:
         part = line.part_of(marker.first)
         run = _run(line, marker.last, part.last)
         if _is_amount(line, marker, run):
@@ -145,7 +162,23 @@ def _quantified(line: Line) -> list[Quantified]:
             amount = "all but" if marker.name == "all" and excepted else marker.name
             limited = marker.first > 0 and line.tokens[marker.first - 1].text in LIMITS
             amount = "few" if amount == "some" and limited else amount
+            behind = line.tokens[marker.last : marker.last + 2]
+            if amount == "all" and any(token.text in _OTHERS for token in behind):
+                amount = "all but"
             found.append(Quantified(amount, marker, run, keys, part))
+    return found
+
+
+def _numbered(line: Line) -> list[Marker]:
+    """Return the likes of "just two of" and "three of the"."""
+    found = []
+    for at, token in enumerate(line.tokens[:-2]):
+        if token.text not in _NUMBERS and not token.text.isdigit():
+            continue
+        if line.tokens[at + 1].text != "of" or line.tokens[at + 2].text not in _PASSED:
+            continue
+        limited = at > 0 and line.tokens[at - 1].text in LIMITS
+        found.append(Marker("few" if limited else "part", at - limited, at + 2))
     return found
 
 
@@ -199,7 +232,7 @@ def _exception(line: Line, marker: Marker, part: Part) -> tuple[bool, frozenset[
     if EXCEPTIONS.firsts.isdisjoint(line.words):
         return False, frozenset()
     end = min(part.last + _LONGEST_HEAD, len(line.tokens))
-    for found in EXCEPTIONS.find(line.tokens, marker.first, end):
+    for found in line.find(EXCEPTIONS, marker.first, end):
         if found.name == "except" or line.tokens[found.first - 1].text == "one":
             keys = frozenset(
                 t.key for t in line.tokens[found.last : found.last + _LONGEST_HEAD] if t.content

@@ -68,7 +68,8 @@ road street
 dentist dental
 forbidden barred
 """
-_DOUBLED = {"found": "find"}
+_ENDINGS = "icat ator ativ ation at iv or er al abl ibl anc enc ment ness ity y".split()
+_LEAST = 4
 
 
 def _same() -> dict[str, str]:
@@ -76,6 +77,7 @@ def _same() -> dict[str, str]:
     for line in _SAME.strip().splitlines():
         first, *others = line.split()
         head = measured_stem(first)
+        heads.setdefault(head, head)
         for word in others:
             heads.setdefault(word, head)
             heads.setdefault(measured_stem(word), head)
@@ -97,7 +99,16 @@ def key(word: str) -> str:
 
 
 def _chained(stem: str) -> str:
-    return _HEADS.get(stem, stem)
+    found = _HEADS.get(stem)
+    return found if found is not None else _bare(stem)
+
+
+def _bare(stem: str) -> str:
+    """Take off the ending that makes "rotator" of "rotate" and "certificate" of "certify"."""
+    for ending in _ENDINGS:
+        if stem.endswith(ending) and len(stem) - len(ending) >= _LEAST:
+            return stem[: -len(ending)]
+    return stem
 
 
 __all__ = ["is_content", "key"]

@@ -93,7 +93,8 @@ def _agrees(own: Condition, other: Condition, same: float, index: Index) -> tupl
         turned = (own.name == "unless") != (other.name == "unless")
         return (turned == (own.denied != other.denied)), "not"
     firm = own.name == "only if" or other.name in {"only if", "unless"} or _firm(own, other)
-    if same <= _OTHER and firm and len(own.keys) >= _LEAST and len(other.keys) >= _LEAST:
+    long = min(len(own.keys), len(other.keys)) >= _LEAST or own.name == "only if"
+    if same <= _OTHER and firm and long and len(own.keys) >= _LEAST:
         return False, "not"
     return None, ""
 

@@ -119,4 +119,6 @@ def governed(line: Line, marker: Marker) -> tuple[str, ...]:
         if ordinal and not token.content:
             break
         ahead.append(token)
+    if ordinal and not ahead:
+        ahead = [t for t in tokens[part.first : marker.first] if t.content][-1:]
     return tuple(token.key for token in (*before, *ahead) if token.content)

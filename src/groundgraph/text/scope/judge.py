@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Literal
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.scope.claims import Claim
 from groundgraph.text.scope.conditions import check_conditions
+from groundgraph.text.scope.dropped import check_dropped
 from groundgraph.text.scope.evidence import index_of
+from groundgraph.text.scope.exclusives import check_exclusives
 from groundgraph.text.scope.features import features_of
 from groundgraph.text.scope.grades import check_grades
 from groundgraph.text.scope.listed import check_lists
@@ -39,6 +41,8 @@ _CHECKERS = (
     check_quotations,
     check_negations,
     check_grades,
+    check_exclusives,
+    check_dropped,
 )
 
 

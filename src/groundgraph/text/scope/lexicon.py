@@ -122,7 +122,7 @@ POSSIBLE = {
         /forecast/predicted/presumably/supposedly/allegedly/alleged/reportedly/suspected/accused of
         /purportedly/apparently/seems/seem/appears to/appear to/ought to/believed to
         /thought to/estimated/tentative/tentatively/draft/wants to/want to/seeks to""",
-    "certain": """will/certain/certainly/definitely/guaranteed/inevitable
+    "certain": """will/is certain/are certain/be certain/certain that/certain to/certainly/definitely/guaranteed/inevitable
         /inevitably/undoubtedly/without doubt/no doubt/settled/a settled question/proven/proves
         /proved/beyond doubt/surely/sure to/bound to happen/a certainty
         /always/a done deal/for certain/for sure/a foregone conclusion""",

@@ -187,7 +187,10 @@ def denial(line: Line, part: Part, known: AbstractSet[str]) -> Denial:
         governed = _governed(line, marker, part)
         firsts.update(governed[:1])
         odd.symmetric_difference_update(governed)
-    prefixed = {key for at, key in line.prefixed if part.first <= at < part.last} & known
+    taken = {at for marker in markers for at in range(marker.first, marker.last)}
+    prefixed = known & {
+        key for at, key in line.prefixed if part.first <= at < part.last and at not in taken
+    }
     odd.symmetric_difference_update(prefixed)
     firsts.update(prefixed)
     count = len(markers) + len(prefixed)

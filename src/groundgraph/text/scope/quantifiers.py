@@ -100,10 +100,20 @@ def _relations(
             continue
         if (agrees and _narrower(own, other)) or (not agrees and _turned(claim.line, own, other, line)):
             fit = min(fit, _LEANS)
-        words = line.said(other.marker.first, other.marker.last)
-        said = claim.line.said(own.marker.first, own.marker.last)
-        told = f"The passage says “{words}”" + ("" if agrees else f", not “{said}”")
+        told = _told(claim.line, own, line, other, agrees)
         yield Relation(agrees, fit, told, line, other.marker.first, other.marker.last)
+
+
+def _told(line: Line, own: Quantified, other_line: Line, other: Quantified, agrees: bool) -> str:
+    words = other_line.said(other.marker.first, other.marker.last)
+    said = line.said(own.marker.first, own.marker.last)
+    if agrees:
+        return f"The passage says “{words}”"
+    if other.amount == "all but":
+        return f"The passage makes an exception, not “{said}”"
+    if own.amount == "all but":
+        return "The passage makes no exception"
+    return f"The passage says “{words}”, not “{said}”"
 
 
 def _turned(line: Line, own: Quantified, other: Quantified, other_line: Line) -> bool:
@@ -119,7 +129,7 @@ def _narrower(own: Quantified, other: Quantified) -> bool:
 
 def _relation(own: Quantified, other: Quantified) -> bool | None:
     if own.amount == other.amount == "all but" and own.excepted and other.excepted:
-        return not own.excepted.isdisjoint(other.excepted)
+        return True if own.excepted & other.excepted else None
     if _in(other.amount, _FOLLOWS[own.amount]):
         return True
     return False if _in(other.amount, _BEYOND[own.amount]) else None
@@ -229,13 +239,20 @@ def _kind(word: str) -> str:
 
 
 def _exception(line: Line, marker: Marker, part: Part) -> tuple[bool, frozenset[str]]:
-    if EXCEPTIONS.firsts.isdisjoint(line.words):
-        return False, frozenset()
+    """Say whether a sentence excepts something from "all", and return its keys."""
     end = min(part.last + _LONGEST_HEAD, len(line.tokens))
-    for found in line.find(EXCEPTIONS, marker.first, end):
-        if found.name == "except" or line.tokens[found.first - 1].text == "one":
-            keys = frozenset(
-                t.key for t in line.tokens[found.last : found.last + _LONGEST_HEAD] if t.content
-            )
-            return True, keys
+    for found in line.find(EXCEPTIONS):
+        inside = found.first == 0 or marker.first <= found.first < end
+        single = found.first > 0 and line.tokens[found.first - 1].text == "one"
+        if inside and (found.name == "except" or single):
+            return True, _keys_behind(line, found.last)
+    at = part.last  # "all lamps but two"
+    if part.last + 1 < len(line.tokens) and line.tokens[at].text == "but":
+        after = line.tokens[at + 1]
+        if after.text in _NUMBERS or after.name:
+            return True, _keys_behind(line, at + 1)
     return False, frozenset()
+
+
+def _keys_behind(line: Line, at: int) -> frozenset[str]:
+    return frozenset(token.key for token in line.tokens[at : at + _LONGEST_HEAD] if token.content)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from groundgraph.text.scope.model import Line, Token
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_ASKS = re.compile(r"(?:what|who|when|where|why|how|which|is|are|do|does|can)\b|.*\?$", re.I)
+_ASKS = re.compile(r"(?:what|who|when|where|why|how|which)\b|.*\?$", re.I)
 _MOST_WORDS = 40
 _ASIDE = 2
 _NO_NAMES = frozenset("i the a an it he she they we in on at yes no this that".split())
@@ -69,7 +69,7 @@ def _changed(claim: Claim, words: str, instead: str) -> Iterator[Check]:
     start = index.texts[passage].index(instead)
     span = Span(start, start + len(instead))
     line = _line_at(index, passage, start)
-    firm = _differ(words, instead)
+    firm = _differ(words, instead) or _is_cut(index.texts[passage][:start], words, instead)
     told = f"The passage says “{instead}”, not “{words}”"
     outcome = "contradicted" if firm else "against"
     yield Check("quotation", outcome, 0.95 if firm else 0.5, words, told, line, span, passage)  # type: ignore[arg-type]
@@ -83,6 +83,14 @@ def _differ(words: str, instead: str) -> bool:
         return True
     order = [w for w in one if w in other] != [w for w in other if w in one]
     return order or _denied(words) != _denied(instead)
+
+
+def _is_cut(before: str, words: str, instead: str) -> bool:
+    """Say whether a quotation of the passage begins with another word than that of the claim."""
+    first = _contents(words)[:1]
+    opened = max(before.rfind(mark, len(before) - _MOST_WORDS) for mark in '"“«')
+    lost = bool(first) and not any(_alike(first[0], other) for other in _contents(instead))
+    return lost and opened >= 0 and bool(_contents(before[opened:]))
 
 
 def _denied(words: str) -> bool:

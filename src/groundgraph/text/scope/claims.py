@@ -21,7 +21,8 @@ DECIDES = 0.8
 """The fit from which a check decides; below it, it only leans."""
 _LEAST_HELD = 2
 _NEARBY = 0.6
-_LEAST_LEANING = 0.15
+_LEAST_LEANING = 0.25
+_LEAST_OF = {"negation": 0.45, "ordinal": 0.6, "exclusivity": 0.5, "degree": 0.4, "list": 0.5}
 _RIVAL = 0.9
 
 
@@ -116,7 +117,7 @@ def settled(
 def _check(
     kind: CheckKind, said: str, found: Relation, outcomes: tuple[str, str], decides: float
 ) -> Check | None:
-    if found.fit < _LEAST_LEANING:
+    if found.fit < _LEAST_OF.get(kind, _LEAST_LEANING):
         return None
     line = found.line
     outcome = outcomes[0] if found.fit >= decides else outcomes[1]

@@ -87,9 +87,12 @@ def _named(line: Line, lexicon: Lexicon) -> frozenset[str]:
 
 
 def _ordinal_mark(line: Line, marker: Marker) -> bool:
-    """Say whether "second" or "last" is a measure of time: "last year"."""
+    """Say whether "second" or "last" measures time: "last year", "litres per second"."""
+    if line.tokens[marker.first].text not in _ORDINAL:
+        return False
     after = line.tokens[marker.last].key if marker.last < len(line.tokens) else ""
-    return line.tokens[marker.first].text in _ORDINAL and after in {"year", "week", "month", "night"}
+    before = line.tokens[marker.first - 1].text if marker.first else ""
+    return after in {"year", "week", "month", "night"} or before in {"per", "a", "each"}
 
 
 def _agrees(kind: CheckKind, own: str, other: str) -> bool | None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 ScopeOutcome = Literal["supported", "contradicted", "open"]
 Certainty = Literal["certain", "likely", ""]
 _CERTAIN = 0.9
-_SUPPORTS = 0.85
+_SUPPORTS = 0.95
 _MOST_SENTENCES = 8
 _CHECKERS = (
     check_quantifiers,

@@ -24,7 +24,7 @@ _LEAST = 3
 _CLOSING = Lexicon(
     {"closed": "only/solely/exclusively/no others/no other/nobody else/nothing else/nowhere else"}
 )
-_ALIKE = 0.8
+_ALIKE, _LEAST_AROUND = 0.8, 0.5
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 
 
@@ -89,8 +89,15 @@ def _found(
             yield False, 0.9, f"The passage lists “{missing}” as well"
         else:
             yield True, 0.6, "The passage lists each of them"
-    elif len(strange) == 1 and rest:
+    elif len(strange) == 1 and rest and _is_of_same(claim, own, line):
         yield from _replaced(claim, own, strange[0], line)
+
+
+def _is_of_same(claim: Claim, own: list[Item], line: Line) -> bool:
+    """Say whether what the claim says of its list is what the evidence says of its own."""
+    around = claim.line.keys - frozenset().union(*(item.keys for item in own))
+    held = around & (line.keys | claim.asked | claim.index.around(line))
+    return not around or len(held) >= _LEAST_AROUND * len(around)
 
 
 def _replaced(

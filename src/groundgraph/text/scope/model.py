@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from groundgraph.text.scope.lexicon import Lexicon, Marker
 
 _TOKEN = re.compile(
-    r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.:]\d+)*%?|\w+?(?=n['’]t\b)|n['’]t\b|non-\w+"
+    r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.:]\d+)*%?|\w+?(?=n['’]t\b)|n['’]t\b|[Nn]on-\w+"
     r"|\w+(?:['’](?!s\b)\w+)*|['’]s\b|[^\w\s]"
 )
 _PARTS_AT = frozenset({";", "—", "–", "(", ")", "•", "|"})

@@ -168,25 +168,25 @@ def moods(line: Line, part: Part) -> list[Mood]:
 
 
 def _is_other(line: Line, marker: Marker) -> bool:
-    """Say whether "May" is a month or "Will" a person."""
+    """Say whether "May" is a month, "Will" a person, or "necessary" stands in "if necessary"."""
     token = line.tokens[marker.first]
-    return token.text in {"may", "will"} and token.name and marker.first > 0
+    if token.text in {"may", "will"} and token.name and marker.first > 0:
+        return True
+    before = line.tokens[marker.first - 1].text if marker.first else ""
+    return before in {"if", "when", "where", "as", "whenever", "wherever"}
 
 
 def _is_denied(line: Line, marker: Marker, part: Part) -> bool:
     tokens = line.tokens
     if any(token.text in {"not", "no", "cannot"} for token in tokens[marker.first : marker.last]):
         return False
-    before = tokens[max(part.first, marker.first - 2) : marker.first]
     subject = tokens[max(part.first, marker.first - _REACH) : marker.first]
     if any(token.text in _NOBODY for token in subject):
         return True
-    after = tokens[marker.last : marker.last + 1]
-    modal = tokens[marker.first].text in _MODALS
-    behind = modal and any(token.text == "not" for token in after)
-    if behind and tokens[marker.first].text in {"must", "should", "might", "shall"}:
-        return True
-    return behind or any(token.text in {"not", "no", "never", "nobody"} for token in before)
+    if tokens[marker.first].text in _MODALS:
+        return any(token.text == "not" for token in tokens[marker.last : marker.last + 1])
+    before = tokens[max(part.first, marker.first - 2) : marker.first]
+    return any(token.text in {"not", "never"} for token in before)
 
 
 def _limited(line: Line, marker: Marker) -> bool:

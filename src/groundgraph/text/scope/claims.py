@@ -10,7 +10,6 @@ from groundgraph.text.scope.findings import Check
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.scope.evidence import Index
     from groundgraph.text.scope.findings import CheckKind
@@ -79,12 +78,21 @@ class Claim:
         """The sentences that say nearly what the whole claim says."""
         return tuple(self.near(self.line.keys))
 
-    def near(self, keys: AbstractSet[str]) -> list[Near]:
+    @cached_property
+    def _known(self) -> dict[frozenset[str], list[Near]]:
+        return {}
+
+    def near(self, keys: frozenset[str]) -> list[Near]:
         """Return the sentences that hold most of some keys, the best fit first."""
+        if keys not in self._known:
+            self._known[keys] = self._nearest(keys)
+        return self._known[keys]
+
+    def _nearest(self, keys: frozenset[str]) -> list[Near]:
         found = [self._near(aligned.line, keys) for aligned in self.index.nearest(keys)]
         return sorted(found, key=lambda near: (-near.fit, -len(near.held), near.line.number))
 
-    def _near(self, line: Line, keys: AbstractSet[str]) -> Near:
+    def _near(self, line: Line, keys: frozenset[str]) -> Near:
         held = line.keys & keys
         beside = (keys - held) & (self.index.around(line) | self.asked)
         fit = (len(held) + _NEARBY * len(beside)) / len(keys)

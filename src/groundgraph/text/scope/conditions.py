@@ -11,15 +11,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from groundgraph.text.scope.claims import Claim
-    from groundgraph.text.scope.evidence import Index
     from groundgraph.text.scope.findings import Check
     from groundgraph.text.scope.model import Line
 
 _STOPS = frozenset({";", "—", ".", ":", "but", "otherwise", "though", "although"})
 _LEADS = frozenset({";", ".", "but", ":", "and", ",", "that", "“", '"'})
 _SAME, _OTHER = 0.6, 0.34
+_STRICT = frozenset({"provided", "providing", "as", "so", "on", "only"})
 _LEAST = 2
-_WEAK = frozenset("when once given provided whenever".split())
+_SURE, _LEANS = 0.85, 0.6
+_MEASURES = frozenset("twice times half almost about nearly just".split())
 
 
 class Condition(NamedTuple):
@@ -32,6 +33,8 @@ class Condition(NamedTuple):
         keys: Keys of the condition.
         denied: Whether the condition denies its predicate an odd number of times.
         main: Keys of what hangs on it.
+        strict: Whether it is put as the one condition: "provided that".
+        open_ended: Whether it stands first and nothing shows where it ends.
     """
 
     name: str
@@ -40,6 +43,8 @@ class Condition(NamedTuple):
     keys: frozenset[str]
     denied: bool
     main: frozenset[str]
+    strict: bool
+    open_ended: bool
 
 
 def check_conditions(claim: Claim) -> list[Check]:
@@ -65,42 +70,55 @@ def _check(claim: Claim, own: Condition) -> Check | None:
 def _relations(
     claim: Claim, own: Condition, main: frozenset[str], line: Line
 ) -> Iterator[Relation]:
-    if CONDITIONS.firsts.isdisjoint(line.words):
-        return
-    for other in conditions(line):
+    every = conditions(line)
+    known = any(_share(own.keys, other.keys) > _OTHER for other in every)
+    for other in every:
         hangs = max(_share(main, other.main), 0.9 * _share(main, other.main | claim.asked))
-        if hangs < _SAME or len(other.keys) < 1:
+        if hangs < _SAME or not other.keys:
             continue
-        same = _share(own.keys, other.keys) if own.keys else 1.0
-        agrees, told = _agrees(own, other, same, claim.index)
-        if agrees is None:
+        agrees, sure = _agrees(own, other, line)
+        if agrees is None or (known and _share(own.keys, other.keys) <= _OTHER):
             continue
         words = line.said(other.marker.first, other.last)
-        fit = hangs * (max(same, 0.85) if agrees is False else same)
-        said = claim.line.said(own.marker.first, own.last)
-        reason = f"The passage says “{words}”" + ("" if agrees else f", {told} “{said}”")
-        yield Relation(agrees, fit, reason, line, other.marker.first, other.last)
+        told = f"The passage says “{words}”"
+        if not agrees:
+            told += f", not “{claim.line.said(own.marker.first, own.last)}”"
+        yield Relation(agrees, hangs * sure, told, line, other.marker.first, other.last)
 
 
-def _agrees(own: Condition, other: Condition, same: float, index: Index) -> tuple[bool | None, str]:
-    if own.name == "even if":
-        if other.name == "even if":
-            return True, ""
-        return (False, "not") if same >= _SAME and other.name != "if" else (None, "")
-    if other.name == "even if":
-        return (False, "not") if same >= _SAME and own.name != "if" else (None, "")
+def _agrees(own: Condition, other: Condition, line: Line) -> tuple[bool | None, float]:
+    """Say whether a condition is that of the evidence, and how surely."""
+    same = _share(own.keys, other.keys) if own.keys else 1.0
+    if "even if" in {own.name, other.name}:
+        if own.name == other.name:
+            return True, same
+        strict = {own.name, other.name} != {"even if", "if"} or other.name == "if"
+        return (False, same) if same >= _SAME and strict else (None, 0.0)
+    turned = ((own.name == "unless") != (other.name == "unless")) != (own.denied != other.denied)
     if same >= _SAME:
-        turned = (own.name == "unless") != (other.name == "unless")
-        return (turned == (own.denied != other.denied)), "not"
+        if turned and (own.open_ended or other.open_ended):
+            return None, 0.0
+        if turned:
+            return False, max(same, _SURE)
+        swapped = (own.keys - other.keys) & line.keys and other.keys - own.keys
+        return (False, _LEANS) if swapped else (True, same)
+    if same > _OTHER:
+        return (False, same) if turned else (None, 0.0)
+    return _another(own, other)
+
+
+def _another(own: Condition, other: Condition) -> tuple[bool | None, float]:
+    """Judge two conditions of the same thing that share few words."""
+    if len(own.keys) < _LEAST:
+        return None, 0.0
+    long = len(other.keys) >= _LEAST or own.name == "only if"
     firm = own.name == "only if" or other.name in {"only if", "unless"} or _firm(own, other)
-    long = min(len(own.keys), len(other.keys)) >= _LEAST or own.name == "only if"
-    if same <= _OTHER and firm and long and len(own.keys) >= _LEAST:
-        return False, "not"
-    return None, ""
+    return False, _SURE if long and firm else _LEANS
 
 
 def _firm(own: Condition, other: Condition) -> bool:
-    return other.marker.last - other.marker.first > 1 or own.marker.last - own.marker.first > 1
+    """Say whether both are put as the one condition: "provided that", "as long as"."""
+    return own.strict and other.strict
 
 
 def _share(keys: frozenset[str], held: frozenset[str]) -> float:
@@ -114,30 +132,37 @@ def conditions(line: Line) -> list[Condition]:
         if _is_question(line, marker):
             continue
         last = _end(line, marker)
+        open_ended = _leads(line, marker) and (last == len(line.tokens) or line.tokens[last].text == ".")
         inside = range(marker.first, last)
         keys = frozenset(line.tokens[at].key for at in inside if line.tokens[at].content)
         main = frozenset(
             t.key for at, t in enumerate(line.tokens) if t.content and at not in inside
         )
+        strict = line.tokens[marker.first].text in _STRICT
         denials = line.find(NEGATIVE, marker.last, last)
-        found.append(Condition(marker.name, marker, last, keys, len(denials) % 2 == 1, main))
+        found.append(Condition(marker.name, marker, last, keys, len(denials) % 2 == 1, main, strict, open_ended))
     return found
 
 
 def _is_question(line: Line, marker: Marker) -> bool:
-    """Say whether "if" or "when" asks, or "provided" and "given" are verbs."""
+    """Say whether "provided" and "given" are verbs, or "twice as long as" measures."""
     first = line.tokens[marker.first].text
-    if marker.last - marker.first > 1 or first not in {*_WEAK, "if"}:
+    before = line.tokens[marker.first - 1].text if marker.first else ""
+    if first in {"as", "so"}:
+        return before in _MEASURES or before.isdigit()
+    if marker.last - marker.first > 1 or first not in {"given", "provided"}:
         return False
-    before = line.tokens[marker.first - 1] if marker.first else None
-    if first in {"given", "provided"}:
-        return before is not None and before.text not in {",", "but", ";"}
-    return False
+    return bool(before) and before not in {",", "but", ";"}
+
+
+def _leads(line: Line, marker: Marker) -> bool:
+    """Say whether a condition stands before what hangs on it."""
+    return marker.first <= 1 or line.tokens[marker.first - 1].text in _LEADS
 
 
 def _end(line: Line, marker: Marker) -> int:
     """Return one past the last token of a condition: the comma behind one that stands first."""
-    leading = marker.first <= 1 or line.tokens[marker.first - 1].text in _LEADS
+    leading = _leads(line, marker)
     for at in range(marker.last, len(line.tokens)):
         text = line.tokens[at].text
         if text in _STOPS or (text == "," and leading):

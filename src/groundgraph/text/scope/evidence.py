@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.pieces import pieces
-from groundgraph.text.scope.model import Line, read
+from groundgraph.text.scope.model import Line
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def index_of(texts: tuple[str, ...]) -> Index:
     lines: list[Line] = []
     for passage, text in enumerate(texts):
         for span in _sentences(text):
-            lines.append(read(text, span, passage, len(lines)))
+            lines.append(Line(text, span, passage, len(lines)))
     postings: dict[str, list[int]] = {}
     for line in lines:
         for key in line.keys:

@@ -30,6 +30,7 @@ _FROM: Mapping[str, str] = {
 }
 _MUCH: Mapping[str, str] = {"small": "large", "large": "small"}
 _REACH = 3
+_TIMES = frozenset("year week month night quarter season time summer winter".split())
 _ORDINAL = frozenset("first second third fourth fifth last".split())
 
 
@@ -66,13 +67,13 @@ def _relations(
 ) -> Iterator[Relation]:
     if lexicon.firsts.isdisjoint(near.line.words):
         return
-    mine = governed(line, own)
+    mine, named = governed(line, own), _named(line, lexicon)
     for other in near.line.find(lexicon):
         agrees = _agrees(kind, own.name, other.name)
         if agrees is None or _ordinal_mark(near.line, other):
             continue
-        if kind == "ordinal" and not agrees and other.name in _named(line, lexicon):
-            continue  # the claim speaks of both
+        if not agrees and (other.name in named or own.name in _named(near.line, lexicon)):
+            continue  # one of the two speaks of both
         theirs = governed(near.line, other)
         shared = mine[-1:] == theirs[-1:] if kind == "ordinal" else bool({*mine} & {*theirs})
         words = near.line.said(other.first, other.last)
@@ -90,9 +91,9 @@ def _ordinal_mark(line: Line, marker: Marker) -> bool:
     """Say whether "second" or "last" measures time: "last year", "litres per second"."""
     if line.tokens[marker.first].text not in _ORDINAL:
         return False
-    after = line.tokens[marker.last].key if marker.last < len(line.tokens) else ""
+    after = line.tokens[marker.last].text if marker.last < len(line.tokens) else ""
     before = line.tokens[marker.first - 1].text if marker.first else ""
-    return after in {"year", "week", "month", "night"} or before in {"per", "a", "each"}
+    return after in _TIMES or before in {"per", "a", "each"}
 
 
 def _agrees(kind: CheckKind, own: str, other: str) -> bool | None:

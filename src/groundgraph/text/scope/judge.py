@@ -11,10 +11,11 @@ from groundgraph.text.scope.conditions import check_conditions
 from groundgraph.text.scope.dropped import check_dropped
 from groundgraph.text.scope.evidence import index_of
 from groundgraph.text.scope.exclusives import check_exclusives
+from groundgraph.text.scope.follows import follows
 from groundgraph.text.scope.features import features_of
 from groundgraph.text.scope.grades import check_grades
 from groundgraph.text.scope.listed import check_lists
-from groundgraph.text.scope.model import read
+from groundgraph.text.scope.model import Line
 from groundgraph.text.scope.moods import check_moods
 from groundgraph.text.scope.negations import check_negations
 from groundgraph.text.scope.quantifiers import check_quantifiers
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 ScopeOutcome = Literal["supported", "contradicted", "open"]
 Certainty = Literal["certain", "likely", ""]
 _CERTAIN = 0.9
-_SUPPORTS = 0.95
 _MOST_SENTENCES = 8
 _CHECKERS = (
     check_quantifiers,
@@ -116,7 +116,7 @@ def judge_scope(
         for number, given in enumerate(passages, 1)
     ]
     index = index_of(tuple(passage.text for passage in known))
-    asked = read(question, Span(0, len(question))).keys
+    asked = Line(question, Span(0, len(question))).keys
     return [_judged(claim, asked, index, known) for claim in claims]
 
 
@@ -124,9 +124,9 @@ def _judged(
     text: str, asked: frozenset[str], index: Index, passages: Sequence[Passage]
 ) -> ScopeJudgement:
     spans = pieces(text)[:_MOST_SENTENCES]
-    lines = [Claim(read(text, span), asked, index) for span in spans]
+    lines = [Claim(Line(text, span), asked, index) for span in spans]
     checks = tuple(check for line in lines for check in _checks(line))
-    outcome, certainty = _outcome(checks, all(map(_is_near, lines)))
+    outcome, certainty = _outcome(checks, all(map(follows, lines)))
     features = features_of(checks)
     found = deciding(checks, outcome)
     return ScopeJudgement(
@@ -144,11 +144,6 @@ def _judged(
 def _checks(claim: Claim) -> Iterator[Check]:
     for checker in _CHECKERS:
         yield from checker(claim)
-
-
-def _is_near(claim: Claim) -> bool:
-    """Say whether some sentence holds nearly all words of a claim."""
-    return any(near.fit >= _SUPPORTS for near in claim.every)
 
 
 def _outcome(checks: Sequence[Check], near: bool) -> tuple[ScopeOutcome, Certainty]:

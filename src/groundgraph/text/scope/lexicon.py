@@ -44,14 +44,14 @@ class Lexicon:
         found: list[Marker] = []
         at = first
         while at < last:
-            marker = self._at(tokens, at, last)
+            marker = self._at(tokens, at, last) if tokens[at].text in self._by_first else None
             if marker is not None:
                 found.append(marker)
             at = marker.last if marker is not None else at + 1
         return found
 
     def _at(self, tokens: Sequence[Token], at: int, last: int) -> Marker | None:
-        for words, name in self._by_first.get(tokens[at].text, ()):
+        for words, name in self._by_first[tokens[at].text]:
             end = at + len(words)
             if end <= last and all(
                 tokens[at + i].text == word for i, word in enumerate(words[1:], 1)
@@ -105,7 +105,7 @@ NEGATIVE = Lexicon(
     {
         "not": """not/never/no/none/nobody/nothing/neither/nor/without/cannot/no longer/no one
             /fail to/fails to/failed to/failing to/refuse to/refuses to/refused to/nowhere
-            /unable to""",
+            /unable to/lack/lacks/lacked/lacking""",
     }
 )
 POSSIBLE = {
@@ -118,10 +118,10 @@ POSSIBLE = {
         /rumored/stands a chance/has a chance""",
     "expected": """likely/probably/expected to/is expected/are expected/was expected/plans to
         /plan to/planned to/planning to/intends to/intend to/intended to/aims to/aim to/hopes to
-        /hope to/hoped to/proposed/proposes/proposal/scheduled to/due to be/set to/anticipated
+        /hope to/hoped to/proposed/is a proposal/scheduled to/due to be/set to/anticipated
         /forecast/predicted/presumably/supposedly/allegedly/alleged/reportedly/suspected/accused of
         /purportedly/apparently/seems/seem/appears to/appear to/ought to/believed to
-        /thought to/estimated/tentative/tentatively/draft/wants to/want to/seeks to""",
+        /thought to/tentative/tentatively/wants to/want to/seeks to""",
     "certain": """will/is certain/are certain/be certain/certain that/certain to/certainly/definitely/guaranteed/inevitable
         /inevitably/undoubtedly/without doubt/no doubt/settled/a settled question/proven/proves
         /proved/beyond doubt/surely/sure to/bound to happen/a certainty
@@ -135,17 +135,18 @@ OBLIGED = {
         /at their discretion/at its discretion/if they wish/if you wish/if desired/need not
         /needn't/a choice/a matter of choice/up to you/not compulsory/not bound
         /may be considered/an option/have the option/has the option""",
-    "advised": """should/ought to/recommended/recommends/recommend/recommendation/advisable/advised
-        /advises/advise/suggested/suggests/requested/requests/encouraged/encourages/preferable
-        /preferably/desirable/hoped for/better off/asked to/are asked/is asked/invited/urged
-        /had better/a good idea/best to""",
+    "advised": """should/ought to/recommended/recommends/recommend/recommendation/advisable
+        /are advised/is advised/be advised/advised to/suggested/requested/are encouraged
+        /is encouraged/encouraged to/preferable/preferably/desirable/hoped for/better off/asked to
+        /are asked/is asked/are urged/is urged/had better/a good idea/best to""",
     "required": """must/shall/have to/has to/had to/required/requires/require/requirement/obliged
         /obliges/obligation/an obligation/obligated/bound to/mandatory/compulsory/obligatory
-        /necessary/necessarily/indispensable/imperative/need to/needs to/needed to/essential
+        /necessary/necessarily/indispensable/imperative/essential
         /no choice/a must/has no choice/have no choice/had no choice/required to/forced to
         /mandated/mandates/demanded/compelled/duty to/a duty/unavoidable/without fail
-        /needed/necessity""",
-    "forbidden": """forbidden/prohibited/banned/barred/not allowed/not permitted/may not/must not
+        /necessity""",
+    "needed": "need to/needs to/needed to/needed/is needed/are needed",
+    "forbidden": """forbidden/prohibited/is banned/are banned/was banned/were banned/not allowed/not permitted/may not/must not
         /cannot/can not/disallowed/not be allowed/illegal/unlawful/off limits/ruled out""",
 }
 FREQUENCIES = Lexicon(

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _JOINS = frozenset({"and", "or", "plus", "&", "nor"})
 _INNER = frozenset("the a an of its his her their for in one two our your this by".split())
 _OPENERS = frozenset("including include includes included like namely e.g".split())
+_PROSE = frozenset("the a an is are was were has have of to in".split())
 _LONGEST, _EDGE = 7, 4
 _LEAST = 3
 _CLOSING = Lexicon(
@@ -89,15 +90,18 @@ def _found(
             yield False, 0.9, f"The passage lists “{missing}” as well"
         else:
             yield True, 0.6, "The passage lists each of them"
-    elif len(strange) == 1 and rest and _is_of_same(claim, own, line):
+    elif len(strange) == 1 and rest and _is_of_same(claim, own, other, line):
         yield from _replaced(claim, own, strange[0], line)
 
 
-def _is_of_same(claim: Claim, own: list[Item], line: Line) -> bool:
+def _is_of_same(claim: Claim, own: list[Item], other: list[Item], line: Line) -> bool:
     """Say whether what the claim says of its list is what the evidence says of its own."""
     around = claim.line.keys - frozenset().union(*(item.keys for item in own))
+    beside = line.keys - frozenset().union(*(item.keys for item in other))
     held = around & (line.keys | claim.asked | claim.index.around(line))
-    return not around or len(held) >= _LEAST_AROUND * len(around)
+    shared = not beside.isdisjoint(around | claim.asked)
+    shared = shared and not _PROSE.isdisjoint(line.words)
+    return not around or (shared and len(held) >= _LEAST_AROUND * len(around))
 
 
 def _replaced(

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from groundgraph.text.english.tagging import guess, lexicon
 from groundgraph.text.scope.stems import is_content, key
@@ -21,6 +21,12 @@ _TOKEN = re.compile(
 )
 _PARTS_AT = frozenset({";", "—", "–", "(", ")", "•", "|"})
 _TURNS = frozenset({"but", "while", "whereas", "although", "though", "yet", "however", "because"})
+_MEANT = {
+    "n't": "not",
+    "ca": "can",
+    "wo": "will",
+    **dict.fromkeys("didnt dont doesnt isnt wasnt werent wont cant arent havent".split(), "not"),
+}
 _PREFIXES = ("un", "in", "im", "ir", "dis", "il")
 _SHORTEST = 6
 _MOST_TOKENS = 160
@@ -51,6 +57,10 @@ class Token(NamedTuple):
     name: bool
 
 
+_Shape: TypeAlias = "tuple[str, str, bool, bool]"
+"""A token's text, its key, whether it is content and whether it has a capital."""
+
+
 class Part(NamedTuple):
     """A run of tokens that is said by itself: a half of "A, but B"."""
 
@@ -60,31 +70,44 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Line:
-    """A sentence.
+    """A sentence, read as far as it is asked about.
 
     Attributes:
         text: What it stands in.
         span: Where.
         passage: Number of the passage, from 0; -1 for a claim.
         number: Number of the sentence among all of the evidence, from 0.
-        tokens: Its words and marks.
     """
 
     text: str
     span: Span
-    passage: int
-    number: int
-    tokens: tuple[Token, ...]
+    passage: int = -1
+    number: int = 0
+
+    @cached_property
+    def _shapes(self) -> list[_Shape]:
+        written = islice(_TOKEN.findall(self.text, *self.span), _MOST_TOKENS)
+        return list(map(_shape, written))
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        """Its words and marks, in order."""
+        new = tuple.__new__  # half the time of Token(…), and tokens are many
+        places = _TOKEN.finditer(self.text, *self.span)
+        return tuple(
+            new(Token, (lower, key, match.start(), match.end(), content, name))
+            for match, (lower, key, content, name) in zip(places, self._shapes, strict=False)
+        )
 
     @cached_property
     def keys(self) -> frozenset[str]:
         """Keys of its content words."""
-        return frozenset(token.key for token in self.tokens if token.content)
+        return frozenset(key for _, key, content, _ in self._shapes if content)
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Its words, as they are written in lower case."""
-        return frozenset(token.text for token in self.tokens)
+        return frozenset(lower for lower, *_ in self._shapes)
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
@@ -135,24 +158,6 @@ class Line:
         return self.span_of(first, last).of(self.text)
 
 
-def read(text: str, span: Span, passage: int = -1, number: int = 0) -> Line:
-    """Read one sentence.
-
-    >>> [t.key for t in read("He didn't win.", Span(0, 14)).tokens]
-    ['he', 'did', 'not', 'win', '.']
-    """
-    return Line(text, span, passage, number, _tokens(span.of(text), span.start))
-
-
-def _tokens(text: str, offset: int) -> tuple[Token, ...]:
-    new = tuple.__new__  # half the time of Token(…), and tokens are many
-    return tuple(
-        new(Token, (lower, key, match.start() + offset, match.end() + offset, content, name))
-        for match in islice(_TOKEN.finditer(text), _MOST_TOKENS)
-        for lower, key, content, name in (_shape(match[0]),)
-    )
-
-
 @lru_cache(maxsize=1 << 15)
 def _denied(word: str) -> tuple[str, ...]:
     """Return the keys of what a word such as "unsafe" denies, by each prefix that it may have."""
@@ -168,9 +173,9 @@ def _is_adjective(word: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 15)
-def _shape(written: str) -> tuple[str, str, bool, bool]:
+def _shape(written: str) -> _Shape:
     lower = written.lower().replace("’", "'")
-    lower = {"n't": "not", "ca": "can", "wo": "will"}.get(lower, lower)
+    lower = _MEANT.get(lower, lower)
     letters = lower[:1].isalnum()
     content = letters and lower not in _NOT_CONTENT and is_content(lower)
     found = key(lower) if content else lower

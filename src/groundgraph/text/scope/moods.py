@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from groundgraph.text.scope.findings import Check
     from groundgraph.text.scope.model import Line, Part
 
-_MAY = "may/might/could/can"
+_MAY = "may/might/could"
+_CAN = "can"
 _WILL = "will"
-_CLOSED = frozenset(f"{_MAY}/{_WILL}".split("/"))
+_CLOSED = frozenset(f"{_MAY}/{_CAN}/{_WILL}".split("/"))
 
 
 def _lexicon() -> Lexicon:
@@ -28,7 +29,7 @@ def _lexicon() -> Lexicon:
         )
         for name, listed in {**POSSIBLE, **OBLIGED}.items()
     }
-    return Lexicon({**named, "may": _MAY, "will": _WILL})
+    return Lexicon({**named, "may": _MAY, "can": _CAN, "will": _WILL})
 
 
 MOODS = _lexicon()
@@ -37,6 +38,8 @@ _TURNED = {
     "certain": "possible",
     "optional": "forbidden",
     "may": "forbidden",
+    "can": "forbidden",
+    "needed": "optional",
     "possible": "impossible",
     "will": "",
     "forbidden": "optional",
@@ -45,33 +48,40 @@ _TURNED = {
     "expected": "",
 }
 _AGREE = {
-    "possible": "possible may expected certain will",
-    "may": "possible may optional",
+    "possible": "possible may can expected certain will",
+    "may": "possible may can optional",
+    "can": "possible may can optional",
+    "needed": "required needed",
     "expected": "expected certain will",
     "certain": "certain will",
     "will": "will certain",
     "impossible": "impossible forbidden",
-    "optional": "optional may",
+    "optional": "optional may can",
     "advised": "advised",
-    "required": "required",
+    "required": "required needed",
     "forbidden": "forbidden impossible",
 }
 _DIFFER = {
     "possible": "impossible",
     "may": "impossible forbidden",
+    "can": "impossible forbidden",
+    "needed": "optional",
     "certain": "possible may expected optional",
     "will": "possible may",
-    "impossible": "possible may",
+    "impossible": "possible may can",
     "optional": "required forbidden",
-    "required": "optional may advised possible expected",
-    "forbidden": "optional may",
+    "required": "optional may can advised possible expected",
+    "forbidden": "optional may can",
 }
 _MODALS = frozenset("may can could must shall should might will".split())
 _NOBODY = frozenset({"none", "neither", "nobody", "no"})
+_NOT = frozenset({"not", "never"})
+_SUBORDINATE = frozenset("before until unless if when whenever whether".split())
+_CLAUSE = 7
 _ALTERNATIVE = frozenset({"instead", "either", "alternatively"})
 _REACH = 4
-_LEANS, _BESIDE = 0.75, 0.95
-_UNANCHORED = 0.85
+_LEANS, _BESIDE, _OTHER = 0.75, 0.95, 0.6
+_UNANCHORED = 0.78
 _LEAST_SHARED = 0.5
 
 
@@ -113,6 +123,8 @@ def _check(claim: Claim, own: Mood, keys: frozenset[str]) -> Check | None:
 
 def _relations(line: Line, own: Mood, keys: AbstractSet[str], near: Near) -> Iterator[Relation]:
     other_line = near.line
+    if "?" in other_line.words:
+        return
     said = line.said(own.marker.first, own.marker.last)
     every = [(part, mood) for part in other_line.parts for mood in moods(other_line, part)]
     same = [(part, mood) for part, mood in every if own.anchor and own.anchor == mood.anchor]
@@ -135,12 +147,14 @@ def _has_alternative(line: Line, other: Line) -> bool:
 
 
 def _sameness(own: Mood, other: Mood, line: Line, other_line: Line) -> float:
+    """Return how surely two moods are those of one thing, in [0, 1]."""
     if own.anchor and own.anchor == other.anchor:
         return 1.0
-    if own.beside & other.beside:
-        return _BESIDE
-    known = own.anchor in other_line.keys and other.anchor in line.keys
-    return 0.6 if known else _UNANCHORED
+    if own.anchor in other_line.keys and other.anchor in line.keys:
+        return _OTHER
+    if other.anchor and other.anchor not in line.keys and not own.anchor:
+        return _OTHER
+    return _BESIDE if own.beside & other.beside else _UNANCHORED
 
 
 def _agrees(own: Mood, other: Mood, line: Line) -> bool | None:
@@ -157,36 +171,44 @@ def moods(line: Line, part: Part) -> list[Mood]:
     """Return the moods of a part, in order."""
     found = []
     for marker in line.find(MOODS, part.first, part.last):
-        if _is_other(line, marker):
+        if _is_other(line, marker, part):
             continue
-        name = _TURNED.get(marker.name, "") if _is_denied(line, marker, part) else marker.name
+        denied = _denied(line, marker, part)
+        name = marker.name if denied is None else _TURNED.get(marker.name, "")
         if name:
             beside = _beside(line, marker, part)
-            limited = _limited(line, marker)
-            found.append(Mood(name, marker, limited, _anchor(line, marker, part), beside))
+            anchor, limited = _anchor(line, marker, part), _limited(line, marker)
+            found.append(Mood(name, denied or marker, limited, anchor, beside))
     return found
 
 
-def _is_other(line: Line, marker: Marker) -> bool:
-    """Say whether "May" is a month, "Will" a person, or "necessary" stands in "if necessary"."""
+def _is_other(line: Line, marker: Marker, part: Part) -> bool:
+    """Say whether "May" is a month, "Will" a person, or a mood is that of "if you must"."""
     token = line.tokens[marker.first]
     if token.text in {"may", "will"} and token.name and marker.first > 0:
         return True
-    before = line.tokens[marker.first - 1].text if marker.first else ""
-    return before in {"if", "when", "where", "as", "whenever", "wherever"}
+    for before in reversed(line.tokens[max(part.first, marker.first - _CLAUSE) : marker.first]):
+        if before.text == ",":
+            return False
+        if before.text in _SUBORDINATE:
+            return True
+    return marker.first > 0 and line.tokens[marker.first - 1].text in {"where", "as", "wherever"}
 
 
-def _is_denied(line: Line, marker: Marker, part: Part) -> bool:
-    tokens = line.tokens
-    if any(token.text in {"not", "no", "cannot"} for token in tokens[marker.first : marker.last]):
-        return False
-    subject = tokens[max(part.first, marker.first - _REACH) : marker.first]
-    if any(token.text in _NOBODY for token in subject):
-        return True
-    if tokens[marker.first].text in _MODALS:
-        return any(token.text == "not" for token in tokens[marker.last : marker.last + 1])
-    before = tokens[max(part.first, marker.first - 2) : marker.first]
-    return any(token.text in {"not", "never"} for token in before)
+def _denied(line: Line, marker: Marker, part: Part) -> Marker | None:
+    """Return a mood with the words that deny it, or ``None`` where none does."""
+    tokens, first, last = line.tokens, marker.first, marker.last
+    if any(token.text in {"not", "no", "cannot"} for token in tokens[first:last]):
+        return None
+    subject = range(max(part.first, first - _REACH), first)
+    before = range(max(part.first, first - 2), first)
+    modal = tokens[first].text in _MODALS
+    for at in subject:
+        if tokens[at].text in _NOBODY or (at in before and not modal and tokens[at].text in _NOT):
+            return Marker(marker.name, at, last)
+    if modal and last < len(tokens) and tokens[last].text == "not":
+        return Marker(marker.name, first, last + 1)
+    return None
 
 
 def _limited(line: Line, marker: Marker) -> bool:

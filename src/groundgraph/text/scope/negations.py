@@ -29,6 +29,11 @@ _HELPERS = frozenset(
     """is are was were be been do does did has have had can could may might must shall should will
     would not cannot""".split()
 )
+_TURNING = frozenset(
+    """before until after unsuccessfully vain hardly barely scarcely nearly almost either instead
+    rather refuse refused refuses deny denies denied prevent prevented prevents stop stopped avoid
+    avoided ? otherwise except nor far still again""".split()
+)
 _LEANS = 0.75
 _INSIDE, _MUTUAL = 0.7, 0.5
 _CONTRAST = frozenset("to for in by from on with because at rather of as".split())
@@ -115,15 +120,31 @@ def _told(own: Side, other: Side, agrees: bool) -> str:
 
 def _same_thing(own: Side, other: Side, *, agrees: bool) -> bool:
     """Say whether two parts speak of one thing: subject, names and numbers, and no condition."""
-    if _hangs(own) != _hangs(other):
+    if _hangs(own) or _hangs(other) or _turns(own.line, other.line):
         return False
-    theirs = own.keys | {key for key in own.denial.all}
-    mutual = len(other.keys & theirs) / max(1, len(other.keys))
-    if mutual < _MUTUAL or len(own.keys) <= _LEAST_KEYS or not _particular(own) <= _known(other):
+    mutual = len(other.keys & (own.keys | own.denial.all)) / max(1, len(other.keys))
+    if mutual < _MUTUAL or len(own.keys) <= _LEAST_KEYS or not _particular(own) <= other.line.keys:
         return False
     if agrees:
-        return other.keys - {key for key in own.keys} <= other.denial.first or mutual >= 1
-    return _particular(other) <= _known(own) and _subject(own) in other.keys
+        return other.keys - own.keys <= other.denial.first or mutual >= 1
+    if not _particular(other) <= own.line.keys:
+        return False
+    return _stands_before(own, other) and _stands_before(other, own)
+
+
+def _turns(line: Line, other: Line) -> bool:
+    """Say whether one of two sentences has a word that may deny in a way of its own, or asks."""
+    return bool((line.words ^ other.words) & _TURNING)
+
+
+def _stands_before(side: Side, other: Side) -> bool:
+    """Say whether the subject of one side stands before what the other denies."""
+    subjects = _subjects(side)
+    marker = other.denial.marker
+    if marker is None or other.line.tokens[marker.first].text == "no":
+        return not subjects.isdisjoint(other.keys)
+    before = other.line.tokens[other.part.first : marker.first]
+    return any(token.key in subjects for token in before)
 
 
 def _hangs(side: Side) -> bool:
@@ -143,21 +164,19 @@ def _particular(side: Side) -> frozenset[str]:
     )
 
 
-def _known(side: Side) -> frozenset[str]:
-    return side.line.keys
-
-
-def _subject(side: Side) -> str:
-    """Return the key of the first content word; "" for an order such as "Contain no metal"."""
+def _subjects(side: Side) -> frozenset[str]:
+    """Return the keys of the first words up to a helping verb; none for "Contain no metal"."""
+    found: list[str] = []
     for at in range(side.part.first, side.part.last):
         token = side.line.tokens[at]
-        if token.text in _HELPERS:
-            return ""
+        if token.text in _HELPERS or len(found) == _REACH - 1:
+            break
         if token.content:
             tag = lexicon().get(token.text, "")
-            order = tag.startswith("V") or (tag == "NV" and at == side.part.first)
-            return "" if order else token.key
-    return ""
+            if tag.startswith("V") or (tag == "NV" and at == side.part.first):
+                break
+            found.append(token.key)
+    return frozenset(found)
 
 
 def _agrees(own: Side, other: Side) -> tuple[bool | None, frozenset[str]]:
@@ -215,7 +234,7 @@ def _governed(line: Line, marker: Marker, part: Part) -> list[str]:
             break
         if token.content:
             found.append(token.key)
-    if line.tokens[marker.first].text in _BACK or not found:
+    if line.tokens[marker.first].text in _BACK:
         found = [*_last_keys(line, part.first, marker.first), *found]
     return found
 

@@ -98,7 +98,7 @@ def _relations(
         fit = near.fit * _sameness(claim, own, other, keys, line)
         if agrees is None or not fit:
             continue
-        if (agrees and _narrower(own, other)) or (not agrees and _turned(claim.line, own, other, line)):
+        if _is_others(line, other) or (agrees and _narrower(own, other)) or (not agrees and _turned(claim.line, own, other, line)):
             fit = min(fit, _LEANS)
         told = _told(claim.line, own, line, other, agrees)
         yield Relation(agrees, fit, told, line, other.marker.first, other.marker.last)
@@ -120,6 +120,12 @@ def _turned(line: Line, own: Quantified, other: Quantified, other_line: Line) ->
     """Say whether none and all may be the same said in other words: "none before", "all wait"."""
     none = (own.amount == "none") != (other.amount == "none")
     return none and bool(_TURNING & (line.words ^ other_line.words))
+
+
+def _is_others(line: Line, other: Quantified) -> bool:
+    """Say whether an amount is of others than those that the sentence has named."""
+    behind = line.tokens[other.marker.last : other.marker.last + 2]
+    return any(token.text in _OTHERS for token in behind)
 
 
 def _narrower(own: Quantified, other: Quantified) -> bool:
@@ -152,6 +158,8 @@ def _sameness(
     said = len(rest & shared) / len(rest) if rest else 1.0
     if said < _LEAST_SHARED:
         return 0.5 * said
+    if _is_elsewhere(keys, other, line):
+        return 0.3
     if not own.run or not other.run:
         return _HEADLESS
     if own.run[-1] == other.run[-1]:
@@ -160,6 +168,16 @@ def _sameness(
         return _HEADLESS
     strange = own.run[-1] not in line.keys and other.run[-1] not in claim.line.keys
     return _STRANGE if strange and said >= _MOSTLY_SHARED else 0.3
+
+
+def _is_elsewhere(keys: frozenset[str], other: Quantified, line: Line) -> bool:
+    """Say whether another quantified part holds what the claim speaks of: "in the dairy, half"."""
+    said = line.keys_of(other.part)
+    return any(
+        line.find(QUANTIFIERS, *part) and (line.keys_of(part) & keys) - said
+        for part in line.parts
+        if part != other.part and not said <= keys
+    )
 
 
 def _quantified(line: Line) -> list[Quantified]:
@@ -172,10 +190,9 @@ def _quantified(line: Line) -> list[Quantified]:
             amount = "all but" if marker.name == "all" and excepted else marker.name
             limited = marker.first > 0 and line.tokens[marker.first - 1].text in LIMITS
             amount = "few" if amount == "some" and limited else amount
-            behind = line.tokens[marker.last : marker.last + 2]
-            if amount == "all" and any(token.text in _OTHERS for token in behind):
-                amount = "all but"
-            found.append(Quantified(amount, marker, run, keys, part))
+            own = Quantified(amount, marker, run, keys, part)
+            others = amount == "all" and _is_others(line, own)
+            found.append(own._replace(amount="all but") if others else own)
     return found
 
 
@@ -242,7 +259,7 @@ def _exception(line: Line, marker: Marker, part: Part) -> tuple[bool, frozenset[
     """Say whether a sentence excepts something from "all", and return its keys."""
     end = min(part.last + _LONGEST_HEAD, len(line.tokens))
     for found in line.find(EXCEPTIONS):
-        inside = found.first == 0 or marker.first <= found.first < end
+        inside = found.first == 0 or part.first <= found.first < end
         single = found.first > 0 and line.tokens[found.first - 1].text == "one"
         if inside and (found.name == "except" or single):
             return True, _keys_behind(line, found.last)

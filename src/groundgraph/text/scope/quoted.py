@@ -63,17 +63,24 @@ def _changed(claim: Claim, words: str, instead: str) -> Iterator[Check]:
     index = claim.index
     passage = next((n for n, text in enumerate(index.texts) if instead and instead in text), -1)
     if passage < 0:
-        spoken = not _SPEECH.isdisjoint(claim.line.words) and not words.endswith("?")
+        spoken = _speaks(claim.line)
         outcome = "contradicted" if spoken and not _is_title(words) else "against"
         yield Check("quotation", outcome, 0.8, words, f"No passage holds the words “{words}”")  # type: ignore[arg-type]
         return
     start = index.texts[passage].index(instead)
     span = Span(start, start + len(instead))
     line = _line_at(index, passage, start)
-    firm = _differ(words, instead) or _is_cut(index.texts[passage][:start], words, instead)
+    before = index.texts[passage][:start]
+    firm = _differ(words, instead) or _is_cut(before, words, instead)
+    firm = firm and not _is_title(words) and "fail" not in before[-_MOST_WORDS:]
     told = f"The passage says “{instead}”, not “{words}”"
     outcome = "contradicted" if firm else "against"
     yield Check("quotation", outcome, 0.95 if firm else 0.5, words, told, line, span, passage)  # type: ignore[arg-type]
+
+
+def _speaks(line: Line) -> bool:
+    """Say whether a sentence has a verb of saying; "the United States" has none."""
+    return any(token.text in _SPEECH and not token.name for token in line.tokens)
 
 
 def _differ(words: str, instead: str) -> bool:
@@ -90,8 +97,10 @@ def _is_cut(before: str, words: str, instead: str) -> bool:
     """Say whether a quotation of the passage begins with another word than that of the claim."""
     first = _contents(words)[:1]
     opened = max(before.rfind(mark, len(before) - _MOST_WORDS) for mark in '"“«')
-    lost = bool(first) and not any(_alike(first[0], other) for other in _contents(instead))
-    return lost and opened >= 0 and bool(_contents(before[opened:]))
+    if not first or opened < 0:
+        return False
+    held = _contents(before[opened:])
+    return bool(held) and not any(_alike(first[0], word) for word in [*held, *_contents(instead)])
 
 
 def _denied(words: str) -> bool:
@@ -134,7 +143,7 @@ def _spoken(claim: Claim, words: str, span: Span) -> Iterator[Check]:
         yield Check("quotation", "supported", fit, words, told, line, where, passage)
     elif any(said & line.words for line in lines):
         return
-    elif _is_told(lines, where) and not _SPEECH.isdisjoint(claim.line.words):
+    elif _is_told(lines, where) and _speaks(claim.line):
         told = "The passage has someone else say it"
         fit = 0.9 if beside else 0.8
         yield Check("quotation", "contradicted", fit, words, told, line, line.span, passage)

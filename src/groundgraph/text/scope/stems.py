@@ -63,7 +63,7 @@ wrong incorrect
 correct accurate
 kid child
 movie film
-area region
+area region place
 road street
 dentist dental
 forbidden barred

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 DECIDES = 0.8
 """The fit from which a check decides; below it, it only leans."""
+LEANS = 0.75
+"""The most that a check which only leans counts."""
 _LEAST_HELD = 2
 _NEARBY = 0.6
 _LEAST_LEANING = 0.25
@@ -49,6 +51,7 @@ class Relation(NamedTuple):
         line: The sentence.
         first: Its first deciding token.
         last: One past the last.
+        leans: Whether it is too unlike to decide, however well it fits.
     """
 
     agrees: bool
@@ -57,6 +60,7 @@ class Relation(NamedTuple):
     line: Line
     first: int
     last: int
+    leans: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,6 +132,8 @@ def _check(
     if found.fit < _LEAST_OF.get(kind, _LEAST_LEANING):
         return None
     line = found.line
-    outcome = outcomes[0] if found.fit >= decides else outcomes[1]
+    decided = found.fit >= decides and not found.leans
+    outcome = outcomes[0] if decided else outcomes[1]
+    fit = found.fit if decided else min(found.fit, LEANS)
     span = line.span_of(found.first, found.last)
-    return Check(kind, outcome, found.fit, said, found.told, line, span, line.passage)  # type: ignore[arg-type]
+    return Check(kind, outcome, fit, said, found.told, line, span, line.passage)  # type: ignore[arg-type]

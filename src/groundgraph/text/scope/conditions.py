@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _STOPS = frozenset({";", "—", ".", ":", "but", "otherwise", "though", "although"})
 _LEADS = frozenset({";", ".", "but", ":", "and", ",", "that", "“", '"'})
 _SAME, _OTHER = 0.6, 0.34
+_FREE = frozenset({"even if", "regardless"})
 _STRICT = frozenset({"provided", "providing", "as", "so", "on", "only"})
 _LEAST = 2
 _SURE, _LEANS = 0.85, 0.6
@@ -57,7 +58,7 @@ def check_conditions(claim: Claim) -> list[Check]:
 
 def _check(claim: Claim, own: Condition) -> Check | None:
     main = own.main or claim.asked
-    if not main or (not own.keys and own.name != "even if"):
+    if not main or (not own.keys and own.name not in _FREE):
         return None
     relations = [
         relation
@@ -71,10 +72,11 @@ def _relations(
     claim: Claim, own: Condition, main: frozenset[str], line: Line
 ) -> Iterator[Relation]:
     every = conditions(line)
+    main -= own.keys
     known = any(_share(own.keys, other.keys) > _OTHER for other in every)
     for other in every:
         hangs = max(_share(main, other.main), 0.9 * _share(main, other.main | claim.asked))
-        if hangs < _SAME or not other.keys:
+        if not main or hangs < _SAME or not other.keys:
             continue
         agrees, sure = _agrees(own, other, line)
         if agrees is None or (known and _share(own.keys, other.keys) <= _OTHER):
@@ -89,14 +91,12 @@ def _relations(
 def _agrees(own: Condition, other: Condition, line: Line) -> tuple[bool | None, float]:
     """Say whether a condition is that of the evidence, and how surely."""
     same = _share(own.keys, other.keys) if own.keys else 1.0
-    if "even if" in {own.name, other.name}:
-        if own.name == other.name:
-            return True, same
-        strict = {own.name, other.name} != {"even if", "if"} or other.name == "if"
-        return (False, same) if same >= _SAME and strict else (None, 0.0)
+    if _FREE & {own.name, other.name}:
+        return _free(own, other, same)
     turned = ((own.name == "unless") != (other.name == "unless")) != (own.denied != other.denied)
     if same >= _SAME:
-        if turned and (own.open_ended or other.open_ended):
+        unclear = own.open_ended or other.open_ended or own.main & other.keys
+        if turned and (unclear or _share(other.keys, own.keys) < _SAME):
             return None, 0.0
         if turned:
             return False, max(same, _SURE)
@@ -107,18 +107,22 @@ def _agrees(own: Condition, other: Condition, line: Line) -> tuple[bool | None, 
     return _another(own, other)
 
 
+def _free(own: Condition, other: Condition, same: float) -> tuple[bool | None, float]:
+    """Judge two conditions one of which says that it does not matter."""
+    if {own.name, other.name} <= _FREE:
+        return True, same
+    turned = "regardless" in {own.name, other.name} or own.denied != other.denied
+    strict = {own.name, other.name} & {"only if", "unless"}
+    return (False, same) if same >= _SAME and (turned or strict) else (None, 0.0)
+
+
 def _another(own: Condition, other: Condition) -> tuple[bool | None, float]:
     """Judge two conditions of the same thing that share few words."""
     if len(own.keys) < _LEAST:
         return None, 0.0
     long = len(other.keys) >= _LEAST or own.name == "only if"
-    firm = own.name == "only if" or other.name in {"only if", "unless"} or _firm(own, other)
+    firm = own.name == "only if" or (own.strict and (other.strict or other.name != "if"))
     return False, _SURE if long and firm else _LEANS
-
-
-def _firm(own: Condition, other: Condition) -> bool:
-    """Say whether both are put as the one condition: "provided that", "as long as"."""
-    return own.strict and other.strict
 
 
 def _share(keys: frozenset[str], held: frozenset[str]) -> float:
@@ -134,7 +138,7 @@ def conditions(line: Line) -> list[Condition]:
         last = _end(line, marker)
         open_ended = _leads(line, marker) and (last == len(line.tokens) or line.tokens[last].text == ".")
         inside = range(marker.first, last)
-        keys = frozenset(line.tokens[at].key for at in inside if line.tokens[at].content)
+        keys = frozenset(t.key for t in line.tokens[marker.last : last] if t.content)
         main = frozenset(
             t.key for at, t in enumerate(line.tokens) if t.content and at not in inside
         )

@@ -167,8 +167,9 @@ def deciding(checks: Sequence[Check], outcome: ScopeOutcome) -> list[Check]:
 def _score(outcome: ScopeOutcome, features: Mapping[str, float]) -> float:
     if outcome != "open":
         return 1.0 if outcome == "contradicted" else 0.0
-    worse = 0.4 * features["scope_against"]
-    better = 0.3 * max(features["scope_for"], features["scope_supported"])
+    against = features["scope_against"]
+    worse = 0.4 * against
+    better = 0.3 * max(features["scope_for"], features["scope_supported"]) * (1 - against)
     return min(0.99, max(0.01, 0.5 + worse - better))
 
 

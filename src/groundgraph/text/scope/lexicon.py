@@ -146,7 +146,7 @@ OBLIGED = {
         /mandated/mandates/demanded/compelled/duty to/a duty/unavoidable/without fail
         /necessity""",
     "needed": "need to/needs to/needed to/needed/is needed/are needed",
-    "forbidden": """forbidden/prohibited/is banned/are banned/was banned/were banned/not allowed/not permitted/may not/must not
+    "forbidden": """forbidden/prohibited/is banned/are banned/was banned/were banned/not allowed/not permitted/must not
         /cannot/can not/disallowed/not be allowed/illegal/unlawful/off limits/ruled out""",
 }
 FREQUENCIES = Lexicon(
@@ -193,9 +193,10 @@ CONDITIONS = Lexicon(
             /but only when/not until/not unless""",
         "unless": """unless/except if/except when/except where/unless and until/save where/save if
             /only if not/other than when""",
-        "even if": """even if/even when/even where/even though/regardless of/regardless of whether
-            /whether or not/no matter/no matter whether/irrespective of/whatever/in any case
-            /under any circumstances/unconditionally/in all circumstances/even without/at any time
-            /at all times/without conditions/without any condition/come what may""",
+        "even if": "even if/even when/even where/even though/even without",
+        "regardless": """regardless of/regardless of whether/whether or not/no matter
+            /no matter whether/irrespective of/whatever/in any case/under any circumstances
+            /unconditionally/in all circumstances/at any time/at all times/without conditions
+            /without any condition/come what may""",
     }
 )

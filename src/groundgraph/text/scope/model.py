@@ -33,7 +33,7 @@ _MOST_TOKENS = 160
 """Of a sentence; what stands behind them is not read, so that time stays linear."""
 _NOT_CONTENT = frozenset(
     """will would can could may might must shall should not never no none any cannot whether
-    upon within according also able even ever there here thus hence therefore""".split()
+    upon within according also able unless except even ever there here thus hence therefore""".split()
 )
 
 

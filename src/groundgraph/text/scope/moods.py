@@ -74,13 +74,14 @@ _DIFFER = {
     "forbidden": "optional may can",
 }
 _MODALS = frozenset("may can could must shall should might will".split())
+_LEADING = _MODALS | {"to", "cannot", "not"}
 _NOBODY = frozenset({"none", "neither", "nobody", "no"})
 _NOT = frozenset({"not", "never"})
 _SUBORDINATE = frozenset("before until unless if when whenever whether".split())
 _CLAUSE = 7
 _ALTERNATIVE = frozenset({"instead", "either", "alternatively"})
 _REACH = 4
-_LEANS, _BESIDE, _OTHER = 0.75, 0.95, 0.6
+_BESIDE, _OTHER = 0.95, 0.6
 _UNANCHORED = 0.78
 _LEAST_SHARED = 0.5
 
@@ -135,11 +136,12 @@ def _relations(line: Line, own: Mood, keys: AbstractSet[str], near: Near) -> Ite
         shared = len(keys & other_line.keys_of(part)) / max(1, len(near.held))
         fit = near.fit * _sameness(own, other, line, other_line)
         fit *= 1.0 if shared >= _LEAST_SHARED else 0.5
-        if not agrees and _has_alternative(line, other_line):
-            fit = min(fit, _LEANS)
+        keys_of = other_line.keys_of(part)
+        mutual = len(keys_of & line.keys) >= _LEAST_SHARED * len(keys_of)
+        leans = not agrees and (_has_alternative(line, other_line) or not mutual)
         words = other_line.said(other.marker.first, other.marker.last)
         told = f"The passage says “{words}”" + ("" if agrees else f", not “{said}”")
-        yield Relation(agrees, fit, told, other_line, other.marker.first, other.marker.last)
+        yield Relation(agrees, fit, told, other_line, other.marker.first, other.marker.last, leans)
 
 
 def _has_alternative(line: Line, other: Line) -> bool:
@@ -147,14 +149,17 @@ def _has_alternative(line: Line, other: Line) -> bool:
 
 
 def _sameness(own: Mood, other: Mood, line: Line, other_line: Line) -> float:
-    """Return how surely two moods are those of one thing, in [0, 1]."""
+    """Return how surely two moods are those of one thing, in [0, 1].
+
+    "It is certain that" and "is mandatory" hold for all that their part says; "must" for its verb.
+    """
     if own.anchor and own.anchor == other.anchor:
         return 1.0
-    if own.anchor in other_line.keys and other.anchor in line.keys:
-        return _OTHER
-    if other.anchor and other.anchor not in line.keys and not own.anchor:
-        return _OTHER
-    return _BESIDE if own.beside & other.beside else _UNANCHORED
+    mine = not own.anchor or own.anchor in other_line.keys
+    held = mine and (not other.anchor or other.anchor in line.keys)
+    if own.anchor and other.anchor:
+        return _OTHER if held else _BESIDE if own.beside & other.beside else _UNANCHORED
+    return _BESIDE if held and own.beside & other.beside else _OTHER
 
 
 def _agrees(own: Mood, other: Mood, line: Line) -> bool | None:
@@ -173,6 +178,9 @@ def moods(line: Line, part: Part) -> list[Mood]:
     for marker in line.find(MOODS, part.first, part.last):
         if _is_other(line, marker, part):
             continue
+        behind = [token.text for token in line.tokens[marker.last : marker.last + 1]]
+        if marker.name == "may" and behind == ["not"]:
+            continue  # forbids in a rule, and is unsure in a report
         denied = _denied(line, marker, part)
         name = marker.name if denied is None else _TURNED.get(marker.name, "")
         if name:
@@ -206,7 +214,7 @@ def _denied(line: Line, marker: Marker, part: Part) -> Marker | None:
     for at in subject:
         if tokens[at].text in _NOBODY or (at in before and not modal and tokens[at].text in _NOT):
             return Marker(marker.name, at, last)
-    if modal and last < len(tokens) and tokens[last].text == "not":
+    if modal and marker.name != "may" and last < len(tokens) and tokens[last].text == "not":
         return Marker(marker.name, first, last + 1)
     return None
 
@@ -218,12 +226,18 @@ def _limited(line: Line, marker: Marker) -> bool:
 
 
 def _anchor(line: Line, marker: Marker, part: Part) -> str:
-    for token in line.tokens[marker.last : min(part.last, marker.last + _REACH)]:
+    tokens = line.tokens
+    if tokens[marker.last - 1].text not in _LEADING:
+        return ""
+    for token in tokens[marker.last : min(part.last, marker.last + _REACH)]:
         if token.content:
             return token.key
     return ""
 
 
 def _beside(line: Line, marker: Marker, part: Part) -> frozenset[str]:
+    """Return the keys of the words around a mood, or of its part where it holds for all of it."""
+    if line.tokens[marker.last - 1].text not in _LEADING:
+        return line.keys_of(part)
     first, last = max(part.first, marker.first - _REACH), min(part.last, marker.last + _REACH)
     return frozenset(token.key for token in line.tokens[first:last] if token.content)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.scope.claims import Relation, settled
-from groundgraph.text.scope.lexicon import CONDITIONS, EXCEPTIONS, NEGATIVE, Marker
+from groundgraph.text.scope.conditions import conditions
+from groundgraph.text.scope.lexicon import EXCEPTIONS, NEGATIVE, Marker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 _REACH = 3
 _LEAST_KEYS = 2
 _BACK = frozenset("nobody nothing none nowhere".split())
-_ONLY = frozenset({"only", "just", "merely", "until", ",", "necessarily", "always", "all", "yet"})
+_ONLY = frozenset({"only", "just", "merely", "until", ",", ".", "necessarily", "always", "all", "yet"})
 _HELPERS = frozenset(
     """is are was were be been do does did has have had can could may might must shall should will
     would not cannot""".split()
@@ -149,8 +150,9 @@ def _stands_before(side: Side, other: Side) -> bool:
 
 def _hangs(side: Side) -> bool:
     """Say whether a part is said under a condition, or but for an exception."""
-    conditions = side.line.find(CONDITIONS, side.part.first, side.part.last)
-    return bool(conditions or side.line.find(EXCEPTIONS))
+    part = side.part
+    held = (part.first <= found.marker.first < part.last for found in conditions(side.line))
+    return bool(side.line.find(EXCEPTIONS)) or any(held)
 
 
 def _particular(side: Side) -> frozenset[str]:

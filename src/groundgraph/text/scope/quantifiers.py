@@ -48,9 +48,9 @@ _LONGEST_HEAD = 5
 _LEAST_SHARED, _MOSTLY_SHARED = 0.5, 0.75
 _STRANGE = 0.85
 _HEADLESS = 0.9
-_LEANS = 0.75
 _TURNING = frozenset("until unless before except without wait but only not never fail".split())
 _NUMBERS = frozenset("one two three four five six seven eight nine ten".split())
+_DETERMINED = frozenset("how as so too the our his her its their these those my your".split())
 _OTHERS = frozenset({"other", "others", "remaining", "rest"})
 
 
@@ -98,10 +98,11 @@ def _relations(
         fit = near.fit * _sameness(claim, own, other, keys, line)
         if agrees is None or not fit:
             continue
-        if _is_others(line, other) or (agrees and _narrower(own, other)) or (not agrees and _turned(claim.line, own, other, line)):
-            fit = min(fit, _LEANS)
+        leans = _is_others(line, other) or (
+            _narrower(own, other) if agrees else _turned(claim.line, own, other, line)
+        )
         told = _told(claim.line, own, line, other, agrees)
-        yield Relation(agrees, fit, told, line, other.marker.first, other.marker.last)
+        yield Relation(agrees, fit, told, line, other.marker.first, other.marker.last, leans)
 
 
 def _told(line: Line, own: Quantified, other_line: Line, other: Quantified, agrees: bool) -> str:
@@ -221,7 +222,7 @@ def _is_amount(line: Line, marker: Marker, run: tuple[str, ...]) -> bool:
     if first == "all":
         return before not in {"at", "after", "above", "of", "not", "first"}
     if first in {"each", "half", "some", "few", "many", "no", "every", "several"}:
-        return bool(run) and before not in {"how", "as", "so", "too"}
+        return bool(run) and before not in _DETERMINED
     if first in {"both", "neither"}:
         return bool(run) and not _pairs(line, marker)
     return True

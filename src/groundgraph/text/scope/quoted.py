@@ -30,6 +30,7 @@ _SPEECH = frozenset(
     argued reported mocked commented according gave""".split()
 )
 _ANYONE = frozenset("someone somebody something anyone anything everyone one".split())
+_PRONOUNS = frozenset("he him i she her they them we".split())
 _LONG_WORD = 4
 
 
@@ -154,7 +155,7 @@ def _is_told(lines: list[Line], where: Span) -> bool:
     outside = [t for line in lines for t in line.tokens if not where.start <= t.start < where.end]
     words = {token.text for token in outside}
     named = any(token.name and token.content for token in outside)
-    pronouns = not words.isdisjoint({"he", "i", "they", "we"})
+    pronouns = not words.isdisjoint(_PRONOUNS)
     return bool(words & _SPEECH) and (named or "a" in words) and not pronouns
 
 

@@ -1,4 +1,4 @@
-"""A claim beside its evidence: which sentences say nearly what a part of it says, and how nearly."""
+"""A claim beside its evidence: which sentences say nearly what a part of it says."""
 
 from __future__ import annotations
 
@@ -136,4 +136,4 @@ def _check(
     outcome = outcomes[0] if decided else outcomes[1]
     fit = found.fit if decided else min(found.fit, LEANS)
     span = line.span_of(found.first, found.last)
-    return Check(kind, outcome, fit, said, found.told, line, span, line.passage)  # type: ignore[arg-type]
+    return Check(kind, outcome, fit, said, found.told, line, span, line.passage)

@@ -136,7 +136,9 @@ def conditions(line: Line) -> list[Condition]:
         if _is_question(line, marker):
             continue
         last = _end(line, marker)
-        open_ended = _leads(line, marker) and (last == len(line.tokens) or line.tokens[last].text == ".")
+        open_ended = _leads(line, marker) and (
+            last == len(line.tokens) or line.tokens[last].text == "."
+        )
         inside = range(marker.first, last)
         keys = frozenset(t.key for t in line.tokens[marker.last : last] if t.content)
         main = frozenset(
@@ -144,7 +146,11 @@ def conditions(line: Line) -> list[Condition]:
         )
         strict = line.tokens[marker.first].text in _STRICT
         denials = line.find(NEGATIVE, marker.last, last)
-        found.append(Condition(marker.name, marker, last, keys, len(denials) % 2 == 1, main, strict, open_ended))
+        found.append(
+            Condition(
+                marker.name, marker, last, keys, len(denials) % 2 == 1, main, strict, open_ended
+            )
+        )
     return found
 
 

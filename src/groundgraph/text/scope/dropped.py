@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from groundgraph.text.scope.claims import Claim, Near
+    from groundgraph.text.scope.findings import CheckKind
+    from groundgraph.text.scope.model import Line
 
 _LEAST = 0.75
 _LEAST_KEYS = 3
@@ -39,11 +41,8 @@ def _conditions(claim: Claim, best: Near) -> Iterator[Check]:
     for other in conditions(best.line):
         held = len(claim.line.keys & other.main) / len(claim.line.keys)
         if held >= _LEAST and other.name in _FIRM and not other.keys & claim.line.keys:
-            words = best.line.said(other.marker.first, other.last)
-            span = best.line.span_of(other.marker.first, other.last)
-            told = f"The passage says so on a condition, “{words}”"
-            yield Check("condition", "against", 0.5 * held, claim.line.said(0, 1), told, best.line,
-                        span, best.line.passage)  # fmt: skip
+            told = "The passage says so on a condition, “{}”"
+            yield _check("condition", 0.5 * held, told, best.line, other.marker.first, other.last)
             return
 
 
@@ -54,7 +53,11 @@ def _moods(claim: Claim, best: Near) -> Iterator[Check]:
         for other in moods(best.line, part):
             if other.name in _OPEN and other.anchor in claim.line.keys:
                 first, last = other.marker.first, other.marker.last
-                told = f"The passage says “{best.line.said(first, last)}”"
-                yield Check("modality", "against", 0.5 * best.fit, claim.line.said(0, 1), told,
-                            best.line, best.line.span_of(first, last), best.line.passage)  # fmt: skip
+                told = "The passage says “{}”"
+                yield _check("modality", 0.5 * best.fit, told, best.line, first, last)
                 return
+
+
+def _check(kind: CheckKind, fit: float, told: str, line: Line, first: int, last: int) -> Check:
+    words = told.format(line.said(first, last))
+    return Check(kind, "against", fit, "", words, line, line.span_of(first, last), line.passage)

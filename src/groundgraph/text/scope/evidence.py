@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.scope.model import Line
-from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
+
+    from groundgraph.types import Span
 
 _DATA = re.compile(r"\s*[{\[]\s*[\"{\[]")
 _VALUE = re.compile(r"[\"']((?:[^\"'\\\n]|\\.|(?<=\w)'(?=\w)){60,})[\"']")

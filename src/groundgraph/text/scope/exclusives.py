@@ -1,4 +1,4 @@
-"""Only, solely, exclusively: whether the evidence names another beside what the claim names alone."""
+"""Only, solely, exclusively: whether the evidence names another beside what is alone."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.scope.claims import Relation, settled
-from groundgraph.text.scope.lexicon import DEGREES, FREQUENCIES, ORDINALS
+from groundgraph.text.scope.lexicon import DEGREES, FREQUENCIES, NEGATIVE, ORDINALS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -74,6 +74,8 @@ def _relations(
             continue
         if not agrees and (other.name in named or own.name in _named(near.line, lexicon)):
             continue  # one of the two speaks of both
+        if not agrees and _denials(line) != _denials(near.line):
+            continue  # "usually does not", "almost never does"
         theirs = governed(near.line, other)
         shared = mine[-1:] == theirs[-1:] if kind == "ordinal" else bool({*mine} & {*theirs})
         words = near.line.said(other.first, other.last)
@@ -81,6 +83,10 @@ def _relations(
         told += "" if agrees else f", not “{line.said(own.first, own.last)}”"
         fit = near.fit * (1.0 if shared and mine else 0.5)
         yield Relation(agrees, fit, told, near.line, other.first, other.last)
+
+
+def _denials(line: Line) -> int:
+    return sum(line.tokens[m.first].text != "never" for m in line.find(NEGATIVE))
 
 
 def _named(line: Line, lexicon: Lexicon) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""The entry point: whether claims say more, less or other than their evidence by a small word."""
+"""The entry point: whether claims say more or other than their evidence by a small word."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from groundgraph.text.scope.conditions import check_conditions
 from groundgraph.text.scope.dropped import check_dropped
 from groundgraph.text.scope.evidence import index_of
 from groundgraph.text.scope.exclusives import check_exclusives
-from groundgraph.text.scope.follows import follows
 from groundgraph.text.scope.features import features_of
+from groundgraph.text.scope.follows import follows
 from groundgraph.text.scope.grades import check_grades
 from groundgraph.text.scope.listed import check_lists
 from groundgraph.text.scope.model import Line
@@ -106,10 +106,9 @@ def judge_scope(
         One judgement for each claim. A claim that no sentence of the evidence nearly says is
         "open".
 
-    >>> told = ["Some members voted for the merger."]
-    >>> [found] = judge_scope("", told, ["All members voted for the merger."])
+    >>> [found] = judge_scope("", ["Some members voted."], ["All members voted."])
     >>> found.outcome, found.explanation
-    ('contradicted', 'The passage says “Some”, not “All”: “Some members voted for the merger.” (passage 1).')
+    ('contradicted', 'The passage says “Some”, not “All”: “Some members voted.” (passage 1).')
     """
     known = [
         given if isinstance(given, Passage) else Passage(given, str(number))

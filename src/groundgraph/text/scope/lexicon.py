@@ -122,7 +122,8 @@ POSSIBLE = {
         /forecast/predicted/presumably/supposedly/allegedly/alleged/reportedly/suspected/accused of
         /purportedly/apparently/seems/seem/appears to/appear to/ought to/believed to
         /thought to/tentative/tentatively/wants to/want to/seeks to""",
-    "certain": """will/is certain/are certain/be certain/certain that/certain to/certainly/definitely/guaranteed/inevitable
+    "certain": """will/is certain/are certain/be certain/certain that/certain to/certainly
+        /definitely/guaranteed/inevitable
         /inevitably/undoubtedly/without doubt/no doubt/settled/a settled question/proven/proves
         /proved/beyond doubt/surely/sure to/bound to happen/a certainty
         /always/a done deal/for certain/for sure/a foregone conclusion""",
@@ -146,7 +147,8 @@ OBLIGED = {
         /mandated/mandates/demanded/compelled/duty to/a duty/unavoidable/without fail
         /necessity""",
     "needed": "need to/needs to/needed to/needed/is needed/are needed",
-    "forbidden": """forbidden/prohibited/is banned/are banned/was banned/were banned/not allowed/not permitted/must not
+    "forbidden": """forbidden/prohibited/is banned/are banned/was banned/were banned
+        /not allowed/not permitted/must not
         /cannot/can not/disallowed/not be allowed/illegal/unlawful/off limits/ruled out""",
 }
 FREQUENCIES = Lexicon(
@@ -189,7 +191,8 @@ CONDITIONS = Lexicon(
             /on the understanding that/in cases where/whenever/given""",
         "only if": """only if/only when/only where/only while/only once/only after/only in case
             /only as long as/only provided/if and only if/only on condition that/only in cases where
-            /only in the event that/solely if/solely when/exclusively when/but only if/but only where
+            /only in the event that/solely if/solely when/exclusively when/but only if
+            /but only where
             /but only when/not until/not unless""",
         "unless": """unless/except if/except when/except where/unless and until/save where/save if
             /only if not/other than when""",

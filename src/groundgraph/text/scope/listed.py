@@ -164,7 +164,9 @@ def lists(line: Line) -> list[list[Item]]:
         joined = tokens[at].text in _JOINS
         if not joined and end < len(tokens) and tokens[end].text in _JOINS:
             joined, end = True, end + 1
-        run = [*run, (start, at)] if run and _is_item(line, start, at) else _opening(line, start, at)
+        run = (
+            [*run, (start, at)] if run and _is_item(line, start, at) else _opening(line, start, at)
+        )
         if joined:
             _close(line, run, end, found)
             run = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from groundgraph.text.english.tagging import guess, lexicon
@@ -33,7 +33,8 @@ _MOST_TOKENS = 160
 """Of a sentence; what stands behind them is not read, so that time stays linear."""
 _NOT_CONTENT = frozenset(
     """will would can could may might must shall should not never no none any cannot whether
-    upon within according also able unless except even ever there here thus hence therefore""".split()
+    upon within according also able unless except even ever there here thus hence
+    therefore""".split()
 )
 
 
@@ -117,9 +118,7 @@ class Line:
             if token.text in _PARTS_AT or (token.text in _TURNS and at):
                 bounds.append(at)
         bounds.append(len(self.tokens))
-        return tuple(
-            Part(first, last) for first, last in zip(bounds, bounds[1:], strict=False) if first < last
-        )
+        return tuple(Part(first, last) for first, last in pairwise(bounds) if first < last)
 
     @cached_property
     def prefixed(self) -> tuple[tuple[int, str], ...]:

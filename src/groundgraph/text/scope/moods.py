@@ -22,7 +22,7 @@ _CLOSED = frozenset(f"{_MAY}/{_CAN}/{_WILL}".split("/"))
 
 
 def _lexicon() -> Lexicon:
-    """Join the ways to say how sure and how binding; "may" says either, "will" less than "surely"."""
+    """Join the ways to say how sure and how binding; "may" says either."""
     named = {
         name: "/".join(
             phrase for phrase in map(str.strip, listed.split("/")) if phrase not in _CLOSED
@@ -75,6 +75,9 @@ _DIFFER = {
 }
 _MODALS = frozenset("may can could must shall should might will".split())
 _LEADING = _MODALS | {"to", "cannot", "not"}
+_BINDING = frozenset({"must", "have to", "has to", "had to"})
+_ADVISING = frozenset({"should", "ought to"})
+"""In instructions the one is often put for the other."""
 _NOBODY = frozenset({"none", "neither", "nobody", "no"})
 _NOT = frozenset({"not", "never"})
 _SUBORDINATE = frozenset("before until unless if when whenever whether".split())
@@ -113,16 +116,24 @@ def check_moods(claim: Claim) -> list[Check]:
         for own in moods(claim.line, part):
             keys = claim.keys_without(part, [own.marker]) or claim.line.keys
             if keys:
-                found.append(_check(claim, own, keys))
+                beside = [mood for mood in moods(claim.line, part) if mood != own]
+                found.append(_check(claim, own, beside, keys))
     return [check for check in found if check is not None]
 
 
-def _check(claim: Claim, own: Mood, keys: frozenset[str]) -> Check | None:
-    relations = [r for near in claim.near(keys) for r in _relations(claim.line, own, keys, near)]
+def _check(claim: Claim, own: Mood, beside: list[Mood], keys: frozenset[str]) -> Check | None:
+    relations = [
+        relation
+        for near in claim.near(keys)
+        for relation, other in _relations(claim.line, own, keys, near)
+        if relation.agrees or not any(_agrees(mood, other, claim.line) for mood in beside)
+    ]
     return settled("modality", claim.line.said(own.marker.first, own.marker.last), relations)
 
 
-def _relations(line: Line, own: Mood, keys: AbstractSet[str], near: Near) -> Iterator[Relation]:
+def _relations(
+    line: Line, own: Mood, keys: AbstractSet[str], near: Near
+) -> Iterator[tuple[Relation, Mood]]:
     other_line = near.line
     if "?" in other_line.words:
         return
@@ -138,10 +149,12 @@ def _relations(line: Line, own: Mood, keys: AbstractSet[str], near: Near) -> Ite
         fit *= 1.0 if shared >= _LEAST_SHARED else 0.5
         keys_of = other_line.keys_of(part)
         mutual = len(keys_of & line.keys) >= _LEAST_SHARED * len(keys_of)
-        leans = not agrees and (_has_alternative(line, other_line) or not mutual)
         words = other_line.said(other.marker.first, other.marker.last)
+        mild = said.lower() in _BINDING and words.lower() in _ADVISING
+        leans = not agrees and (_has_alternative(line, other_line) or not mutual or mild)
         told = f"The passage says “{words}”" + ("" if agrees else f", not “{said}”")
-        yield Relation(agrees, fit, told, other_line, other.marker.first, other.marker.last, leans)
+        first, last = other.marker.first, other.marker.last
+        yield Relation(agrees, fit, told, other_line, first, last, leans), other
 
 
 def _has_alternative(line: Line, other: Line) -> bool:

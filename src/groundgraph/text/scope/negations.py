@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 _REACH = 3
 _LEAST_KEYS = 2
 _BACK = frozenset("nobody nothing none nowhere".split())
-_ONLY = frozenset({"only", "just", "merely", "until", ",", ".", "necessarily", "always", "all", "yet"})
+_ONLY = frozenset(
+    {"only", "just", "merely", "until", ",", ".", "necessarily", "always", "all", "yet"}
+)
 _HELPERS = frozenset(
     """is are was were be been do does did has have had can could may might must shall should will
     would not cannot""".split()
@@ -47,13 +49,13 @@ class Denial(NamedTuple):
         marker: The word that denies first, or ``None``.
         first: Key of the first word that each denial governs.
         all: Keys of every word that is denied an odd number of times.
-        count: How many denials there are.
+        number: How many denials there are.
     """
 
     marker: Marker | None
     first: frozenset[str]
     all: frozenset[str]
-    count: int
+    number: int
 
 
 class Side(NamedTuple):
@@ -78,7 +80,7 @@ def check_negations(claim: Claim) -> list[Check]:
 
 def _check(claim: Claim, part: Part, keys: frozenset[str]) -> Check | None:
     plain = denial(claim.line, part, frozenset())
-    denies = bool(plain.count or claim.line.prefixed)
+    denies = bool(plain.number or claim.line.prefixed)
     near = claim.near(keys)
     if not denies and not any(_may_deny(each.line) and each.fit >= _LEANS for each in near):
         return None
@@ -114,8 +116,8 @@ def _relations(line: Line, part: Part, keys: frozenset[str], near: Near) -> Iter
 
 def _told(own: Side, other: Side, agrees: bool) -> str:
     if agrees:
-        return "The passage denies it too" if other.denial.count else "The passage says it"
-    more = other.denial.count > own.denial.count
+        return "The passage denies it too" if other.denial.number else "The passage says it"
+    more = other.denial.number > own.denial.number
     return "The passage denies it" if more else "The passage does not deny it"
 
 
@@ -183,12 +185,12 @@ def _subjects(side: Side) -> frozenset[str]:
 
 def _agrees(own: Side, other: Side) -> tuple[bool | None, frozenset[str]]:
     mine, theirs = own.denial, other.denial
-    if not mine.count and not theirs.count:
+    if not mine.number and not theirs.number:
         return (True, frozenset()) if len(own.keys & other.keys) > 2 else (None, frozenset())
-    if mine.count and theirs.count and not mine.all.isdisjoint(theirs.all):
+    if mine.number and theirs.number and not mine.all.isdisjoint(theirs.all):
         return True, mine.all & theirs.all
     denied = ((mine.first & other.keys) - theirs.all) | ((theirs.first & own.keys) - mine.all)
-    if not denied or (mine.count + theirs.count) % 2 == 0:
+    if not denied or (mine.number + theirs.number) % 2 == 0:
         return None, frozenset()
     return False, denied
 
@@ -219,7 +221,7 @@ def denial(line: Line, part: Part, known: AbstractSet[str]) -> Denial:
 
 
 def _denies(line: Line, marker: Marker, part: Part) -> bool:
-    """Say whether a word denies what follows: not "not only", "not, as announced, …", "not to X"."""
+    """Say whether a word denies what follows it; in "not only", "not, as announced," none does."""
     if marker.last >= part.last:
         return True
     return line.tokens[marker.last].text not in _ONLY

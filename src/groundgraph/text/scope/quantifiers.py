@@ -187,7 +187,7 @@ def _quantified(line: Line) -> list[Quantified]:
         part = line.part_of(marker.first)
         run = _run(line, marker.last, part.last)
         if _is_amount(line, marker, run):
-            excepted, keys = _exception(line, marker, part)
+            excepted, keys = _exception(line, part)
             amount = "all but" if marker.name == "all" and excepted else marker.name
             limited = marker.first > 0 and line.tokens[marker.first - 1].text in LIMITS
             amount = "few" if amount == "some" and limited else amount
@@ -216,8 +216,10 @@ def _is_amount(line: Line, marker: Marker, run: tuple[str, ...]) -> bool:
         return True
     before = line.tokens[marker.first - 1].text if marker.first else ""
     if first == "most":
-        return bool(run) and before not in {"the", "one", "his", "her", "its", "their"} and (
-            _kind(line.tokens[marker.last].text) in {"NNS", "NN", "NV"}
+        return (
+            bool(run)
+            and before not in {"the", "one", "his", "her", "its", "their"}
+            and (_kind(line.tokens[marker.last].text) in {"NNS", "NN", "NV"})
         )
     if first == "all":
         return before not in {"at", "after", "above", "of", "not", "first"}
@@ -243,9 +245,7 @@ def _run(line: Line, at: int, last: int) -> tuple[str, ...]:
         if token.content and not (run and _kind(token.text) == "V"):
             if not token.text[0].isdigit():
                 run.append(token.key)
-        elif token.text not in _PASSED:
-            break
-        elif token.text == "of" and run:
+        elif token.text not in _PASSED or (token.text == "of" and run):
             break
     return tuple(run)
 
@@ -256,7 +256,7 @@ def _kind(word: str) -> str:
     return "V" if tag.startswith("V") else tag
 
 
-def _exception(line: Line, marker: Marker, part: Part) -> tuple[bool, frozenset[str]]:
+def _exception(line: Line, part: Part) -> tuple[bool, frozenset[str]]:
     """Say whether a sentence excepts something from "all", and return its keys."""
     end = min(part.last + _LONGEST_HEAD, len(line.tokens))
     for found in line.find(EXCEPTIONS):

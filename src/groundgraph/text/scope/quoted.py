@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from groundgraph.text.scope.model import Line, Token
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_ASKS = re.compile(r"(?:what|who|when|where|why|how|which)\b|.*\?$", re.I)
+_ASKS = re.compile(r"(?:what|who|when|where|why|how|which)\b|.*\?$", re.IGNORECASE)
 _MOST_WORDS = 40
 _ASIDE = 2
 _NO_NAMES = frozenset("i the a an it he she they we in on at yes no this that".split())

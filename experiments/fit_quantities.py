@@ -33,7 +33,7 @@ from groundgraph.text.quantities import judge_quantities
 from training.rows import of_sources
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
 
     Floats = NDArray[np.float64]
+    Found = Callable[[Sequence[Reading], Rarity], Floats]
 
 CORPORA = ("RAGTruth train", "meaning dev")
 ROWS = 100.0
@@ -70,7 +71,7 @@ class Rows(NamedTuple):
     found: Floats
 
 
-def of_ragtruth(data: Path, sources: int) -> Rows:
+def of_ragtruth(data: Path, sources: int, found: Found) -> Rows:
     """Return RAGTruth's train answers, or those of some sources, scored out-of-fold."""
     examples = load_ragtruth(data, split="train")
     chosen = of_sources(examples, sources) if sources else examples
@@ -84,11 +85,11 @@ def of_ragtruth(data: Path, sources: int) -> Rows:
         trained.claim_scores,
         trained.claim_labels,
         owners(readings),
-        found_of(readings, fitted.rarity),
+        found(readings, fitted.rarity),
     )
 
 
-def of_meaning() -> Rows:
+def of_meaning(found: Found) -> Rows:
     """Return the answers of one claim that bench `meaning` chooses on, by the shipped `fused`."""
     examples = [each for p in load_pairs() if p.split == "dev" for each in p.answers]
     detector = load("fused")
@@ -109,7 +110,7 @@ def of_meaning() -> Rows:
         judged.claim_scores,
         claim_labels(readings, labels.tolist()),
         owners(readings),
-        found_of(readings, detector.rarity),
+        found(readings, detector.rarity),
     )
 
 
@@ -173,15 +174,25 @@ def main() -> None:
     parser.add_argument("--sources", type=int, default=0, help="fit on so many sources only")
     options = parser.parse_args()
     corpora = dict(
-        zip(CORPORA, (of_ragtruth(options.data, options.sources), of_meaning()), strict=True)
+        zip(
+            CORPORA,
+            (of_ragtruth(options.data, options.sources, found_of), of_meaning(found_of)),
+            strict=True,
+        )
     )
+    tell(corpora, quantities.SHIFT)
+
+
+def tell(corpora: Mapping[str, Rows], shift: Shift) -> None:
+    """Print how often each thing was found, and the weights by each corpus and by both."""
+    names = shift.names
     for name, rows in corpora.items():
-        show(name, rows, quantities.SHIFT)
+        show(name, rows, shift)
     for chosen in (*((name,) for name in CORPORA), CORPORA):
         kept = [corpora[name] for name in chosen]
         odds = [log_odds(rows.claim_scores) for rows in kept]
         fitted = weights(odds, [r.found for r in kept], [r.claim_labels for r in kept])
-        shift = Shift(quantities.SHIFT.names, tuple(fitted.tolist()))
+        shift = Shift(names, tuple(fitted.tolist()))
         moves = [
             shift.of_answers(o, o + shift.of_claims(r.found, shift.names), r.owner)[:, None]
             for o, r in zip(odds, kept, strict=True)

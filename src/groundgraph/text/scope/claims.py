@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from groundgraph.text.scope.findings import Check
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from groundgraph.text.scope.evidence import Index
-    from groundgraph.text.scope.findings import CheckKind
+    from groundgraph.text.scope.findings import CheckKind, CheckOutcome
     from groundgraph.text.scope.lexicon import Marker
     from groundgraph.text.scope.model import Line, Part
 
@@ -25,6 +25,10 @@ _NEARBY = 0.6
 _LEAST_LEANING = 0.25
 _LEAST_OF = {"negation": 0.45, "ordinal": 0.6, "exclusivity": 0.5, "degree": 0.4, "list": 0.5}
 _RIVAL = 0.9
+
+
+_Outcomes: TypeAlias = "tuple[CheckOutcome, CheckOutcome]"
+"""Where a check decides, and where it only leans."""
 
 
 class Near(NamedTuple):
@@ -127,7 +131,7 @@ def settled(
 
 
 def _check(
-    kind: CheckKind, said: str, found: Relation, outcomes: tuple[str, str], decides: float
+    kind: CheckKind, said: str, found: Relation, outcomes: _Outcomes, decides: float
 ) -> Check | None:
     if found.fit < _LEAST_OF.get(kind, _LEAST_LEANING):
         return None

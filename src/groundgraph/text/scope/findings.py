@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
 CheckKind = Literal[
     "quantifier",
-    "exception",
     "modality",
     "condition",
     "list",
@@ -21,7 +20,6 @@ CheckKind = Literal[
     "degree",
     "frequency",
     "ordinal",
-    "addition",
 ]
 CheckOutcome = Literal["supported", "contradicted", "for", "against"]
 """The last two are leanings: what the evidence says is near, but not near enough to decide."""

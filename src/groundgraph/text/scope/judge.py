@@ -168,7 +168,7 @@ def _score(outcome: ScopeOutcome, features: Mapping[str, float]) -> float:
         return 1.0 if outcome == "contradicted" else 0.0
     against = features["scope_against"]
     worse = 0.4 * against
-    better = 0.3 * max(features["scope_for"], features["scope_supported"]) * (1 - against)
+    better = 0.3 * max(features["scope_for"], features["scope_agreed"]) * (1 - against)
     return min(0.99, max(0.01, 0.5 + worse - better))
 
 

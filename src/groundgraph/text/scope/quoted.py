@@ -31,7 +31,7 @@ _SPEECH = frozenset(
 )
 _ANYONE = frozenset("someone somebody something anyone anything everyone one".split())
 _PRONOUNS = frozenset("he him i she her they them we".split())
-_LONG_WORD = 4
+_LONG_WORD, _AROUND = 4, 0.6
 
 
 def check_quotations(claim: Claim) -> list[Check]:
@@ -64,7 +64,7 @@ def _changed(claim: Claim, words: str, instead: str) -> Iterator[Check]:
     index = claim.index
     passage = next((n for n, text in enumerate(index.texts) if instead and instead in text), -1)
     if passage < 0:
-        spoken = _speaks(claim.line)
+        spoken = _speaks(claim.line) and _is_told_of(claim, words)
         outcome = "contradicted" if spoken and not _is_title(words) else "against"
         yield Check("quotation", outcome, 0.8, words, f"No passage holds the words “{words}”")  # type: ignore[arg-type]
         return
@@ -77,6 +77,17 @@ def _changed(claim: Claim, words: str, instead: str) -> Iterator[Check]:
     told = f"The passage says “{instead}”, not “{words}”"
     outcome = "contradicted" if firm else "against"
     yield Check("quotation", outcome, 0.95 if firm else 0.5, words, told, line, span, passage)  # type: ignore[arg-type]
+
+
+def _is_told_of(claim: Claim, words: str) -> bool:
+    """Say whether the evidence speaks of what a claim says beside its quotation."""
+    start = claim.line.text.find(words, claim.line.span.start)
+    outside = frozenset(
+        token.key
+        for token in claim.line.tokens
+        if token.content and not start <= token.start < start + len(words)
+    )
+    return any(near.fit >= _AROUND and len(near.held) > 1 for near in claim.near(outside))
 
 
 def _speaks(line: Line) -> bool:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Span
 
 _DATA = re.compile(r"\s*[{\[]\s*[\"{\[]")
-_VALUE = re.compile(r"[\"']((?:[^\"'\\\n]|\\.|(?<=\w)'(?=\w)){60,})[\"']")
+_VALUE = re.compile(r"[\"']((?:[^\"'\\\n]|\\.|(?<=\w)'(?=\w)){40,})[\"']")
 _NEAR = 2
 _KEPT = 4
 _INDEXED = 8

@@ -29,12 +29,16 @@ _MEANT = {
 }
 _PREFIXES = ("un", "in", "im", "ir", "dis", "il")
 _SHORTEST = 6
+_SUBJECTS = frozenset(
+    "he she it they we i you nobody none no this that there everyone everybody".split()
+)
 _MOST_TOKENS = 160
 """Of a sentence; what stands behind them is not read, so that time stays linear."""
 _NOT_CONTENT = frozenset(
     """will would can could may might must shall should not never no none any cannot whether
     upon within according also able unless except even ever there here thus hence
-    therefore""".split()
+    therefore merely
+    simply solely exclusively""".split()
 )
 
 
@@ -115,7 +119,7 @@ class Line:
         """What it says one beside the other."""
         bounds = [0]
         for at, token in enumerate(self.tokens):
-            if token.text in _PARTS_AT or (token.text in _TURNS and at):
+            if token.text in _PARTS_AT or (at and (token.text in _TURNS or self._begins(at))):
                 bounds.append(at)
         bounds.append(len(self.tokens))
         return tuple(Part(first, last) for first, last in pairwise(bounds) if first < last)
@@ -139,6 +143,16 @@ class Line:
             every = lexicon.find(self.tokens, 0, len(self.tokens)) if some else []
             self._found[lexicon] = every
         return [marker for marker in every if first <= marker.first and marker.last <= last]
+
+    def _begins(self, at: int) -> bool:
+        """Say whether a clause begins at ", and they"."""
+        tokens = self.tokens
+        return (
+            tokens[at].text in {"and", "or"}
+            and tokens[at - 1].text == ","
+            and at + 1 < len(tokens)
+            and tokens[at + 1].text in _SUBJECTS
+        )
 
     def part_of(self, at: int) -> Part:
         """Return the part that holds a token."""

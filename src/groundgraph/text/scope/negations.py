@@ -106,7 +106,10 @@ def _relations(line: Line, part: Part, keys: frozenset[str], near: Near) -> Iter
         agrees, denied = _agrees(own, other)
         if agrees is None:
             continue
-        fit = near.fit * min(1.0, len(keys & (theirs | denied)) / len(keys) / _INSIDE)
+        meant = len(denied & (keys - other_line.keys)) / len(keys)  # "safe", of "unsafe"
+        fit = min(1.0, near.fit + meant) * min(
+            1.0, len(keys & (theirs | denied)) / len(keys) / _INSIDE
+        )
         if not _same_thing(own, other, agrees=agrees):
             fit = min(fit, _LEANS)
         marker = other.denial.marker
@@ -238,7 +241,9 @@ def _governed(line: Line, marker: Marker, part: Part) -> list[str]:
             break
         if token.content:
             found.append(token.key)
-    if line.tokens[marker.first].text in _BACK:
+    before = line.tokens[marker.first - 1] if marker.first > part.first else None
+    linked = before is not None and (before.content or before.text in _CONTRAST)
+    if linked and line.tokens[marker.first].text in _BACK:
         found = [*_last_keys(line, part.first, marker.first), *found]
     return found
 

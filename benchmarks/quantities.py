@@ -217,7 +217,7 @@ def milliseconds(rows: Sequence[Example], segmenter: SentenceSegmenter) -> float
     inputs = []
     for row in rows:
         claims = [span.of(row.answer) for span in segmenter.segment([row.answer])[0]]
-        inputs.append((row.question, [passage.text for passage in row.passages], claims))
+        inputs.append((asked(row.question), [passage.text for passage in row.passages], claims))
     start = time.process_time()
     for question, texts, claims in inputs:
         judge_quantities(question, texts, claims)

@@ -6,15 +6,17 @@ not read: what it finds can be told in words, and undone. Here they are put side
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 import numpy as np
 
+from groundgraph.methods.fused.reading import distinct
 from groundgraph.types import Evidence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.text.quantities import Place
+    from groundgraph.types import Passage
 
     Floats = NDArray[np.float64]
 
@@ -55,6 +58,9 @@ class Judgement(Protocol):
     @property
     def explanation(self) -> str:
         """One sentence for a reader, or ""."""
+
+
+Judge = Callable[[str, "Sequence[Passage]", "Sequence[str]"], "Sequence[Judgement]"]
 
 
 class Telling(NamedTuple):
@@ -132,6 +138,34 @@ class Rules:
         """Return what the rules say of one claim, the surest first."""
         told = [rule.tell(own[number]) for rule, own in zip(self.each, judged, strict=True)]
         return sorted((each for each in told if each), key=lambda each: -each.sure)
+
+
+def by_judge(judge: Judge, measured: tuple[str, ...], shift: Shift, names: tuple[str, ...]) -> Rule:
+    """Return the rule of a judge of `groundgraph.text`.
+
+    The reader is told what speaks against a claim. That a sentence says the same is seen beside it.
+
+    Args:
+        judge: Takes the question, the passages and the claims of one answer.
+        measured: What it measures.
+        shift: Of the last three of ``names``.
+        names: Those, the judge's score, and what `outcomes` returns.
+    """
+
+    def of_reading(reading: Reading, _: Rarity) -> Sequence[Judgement]:
+        claims = [claim.text for claim in reading.claims]
+        passages = distinct(reading.example.passages)  # their order decides nothing
+        return judge(reading.asked, passages, claims)
+
+    def measure(judged: Sequence[Judgement], _: Floats) -> Floats:
+        rows = [[*(each.features[name] for name in measured), each.score] for each in judged]
+        own = np.array(rows, float).reshape(len(judged), len(measured) + 1)
+        return np.concatenate([own, outcomes(judged)], axis=1)
+
+    def tell(judged: Judgement) -> Telling | None:
+        return told_by(judged) if judged.outcome == "contradicted" else None
+
+    return Rule(shift, names, of_reading, measure, tell)
 
 
 def told_by(judged: Judgement) -> Telling | None:

@@ -43,7 +43,7 @@ CLOSE = 0.25
 """How much nearer to the question's words the answer, or another value, must stand, in [0, 1]."""
 _CARRIED = 0.5
 """What a word of the question counts that stands in the sentence before: "It costs 12 euros."."""
-_BREAK = 0.55
+_BREAK = 0.35
 """What is left of a word's nearness behind each comma, "and" or "but" between."""
 _FALL = 12.0
 """Words over which nearness falls to a half."""
@@ -147,7 +147,7 @@ def look_up(
     >>> look_up("How many speakers were there?", "12", made, [unit], lambda stem: 1.0).instead
     '42 speakers'
     """
-    if made.form is None or _nested(question):
+    if made.form is None or made.form.wanted in {"reason", "manner"} or _nested(question):
         return None
     if made.affirmed is not None:
         return _polar(made, units, weight)
@@ -259,7 +259,7 @@ class _Asked(NamedTuple):
 
 def _wanted(question: str, answer: str, form: Form, weight: Weight) -> dict[str, float]:
     """Return the words of a question as a statement has them ("died" for "did … die")."""
-    said = content_stems(answer)
+    said = content_stems(answer) if form.wanted != "number" else frozenset()
     asked = f"{form.before} {form.after} {form.noun.removeprefix(_OWNER)}"
     capitals = {word.stem for word in words(question) if word.capital and word.start}
     does = [word.stem for word in words(form.after) if word.content][: not form.before]

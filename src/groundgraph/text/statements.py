@@ -34,6 +34,9 @@ _ECHO = re.compile(
 _BECAUSE = re.compile(
     r"(?:because|due to|owing to|since|to|so that|so|for|thanks to)\b", re.IGNORECASE
 )
+_INFINITIVE = re.compile(
+    r"[Tt]o (?!(?:the|an?|my|your|its|his|her|their|th\w+)\b)[a-z]"
+)  # "To trim it, …"
 _MEANS = re.compile(r"(?:by|with|through|in|via|using|on|as|from)\b", re.IGNORECASE)
 _FIGURE = re.compile(r"[$€£]?\d[\d.,/]*%?")
 _SPELLED = frozenset(
@@ -153,7 +156,7 @@ def statement(question: str, answer: str) -> Statement | None:
     reason = form is not None and form.wanted == "reason" and _BECAUSE.match(answer.lstrip())
     if said and form is not None and form.wanted == "yes or no":
         return None
-    if not (reason or is_fragment(answer)):
+    if not (reason or (is_fragment(answer) and not _INFINITIVE.match(answer.lstrip()))):
         return None
     if form is not None and form.wanted == "manner" and not _MEANS.match(answer.lstrip()):
         return None  # "Press the button": what to do, and no statement

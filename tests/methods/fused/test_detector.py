@@ -7,7 +7,7 @@ import pytest
 
 from groundgraph import Example, Passage, save
 from groundgraph.methods.fused.blocks import quantities
-from groundgraph.methods.fused.detector import ANSWER_NAMES, Fused
+from groundgraph.methods.fused.detector import ANSWER_NAMES, BESIDE_NAMES, Fused
 from groundgraph.specs import load
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def test_what_cannot_be_checked_is_not_classified(fused: Fused, token_overlap: A
 def test_a_verdict_shows_what_the_answer_was_judged_by(fused: Fused, test_answers: Answers) -> None:
     (verdict,) = fused.detect(test_answers.examples[:1])
 
-    assert tuple(verdict.features) == (*ANSWER_NAMES, *quantities.NAMES)
+    assert tuple(verdict.features) == (*ANSWER_NAMES, *BESIDE_NAMES)
 
 
 def test_claims_are_joined_to_the_passages_that_are_near(

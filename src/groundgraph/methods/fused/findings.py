@@ -73,6 +73,8 @@ def _looked_up(finding: Finding, found: Found) -> Finding:
     if abs(found.lead) < CLOSE:
         return finding
     told = wording.told_instead(found) if found.lead < 0 else wording.told(found)
+    if found.lead > 0 and found.text in finding.explanation:
+        return finding
     if finding.outcome == "supported" or found.lead > 0:
         return replace(finding, explanation=f"{told} {finding.explanation}".rstrip())
     cited = (Evidence(found.passage_id, found.span, 1.0, found.text),)

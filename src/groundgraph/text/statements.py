@@ -257,8 +257,8 @@ def _uncapitalised(span: Span, answer: str) -> tuple[Span, str]:
     words = span.of(answer)
     first, _, rest = words.partition(" ")
     small = first.rstrip(",").lower()
-    plain = small in CLOSED or (small in lexicon() and not rest[:1].isupper())
-    if first.istitle() and plain and small != "i":
+    plain = small in CLOSED or _is_number(words) or (small in lexicon() and not rest[:1].isupper())
+    if first[:1].isupper() and first[1:].islower() and plain:
         words = words[:1].lower() + words[1:]
     return span, words
 
@@ -344,7 +344,7 @@ def _counted(words: str, form: Form) -> str:
         return f"of {form.noun}" if shared and not form.noun.startswith("of ") else form.noun
     measured = form.measure in {"long", "old", "tall", "high", "deep", "wide", "thick"}
     bare = not form.after and form.before.rpartition(" ")[2].lower() in AUXILIARIES
-    plain = any(map(str.isdigit, words)) and not words.endswith(form.measure)
+    plain = (any(map(str.isdigit, words)) or _is_number(words)) and form.measure not in words
     if not (measured and bare and plain):
         return ""
     return "years old" if form.measure == "old" and _is_number(words) else form.measure

@@ -28,7 +28,7 @@ _POLAR = re.compile(
 _ECHO = re.compile(
     r"[,.! ]*(?:(?:(?:it|they|he|she|there|you|we|i|this|that|these|those)\s+)?"
     r"(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|may|might|must)"
-    r"(?:n['’]t|not| not)?)?[.! ]*\Z",
+    r"(?:n['’]t|not| not)?[.! ]*)?\Z",
     re.IGNORECASE,
 )
 _BECAUSE = re.compile(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from labelling import labelled
 
 from groundgraph import FitOptions, save
-from groundgraph.methods.fused.blocks import shape
+from groundgraph.methods.fused.blocks import shape, short_answers
 from groundgraph.methods.fused.lexical import Lexical
 from groundgraph.specs import load
 
@@ -18,7 +18,7 @@ Answers = Any  # of conftest.py, which cannot be imported
 def test_a_verdict_shows_the_answers_own_features(lexical: Lexical, test_answers: Answers) -> None:
     verdict = lexical.detect(test_answers.examples)[1]
 
-    assert tuple(verdict.features) == shape.RESPONSE_NAMES
+    assert tuple(verdict.features) == (*shape.RESPONSE_NAMES, *short_answers.NAMES)
     assert verdict.features["claims"] == 3
     assert verdict.edges == ()
 

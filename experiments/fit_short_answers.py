@@ -69,8 +69,8 @@ def main() -> None:
             held = column > 0
             print(f"{name}: {feature} of {held.sum()} of {len(y)}, {y[held].sum()} wrong")
     for chosen in (*((name,) for name in found), tuple(found)):
-        odds, x, y = (list(each) for each in zip(*(found[n] for n in chosen), strict=True))
-        fitted = weights(odds, x, y)
+        kept = [found[name] for name in chosen]
+        fitted = weights([r[0] for r in kept], [r[1] for r in kept], [r[2] for r in kept])
         told = ", ".join(f"{n} {w:+.2f}" for n, w in zip(short_answers.NAMES, fitted, strict=True))
         print(f"{' and '.join(chosen)}: {told}", flush=True)
 

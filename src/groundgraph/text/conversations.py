@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 LONGEST = 2_000
 """Characters of a turn that is read; a longer one is text to work on, and kept as it is."""
+MOST_TURNS = 20
+"""The last turns, which are read; what one asks is seldom said further back."""
 _ABOUT = re.compile(
     r"(?:(?:and|but|so|ok|okay|then|also|now)\b[, ]*)*(?:(?:what|how) about\b ?)?", re.IGNORECASE
 )
@@ -73,7 +75,7 @@ def asked(question: Question) -> str:
     if isinstance(question, str):
         return question
     found = reply = ""
-    for turn in question:
+    for turn in question[-MOST_TURNS:]:
         if turn.role == "user":
             found = _resolved(turn.content, found, reply)
             reply = ""

@@ -28,12 +28,15 @@ _POLAR = re.compile(
 _ECHO = re.compile(
     r"[,.! ]*(?:(?:(?:it|they|he|she|there|you|we|i|this|that|these|those)\s+)?"
     r"(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|may|might|must)"
-    r"(?:n['’]t|not| not)?)?[.! ]*\Z",
+    r"(?:n['’]t|not| not)?[.! ]*)?\Z",
     re.IGNORECASE,
 )
 _BECAUSE = re.compile(
     r"(?:because|due to|owing to|since|to|so that|so|for|thanks to)\b", re.IGNORECASE
 )
+_INFINITIVE = re.compile(
+    r"[Tt]o (?!(?:the|an?|my|your|its|his|her|their|th\w+)\b)[a-z]"
+)  # "To trim it, …"
 _MEANS = re.compile(r"(?:by|with|through|in|via|using|on|as|from)\b", re.IGNORECASE)
 _FIGURE = re.compile(r"[$€£]?\d[\d.,/]*%?")
 _SPELLED = frozenset(
@@ -153,7 +156,7 @@ def statement(question: str, answer: str) -> Statement | None:
     reason = form is not None and form.wanted == "reason" and _BECAUSE.match(answer.lstrip())
     if said and form is not None and form.wanted == "yes or no":
         return None
-    if not (reason or is_fragment(answer)):
+    if not (reason or (is_fragment(answer) and not _INFINITIVE.match(answer.lstrip()))):
         return None
     if form is not None and form.wanted == "manner" and not _MEANS.match(answer.lstrip()):
         return None  # "Press the button": what to do, and no statement
@@ -254,8 +257,8 @@ def _uncapitalised(span: Span, answer: str) -> tuple[Span, str]:
     words = span.of(answer)
     first, _, rest = words.partition(" ")
     small = first.rstrip(",").lower()
-    plain = small in CLOSED or (small in lexicon() and not rest[:1].isupper())
-    if first.istitle() and plain and small != "i":
+    plain = small in CLOSED or _is_number(words) or (small in lexicon() and not rest[:1].isupper())
+    if first[:1].isupper() and first[1:].islower() and plain:
         words = words[:1].lower() + words[1:]
     return span, words
 
@@ -341,7 +344,7 @@ def _counted(words: str, form: Form) -> str:
         return f"of {form.noun}" if shared and not form.noun.startswith("of ") else form.noun
     measured = form.measure in {"long", "old", "tall", "high", "deep", "wide", "thick"}
     bare = not form.after and form.before.rpartition(" ")[2].lower() in AUXILIARIES
-    plain = any(map(str.isdigit, words)) and not words.endswith(form.measure)
+    plain = (any(map(str.isdigit, words)) or _is_number(words)) and form.measure not in words
     if not (measured and bare and plain):
         return ""
     return "years old" if form.measure == "old" and _is_number(words) else form.measure

@@ -74,7 +74,7 @@ _CLAUSE = re.compile(
     r"|should|may|might|must|who|what|which|where|when|why|how)\b)",
     re.IGNORECASE,
 )
-_LAST_QUESTION = re.compile(r"(?<=[.!?])\s+(?=\S)")
+_LAST_QUESTION = re.compile(r"(?<=[a-z]{4}\.)\s+(?=[A-Z])|(?<=[!?])\s+(?=\S)")
 _SUBJECT_ENDS = frozenset({"NN", "NNS", "NNP", "PRP", "CD", "POS", "RB", "''", ")"})
 _ADVERBS = frozenset("first last ever also still likely probably really".split())
 _SHARES = frozenset("share percentage proportion percent part fraction".split())

@@ -9,17 +9,12 @@ hold enough of the question, nothing is decided.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from groundgraph.text.english.phrases import phrases
-from groundgraph.text.english.tagging import lexicon, tags
-from groundgraph.text.english.tokens import tokens
-from groundgraph.text.names import names
-from groundgraph.text.numbers import quantities_with_text
+from groundgraph.text.answer_values import Value, measured_by, values
+from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.polarity import OPPOSITES, polarity
 from groundgraph.text.words import content_stems, stem, words
-from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -28,11 +23,11 @@ if TYPE_CHECKING:
     from groundgraph.text.passage_units import Unit
     from groundgraph.text.questions import Form
     from groundgraph.text.words import Word
+    from groundgraph.types import Span
 
     Weight = Callable[[str], float]
     """How rare a stem is, at least 0."""
 
-Kind = Literal["name", "count", "date", "hour", "phrase"]
 COVERED = 0.6
 """The share of a question, its words weighed by rarity, that a sentence must hold to be read."""
 COVERED_OTHER = 0.75
@@ -43,7 +38,7 @@ CLOSE = 0.25
 """How much nearer to the question's words the answer, or another value, must stand, in [0, 1]."""
 _CARRIED = 0.5
 """What a word of the question counts that stands in the sentence before: "It costs 12 euros."."""
-_BREAK = 0.55
+_BREAK = 0.35
 """What is left of a word's nearness behind each comma, "and" or "but" between."""
 _FALL = 12.0
 """Words over which nearness falls to a half."""
@@ -51,18 +46,6 @@ _LINKED = 0.15
 """What counts for a preposition that the question asks with: "made of", "in which city"."""
 _TINY = 1e-9
 _BREAKS = re.compile(r"[,;:—–]|\b(?:and|but|while|whereas|or)\b", re.IGNORECASE)
-_UNITS = {
-    "time": frozenset(map(stem, "second minute hour day week month year decade century".split())),
-    "money": frozenset(
-        map(
-            stem, "$ € £ euro euros dollar dollars pound pounds crown crowns cent franc yen".split()
-        )
-    ),
-    "length": frozenset(
-        map(stem, "metre meter centimetre kilometre kilometer mile foot feet inch km cm mm".split())
-    ),
-    "mass": frozenset(map(stem, "gram kilogram tonne ton mg kg g pound".split())),
-}
 _OPENING = 2
 _INNER = frozenset(map(stem, "who whom whose which that where when while because".split()))
 _TWO = re.compile(r"\b(?:both|same|than|or)\b", re.IGNORECASE)
@@ -75,12 +58,6 @@ _DOES = 2.0
 """What the verb counts of a question for who does it."""
 _NAMED = 1.5
 """What a name in a question counts beside its other words."""
-_MONTHS = frozenset(
-    """january february march april may june july august september october november december jan
-    feb mar apr jun jul aug sep sept oct nov dec""".split()
-)
-_DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
-_YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
 _PLACE_LINKS = frozenset("in at from to near into on".split())
 _STOPS = re.compile(r"[,;:—–]")
 _MORE_OPPOSITES = {
@@ -118,15 +95,6 @@ class Found(NamedTuple):
     instead: str = ""
 
 
-class _Value(NamedTuple):
-    """Something that a sentence gives: where it stands, and what tells it from others."""
-
-    span: Span
-    kind: Kind
-    keys: frozenset[str]
-    unit: str = ""
-
-
 def look_up(
     question: str, answer: str, made: Statement, units: Sequence[Unit], weight: Weight
 ) -> Found | None:
@@ -147,7 +115,7 @@ def look_up(
     >>> look_up("How many speakers were there?", "12", made, [unit], lambda stem: 1.0).instead
     '42 speakers'
     """
-    if made.form is None or _nested(question):
+    if made.form is None or made.form.wanted in {"reason", "manner"} or _nested(question):
         return None
     if made.affirmed is not None:
         return _polar(made, units, weight)
@@ -259,7 +227,7 @@ class _Asked(NamedTuple):
 
 def _wanted(question: str, answer: str, form: Form, weight: Weight) -> dict[str, float]:
     """Return the words of a question as a statement has them ("died" for "did … die")."""
-    said = content_stems(answer)
+    said = content_stems(answer) if form.wanted != "number" else frozenset()
     asked = f"{form.before} {form.after} {form.noun.removeprefix(_OWNER)}"
     capitals = {word.stem for word in words(question) if word.capital and word.start}
     does = [word.stem for word in words(form.after) if word.content][: not form.before]
@@ -272,20 +240,20 @@ def _wanted(question: str, answer: str, form: Form, weight: Weight) -> dict[str,
     }
 
 
-def _as_held(given: _Value | None, units: Sequence[Unit]) -> _Value | None:
+def _as_held(given: Value | None, units: Sequence[Unit]) -> Value | None:
     """Return an answer of one word as what the evidence has it for: a name or another phrase."""
     if given is None or given.kind not in {"name", "phrase"}:
         return given
-    kinds = [v.kind for u in units for v in _values(u.text, phrases_too=True) if _same(given, v)]
+    kinds = [v.kind for u in units for v in values(u.text, phrases_too=True) if _same(given, v)]
     return given._replace(kind=kinds[0]) if kinds else given
 
 
-def _given(answer: str, form: Form) -> _Value | None:
+def _given(answer: str, form: Form) -> Value | None:
     """Return the value that an answer gives: its first, of the kind that is asked for."""
     small = answer[:1].lower() + answer[1:]
     lone = answer.istitle() and small.strip(" .") not in lexicon()
     before = "to " if lone or " " in answer else ""  # a capital that opens a text is no name
-    found = list(_values(before + answer.strip(), phrases_too=True))
+    found = list(values(before + answer.strip(), phrases_too=True))
     if form.wanted == "number":
         found = [v for v in found if v.kind in {"count", "hour"}] or found
     elif form.wanted == "time":
@@ -298,7 +266,7 @@ def _given(answer: str, form: Form) -> _Value | None:
     return first
 
 
-def _same(given: _Value, other: _Value) -> bool:
+def _same(given: Value, other: Value) -> bool:
     if given.kind in {"name", "phrase"} and other.kind not in {"name", "phrase"}:
         return False
     if given.kind in {"name", "phrase", "date"}:
@@ -307,8 +275,8 @@ def _same(given: _Value, other: _Value) -> bool:
 
 
 def _scored(
-    given: _Value, ask: _Asked, units: Sequence[Unit]
-) -> Iterable[tuple[float, _Value, int, float]]:
+    given: Value, ask: _Asked, units: Sequence[Unit]
+) -> Iterable[tuple[float, Value, int, float]]:
     """Yield of each value of the kind: its score, itself, its unit and the share of the question.
 
     A value that the question names itself is none that answers it.
@@ -326,7 +294,7 @@ def _scored(
         before = stems
         if share <= 0:
             continue
-        for value in _values(unit.text, phrases_too=given.kind == "phrase"):
+        for value in values(unit.text, phrases_too=given.kind == "phrase"):
             if value.kind != given.kind or not _fits(given, value, ask):
                 continue
             lead = _word_before(unit.text, value.span)
@@ -344,22 +312,17 @@ def _scored(
             yield score / total, value, place, share
 
 
-def _fits(given: _Value, value: _Value, ask: _Asked) -> bool:
+def _fits(given: Value, value: Value, ask: _Asked) -> bool:
     """Say whether a value may answer what an answer of its kind does."""
     if value.kind == "name":
         return _same(given, value) or value.keys.isdisjoint(ask.wanted)
     if value.kind == "phrase":
         return not value.keys <= ask.wanted.keys()
     if value.kind == "count" and given.unit and value.unit != given.unit:
-        if _class_of(given.unit) or _class_of(value.unit):
-            return _class_of(given.unit) == _class_of(value.unit)
+        if measured_by(given.unit) or measured_by(value.unit):
+            return measured_by(given.unit) == measured_by(value.unit)
         return given.unit in ask.wanted and not value.unit
     return True
-
-
-def _class_of(unit: str) -> str:
-    """Return what a unit measures, "" where it is none."""
-    return next((name for name, units in _UNITS.items() if unit in units), "")
 
 
 def _nearness(text: str, split: list[Word], wanted: str, span: Span) -> float:
@@ -386,71 +349,3 @@ def _word_before(text: str, span: Span) -> str:
     while said and said[-1] in {"the", "a", "an", "its", "their"}:
         said.pop()
     return said[-1] if said else ""
-
-
-@lru_cache(maxsize=2048)
-def _values(text: str, *, phrases_too: bool) -> tuple[_Value, ...]:
-    """Return the names, counts, dates and hours of a sentence, and its other noun phrases."""
-    found = [*_dates(text)]
-    taken = [value.span for value in found]
-    for start, written, readings in quantities_with_text(text):
-        span = Span(start, start + len(written))
-        if any(span.overlaps(other) for other in taken):
-            continue
-        if next(iter(readings))[0] == "t":
-            found.append(_Value(span, "hour", readings))
-        else:
-            found.append(_counted(text, span, readings))
-    for name in names(text):
-        span = Span(name.start, name.end)
-        if not any(span.overlaps(other) for other in taken):
-            found.append(_Value(span, "name", frozenset(map(stem, name.parts))))
-    if phrases_too:
-        found += _phrases(text, [value.span for value in found])
-    return tuple(sorted(found, key=lambda value: value.span))
-
-
-def _dates(text: str) -> Iterable[_Value]:
-    for token in tokens(text, Span(0, len(text))):
-        lower = token.lower
-        if token.kind == "date" or _YEAR.fullmatch(token.text) or lower in _DAYS | _MONTHS:
-            if lower in {"may", "march"} and token.text[:1].islower():
-                continue
-            keys = frozenset(word.stem for word in words(token.text))
-            yield _Value(Span(token.start, token.end), "date", keys)
-
-
-def _counted(text: str, span: Span, readings: frozenset[str]) -> _Value:
-    """Return a number with what it counts: the word behind it, or the sign at it."""
-    sign = text[span.end : span.end + 1]
-    before = text[max(span.start - 1, 0) : span.start]
-    if sign == "%" or before in {"$", "€", "£"}:
-        return _Value(span, "count", readings, sign if sign == "%" else before)
-    behind = re.match(r"[ -]([^\W\d_]+)", text[span.end : span.end + 30])
-    scale = ""
-    if behind and behind[1].lower() in {"million", "billion", "thousand", "hundred"}:
-        scale = behind[1].lower()
-        end = span.end + behind.end()
-        behind = re.match(r" ([^\W\d_]+)", text[end : end + 30])
-    keys = frozenset(f"{reading}{scale}" for reading in readings)
-    if behind is None or behind[1].lower() in _NO_UNITS:
-        return _Value(span, "count", keys)
-    end = span.end + (len(scale) + 1 if scale else 0) + behind.end()
-    return _Value(Span(span.start, end), "count", keys, stem(behind[1].lower()))
-
-
-_NO_UNITS = frozenset(
-    """and or but of in on at to from by for with as is are was were had has have before after
-    than per a an the when while if""".split()
-)
-
-
-def _phrases(text: str, taken: Sequence[Span]) -> Iterable[_Value]:
-    read = tokens(text, Span(0, len(text)))
-    for phrase in phrases(read, tags(read)):
-        if phrase.kind not in {"NP", "AP"}:
-            continue
-        span = Span(read[phrase.first].start, read[phrase.last - 1].end)
-        keys = content_stems(span.of(text))
-        if keys and not any(span.overlaps(other) for other in taken):
-            yield _Value(span, "phrase", keys)

@@ -26,6 +26,7 @@ from groundgraph.text.casing import recased
 from groundgraph.text.conversations import asked
 from groundgraph.text.passage_units import evidence_units
 from groundgraph.text.pieces import judged_texts
+from groundgraph.text.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -231,12 +232,25 @@ def word_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
     evidence = reading.evidence
     return np.concatenate(
         [
-            lexical.measure(texts, reading.asked, evidence.index, rarity),
+            lexical.measure(texts, reading.asked, evidence.index, rarity, _given(reading.judged)),
             fields.measure(texts, evidence.fields),
             shape.measure(texts),
         ],
         axis=1,
     )
+
+
+def _given(judged: JudgedText) -> dict[int, frozenset[str]]:
+    """Return the stems that the question gave to each claim that is a short answer."""
+    return {
+        number: frozenset(
+            word.stem
+            for word in words(judged.text)
+            if span.start <= word.start < span.end and not any(judged.own[word.start : word.end])
+        )
+        for number, (made, span) in enumerate(zip(judged.statements, judged.spans, strict=True))
+        if made is not None
+    }
 
 
 def with_conflicts(reading: Reading, rows: NDArray[np.float64]) -> NDArray[np.float64]:

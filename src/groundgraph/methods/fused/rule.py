@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from groundgraph.learn.shift import Shift
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.text.quantities import Place
+    from groundgraph.text.places import Place
     from groundgraph.types import Passage
 
     Floats = NDArray[np.float64]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from groundgraph.text.places import Place
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.scope.claims import Claim
 from groundgraph.text.scope.conditions import check_conditions
@@ -44,21 +45,6 @@ _CHECKERS = (
     check_exclusives,
     check_dropped,
 )
-
-
-@dataclass(frozen=True)
-class Place:
-    """Words of a passage.
-
-    Attributes:
-        passage: The passage's id; of a passage given as a string its number, from 1.
-        span: Where in the passage.
-        text: The words.
-    """
-
-    passage: str
-    span: Span
-    text: str
 
 
 @dataclass(frozen=True)

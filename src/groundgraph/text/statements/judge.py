@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from groundgraph.text.quantities import Place
+from groundgraph.text.places import Place
 from groundgraph.text.statements.evidence import Texts, evidence_of
 from groundgraph.text.statements.features import features_of, score_of
 from groundgraph.text.statements.findings import AGAINST, Found

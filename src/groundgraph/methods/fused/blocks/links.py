@@ -1,8 +1,8 @@
 """Links block: how a walk over the passages comes from the question to a short answer.
 
 `groundgraph.graph.links` walks; here that becomes numbers in [0, 1], and a chain of passages to
-show. It is asked only of answers of few words to a question over several passages: in a long claim
-most words stand somewhere, and how they are put counts.
+show. It is asked only of short answers to a question over several passages: of a claim that is a
+sentence most words stand somewhere, and how they are put counts.
 """
 
 from __future__ import annotations
@@ -53,11 +53,14 @@ class Walked(NamedTuple):
 
 
 def judge(reading: Reading, _: Rarity) -> tuple[Walked | None, ...]:
-    """Walk to each claim of few words; ``None`` of others, and where nothing was asked."""
+    """Walk to each claim that is a short answer; ``None`` of others."""
     asked = content_stems(reading.asked)
     if not asked or len(reading.example.passages) < 2:
         return (None,) * len(reading.claims)
-    return tuple(_walked(reading, asked, claim.text) for claim in reading.claims)
+    return tuple(
+        None if made is None else _walked(reading, asked, claim.text)
+        for made, claim in zip(reading.judged.statements, reading.claims, strict=True)
+    )
 
 
 def _walked(reading: Reading, asked: frozenset[str], claim: str) -> Walked | None:

@@ -27,10 +27,12 @@ NAMES = (*MEASURED, "scope_score", "scope_wrong", "scope_doubtful", "scope_suppo
 wrong; and whether each of them is right in a claim that one sentence of the evidence holds."""
 SHIFT = Shift(
     names=("scope_wrong", "scope_doubtful", "scope_supported"),
-    weights=(2.0, 1.5, -1.0),
+    weights=(3.0, 2.4, -1.0),
     share=1.0,
 )
-"""By ``python -m experiments.fit_scope --sources 900``."""
+"""By ``python -m experiments.fit_scope --sources 900``: 3.84, 3.48, -1.23, and 0.89 for the share.
+The first three are held back, since RAGTruth alone, whose claims seldom go wrong in these words (19
+of 36,598 are contradicted, 3 of them hallucinated), gives 0.11, 0.22 and 0.22."""
 
 
 def measure(judged: Sequence[ScopeJudgement]) -> Floats:

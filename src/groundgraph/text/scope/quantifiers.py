@@ -42,7 +42,7 @@ _BEYOND = {
     "all but": "all none few some",
 }
 _TWO = ("not all", "all but")
-_PASSED = frozenset("of the its their his her our your these those this my other own".split())
+_PASSED = frozenset("of the 's its their his her our your these those this my other own".split())
 _PERSONS = frozenset("everyone everybody nobody".split())
 _LONGEST_HEAD = 5
 _LEAST_SHARED, _MOSTLY_SHARED = 0.5, 0.75

@@ -107,8 +107,10 @@ class Claim:
         return Near(line, fit if len(held) >= _LEAST_HELD else 0.5 * fit, held)
 
     def keys_without(self, part: Part, markers: Iterable[Marker] = ()) -> frozenset[str]:
-        """Return the keys of a part that stand outside of some markers."""
+        """Return the keys of a part that stand outside of some markers, and of asides."""
         taken = {at for marker in markers for at in range(marker.first, marker.last)}
+        if taken.isdisjoint(self.line.asides):
+            taken |= self.line.asides
         tokens = self.line.tokens
         return frozenset(
             tokens[at].key

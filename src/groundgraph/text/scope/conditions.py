@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from groundgraph.text.scope.claims import Claim
+    from groundgraph.text.scope.evidence import Index
     from groundgraph.text.scope.findings import Check
     from groundgraph.text.scope.model import Line
 
@@ -20,7 +21,7 @@ _SAME, _OTHER = 0.6, 0.34
 _FREE = frozenset({"even if", "regardless"})
 _STRICT = frozenset({"provided", "providing", "as", "so", "on", "only"})
 _LEAST = 2
-_SURE, _LEANS = 0.85, 0.6
+_SURE, _LEANS, _WEAK = 0.85, 0.6, 0.35
 _MEASURES = frozenset("twice times half almost about nearly just".split())
 
 
@@ -78,7 +79,7 @@ def _relations(
         hangs = max(_share(main, other.main), 0.9 * _share(main, other.main | claim.asked))
         if not main or hangs < _SAME or not other.keys:
             continue
-        agrees, sure = _agrees(own, other, line)
+        agrees, sure = _agrees(own, other, line, claim.index)
         if agrees is None or (known and _share(own.keys, other.keys) <= _OTHER):
             continue
         words = line.said(other.marker.first, other.last)
@@ -88,7 +89,9 @@ def _relations(
         yield Relation(agrees, hangs * sure, told, line, other.marker.first, other.last)
 
 
-def _agrees(own: Condition, other: Condition, line: Line) -> tuple[bool | None, float]:
+def _agrees(
+    own: Condition, other: Condition, line: Line, index: Index
+) -> tuple[bool | None, float]:
     """Say whether a condition is that of the evidence, and how surely."""
     same = _share(own.keys, other.keys) if own.keys else 1.0
     if _FREE & {own.name, other.name}:
@@ -98,13 +101,14 @@ def _agrees(own: Condition, other: Condition, line: Line) -> tuple[bool | None, 
         unclear = own.open_ended or other.open_ended or own.main & other.keys
         if turned and (unclear or _share(other.keys, own.keys) < _SAME):
             return None, 0.0
-        if turned:
-            return False, max(same, _SURE)
+        if turned:  # words that differ on both sides may be each other's opposite
+            whole = own.keys <= other.keys or other.keys <= own.keys
+            return False, max(same, _SURE) if whole else _LEANS
         swapped = (own.keys - other.keys) & line.keys and other.keys - own.keys
         return (False, _LEANS) if swapped else (True, same)
     if same > _OTHER:
         return (False, same) if turned else (None, 0.0)
-    return _another(own, other)
+    return _another(own, other, index)
 
 
 def _free(own: Condition, other: Condition, same: float) -> tuple[bool | None, float]:
@@ -116,10 +120,15 @@ def _free(own: Condition, other: Condition, same: float) -> tuple[bool | None, f
     return (False, same) if same >= _SAME and (turned or strict) else (None, 0.0)
 
 
-def _another(own: Condition, other: Condition) -> tuple[bool | None, float]:
-    """Judge two conditions of the same thing that share few words."""
-    if len(own.keys) < _LEAST:
-        return None, 0.0
+def _another(own: Condition, other: Condition, index: Index) -> tuple[bool | None, float]:
+    """Judge two conditions of the same thing that share few words.
+
+    The claim's may be the same in other words, unless its words are told of something else.
+    """
+    strange = own.keys - other.keys
+    told = sum(key in index.postings for key in strange) / len(strange)
+    if len(own.keys) < _LEAST or told < _SAME:
+        return (False, _WEAK) if len(own.keys) >= _LEAST else (None, 0.0)
     long = len(other.keys) >= _LEAST or own.name == "only if"
     firm = own.name == "only if" or (own.strict and (other.strict or other.name != "if"))
     return False, _SURE if long and firm else _LEANS

@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.scope.model import Line
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
-    from groundgraph.types import Span
-
 _DATA = re.compile(r"\s*[{\[]\s*[\"{\[]")
-_VALUE = re.compile(r"[\"']((?:[^\"'\\\n]|\\.|(?<=\w)'(?=\w)){40,})[\"']")
+_FIELD = re.compile(r"[\"']: ?[\"']")
+_END = re.compile(r"[\"'](?:, ?[\"']|[}\]])")
+_LONG_VALUE = 40
 _NEAR = 2
 _KEPT = 4
 _INDEXED = 8
@@ -93,5 +94,10 @@ def _sentences(text: str) -> Iterator[Span]:
     if not _DATA.match(text):
         yield from pieces(text)
         return
-    for match in _VALUE.finditer(text):
-        yield from pieces(text, *match.span(1))
+    for span in pieces(text):
+        inner = span.of(text)
+        start = max((match.end() for match in _FIELD.finditer(inner)), default=0)
+        end = _END.search(inner, start)
+        stop = end.start() if end else len(inner)
+        if stop - start >= _LONG_VALUE:
+            yield Span(span.start + start, span.start + stop)

@@ -26,6 +26,7 @@ _CLOSING = Lexicon(
     {"closed": "only/solely/exclusively/no others/no other/nobody else/nothing else/nowhere else"}
 )
 _ALIKE, _LEAST_AROUND = 0.8, 0.5
+_UNCOUNTED = frozenset({"of", "including", "such", "like"})
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 
 
@@ -147,7 +148,8 @@ def _is_closed(line: Line, own: list[Item]) -> bool:
 def _is_counted(line: Line, own: list[Item]) -> bool:
     """Say whether a number before the list is that of its items: "three colours: …"."""
     before = line.tokens[max(0, own[0].first - _LONGEST) : own[0].first]
-    return any(_NUMBERS.get(token.text) == len(own) for token in before)
+    at = next((i for i, t in enumerate(before) if _NUMBERS.get(t.text) == len(own)), None)
+    return at is not None and _UNCOUNTED.isdisjoint(token.text for token in before[at:])
 
 
 def lists(line: Line) -> list[list[Item]]:

@@ -27,6 +27,8 @@ _MEANT = {
     "wo": "will",
     **dict.fromkeys("didnt dont doesnt isnt wasnt werent wont cant arent havent".split(), "not"),
 }
+_RELATIVE = frozenset("who whose which whom where".split())
+_LONGEST_ASIDE = 20
 _PREFIXES = ("un", "in", "im", "ir", "dis", "il")
 _SHORTEST = 6
 _SUBJECTS = frozenset(
@@ -37,8 +39,8 @@ _MOST_TOKENS = 160
 _NOT_CONTENT = frozenset(
     """will would can could may might must shall should not never no none any cannot whether
     upon within according also able unless except even ever there here thus hence
-    therefore merely
-    simply solely exclusively""".split()
+    therefore merely every
+    several many simply solely exclusively""".split()
 )
 
 
@@ -123,6 +125,22 @@ class Line:
                 bounds.append(at)
         bounds.append(len(self.tokens))
         return tuple(Part(first, last) for first, last in pairwise(bounds) if first < last)
+
+    @cached_property
+    def asides(self) -> frozenset[int]:
+        """Indices of tokens that only say more of a name, or who says so: ", whose …,"."""
+        found: set[int] = set()
+        for at, token in enumerate(self.tokens):
+            relative = token.text in _RELATIVE and at > 1 and self.tokens[at - 1].text == ","
+            source = token.text == "according" and "to" in self.words
+            if relative or source:
+                found.update(range(at, self._comma(at)))
+        return frozenset(found)
+
+    def _comma(self, at: int) -> int:
+        """Return the index of the next comma or stop from a token on."""
+        ends = range(at, min(at + _LONGEST_ASIDE, len(self.tokens)))
+        return next((i for i in ends if self.tokens[i].text in {",", ";", "."}), at)
 
     @cached_property
     def prefixed(self) -> tuple[tuple[int, str], ...]:

@@ -135,7 +135,14 @@ def _same_thing(own: Side, other: Side, *, agrees: bool) -> bool:
         return other.keys - own.keys <= other.denial.first or mutual >= 1
     if not _particular(other) <= own.line.keys:
         return False
+    if _left(own, other) and _left(other, own):
+        return False  # each has a word that the other lacks: perhaps one's opposite
     return _stands_before(own, other) and _stands_before(other, own)
+
+
+def _left(side: Side, other: Side) -> frozenset[str]:
+    """Return the keys of one side that the other's sentence lacks."""
+    return side.keys - other.line.keys - other.denial.all - other.denial.first
 
 
 def _turns(line: Line, other: Line) -> bool:

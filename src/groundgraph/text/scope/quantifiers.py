@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.english.tagging import guess, lexicon
 from groundgraph.text.scope.claims import Relation, settled
 from groundgraph.text.scope.lexicon import EXCEPTIONS, LIMITS, QUANTIFIERS, Marker
+from groundgraph.text.scope.model import Part
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from groundgraph.text.scope.claims import Claim, Near
     from groundgraph.text.scope.findings import Check
-    from groundgraph.text.scope.model import Line, Part
+    from groundgraph.text.scope.model import Line
 
 # Claim's amount: the amounts of the evidence that it follows from, and those that it goes beyond.
 _FOLLOWS = {
@@ -42,13 +43,15 @@ _BEYOND = {
     "all but": "all none few some",
 }
 _TWO = ("not all", "all but")
-_PASSED = frozenset("of the its their his her our your these those this my other own".split())
+_PASSED = frozenset("of the 's its their his her our your these those this my other own".split())
 _PERSONS = frozenset("everyone everybody nobody".split())
 _LONGEST_HEAD = 5
 _LEAST_SHARED, _MOSTLY_SHARED = 0.5, 0.75
 _STRANGE = 0.85
 _HEADLESS = 0.9
-_TURNING = frozenset("until unless before except without wait but only not never fail".split())
+_TURNING = frozenset("until unless before except without wait but not never fail".split())
+_SMALL = frozenset({"none", "few", "not all"})
+_WHOLE = 0.9
 _NUMBERS = frozenset("one two three four five six seven eight nine ten".split())
 _DETERMINED = frozenset("how as so too the our his her its their these those my your".split())
 _OTHERS = frozenset({"other", "others", "remaining", "rest"})
@@ -63,6 +66,7 @@ class Quantified(NamedTuple):
         run: Keys of the noun phrase, in order; empty for "all of them".
         excepted: Keys of what is excepted.
         part: What it is said in.
+        region: What of the part belongs to it, and to no other amount.
     """
 
     amount: str
@@ -70,6 +74,7 @@ class Quantified(NamedTuple):
     run: tuple[str, ...]
     excepted: frozenset[str]
     part: Part
+    region: Part
 
 
 def check_quantifiers(claim: Claim) -> list[Check]:
@@ -99,7 +104,7 @@ def _relations(
         if agrees is None or not fit:
             continue
         leans = _is_others(line, other) or (
-            _narrower(own, other) if agrees else _turned(claim.line, own, other, line)
+            _narrower(own, other) if agrees else _turned(claim.line, own, other, near)
         )
         told = _told(claim.line, own, line, other, agrees)
         yield Relation(agrees, fit, told, line, other.marker.first, other.marker.last, leans)
@@ -117,10 +122,11 @@ def _told(line: Line, own: Quantified, other_line: Line, other: Quantified, agre
     return f"The passage says “{words}”, not “{said}”"
 
 
-def _turned(line: Line, own: Quantified, other: Quantified, other_line: Line) -> bool:
-    """Say whether none and all may be the same said in other words: "none before", "all wait"."""
-    none = (own.amount == "none") != (other.amount == "none")
-    return none and bool(_TURNING & (line.words ^ other_line.words))
+def _turned(line: Line, own: Quantified, other: Quantified, near: Near) -> bool:
+    """Say whether few and most may be the same said in other words: "few left", "most stayed"."""
+    if (own.amount in _SMALL) == (other.amount in _SMALL):
+        return False
+    return near.fit < _WHOLE or bool(_TURNING & (line.words ^ near.line.words))
 
 
 def _is_others(line: Line, other: Quantified) -> bool:
@@ -154,15 +160,15 @@ def _sameness(
     claim: Claim, own: Quantified, other: Quantified, keys: frozenset[str], line: Line
 ) -> float:
     """Return how surely two amounts are of the same thing and said of the same, in [0, 1]."""
-    rest = keys - set(own.run)
-    shared = line.keys_of(other.part) | frozenset(other.run)
+    rest = (keys & claim.line.keys_of(own.region)) - set(own.run)
+    shared = line.keys_of(other.region) | frozenset(other.run)
     said = len(rest & shared) / len(rest) if rest else 1.0
     if said < _LEAST_SHARED:
         return 0.5 * said
     if _is_elsewhere(keys, other, line):
         return 0.3
     if not own.run or not other.run:
-        return _HEADLESS
+        return _HEADLESS if said >= _MOSTLY_SHARED else 0.5
     if own.run[-1] == other.run[-1]:
         return 1.0
     if own.run[-1] in other.run or other.run[-1] in own.run:
@@ -191,10 +197,18 @@ def _quantified(line: Line) -> list[Quantified]:
             amount = "all but" if marker.name == "all" and excepted else marker.name
             limited = marker.first > 0 and line.tokens[marker.first - 1].text in LIMITS
             amount = "few" if amount == "some" and limited else amount
-            own = Quantified(amount, marker, run, keys, part)
+            own = Quantified(amount, marker, run, keys, part, part)
             others = amount == "all" and _is_others(line, own)
             found.append(own._replace(amount="all but") if others else own)
-    return found
+    return [own._replace(region=_region(own, found)) for own in found]
+
+
+def _region(own: Quantified, every: list[Quantified]) -> Part:
+    """Return the tokens of a part from an amount to the next; the first has those before it."""
+    beside = sorted(each.marker.first for each in every if each.part == own.part)
+    after = [first for first in beside if first > own.marker.first]
+    begins = own.part.first if beside[0] == own.marker.first else own.marker.first
+    return Part(begins, after[0] if after else own.part.last)
 
 
 def _numbered(line: Line) -> list[Marker]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quotations import quotations, unheld
@@ -176,13 +177,23 @@ def _touch(line: Line, where: Span) -> bool:
 
 def _place(index: Index, words: str) -> tuple[int, Span] | None:
     """Return the passage that holds some words, and where."""
-    kept = _WORD.findall(words)[:_MOST_WORDS]
-    pattern = re.compile(r"[\W_]+".join(map(re.escape, kept)), re.IGNORECASE)
+    kept = [word.lower() for word in _WORD.findall(words)[:_MOST_WORDS]]
+    wanted = f" {' '.join(kept)} "
     for passage, text in enumerate(index.texts):
-        match = pattern.search(text)
-        if match:
-            return passage, Span(*match.span())
+        line, places = _line(text)
+        at = line.find(wanted)
+        if at >= 0:
+            first = line.count(" ", 0, at)
+            return passage, Span(places[first].start, places[first + len(kept) - 1].end)
     return None
+
+
+@lru_cache(maxsize=16)
+def _line(text: str) -> tuple[str, tuple[Span, ...]]:
+    """Return the words of a text with a space before and behind each, and where they stand."""
+    found = list(_WORD.finditer(text))
+    line = " ".join(match[0].lower() for match in found)
+    return f" {line} ", tuple(Span(*match.span()) for match in found)
 
 
 def _names(tokens: tuple[Token, ...], quoted: Span) -> frozenset[str]:

@@ -12,7 +12,8 @@ from groundgraph.text.words import words
 _BEHIND = (
     r"because of|because|due to|owing to|as a result of|as a consequence of|on account of"
     r"|thanks to|(?:was|were|is|are) (?:caused|triggered|prompted|brought about) by"
-    r"|resulted from|results from|result from|stemmed from|stems from|on the grounds? that|caused by|in response to"
+    r"|resulted from|results from|result from|stemmed from|stems from|on the grounds? that"
+    r"|caused by|in response to"
     r"|, (?:since|as)(?! (?:well|of|a|an|the case|if|though|long|soon|much|many|such|per|far|early"
     r"|late|part|one|[A-Z0-9])\b)|since(?= (?:the|it|its|he|she|they|we|there|no|an?) [a-z])"
     r"|as(?= (?:the|it|its|he|she|they|we) [\w ]{2,40} (?:was|were|had|did)\b)"

@@ -161,7 +161,8 @@ def _exchanged(pair: Compared) -> Seen | None:
 def _opposite(pair: Compared) -> Seen | None:
     """Find the same things of which the opposite is said."""
     shared = pair.shared
-    if pair.restricted or not shared or min(shared.values()) < SAME or _other_time(pair):
+    planned = "to" in {pair.claim.modal, pair.other.event.modal}  # "is not fit to face trial"
+    if planned or pair.restricted or not shared or min(shared.values()) < SAME or _other_time(pair):
         return None
     if pair.other.event.negated and not (set(pair.theirs) | pair.clauses) <= set(pair.mine):
         return None  # "No tent within a kilometre" leaves others

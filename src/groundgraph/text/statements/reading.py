@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from groundgraph.text.english.verbs import Verb
 
 _GREETING = re.compile(r"(?:Dear|Hi|Hello) [^,!?\n]{1,40}[,!] ")
-_NEVER = frozenset({"never", "hardly", "barely", "scarcely", "seldom", "rarely", "nowhere"})
+_NEVER = frozenset({"never", "nowhere"})
 _FAILING = frozenset({"fail", "refuse", "decline", "neglect", "forget", "cease", "stop"})
 _DENYING = frozenset({"deny", "doubt", "dispute", "refute", "disprove", "question", "evidence"})
 _IF = frozenset({"if", "unless", "whether", "lest"})

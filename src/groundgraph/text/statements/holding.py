@@ -13,7 +13,7 @@ from groundgraph.text.statements.causes import causes
 from groundgraph.text.statements.findings import AGAINST, Found
 from groundgraph.text.statements.lemmas import lemma, of_stem
 from groundgraph.text.statements.lexicon import reach, synonyms
-from groundgraph.text.statements.matching import OTHER_KIND, SAME, best
+from groundgraph.text.statements.matching import OTHER_KIND, SAME, best, likeness
 from groundgraph.text.statements.names import near_names
 from groundgraph.text.statements.patterns import compare, seen
 from groundgraph.text.words import stem
@@ -210,18 +210,18 @@ class Holding:
 
         "The monks brewed beer; the nuns wove cloth" against "The monks wove cloth".
         """
-        subject, text = (
-            event.roles.get("subject", ()),
-            self._evidence.sentences[against.sentence].text,
-        )
-        told = against.roles.get("subject", ())
-        if not told or told[0] != against.topic or not _OPENS.search(text, 0, told[0].span.start):
+        text, told = self._evidence.sentences[against.sentence].text, against.topic
+        leading = event.topic
+        if told is None or leading is None:
             return False
-        return any(
-            best(subject, other.roles.get("subject", ())) >= SAME
-            and other.span.end < told[0].span.start
-            for other in self._evidence.events(against.sentence)
-        )
+        for other in self._evidence.events(against.sentence):
+            first, second = sorted((other, against), key=lambda each: each.span.start)
+            topic, begins = other.topic, second.topic
+            if topic is None or begins is None or first.span.end > begins.span.start:
+                continue
+            if likeness(leading, topic) >= SAME and _OPENS.search(text, 0, begins.span.start):
+                return likeness(topic, told) in {0.0, OTHER_KIND}
+        return False
 
     def _context(self, number: int) -> frozenset[str]:
         """Return the words of the sentence before, which pronouns may stand for."""
@@ -265,6 +265,8 @@ class Holding:
 
 def _way(event: Event, other: Event) -> int:
     """Return 1 where two events have two things in the same order, -1 in the other, else 0."""
+    if "be" in {event.lemma, other.lemma}:
+        return 0  # "The complaint was a headache" says what "a headache was the complaint" does
     for first, second in (("subject", ""), ("from", "to")):
         mine = event.roles.get(first, ()), _others(event, first, second)
         theirs = other.roles.get(first, ()), _others(other, first, second)

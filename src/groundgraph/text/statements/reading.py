@@ -30,6 +30,7 @@ _GREETING = re.compile(r"(?:Dear|Hi|Hello) [^,!?\n]{1,40}[,!] ")
 _NEVER = frozenset({"never", "nowhere"})
 _FAILING = frozenset({"fail", "refuse", "decline", "neglect", "forget", "cease", "stop"})
 _DENYING = frozenset({"deny", "doubt", "dispute", "refute", "disprove", "question", "evidence"})
+_HOLDING = frozenset({"include", "contain", "hold", "store"})
 _IF = frozenset({"if", "unless", "whether", "lest"})
 _MOST_TOKENS = 120  # of a sentence; longer ones are no prose
 _PLACING = frozenset("in on at of for from near with under over behind between against".split())
@@ -63,6 +64,8 @@ def _finished(sentence: Sentence, draft: Draft, number: int) -> Event:
     denied = any(
         a.negated for role in ("subject", "object", "second", "is") for a in roles.get(role, ())
     )
+    if draft.lemma in _HOLDING and "subject" not in roles and "in" in roles:
+        roles["subject"] = roles.pop("in")  # "is included in 7.4.1"
     negated = draft.negated != denied
     return Event(
         draft.lemma, roles, negated, span, draft.modal, draft.conditional, number, draft.is_quality
@@ -272,13 +275,20 @@ class _EventWriter(FactWriter):
     def _lemma(self, verb: Phrase) -> str:
         """Return the base form with a particle that makes another relation of it."""
         words = self.sentence.tokens
-        head = read_verb(self.sentence, verb).head
-        base = lemma(head)
+        base = lemma(self._head(verb))
         wanted = particles().get(base, frozenset())
         for at in range(verb.last - 1, min(verb.last + _REACH, len(words))):
             if words[at].lower in wanted and self._is_particle(at, verb):
                 return f"{base}_{words[at].lower}"
         return base
+
+    def _head(self, verb: Phrase) -> str:
+        """Return the verb that a group is about: "rule" of "did not rule out closing"."""
+        words, tagged = self.sentence.tokens, self.sentence.tags
+        for at in range(verb.first + 1, verb.last - 1):
+            if tagged[at] == "RP" and tagged[at - 1] in {"VB", "VBD", "VBZ"}:
+                return words[at - 1].lower
+        return read_verb(self.sentence, verb).head
 
     def _is_particle(self, at: int, verb: Phrase) -> bool:
         """Tell "passed it on to" from "passed it on Friday"."""

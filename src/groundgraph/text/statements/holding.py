@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _SURE = 0.7
 _FEWEST = 2
+_READ = 0.4
+"""Share of a claim's words that a sentence must hold for the claim to be read."""
 _SLIP, _MISNAMED = 0.6, 0.75
 MIDDLE = 0.6
 """What `together` is where no sentence has enough of a claim."""
@@ -98,7 +100,8 @@ class Holding:
         near = self._evidence.nearest(claim.stems)
         if len(claim.stems) < _FEWEST or not near:
             return None
-        events = [giving(event) for event in self._answer.events(claim.number)]
+        read = self._answer.events(claim.number) if near[0][1] >= _READ else []
+        events = [giving(event) for event in read]
         found = [
             f for at, event in enumerate(events) for f in self._of_event(claim, event, near, at)
         ]
@@ -267,24 +270,24 @@ def _way(event: Event, other: Event) -> int:
     """Return 1 where two events have two things in the same order, -1 in the other, else 0."""
     if "be" in {event.lemma, other.lemma}:
         return 0  # "The complaint was a headache" says what "a headache was the complaint" does
-    for first, second in (("subject", ""), ("from", "to")):
-        mine = event.roles.get(first, ()), _others(event, first, second)
-        theirs = other.roles.get(first, ()), _others(other, first, second)
-        if min(best(mine[0], theirs[0]), best(mine[1], theirs[1])) >= SAME:
+    for mine, theirs in (
+        ((event.core.get("subject"), event.others), (other.core.get("subject"), other.others)),
+        (
+            (event.core.get("from"), event.core.get("to")),
+            (other.core.get("from"), other.core.get("to")),
+        ),
+    ):
+        (a, b), (c, d) = mine, theirs
+        if not (a and b and c and d):
+            continue
+        if min(best(a, c), best(b, d)) >= SAME:
             return 1
-        if min(best(mine[0], theirs[1]), best(mine[1], theirs[0])) >= SAME:
+        if min(best(a, d), best(b, c)) >= SAME:
             return -1
     return 0
 
 
 _LEANINGS = ("turned", "negation", "crossed", "reason", "mistaken")
-
-
-def _others(event: Event, first: str, second: str) -> list[Argument]:
-    """Return what fills one role, or every role but another."""
-    if second:
-        return list(event.core.get(second, ()))
-    return [a for role, found in event.core.items() if role != first for a in found]
 
 
 def _holds_several(event: Event, other: Event, sentence: Sentence) -> bool:

@@ -36,9 +36,9 @@ SHIFT = Shift(
     weights=(3.4, 2.4, -0.5),
     share=1.0,
 )
-"""By ``python -m experiments.fit_rules --rule statements --sources 500``: 3.37, 2.80, -2.20, and 1.05
-for the share. What is likely and what is held are held back: RAGTruth alone, of whose 20,393 claims
-10 are contradicted, gives -0.35 for the last."""
+"""By ``python -m experiments.fit_rules --rule statements --sources 500``: 3.37, 2.80, -2.20, and
+1.05 for the share. What is likely and what is held are held back: RAGTruth alone, of whose 20,393
+claims 10 are contradicted, gives -0.35 for the last."""
 
 
 def measure(judged: Sequence[StatementJudgement], _unseen: NDArray[np.bool_]) -> Floats:

@@ -12,7 +12,7 @@ from groundgraph.text.statements.binding import mistaken, polarity_differs, toge
 from groundgraph.text.statements.causes import causes
 from groundgraph.text.statements.findings import AGAINST, Found
 from groundgraph.text.statements.lemmas import lemma, of_stem
-from groundgraph.text.statements.lexicon import reach, synonyms
+from groundgraph.text.statements.lexicon import denies, reach, synonyms
 from groundgraph.text.statements.matching import OTHER_KIND, SAME, best, likeness
 from groundgraph.text.statements.names import near_names
 from groundgraph.text.statements.patterns import compare, seen
@@ -105,7 +105,7 @@ class Holding:
         found = [
             f for at, event in enumerate(events) for f in self._of_event(claim, event, near, at)
         ]
-        found = _settled(found)
+        found = _settled(found, _both_ways(events))
         found += self._of_causes(claim, near)
         found += self._of_names(claim)
         numbers = [number for number, _ in near]
@@ -304,10 +304,25 @@ def _share(mine: frozenset[str], theirs: frozenset[str]) -> float:
     return len(mine & theirs) / len(mine) if mine else 0.0
 
 
-def _settled(found: list[Found]) -> list[Found]:
+def _both_ways(events: Sequence[Event]) -> frozenset[int]:
+    """Return the events of a claim that also says the opposite of its thing: "fell, then rose"."""
+    return frozenset(
+        at
+        for at, event in enumerate(events)
+        for other in events
+        if denies(event.lemma, other.lemma) and best(_affected(event), _affected(other)) >= SAME
+    )
+
+
+def _affected(event: Event) -> Sequence[Argument]:
+    return event.core.get("object") or event.core.get("subject", ())
+
+
+def _settled(found: list[Found], doubtful: frozenset[int] = frozenset()) -> list[Found]:
     """Drop what speaks against a statement that the evidence makes elsewhere; weigh contrasts."""
     right = {f.about for f in found if f.pattern in _RIGHT and f.fit >= _RIGHT_ENOUGH}
     kept = [f for f in found if f.pattern not in AGAINST or f.about not in right]
+    kept = [f for f in kept if f.pattern != "opposite" or f.about not in doubtful]
     return [f._replace(fit=_CONTRASTED) if _is_contrasted(f, kept) else f for f in kept]
 
 

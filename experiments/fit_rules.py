@@ -9,7 +9,7 @@ the rule gives it. The corpora, each of which weighs the same: claims of RAGTrut
 whose log-odds are those of `lexical` fitted out-of-fold, since the token model of `fused` has seen
 the answers; the dev halves of bench `meaning` and of the short answers by hand; of HotpotQA the
 questions of one half; and rows of corpora that may train weights (`OTHERS`), all by the shipped
-`fused` without rules, which has seen none. Only claims of which something was found count.
+`fused` without rules, which has seen none.
 
 Then, beside each weight, what the others are where a corpus is left out: a weight that changes its
 mind rests on one corpus. With --sources 600 twelve minutes on one core.
@@ -59,9 +59,11 @@ OTHERS: tuple[Part, ...] = (
 )
 RAGTRUTH = "RAGTruth train"
 ROWS = 100.0
-"""As how many claims of which something was found a corpus counts at most, beside the penalty."""
+"""As how many claims of which something was decided a corpus counts at most, and as how many of
+which nothing was, beside the penalty."""
 PENALTY = 1.0
 _ROOM = 1e-6
+_DECIDED = [not name.endswith("_leaning") for name in RULES.shift.names]
 
 
 class Rows(NamedTuple):
@@ -77,10 +79,11 @@ class Rows(NamedTuple):
     found: Floats
     labels: NDArray[np.bool_]
 
-    def told(self) -> Rows:
-        """Return those of which something was found."""
-        held = self.found.any(axis=1)
-        return Rows(self.odds[held], self.found[held], self.labels[held])
+    def shares(self) -> Floats:
+        """Return how much each claim counts: those of which something was found, and the others."""
+        told = self.found[:, _DECIDED].any(axis=1)
+        sizes = np.where(told, told.sum(), (~told).sum())
+        return np.asarray(np.minimum(1.0, ROWS / sizes), np.float64)
 
 
 def of_ragtruth(data: Path, sources: int) -> Rows:
@@ -132,14 +135,13 @@ def log_odds(scores: Floats) -> Floats:
 
 def weights(chosen: Sequence[Rows]) -> Floats:
     """Fit what features add to log-odds; each corpus weighs as much and has its own intercept."""
-    told = [rows.told() for rows in chosen]
-    told = [rows for rows in told if len(rows.labels)]
-    x = np.concatenate([rows.found for rows in told])
-    corpus = np.repeat(np.arange(len(told)), [len(rows.labels) for rows in told])
-    x = np.concatenate([x, np.eye(len(told))[corpus]], axis=1)
-    offset = np.concatenate([rows.odds for rows in told])
-    signs = np.where(np.concatenate([rows.labels for rows in told]), 1.0, -1.0)
-    share = np.concatenate([np.full(len(r.labels), min(1.0, ROWS / len(r.labels))) for r in told])
+    kept = [rows for rows in chosen if rows.found.any()]
+    x = np.concatenate([rows.found for rows in kept])
+    corpus = np.repeat(np.arange(len(kept)), [len(rows.labels) for rows in kept])
+    x = np.concatenate([x, np.eye(len(kept))[corpus]], axis=1)
+    offset = np.concatenate([rows.odds for rows in kept])
+    signs = np.where(np.concatenate([rows.labels for rows in kept]), 1.0, -1.0)
+    share = np.concatenate([rows.shares() for rows in kept])
     n = len(RULES.shift.names)
 
     def loss(w: Floats) -> tuple[float, Floats]:
@@ -152,7 +154,7 @@ def weights(chosen: Sequence[Rows]) -> Floats:
     bounds: list[tuple[int | None, int | None]] = [
         (0, None) if w > 0 else (None, 0) for w in RULES.shift.weights
     ]
-    bounds += [(None, None)] * len(told)
+    bounds += [(None, None)] * len(kept)
     found = minimize(loss, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B", bounds=bounds)
     return np.asarray(found.x[:n])
 

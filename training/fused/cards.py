@@ -31,9 +31,10 @@ WHAT = {
     "`lexical` looks at",
 }
 BESIDE = """
-Amounts, dates, cells of tables and orders are reckoned and looked up besides: one that is wrong,
-or that follows, shifts the log-odds of its sentence and, as far as that is the worst one, of the
-answer (`groundgraph.methods.fused.blocks.quantities`, weights in `detector.json` under `shift`)."""
+Amounts, dates, cells of tables and orders are reckoned and looked up besides, and who did what to
+whom is held against the evidence: what is wrong, or what follows, shifts the log-odds of its
+sentence and, as far as that is the worst one, of the answer
+(`groundgraph.methods.fused.blocks.rules`, weights in `detector.json` under `shift`)."""
 METRICS = {
     "f1": "F1",
     "precision": "precision",

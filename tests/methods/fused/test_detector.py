@@ -190,3 +190,18 @@ def test_what_is_fitted_is_shifted_and_saved_with_it(
     assert loaded.detect(test_answers.examples[:2]) == fused_as_shipped.detect(
         test_answers.examples[:2]
     )
+
+
+def test_exchanged_roles_flag_the_answer_and_cite_what_is_said() -> None:
+    passages = (Passage("In May, Ruiz sued Halden over the mill.", "x"),)
+
+    verdict, before = both("Halden sued Ruiz over the mill.", passages)
+
+    (finding,) = verdict.findings
+    (cited,) = finding.evidence
+    assert finding.outcome == "contradicted"
+    assert finding.explanation.startswith("The passage says the opposite direction: “Ruiz sued")
+    assert cited.span is not None
+    assert cited.span.of(passages[0].text) == cited.text
+    assert verdict.features["statements_wrong"] == 1.0
+    assert (verdict.hallucination_score or 0) > (before.hallucination_score or 0)

@@ -88,7 +88,7 @@ class Rule(NamedTuple):
         shift: Its features that shift log-odds, and by how much.
         names: Its features.
         judge: Returns what it finds of each claim of an answer.
-        measure: Makes features of that, shape ``(n_claims, len(names))``, each in [0, 1]; beside
+        measure: Makes features of that, shape ``(n_claims, len(names))``; beside
             what was found it is given the rows of `reading.CLAIM_NAMES`.
         tell: Says what it found of one claim, or ``None``.
     """
@@ -148,7 +148,7 @@ def by_judge(judge: Judge, measured: tuple[str, ...], shift: Shift, names: tuple
     Args:
         judge: Takes the question, the passages and the claims of one answer.
         measured: What it measures.
-        shift: Of the last three of ``names``.
+        shift: Of the last four of ``names``.
         names: Those, the judge's score, and what `outcomes` returns.
     """
 
@@ -180,16 +180,21 @@ def told_by(judged: Judgement) -> Telling | None:
 
 
 def outcomes(judged: Sequence[Judgement]) -> Floats:
-    """Return whether each claim is surely wrong, likely wrong, supported: ``(n_claims, 3)``."""
+    """Return what judges say of claims, shape ``(n_claims, 4)``.
+
+    Whether each is surely wrong, likely wrong, supported; and how far the score of one that is open
+    lies from 1/2, in [-1/2, 1/2].
+    """
     found = [
         (
             each.outcome == "contradicted" and each.certainty == "certain",
             each.outcome == "contradicted" and each.certainty != "certain",
             each.outcome == "supported",
+            each.score - 0.5 if each.outcome == "open" else 0.0,
         )
         for each in judged
     ]
-    return np.array(found, float).reshape(len(judged), 3)
+    return np.array(found, float).reshape(len(judged), 4)
 
 
 def cited(places: Sequence[Place]) -> tuple[Evidence, ...]:

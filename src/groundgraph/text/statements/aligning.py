@@ -96,7 +96,8 @@ def _folded(event: Event, claim: Event) -> dict[str, tuple[Argument, ...]]:
     """Name the roles of an event alike: "to" for "towards", the object of "prices rose"."""
     roles = {_LINKS.get(role, role): found for role, found in event.roles.items()}
     lone = "subject" in roles and "object" not in roles
-    if lone and "object" in claim.roles and event.lemma in _DIRECTIONS:
+    bare = "subject" not in claim.roles  # "was painted" beside "the stool painted white"
+    if lone and "object" in claim.roles and (bare or event.lemma in _DIRECTIONS):
         roles["object"] = roles.pop("subject")
     elif "object" in roles and "object" not in claim.roles and event.lemma in _DIRECTIONS:
         roles["subject"] = roles.pop("object")

@@ -87,6 +87,8 @@ def _is_timed(sentence: Sentence, phrase: Phrase) -> bool:
     words = sentence.tokens[phrase.first : phrase.last]
     if any(word.kind == "date" for word in words) or words[-1].lower in TIMES:
         return True
+    if words[-1].text.count(".") > 1:  # a version
+        return False
     tags = sentence.tags[phrase.first : phrase.last]
     return all(tag in {"CD", "DT", "RB", "''"} for tag in tags) and "CD" in tags
 

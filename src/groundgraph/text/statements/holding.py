@@ -12,8 +12,8 @@ from groundgraph.text.statements.binding import mistaken, polarity_differs, toge
 from groundgraph.text.statements.causes import causes
 from groundgraph.text.statements.findings import AGAINST, Found
 from groundgraph.text.statements.lemmas import lemma, of_stem
-from groundgraph.text.statements.lexicon import reach, synonyms
-from groundgraph.text.statements.matching import OTHER_KIND, SAME, best
+from groundgraph.text.statements.lexicon import denies, reach, synonyms
+from groundgraph.text.statements.matching import OTHER_KIND, SAME, best, likeness
 from groundgraph.text.statements.names import near_names
 from groundgraph.text.statements.patterns import compare, seen
 from groundgraph.text.words import stem
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _SURE = 0.7
 _FEWEST = 2
+_READ = 0.4
+"""Share of a claim's words that a sentence must hold for the claim to be read."""
 _SLIP, _MISNAMED = 0.6, 0.75
 MIDDLE = 0.6
 """What `together` is where no sentence has enough of a claim."""
@@ -98,11 +100,12 @@ class Holding:
         near = self._evidence.nearest(claim.stems)
         if len(claim.stems) < _FEWEST or not near:
             return None
-        events = [giving(event) for event in self._answer.events(claim.number)]
+        read = self._answer.events(claim.number) if near[0][1] >= _READ else []
+        events = [giving(event) for event in read]
         found = [
             f for at, event in enumerate(events) for f in self._of_event(claim, event, near, at)
         ]
-        found = _settled(found)
+        found = _settled(found, _both_ways(events))
         found += self._of_causes(claim, near)
         found += self._of_names(claim)
         numbers = [number for number, _ in near]
@@ -210,18 +213,18 @@ class Holding:
 
         "The monks brewed beer; the nuns wove cloth" against "The monks wove cloth".
         """
-        subject, text = (
-            event.roles.get("subject", ()),
-            self._evidence.sentences[against.sentence].text,
-        )
-        told = against.roles.get("subject", ())
-        if not told or told[0] != against.topic or not _OPENS.search(text, 0, told[0].span.start):
+        text, told = self._evidence.sentences[against.sentence].text, against.topic
+        leading = event.topic
+        if told is None or leading is None:
             return False
-        return any(
-            best(subject, other.roles.get("subject", ())) >= SAME
-            and other.span.end < told[0].span.start
-            for other in self._evidence.events(against.sentence)
-        )
+        for other in self._evidence.events(against.sentence):
+            first, second = sorted((other, against), key=lambda each: each.span.start)
+            topic, begins = other.topic, second.topic
+            if topic is None or begins is None or first.span.end > begins.span.start:
+                continue
+            if likeness(leading, topic) >= SAME and _OPENS.search(text, 0, begins.span.start):
+                return likeness(topic, told) in {0.0, OTHER_KIND}
+        return False
 
     def _context(self, number: int) -> frozenset[str]:
         """Return the words of the sentence before, which pronouns may stand for."""
@@ -265,24 +268,26 @@ class Holding:
 
 def _way(event: Event, other: Event) -> int:
     """Return 1 where two events have two things in the same order, -1 in the other, else 0."""
-    for first, second in (("subject", ""), ("from", "to")):
-        mine = event.roles.get(first, ()), _others(event, first, second)
-        theirs = other.roles.get(first, ()), _others(other, first, second)
-        if min(best(mine[0], theirs[0]), best(mine[1], theirs[1])) >= SAME:
+    if "be" in {event.lemma, other.lemma}:
+        return 0  # "The complaint was a headache" says what "a headache was the complaint" does
+    for mine, theirs in (
+        ((event.core.get("subject"), event.others), (other.core.get("subject"), other.others)),
+        (
+            (event.core.get("from"), event.core.get("to")),
+            (other.core.get("from"), other.core.get("to")),
+        ),
+    ):
+        (a, b), (c, d) = mine, theirs
+        if not (a and b and c and d):
+            continue
+        if min(best(a, c), best(b, d)) >= SAME:
             return 1
-        if min(best(mine[0], theirs[1]), best(mine[1], theirs[0])) >= SAME:
+        if min(best(a, d), best(b, c)) >= SAME:
             return -1
     return 0
 
 
 _LEANINGS = ("turned", "negation", "crossed", "reason", "mistaken")
-
-
-def _others(event: Event, first: str, second: str) -> list[Argument]:
-    """Return what fills one role, or every role but another."""
-    if second:
-        return list(event.core.get(second, ()))
-    return [a for role, found in event.core.items() if role != first for a in found]
 
 
 def _holds_several(event: Event, other: Event, sentence: Sentence) -> bool:
@@ -299,10 +304,25 @@ def _share(mine: frozenset[str], theirs: frozenset[str]) -> float:
     return len(mine & theirs) / len(mine) if mine else 0.0
 
 
-def _settled(found: list[Found]) -> list[Found]:
+def _both_ways(events: Sequence[Event]) -> frozenset[int]:
+    """Return the events of a claim that also says the opposite of its thing: "fell, then rose"."""
+    return frozenset(
+        at
+        for at, event in enumerate(events)
+        for other in events
+        if denies(event.lemma, other.lemma) and best(_affected(event), _affected(other)) >= SAME
+    )
+
+
+def _affected(event: Event) -> Sequence[Argument]:
+    return event.core.get("object") or event.core.get("subject", ())
+
+
+def _settled(found: list[Found], doubtful: frozenset[int] = frozenset()) -> list[Found]:
     """Drop what speaks against a statement that the evidence makes elsewhere; weigh contrasts."""
     right = {f.about for f in found if f.pattern in _RIGHT and f.fit >= _RIGHT_ENOUGH}
     kept = [f for f in found if f.pattern not in AGAINST or f.about not in right]
+    kept = [f for f in kept if f.pattern != "opposite" or f.about not in doubtful]
     return [f._replace(fit=_CONTRASTED) if _is_contrasted(f, kept) else f for f in kept]
 
 

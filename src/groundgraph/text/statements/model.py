@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -63,23 +64,28 @@ class Event:
     sentence: int = 0
     is_quality: bool = False
 
-    @property
+    @cached_property
     def core(self) -> dict[str, tuple[Argument, ...]]:
         """What fills the roles, times and numbers left out."""
         kept = {role: tuple(a for a in found if not a.timed) for role, found in self.roles.items()}
         return {role: found for role, found in kept.items() if found}
 
-    @property
+    @cached_property
     def when(self) -> frozenset[str]:
         """The words of its times."""
         every = (argument for found in self.roles.values() for argument in found)
         return frozenset(word for argument in every if argument.timed for word in argument.words)
 
-    @property
+    @cached_property
     def topic(self) -> Argument | None:
         """What the clause begins with, most often its subject as written."""
         every = [argument for found in self.core.values() for argument in found]
         return min(every, key=lambda argument: argument.span.start, default=None)
+
+    @cached_property
+    def others(self) -> tuple[Argument, ...]:
+        """What fills every role but the subject, times and numbers left out."""
+        return tuple(a for role, found in self.core.items() if role != "subject" for a in found)
 
 
 @dataclass

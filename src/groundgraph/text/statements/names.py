@@ -28,7 +28,7 @@ def near_names(claim: str, known: Known) -> Iterator[tuple[str, str, bool]]:
     """
     for part in dict.fromkeys(part for name in names(claim) for part in name.parts):
         pieces = part.split("-")
-        if len(part) < _LEAST or all(
+        if len(part) < _LEAST or any(
             p in known.words or _inflected(p, known.words) for p in pieces
         ):
             continue
@@ -64,7 +64,7 @@ class Known:
 
 def _stands_alike(part: str, other: str, claim: str, known: Known) -> bool:
     """Say whether a name with the same beginning stands beside the same word."""
-    if part[:_BEGINNING] != other[:_BEGINNING]:
+    if part[:_BEGINNING] != other[:_BEGINNING] or abs(len(part) - len(other)) > 1:
         return False
     for first, second in pairs_of(claim):
         if first == part and (other, second) in known.pairs:

@@ -161,7 +161,8 @@ def _exchanged(pair: Compared) -> Seen | None:
 def _opposite(pair: Compared) -> Seen | None:
     """Find the same things of which the opposite is said."""
     shared = pair.shared
-    if pair.restricted or not shared or min(shared.values()) < SAME or _other_time(pair):
+    planned = "to" in {pair.claim.modal, pair.other.event.modal}  # "is not fit to face trial"
+    if planned or pair.restricted or not shared or min(shared.values()) < SAME or _other_time(pair):
         return None
     if pair.other.event.negated and not (set(pair.theirs) | pair.clauses) <= set(pair.mine):
         return None  # "No tent within a kilometre" leaves others
@@ -185,14 +186,21 @@ def _is_whole(pair: Compared, role: str) -> bool:
     return len(mine & theirs) > 1 and (pair.covered >= SAME or (theirs < mine and pair.known))
 
 
+def _other_thing(pair: Compared, role: str) -> Seen | None:
+    """Find a quality, or what is done, of another thing: "the shelf is oiled"."""
+    mine, theirs = pair.mine[role], pair.theirs[role]
+    if not (pair.claim.is_quality or role == "object") or pair.claim.negated:
+        return None
+    if apart(mine, theirs) and are_told(mine, theirs):
+        return Seen("belongs_to_other", _DOUBT)
+    return None
+
+
 def _other_value(pair: Compared) -> Seen | None:
     """Find one role filled by something else, the others the same."""
     shared = pair.shared
-    if list(shared) == ["subject"] and pair.mine.keys() == {"subject"} == pair.theirs.keys():
-        mine, theirs = pair.mine["subject"], pair.theirs["subject"]
-        if pair.claim.is_quality and apart(mine, theirs) and are_told(mine, theirs):
-            return Seen("belongs_to_other", _DOUBT)
-        return None
+    if len(shared) == len(pair.mine) == len(pair.theirs) == 1:
+        return _other_thing(pair, next(iter(shared)))
     if len(shared) < 2 or pair.claim.negated or _other_time(pair):
         return None
     different = [role for role, like in shared.items() if like < SAME]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.clauses import ClauseReader
@@ -13,11 +12,10 @@ from groundgraph.text.english.mentions import Mentions
 from groundgraph.text.english.phrases import Phrase, Sentence, phrases
 from groundgraph.text.english.tagging import tags
 from groundgraph.text.english.tokens import tokens
-from groundgraph.text.english.verbs import read_verb
 from groundgraph.text.statements.arguments import argument, form
 from groundgraph.text.statements.lemmas import PRETERITES, is_inflected, lemma, unprefixed
-from groundgraph.text.statements.lexicon import particles
 from groundgraph.text.statements.model import Argument, Draft, Event
+from groundgraph.text.statements.moods import is_conditional, lemma_of, mood_of
 from groundgraph.text.statements.retagging import with_verbs
 from groundgraph.types import Span
 
@@ -27,10 +25,7 @@ if TYPE_CHECKING:
     from groundgraph.text.english.verbs import Verb
 
 _GREETING = re.compile(r"(?:Dear|Hi|Hello) [^,!?\n]{1,40}[,!] ")
-_NEVER = frozenset({"never", "hardly", "barely", "scarcely", "seldom", "rarely", "nowhere"})
-_FAILING = frozenset({"fail", "refuse", "decline", "neglect", "forget", "cease", "stop"})
-_DENYING = frozenset({"deny", "doubt", "dispute", "refute", "disprove", "question", "evidence"})
-_IF = frozenset({"if", "unless", "whether", "lest"})
+_HOLDING = frozenset({"include", "contain", "hold", "store"})
 _MOST_TOKENS = 120  # of a sentence; longer ones are no prose
 _PLACING = frozenset("in on at of for from near with under over behind between against".split())
 
@@ -63,6 +58,8 @@ def _finished(sentence: Sentence, draft: Draft, number: int) -> Event:
     denied = any(
         a.negated for role in ("subject", "object", "second", "is") for a in roles.get(role, ())
     )
+    if draft.lemma in _HOLDING and "subject" not in roles and "in" in roles:
+        roles["subject"] = roles.pop("in")  # "is included in 7.4.1"
     negated = draft.negated != denied
     return Event(
         draft.lemma, roles, negated, span, draft.modal, draft.conditional, number, draft.is_quality
@@ -262,74 +259,12 @@ class _EventWriter(FactWriter):
         key = (verb.first if verb else at, relation)
         if key not in self.drafts:
             first, last = (verb.first, verb.last) if verb else (at, at + 1)
-            negated, modal = self._mood(verb)
-            lemma_ = name or (self._lemma(verb) if verb else "be")
+            negated, modal = mood_of(self.sentence, verb)
+            lemma_ = name or (lemma_of(self.sentence, verb) if verb else "be")
             self.drafts[key] = Draft(
-                lemma_, negated, modal, self._is_conditional(first), first, last
+                lemma_, negated, modal, is_conditional(self.sentence, first), first, last
             )
         return self.drafts[key]
-
-    def _lemma(self, verb: Phrase) -> str:
-        """Return the base form with a particle that makes another relation of it."""
-        words = self.sentence.tokens
-        head = read_verb(self.sentence, verb).head
-        base = lemma(head)
-        wanted = particles().get(base, frozenset())
-        for at in range(verb.last - 1, min(verb.last + _REACH, len(words))):
-            if words[at].lower in wanted and self._is_particle(at, verb):
-                return f"{base}_{words[at].lower}"
-        return base
-
-    def _is_particle(self, at: int, verb: Phrase) -> bool:
-        """Tell "passed it on to" from "passed it on Friday"."""
-        words = self.sentence.tokens
-        lower, after = words[at].lower, words[at + 1].lower if at + 1 < len(words) else "."
-        if lower in {"to", "for", "against"}:
-            return at <= verb.last
-        return lower != "on" or after in {"to", "by"} or not after[0].isalnum()
-
-    def _mood(self, verb: Phrase | None) -> tuple[bool, str]:
-        """Return whether a verb group is negated, and its modal."""
-        if verb is None:
-            return False, ""
-        words, tagged = self.sentence.tokens, self.sentence.tags
-        start = max(0, verb.first - 2)
-        lowers = [token.lower for token in words[start : verb.last]]
-        inside = range(verb.first, verb.last)
-        negations = sum(tagged[at] == "NEG" for at in inside)
-        negations += sum(words[at].lower in _NEVER and tagged[at] != "NEG" for at in inside)
-        negations += any(a == "no" and b == "longer" for a, b in pairwise(lowers))
-        verbs = [words[at].lower for at in inside if tagged[at][:1] == "V"]
-        negations += any(lemma(word) in _FAILING for word in verbs[:-1])
-        negations += any(words[at].lower in {"cannot", "unable"} for at in inside)
-        modal = next((words[at].lower for at in inside if tagged[at] == "MD"), "")
-        return negations % 2 == 1, self._modal(verb, modal)
-
-    def _modal(self, verb: Phrase, found: str) -> str:
-        """Return how sure a verb is said to be: its modal, "to", "denied", or ""."""
-        if self._is_denied(verb.first):
-            return "denied"
-        planned = "to" if "TO" in self.sentence.tags[verb.first : verb.last] else ""
-        modal = "" if found in {"will", "'ll", "shall", "wo"} else found
-        return {"ca": "can", "could": "can", "cannot": "can"}.get(modal, modal) or planned
-
-    def _is_denied(self, first: int) -> bool:
-        """Say whether a verb of denial stands before another in its sentence: "denied that …"."""
-        before = self.sentence.tokens[max(0, first - _FAR) : max(0, first - 1)]
-        return any(lemma(token.lower) in _DENYING for token in before if token.kind == "word")
-
-    def _is_conditional(self, first: int) -> bool:
-        """Say whether "if" or the like stands before a verb in its clause."""
-        for at in range(first - 1, max(-1, first - _FAR), -1):
-            if self.sentence.tokens[at].lower in _IF:
-                return True
-            if self.sentence.tags[at] in {",", ";", ":"}:
-                return False
-        return False
-
-
-_REACH = 5
-_FAR = 12
 
 
 def _link(predicate: str, verb: Verb) -> str:

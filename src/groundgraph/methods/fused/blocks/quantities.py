@@ -13,7 +13,7 @@ import numpy as np
 
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.reading import CLAIM_NAMES, distinct
-from groundgraph.methods.fused.rule import Rule, Telling, told_by
+from groundgraph.methods.fused.rule import Rule, Telling, outcomes, told_by
 from groundgraph.text.quantities import NAMES as MEASURED
 from groundgraph.text.quantities import judge_quantities
 
@@ -34,15 +34,17 @@ NAMES = (
     "quantities_wrong",
     "quantities_doubtful",
     "quantities_derived",
+    "quantities_leaning",
 )
 """What the judge measures; its score; whether a quantity is surely wrong; whether one is likely
-wrong; and whether all are right, and not all stand in the evidence as they are written."""
+wrong; whether all are right, and not all stand in the evidence as they are written; and to which
+side a claim leans of which nothing is decided, in [-1/2, 1/2]."""
 _RECKONED = frozenset({"derivation", "comparison", "order"})
 UNSEEN = ("numbers_absent", "dates_absent", "times_absent", "unseen_numbers")
 """Features of other blocks that count numbers and dates which no passage holds as written."""
 SHIFT = Shift(
-    names=("quantities_wrong", "quantities_doubtful", "quantities_derived"),
-    weights=(2.4, 1.6, -1.5),
+    names=("quantities_wrong", "quantities_doubtful", "quantities_derived", "quantities_leaning"),
+    weights=(2.4, 1.6, -1.5, 1.0),
     share=1.0,
 )
 """By ``python -m experiments.fit_rules --rule quantities --sources 900``: 2.41, 1.60, -2.07, and
@@ -69,11 +71,14 @@ def measure(judged: Sequence[QuantityJudgement], rows: Floats) -> Floats:
         rows: Named by `reading.CLAIM_NAMES`, of each claim.
 
     Returns:
-        Shape ``(n_claims, len(NAMES))``, in [0, 1].
+        Shape ``(n_claims, len(NAMES))``.
     """
+    measured = [[*(each.features[name] for name in MEASURED), each.score] for each in judged]
+    own = np.array(measured, float).reshape(len(judged), len(MEASURED) + 1)
+    found = outcomes(judged)
     unseen = rows[:, _UNSEEN].max(axis=1) > 0
-    found = [_row(each, strange) for each, strange in zip(judged, unseen.tolist(), strict=True)]
-    return np.array(found, float).reshape(len(found), len(NAMES))
+    found[:, 2] *= unseen | np.array([_is_reckoned(each) for each in judged], bool)
+    return np.concatenate([own, found], axis=1)
 
 
 def tell(judged: QuantityJudgement) -> Telling | None:
@@ -84,14 +89,8 @@ def tell(judged: QuantityJudgement) -> Telling | None:
     return told._replace(right=tuple(c.said for c in judged.checks if c.outcome == "supported"))
 
 
-def _row(judged: QuantityJudgement, unseen: bool) -> tuple[float, ...]:
-    wrong = judged.outcome == "contradicted"
-    sure = judged.certainty == "certain"
-    reckoned = any(c.kind in _RECKONED and c.outcome == "supported" for c in judged.checks)
-    follows = judged.outcome == "supported" and (unseen or reckoned)
-    measured = tuple(judged.features[name] for name in MEASURED)
-    found = (wrong and sure, wrong and not sure, follows)
-    return (*measured, judged.score, *map(float, found))
+def _is_reckoned(judged: QuantityJudgement) -> bool:
+    return any(c.kind in _RECKONED and c.outcome == "supported" for c in judged.checks)
 
 
 RULE = Rule(SHIFT, NAMES, judge, measure, tell)

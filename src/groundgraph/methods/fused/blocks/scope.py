@@ -11,12 +11,20 @@ from groundgraph.methods.fused.rule import by_judge
 from groundgraph.text.scope import NAMES as MEASURED
 from groundgraph.text.scope import judge_scope
 
-NAMES = (*MEASURED, "scope_score", "scope_wrong", "scope_doubtful", "scope_supported")
+NAMES = (
+    *MEASURED,
+    "scope_score",
+    "scope_wrong",
+    "scope_doubtful",
+    "scope_supported",
+    "scope_leaning",
+)
 """What the judge measures; its score; whether a small word is surely wrong; whether one is likely
-wrong; and whether each of them is right in a claim that one sentence of the evidence holds."""
+wrong; and whether each of them is right in a claim that one sentence of the evidence holds;
+and to which side a claim leans of which nothing is decided."""
 SHIFT = Shift(
-    names=("scope_wrong", "scope_doubtful", "scope_supported"),
-    weights=(3.0, 2.4, -1.0),
+    names=("scope_wrong", "scope_doubtful", "scope_supported", "scope_leaning"),
+    weights=(3.0, 2.4, -1.0, 1.0),
     share=1.0,
 )
 """By ``python -m experiments.fit_rules``."""

@@ -17,12 +17,14 @@ NAMES = (
     "statements_wrong",
     "statements_doubtful",
     "statements_held",
+    "statements_leaning",
 )
 """What the judge measures; its score; whether the evidence surely says otherwise; whether it likely
-does; and whether one sentence of it says all of the claim."""
+does; and whether one sentence of it says all of the claim;
+and to which side a claim leans of which nothing is decided."""
 SHIFT = Shift(
-    names=("statements_wrong", "statements_doubtful", "statements_held"),
-    weights=(2.0, 1.2, -0.5),
+    names=("statements_wrong", "statements_doubtful", "statements_held", "statements_leaning"),
+    weights=(3.4, 2.4, -0.5, 1.0),
     share=1.0,
 )
 """By ``python -m experiments.fit_rules``."""

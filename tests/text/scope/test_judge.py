@@ -46,7 +46,7 @@ TWINS = [
     ),
     (
         "condition",
-        "The deposit is paid back only if the flat is handed over clean.",
+        "The deposit is paid back only if the flat is handed over clean. Tenants find successors.",
         "The deposit is paid back provided that the flat is handed over clean.",
         "The deposit is paid back only if the tenant finds a successor.",
     ),
@@ -112,6 +112,21 @@ TWINS = [
     ),
 ]
 OPEN = [
+    (
+        "perhaps the same condition in other words",
+        "The deposit is paid back only if the flat is handed over clean.",
+        "The deposit is paid back only if the rooms have been scrubbed.",
+    ),
+    (
+        "another deer",
+        "Mule deer have a black tip on the tail, notable against the white rump patch.",
+        "While white-tailed deer do not have a black tip on the tail.",
+    ),
+    (
+        "how often",
+        "If you play every day, change the strings each month.",
+        "If you play every other day, change the strings.",
+    ),
     ("nothing told", "The shop sold lamps.", "All pupils must wear a tie."),
     ("no small word", "The shop sold lamps in May.", "The shop sold lamps."),
     ("weaker", "The bridge will open in May.", "The bridge may open in May."),
@@ -199,7 +214,10 @@ def test_evidence_is_the_words_that_decide() -> None:
 
 
 def test_a_condition_is_held_against_what_the_question_asks() -> None:
-    told = "A faulty unit is exchanged free only if the serial number is registered."
+    told = (
+        "A faulty unit is exchanged free only if the serial number is registered. "
+        "The buyer keeps the box and the receipt."
+    )
     claims = [
         "Only if the serial number is registered.",
         "Only if the buyer has kept the box and the receipt.",

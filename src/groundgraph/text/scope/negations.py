@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _REACH = 3
 _LEAST_KEYS = 2
+_SUBJECT = 4
+"""Words of a sentence among which its subject stands, "In 2021" before it or not."""
 _BACK = frozenset("nobody nothing none nowhere".split())
 _ONLY = frozenset(
     {"only", "just", "merely", "until", ",", ".", "necessarily", "always", "all", "yet"}
@@ -155,7 +157,8 @@ def _stands_before(side: Side, other: Side) -> bool:
     subjects = _subjects(side)
     marker = other.denial.marker
     if marker is None or other.line.tokens[marker.first].text == "no":
-        return not subjects.isdisjoint(other.keys)
+        own = other.line.tokens[other.part.first : other.part.last]
+        return not subjects.isdisjoint([t.key for t in own if t.content][:_SUBJECT])
     before = other.line.tokens[other.part.first : marker.first]
     return any(token.key in subjects for token in before)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.english.phrases import TIMES
 from groundgraph.text.english.tagging import guess, lexicon
 from groundgraph.text.scope.claims import Relation, settled
 from groundgraph.text.scope.lexicon import EXCEPTIONS, LIMITS, QUANTIFIERS, Marker
@@ -50,6 +51,7 @@ _LEAST_SHARED, _MOSTLY_SHARED = 0.5, 0.75
 _STRANGE = 0.85
 _HEADLESS = 0.9
 _TURNING = frozenset("until unless before except without wait but not never fail".split())
+_TIMES = TIMES | frozenset({"hour", "times", "other", "second", "longer", "more", "one"})
 _SMALL = frozenset({"none", "few", "not all"})
 _WHOLE = 0.9
 _NUMBERS = frozenset("one two three four five six seven eight nine ten".split())
@@ -226,6 +228,9 @@ def _numbered(line: Line) -> list[Marker]:
 
 def _is_amount(line: Line, marker: Marker, run: tuple[str, ...]) -> bool:
     first = line.tokens[marker.first].text
+    behind = line.tokens[marker.last].text if marker.last < len(line.tokens) else ""
+    if first in {"every", "each", "all", "half", "no"} and behind in _TIMES:
+        return False  # "every day" is how often
     if marker.last - marker.first > 1:
         return True
     before = line.tokens[marker.first - 1].text if marker.first else ""

@@ -1,7 +1,7 @@
 """Judges by rule, in a row: what each finds of a claim, and what that adds to its log-odds.
 
-A judge is one `Rule`; nothing else of `fused` names a judge. Their measures stand side by side in
-`Table.beside`, and one `Shift` reads them all.
+A judge is one `Rule`; nothing else of `fused` names a judge. Their measures stand side by side
+beside the features of the trees, and one `Shift` reads them all.
 """
 
 from __future__ import annotations

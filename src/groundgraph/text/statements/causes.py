@@ -49,7 +49,7 @@ def causes(sentence: str) -> list[Cause]:
 
     >>> [found] = causes("The dam broke because of the rain.")
     >>> sorted(found.cause), sorted(found.effect)
-    (['rain'], ['break', 'dam'])
+    (['rain'], ['brok', 'dam'])
     """
     if len(sentence) > _LONGEST:
         return []

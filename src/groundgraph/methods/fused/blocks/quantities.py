@@ -44,13 +44,12 @@ UNSEEN = ("numbers_absent", "dates_absent", "times_absent", "unseen_numbers")
 """Features of other blocks that count numbers and dates which no passage holds as written."""
 SHIFT = Shift(
     names=("quantities_wrong", "quantities_doubtful", "quantities_derived", "quantities_leaning"),
-    weights=(2.4, 1.6, -1.5, 1.0),
+    weights=(2.4, 1.6, -2.2, 0.6),
     share=1.0,
 )
-"""By ``python -m experiments.fit_rules --rule quantities --sources 900``: 2.41, 1.60, -2.07, and
-1.1 for the share. That is 1 here, so that an answer moves just as its worst claim does; and the
-weight of what follows is held back, since RAGTruth alone, whose claims go wrong in other words,
-gives -0.01."""
+"""By ``python -m experiments.fit_rules``: 0.22, 1.16, -2.75 and 0.64, beside the other rules. What
+is wrong stays at what quantities alone were fitted to: of 75 claims over seven corpora 64 are
+hallucinated, but the trees give most of them a high score already, and this is for the others."""
 
 
 _UNSEEN = [CLAIM_NAMES.index(name) for name in UNSEEN]

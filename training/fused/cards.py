@@ -33,13 +33,13 @@ WHAT = {
 BESIDE = {
     "fused": """
 What can be told by rule shifts the log-odds of a sentence and, as far as that is the worst one, of
-the answer: amounts, dates, cells of tables and orders, reckoned and looked up; who did what to whom;
-small words such as "all", "may" and "not"; what the evidence has in the place of a short answer,
-and whether a walk over passages that name each other leads to it
+the answer: amounts, dates, cells of tables and orders, reckoned and looked up; who did what to
+whom; small words such as "all", "may" and "not"; what the evidence has in the place of a short
+answer, and whether a walk over passages that name each other leads to it
 (`groundgraph.methods.fused.rules`, weights in `detector.json` under `shift`).""",
     "lexical": """
-Short answers are looked up by rule, as in `fused`: what the evidence has in their place, and whether
-a walk over passages that name each other leads to them, shift the log-odds
+Short answers are looked up by rule, as in `fused`: what the evidence has in their place, and
+whether a walk over passages that name each other leads to them, shift the log-odds
 (`groundgraph.methods.fused.rules`, weights in `detector.json` under `shift`).""",
 }
 METRICS = {

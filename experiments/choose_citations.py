@@ -63,12 +63,12 @@ def _lead(claim: str, cited: str, reading: Reading) -> float:
 
 def held(reading: Reading) -> float:
     """Return how much of the question the sentence holds that holds most of it."""
-    return max(lexical.shares(reading.given.question, reading.evidence.index, token_rarity()))
+    return max(lexical.shares(reading.asked, reading.evidence.index, token_rarity()))
 
 
 def seems(reading: Reading) -> str:
     evidence = reading.evidence
-    return answering(reading.given.question, evidence.units, evidence.index, token_rarity())
+    return answering(reading.asked, evidence.units, evidence.index, token_rarity())
 
 
 def questions(readings: Sequence[Reading]) -> None:

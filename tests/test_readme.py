@@ -163,8 +163,8 @@ def test_the_fields_of_a_verdict_row_are_listed() -> None:
         verdict = next(check_rows(read_rows(path), "kea")).record
     finding, triple = verdict["findings"][0], verdict["triples"][0]
     listed = in_a_table(ROWS_PAGE, "## Output")
-    # Only gga weighs triples, and few claims cite; tests/io/test_writing.py shows these fields.
-    seldom = {"weight", "cited", "citation", "error"}
+    # Only gga weighs triples, few claims cite or are short; tests/io/test_writing.py shows these.
+    seldom = {"weight", "cited", "citation", "read_as", "error"}
     assert listed == {*verdict, *finding, *finding["evidence"][0], *triple, *seldom}
 
 

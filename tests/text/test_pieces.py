@@ -139,7 +139,7 @@ def test_an_answer_may_claim_nothing(answer: str, others: tuple[str, ...]) -> No
 
 @pytest.mark.parametrize("answer", ["**Porto**", "# Porto", "**Porto**\n"])
 def test_a_heading_alone_is_the_answer(answer: str) -> None:
-    assert judged(answer, "Where does he live?").text == "Porto"
+    assert judged(answer, "Where does he live?").text == "He lives in Porto."
 
 
 def test_an_answer_that_partly_declines_keeps_the_rest() -> None:
@@ -156,7 +156,14 @@ PARTS = st.sampled_from(
 
 @given(st.lists(PARTS, max_size=25).map("".join))
 def test_any_text_can_be_taken_apart(answer: str) -> None:
-    found = judged(answer, "Is it?")
+    asked = judged(answer, "Is it?")
+
+    assert len(asked.origins) == len(asked.text) == len(asked.own)
+    assert list(asked.origins) == sorted(asked.origins)
+    for span in asked.spans:
+        assert asked.whole(span).of(answer).strip()
+
+    found = judged(answer)
 
     assert len(found.origins) == len(found.text)
     for span in found.spans:

@@ -51,6 +51,15 @@ class Shift:
         if not 0 <= self.share <= LARGEST:
             raise ModelError(f"share must be in [0, {LARGEST:g}], found {self.share}")
 
+    def __add__(self, other: Shift) -> Shift:
+        """Return the shift by what either is by; of the first the share."""
+        return Shift(self.names + other.names, self.weights + other.weights, self.share)
+
+    def among(self, names: Sequence[str]) -> Shift:
+        """Return the shift by those of its features that are among some."""
+        kept = [(n, w) for n, w in zip(self.names, self.weights, strict=True) if n in names]
+        return Shift(tuple(n for n, _ in kept), tuple(w for _, w in kept), self.share)
+
     def of_claims(self, rows: Floats, names: Sequence[str]) -> Floats:
         """Return what is added to the claims' log-odds, shape ``(n_claims,)``.
 

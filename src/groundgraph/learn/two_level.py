@@ -156,8 +156,8 @@ class TwoLevelRecipe:
         threshold: A policy of `groundgraph.learn.thresholds.choose`.
         n_folds: Folds of the out-of-fold scores.
         seed: Of the folds.
-        shift: What findings by rule add to log-odds; left out where the table holds nothing
-            measured beside. It is not fitted, and decisions are fitted with it.
+        shift: What findings by rule add to log-odds; of it what the table holds measured beside.
+            It is not fitted, and decisions are fitted with it.
     """
 
     claim_trees: TreeSettings
@@ -200,9 +200,8 @@ class TwoLevelRecipe:
         features = answer_features(table, logistic(claim_log_odds))
         fit_answers = partial(self._fit_answers, answer_feature_names(table))
         answer_log_odds = out_of_fold(fit_answers, TreeHead.log_odds, features, labels, folds)
-        claim_log_odds, answer_log_odds = _shifted(
-            self.shift, table, claim_log_odds, answer_log_odds
-        )
+        shift = self.shift.among(table.beside_names) if self.shift and table.beside_names else None
+        claim_log_odds, answer_log_odds = _shifted(shift, table, claim_log_odds, answer_log_odds)
         n_judged = len(labels) if n_judged is None else n_judged
         answer_log_odds, labels_judged = answer_log_odds[:n_judged], labels[:n_judged]
         judged_claims = table.owner < n_judged
@@ -216,7 +215,7 @@ class TwoLevelRecipe:
             Decision.fit_log_odds(
                 answer_log_odds, labels_judged, calibration=self.calibration, policy=self.threshold
             ),
-            shift=self.shift if table.beside_names else None,
+            shift=shift,
         )
         scores = OutOfFold(
             head.claim_decision.scores_of_log_odds(claim_log_odds),

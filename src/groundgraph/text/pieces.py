@@ -1,7 +1,9 @@
 """An answer taken apart: its claims, what each cites, and what is no claim.
 
 Only the words of claims are judged. They are put together as a text of their own, in which every
-character knows its place in the answer, so that what is found there can be shown here.
+character knows its place in the answer, so that what is found there can be shown here. A short
+answer is judged as the claim that it makes of its question (`groundgraph.text.declaratives`); the
+words that the question gives have no place in the answer of their own.
 """
 
 from __future__ import annotations
@@ -10,6 +12,8 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.answer_markup import blocks
+from groundgraph.text.conversations import asked
+from groundgraph.text.declaratives import Statement, says_yes_or_no, statement
 from groundgraph.text.framing import framing
 from groundgraph.text.kinds import is_title, kind_of
 from groundgraph.text.refusals import declined
@@ -51,6 +55,8 @@ class JudgedText(NamedTuple):
         cited: What each cites, as `Piece.cited`.
         others: The kinds of the other sentences, in order.
         origins: The place in the answer of each character of ``text``, ascending.
+        statements: Of each claim: what a short answer says of its question, else ``None``.
+        own: Whether the answer gave a character, or, ``False``, the question.
     """
 
     text: str
@@ -58,10 +64,29 @@ class JudgedText(NamedTuple):
     cited: tuple[tuple[str, ...], ...]
     others: tuple[Kind, ...]
     origins: Sequence[int]
+    statements: tuple[Statement | None, ...]
+    own: Sequence[bool]
 
     def in_answer(self, span: Span) -> Span:
-        """Return where a span of ``text`` that is not empty stands in the answer."""
+        """Return where a span of ``text`` that is not empty stands in the answer.
+
+        Of words that the question gave, it is the whole of the answer's that they stand beside.
+        """
+        kept = [i for i in range(span.start, span.end) if self.own[i]]
+        if kept and len(kept) < span.end - span.start:
+            span = Span(kept[0], kept[-1] + 1)
+        elif not kept:
+            span = next((claim for claim in self.spans if claim.overlaps(span)), span)
         return Span(self.origins[span.start], self.origins[span.end - 1] + 1)
+
+    def whole(self, span: Span) -> Span:
+        """Return where a claim of ``text`` stands in the answer, whatever of it the answer gave."""
+        return Span(self.origins[span.start], self.origins[span.end - 1] + 1)
+
+    def read_as(self, span: Span) -> str:
+        """Return the claim that a short answer was read as, where a span of ``text`` is of it."""
+        of_claims = zip(self.spans, self.statements, strict=True)
+        return next((s.text for own, s in of_claims if s and own.overlaps(span)), "")
 
     def from_answer(self, span: Span) -> Span | None:
         """Return what is judged of a span of the answer, or ``None`` if nothing is."""
@@ -81,36 +106,64 @@ def judged_texts(examples: Sequence[Example], cut: Cut) -> list[JudgedText]:
     laid_out = [blocks(e.answer, frozenset(p.id for p in e.passages)) for e in examples]
     sentences = iter(cut([block.text for own in laid_out for block in own]))
     return [
-        _joined([*_pieces(own, [next(sentences) for _ in own], example.question)])
-        for example, own in zip(examples, laid_out, strict=True)
+        _joined([*_pieces(own, [next(sentences) for _ in own], question)], question)
+        for question, own in zip([asked(e.question) for e in examples], laid_out, strict=True)
     ]
 
 
 def pieces(example: Example, cut: Cut) -> list[Piece]:
     """Return every sentence of one answer with its kind, in order; see `judged_texts`."""
     laid_out = blocks(example.answer, frozenset(passage.id for passage in example.passages))
-    return [*_pieces(laid_out, cut([block.text for block in laid_out]), example.question)]
+    return [*_pieces(laid_out, cut([block.text for block in laid_out]), asked(example.question))]
 
 
-def _joined(found: list[Piece]) -> JudgedText:
+def _joined(found: list[Piece], question: str) -> JudgedText:
     claims = [piece for piece in found if piece.kind == "claim"]
     others = tuple(piece.kind for piece in found if piece.kind != "claim")
     if not claims and set(others) == {"heading"}:
         claims = [piece for piece in found if not is_title(piece.text)]
         others = others[len(claims) :]
+    made = [_statement(claim, n, len(claims), question) for n, claim in enumerate(claims)]
+    texts = [own.text if own else claim.text for claim, own in zip(claims, made, strict=True)]
     origins: list[int] = []
     spans: list[Span] = []
-    for claim in claims:
+    given: list[bool] = []
+    for claim, own in zip(claims, made, strict=True):
+        given += [True] if origins else []
         origins += origins[-1:]  # of the space between two claims
-        spans.append(Span(len(origins), len(origins) + len(claim.text)))
-        origins += claim.origins
-    return JudgedText(
-        " ".join(claim.text for claim in claims),
-        tuple(spans),
-        tuple(claim.cited for claim in claims),
-        others,
-        origins,
-    )
+        start = len(origins)
+        origins += _origins(claim, own) if own else claim.origins
+        given += [place >= 0 for place in own.places] if own else [True] * len(claim.text)
+        spans.append(Span(start, len(origins)))
+    cited = tuple(claim.cited for claim in claims)
+    text = " ".join(texts)
+    return JudgedText(text, tuple(spans), cited, others, origins, tuple(made), given)
+
+
+def _statement(claim: Piece, number: int, n_claims: int, question: str) -> Statement | None:
+    """Return what a claim says of the question, where only that makes it one."""
+    if number or not question:
+        return None
+    if n_claims == 1 or says_yes_or_no(claim.text):
+        return statement(question, claim.text)
+    return None
+
+
+def _origins(claim: Piece, made: Statement) -> list[int]:
+    """Return the places in the answer of a statement's characters, ascending.
+
+    Words of the question stand where those of the answer do that come next; the first and the last
+    character stand at the ends of the claim, so that it is shown whole.
+    """
+    last = claim.origins[len(claim.text) - 1]
+    found: list[int] = []
+    for place in reversed(made.places):
+        last = claim.origins[place] if place >= 0 else last
+        found.append(last)
+    found.reverse()
+    if made.places[0] < 0:
+        found[0] = claim.origins[0]
+    return found
 
 
 def _pieces(

@@ -4,6 +4,7 @@ Offsets are half-open ranges of Unicode code points, as Python slices a ``str``.
 """
 
 from groundgraph.types.contrasts import Contrast, Explanation, Position, Quoted
+from groundgraph.types.conversations import Question, Turn
 from groundgraph.types.examples import Claim, Example, Passage, Span, Statement, Triple
 from groundgraph.types.fitting import FitOptions
 from groundgraph.types.parts import Entailments, Entity, Mention, Pair
@@ -38,10 +39,12 @@ __all__ = [
     "Pair",
     "Passage",
     "Position",
+    "Question",
     "Quoted",
     "Span",
     "Statement",
     "Triple",
     "TripleView",
+    "Turn",
     "Verdict",
 ]

@@ -57,6 +57,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "evidence": [_evidence(item) for item in finding.evidence],
         "explanation": finding.explanation,
         **({"cited": [*finding.cited], "citation": finding.citation} if finding.cited else {}),
+        **({"read_as": finding.read_as} if finding.read_as else {}),
     }
 
 
@@ -167,6 +168,7 @@ def _finding_from(record: Mapping[str, Any]) -> Finding:
         record["explanation"],
         tuple(record.get("cited", ())),
         record.get("citation"),
+        record.get("read_as", ""),
     )
 
 

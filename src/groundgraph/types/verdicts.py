@@ -55,6 +55,8 @@ class Finding:
         explanation: One sentence for a reader.
         cited: The passages that the claim cites: their ids; as written, those that there are not.
         citation: Whether those support it; ``None`` where it cites none or that was not looked at.
+        read_as: What was judged where the answer is short: the claim that it makes of its question,
+            "The museum is not free." for "No."; "" where the claim was judged in its own words.
     """
 
     claim: Claim
@@ -64,6 +66,7 @@ class Finding:
     explanation: str = ""
     cited: tuple[str, ...] = ()
     citation: Citation | None = None
+    read_as: str = ""
 
 
 class Mark(NamedTuple):

@@ -36,6 +36,7 @@ from groundgraph.measures.answers import answers_rightly
 from groundgraph.measures.bootstrap import mean_difference
 from groundgraph.methods.gga import surface
 from groundgraph.methods.gga.attention import NAMES as PRD_AND_SAS
+from groundgraph.text.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,7 +96,7 @@ class GGABench:
 
 def author_tables(results: Results, examples: Sequence[Example], settings: BoostSettings) -> None:
     """Add the tables of the authors' rows."""
-    rows = Rows.labelled([bool(e.label) for e in examples], [e.question for e in examples])
+    rows = Rows.labelled([bool(e.label) for e in examples], [asked(e.question) for e in examples])
     found = blocks(examples)
     results.add("ablation", _ablation(rows, found, settings), paper.ABLATION_NOTE)
     results.add("unfitted", _unfitted(rows, found["prd_sas"]), paper.UNFITTED_NOTE)
@@ -104,7 +105,7 @@ def author_tables(results: Results, examples: Sequence[Example], settings: Boost
 
 def blocks(examples: Sequence[Example]) -> dict[str, Block]:
     """Return the rows of the ablation with their features."""
-    answers, questions = [e.answer for e in examples], [e.question for e in examples]
+    answers, questions = [e.answer for e in examples], [asked(e.question) for e in examples]
     values = np.array([[e.metadata[name] for name in PRD_AND_SAS] for e in examples], np.float64)
     attended = Block(PRD_AND_SAS, values.reshape(-1, len(PRD_AND_SAS)))
     looks = Block(surface.NAMES, surface.measure(answers))

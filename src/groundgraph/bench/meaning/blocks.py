@@ -114,6 +114,10 @@ BLOCKS: Mapping[str, ScoredBlock] = MappingProxyType(
             _against("quantities_score"),
             "1 where an amount, date, cell or order is wrong, 0 where all are right or follow",
         ),
+        "statements": ScoredBlock(
+            _against("statements_score"),
+            "1 where roles are exchanged or the opposite is said, 0 where one sentence says it all",
+        ),
         "lexical, unseen share": ScoredBlock(
             _against("unseen_share"), "a share of words that no passage holds"
         ),

@@ -42,12 +42,13 @@ def _in_answer(mark: Mark, reading: Reading) -> Mark:
 
 def _placed(finding: Finding, reading: Reading) -> Finding:
     answer = reading.given.answer
-    start, end = reading.judged.in_answer(finding.claim.span)
+    start, end = reading.judged.whole(finding.claim.span)
     while start and answer[start - 1] in _MARKUP:
         start -= 1
     while end < len(answer) and answer[end] in _MARKUP:
         end += 1
-    return replace(finding, claim=Claim(answer[start:end], Span(start, end)))
+    read_as = reading.judged.read_as(finding.claim.span)
+    return replace(finding, claim=Claim(answer[start:end], Span(start, end)), read_as=read_as)
 
 
 def _citing(finding: Finding, names: Sequence[str], reading: Reading, rarity: Rarity) -> Finding:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from groundgraph.graph.links import PassageLinks
 from groundgraph.methods.checkable import (
     DECLINES,
     Readable,
@@ -22,8 +23,10 @@ from groundgraph.methods.fused.holding import answering
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.relevance import related
 from groundgraph.text.casing import recased
+from groundgraph.text.conversations import asked
 from groundgraph.text.passage_units import evidence_units
 from groundgraph.text.pieces import judged_texts
+from groundgraph.text.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -60,6 +63,11 @@ class Material:
         """What each passage says, data as its facts."""
         passages = groupby(self.units, lambda unit: unit.passage_id)
         return tuple(" ".join(unit.text for unit in own) for _, own in passages)
+
+    @cached_property
+    def links(self) -> PassageLinks:
+        """Which units name another passage."""
+        return PassageLinks.of(self.units, self.index.postings)
 
     @cached_property
     def records(self) -> list[tuple[str, int, int]]:
@@ -107,7 +115,12 @@ class Reading(NamedTuple):
     @property
     def quotable(self) -> tuple[str, ...]:
         """The texts whose words a claim may quote: the evidence, and the question."""
-        return (*self.evidence.texts, self.example.question)
+        return (*self.evidence.texts, self.asked)
+
+    @property
+    def asked(self) -> str:
+        """What was asked, as one question, or ""."""
+        return asked(self.given.question)
 
 
 def read(
@@ -136,7 +149,7 @@ def read(
         unrelated = len(seen.example.passages) - len(own.passages)
         remark = _remark(seen, unrelated)
         evidence = material[passages]
-        nothing = "" if claims else _nothing(judged, own.question, evidence, rarity)
+        nothing = "" if claims else _nothing(judged, asked(given.question), evidence, rarity)
         unreadable = seen.obstacle or _excess(len(claims), len(evidence.units))
         yield Reading(own, claims, evidence, given, judged, nothing, unrelated, unreadable, remark)
 
@@ -194,7 +207,7 @@ def _related(example: Example, claims: Sequence[Claim], rarity: Rarity) -> Examp
     if len(example.passages) < 2:
         return example
     texts = [passage.text for passage in example.passages]
-    kept = related([claim.text for claim in claims], example.question, texts, rarity)
+    kept = related([claim.text for claim in claims], asked(example.question), texts, rarity)
     if all(kept):
         return example
     return replace(example, passages=tuple(compress(example.passages, kept)))
@@ -219,12 +232,25 @@ def word_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
     evidence = reading.evidence
     return np.concatenate(
         [
-            lexical.measure(texts, reading.example.question, evidence.index, rarity),
+            lexical.measure(texts, reading.asked, evidence.index, rarity, _given(reading.judged)),
             fields.measure(texts, evidence.fields),
             shape.measure(texts),
         ],
         axis=1,
     )
+
+
+def _given(judged: JudgedText) -> dict[int, frozenset[str]]:
+    """Return the stems that the question gave to each claim that is a short answer."""
+    return {
+        number: frozenset(
+            word.stem
+            for word in words(judged.text)
+            if span.start <= word.start < span.end and not any(judged.own[word.start : word.end])
+        )
+        for number, (made, span) in enumerate(zip(judged.statements, judged.spans, strict=True))
+        if made is not None
+    }
 
 
 def with_conflicts(reading: Reading, rows: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -245,7 +271,7 @@ def with_conflicts(reading: Reading, rows: NDArray[np.float64]) -> NDArray[np.fl
 def answer_row(reading: Reading) -> tuple[float, ...]:
     """Measure a whole answer, one value for each of `shape.ANSWER_NAMES`."""
     texts = [claim.text for claim in reading.claims]
-    return shape.measure_answer(texts, reading.example.question)
+    return shape.measure_answer(texts, reading.asked)
 
 
 def claim_labels(readings: Sequence[Reading], labels: Sequence[bool]) -> NDArray[np.bool_]:

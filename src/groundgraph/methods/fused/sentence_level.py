@@ -18,10 +18,11 @@ from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
-from groundgraph.methods.fused.blocks import details, quantities, token_scores
+from groundgraph.methods.fused.blocks import details, token_scores
 from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
+from groundgraph.methods.fused.rules import RULES
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.progress import batches
 from groundgraph.types import Verdict
@@ -36,8 +37,8 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.marking import Marker
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
+    from groundgraph.methods.fused.rule import Telling
     from groundgraph.protocols import Segmenter
-    from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.types import Edge, Example, FitOptions, Mark
 
 RECIPE = TwoLevelRecipe(
@@ -54,7 +55,7 @@ RECIPE = TwoLevelRecipe(
         **dict.fromkeys((*token_scores.NAMES, *token_scores.ANSWER_NAMES), 1),
         **dict.fromkeys(details.CONFLICTS, 1),
     },
-    shift=quantities.SHIFT,
+    shift=RULES.shift,
 )  # fmt: skip
 _AT_ONCE = 256
 
@@ -67,13 +68,13 @@ class View(NamedTuple):
             ``(n_claims, n_units)``.
         edges: The evidence graph.
         marker: What to mark in flagged claims; ``None`` where only claims are known.
-        judged: What was reckoned of each claim; none where nothing was.
+        told: What rules say of a claim, the surest first.
     """
 
     nearness: NDArray[np.floating]
     edges: tuple[Edge, ...] = ()
     marker: Marker | None = None
-    judged: tuple[QuantityJudgement, ...] = ()
+    told: Callable[[int], Sequence[Telling]] = lambda _: ()
 
 
 class Measured(NamedTuple):

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.methods.fused.blocks.lexical import Index
+    from groundgraph.text.short_answers import Found
     from groundgraph.types import Evidence
 
 _LISTED = 5
@@ -90,6 +91,22 @@ def supported_elsewhere(cited: Sequence[str], passage: str) -> str:
 def cites_nothing(cited: Sequence[str]) -> str:
     """Say that there are no passages of these names."""
     return f"It cites {_bracketed(cited)}, but there is no such passage."
+
+
+def told(found: Found) -> str:
+    """Say that the evidence gives a short answer."""
+    place = f"(passage {found.passage_id})"
+    if found.kind == "polar":
+        return f"To this question the evidence says {found.instead}: “{found.text}” {place}."
+    return f"The evidence gives this answer: “{found.text}” {place}."
+
+
+def told_instead(found: Found) -> str:
+    """Say what the evidence gives in the place of a short answer."""
+    if found.kind == "polar":
+        return told(found)
+    place = f"(passage {found.passage_id})"
+    return f"To this question the evidence says “{found.instead}”: “{found.text}” {place}."
 
 
 def _bracketed(names: Sequence[str]) -> str:

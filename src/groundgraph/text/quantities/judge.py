@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import TYPE_CHECKING, Literal
 
+from groundgraph.text.places import Place
 from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
@@ -24,7 +25,7 @@ from groundgraph.text.quantities.superlatives import check_superlatives
 from groundgraph.text.quantities.told import is_in_range
 from groundgraph.text.quantities.unit_table import COUNT
 from groundgraph.text.quantities.wording import sentence_for
-from groundgraph.types import Passage, Span
+from groundgraph.types import Passage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,21 +43,6 @@ _REACHABLE = 0.3
 """Fit of operands from which a value may follow in a way that is not reckoned."""
 _MOST_BESIDE = 12
 """Values beside an amount that are added and subtracted in pairs."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """Words of a passage.
-
-    Attributes:
-        passage: The passage's id; of a passage given as a string its number, from 1.
-        span: Where in the passage.
-        text: The words.
-    """
-
-    passage: str
-    span: Span
-    text: str
 
 
 @dataclass(frozen=True)

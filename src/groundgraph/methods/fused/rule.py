@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 
 LEAST = 1.0
-"""Log-odds that a claim has at least of which a judge is sure that it is wrong. Of 70 such claims of
-corpora that no rule was tuned on (`experiments.fit_rules`) 59 are; of 29 of RAGTruth's, 11."""
+"""Log-odds that a claim has at least of which a judge is sure that it is wrong. Of 70 such claims
+of corpora that no rule was tuned on (`experiments.fit_rules`) 59 are; of 29 of RAGTruth's, 11."""
 _CERTAIN, _LIKELY = 0.9, 0.6
 
 

@@ -58,6 +58,9 @@ class Shift:
     sure: tuple[str, ...] = ()
     least: float = 0.0
 
+    def __repr__(self) -> str:
+        return f"Shift({len(self.names)} features)"
+
     def __post_init__(self) -> None:
         if len(self.names) != len(self.weights):
             raise ModelError(

@@ -195,7 +195,9 @@ def timed(make: Callable[[], Callable[[str], Any]], rows: list[Text]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("candidates", nargs="*", help=", ".join(CANDIDATES))
     parser.add_argument("--data", type=Path, help="folder of RAGTruth")
     arguments = parser.parse_args()

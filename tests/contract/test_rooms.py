@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 METHODS = Path(groundgraph.__file__).parent / "methods"
 ROOMS = sorted(path.parent.name for path in METHODS.glob("*/detector.py"))
 SHARED = {path.stem for path in METHODS.glob("*.py")} - {"__init__"}
-BELOW = {"knowledge", "learn", "measures", "parts", "services", "text", "types"}
+BELOW = {"graph", "knowledge", "learn", "measures", "parts", "services", "text", "types"}
 SPINE = {"checksums", "errors", "progress", "protocols", "ranges", "registry", "specs"}
 
 

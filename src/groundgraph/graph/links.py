@@ -39,9 +39,8 @@ STEPS = 0.7
 SHARPNESS = 8.0
 """How much more mass begins at a sentence that holds more of the question's words: e to that times
 the share."""
-_BRACKETS = re.compile(r"\s*\([^)]*\)")
+_BRACKETS = re.compile(r"\([^()]*\)")
 _TITLE = re.compile(r"[^\W\d_]{3}.*", re.DOTALL)
-_CODE = re.compile(r"[\w-]*\d[\w-]*|[a-z]+|\w+[_/.#:-]\w+\S*")
 _LONGEST_TITLE = 80
 _OPENING = 60
 """Characters within which a passage names what it is about."""
@@ -191,8 +190,8 @@ def _holding(stems: Iterable[str], postings: Mapping[str, Sequence[int]]) -> lis
 
 def _head(title: str, first: str) -> frozenset[str]:
     """Return the stems of what a passage is about: its id where that is a title, else a name."""
-    bare = _BRACKETS.sub("", title).strip()
-    if len(bare) <= _LONGEST_TITLE and _TITLE.match(bare) and not _CODE.fullmatch(bare):
+    bare = _BRACKETS.sub("", title[:_LONGEST_TITLE]).strip()
+    if len(title) <= _LONGEST_TITLE and _TITLE.match(bare) and not _is_code(bare):
         return content_stems(bare)
     opening = first[: 2 * _OPENING]
     for name in names(opening):
@@ -200,3 +199,10 @@ def _head(title: str, first: str) -> frozenset[str]:
             break
         return content_stems(opening[name.start : name.end])
     return frozenset()
+
+
+def _is_code(title: str) -> bool:
+    """Say whether an id is none that a text would name: "doc-12", "faq", "guide/setup.md"."""
+    return not any(map(str.isspace, title)) and (
+        title.islower() or any(not letter.isalpha() for letter in title)
+    )

@@ -19,6 +19,7 @@ from groundgraph.learn.heads import TreeHead
 from groundgraph.learn.inputs import columns, logistic
 from groundgraph.learn.operating import chosen, operating_points
 from groundgraph.learn.reliability import reliability
+from groundgraph.learn.shift import Found
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -245,8 +246,7 @@ def _shifted(
     """
     if shift is None or not table.beside_names or not len(answers):
         return claims, answers
-    moved = claims + shift.of_claims(table.beside, table.beside_names)
-    return moved, answers + shift.of_answers(claims, moved, table.owner)
+    return shift.moved(Found(table.beside, table.beside_names, table.owner), claims, answers)
 
 
 def agreeing(

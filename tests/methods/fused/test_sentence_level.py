@@ -17,6 +17,7 @@ from groundgraph.methods.fused.blocks import details
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.lexical import Lexical
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.specs import load
 from groundgraph.text.passage_units import evidence_units
 
 if TYPE_CHECKING:
@@ -96,11 +97,12 @@ def test_of_units_that_hold_a_claim_equally_well_the_order_of_the_passages_choos
     assert there == back
 
 
-def test_data_that_says_otherwise_is_a_contradiction(sentence_level: SentenceLevel) -> None:
+@pytest.mark.parametrize("name", ["fused", "lexical"])
+def test_data_that_says_otherwise_is_a_contradiction(name: str) -> None:
     data = Passage(json.dumps({"name": "Zorba", "attributes": {"TakeOut": False}}), "d")
     answer = "Its 93 dragons guard treasure under bridges, won medals in Canada and offer takeout."
 
-    (verdict,) = sentence_level.detect([Example(answer, (data,))])
+    (verdict,) = load(name).detect([Example(answer, (data,))])
 
     (finding,) = verdict.findings
     assert finding.outcome == "contradicted"

@@ -163,3 +163,21 @@ def test_a_value_of_another_row_is_wrong_beside_a_right_one() -> None:
     [found] = judge_quantities("What does the Pro plan cost?", [USERS], [claim])
     assert found.outcome == "contradicted"
     assert "Pro, Price: $25" in found.explanation
+
+
+@pytest.mark.parametrize(
+    ("told", "claim"),
+    [
+        ("The red bike weighs 9 kg. The blue bike weighs 12 kg.", "The red bike weighs 12 kg."),
+        ("The adult fare is 12 euros. The child fare is 6 euros.", "The adult fare is 6 euros."),
+    ],
+)
+def test_the_amount_of_the_other_of_two_is_wrong(told: str, claim: str) -> None:
+    assert outcome([told], claim)[0] == "contradicted"
+
+
+def test_an_amount_of_two_things_that_both_are_said_is_not_wrong() -> None:
+    told = "The red bike weighs 9 kg. The blue bike weighs 12 kg."
+    claim = "The red bike and the blue bike weigh 9 kg and 12 kg."
+
+    assert outcome([told], claim)[0] != "contradicted"

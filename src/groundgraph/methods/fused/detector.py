@@ -144,7 +144,16 @@ def _view(seen: _Seen, tau: float) -> View:
     marker = Marker(seen.inputs.words, seen.inputs.claim, seen.words)
     if not seen.judged:
         return View(seen.scores.nearness, edges, marker)
-    return View(seen.scores.nearness, edges, marker, partial(RULES.tell, seen.judged))
+    told = partial(RULES.tell, seen.judged)
+    return View(seen.scores.nearness, _joined([*edges, *RULES.draw(seen.judged)]), marker, told)
+
+
+def _joined(edges: Sequence[Edge]) -> tuple[Edge, ...]:
+    """Return edges, of several between two nodes the strongest."""
+    strongest: dict[tuple[str, str], float] = {}
+    for source, target, weight in edges:
+        strongest[source, target] = max(weight, strongest.get((source, target), weight))
+    return tuple(Edge(*pair, weight) for pair, weight in strongest.items())
 
 
 def _edges(reading: Reading, scores: TokenScores, tau: float) -> tuple[Edge, ...]:
@@ -152,8 +161,9 @@ def _edges(reading: Reading, scores: TokenScores, tau: float) -> tuple[Edge, ...
     names = [unit.passage_id for unit in reading.evidence.units]
     names += [passage for passage, *_ in reading.evidence.records]
     near = np.concatenate([scores.nearness, scores.records], axis=1)
-    nearest: dict[tuple[str, str], float] = {}
-    for claim, place in np.argwhere(near >= tau).tolist():
-        pair = (f"p:{names[place]}", f"c:{claim}")
-        nearest[pair] = max(float(near[claim, place]), nearest.get(pair, 0.0))
-    return tuple(Edge(*pair, weight) for pair, weight in nearest.items())
+    return _joined(
+        [
+            Edge(f"p:{names[place]}", f"c:{claim}", float(near[claim, place]))
+            for claim, place in np.argwhere(near >= tau).tolist()
+        ]
+    )

@@ -16,7 +16,7 @@ from groundgraph.methods.fused.reading import distinct
 from groundgraph.types import Evidence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -24,11 +24,14 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.text.places import Place
-    from groundgraph.types import Passage
+    from groundgraph.types import Edge, Passage
 
     Floats = NDArray[np.float64]
 
 
+LEAST = 1.0
+"""Log-odds that a claim has at least of which a judge is sure that it is wrong. Of 70 such claims
+of corpora that no rule was tuned on (`experiments.fit_rules`) 59 are; of 29 of RAGTruth's, 11."""
 _CERTAIN, _LIKELY = 0.9, 0.6
 
 
@@ -91,6 +94,7 @@ class Rule(NamedTuple):
         measure: Makes features of that, shape ``(n_claims, len(names))``; beside
             what was found it is given the rows of `reading.CLAIM_NAMES`.
         tell: Says what it found of one claim, or ``None``.
+        draw: Returns the edges that lead to a claim, given its number.
     """
 
     shift: Shift
@@ -98,6 +102,7 @@ class Rule(NamedTuple):
     judge: Callable[[Reading, Rarity], Sequence[Any]]
     measure: Callable[[Sequence[Any], Floats], Floats]
     tell: Callable[[Any], Telling | None]
+    draw: Callable[[Any, int], Sequence[Edge]] = lambda _found, _number: ()
 
 
 @dataclass(frozen=True)
@@ -133,6 +138,12 @@ class Rules:
     def stacked(self, tables: Sequence[Floats]) -> Floats:
         """Return the rows of several answers, one below the other."""
         return np.concatenate([np.zeros((0, len(self.names))), *tables])
+
+    def draw(self, judged: Sequence[Sequence[Any]]) -> Iterator[Edge]:
+        """Yield the edges of the ways by which rules came to the claims of an answer."""
+        for rule, own in zip(self.each, judged, strict=True):
+            for number, each in enumerate(own):
+                yield from rule.draw(each, number)
 
     def tell(self, judged: Sequence[Sequence[Any]], number: int) -> list[Telling]:
         """Return what the rules say of one claim, the surest first."""

@@ -101,7 +101,19 @@ def _is_of_another(claim: ReadClaim, best: EvidenceQuantity, other: EvidenceQuan
     known = claim.index.names
     words = {*claim.sentence.words, *claim.question.words}
     one, two = ({w for w in r.own if w in known or w.isdigit()} for r in (best, other))
-    return bool(one & words - two) and bool(two - words)
+    if one & words - two and two - words:
+        return True
+    return is_of_the_other_of_two({*claim.sentence.words}, best, other)
+
+
+def is_of_the_other_of_two(said: set[str], best: EvidenceQuantity, other: EvidenceQuantity) -> bool:
+    """Say whether two clauses differ in one word, and a claim has that of one of them.
+
+    "The red bike weighs 9 kg, the blue bike weighs 12 kg."
+    """
+    one, two = best.own - other.own, other.own - best.own
+    shared = best.own & other.own
+    return len(one) == len(two) == 1 and one <= said and two.isdisjoint(said) and shared <= said
 
 
 def _names_row(claim: ReadClaim, best: EvidenceQuantity, other: EvidenceQuantity) -> bool:

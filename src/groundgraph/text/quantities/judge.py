@@ -11,7 +11,7 @@ from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.comparisons import check_comparisons
-from groundgraph.text.quantities.direct import check_amount, check_date
+from groundgraph.text.quantities.direct import check_amount, check_date, is_of_the_other_of_two
 from groundgraph.text.quantities.evidence import index_of
 from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.lookup import check_cells
@@ -136,7 +136,7 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
     if check is None or not (doubtful or check.outcome == "absent"):
         return check
-    if doubtful and _is_of_another_row(claim, amount, check):
+    if doubtful and _is_of_another(claim, amount, check):
         return check
     others = [a for a in claim.sentence.amounts if a is not amount]
     fit = plausibility(amount, claim.wanted(number), others, claim.index.readings)
@@ -184,16 +184,20 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
         same = not difference or _is_difference(direct)
         return direct if same and not derived.told else derived
     near = derived.fit >= direct.fit - _NEARLY
-    if direct.outcome == "contradicted" and near and not _is_of_another_row(claim, amount, direct):
+    if direct.outcome == "contradicted" and near and not _is_of_another(claim, amount, direct):
         return replace(direct, outcome="absent")  # it may follow in a way that is not seen
     return direct
 
 
-def _is_of_another_row(claim: ReadClaim, amount: Quantity, direct: Check) -> bool:
-    """Say whether the claim names a row of a table and gives it the value of another one."""
+def _is_of_another(claim: ReadClaim, amount: Quantity, direct: Check) -> bool:
+    """Say whether a claim names a row, or one of two things, and gives it the value of another."""
     [told] = direct.held
-    if not isinstance(told, EvidenceQuantity) or told.cell is None:
+    if not isinstance(told, EvidenceQuantity):
         return False
+    if told.cell is None:
+        said = {*claim.sentence.words}
+        equal = [r for r in claim.index.readings if agreement(amount, r.amount) == "equal"]
+        return any(is_of_the_other_of_two(said, told, other) for other in equal)
     named = {*claim.sentence.words, *claim.question.words}
     own = {*cell_stems(told.cell.row)}
     others = [

@@ -8,6 +8,7 @@ sentence most words stand somewhere, and how they are put counts.
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import Rule, Telling
 from groundgraph.text.words import content_stems
-from groundgraph.types import Evidence
+from groundgraph.types import Edge, Evidence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,4 +99,12 @@ def tell(walked: Walked | None) -> Telling | None:
     return Telling("supported", told, cited, walked.reach.mass / 2)
 
 
-RULE = Rule(SHIFT, NAMES, judge, measure, tell)
+def draw(walked: Walked | None, number: int) -> tuple[Edge, ...]:
+    """Return the way from the question over the passages of a chain to the claim."""
+    if walked is None or len(walked.chain) < 2:
+        return ()
+    nodes = ["q", *(f"p:{unit.passage_id}" for unit in walked.chain), f"c:{number}"]
+    return tuple(Edge(*pair, walked.reach.mass) for pair in pairwise(nodes))
+
+
+RULE = Rule(SHIFT, NAMES, judge, measure, tell, draw)

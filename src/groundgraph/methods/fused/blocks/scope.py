@@ -7,7 +7,7 @@ do not read them: three of them shift the log-odds that the trees give (`SHIFT`)
 from __future__ import annotations
 
 from groundgraph.learn.shift import Shift
-from groundgraph.methods.fused.rule import by_judge
+from groundgraph.methods.fused.rule import LEAST, by_judge
 from groundgraph.text.scope import NAMES as MEASURED
 from groundgraph.text.scope import judge_scope
 
@@ -25,7 +25,8 @@ and to which side a claim leans of which nothing is decided."""
 SHIFT = Shift(
     names=("scope_wrong", "scope_doubtful", "scope_supported", "scope_leaning"),
     weights=(3.0, 2.4, -1.0, 1.5),
-    share=1.0,
+    sure=("scope_wrong",),
+    least=LEAST,
 )
 """By ``python -m experiments.fit_rules``: 2.14, 1.45, -0.73 and 1.72; alone with RAGTruth and bench
 `meaning` 3.97, 3.40 and -1.23. These lie between."""

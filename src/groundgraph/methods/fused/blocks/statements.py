@@ -7,7 +7,7 @@ trees do not read them: three of them shift the log-odds that the trees give (`S
 from __future__ import annotations
 
 from groundgraph.learn.shift import Shift
-from groundgraph.methods.fused.rule import by_judge
+from groundgraph.methods.fused.rule import LEAST, by_judge
 from groundgraph.text.statements import NAMES as MEASURED
 from groundgraph.text.statements import judge_statements
 
@@ -25,7 +25,8 @@ and to which side a claim leans of which nothing is decided."""
 SHIFT = Shift(
     names=("statements_wrong", "statements_doubtful", "statements_held", "statements_leaning"),
     weights=(3.4, 2.4, -0.5, 0.4),
-    share=1.0,
+    sure=("statements_wrong",),
+    least=LEAST,
 )
 """By ``python -m experiments.fit_rules``: 3.31, 0.58, -0.42 and 0.43; alone with RAGTruth and bench
 `meaning` 3.37, 2.80 and -2.20. What is likely wrong lies between, since few claims tell (20)."""

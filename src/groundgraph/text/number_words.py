@@ -28,7 +28,7 @@ ORDINALS = {word: value for value, word in enumerate(_ORDINALS.split(), start=1)
 def bare_number(number: str) -> str:
     """Write a number without commas, and without zeros that say nothing.
 
-    >>> bare("1,200.50"), bare("007"), bare("0.0")
+    >>> bare_number("1,200.50"), bare_number("007"), bare_number("0.0")
     ('1200.5', '7', '0')
     """
     whole = number.replace(",", "")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -16,14 +16,14 @@ from groundgraph.methods.fused.reading import distinct
 from groundgraph.types import Evidence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from groundgraph.learn.shift import Shift
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.text.places import Place
+    from groundgraph.text.judgements import Judgement, Place
     from groundgraph.types import Edge, Passage
 
     Floats = NDArray[np.float64]
@@ -33,34 +33,6 @@ LEAST = 1.0
 """Log-odds that a claim has at least of which a judge is sure that it is wrong. Of 70 such claims
 of corpora that no rule was tuned on (`experiments.fit_rules`) 59 are; of 29 of RAGTruth's, 11."""
 _CERTAIN, _LIKELY = 0.9, 0.6
-
-
-class Judgement(Protocol):
-    """What every judge of `groundgraph.text` says of a claim."""
-
-    @property
-    def outcome(self) -> str:
-        """One of "supported", "contradicted" and "open"."""
-
-    @property
-    def certainty(self) -> str:
-        """One of "certain" and "likely"; "" for "open"."""
-
-    @property
-    def features(self) -> Mapping[str, float]:
-        """The measures by name, each in [0, 1]."""
-
-    @property
-    def score(self) -> float:
-        """In [0, 1], higher is worse."""
-
-    @property
-    def evidence(self) -> tuple[Place, ...]:
-        """The words that decide."""
-
-    @property
-    def explanation(self) -> str:
-        """One sentence for a reader, or ""."""
 
 
 Judge = Callable[[str, "Sequence[Passage]", "Sequence[str]"], "Sequence[Judgement]"]
@@ -181,13 +153,10 @@ def by_judge(judge: Judge, measured: tuple[str, ...], shift: Shift, names: tuple
 
 def told_by(judged: Judgement) -> Telling | None:
     """Say what a judge of `groundgraph.text` found, where it decides and has a sentence for it."""
-    if judged.outcome not in {"supported", "contradicted"} or not judged.explanation:
+    if judged.outcome == "open" or not judged.explanation:
         return None
     sure = _CERTAIN if judged.certainty == "certain" else _LIKELY
-    outcome: Literal["supported", "contradicted"] = (
-        "supported" if judged.outcome == "supported" else "contradicted"
-    )
-    return Telling(outcome, judged.explanation, cited(judged.evidence), sure)
+    return Telling(judged.outcome, judged.explanation, cited(judged.evidence), sure)
 
 
 def outcomes(judged: Sequence[Judgement]) -> Floats:

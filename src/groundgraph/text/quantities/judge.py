@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from groundgraph.text.places import Place
+from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
 from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
@@ -25,16 +25,14 @@ from groundgraph.text.quantities.superlatives import check_superlatives
 from groundgraph.text.quantities.told import is_in_range
 from groundgraph.text.quantities.unit_table import COUNT
 from groundgraph.text.quantities.wording import sentence_for
-from groundgraph.types import Passage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.findings import Check
+    from groundgraph.types import Passage
 
-QuantityOutcome = Literal["supported", "contradicted", "open"]
-Certainty = Literal["certain", "likely", ""]
 _CERTAIN, _CERTAINLY_WRONG = 0.8, 0.9
 """Fits from which a supported and a contradicted quantity are certain, else likely."""
 _NEARLY = 0.15
@@ -46,29 +44,16 @@ _MOST_BESIDE = 12
 
 
 @dataclass(frozen=True)
-class QuantityJudgement:
+class QuantityJudgement(Judgement):
     """What the amounts, dates, comparisons and orders of one claim are worth.
 
+    "supported" when each of them stands in the evidence or follows from it, "contradicted" when the
+    evidence says otherwise of one.
+
     Attributes:
-        claim: The claim.
-        outcome: "supported" when each of them stands in the evidence or follows from it,
-            "contradicted" when the evidence says otherwise of one, else "open". Nothing else that
-            the claim says is judged.
-        certainty: How sure that is; "" for "open".
-        score: In [0, 1], higher is worse: 0 supported, 1 contradicted, between where open.
-        features: The measures by name, each in [0, 1] (`features.NAMES`).
-        evidence: What decided, the most telling first.
-        explanation: One sentence for a reader, "" where nothing was found.
         checks: Every single check.
     """
 
-    claim: str
-    outcome: QuantityOutcome
-    certainty: Certainty
-    score: float
-    features: Mapping[str, float]
-    evidence: tuple[Place, ...] = ()
-    explanation: str = ""
     checks: tuple[Check, ...] = ()
 
 
@@ -90,10 +75,7 @@ def judge_quantities(
     >>> found.outcome, found.explanation
     ('supported', '24 + 18 = 42 (passage 1).')
     """
-    known = [
-        given if isinstance(given, Passage) else Passage(given, str(number))
-        for number, given in enumerate(passages, 1)
-    ]
+    known = numbered(passages)
     index = index_of(tuple(passage.text for passage in known))
     asked = read(question, index.labels)
     return [_judged(ReadClaim(read(claim, index.labels), asked, index), known) for claim in claims]
@@ -234,7 +216,7 @@ def _is_difference(check: Check) -> bool:
     )
 
 
-def _outcome(checks: Sequence[Check]) -> tuple[QuantityOutcome, Certainty]:
+def _outcome(checks: Sequence[Check]) -> tuple[Outcome, Certainty]:
     wrong = [check for check in checks if check.outcome == "contradicted"]
     if wrong:
         sure = any(check.fit >= _CERTAINLY_WRONG for check in wrong)
@@ -256,14 +238,14 @@ def _is_certain(check: Check) -> bool:
     return check.fit >= _CERTAIN
 
 
-def _deciding(checks: Sequence[Check], outcome: QuantityOutcome) -> list[Check]:
+def _deciding(checks: Sequence[Check], outcome: Outcome) -> list[Check]:
     if outcome == "open":
         return []
     found = [check for check in checks if check.outcome == outcome]
     return sorted(found, key=lambda check: (not check.told, -check.fit))
 
 
-def _score(outcome: QuantityOutcome, features: Mapping[str, float]) -> float:
+def _score(outcome: Outcome, features: Mapping[str, float]) -> float:
     if outcome != "open":
         return 1.0 if outcome == "contradicted" else 0.0
     absent = features["quantity_absent"] - 0.5 * features["quantity_plausible"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from groundgraph.text.places import Place
+from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.scope.claims import Claim
 from groundgraph.text.scope.conditions import check_conditions
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from groundgraph.text.scope.evidence import Index
     from groundgraph.text.scope.findings import Check
 
-ScopeOutcome = Literal["supported", "contradicted", "open"]
-Certainty = Literal["certain", "likely", ""]
 _CERTAIN = 0.9
 _MOST_SENTENCES = 8
 _CHECKERS = (
@@ -48,28 +46,16 @@ _CHECKERS = (
 
 
 @dataclass(frozen=True)
-class ScopeJudgement:
+class ScopeJudgement(Judgement):
     """What the small words of one claim are worth: all, may, if, not, only, and its lists.
 
+    "supported" when the evidence says as much by each of them, "contradicted" when it says less or
+    other by one.
+
     Attributes:
-        claim: The claim.
-        outcome: "supported" when the evidence says as much by each of them, "contradicted" when
-            it says less or other by one, else "open". Nothing else that the claim says is judged.
-        certainty: How sure that is; "" for "open".
-        score: In [0, 1], higher is worse: 0 supported, 1 contradicted, between where open.
-        features: The measures by name, each in [0, 1] (`features.NAMES`).
-        evidence: What decided, the most telling first.
-        explanation: One sentence for a reader, "" where nothing was found.
         checks: Every single check.
     """
 
-    claim: str
-    outcome: ScopeOutcome
-    certainty: Certainty
-    score: float
-    features: Mapping[str, float]
-    evidence: tuple[Place, ...] = ()
-    explanation: str = ""
     checks: tuple[Check, ...] = ()
 
     @property
@@ -96,10 +82,7 @@ def judge_scope(
     >>> found.outcome, found.explanation
     ('contradicted', 'The passage says “Some”, not “All”: “Some members voted.” (passage 1).')
     """
-    known = [
-        given if isinstance(given, Passage) else Passage(given, str(number))
-        for number, given in enumerate(passages, 1)
-    ]
+    known = numbered(passages)
     index = index_of(tuple(passage.text for passage in known))
     asked = Line(question, Span(0, len(question))).keys
     return [_judged(claim, asked, index, known) for claim in claims]
@@ -131,7 +114,7 @@ def _checks(claim: Claim) -> Iterator[Check]:
         yield from checker(claim)
 
 
-def _outcome(checks: Sequence[Check], near: bool) -> tuple[ScopeOutcome, Certainty]:
+def _outcome(checks: Sequence[Check], near: bool) -> tuple[Outcome, Certainty]:
     wrong = [check.fit for check in checks if check.outcome == "contradicted"]
     if wrong:
         return "contradicted", "certain" if max(wrong) >= _CERTAIN else "likely"
@@ -141,7 +124,7 @@ def _outcome(checks: Sequence[Check], near: bool) -> tuple[ScopeOutcome, Certain
     return "open", ""
 
 
-def deciding(checks: Sequence[Check], outcome: ScopeOutcome) -> list[Check]:
+def deciding(checks: Sequence[Check], outcome: Outcome) -> list[Check]:
     """Return the checks with an outcome, the best fit first; none for "open"."""
     if outcome == "open":
         return []
@@ -149,7 +132,7 @@ def deciding(checks: Sequence[Check], outcome: ScopeOutcome) -> list[Check]:
     return sorted(found, key=lambda check: -check.fit)
 
 
-def _score(outcome: ScopeOutcome, features: Mapping[str, float]) -> float:
+def _score(outcome: Outcome, features: Mapping[str, float]) -> float:
     if outcome != "open":
         return 1.0 if outcome == "contradicted" else 0.0
     against = features["scope_against"]

@@ -3,47 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from groundgraph.text.places import Place
+from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
 from groundgraph.text.statements.evidence import Texts, evidence_of
 from groundgraph.text.statements.features import features_of, score_of
 from groundgraph.text.statements.findings import AGAINST, Found
 from groundgraph.text.statements.holding import Holding
 from groundgraph.text.statements.wording import sentence_for
-from groundgraph.types import Passage
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-StatementOutcome = Literal["supported", "contradicted", "open"]
-Certainty = Literal["certain", "likely", ""]
+    from groundgraph.types import Passage
+
 _LEAST, _CERTAIN = 0.7, 0.85
 
 
 @dataclass(frozen=True)
-class StatementJudgement:
+class StatementJudgement(Judgement):
     """What the statements of one claim are worth.
 
+    "supported" when the evidence says all of it, "contradicted" when it says otherwise of a part.
+
     Attributes:
-        claim: The claim.
-        outcome: "supported" when the evidence says all of it, "contradicted" when it says
-            otherwise of something, else "open".
-        certainty: How sure that is; "" for "open".
-        score: In [0, 1], higher is worse: 0 supported, 1 contradicted, between where open.
-        features: The measures by name, each in [0, 1] (`features.NAMES`).
-        evidence: The words that decide, the most telling first.
-        explanation: One sentence for a reader, "" where nothing was found.
         patterns: Every pattern found.
     """
 
-    claim: str
-    outcome: StatementOutcome
-    certainty: Certainty
-    score: float
-    features: Mapping[str, float]
-    evidence: tuple[Place, ...] = ()
-    explanation: str = ""
     patterns: tuple[Found, ...] = ()
 
 
@@ -64,10 +50,7 @@ def judge_statements(
     >>> found.outcome, found.explanation
     ('contradicted', 'The passage says the opposite direction: “Halden was sued by Ruiz”.')
     """
-    known = [
-        given if isinstance(given, Passage) else Passage(given, str(number))
-        for number, given in enumerate(passages, 1)
-    ]
+    known = numbered(passages)
     evidence = evidence_of(tuple(passage.text for passage in known))
     holding = Holding(evidence, Texts([question, *claims], running=True))
     return [_judged(holding, number, claim, known) for number, claim in enumerate(claims, 1)]
@@ -79,7 +62,7 @@ def _judged(
     held = holding.of_claim(number)
     features = features_of(held)
     wrong = sorted((f for f in held.found if f.pattern in AGAINST), key=lambda f: -f.fit)
-    outcome: StatementOutcome = "open"
+    outcome: Outcome = "open"
     certainty: Certainty = ""
     deciding: list[Found] = []
     if wrong and wrong[0].fit >= _LEAST:

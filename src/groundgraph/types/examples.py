@@ -80,6 +80,8 @@ class Example:
         id: A name that is unique within a run.
         generator: The model that wrote the answer, where known.
         triples: The evidence as facts, for GraphRAG; ``None`` where not given.
+        triple_passages: For each triple the id of the passage that it was read off, "" where that
+            is not known; () where it is known of none.
         label: Gold: ``True`` when a person marked the answer as hallucinated.
         spans: Gold: the unsupported ranges of ``answer``; ``None`` where not annotated.
         metadata: Whatever else the row carried (``task``, ``split``, ``source_id`` …).
@@ -87,7 +89,8 @@ class Example:
     Raises:
         TypeError: When ``passages`` is one text, or holds anything but texts and `Passage` values;
             when the answer is no text, or the question neither a text nor turns.
-        ValueError: When two passages have the same id, or turns do not end with a question.
+        ValueError: When two passages have the same id, turns do not end with a question, or there
+            are not as many ``triple_passages`` as triples.
     """
 
     answer: str
@@ -97,6 +100,7 @@ class Example:
     id: str = ""
     generator: str | None = None
     triples: tuple[Triple, ...] | None = None
+    triple_passages: tuple[str, ...] = ()
     label: bool | None = None
     spans: tuple[Span, ...] | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict, hash=False, compare=False, repr=False)
@@ -112,6 +116,7 @@ class Example:
             id: str = "",  # noqa: A002 - the field's name
             generator: str | None = None,
             triples: tuple[Triple, ...] | None = None,
+            triple_passages: tuple[str, ...] = (),
             label: bool | None = None,
             spans: tuple[Span, ...] | None = None,
             metadata: Mapping[str, Any] = ...,
@@ -128,6 +133,9 @@ class Example:
         passages = tuple(_numbered(passage, number) for number, passage in enumerate(given, 1))
         if len({passage.id for passage in passages}) < len(passages):
             raise ValueError(f"passage ids must be unique, found {[p.id for p in passages]}")
+        n_triples, n_places = len(self.triples or ()), len(self.triple_passages)
+        if n_places not in (0, n_triples):
+            raise ValueError(f"triple_passages names {n_places} passages for {n_triples} triples")
         if passages != self.passages:  # else keep the tuple, which other answers may share
             object.__setattr__(self, "passages", passages)
 

@@ -22,6 +22,7 @@ from groundgraph.methods.fused.blocks import details, facts, fields, lexical, qu
 from groundgraph.methods.fused.holding import answering
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.relevance import related
+from groundgraph.methods.given_triples import is_triple
 from groundgraph.text.casing import recased
 from groundgraph.text.conversations import asked
 from groundgraph.text.passage_units import evidence_units
@@ -141,7 +142,7 @@ def read(
         judged = found._replace(text=recased(found.text, [p.text for p in given.passages]))
         example = _claims_alone(given, judged)
         claims = claims_of(judged.text, judged.spans)
-        seen = readable(example) if rarity else Readable(example)
+        seen = _prose_read(example) if rarity else Readable(example)
         own = _related(seen.example, claims, rarity) if rarity else example
         passages = distinct(own.passages)
         if passages not in material:
@@ -203,14 +204,29 @@ def _remark(seen: Readable, unrelated: int) -> str:
     return f"{seen.remark}; {aside}" if seen.remark else aside
 
 
+def _prose_read(example: Example) -> Readable:
+    """Leave out passages that are not English; triples, whose names are of any language, stay."""
+    prose = tuple(passage for passage in example.passages if not is_triple(passage.id))
+    if len(prose) == len(example.passages):
+        return readable(example)
+    seen = readable(replace(example, passages=prose))
+    triples = tuple(passage for passage in example.passages if is_triple(passage.id))
+    whole = replace(seen.example, passages=(*seen.example.passages, *triples))
+    return seen._replace(example=whole)
+
+
 def _related(example: Example, claims: Sequence[Claim], rarity: Rarity) -> Example:
-    if len(example.passages) < 2:
+    """Set prose aside that has nothing to do with an answer; triples may be links of a chain."""
+    prose = [passage for passage in example.passages if not is_triple(passage.id)]
+    if len(prose) < 2:
         return example
-    texts = [passage.text for passage in example.passages]
+    texts = [passage.text for passage in prose]
     kept = related([claim.text for claim in claims], asked(example.question), texts, rarity)
     if all(kept):
         return example
-    return replace(example, passages=tuple(compress(example.passages, kept)))
+    own = {passage.id for passage in compress(prose, kept)}
+    passages = tuple(p for p in example.passages if p.id in own or is_triple(p.id))
+    return replace(example, passages=passages)
 
 
 def distinct(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:

@@ -23,6 +23,7 @@ from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
 from groundgraph.methods.fused.rules import RULES
+from groundgraph.methods.given_triples import reads_triples, with_triples_told
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.progress import batches
 from groundgraph.types import Verdict
@@ -148,6 +149,7 @@ class SentenceLevel(ABC):
         )
 
     @reads_markup
+    @reads_triples
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers.
 
@@ -242,7 +244,7 @@ class SentenceLevel(ABC):
                 not calibrated or reported on.
         """
         judged = two_classes(labels, len(examples))
-        every = [*read(without_markup([*examples, *others]), self.segmenter)]
+        every = [*read(with_triples_told(without_markup([*examples, *others])), self.segmenter)]
         checked = np.array([not reading.obstacle for reading in every], bool)
         n_judged = int(checked[: len(examples)].sum())
         checkable = [reading for reading in every if not reading.obstacle]

@@ -1,0 +1,208 @@
+"""Detectors of texts read given triples as sentences, and cite the triples, and where they stand.
+
+Each triple is a passage of its own, "triple 3", beside the passages. So is each line of a passage
+that lists triples and nothing else; there the line is cited.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import wraps
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from groundgraph.errors import InputError
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.conversations import asked
+from groundgraph.text.triples import as_sentence, entity_words, listed_triples
+from groundgraph.text.words import content_stems
+from groundgraph.types import Edge, Evidence, Passage, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from groundgraph.types import Example, Finding, Triple, Verdict
+
+    Detector = TypeVar("Detector")
+    Detect = Callable[[Detector, Sequence[Example]], list[Verdict]]
+
+MOST_READ = 200
+"""Triples of one example that are read as sentences, the nearest to question and answer; paths are
+looked for among all of them."""
+_NAME = re.compile(r"triple (\d+)")
+_IN_TEXT = re.compile(r"\bpassage (triple \d+)\b")
+
+
+class Place(NamedTuple):
+    """A triple and where it is given.
+
+    Attributes:
+        triple: The fact.
+        passage_id: The passage that lists it, or that it was read off; "" where not known.
+        span: Its line in that passage; ``None`` for a triple of `Example.triples`.
+    """
+
+    triple: Triple
+    passage_id: str
+    span: Span | None
+
+
+def name_of(number: int) -> str:
+    """Return what the triple of a number, from 0, is cited as."""
+    return f"triple {number + 1}"
+
+
+def is_triple(passage_id: str) -> bool:
+    """Say whether a passage stands for a triple."""
+    return _NAME.fullmatch(passage_id) is not None
+
+
+def reads_triples(detect: Detect[Detector]) -> Detect[Detector]:
+    """Let ``detect`` see triples as passages, and its verdicts cite them as they were given.
+
+    An example without triples is passed on itself.
+    """
+
+    @wraps(detect)
+    def reading(self: Detector, examples: Sequence[Example], /) -> list[Verdict]:
+        told = with_triples_told(examples)
+        return [
+            verdict if read is given else _as_given(verdict, given)
+            for verdict, read, given in zip(detect(self, told), told, examples, strict=True)
+        ]
+
+    return reading
+
+
+def with_triples_told(examples: Sequence[Example]) -> list[Example]:
+    """Return the examples with their triples, each once, as passages beside the others.
+
+    ``triples`` of what is returned holds all of them, those of passages that list triples last.
+
+    Raises:
+        InputError: When a passage is called as a triple is.
+    """
+    return [_told(example) for example in examples]
+
+
+def _told(example: Example) -> Example:
+    places = places_of(example)
+    if not places:
+        return example
+    clash = next((p.id for p in example.passages if is_triple(p.id) and example.triples), "")
+    if clash:
+        raise InputError(
+            f"a passage has the id {clash!r}, which is what a triple is called; give it another",
+            field="passages",
+        )
+    listing = {place.passage_id for place in places if place.span is not None}
+    prose = tuple(passage for passage in example.passages if passage.id not in listing)
+    numbers = {place.triple: number for number, place in reversed([*enumerate(places)])}
+    told = [Passage(as_sentence(t), name_of(n)) for t, n in sorted(numbers.items(), key=_number)]
+    return replace(
+        example,
+        passages=(*prose, *_nearest(told, example)),
+        triples=tuple(place.triple for place in places),
+        triple_passages=tuple(place.passage_id for place in places),
+    )
+
+
+def _number(item: tuple[Triple, int]) -> int:
+    return item[1]
+
+
+def places_of(example: Example) -> list[Place]:
+    """Return the triples of an example, then those that its passages list."""
+    given = example.triples or ()
+    known = example.triple_passages or ("",) * len(given)
+    found = [Place(triple, passage, None) for triple, passage in zip(given, known, strict=True)]
+    for passage in example.passages:
+        found += [Place(t, passage.id, span) for t, span in listed_triples(passage.text)]
+    return found
+
+
+def _nearest(told: list[Passage], example: Example) -> list[Passage]:
+    """Return the sentences to read: those that share most with question and answer."""
+    if len(told) <= MOST_READ:
+        return told
+    said = content_stems(asked(example.question)) | content_stems(example.answer)
+    near = {p.id: (-len(content_stems(p.text) & said), p.text) for p in told}
+    kept = {p.id for p in sorted(told, key=lambda p: near[p.id])[:MOST_READ]}
+    return [passage for passage in told if passage.id in kept]
+
+
+def _as_given(verdict: Verdict, example: Example) -> Verdict:
+    shown = _Shown(example)
+    return replace(
+        verdict,
+        reason=shown.worded(verdict.reason),
+        findings=tuple(shown.finding(finding) for finding in verdict.findings),
+        edges=tuple(Edge(*map(shown.node, edge[:2]), edge.weight) for edge in verdict.edges),
+        triples=tuple(v._replace(passage_id=shown.where(v.passage_id)) for v in verdict.triples),
+    )
+
+
+class _Shown:
+    """Says where triples stand in what was given."""
+
+    def __init__(self, example: Example) -> None:
+        self._places = places_of(example)
+        self._passages = {passage.id: passage.text for passage in example.passages}
+
+    def finding(self, finding: Finding) -> Finding:
+        """Return a finding that cites triples, each followed by the sentence it was read off."""
+        cited = [item for each in finding.evidence for item in self._cited(each)]
+        return replace(
+            finding,
+            evidence=tuple(dict.fromkeys(cited)),
+            explanation=self.worded(finding.explanation),
+        )
+
+    def where(self, passage_id: str) -> str:
+        """Return the passage that lists a triple; what is no listed triple, as it is."""
+        place = self._place(passage_id)
+        return passage_id if place is None or place.span is None else place.passage_id
+
+    def node(self, name: str) -> str:
+        """Return the node of a drawn graph."""
+        return f"p:{self.where(name[2:])}" if name.startswith("p:") else name
+
+    def worded(self, text: str) -> str:
+        """Return a text that calls triples triples."""
+
+        def named(found: re.Match[str]) -> str:
+            place = self.where(found[1])
+            return found[1] if place == found[1] else f"passage {place}"
+
+        return _IN_TEXT.sub(named, text)
+
+    def _place(self, passage_id: str) -> Place | None:
+        found = _NAME.fullmatch(passage_id)
+        number = int(found[1]) if found else 0
+        return self._places[number - 1] if 0 < number <= len(self._places) else None
+
+    def _cited(self, item: Evidence) -> Iterator[Evidence]:
+        place = self._place(item.passage_id)
+        if place is None:
+            yield item
+        elif place.span is not None:
+            line = place.span.of(self._passages[place.passage_id])
+            yield Evidence(place.passage_id, place.span, item.score, line)
+        else:
+            yield replace(item, span=None, text=as_sentence(place.triple))
+            if place.passage_id in self._passages:
+                yield self._stated(place, item.score)
+
+    def _stated(self, place: Place, score: float) -> Evidence:
+        """Return the sentence of a text unit that names most of a triple read off it."""
+        text = self._passages[place.passage_id]
+        [spans] = SentenceSegmenter().segment([text])
+        wanted = [content_stems(entity_words(part)) for part in place.triple]
+
+        def held(span: Span) -> tuple[float, ...]:
+            stems = content_stems(span.of(text))
+            shares = [len(part & stems) / len(part) if part else 0.0 for part in wanted]
+            return min(shares[0], shares[2]), sum(shares), -span.start
+
+        best = max(spans, key=held, default=Span(0, len(text)))
+        return Evidence(place.passage_id, best, score, best.of(text))

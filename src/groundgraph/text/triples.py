@@ -1,0 +1,312 @@
+"""Triples of a knowledge graph as English sentences, and triples that a text lists.
+
+"directed_by", "directedBy", "film.film.directed_by" and "P57" are labels; a detector that reads
+English needs "Inception is directed by Christopher Nolan."
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.english.inflection import third_person
+from groundgraph.text.english.tagging import lexicon, may_be_verb
+from groundgraph.types import Span, Triple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_PROPERTIES = {
+    "P6": "head of government", "P17": "country", "P19": "place of birth",
+    "P20": "place of death", "P22": "father", "P25": "mother", "P26": "spouse",
+    "P27": "country of citizenship", "P30": "continent", "P31": "instance of", "P35": "head of state",
+    "P36": "capital", "P37": "official language", "P38": "currency", "P39": "position held",
+    "P40": "child", "P47": "shares border with", "P50": "author", "P54": "member of sports team",
+    "P57": "director", "P58": "screenwriter", "P61": "discoverer", "P69": "educated at",
+    "P84": "architect", "P86": "composer", "P102": "member of political party", "P106": "occupation",
+    "P108": "employer", "P112": "founded by", "P123": "publisher", "P127": "owned by",
+    "P131": "located in", "P136": "genre", "P155": "follows", "P156": "followed by",
+    "P159": "headquarters location", "P161": "cast member", "P162": "producer", "P166": "award received",
+    "P169": "chief executive officer", "P175": "performer", "P176": "manufacturer",
+    "P178": "developer", "P264": "record label", "P276": "location", "P279": "subclass of",
+    "P355": "subsidiary", "P361": "part of", "P364": "original language", "P407": "language",
+    "P413": "position played", "P463": "member of", "P495": "country of origin", "P527": "has part",
+    "P551": "residence", "P569": "date of birth", "P570": "date of death", "P571": "inception",
+    "P577": "publication date", "P641": "sport", "P737": "influenced by", "P740": "location of formation",
+    "P749": "parent organization", "P800": "notable work", "P1082": "population", "P1412": "languages spoken",
+}  # fmt: skip
+"""English labels of Wikidata's properties that questions are most often about."""
+_CAPITALS = frozenset("ceo cfo cto coo iso isbn imdb dna rna gdp id url".split())
+_IDENTIFIER = re.compile(r"(?:wdt:|p:|.*/)?(P\d{1,5})")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_JOINTS = re.compile(r"[_\-\s]+")
+_DOTTED = re.compile(r"[a-z_0-9]+(?:\.[a-z_0-9]+)+")
+_PREPOSITIONS = frozenset(
+    "in at from of with on by for near since to after before as into under over until".split()
+)
+_FINITE = frozenset("is are was were has have had can could will would does did".split())
+_OWN_DOING = frozenset(
+    """act acted star starred live lived work worked die died study studied play played appear
+    appeared participate participated graduate graduated serve served compete competed perform
+    performed debut debuted belong belonged contribute contributed report reported result resulted
+    border bordered move moved travel travelled sing sang teach taught speak spoke write wrote go
+    went come came lead led depend depended run ran reside resided invest invested collaborate
+    collaborated merge merged train trained grow grew fight fought""".split()
+)
+"""Verbs that somebody does without another: "acted in", beside "born in" and "located in"."""
+_SENTENCE_WORDS = 5
+_ACRONYM = 5
+"""Letters of an acronym; a longer name in capitals is one that a program wrote so."""
+_ARROWS = (" -> ", " → ", "->", "→")
+_SEPARATORS = (" | ", "|", "\t", " — ", " – ", " ; ")
+_ARROWED = re.compile(
+    r"(?P<s>[^\n]+?)\s*(?:-{1,2}\s*\[\s*:?(?P<p>[^\]\n]+?)\s*\]\s*-{1,2}>|"
+    r"-{1,2}\s*(?P<q>[^\s>\]\[-][^>\]\[\n]*?)\s*-{1,2}>)\s*(?P<o>[^\n]+)"
+)
+_IRIS = re.compile(r"<([^<>]+)>\s+<([^<>]+)>\s+(?:<([^<>]+)>|\"([^\"]+)\"\S*)")
+_PARTS = re.compile(r"\s*(?:'[^']*'|\"[^\"]*\")\s*|[^,]+")
+_PLURAL = frozenset("series species news politics headquarters sports".split())
+_BULLET = re.compile(r"\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)?")
+_QUOTES = "\"'“”‘’<> "
+_LONGEST_PART = 120
+_PASTS = frozenset(
+    "wrote won led ran sang made built held bought sold taught found gave took owns made".split()
+)
+"""Past tenses that do not end in "ed", as relations have them: "wrote"."""
+
+
+class Listed(NamedTuple):
+    """A triple that a text lists.
+
+    Attributes:
+        triple: Its parts, without quotes and brackets.
+        span: Its line.
+    """
+
+    triple: Triple
+    span: Span
+
+
+@lru_cache(maxsize=4096)
+def predicate_words(predicate: str) -> str:
+    """Return the label of a relation as words.
+
+    >>> [predicate_words(p) for p in ("directed_by", "placeOfBirth", "film.film.genre", "P57")]
+    ['directed by', 'place of birth', 'genre', 'director']
+    >>> predicate_words("http://dbpedia.org/ontology/birthPlace"), predicate_words("WORKS_AT")
+    ('birth place', 'works at')
+    """
+    label = predicate.strip()
+    known = _IDENTIFIER.fullmatch(label)
+    if known and known[1] in _PROPERTIES:
+        return _PROPERTIES[known[1]]
+    if not any(map(str.isspace, label)):
+        label = re.split(r"[/#:]", label.rstrip("/#:"))[-1] or label
+        if _DOTTED.fullmatch(label):
+            label = label.rpartition(".")[2]
+        words = _JOINTS.sub(" ", _HUMP.sub(" ", label)).split()
+        return " ".join(map(_lowered, words)) or predicate.strip()
+    return " ".join(label.split())
+
+
+@lru_cache(maxsize=16384)
+def entity_words(name: str) -> str:
+    """Return the name of an entity as a text has it.
+
+    >>> entity_words("http://dbpedia.org/resource/Christopher_Nolan"), entity_words("HALDEN SYSTEMS")
+    ('Christopher Nolan', 'Halden Systems')
+    >>> entity_words("NASA")
+    'NASA'
+    """
+    label = " ".join(name.split())
+    if label.startswith(("http://", "https://")):
+        label = re.split(r"[/#]", label.rstrip("/#"))[-1].replace("_", " ").strip() or label
+    shouted = label.isupper() and (" " in label or len(label) > _ACRONYM)
+    return label.title().replace("'S", "'s") if shouted else label
+
+
+def _lowered(word: str) -> str:
+    """Return a word in small letters, but for what is known by its capitals, such as "CEO"."""
+    return word.upper() if word.lower() in _CAPITALS else word.lower()
+
+
+@lru_cache(maxsize=4096)
+def as_sentence(triple: Triple) -> str:
+    """Return a triple as one English sentence.
+
+    A predicate that is a sentence itself, as the descriptions of GraphRAG's relationships are, is
+    that sentence.
+
+    >>> as_sentence(Triple("Inception", "directed_by", "Christopher Nolan"))
+    'Inception is directed by Christopher Nolan.'
+    >>> as_sentence(Triple("Inception", "film.film.genre", "Action"))
+    'The genre of Inception is Action.'
+    >>> as_sentence(Triple("Ada", "WORKS_AT", "Halden"))
+    'Ada works at Halden.'
+    """
+    subject, object_ = entity_words(triple.subject), entity_words(triple.object)
+    told = predicate_words(triple.predicate)
+    if _is_sentence(told, subject, object_):
+        return told if told.endswith((".", "!", "?")) else f"{told}."
+    return f"{_clause(subject, told, object_)}."
+
+
+def _is_sentence(told: str, subject: str, object_: str) -> bool:
+    lower = told.lower()
+    named = [bool(end) and end.lower() in lower for end in (subject, object_)]
+    long = len(told.split()) >= _SENTENCE_WORDS
+    return all(named) or (long and (any(named) or told.endswith(".")))
+
+
+def _clause(subject: str, told: str, object_: str) -> str:
+    first, *rest = told.split() or ["related", "to"]
+    last = rest[-1] if rest else ""
+    if first in {"has", "have"} and rest and not _is_participle(rest[0]):
+        return f"The {_singular(' '.join(rest))} of {subject} is {object_}"
+    if first in _FINITE:
+        return f"{subject} {told} {object_}"
+    if first in _PREPOSITIONS:
+        return f"{subject} is {told} {object_}"
+    if last in _PREPOSITIONS and _is_participle(first):
+        active = first in _OWN_DOING and last != "by"
+        return f"{subject} {told} {object_}" if active else f"{subject} is {told} {object_}"
+    if last == "of":
+        return f"{subject} is {'' if first in {'part', 'instance'} else 'the '}{told} {object_}"
+    if _is_verb(first, rest):
+        verb = third_person(first) if _is_base(first) else first
+        return f"{subject} {' '.join([verb, *rest])} {object_}"
+    return f"The {_singular(told)} of {subject} is {object_}"
+
+
+def _is_participle(word: str) -> bool:
+    return word.endswith(("ed", "wn", "en", "ade")) or word in {
+        "born", "built", "held", "led", "sung", "won", "set", "told", "found", "bought", "sold",
+        "taught", "spoke", "wrote", "ran", "went", "came", "sang", "grew", "fought",
+    }  # fmt: skip
+
+
+def _is_verb(first: str, rest: list[str]) -> bool:
+    """Say whether a relation's first word is what its subject does: "acquired", "employs"."""
+    if first in _PASTS:
+        return True
+    known = lexicon().get(first, "")
+    if first.endswith("ed") and may_be_verb(first):
+        return not rest or rest[-1] in _PREPOSITIONS or not _is_noun(rest[-1])
+    if first in _OWN_DOING and rest and rest[-1] in _PREPOSITIONS:
+        return True
+    if first.endswith("s") and not first.endswith(("ss", "us", "is")) and may_be_verb(first):
+        return bool(rest) or known not in {"N", "NV"}
+    return known.startswith("V") and (not rest or rest[-1] in _PREPOSITIONS)
+
+
+def _is_base(verb: str) -> bool:
+    return verb not in _PASTS and not verb.endswith(("ed", "s")) and lexicon().get(verb, "").startswith(("V", "NV"))
+
+
+def _is_noun(word: str) -> bool:
+    return lexicon().get(word.removesuffix("s"), "N").startswith("N")
+
+
+def _singular(told: str) -> str:
+    """Return a noun phrase with its last word in the singular: "starred actors"."""
+    first, space, last = told.rpartition(" ")
+    plural = len(last) > 3 and last not in _PLURAL and last.endswith("s") and not last.endswith(("ss", "us", "is", "ies"))
+    return first + space + (last[:-1] if plural else last)
+
+
+def listed_triples(text: str) -> list[Listed]:
+    """Return the triples of a text that lists nothing else, one a line; of others none.
+
+    Lines with arrows are triples whatever their middle is; of lines with bars, commas or tabs, which
+    tables have too, the middle must be the label of a relation.
+
+    >>> [each.triple[1:] for each in listed_triples("(Up, directed_by, Docter)\\nUp -> year -> 2009")]
+    [('directed_by', 'Docter'), ('year', '2009')]
+    >>> listed_triples("The fair is in Porto. It opens at 9.")
+    []
+    """
+    found: list[Listed] = []
+    for start, line in _lines(text):
+        triple = _triple(line)
+        if triple is None:
+            return []
+        found.append(Listed(triple, Span(start, start + len(line))))
+    return found
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that hold something, without bullets, each with where it begins."""
+    start = 0
+    for whole in text.splitlines(keepends=True):
+        lead = _BULLET.match(whole)
+        skipped = lead.end() if lead else 0
+        line = whole[skipped:].rstrip()
+        if line:
+            yield start + skipped, line
+        start += len(whole)
+
+
+def _triple(line: str) -> Triple | None:
+    body = line.rstrip(" .,;")
+    if body.startswith("|"):  # a row of a Markdown table
+        return None
+    iris = _IRIS.fullmatch(body)
+    if iris:
+        return _made([iris[1], iris[2], iris[3] or iris[4]])
+    arrowed = _ARROWED.fullmatch(body)
+    if arrowed:
+        return _made([arrowed["s"], arrowed["p"] or arrowed["q"], arrowed["o"]])
+    for sign in _ARROWS:
+        if body.count(sign) == 2:
+            return _made(body.split(sign))
+    return _labelled(body)
+
+
+def _labelled(body: str) -> Triple | None:
+    """Cut a line at bars, tabs, dashes, or in brackets at commas, where its middle is a label."""
+    for opening, closing in ("()", "[]", "<>"):
+        if body.startswith(opening) and body.endswith(closing):
+            found = _made([match[0] for match in _PARTS.finditer(body[1:-1]) if match[0].strip()])
+            return found if found and is_label(found.predicate) else None
+    for sign in _SEPARATORS:
+        if body.count(sign) == 2:
+            found = _made(body.split(sign))
+            return found if found and is_label(found.predicate) else None
+    return None
+
+
+def is_label(predicate: str) -> bool:
+    """Say whether some words are the label of a relation and no other cell of a table.
+
+    >>> [is_label(each) for each in ("directed_by", "works at", "birthPlace", "nurse", "42")]
+    [True, True, True, False, False]
+    """
+    words = predicate.split()
+    joined = len(words) == 1 and ("_" in predicate or _HUMP.search(predicate) is not None)
+    if joined or _IDENTIFIER.fullmatch(predicate) or "/" in predicate:
+        return True
+    known = predicate_words(predicate).split()
+    last = known[-1] if known else ""
+    return predicate[:1].isalpha() and (
+        (len(known) > 1 and last in _PREPOSITIONS)
+        or known[0] in _PASTS
+        or (len(known) == 1 and known[0].endswith("ed") and may_be_verb(known[0]))
+    )
+
+
+def _made(parts: list[str]) -> Triple | None:
+    if len(parts) != 3:
+        return None
+    subject, predicate, object_ = (_unframed(part) for part in parts)
+    short = max(map(len, (subject, predicate, object_))) <= _LONGEST_PART
+    if not (subject and predicate and object_ and short):
+        return None
+    return Triple(subject, predicate, object_)
+
+
+def _unframed(part: str) -> str:
+    """Return a part without quotes, and without brackets that stand around all of it."""
+    part = part.strip(_QUOTES)
+    framed = part.startswith("(") and part.endswith(")") and "(" not in part[1:]
+    return part[1:-1].strip(_QUOTES) if framed else part

@@ -145,7 +145,8 @@ def _view(seen: _Seen, tau: float) -> View:
     if not seen.judged:
         return View(seen.scores.nearness, edges, marker)
     told = partial(RULES.tell, seen.judged)
-    return View(seen.scores.nearness, _joined([*edges, *RULES.draw(seen.judged)]), marker, told)
+    drawn = _joined([*edges, *RULES.draw(seen.judged)])
+    return View(seen.scores.nearness, drawn, marker, told, RULES.views(seen.judged))
 
 
 def _joined(edges: Sequence[Edge]) -> tuple[Edge, ...]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from groundgraph.methods.fused.rules import QUICK
 from groundgraph.methods.fused.sentence_level import Measured, SentenceLevel, View, stacked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -56,9 +56,14 @@ class Lexical(SentenceLevel):
         return Measured(
             table,
             lambda: (
-                (r, View(_nearness(r, rarity), told=partial(QUICK.tell, own))) for r, own in views
+                (r, _view(_nearness(r, rarity), own)) for r, own in views
             ),
         )
+
+
+def _view(nearness: NDArray[np.float64], judged: tuple[Sequence[Any], ...]) -> View:
+    told = partial(QUICK.tell, judged)
+    return View(nearness, tuple(QUICK.draw(judged)), told=told, triples=QUICK.views(judged))
 
 
 def _nearness(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.text.judgements import Judgement, Place
-    from groundgraph.types import Edge, Passage
+    from groundgraph.types import Edge, Passage, TripleView
 
     Floats = NDArray[np.float64]
 
@@ -67,6 +67,7 @@ class Rule(NamedTuple):
             what was found it is given the rows of `reading.CLAIM_NAMES`.
         tell: Says what it found of one claim, or ``None``.
         draw: Returns the edges that lead to a claim, given its number.
+        views: Returns the given triples that it looked at of all claims, for drawing.
     """
 
     shift: Shift
@@ -75,6 +76,7 @@ class Rule(NamedTuple):
     measure: Callable[[Sequence[Any], Floats], Floats]
     tell: Callable[[Any], Telling | None]
     draw: Callable[[Any, int], Sequence[Edge]] = lambda _found, _number: ()
+    views: Callable[[Sequence[Any]], tuple[TripleView, ...]] = lambda _found: ()
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,10 @@ class Rules:
         for rule, own in zip(self.each, judged, strict=True):
             for number, each in enumerate(own):
                 yield from rule.draw(each, number)
+
+    def views(self, judged: Sequence[Sequence[Any]]) -> tuple[TripleView, ...]:
+        """Return the given triples that rules looked at."""
+        return tuple(v for r, own in zip(self.each, judged, strict=True) for v in r.views(own))
 
     def tell(self, judged: Sequence[Sequence[Any]], number: int) -> list[Telling]:
         """Return what the rules say of one claim, the surest first."""

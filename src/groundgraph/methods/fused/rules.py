@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
-from groundgraph.methods.fused.blocks import links, quantities, scope, short_answers, statements
+from groundgraph.methods.fused.blocks import (
+    links,
+    paths,
+    quantities,
+    scope,
+    short_answers,
+    statements,
+)
 from groundgraph.methods.fused.rule import Rules
 
-RULES = Rules((quantities.RULE, short_answers.RULE, links.RULE, statements.RULE, scope.RULE))
-QUICK = Rules((short_answers.RULE, links.RULE))
+RULES = Rules(
+    (
+        quantities.RULE,
+        short_answers.RULE,
+        links.RULE,
+        statements.RULE,
+        scope.RULE,
+        paths.RULE,
+    )
+)
+QUICK = Rules((short_answers.RULE, links.RULE, paths.RULE))
 """Those of `lexical`, which takes under a millisecond."""

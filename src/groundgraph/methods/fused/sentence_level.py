@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.rule import Telling
     from groundgraph.protocols import Segmenter
-    from groundgraph.types import Edge, Example, FitOptions, Mark
+    from groundgraph.types import Edge, Example, FitOptions, Mark, TripleView
 
 RECIPE = TwoLevelRecipe(
     claim_trees=TreeSettings(
@@ -70,12 +70,14 @@ class View(NamedTuple):
         edges: The evidence graph.
         marker: What to mark in flagged claims; ``None`` where only claims are known.
         told: What rules say of a claim, the surest first.
+        triples: The given triples that were looked at, for drawing.
     """
 
     nearness: NDArray[np.floating]
     edges: tuple[Edge, ...] = ()
     marker: Marker | None = None
     told: Callable[[int], Sequence[Telling]] = lambda _: ()
+    triples: tuple[TripleView, ...] = ()
 
 
 class Measured(NamedTuple):
@@ -296,6 +298,7 @@ def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
             findings=findings_of(reading, view, flags, judgement.claim_scores[start:stop].tolist()),
             features=_features(table, number, slice(start, stop)),
             edges=view.edges,
+            triples=view.triples,
             marks=_marks(view, flags),
         )
 

@@ -1,0 +1,168 @@
+"""Ways through a knowledge graph from what a question names, by how well they fit the question.
+
+A way is a chain of relations, each with its direction: from an actor back over "starred_actors" to
+films, on over "directed_by" to persons. It ends at every entity that the chain leads to, so
+that an answer is compared with where other ways end, and not only told how near it is.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.relations import concepts_of, role_of_end, type_of_end, type_of_value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from groundgraph.text.relations import Asked, Type
+    from groundgraph.types import Triple
+
+MOST_HOPS = 3
+BEAM = 60
+"""Ways that are followed on, the best at each length."""
+_HOP = 0.04
+"""What each relation costs, so that of two ways that fit alike the shorter one is taken."""
+_HEAD = 0.3
+"""What a last relation gains that leads to what is asked for, and one loses that does not."""
+_ORDER = 0.15
+"""What a way loses whose relations stand in another order than the question's words."""
+_FAR = 10**6
+_OPPOSITE = {"agent": "patient", "patient": "agent", "value": "holder", "holder": "value"}
+
+
+class Step(NamedTuple):
+    """A relation of a way; ``forward`` from subject to object."""
+
+    predicate: str
+    forward: bool
+
+
+class Way(NamedTuple):
+    """A chain of relations from one entity.
+
+    Attributes:
+        steps: Its relations.
+        score: How well it fits what is asked, about 0 to 1.3.
+        evoked: Whether words of the question name any of its relations.
+        ends: Where it leads: each entity with the triples on one walk to it.
+    """
+
+    steps: tuple[Step, ...]
+    score: float
+    evoked: bool
+    ends: Mapping[int, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class RelationGraph:
+    """Triples by entity.
+
+    Attributes:
+        names: Of the entities.
+        around: Of each entity its triples: predicate, direction, the other end, the number.
+    """
+
+    names: tuple[str, ...]
+    around: tuple[tuple[tuple[str, bool, int, int], ...], ...]
+
+    @classmethod
+    def of(cls, triples: Sequence[Triple]) -> RelationGraph:
+        """Number the entities of some triples in the order of their appearance."""
+        numbers: dict[str, int] = {}
+        around: defaultdict[int, list[tuple[str, bool, int, int]]] = defaultdict(list)
+        for place, (subject, predicate, object_) in enumerate(triples):
+            one = numbers.setdefault(subject, len(numbers))
+            other = numbers.setdefault(object_, len(numbers))
+            around[one].append((predicate, True, other, place))
+            if one != other:
+                around[other].append((predicate, False, one, place))
+        return cls(tuple(numbers), tuple(tuple(around[n]) for n in range(len(numbers))))
+
+    def ways(self, topic: int, asked: Asked, at: int) -> list[Way]:
+        """Return the ways from an entity, the best first.
+
+        Args:
+            topic: The number of the entity.
+            asked: What is asked.
+            at: Where the question names the entity.
+        """
+        fit = _Fit(asked, self._predicates(), at)
+        found: list[Way] = []
+        layer = [Way((), 0.0, False, {topic: ()})]
+        for _ in range(MOST_HOPS):
+            layer = [way for before in layer for way in self._onward(before, topic, fit)]
+            layer.sort(key=lambda way: (-way.score, way.steps))
+            found += layer
+            layer = layer[:BEAM]
+        return sorted(found, key=lambda way: (-way.score, len(way.steps), way.steps))
+
+    def _onward(self, way: Way, topic: int, fit: _Fit) -> Iterable[Way]:
+        ends: defaultdict[Step, dict[int, tuple[int, ...]]] = defaultdict(dict)
+        for entity, walk in way.ends.items():
+            for predicate, forward, other, place in self.around[entity]:
+                if other != topic and place not in walk:
+                    ends[Step(predicate, forward)].setdefault(other, (*walk, place))
+        for step, reached in ends.items():
+            steps = (*way.steps, step)
+            kinds = {type_of_value(self.names[entity]) for entity in reached}
+            kind: Type = kinds.pop() if len(kinds) == 1 else ""
+            yield Way(steps, fit.score(steps, kind), fit.evoked(steps), reached)
+
+    def _predicates(self) -> set[str]:
+        return {predicate for own in self.around for predicate, *_ in own}
+
+
+class _Fit:
+    """How well chains of relations fit what is asked."""
+
+    def __init__(self, asked: Asked, predicates: Iterable[str], at: int) -> None:
+        known = frozenset[str]().union(*map(concepts_of, predicates))
+        self._asked = asked
+        self._named: dict[str, int] = {}
+        for name, place in asked.concepts:
+            if name in known:
+                near = abs(place - at)
+                self._named[name] = min(near, self._named.get(name, _FAR))
+        self._head = asked.head if asked.head in known else ""
+
+    def evoked(self, steps: Sequence[Step]) -> bool:
+        return any(not concepts_of(step.predicate).isdisjoint(self._named) for step in steps)
+
+    def score(self, steps: Sequence[Step], kind: Type) -> float:
+        """Return the score of a chain whose ends are of a type, as far as their names tell."""
+        own = [concepts_of(step.predicate) for step in steps]
+        together = frozenset[str]().union(*own)
+        covered = sum(name in together for name in self._named) / max(len(self._named), 1)
+        fitting = sum(bool(each & self._named.keys()) for each in own) / len(own)
+        return (
+            (covered + fitting) / 2 + self._ending(steps[-1], kind)
+            + self._turned(steps, own[0]) - (0.0 if self._in_order(own) else _ORDER) - _HOP * len(steps)
+        )  # fmt: skip
+
+    def _ending(self, last: Step, kind: Type) -> float:
+        if self._head:
+            fits = last.forward and self._head in concepts_of(last.predicate)
+            return _HEAD if fits else -_HEAD
+        wanted = self._asked.wanted
+        found = kind or type_of_end(last.predicate, forward=last.forward)
+        if not wanted or not found:
+            return 0.0
+        return _HEAD if found == wanted else -_HEAD
+
+    def _turned(self, steps: Sequence[Step], own: frozenset[str]) -> float:
+        """Return what a single relation loses that leads the other way than the question asks."""
+        role = self._asked.role
+        if len(steps) > 1 or not role or own.isdisjoint(self._named):
+            return 0.0
+        found = role_of_end(steps[0].predicate, forward=steps[0].forward)
+        opposite = _OPPOSITE.get(role, "")
+        return -_HEAD if found and found == opposite else 0.0
+
+    def _in_order(self, own: Sequence[frozenset[str]]) -> bool:
+        """Say whether the nearer a word stands to the name, the earlier its relation is taken."""
+        places = [min((self._named[n] for n in each & self._named.keys()), default=-1) for each in own]
+        known = [place for place in places if place >= 0]
+        return all(a <= b for a, b in pairwise(known))

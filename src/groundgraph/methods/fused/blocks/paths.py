@@ -1,0 +1,277 @@
+"""Paths block: whether the given triples lead from the question to the answer, and by what.
+
+`groundgraph.graph.relation_paths` ranks the ways from what the question names. An answer at the
+end of the way that fits the question best is reached; one that other ways end at is not what was
+asked; one that the question itself names only echoes it; one that no evidence names is unknown.
+Nothing of a language model is looked at.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import numpy as np
+
+from groundgraph.graph.relation_paths import RelationGraph
+from groundgraph.learn.shift import Shift
+from groundgraph.methods.fused.rule import Rule, Telling
+from groundgraph.methods.gga.entities import EntityMatcher
+from groundgraph.methods.given_triples import is_triple, name_of
+from groundgraph.text.relations import read_asked, role_in
+from groundgraph.text.triples import as_sentence, entity_words
+from groundgraph.text.words import content_stems
+from groundgraph.types import Edge, Evidence, Span, TripleView
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.graph.relation_paths import Way
+    from groundgraph.methods.fused.rarity import Rarity
+    from groundgraph.methods.fused.reading import Reading
+    from groundgraph.methods.gga.entities import Match
+    from groundgraph.text.declaratives import Statement
+    from groundgraph.types import Triple
+
+    Floats = NDArray[np.float64]
+
+NAMES = ("path_reached", "path_other", "path_echo", "path_apart", "path_unknown")
+"""The answer is at the end of the way that fits the question best; other ways fit better than those
+that end at it; it is what the question names; no way of three triples ends at it; neither
+triples nor passages name it."""
+SHIFT = Shift(names=NAMES, weights=(-3.0, 3.5, 3.0, 2.5, 3.0))
+SLACK = 0.02
+"""How much worse than the best a way may fit that counts as the best."""
+_GAP = 0.3
+"""How much worse a way fits that has nothing to do with the question."""
+_UNEVOKED = 0.3
+"""What is left of a finding where no word of the question names a relation."""
+_TOLD_ELSEWHERE = 0.4
+"""The same where a passage says question and answer in one sentence."""
+_HELD = 0.6
+_LONGEST = 8
+_MOST_DRAWN = 40
+
+Kind = Literal["reached", "other", "echo", "apart", "unknown"]
+
+
+class Traced(NamedTuple):
+    """What the triples say of one short answer.
+
+    Attributes:
+        kind: What was found.
+        sure: How sure that is, in [0, 1].
+        answer: The answer.
+        topic: What the question names, "" where that is no entity.
+        walk: Numbers of the triples that lead to the answer; where others do not, () .
+        instead: The walk that fits the question best, where it does not lead to the answer.
+        triples: All triples.
+    """
+
+    kind: Kind
+    sure: float
+    answer: str
+    topic: str
+    walk: tuple[int, ...]
+    instead: tuple[int, ...]
+    triples: tuple[Triple, ...]
+
+
+class _Graph(NamedTuple):
+    """Triples, their entities by name, and what those are made of."""
+
+    triples: tuple[Triple, ...]
+    relations: RelationGraph
+    matcher: EntityMatcher
+    stems: tuple[frozenset[str], ...]
+
+    def named(self, text: str) -> list[Match]:
+        """Return the entities that a text names; small words only where there is nothing else."""
+        [found] = self.matcher.match([text])
+        plain = [m for m in found if any(c.isupper() or c.isdigit() for c in m.span.of(text))]
+        long = [m for m in found if m in plain or " " in m.span.of(text)]
+        return long or found
+
+    def meant(self, answer: str) -> tuple[int, ...]:
+        """Return the entities that an answer is, whole or by a part of their name."""
+        stems = content_stems(answer)
+        [found] = self.matcher.match([answer])
+        said = frozenset[str]().union(*(content_stems(m.span.of(answer)) for m in found))
+        if found and len(said & stems) >= _HELD * len(stems):
+            return tuple(entity for match in found for entity in match.entities)
+        if not stems:
+            return ()
+        parts = [number for number, own in enumerate(self.stems) if stems < own]
+        return tuple(parts) if len(parts) == 1 else ()
+
+
+@lru_cache(maxsize=16)
+def _graph(triples: tuple[Triple, ...]) -> _Graph:
+    relations = RelationGraph.of(triples)
+    words = [entity_words(name) for name in relations.names]
+    matcher = EntityMatcher.of(words)
+    return _Graph(triples, relations, matcher, tuple(map(content_stems, words)))
+
+
+def judge(reading: Reading, _: Rarity) -> tuple[Traced | None, ...]:
+    """Trace each claim that is a short answer; ``None`` of others, and without triples."""
+    triples = reading.given.triples
+    if not triples or not reading.asked:
+        return (None,) * len(reading.claims)
+    graph = _graph(triples)
+    answers = [reading.judged.whole(span).of(reading.given.answer) for span in reading.judged.spans]
+    return tuple(
+        None if made is None or made.affirmed is not None else _traced(reading, graph, text, made)
+        for made, text in zip(reading.judged.statements, answers, strict=True)
+    )
+
+
+def _traced(reading: Reading, graph: _Graph, answer: str, made: Statement) -> Traced | None:
+    answer = answer.strip(" .,;!\n\t*_-")
+    targets = graph.meant(answer)
+    topics = graph.named(reading.asked)
+    first = topics[0].span.of(reading.asked) if topics else ""
+    if not targets:
+        held = content_stems(answer) <= reading.evidence.index.stems
+        if held or not answer or len(answer.split()) > _LONGEST:
+            return None
+        return Traced("unknown", 1.0, answer, first, (), (), graph.triples)
+    if not topics:
+        return None
+    asked = {entity for match in topics for entity in match.entities}
+    if asked.issuperset(targets):
+        return Traced("echo", 1.0, answer, first, (), (), graph.triples)
+    found = _followed(graph, reading.asked, topics, targets, _role(made, answer, first))
+    return found._replace(answer=answer, topic=first, sure=found.sure * _alone(reading, found, answer, first))
+
+
+def _role(made: Statement, answer: str, topic: str) -> tuple[str, Span, Span] | None:
+    """Return the claim of question and answer, and where both stand in it."""
+    text = made.text
+    at, about = text.find(answer), text.find(topic)
+    if at < 0 or about < 0 or made.form is None:
+        return None
+    return text, Span(at, at + len(answer)), Span(about, about + len(topic))
+
+
+def _followed(
+    graph: _Graph,
+    question: str,
+    topics: Sequence[Match],
+    targets: Sequence[int],
+    placed: tuple[str, Span, Span] | None,
+) -> Traced:
+    """Compare the ways to an answer with all ways from what the question names."""
+    asked = read_asked(question, [match.span for match in topics])
+    if placed is not None:
+        asked = asked._replace(role=role_in(*placed))
+    ways = [
+        [way for topic in match.entities for way in graph.relations.ways(topic, asked, match.span.start)]
+        for match in topics
+    ]
+    scored: dict[int, float] = {}
+    walks: dict[int, tuple[int, ...]] = {}
+    for own in ways:
+        for entity, way in _best(own).items():
+            scored[entity] = scored.get(entity, 0.0) + way.score / len(ways)
+            walks.setdefault(entity, way.ends[entity])
+    evoked = any(own and max(own, key=lambda w: w.score).evoked for own in ways)
+    return _compared(graph, scored, walks, targets, 1.0 if evoked else _UNEVOKED)
+
+
+def _best(ways: Sequence[Way]) -> dict[int, Way]:
+    """Return the best way to each entity."""
+    found: dict[int, Way] = {}
+    for way in sorted(ways, key=lambda way: -way.score):
+        for entity in way.ends:
+            found.setdefault(entity, way)
+    return found
+
+
+def _compared(
+    graph: _Graph,
+    scored: dict[int, float],
+    walks: dict[int, tuple[int, ...]],
+    targets: Sequence[int],
+    sure: float,
+) -> Traced:
+    known = [target for target in targets if target in scored]
+    best = max(scored, key=lambda entity: (scored[entity], -len(walks[entity])), default=None)
+    instead = walks[best] if best is not None else ()
+    if not known:
+        return Traced("apart", sure, "", "", (), instead, graph.triples)
+    own = max(known, key=lambda entity: scored[entity])
+    behind = scored[best] - scored[own] if best is not None else 0.0
+    if behind <= SLACK:
+        return Traced("reached", sure, "", "", walks[own], (), graph.triples)
+    return Traced("other", sure * min(behind / _GAP, 1.0), "", "", walks[own], instead, graph.triples)
+
+
+def _alone(reading: Reading, found: Traced, answer: str, topic: str) -> float:
+    """Return what counts of a finding against an answer that a passage gives in one sentence."""
+    if found.kind == "reached":
+        return 1.0
+    wanted = content_stems(answer) | content_stems(topic)
+    units = (u for u in reading.evidence.units if not is_triple(u.passage_id))
+    return _TOLD_ELSEWHERE if any(wanted <= content_stems(u.text) for u in units) else 1.0
+
+
+def measure(traced: Sequence[Traced | None], _: Floats) -> Floats:
+    """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``, in [0, 1]."""
+    rows = np.zeros((len(traced), len(NAMES)))
+    for row, each in zip(rows, traced, strict=True):
+        if each is not None:
+            row[NAMES.index(f"path_{each.kind}")] = each.sure
+    return rows
+
+
+def tell(traced: Traced | None) -> Telling | None:
+    """Name the triples that lead to an answer, or those that lead to another."""
+    if traced is None or traced.kind == "unknown":
+        return None
+    if traced.kind == "echo":
+        told = f"The question names “{traced.answer}” itself; that is no answer to it."
+        return Telling("contradicted", told, (), traced.sure)
+    walk = traced.walk if traced.kind == "reached" else traced.instead
+    if not walk:
+        return None
+    cited = tuple(_cited(traced.triples, number) for number in walk)
+    listed = ", then ".join(f"“{item.text}” ({item.passage_id})" for item in cited)
+    if traced.kind == "reached":
+        return Telling("supported", f"From “{traced.topic}” to “{traced.answer}”: {listed}.", cited, traced.sure)
+    told = f"What is asked of “{traced.topic}” leads elsewhere than to “{traced.answer}”: {listed}."
+    return Telling("contradicted", told, cited, traced.sure)
+
+
+def _cited(triples: Sequence[Triple], number: int) -> Evidence:
+    return Evidence(name_of(number), None, 1.0, as_sentence(triples[number]))
+
+
+def draw(traced: Traced | None, number: int) -> tuple[Edge, ...]:
+    """Return the way from the question over triples to a claim that they lead to."""
+    if traced is None or traced.kind != "reached":
+        return ()
+    nodes = ["q", *(f"p:{name_of(place)}" for place in traced.walk), f"c:{number}"]
+    return tuple(Edge(*pair, traced.sure) for pair in pairwise(nodes))
+
+
+def views(traced: Sequence[Traced | None]) -> tuple[TripleView, ...]:
+    """Return the triples on the ways that were compared, and those beside them, for drawing."""
+    found = [each for each in traced if each is not None]
+    if not found:
+        return ()
+    triples = found[0].triples
+    path = dict.fromkeys(n for each in found for n in (*each.walk, *each.instead))
+    ends = {end for n in path for end in (triples[n].subject, triples[n].object)}
+    ends |= {end for each in found for end in (each.topic, each.answer)}
+    beside = [n for n, t in enumerate(triples) if n not in path and ends & {t.subject, t.object}]
+    return tuple(
+        TripleView("evidence", triples[n], "path" if n in path else "neighbour", None, name_of(n))
+        for n in [*path, *beside][:_MOST_DRAWN]
+    )
+
+
+RULE = Rule(SHIFT, NAMES, judge, measure, tell, draw, views)

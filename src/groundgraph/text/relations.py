@@ -1,0 +1,239 @@
+"""What a question asks of a relation: which of its words name it, and what it wants.
+
+"who directed the films that X stars in" names two relations of a graph, "starred_actors" and
+"directed_by", the nearer to "X" the earlier on the way, and wants a person.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from groundgraph.text.statements.lemmas import lemma, noun
+from groundgraph.text.triples import as_sentence, predicate_words
+from groundgraph.text.words import STOP_WORDS, stem
+from groundgraph.types import Triple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.types import Span
+
+Role = Literal["agent", "patient", "value", "holder", ""]
+"""An agent does something to a patient; a value, such as a parent, is that of its holder."""
+Type = Literal["person", "work", "time", "place", "number", ""]
+
+_GROUPS = """
+direct director direction directorial filmmaker helm
+write writer author screenwriter scriptwriter screenplay script pen authored wrote written
+act actor actress star cast costar perform performer portray appear role starring played
+release year date premiere publication publish publisher
+genre kind type sort category style
+language speak spoken tongue
+tag topic theme keyword describe description about
+rate rating score
+vote popular famous opinion popularity
+bear born birth birthplace native
+die death dead died
+marry married marriage spouse husband wife
+parent father mother
+child son daughter kid
+sibling brother sister
+found founder establish founded create creator start inception
+own owner acquire acquired buy bought purchase takeover parent_company subsidiary
+lead leader head chief ceo president boss run chairman
+manage manager
+employ employer employee work worker job hire
+educate educated education study school university alma graduate graduated attend
+locate located location headquarters headquartered base based situate where
+capital
+country nation nationality citizenship
+city town
+population people inhabitant resident
+produce producer production
+compose composer music soundtrack
+invent inventor invention discover discoverer discovery
+win won award prize receive
+member belong membership
+treat treatment cure therapy
+cause lead_to effect
+part component contain include
+cost price
+"""
+_CONCEPTS = {
+    word: line.split()[0] for line in reversed(_GROUPS.strip().splitlines()) for word in line.split()
+}
+_WANTED: dict[str, Type] = {
+    **dict.fromkeys("who whom whose person people man woman".split(), "person"),
+    **dict.fromkeys("when year years date dates".split(), "time"),
+    **dict.fromkeys("where place city country town location".split(), "place"),
+    **dict.fromkeys("many number".split(), "number"),
+    **dict.fromkeys("film movie book novel song album show series play game work title".split(), "work"),
+}
+_MADE = frozenset("direct write act produce compose genre release".split())
+"""Concepts of relations that works have."""
+_BY = frozenset("direct write act produce compose found invent marry parent child lead".split())
+"""Concepts of relations whose object is a person."""
+_PLACED = frozenset("locate country city capital bear".split())
+_ASKING = re.compile(r"(?:who|whom|whose|when|where|which|what|how|name|list|state|give|find)\b", re.I)
+_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_LIGHT = STOP_WORDS | frozenset(
+    """film films movie movies name names list tell me give find which what one ones know known all
+    every please can does please together share shared same""".split()
+)
+_NEAR = 4
+_BE = re.compile(r"\b(?:is|was|are|were|am|be|been|being)\b")
+_BY_AGENT = re.compile(r"\bby\b")
+_DATE = re.compile(r"(?:[12]\d{3}(?:-\d\d){0,2}|\d{1,2} \w+ \d{4}|\w+ \d{1,2}, \d{4})\Z")
+_NUMBER = re.compile(r"[-+]?[\d.,]+(?: ?%| \w+)?\Z")
+
+
+class Asked(NamedTuple):
+    """What is asked, beside the entities that are named.
+
+    Attributes:
+        concepts: What its words may name of relations, each with its place in the text.
+        head: The concept of the noun behind "which" or "what", or "".
+        wanted: The type of thing that is asked for, or "".
+        role: What the answer is to the entity that the question names, or "".
+    """
+
+    concepts: tuple[tuple[str, int], ...]
+    head: str
+    wanted: Type
+    role: Role = ""
+
+
+@lru_cache(maxsize=1 << 14)
+def concept(word: str) -> str:
+    """Return the form by which a word is compared with the labels of relations.
+
+    >>> [concept(word) for word in ("directors", "directed", "wrote", "screenwriter", "flavour")]
+    ['direct', 'direct', 'write', 'write', 'flavour']
+    """
+    lower = word.lower().replace("’", "'").removesuffix("'s")
+    for form in (lower, lower.removesuffix("s"), lemma(lower), stem(lower), noun(lower)):
+        if form in _CONCEPTS:
+            return _CONCEPTS[form]
+    return noun(lower)
+
+
+@lru_cache(maxsize=4096)
+def concepts_of(predicate: str) -> frozenset[str]:
+    """Return what the words of a relation's label stand for.
+
+    >>> sorted(concepts_of("starred_actors")), sorted(concepts_of("has_genre"))
+    (['act'], ['genre'])
+    """
+    said = [word.lower() for word in _WORD.findall(predicate_words(predicate))]
+    kept = [word for word in said if word not in STOP_WORDS] or said
+    return frozenset(map(concept, kept))
+
+
+def read_asked(text: str, named: Sequence[Span]) -> Asked:
+    """Read what a question asks, outside of the names in it.
+
+    >>> found = read_asked("which films did Ann direct", [Span(16, 19)])
+    >>> found.wanted, [name for name, _ in found.concepts]
+    ('work', ['direct'])
+    """
+    inside = [(span.start, span.end) for span in named]
+    words = [
+        (match[0], match.start())
+        for match in _WORD.finditer(text)
+        if not any(start <= match.start() < end for start, end in inside)
+    ]
+    concepts = tuple((concept(w), at) for w, at in words if w.lower() not in _LIGHT)
+    head, wanted = _head([word.lower() for word, _ in words])
+    return Asked(concepts, head, wanted)
+
+
+def _head(words: Sequence[str]) -> tuple[str, Type]:
+    """Return the concept and the type of what is asked for."""
+    for place, word in enumerate(words):
+        if not _ASKING.fullmatch(word):
+            continue
+        if word in _WANTED:
+            return "", _WANTED[word]
+        for near in words[place + 1 : place + 1 + _NEAR]:
+            if near in STOP_WORDS or _ASKING.fullmatch(near):
+                continue
+            known = _WANTED.get(near) or _WANTED.get(near.removesuffix("s"), "")
+            named = concept(near)
+            if known in {"work", "person"}:
+                return "", known
+            if named in _BY and near.endswith(("r", "rs", "ss", "sses")):
+                return named, "person"
+            return (named, known) if near.isalpha() else ("", known)
+        return "", ""
+    return "", ""
+
+
+def role_in(claim: str, answer: Span, topic: Span) -> Role:
+    """Return what an answer is to a topic in the claim that both make.
+
+    >>> role_in("Ortega acquired Halden.", Span(0, 6), Span(16, 22))
+    'agent'
+    >>> role_in("Halden was acquired by Ortega.", Span(23, 29), Span(0, 6))
+    'agent'
+    >>> role_in("Ann is the parent of Ben.", Span(0, 3), Span(21, 24))
+    'value'
+    """
+    first, second = sorted([answer, topic])
+    between = claim[first.end : second.start]
+    copula = _BE.search(between) is not None
+    before = answer.start < topic.start
+    if copula and _BY_AGENT.search(between):
+        return "patient" if before else "agent"
+    if between.rstrip().endswith((" of", " of the")):
+        return "value" if before else "holder"
+    if between.lstrip().startswith(("'s ", "’s ")) or claim[: first.start].endswith((" of ", " of the ")):
+        return "holder" if before else "value"
+    if copula:
+        return ""
+    return "agent" if before else "patient"
+
+
+@lru_cache(maxsize=4096)
+def role_of_end(predicate: str, *, forward: bool) -> Role:
+    """Return what the end of a relation is to its start, as far as its label tells.
+
+    >>> role_of_end("directed_by", forward=True), role_of_end("acquired", forward=True)
+    ('agent', 'patient')
+    """
+    told = as_sentence(Triple("Xx", predicate, "Yy"))
+    if told.startswith("The "):
+        role: Role = "value" if forward else "holder"
+    elif told.endswith(" of Yy."):
+        role = "holder" if forward else "value"
+    elif told.endswith(" by Yy."):
+        role = "agent" if forward else "patient"
+    elif told.startswith("Xx is ") or not told.startswith("Xx "):
+        role = ""
+    else:
+        role = "patient" if forward else "agent"
+    return role
+
+
+def type_of_value(name: str) -> Type:
+    """Return what the name of an entity tells of its type: a date, a number, or nothing.
+
+    >>> type_of_value("2009"), type_of_value("12,000"), type_of_value("Inception")
+    ('time', 'number', '')
+    """
+    if _DATE.fullmatch(name):
+        return "time"
+    return "number" if _NUMBER.fullmatch(name) else ""
+
+
+def type_of_end(predicate: str, *, forward: bool) -> Type:
+    """Return the type of what a relation leads to, as far as its label tells."""
+    named = concepts_of(predicate)
+    if forward and named & {"release"}:
+        return "time"
+    if forward and (named & _BY):
+        return "person"
+    if forward and named & _PLACED:
+        return "place"
+    return "work" if not forward and named & _MADE else ""

@@ -41,6 +41,7 @@ SHARPNESS = 8.0
 the share."""
 _BRACKETS = re.compile(r"\([^()]*\)")
 _TITLE = re.compile(r"[^\W\d_]{3}.*", re.DOTALL)
+_TRIPLE = re.compile(r"triple \d+")
 _LONGEST_TITLE = 80
 _OPENING = 60
 """Characters within which a passage names what it is about."""
@@ -191,6 +192,8 @@ def _holding(stems: Iterable[str], postings: Mapping[str, Sequence[int]]) -> lis
 def _head(title: str, first: str) -> frozenset[str]:
     """Return the stems of what a passage is about: its id where that is a title, else a name."""
     bare = _BRACKETS.sub("", title[:_LONGEST_TITLE]).strip()
+    if _TRIPLE.fullmatch(title):
+        bare = ""  # the sentence of a triple begins with its subject
     if len(title) <= _LONGEST_TITLE and _TITLE.match(bare) and not _is_code(bare):
         return content_stems(bare)
     opening = first[: 2 * _OPENING]

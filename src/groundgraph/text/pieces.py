@@ -16,6 +16,7 @@ from groundgraph.text.conversations import asked
 from groundgraph.text.declaratives import Statement, says_yes_or_no, statement
 from groundgraph.text.framing import framing
 from groundgraph.text.kinds import is_title, kind_of
+from groundgraph.text.lists import entity_names, is_item, items
 from groundgraph.text.refusals import declined
 from groundgraph.types import Span
 
@@ -97,7 +98,8 @@ class JudgedText(NamedTuple):
 def judged_texts(examples: Sequence[Example], cut: Cut) -> list[JudgedText]:
     """Return what is to be judged of each answer.
 
-    A heading counts as a claim where the answer holds nothing else: "**Porto**".
+    A heading counts as a claim where the answer holds nothing else: "**Porto**". An answer that
+    lists entities of the example's triples is a claim for each.
 
     Args:
         examples: The answers, with their questions and passages.
@@ -106,8 +108,10 @@ def judged_texts(examples: Sequence[Example], cut: Cut) -> list[JudgedText]:
     laid_out = [blocks(e.answer, frozenset(p.id for p in e.passages)) for e in examples]
     sentences = iter(cut([block.text for own in laid_out for block in own]))
     return [
-        _joined([*_pieces(own, [next(sentences) for _ in own], question)], question)
-        for question, own in zip([asked(e.question) for e in examples], laid_out, strict=True)
+        _joined([*_pieces(own, [next(sentences) for _ in own], question)], question, example)
+        for example, question, own in zip(
+            examples, [asked(e.question) for e in examples], laid_out, strict=True
+        )
     ]
 
 
@@ -117,13 +121,18 @@ def pieces(example: Example, cut: Cut) -> list[Piece]:
     return [*_pieces(laid_out, cut([block.text for block in laid_out]), asked(example.question))]
 
 
-def _joined(found: list[Piece], question: str) -> JudgedText:
+def _joined(found: list[Piece], question: str, example: Example) -> JudgedText:
     claims = [piece for piece in found if piece.kind == "claim"]
     others = tuple(piece.kind for piece in found if piece.kind != "claim")
     if not claims and set(others) == {"heading"}:
         claims = [piece for piece in found if not is_title(piece.text)]
         others = others[len(claims) :]
-    made = [_statement(claim, n, len(claims), question) for n, claim in enumerate(claims)]
+    listed = _listed(claims, entity_names(example.triples)) if question and example.triples else []
+    claims = listed or claims
+    made = [
+        statement(question, claim.text) if listed else _statement(claim, n, len(claims), question)
+        for n, claim in enumerate(claims)
+    ]
     texts = [own.text if own else claim.text for claim, own in zip(claims, made, strict=True)]
     origins: list[int] = []
     spans: list[Span] = []
@@ -138,6 +147,17 @@ def _joined(found: list[Piece], question: str) -> JudgedText:
     cited = tuple(claim.cited for claim in claims)
     text = " ".join(texts)
     return JudgedText(text, tuple(spans), cited, others, origins, tuple(made), given)
+
+
+def _listed(claims: list[Piece], names: frozenset[str]) -> list[Piece]:
+    """Return the entities that an answer lists, each a claim; [] where it is no list."""
+    if len(claims) > 1:
+        return claims if all(is_item(claim.text, names) for claim in claims) else []
+    return [
+        Piece(claim.kind, span.of(claim.text), claim.origins[span.start : span.end], claim.cited)
+        for claim in claims
+        for span in items(claim.text, names)
+    ]
 
 
 def _statement(claim: Piece, number: int, n_claims: int, question: str) -> Statement | None:

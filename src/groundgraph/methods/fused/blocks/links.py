@@ -15,6 +15,7 @@ import numpy as np
 
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import Rule, Telling
+from groundgraph.methods.given_triples import is_triple
 from groundgraph.text.words import content_stems
 from groundgraph.types import Edge, Evidence
 
@@ -56,14 +57,19 @@ class Walked(NamedTuple):
 
 
 def judge(reading: Reading, _: Rarity) -> tuple[Walked | None, ...]:
-    """Walk to each claim that is a short answer; ``None`` of others."""
+    """Walk to each claim that is a short answer; ``None`` of others, and over triples alone."""
     asked = content_stems(reading.asked)
-    if not asked or len(reading.example.passages) < 2:
+    if not asked or len(reading.example.passages) < 2 or _only_triples(reading):
         return (None,) * len(reading.claims)
     return tuple(
         None if made is None else _walked(reading, asked, claim.text)
         for made, claim in zip(reading.judged.statements, reading.claims, strict=True)
     )
+
+
+def _only_triples(reading: Reading) -> bool:
+    """Say whether there are triples alone, which `blocks.paths` walks over by their relations."""
+    return all(is_triple(passage.id) for passage in reading.example.passages)
 
 
 def _walked(reading: Reading, asked: frozenset[str], claim: str) -> Walked | None:

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from groundgraph.errors import InputError
 from groundgraph.io.dialects import DIALECTS, Dialect, RAGTruth, candidates
 from groundgraph.io.nesting import MOST_NESTED, check_value_nesting
+from groundgraph.io.triple_fields import passage_of
 from groundgraph.types import Example, Span, Triple
 from groundgraph.types.conversations import question_of
 
@@ -124,7 +125,8 @@ def _built(fields: Dialect, row: dict[str, Any], number: int) -> Example:
     question, passages = fields.context()
     label, spans = fields.gold()
     _check_turns(fields, question)
-    triples = None if fields.triples is None else tuple(Triple(*fact) for fact in fields.triples)
+    facts = fields.facts()
+    places = [passage_of(fact[3], (passage.id for passage in passages)) for fact in facts or ()]
     try:
         return Example(
             answer=fields.answer,
@@ -132,7 +134,8 @@ def _built(fields: Dialect, row: dict[str, Any], number: int) -> Example:
             question=question,
             id=fields.id or f"row-{number}",
             generator=fields.generator,
-            triples=triples,
+            triples=None if facts is None else tuple(Triple(*fact[:3]) for fact in facts),
+            triple_passages=tuple(places) if any(places) else (),
             label=label,
             spans=None if spans is None else _spans(spans, len(fields.answer)),
             metadata=_metadata(fields, row),

@@ -101,6 +101,8 @@ def digest_of(example: Example) -> str:
         example.generator,
         example.triples,
     ]
+    if example.triple_passages:
+        content.append(example.triple_passages)
     carried = {name: example.metadata[name] for name in PROBED if name in example.metadata}
     if carried:
         check_value_nesting(carried, DEEPEST)

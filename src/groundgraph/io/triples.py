@@ -20,6 +20,7 @@ from groundgraph.errors import InputError
 from groundgraph.io import tables
 from groundgraph.io.reading import decoded
 from groundgraph.io.scanning import opened, raw_rows
+from groundgraph.io.triple_fields import FIELDS
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.types import Triple
 
@@ -29,15 +30,6 @@ if TYPE_CHECKING:
     Content: TypeAlias = "Iterator[tuple[int, object]]"
     """The line of each row, and the row or the error that stands for it."""
 
-FIELDS = (
-    ("subject", "predicate", "object"),
-    ("s", "p", "o"),
-    ("head", "relation", "tail"),
-    ("h", "r", "t"),
-    ("source", "description", "target"),
-    ("src_id", "keywords", "tgt_id"),
-)
-"""Names of subject, predicate and object; the first whose ends a row has count."""
 _TABLES = {".csv": ",", ".tsv": "\t", ".txt": "\t"}
 _LINES = (".jsonl", ".ndjson")
 _SHOWN = 80

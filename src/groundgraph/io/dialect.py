@@ -1,0 +1,144 @@
+"""What every dialect of rows shares: the fields that all of them read, and their types."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    StrictBool,
+    Tag,
+)
+
+from groundgraph.io.triple_fields import FACT_PARTS, as_triple
+from groundgraph.types.conversations import Role, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from groundgraph.types import Passage, Question
+
+Fields = frozenset[str]
+Gold = tuple["bool | None", "list[list[int]] | None"]
+"""The label and the marked ``[start, end]`` ranges, each ``None`` where not annotated."""
+
+
+def _number_to_text(value: Any) -> Any:
+    return str(value) if type(value) is int else value
+
+
+def _text_to_passage(value: Any) -> Any:
+    return {"text": value} if isinstance(value, str) else value
+
+
+def one_to_list(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+class Strict(BaseModel):
+    """Coerces nothing."""
+
+    model_config = ConfigDict(strict=True, extra="ignore", frozen=True)
+
+
+class GivenPassage(Strict):
+    text: str
+    id: Annotated[str, BeforeValidator(_number_to_text)] = ""
+
+
+class _Turn(Strict):
+    role: Role
+    content: str
+
+
+class GivenMark(Strict):
+    start: int
+    end: int
+
+
+def _how_asked(value: Any) -> str | None:
+    return "one" if isinstance(value, str) else "turns" if isinstance(value, list) else None
+
+
+Asked = Annotated[
+    Annotated[str, Tag("one")] | Annotated[list[_Turn], Tag("turns")], Discriminator(_how_asked)
+]
+Passages = list[Annotated[GivenPassage, BeforeValidator(_text_to_passage)]]
+Texts = Annotated[list[str] | None, BeforeValidator(one_to_list)]
+_Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
+_Fact = Annotated[
+    list[str], BeforeValidator(as_triple), Field(min_length=FACT_PARTS, max_length=FACT_PARTS)
+]
+CheckedFact = Annotated[list[str], Field(min_length=FACT_PARTS, max_length=FACT_PARTS)]
+Facts = list[list[str]]
+"""Triples, each as subject, predicate, object and the ids of the passages it was read off, or ""."""
+
+TEXT = "a string"
+TEXTS = "a list of strings"
+QUESTION = (
+    'a string or a list of turns {"role": "user", "assistant" or "system", "content": string}'
+)
+MARKS = 'a list of objects {"start": number, "end": number}'
+
+
+class Dialect(Strict):
+    """What a row of every dialect may carry.
+
+    Attributes:
+        name: For messages.
+        signatures: The sets of fields, any of which tells that a row is of this dialect.
+        fallbacks: The same, looked at where no signature fits.
+        renamed: Fields that are kept as metadata under another name.
+        kept: Fields that are read and also kept as metadata.
+    """
+
+    name: ClassVar[str] = ""
+    signatures: ClassVar[tuple[Fields, ...]] = ()
+    fallbacks: ClassVar[tuple[Fields, ...]] = ()
+    renamed: ClassVar[Mapping[str, str]] = {}
+    kept: ClassVar[Fields] = frozenset()
+
+    answer: str = Field(description=TEXT)
+    question: Asked | None = Field(None, description=QUESTION)
+    id: Annotated[str | None, BeforeValidator(_number_to_text)] = Field(
+        None, description="a string or a whole number"
+    )
+    generator: str | None = Field(None, description=TEXT)
+    label: StrictBool | None = Field(None, description="true (hallucinated) or false")
+    spans: list[_Pair] | None = Field(None, description="a list of [start, end] pairs")
+    triples: list[_Fact] | None = Field(
+        None,
+        description="a list of [subject, predicate, object] strings, or of objects with these fields",
+    )
+
+    def context(self) -> tuple[Question, tuple[Passage, ...]]:
+        """Return the question, "" where there is none, and the passages."""
+        raise NotImplementedError
+
+    @property
+    def asked(self) -> Question:
+        """The question or turns, "" where there are none."""
+        if isinstance(self.question, list):
+            return tuple(Turn(turn.role, turn.content) for turn in self.question)
+        return self.question or ""
+
+    def facts(self) -> Facts | None:
+        """Return the triples, ``None`` where there are none given."""
+        return self.triples
+
+    def gold(self) -> Gold:
+        """Return the annotation; marked spans without a label are a label."""
+        label = bool(self.spans) if self.label is None and self.spans is not None else self.label
+        return label, self.spans
+
+    @classmethod
+    def reads(cls) -> dict[str, str]:
+        """Return what is expected of each field, by its name in the row."""
+        return {
+            str(info.validation_alias or name): info.description or "another value"
+            for name, info in cls.model_fields.items()
+        }

@@ -1,0 +1,145 @@
+"""Replies of GraphRAG and LightRAG as rows: the answer, the subgraph, and the text units."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+from groundgraph.io.dialect import QUESTION, TEXT, Asked, Dialect, Facts
+from groundgraph.io.triple_fields import as_triple, passage_of, records, texts_of
+from groundgraph.types import Passage
+from groundgraph.types.conversations import Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.types import Question
+
+_TABLES = 'an object with "relationships", "entities", "sources" or "reports", each a list of objects'
+_REPLY = 'an object with "relationships", "entities" and "chunks", each a list of objects'
+
+
+def _content(value: Any) -> Any:
+    """Return the text of LightRAG's ``llm_response``, which is an object around it."""
+    return value.get("content") if isinstance(value, dict) else value
+
+
+class _Reply(Dialect):
+    """A dialect whose question is ``query`` or ``question``."""
+
+    query: Asked | None = Field(None, description=QUESTION)
+
+    @property
+    def asked(self) -> Question:
+        """The question or turns, "" where there are none."""
+        if self.question is None and self.query is not None:
+            given = self.query
+            return given if isinstance(given, str) else tuple(Turn(t.role, t.content) for t in given)
+        return super().asked
+
+
+class GraphRAG(_Reply):
+    """GraphRAG: ``query, response, context_data`` as its searches return them.
+
+    Text units are passages "Sources 5", and reports and entities "Reports 2", "Entities 7", as its
+    answers cite them. A relationship says what its description says; it was read off the first
+    text unit that names both of its ends.
+    """
+
+    name = "graphrag"
+    signatures = (frozenset({"response", "context_data"}),)
+
+    answer: str = Field(validation_alias="response", description=TEXT)
+    tables: dict[str, Any] = Field(validation_alias="context_data", description=_TABLES)
+
+    def context(self) -> tuple[Question, tuple[Passage, ...]]:
+        """Return the question, and text units, reports and descriptions of entities."""
+        return self.asked, tuple(self._passages())
+
+    def facts(self) -> Facts | None:
+        """Return the relationships, and where a text unit names both ends of each."""
+        rows = [as_triple(row) for row in records(self.tables.get("relationships"))]
+        kept = [row for row in rows if isinstance(row, list) and _is_told(row)]
+        return [[*row[:3], self._unit(row)] for row in kept] or super().facts()
+
+    def _passages(self) -> Iterator[Passage]:
+        for kind, names in _GRAPHRAG_TEXTS:
+            rows = records(self.tables.get(kind.lower()))
+            for number, text in texts_of(rows, names):
+                yield Passage(_about(rows[number], text), f"{kind} {rows[number].get('id', number)}")
+
+    def _unit(self, row: Sequence[str]) -> str:
+        rows = records(self.tables.get("sources"))
+        ends = (row[0].casefold(), row[2].casefold())
+        named = (n for n, text in texts_of(rows, ("text",)) if all(e in text.casefold() for e in ends))
+        found = next(named, None)
+        return "" if found is None else f"Sources {rows[found].get('id', found)}"
+
+
+_GRAPHRAG_TEXTS = (
+    ("Sources", ("text",)),
+    ("Reports", ("content", "full_content", "summary")),
+    ("Entities", ("description",)),
+)
+
+
+class LightRAG(_Reply):
+    """LightRAG: its reply with ``data`` and ``llm_response``, beside the ``query``.
+
+    A passage is all chunks of one reference, under its number, as answers cite it.
+    """
+
+    name = "lightrag"
+    signatures = (frozenset({"data", "llm_response"}),)
+
+    answer: Annotated[str, BeforeValidator(_content)] = Field(
+        validation_alias="llm_response", description='a string or an object with "content"'
+    )
+    data: dict[str, Any] = Field(description=_REPLY)
+
+    def context(self) -> tuple[Question, tuple[Passage, ...]]:
+        """Return the question, chunks by reference, and descriptions of entities."""
+        texts: dict[str, list[str]] = {}
+        chunks = records(self.data.get("chunks"))
+        for number, text in texts_of(chunks, ("content",)):
+            texts.setdefault(_reference(chunks[number], number), []).append(text)
+        passages = [Passage("\n\n".join(own), name) for name, own in texts.items()]
+        entities = records(self.data.get("entities"))
+        for number, text in texts_of(entities, ("description",)):
+            name = f"entity {entities[number].get('entity_name', number)}"
+            passages.append(Passage(_about(entities[number], text), name))
+        return self.asked, tuple({passage.id: passage for passage in passages}.values())
+
+    def facts(self) -> Facts | None:
+        """Return the relationships, each with the reference of the chunk that it was read off."""
+        chunks = records(self.data.get("chunks"))
+        ids = {str(c.get("chunk_id")): _reference(c, n) for n, c in enumerate(chunks)}
+        rows = [as_triple(row) for row in records(self.data.get("relationships"))]
+        kept = [row for row in rows if isinstance(row, list) and _is_told(row)]
+        return [[*row[:3], ids.get(passage_of(row[3], ids), "")] for row in kept] or super().facts()
+
+
+class LightRAGAnswer(LightRAG):
+    """LightRAG: the answer as ``response``, beside the ``data`` of ``query_data``."""
+
+    signatures = (frozenset({"data", "response"}),)
+
+    answer: Annotated[str, BeforeValidator(_content)] = Field(
+        validation_alias="response", description=TEXT
+    )
+
+
+def _is_told(row: Sequence[Any]) -> bool:
+    return all(isinstance(part, str) and part.strip() for part in row[:3])
+
+
+def _reference(chunk: dict[str, Any], number: int) -> str:
+    return str(chunk.get("reference_id") or chunk.get("chunk_id") or number + 1)
+
+
+def _about(row: dict[str, Any], text: str) -> str:
+    """Return a description that names what it describes."""
+    name = next((row[n] for n in ("entity", "entity_name", "title") if isinstance(row.get(n), str)), "")
+    text = text.replace("<SEP>", " ")
+    return text if not name or name.casefold() in text.casefold() else f"{name}: {text}"

@@ -7,7 +7,7 @@ that an answer is compared with where other ways end, and not only told how near
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -63,10 +63,12 @@ class RelationGraph:
     Attributes:
         names: Of the entities.
         around: Of each entity its triples: predicate, direction, the other end, the number.
+        types: What each entity is, as far as its name or its relations tell.
     """
 
     names: tuple[str, ...]
     around: tuple[tuple[tuple[str, bool, int, int], ...], ...]
+    types: tuple[Type, ...]
 
     @classmethod
     def of(cls, triples: Sequence[Triple]) -> RelationGraph:
@@ -79,7 +81,9 @@ class RelationGraph:
             around[one].append((predicate, True, other, place))
             if one != other:
                 around[other].append((predicate, False, one, place))
-        return cls(tuple(numbers), tuple(tuple(around[n]) for n in range(len(numbers))))
+        own = tuple(tuple(around[n]) for n in range(len(numbers)))
+        types = (_type(name, each) for name, each in zip(numbers, own, strict=True))
+        return cls(tuple(numbers), own, tuple(types))
 
     def ways(self, topic: int, asked: Asked, at: int) -> list[Way]:
         """Return the ways from an entity, the best first.
@@ -107,12 +111,22 @@ class RelationGraph:
                     ends[Step(predicate, forward)].setdefault(other, (*walk, place))
         for step, reached in ends.items():
             steps = (*way.steps, step)
-            kinds = {type_of_value(self.names[entity]) for entity in reached}
+            kinds = {self.types[entity] for entity in reached}
             kind: Type = kinds.pop() if len(kinds) == 1 else ""
             yield Way(steps, fit.score(steps, kind), fit.evoked(steps), reached)
 
     def _predicates(self) -> set[str]:
         return {predicate for own in self.around for predicate, *_ in own}
+
+
+def _type(name: str, around: Iterable[tuple[str, bool, int, int]]) -> Type:
+    """Return the type that most of an entity's relations tell, or its name."""
+    if found := type_of_value(name):
+        return found
+    told = Counter(
+        kind for predicate, forward, *_ in around if (kind := type_of_end(predicate, forward=not forward))
+    )
+    return max(told, key=lambda kind: (told[kind], kind)) if told else ""
 
 
 class _Fit:

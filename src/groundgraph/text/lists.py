@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Triple
 
 _SIGN = re.compile(r"\s*(?:[,;|\n]\s*(?:and\b|or\b|&)?|\s(?:and|or|&)\s)\s*")
-_EDGES = " \t\n.,;*_`\"“”"
+_EDGES = " \t\n.,;*_`\"“”-"
 _SMALL = frozenset("of the and a an in on at de la le von van der du to for with".split())
 _LONGEST = 8
 _MOST_JOINED = 6
@@ -31,7 +31,8 @@ def entity_names(triples: tuple[Triple, ...]) -> frozenset[str]:
 
 def is_item(text: str, names: AbstractSet[str]) -> bool:
     """Say whether a text is the name of an entity and nothing more."""
-    return text.strip(_EDGES).casefold() in names
+    bare = text.strip(_EDGES)
+    return any(each.casefold() in names for each in (bare, bare.rstrip("?!"), text.strip()))
 
 
 def items(text: str, names: AbstractSet[str]) -> list[Span]:

@@ -122,12 +122,14 @@ def pieces(example: Example, cut: Cut) -> list[Piece]:
 
 
 def _joined(found: list[Piece], question: str, example: Example) -> JudgedText:
+    names = entity_names(example.triples) if question and example.triples else frozenset()
+    found = [_named(piece, names) for piece in found] if names else found
     claims = [piece for piece in found if piece.kind == "claim"]
     others = tuple(piece.kind for piece in found if piece.kind != "claim")
     if not claims and set(others) == {"heading"}:
         claims = [piece for piece in found if not is_title(piece.text)]
         others = others[len(claims) :]
-    listed = _listed(claims, entity_names(example.triples)) if question and example.triples else []
+    listed = _listed(claims, names) if names else []
     claims = listed or claims
     made = [
         statement(question, claim.text) if listed else _statement(claim, n, len(claims), question)
@@ -147,6 +149,12 @@ def _joined(found: list[Piece], question: str, example: Example) -> JudgedText:
     cited = tuple(claim.cited for claim in claims)
     text = " ".join(texts)
     return JudgedText(text, tuple(spans), cited, others, origins, tuple(made), given)
+
+
+def _named(piece: Piece, names: frozenset[str]) -> Piece:
+    """Return a sentence that names entities alone as a claim: a title may end in "?"."""
+    is_claim = is_item(piece.text, names) or items(piece.text, names)
+    return piece._replace(kind="claim") if is_claim else piece
 
 
 def _listed(claims: list[Piece], names: frozenset[str]) -> list[Piece]:

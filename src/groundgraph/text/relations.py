@@ -78,7 +78,7 @@ _BY = frozenset("direct write act produce compose found invent marry parent chil
 _PLACED = frozenset("locate country city capital bear".split())
 _ASKING = re.compile(r"(?:who|whom|whose|when|where|which|what|how|name|list|state|give|find)\b", re.I)
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_LIGHT = STOP_WORDS | frozenset(
+_LIGHT = STOP_WORDS - {"about"} | frozenset(
     """film films movie movies name names list tell me give find which what one ones know known all
     every please can does please together share shared same""".split()
 )

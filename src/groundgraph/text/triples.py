@@ -37,7 +37,7 @@ _PROPERTIES = {
     "P749": "parent organization", "P800": "notable work", "P1082": "population", "P1412": "languages spoken",
 }  # fmt: skip
 """English labels of Wikidata's properties that questions are most often about."""
-_CAPITALS = frozenset("ceo cfo cto coo iso isbn imdb dna rna gdp id url".split())
+_CAPITALS = frozenset("ceo cfo cto coo iso isbn dna rna gdp id url".split())
 _IDENTIFIER = re.compile(r"(?:wdt:|p:|.*/)?(P\d{1,5})")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _JOINTS = re.compile(r"[_\-\s]+")

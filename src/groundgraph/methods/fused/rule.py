@@ -68,6 +68,8 @@ class Rule(NamedTuple):
         tell: Says what it found of one claim, or ``None``.
         draw: Returns the edges that lead to a claim, given its number.
         views: Returns the given triples that it looked at of all claims, for drawing.
+        settles: Says whether what it found of one claim leaves nothing for the other rules to
+            judge, which measure 0 and say nothing then.
     """
 
     shift: Shift
@@ -77,6 +79,7 @@ class Rule(NamedTuple):
     tell: Callable[[Any], Telling | None]
     draw: Callable[[Any, int], Sequence[Edge]] = lambda _found, _number: ()
     views: Callable[[Sequence[Any]], tuple[TripleView, ...]] = lambda _found: ()
+    settles: Callable[[Any], bool] = lambda _found: False
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,10 @@ class Rules:
     def measure(self, judged: Sequence[Sequence[Any]], rows: Floats) -> Floats:
         """Return all features of what `judge` found, shape ``(n_claims, len(names))``."""
         found = [rule.measure(own, rows) for rule, own in zip(self.each, judged, strict=True)]
+        for number in range(len(rows)):
+            if (settler := self._settler(judged, number)) is not None:
+                for place, own in enumerate(found):
+                    own[number] *= place == settler
         return np.concatenate(found, axis=1)
 
     def stacked(self, tables: Sequence[Floats]) -> Floats:
@@ -123,9 +130,19 @@ class Rules:
         """Return the given triples that rules looked at."""
         return tuple(v for r, own in zip(self.each, judged, strict=True) for v in r.views(own))
 
+    def _settler(self, judged: Sequence[Sequence[Any]], number: int) -> int | None:
+        """Return the place of the first rule that settles a claim, ``None`` where none does."""
+        of_rules = enumerate(zip(self.each, judged, strict=True))
+        return next((n for n, (rule, own) in of_rules if rule.settles(own[number])), None)
+
     def tell(self, judged: Sequence[Sequence[Any]], number: int) -> list[Telling]:
         """Return what the rules say of one claim, the surest first."""
-        told = [rule.tell(own[number]) for rule, own in zip(self.each, judged, strict=True)]
+        settler = self._settler(judged, number)
+        told = [
+            rule.tell(own[number])
+            for place, (rule, own) in enumerate(zip(self.each, judged, strict=True))
+            if settler in (None, place)
+        ]
         return sorted((each for each in told if each), key=lambda each: -each.sure)
 
 

@@ -19,6 +19,7 @@ from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import Rule, Telling
 from groundgraph.methods.gga.entities import EntityMatcher
 from groundgraph.methods.given_triples import is_triple, name_of
+from groundgraph.text.lists import entity_names, is_item
 from groundgraph.text.relations import read_asked, role_in
 from groundgraph.text.triples import as_sentence, entity_words
 from groundgraph.text.words import content_stems
@@ -42,7 +43,7 @@ NAMES = ("path_reached", "path_other", "path_echo", "path_apart", "path_unknown"
 """The answer is at the end of the way that fits the question best; other ways fit better than those
 that end at it; it is what the question names; no way of three triples ends at it; neither
 triples nor passages name it."""
-SHIFT = Shift(names=NAMES, weights=(-3.0, 3.5, 3.0, 2.5, 3.0))
+SHIFT = Shift(names=NAMES, weights=(-4.0, 5.0, 4.0, 3.0, 3.0), sure=("path_echo",), least=1.0)
 SLACK = 0.02
 """How much worse than the best a way may fit that counts as the best."""
 _GAP = 0.3
@@ -124,12 +125,17 @@ def judge(reading: Reading, _: Rarity) -> tuple[Traced | None, ...]:
     graph = _graph(triples)
     answers = [reading.judged.whole(span).of(reading.given.answer) for span in reading.judged.spans]
     return tuple(
-        None if made is None or made.affirmed is not None else _traced(reading, graph, text, made)
+        _traced(reading, graph, text, made) if _is_short(made, text, graph) else None
         for made, text in zip(reading.judged.statements, answers, strict=True)
     )
 
 
-def _traced(reading: Reading, graph: _Graph, answer: str, made: Statement) -> Traced | None:
+def _is_short(made: Statement | None, answer: str, graph: _Graph) -> bool:
+    """Say whether a claim is an answer to what was asked, and neither yes nor no."""
+    return made.affirmed is None if made else is_item(answer, entity_names(graph.triples))
+
+
+def _traced(reading: Reading, graph: _Graph, answer: str, made: Statement | None) -> Traced | None:
     answer = answer.strip(" .,;!\n\t*_-")
     targets = graph.meant(answer)
     topics = graph.named(reading.asked)
@@ -141,18 +147,18 @@ def _traced(reading: Reading, graph: _Graph, answer: str, made: Statement) -> Tr
         return Traced("unknown", 1.0, answer, first, (), (), graph.triples)
     if not topics:
         return None
-    asked = {entity for match in topics for entity in match.entities}
-    if asked.issuperset(targets):
-        return Traced("echo", 1.0, answer, first, (), (), graph.triples)
+    if any(not set(match.entities).isdisjoint(targets) for match in topics):
+        several = len({match.entities for match in topics}) > 1  # "Which is older, Up or Heat?"
+        return None if several else Traced("echo", 1.0, answer, first, (), (), graph.triples)
     found = _followed(graph, reading.asked, topics, targets, _role(made, answer, first))
     return found._replace(answer=answer, topic=first, sure=found.sure * _alone(reading, found, answer, first))
 
 
-def _role(made: Statement, answer: str, topic: str) -> tuple[str, Span, Span] | None:
+def _role(made: Statement | None, answer: str, topic: str) -> tuple[str, Span, Span] | None:
     """Return the claim of question and answer, and where both stand in it."""
-    text = made.text
+    text = made.text if made and made.form else ""
     at, about = text.find(answer), text.find(topic)
-    if at < 0 or about < 0 or made.form is None:
+    if at < 0 or about < 0 or not text:
         return None
     return text, Span(at, at + len(answer)), Span(about, about + len(topic))
 
@@ -274,4 +280,9 @@ def views(traced: Sequence[Traced | None]) -> tuple[TripleView, ...]:
     )
 
 
-RULE = Rule(SHIFT, NAMES, judge, measure, tell, draw, views)
+def settles(traced: Traced | None) -> bool:
+    """Say whether the triples decide: a way that the question names fits best, or the question echoed."""
+    return traced is not None and traced.kind in {"reached", "other", "echo"} and traced.sure >= 1
+
+
+RULE = Rule(SHIFT, NAMES, judge, measure, tell, draw, views, settles)

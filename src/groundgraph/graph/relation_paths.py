@@ -7,12 +7,14 @@ that an answer is compared with where other ways end, and not only told how near
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.relations import concepts_of, role_of_end, type_of_end, type_of_value
+from groundgraph.text.triples import entity_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -46,13 +48,14 @@ class Way(NamedTuple):
     Attributes:
         steps: Its relations.
         score: How well it fits what is asked, about 0 to 1.3.
-        evoked: Whether words of the question name any of its relations.
+        covered: The share of the relations that the question names that are among its own, less
+            where it leads to something of another type than is asked for, in [0, 1].
         ends: Where it leads: each entity with the triples on one walk to it.
     """
 
     steps: tuple[Step, ...]
     score: float
-    evoked: bool
+    covered: float
     ends: Mapping[int, tuple[int, ...]]
 
 
@@ -72,18 +75,27 @@ class RelationGraph:
 
     @classmethod
     def of(cls, triples: Sequence[Triple]) -> RelationGraph:
-        """Number the entities of some triples in the order of their appearance."""
+        """Number the entities of some triples in the order of their appearance.
+
+        Names that differ in case, accents, hyphens or stops alone are one entity's.
+        """
         numbers: dict[str, int] = {}
+        names: list[str] = []
+
+        def number(name: str) -> int:
+            place = numbers.setdefault(_folded(name), len(names))
+            names.extend([name] * (place == len(names)))
+            return place
+
         around: defaultdict[int, list[tuple[str, bool, int, int]]] = defaultdict(list)
         for place, (subject, predicate, object_) in enumerate(triples):
-            one = numbers.setdefault(subject, len(numbers))
-            other = numbers.setdefault(object_, len(numbers))
+            one, other = number(subject), number(object_)
             around[one].append((predicate, True, other, place))
             if one != other:
                 around[other].append((predicate, False, one, place))
-        own = tuple(tuple(around[n]) for n in range(len(numbers)))
-        types = (_type(name, each) for name, each in zip(numbers, own, strict=True))
-        return cls(tuple(numbers), own, tuple(types))
+        own = tuple(tuple(around[n]) for n in range(len(names)))
+        types = (_type(name, each) for name, each in zip(names, own, strict=True))
+        return cls(tuple(names), own, tuple(types))
 
     def ways(self, topic: int, asked: Asked, at: int) -> list[Way]:
         """Return the ways from an entity, the best first.
@@ -95,7 +107,7 @@ class RelationGraph:
         """
         fit = _Fit(asked, self._predicates(), at)
         found: list[Way] = []
-        layer = [Way((), 0.0, False, {topic: ()})]
+        layer = [Way((), 0.0, 0.0, {topic: ()})]
         for _ in range(MOST_HOPS):
             layer = [way for before in layer for way in self._onward(before, topic, fit)]
             layer.sort(key=lambda way: (-way.score, way.steps))
@@ -113,10 +125,16 @@ class RelationGraph:
             steps = (*way.steps, step)
             kinds = {self.types[entity] for entity in reached}
             kind: Type = kinds.pop() if len(kinds) == 1 else ""
-            yield Way(steps, fit.score(steps, kind), fit.evoked(steps), reached)
+            yield Way(steps, fit.score(steps, kind), fit.covered(steps, kind), reached)
 
     def _predicates(self) -> set[str]:
         return {predicate for own in self.around for predicate, *_ in own}
+
+
+def _folded(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", entity_words(name).casefold())
+    kept = "".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
+    return " ".join(kept.split()) or plain
 
 
 def _type(name: str, around: Iterable[tuple[str, bool, int, int]]) -> Type:
@@ -142,14 +160,28 @@ class _Fit:
                 self._named[name] = min(near, self._named.get(name, _FAR))
         self._head = asked.head if asked.head in known else ""
 
-    def evoked(self, steps: Sequence[Step]) -> bool:
-        return any(not concepts_of(step.predicate).isdisjoint(self._named) for step in steps)
+    def covered(self, steps: Sequence[Step], kind: Type) -> float:
+        """Return how far a chain is what the question names, in [0, 1]."""
+        own = [concepts_of(step.predicate) for step in steps]
+        share = self._matched(own) if self._asked.chain else self._share(own)
+        return share if self._ending(steps[-1], kind) >= 0 else share / 2
+
+    def _share(self, own: Sequence[frozenset[str]]) -> float:
+        together = frozenset[str]().union(*own)
+        return sum(name in together for name in self._named) / max(len(self._named), 1)
+
+    def _matched(self, own: Sequence[frozenset[str]]) -> float:
+        """Return the share of a chain of concepts that relations follow one by one."""
+        chain = self._asked.chain
+        pairs = zip(chain, own, strict=False)
+        return sum(name in each for name, each in pairs) / max(len(chain), len(own))
 
     def score(self, steps: Sequence[Step], kind: Type) -> float:
         """Return the score of a chain whose ends are of a type, as far as their names tell."""
         own = [concepts_of(step.predicate) for step in steps]
-        together = frozenset[str]().union(*own)
-        covered = sum(name in together for name in self._named) / max(len(self._named), 1)
+        if self._asked.chain:
+            return self._matched(own) - _HOP * len(steps)
+        covered = self._share(own)
         fitting = sum(bool(each & self._named.keys()) for each in own) / len(own)
         return (
             (covered + fitting) / 2 + self._ending(steps[-1], kind)

@@ -28,7 +28,8 @@ _GROUPS = """
 direct director direction directorial filmmaker helm
 write writer author screenwriter scriptwriter screenplay script pen authored wrote written
 act actor actress star cast costar perform performer portray appear role starring played
-release year date premiere publication publish publisher
+release year date premiere publication
+publish published publisher
 genre kind type sort category style
 language speak spoken tongue
 tag topic theme keyword describe description about
@@ -37,7 +38,9 @@ vote popular famous opinion popularity
 bear born birth birthplace native
 die death dead died
 marry married marriage spouse husband wife
-parent father mother
+parent
+father
+mother
 child son daughter kid
 sibling brother sister
 found founder establish founded create creator start inception
@@ -46,7 +49,7 @@ lead leader head chief ceo president boss run chairman
 manage manager
 employ employer employee work worker job hire
 educate educated education study school university alma graduate graduated attend
-locate located location headquarters headquartered base based situate where
+locate located location place headquarters headquartered base based situate where
 capital
 country nation nationality citizenship
 city town
@@ -71,6 +74,20 @@ _WANTED: dict[str, Type] = {
     **dict.fromkeys("many number".split(), "number"),
     **dict.fromkeys("film movie book novel song album show series play game work title".split(), "work"),
 }
+_BROADER = {"father": "parent", "mother": "parent"}
+_COMPOUND = {
+    "grandfather": ("parent", "father"), "grandmother": ("parent", "mother"),
+    "grandparent": ("parent", "parent"), "grandchild": ("child", "child"),
+    "grandson": ("child", "child"), "granddaughter": ("child", "child"),
+    "father-in-law": ("marry", "father"), "mother-in-law": ("marry", "mother"),
+    "brother-in-law": ("marry", "sibling"), "sister-in-law": ("marry", "sibling"),
+    "son-in-law": ("child", "marry"), "daughter-in-law": ("child", "marry"),
+    "uncle": ("parent", "sibling"), "aunt": ("parent", "sibling"),
+    "nephew": ("sibling", "child"), "niece": ("sibling", "child"),
+    "stepfather": ("mother", "marry"), "stepmother": ("father", "marry"),
+}  # fmt: skip
+"""Words that stand for a chain of relations."""
+_SIDES = {"paternal": "father", "maternal": "mother"}
 _MADE = frozenset("direct write act produce compose genre release".split())
 """Concepts of relations that works have."""
 _BY = frozenset("direct write act produce compose found invent marry parent child lead".split())
@@ -97,12 +114,14 @@ class Asked(NamedTuple):
         head: The concept of the noun behind "which" or "what", or "".
         wanted: The type of thing that is asked for, or "".
         role: What the answer is to the entity that the question names, or "".
+        chain: Concepts in the order from that entity on, where one word stands for several.
     """
 
     concepts: tuple[tuple[str, int], ...]
     head: str
     wanted: Type
     role: Role = ""
+    chain: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=1 << 14)
@@ -128,7 +147,8 @@ def concepts_of(predicate: str) -> frozenset[str]:
     """
     said = [word.lower() for word in _WORD.findall(predicate_words(predicate))]
     kept = [word for word in said if word not in STOP_WORDS] or said
-    return frozenset(map(concept, kept))
+    found = frozenset(map(concept, kept))
+    return found | {_BROADER[each] for each in found & _BROADER.keys()}
 
 
 def read_asked(text: str, named: Sequence[Span]) -> Asked:
@@ -146,7 +166,19 @@ def read_asked(text: str, named: Sequence[Span]) -> Asked:
     ]
     concepts = tuple((concept(w), at) for w, at in words if w.lower() not in _LIGHT)
     head, wanted = _head([word.lower() for word, _ in words])
-    return Asked(concepts, head, wanted)
+    chain = _chain([word.lower() for word, _ in words])
+    if chain:
+        concepts = tuple(dict.fromkeys((name, 0) for name in chain))
+    return Asked(concepts, head, wanted, chain=chain)
+
+
+def _chain(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the concepts of a word that stands for several: "paternal grandmother"."""
+    for place, word in enumerate(words):
+        if found := _COMPOUND.get(word.removesuffix("s")):
+            side = _SIDES.get(words[place - 1]) if place else None
+            return (side, *found[1:]) if side else found
+    return ()
 
 
 def _head(words: Sequence[str]) -> tuple[str, Type]:

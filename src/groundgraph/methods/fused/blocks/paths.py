@@ -8,6 +8,7 @@ Nothing of a language model is looked at.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -147,11 +148,23 @@ def _traced(reading: Reading, graph: _Graph, answer: str, made: Statement | None
         return Traced("unknown", 1.0, answer, first, (), (), graph.triples)
     if not topics:
         return None
+    options = _options(reading.asked, topics)
+    if options and options.isdisjoint(targets):
+        return Traced("other", 1.0, answer, first, (), (), graph.triples)
     if any(not set(match.entities).isdisjoint(targets) for match in topics):
-        several = len({match.entities for match in topics}) > 1  # "Which is older, Up or Heat?"
+        several = len({match.entities for match in topics}) > 1
         return None if several else Traced("echo", 1.0, answer, first, (), (), graph.triples)
     found = _followed(graph, reading.asked, topics, targets, _role(made, answer, first))
     return found._replace(answer=answer, topic=first, sure=found.sure * _alone(reading, found, answer, first))
+
+
+def _options(question: str, topics: Sequence[Match]) -> frozenset[int]:
+    """Return the entities between which a question asks to choose: "Which is older, Up or Heat?"."""
+    for one, other in pairwise(topics):
+        between = question[one.span.end : other.span.start]
+        if re.fullmatch(r"\W*(?:\([^()]*\))?\W*\bor\b(?: the)?(?: \w+)?\W*", between):
+            return frozenset((*one.entities, *other.entities))
+    return frozenset()
 
 
 def _role(made: Statement | None, answer: str, topic: str) -> tuple[str, Span, Span] | None:
@@ -184,8 +197,8 @@ def _followed(
         for entity, way in _best(own).items():
             scored[entity] = scored.get(entity, 0.0) + way.score / len(ways)
             walks.setdefault(entity, way.ends[entity])
-    evoked = any(own and max(own, key=lambda w: w.score).evoked for own in ways)
-    return _compared(graph, scored, walks, targets, 1.0 if evoked else _UNEVOKED)
+    covered = [max(own, key=lambda way: way.score).covered for own in ways if own]
+    return _compared(graph, scored, walks, targets, max(min(covered, default=0.0), _UNEVOKED))
 
 
 def _best(ways: Sequence[Way]) -> dict[int, Way]:
@@ -238,6 +251,9 @@ def tell(traced: Traced | None) -> Telling | None:
     """Name the triples that lead to an answer, or those that lead to another."""
     if traced is None or traced.kind == "unknown":
         return None
+    if traced.kind == "other" and not traced.instead:
+        told = f"The question does not offer “{traced.answer}”."
+        return Telling("contradicted", told, (), traced.sure)
     if traced.kind == "echo":
         told = f"The question names “{traced.answer}” itself; that is no answer to it."
         return Telling("contradicted", told, (), traced.sure)

@@ -24,6 +24,7 @@ from groundgraph import (
 from groundgraph.protocols import Detector
 from groundgraph.registry import DETECTORS
 from groundgraph.text.conversations import asked
+from groundgraph.text.triples import as_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -282,9 +283,11 @@ def test_evidence_is_a_slice_of_a_passage_or_a_triple_nearest_first(
 ) -> None:
     example = EXAMPLES[case]
     texts = {passage.id: passage.text for passage in example.passages}
-    facts = [" ".join(triple) for triple in dict.fromkeys(example.triples or ())]
-    named = {("triples", fact) for fact in facts}
-    named |= {(f"triple {number}", fact) for number, fact in enumerate(facts, 1)}
+    named = {
+        (f"triple {number}", text)
+        for number, fact in enumerate(example.triples or (), 1)
+        for text in (" ".join(fact), as_sentence(fact))
+    }
     for finding in judged[case].findings:
         assert [e.score for e in finding.evidence] == sorted(
             (e.score for e in finding.evidence), reverse=True
@@ -300,7 +303,9 @@ def test_evidence_is_a_slice_of_a_passage_or_a_triple_nearest_first(
 @pytest.mark.parametrize("case", list(EXAMPLES))
 def test_edges_join_nodes_that_exist_once(judged: dict[str, Verdict], case: str) -> None:
     verdict = judged[case]
+    triples = range(1, len(EXAMPLES[case].triples or ()) + 1)
     passages = {f"p:{passage.id}" for passage in EXAMPLES[case].passages}
+    passages |= {f"p:triple {number}" for number in triples}
     claims = {f"c:{number}" for number in range(len(verdict.findings))}
     question = {"q"} if asked(EXAMPLES[case].question) else set()
 

@@ -61,6 +61,8 @@ _ADVERBS = frozenset(
 _MANY = frozenset("people police children men women staff".split())
 _NONE_AT_ALL = re.compile(r"(?:none|zero|0)\Z", re.IGNORECASE)
 _END = " .!?,;"
+_SAID_AGAIN = 2
+"""Content words of a question that are told from chance in its answer."""
 
 
 class Statement(NamedTuple):
@@ -146,6 +148,8 @@ def statement(question: str, answer: str) -> Statement | None:
     """
     if not question.strip() or not any(map(str.isalnum, answer)):
         return None
+    if _repeats(question, answer):
+        return None
     form = statement_form(question)
     said = _POLAR.match(answer.lstrip())
     polar = form is not None and form.wanted == "yes or no"
@@ -165,6 +169,12 @@ def statement(question: str, answer: str) -> Statement | None:
     if form.wanted == "yes or no":
         return _chosen(answer, form) or _beside(question, answer)
     return _filled(answer, form)
+
+
+def _repeats(question: str, answer: str) -> bool:
+    """Say whether an answer holds all that the question says and more, so that it is a sentence."""
+    asked = content_stems(question)
+    return len(asked) >= _SAID_AGAIN and asked < content_stems(answer)
 
 
 class _Writer:

@@ -216,8 +216,8 @@ def test_given_triples_are_evidence_with_and_without_passages() -> None:
     alone = Example("Ada|was born in|1868", triples=triples)
     beside = replace(alone, passages=(Passage("Ada|lives in|Rome"),))
     for verdict in (detect(alone), detect(beside)):
-        assert [f.evidence[0].passage_id for f in contradicted(verdict)] == ["triples"]
-        assert "the given graph" in verdict.findings[0].explanation
+        assert [f.evidence[0].passage_id for f in contradicted(verdict)] == ["triple 1"]
+        assert "triple 1 says 1867" in verdict.findings[0].explanation
 
 
 def test_data_is_read_field_by_field() -> None:

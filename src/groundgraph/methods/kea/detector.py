@@ -60,6 +60,7 @@ from groundgraph.methods.kea.rules import (
     exact,
     excludes,
     kept_apart,
+    named_in_texts,
     speaks_nearer,
     spoken_about,
     stated_beside,
@@ -119,8 +120,8 @@ class KEA:
         extractor: Reads triples off answers and passages (§3.2).
         encoder: Embeds triples and labels; Sentence-BERT in the paper.
         segmenter: Cuts the answer into sentences, for the findings.
-        source: Asked about the entities of the answer (open domain); ``None`` compares with
-            the passages (closed domain). Triples that an example carries are evidence in both.
+        source: Asked about the entities of the answer (open domain), beside passages and given
+            triples; ``None`` compares with those alone (closed domain).
         cluster_distance: Cosine distance up to which labels are one (§3.3).
         iterations: h of the kernel (§3.4).
         directed: Whether a node's neighbours are only those that its edges lead to.
@@ -276,9 +277,13 @@ class KEA:
         same: dict[int, int],
     ) -> Mapping[int, Support]:
         """Return what states each claim; of a knowledge source, equal facts alone."""
-        if self.source is not None:
-            return {n: Support(graph.evidence[m], m) for n, m in same.items()}
-        return supports(graph, claims, evidence, cosines, same, self.rule)
+        if self.source is None:
+            return supports(graph, claims, evidence, cosines, same, self.rule)
+        equal = {n: Support(graph.evidence[m], m) for n, m in same.items()}
+        if all(fact.of_world for fact in graph.evidence):
+            return equal
+        told = supports(graph, claims, evidence, cosines, same, self.rule)
+        return {n: s for n, s in told.items() if not s.fact.of_world} | equal
 
     def _reported(
         self,
@@ -292,10 +297,12 @@ class KEA:
         """Return the contradictions of claims that nothing states, by claim."""
         unstated = [n for n in np.flatnonzero(asked).tolist() if n not in support]
         found = [c for c in against if c.claim in unstated and c.position in self.rule.positions]
-        if self.source is None and not self.published_rule:
-            found = plain_contradictions(
-                Sides(graph, claims, evidence), found, places_of(graph), unstated
-            )
+        if not self.published_rule:
+            of_world = [c for c in found if graph.evidence[c.evidence].of_world]
+            of_texts = [c for c in found if not graph.evidence[c.evidence].of_world]
+            sides = Sides(graph, claims, evidence)
+            plain = plain_contradictions(sides, of_texts, places_of(graph), unstated)
+            found = [*of_world, *plain]
         held = {n: s.evidence for n, s in support.items() if s.evidence is not None}
         return [c for c in found if not stated_beside(graph, c.claim, c.evidence, held)]
 
@@ -305,7 +312,9 @@ class KEA:
         """Find contradictory triples, before selection; literals differ exactly (§3.5)."""
         found = contradictions(exact(claims), exact(evidence), self._rule())
         facts = [(c, graph.claims[c.claim], graph.evidence[c.evidence]) for c in found]
-        kept = [c for c, claim, fact in facts if can_differ(claim, fact, c.position)]
+        kept = [
+            c for c, claim, fact in facts if fact.rival and can_differ(claim, fact, c.position)
+        ]
         if self.source is None:
             return kept
         alike = claims.predicate @ evidence.predicate.T
@@ -334,12 +343,13 @@ class KEA:
 
         Passages are all the evidence that there is, so they speak about every claim. A
         knowledge source lacks most of the world: it speaks about a claim when it has a fact of
-        the same subject, a predicate alike and an object of the same kind.
+        the same subject, a predicate alike and an object of the same kind. Beside a source,
+        passages and given triples speak about the claims whose subjects they name.
         """
         if self.source is None:
             return np.ones(len(graph.claims), bool)
         alike = claims.predicate @ evidence.predicate.T > self.rule.predicates
-        return spoken_about(graph, alike, against)
+        return spoken_about(graph, alike, against) | named_in_texts(graph)
 
     def _names(
         self,

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.errors import ExtractionError, KnowledgeError
 from groundgraph.methods.checkable import EMPTY_ANSWER, NO_PASSAGES, nothing_claimed
+from groundgraph.methods.given_triples import is_triple, name_of
 from groundgraph.methods.kea.literals import is_literal
 from groundgraph.methods.kea.paraphrases import phrasings
 from groundgraph.text import structured
+from groundgraph.text.english.inflection import past
+from groundgraph.text.lists import entity_names
 from groundgraph.text.passage_units import evidence_units
+from groundgraph.text.statements.lemmas import lemma
+from groundgraph.text.triples import as_sentence, entity_words, predicate_words
 from groundgraph.types import Mention, Span, Triple
 
 if TYPE_CHECKING:
@@ -23,8 +29,14 @@ if TYPE_CHECKING:
 NO_TRIPLES = "no fact could be read off the answer"
 NO_EVIDENCE = "no fact could be read off the passages"
 _LONG_FIELD = 80
-GIVEN = "triples"
-"""Where the triples of `Example.triples` are said to stand."""
+
+
+_PLAIN_SENTENCE = re.compile(
+    r"(?P<subject>[A-Z0-9].*?)\s+(?P<predicate>[a-z][\w’'-]*(?:\s+[a-z][\w’'-]*)*)"
+    r"\s+(?P<object>[A-Z0-9].*?)[.!\s]*",
+    re.DOTALL,
+)
+"""A name, words in small letters, and another name or number."""
 
 
 class SourcedTriple(NamedTuple):
@@ -40,6 +52,7 @@ class SourcedTriple(NamedTuple):
             knowledge source lacks it.
         telling: Of evidence: whether it speaks about claims with the same predicate.
         rival: Of evidence: whether it contradicts such claims, if they differ.
+        of_world: Of evidence: whether a knowledge source says it, and no passage or given triple.
     """
 
     triple: Triple
@@ -50,6 +63,7 @@ class SourcedTriple(NamedTuple):
     known: bool = True
     telling: bool = True
     rival: bool = True
+    of_world: bool = False
 
 
 class Read(NamedTuple):
@@ -111,12 +125,9 @@ def open_domain(
     segmenter: Segmenter,
     source: KnowledgeSource,
 ) -> list[Graphs]:
-    """Read the answers' graphs and ask the source about the entities that they name."""
-    read = Read(*_extracted([e.answer for e in examples], extractor), {})
-    sentences = segmenter.segment([e.answer for e in examples])
-    drafts = [
-        _draft(example, read, spans) for example, spans in zip(examples, sentences, strict=True)
-    ]
+    """Read both graphs, and ask the source about the entities that the answers name."""
+    read = closed_domain(examples, extractor, segmenter)
+    drafts = [g._replace(reason="") if g.reason in (NO_PASSAGES, NO_EVIDENCE) else g for g in read]
     return _with_source_facts(drafts, [e.answer for e in examples], source)
 
 
@@ -124,7 +135,7 @@ def name_of_source(source: str, passages: Sequence[str]) -> str:
     """Call a source what a reader calls it, such as "the knowledge source (Q7186)"."""
     if source in passages:
         return f"passage {source}"
-    return "the given graph" if source == GIVEN else f"the knowledge source ({short(source)})"
+    return source if is_triple(source) else f"the knowledge source ({short(source)})"
 
 
 def sentence_of(graph: Graphs, fact: SourcedTriple) -> int | None:
@@ -158,9 +169,9 @@ def _draft(example: Example, read: Read, sentences: list[Span]) -> Graphs:
     """Return the answer's side, with the given triples as evidence."""
     answer = example.answer
     claims = [_fact(statement, answer, "") for statement in read.statements.get(answer, ())]
-    given = [
-        SourcedTriple(t, t, None, GIVEN, " ".join(t)) for t in map(_triple, example.triples or ())
-    ]
+    given = [fact for n, t in enumerate(example.triples or ()) for fact in _given(n, Triple(*t))]
+    if not claims and example.triples:
+        claims = list(_of_entities(example, sentences))
     if not answer.strip():
         reason = EMPTY_ANSWER
     elif answer in read.failures:
@@ -219,8 +230,27 @@ def _fact(statement: Statement, text: str, source: str) -> SourcedTriple:
     return SourcedTriple(triple, triple, span, source, words)
 
 
-def _triple(parts: Sequence[str]) -> Triple:
-    return Triple(*parts)
+def _given(number: int, triple: Triple) -> Iterator[SourcedTriple]:
+    """Yield a given triple in words; of what was done by somebody, also what that one did."""
+    told = predicate_words(triple.predicate)
+    shown = Triple(entity_words(triple.subject), told, entity_words(triple.object))
+    fact = SourcedTriple(shown, shown, None, name_of(number), as_sentence(triple))
+    yield fact
+    done, _, last = told.rpartition(" ")
+    if last == "by" and done and " " not in done:
+        turned = Triple(shown.object, past(lemma(done)), shown.subject)
+        yield fact._replace(triple=turned, rival=False)
+
+
+def _of_entities(example: Example, sentences: Sequence[Span]) -> Iterator[SourcedTriple]:
+    """Read sentences that no fact was read off and that begin with an entity of given triples."""
+    names = entity_names(example.triples or ())
+    for span in sentences:
+        text = span.of(example.answer)
+        told = _PLAIN_SENTENCE.fullmatch(text)
+        if told and told["subject"].casefold() in names:
+            triple = Triple(told["subject"], told["predicate"], told["object"])
+            yield SourcedTriple(triple, triple, span, "", text)
 
 
 def _with_source_facts(
@@ -281,14 +311,24 @@ def _with_knowledge(
         if mention in entity_of:
             names.setdefault(mention.name, entity_of[mention])
     unknown = list(dict.fromkeys(m.name for m in mentions if m.name not in names))
+    if not names and draft.evidence:
+        return draft
     if not names:
         listed = ", ".join(f"“{name}”" for name in unknown[:5]) or "anything that the answer names"
         return draft._replace(reason=f"the knowledge source does not know {listed}")
     claims = [_renamed(fact, names) for fact in draft.claims]
     subjects = {names[f.triple.subject].id for f in draft.claims if f.triple.subject in names}
-    evidence = draft.evidence + _known_facts(names, subjects, facts_of)
+    told = [_relabelled(fact, names) for fact in draft.evidence]
+    evidence = told + _known_facts(names, subjects, facts_of)
     silent = "" if evidence else "the knowledge source holds no fact about what the answer names"
     return draft._replace(claims=claims, evidence=evidence, reason=silent)
+
+
+def _relabelled(fact: SourcedTriple, names: Mapping[str, Entity]) -> SourcedTriple:
+    """Return a fact of a text whose ends bear the source's names, where they are the answer's."""
+    subject, predicate, object_ = fact.triple
+    ends = [names[end].label if end in names else end for end in (subject, object_)]
+    return fact._replace(triple=Triple(ends[0], predicate, ends[1]))
 
 
 def _renamed(fact: SourcedTriple, names: Mapping[str, Entity]) -> SourcedTriple:
@@ -319,7 +359,7 @@ def _known_facts(
             for phrased, telling, rival in phrasings(fact):
                 if between or entity.id in subjects or phrased.subject != fact.subject:
                     said = SourcedTriple(
-                        phrased, fact, None, entity.id, " ".join(fact), True, telling, rival
+                        phrased, fact, None, entity.id, " ".join(fact), True, telling, rival, True
                     )
                     found.setdefault(phrased, said)
     return list(found.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.methods.kea.graphs import GIVEN
+from groundgraph.methods.given_triples import is_triple
 from groundgraph.text.passage_units import Unit
 from groundgraph.text.words import words
 
@@ -38,7 +38,8 @@ class EvidenceWords(NamedTuple):
 
 def places_of(graph: Graphs) -> list[EvidenceWords]:
     """Return the sentences, fields and given triples of the evidence as words."""
-    given = [Unit(GIVEN, None, f.text, None) for f in graph.evidence if f.source == GIVEN]
+    told = {f.source: Unit(f.source, None, f.text, None) for f in graph.evidence}
+    given = [unit for source, unit in told.items() if is_triple(source)]
     units = [*graph.units, *given]
     read: list[list[int]] = [[] for _ in units]
     for number, unit in enumerate(_units_of(graph.evidence, units)):

@@ -9,7 +9,7 @@ import numpy as np
 
 from groundgraph.methods.kea.graphs import sentence_of
 from groundgraph.methods.kea.literals import agree, amounts, as_date, is_literal, stand_in
-from groundgraph.text.words import NEGATIONS
+from groundgraph.text.words import NEGATIONS, content_stems
 from groundgraph.types import Triple
 
 if TYPE_CHECKING:
@@ -112,6 +112,15 @@ def spoken_about(
         ],
         bool,
     )
+
+
+def named_in_texts(graph: Graphs) -> NDArray[np.bool_]:
+    """Say of which claims a passage or a given triple names the subject, shape ``(n_claims,)``."""
+    told = [fact for fact in graph.evidence if not fact.of_world]
+    texts = [content_stems(unit.text) for unit in graph.units]
+    texts += [content_stems(end) for fact in told for end in (fact.shown.subject, fact.shown.object)]
+    named = (content_stems(fact.shown.subject) for fact in graph.claims)
+    return np.array([bool(own) and any(own <= text for text in texts) for own in named], bool)
 
 
 def speaks(

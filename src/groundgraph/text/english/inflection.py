@@ -20,7 +20,7 @@ overtake overtook;overcome overcame;undertake undertook;broadcast broadcast;forb
 _PAST = dict(pair.split() for pair in _PAST_LINES.replace("\n", "").split(";"))
 _THIRD = {"be": "is", "have": "has", "do": "does", "go": "goes"}
 _DOUBLED = frozenset(
-    "stop plan ship drop ban refer prefer occur admit submit permit commit".split()
+    "stop plan ship drop ban star refer prefer occur admit submit permit commit".split()
 )
 _VOWELS = "aeiou"
 

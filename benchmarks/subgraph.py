@@ -20,7 +20,7 @@ import numpy as np
 
 from groundgraph.datasets.metaqa import QUESTION_WORDS, load_metaqa
 from groundgraph.io.triples import read_graph
-from groundgraph.methods.gga.entities import EntityMatcher
+from groundgraph.text.entities import EntityMatcher
 from groundgraph.methods.gga.linear import Lineariser
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
 

@@ -15,7 +15,7 @@ from groundgraph.datasets.metaqa import (
     load_metaqa_kb,
 )
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
-from groundgraph.methods.gga.entities import EntityMatcher
+from groundgraph.text.entities import EntityMatcher
 from groundgraph.methods.gga.linear import Lineariser
 from groundgraph.methods.gga.subgraph import Query, subgraphs
 

@@ -28,7 +28,7 @@ from groundgraph.datasets.metaqa import load_metaqa
 from groundgraph.measures.answers import answers_rightly
 from groundgraph.methods.gga import attention, surface
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
-from groundgraph.methods.gga.entities import EntityMatcher
+from groundgraph.text.entities import EntityMatcher
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
 from groundgraph.parts.probe.attention import AttentionProbe
 from groundgraph.types.traces import ProbeInput

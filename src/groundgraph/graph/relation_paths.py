@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.relations import concepts_of, role_of_end, type_of_end, type_of_value
+from groundgraph.text.relations import concepts_of, opposite, role_of_end, type_of_end, type_of_value
 from groundgraph.text.triples import entity_words
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ _HEAD = 0.3
 _ORDER = 0.15
 """What a way loses whose relations stand in another order than the question's words."""
 _FAR = 10**6
-_OPPOSITE = {"agent": "patient", "patient": "agent", "value": "holder", "holder": "value"}
 
 
 class Step(NamedTuple):
@@ -204,8 +203,7 @@ class _Fit:
         if len(steps) > 1 or not role or own.isdisjoint(self._named):
             return 0.0
         found = role_of_end(steps[0].predicate, forward=steps[0].forward)
-        opposite = _OPPOSITE.get(role, "")
-        return -_HEAD if found and found == opposite else 0.0
+        return -_HEAD if found and found == opposite(role) else 0.0
 
     def _in_order(self, own: Sequence[frozenset[str]]) -> bool:
         """Say whether the nearer a word stands to the name, the earlier its relation is taken."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.io.reading import digest_of
-from groundgraph.methods.gga.entities import EntityMatcher
+from groundgraph.text.entities import EntityMatcher
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
 from groundgraph.text.conversations import asked
 

@@ -137,7 +137,7 @@ def _as_given(verdict: Verdict, example: Example) -> Verdict:
         verdict,
         reason=shown.worded(verdict.reason),
         findings=tuple(shown.finding(finding) for finding in verdict.findings),
-        edges=tuple(Edge(*map(shown.node, edge[:2]), edge.weight) for edge in verdict.edges),
+        edges=shown.edges(verdict.edges),
         triples=tuple(v._replace(passage_id=shown.where(v.passage_id)) for v in verdict.triples),
     )
 
@@ -151,10 +151,12 @@ class _Shown:
 
     def finding(self, finding: Finding) -> Finding:
         """Return a finding that cites triples, each followed by the sentence it was read off."""
-        cited = [item for each in finding.evidence for item in self._cited(each)]
+        cited: dict[tuple[str, Span | None], Evidence] = {}
+        for item in (shown for each in finding.evidence for shown in self._cited(each)):
+            cited.setdefault((item.passage_id, item.span), item)
         return replace(
             finding,
-            evidence=tuple(dict.fromkeys(cited)),
+            evidence=tuple(cited.values()),
             explanation=self.worded(finding.explanation),
         )
 
@@ -163,8 +165,16 @@ class _Shown:
         place = self._place(passage_id)
         return passage_id if place is None or place.span is None else place.passage_id
 
-    def node(self, name: str) -> str:
-        """Return the node of a drawn graph."""
+    def edges(self, drawn: Sequence[Edge]) -> tuple[Edge, ...]:
+        """Return edges between what was given, of several between two nodes the strongest."""
+        found: dict[tuple[str, str], float] = {}
+        for source, target, weight in drawn:
+            ends = self._node(source), self._node(target)
+            if ends[0] != ends[1]:  # two lines of one passage
+                found[ends] = max(weight, found.get(ends, weight))
+        return tuple(Edge(*ends, weight) for ends, weight in found.items())
+
+    def _node(self, name: str) -> str:
         return f"p:{self.where(name[2:])}" if name.startswith("p:") else name
 
     def worded(self, text: str) -> str:

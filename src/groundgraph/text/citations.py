@@ -28,6 +28,7 @@ NAMED = rf"(?:{_NOUN}[\s:#.]{{0,2}}{_NUMBERS}|the[ ](?:{'|'.join(ORDINALS)})[ ]{
 _MARK = re.compile(
     rf"""
       \^? \[ \^? (?: {_NOUN} [\s:#.]{{0,2}} )? (?P<bracket>{_NUMBERS}) \] (?!\()
+    | \[ Data: (?P<data>[^\[\]\n]{1,400}) \]
     | \[ (?P<id>[^\[\]\n]{{1,80}}) \] (?!\()
     | \( [^()\n]{{0,40}}? \b (?P<paren>{NAMED}) \b [^()\n]{{0,60}} \)
     | 【 (?P<lens>[^】\n]{{1,60}}) 】
@@ -42,6 +43,7 @@ _HINT = re.compile(r"[\[(【^<¹²³⁴-⁹]|\d:[ \t]")
 _UNIT = re.compile(r"(?:met(?:re|er)|feet|foot|inch|inches|yard|mile)s?\Z", re.IGNORECASE)
 _LONGEST_UNIT = 6
 _RANGE = re.compile(r"(?<!\d)(\d{1,3})\s?[–-]\s?(\d{1,3})(?!\d)")
+_TABLE = re.compile(r"(\w+) \(([^()]*)\)")
 _NUMBER = re.compile(r"\d+")
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _MOST_OF_RANGE = 20
@@ -82,6 +84,10 @@ def _found(text: str, ids: frozenset[str]) -> Iterator[CitationMark]:
         if kind == "id":
             parts = tuple(part.strip() for part in re.split(r"[,;]", said))
             names = (said,) if said in ids else parts if ids.issuperset(parts) else ()
+        elif kind == "data":
+            names = _of_tables(said, ids)
+            yield CitationMark(Span(*match.span()), names)
+            continue
         elif kind in {"caret", "superscript"} and _is_unit(text, match.start()):
             names = ()
         elif kind == "lens":
@@ -90,6 +96,21 @@ def _found(text: str, ids: frozenset[str]) -> Iterator[CitationMark]:
             names = named(said.translate(_SUPERSCRIPTS))
         if names:
             yield CitationMark(Span(*match.span()), names)
+
+
+def _of_tables(said: str, ids: frozenset[str]) -> tuple[str, ...]:
+    """Return the passages that a mark of GraphRAG names, as far as they are given.
+
+    >>> _of_tables("Sources (2, 5); Relationships (23, +more)", frozenset({"Sources 2", "Sources 3"}))
+    ('Sources 2', 'Sources 5')
+    """
+    kinds = {name.rpartition(" ")[0] for name in ids}
+    return tuple(
+        f"{table[1]} {number}"
+        for table in _TABLE.finditer(said)
+        if table[1] in kinds
+        for number in _NUMBER.findall(table[2])
+    )
 
 
 def _is_unit(text: str, end: int) -> bool:

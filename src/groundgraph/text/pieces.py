@@ -8,6 +8,7 @@ words that the question gives have no place in the answer of their own.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
     Cut = Callable[[Sequence[str]], list[list[Span]]]
     """Cuts texts into sentences, as `groundgraph.protocols.Segmenter.segment` does."""
+
+
+_REFERENCES = re.compile(r"\W*(?:references?|sources?|citations?|bibliography)\W*", re.IGNORECASE)
 
 
 class Piece(NamedTuple):
@@ -122,6 +126,7 @@ def pieces(example: Example, cut: Cut) -> list[Piece]:
 
 
 def _joined(found: list[Piece], question: str, example: Example) -> JudgedText:
+    found = _without_references(found)
     names = entity_names(example.triples) if question and example.triples else frozenset()
     found = [_named(piece, names) for piece in found] if names else found
     claims = [piece for piece in found if piece.kind == "claim"]
@@ -149,6 +154,16 @@ def _joined(found: list[Piece], question: str, example: Example) -> JudgedText:
     cited = tuple(claim.cited for claim in claims)
     text = " ".join(texts)
     return JudgedText(text, tuple(spans), cited, others, origins, tuple(made), given)
+
+
+def _without_references(found: list[Piece]) -> list[Piece]:
+    """Return the sentences with a list of sources at the end, under a heading, as headings."""
+    listing = False
+    kept = []
+    for piece in found:
+        listing = bool(_REFERENCES.fullmatch(piece.text)) if piece.kind == "heading" else listing
+        kept.append(piece._replace(kind="heading") if listing else piece)
+    return kept
 
 
 def _named(piece: Piece, names: frozenset[str]) -> Piece:

@@ -100,6 +100,13 @@ _LIGHT = STOP_WORDS - {"about"} | frozenset(
     every please can does please together share shared same""".split()
 )
 _NEAR = 4
+_LABEL_WORDS = 5
+_OPPOSITE: dict[Role, Role] = {
+    "agent": "patient",
+    "patient": "agent",
+    "value": "holder",
+    "holder": "value",
+}
 _BE = re.compile(r"\b(?:is|was|are|were|am|be|been|being)\b")
 _BY_AGENT = re.compile(r"\bby\b")
 _DATE = re.compile(r"(?:[12]\d{3}(?:-\d\d){0,2}|\d{1,2} \w+ \d{4}|\w+ \d{1,2}, \d{4})\Z")
@@ -234,6 +241,8 @@ def role_of_end(predicate: str, *, forward: bool) -> Role:
     >>> role_of_end("directed_by", forward=True), role_of_end("acquired", forward=True)
     ('agent', 'patient')
     """
+    if len(predicate.split()) > _LABEL_WORDS:  # a description
+        return ""
     told = as_sentence(Triple("Xx", predicate, "Yy"))
     if told.startswith("The "):
         role: Role = "value" if forward else "holder"
@@ -246,6 +255,11 @@ def role_of_end(predicate: str, *, forward: bool) -> Role:
     else:
         role = "patient" if forward else "agent"
     return role
+
+
+def opposite(role: Role) -> Role | None:
+    """Return the role at the other end, ``None`` of one that is not known."""
+    return _OPPOSITE.get(role)
 
 
 def type_of_value(name: str) -> Type:

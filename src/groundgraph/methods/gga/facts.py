@@ -9,7 +9,7 @@ import numpy as np
 
 from groundgraph.errors import InputError
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
-from groundgraph.methods.gga.entities import EntityMatcher
+from groundgraph.text.entities import EntityMatcher
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
 from groundgraph.text.conversations import asked
 

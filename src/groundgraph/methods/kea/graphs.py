@@ -15,8 +15,10 @@ from groundgraph.text import structured
 from groundgraph.text.english.inflection import past
 from groundgraph.text.lists import entity_names
 from groundgraph.text.passage_units import evidence_units
+from groundgraph.text.relations import concepts_of, opposite, role_of_end
 from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.triples import as_sentence, entity_words, predicate_words
+from groundgraph.text.words import NEGATIONS
 from groundgraph.types import Mention, Span, Triple
 
 if TYPE_CHECKING:
@@ -178,6 +180,8 @@ def _draft(example: Example, read: Read, sentences: list[Span]) -> Graphs:
         reason = f"the facts of the answer could not be read: {read.failures[answer]}"
     else:
         reason = nothing_claimed(example) or ("" if claims else NO_TRIPLES)
+    pairs = ((claim, fact) for claim in claims for fact in given)
+    given += filter(None, (_in_words_of(claim, fact) for claim, fact in pairs))
     return Graphs(claims, given, sentences, reason, answer=answer)
 
 
@@ -240,6 +244,22 @@ def _given(number: int, triple: Triple) -> Iterator[SourcedTriple]:
     if last == "by" and done and " " not in done:
         turned = Triple(shown.object, past(lemma(done)), shown.subject)
         yield fact._replace(triple=turned, rival=False)
+
+
+def _in_words_of(claim: SourcedTriple, fact: SourcedTriple) -> SourcedTriple | None:
+    """Return a given fact in the words of a claim that says the same of the same two entities."""
+    ours, theirs = ((f.triple.subject.casefold(), f.triple.object.casefold()) for f in (claim, fact))
+    if ours not in (theirs, theirs[::-1]):
+        return None
+    said = claim.triple.predicate
+    if not NEGATIONS.isdisjoint(said.lower().split()):
+        return None
+    if concepts_of(said).isdisjoint(concepts_of(fact.shown.predicate)):
+        return None
+    role = role_of_end(fact.shown.predicate, forward=ours == theirs)
+    if role and role == opposite(role_of_end(said, forward=True)):
+        return None
+    return fact._replace(triple=claim.triple)
 
 
 def _of_entities(example: Example, sentences: Sequence[Span]) -> Iterator[SourcedTriple]:

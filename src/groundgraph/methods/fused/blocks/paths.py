@@ -18,12 +18,12 @@ import numpy as np
 from groundgraph.graph.relation_paths import RelationGraph
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import Rule, Telling
-from groundgraph.methods.gga.entities import EntityMatcher
+from groundgraph.text.entities import EntityMatcher
 from groundgraph.methods.given_triples import is_triple, name_of
 from groundgraph.text.lists import entity_names, is_item
-from groundgraph.text.relations import read_asked, role_in
+from groundgraph.text.relations import concepts_of, opposite, read_asked, role_in, role_of_end
 from groundgraph.text.triples import as_sentence, entity_words
-from groundgraph.text.words import content_stems
+from groundgraph.text.words import NEGATIONS, content_stems
 from groundgraph.types import Edge, Evidence, Span, TripleView
 
 if TYPE_CHECKING:
@@ -34,17 +34,21 @@ if TYPE_CHECKING:
     from groundgraph.graph.relation_paths import Way
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.methods.gga.entities import Match
+    from groundgraph.text.entities import Match
     from groundgraph.text.declaratives import Statement
     from groundgraph.types import Triple
 
     Floats = NDArray[np.float64]
 
-NAMES = ("path_reached", "path_other", "path_echo", "path_apart", "path_unknown")
+NAMES = (
+    *("path_reached", "path_other", "path_echo", "path_apart", "path_unknown"),
+    *("path_said", "path_denied"),
+)
 """The answer is at the end of the way that fits the question best; other ways fit better than those
 that end at it; it is what the question names; no way of three triples ends at it; neither
-triples nor passages name it."""
-SHIFT = Shift(names=NAMES, weights=(-4.0, 5.0, 4.0, 3.0, 3.0), sure=("path_echo",), least=1.0)
+triples nor passages name it. Of a sentence: a triple says what it says of two entities; other
+triples say it of other ones."""
+SHIFT = Shift(names=NAMES, weights=(-4.0, 5.0, 4.0, 3.0, 3.0, -1.0, 4.0), sure=("path_echo",), least=1.0)
 SLACK = 0.02
 """How much worse than the best a way may fit that counts as the best."""
 _GAP = 0.3
@@ -57,7 +61,7 @@ _HELD = 0.6
 _LONGEST = 8
 _MOST_DRAWN = 40
 
-Kind = Literal["reached", "other", "echo", "apart", "unknown"]
+Kind = Literal["reached", "other", "echo", "apart", "unknown", "said", "denied"]
 
 
 class Traced(NamedTuple):
@@ -119,15 +123,19 @@ def _graph(triples: tuple[Triple, ...]) -> _Graph:
 
 
 def judge(reading: Reading, _: Rarity) -> tuple[Traced | None, ...]:
-    """Trace each claim that is a short answer; ``None`` of others, and without triples."""
+    """Trace each short answer, and what each sentence says of two entities; ``None`` of others."""
     triples = reading.given.triples
-    if not triples or not reading.asked:
+    if not triples:
         return (None,) * len(reading.claims)
     graph = _graph(triples)
     answers = [reading.judged.whole(span).of(reading.given.answer) for span in reading.judged.spans]
     return tuple(
-        _traced(reading, graph, text, made) if _is_short(made, text, graph) else None
-        for made, text in zip(reading.judged.statements, answers, strict=True)
+        _traced(reading, graph, text, made)
+        if reading.asked and _is_short(made, text, graph)
+        else _said(reading, graph, claim.text)
+        if made is None
+        else None
+        for made, text, claim in zip(reading.judged.statements, answers, reading.claims, strict=True)
     )
 
 
@@ -156,6 +164,47 @@ def _traced(reading: Reading, graph: _Graph, answer: str, made: Statement | None
         return None if several else Traced("echo", 1.0, answer, first, (), (), graph.triples)
     found = _followed(graph, reading.asked, topics, targets, _role(made, answer, first))
     return found._replace(answer=answer, topic=first, sure=found.sure * _alone(reading, found, answer, first))
+
+
+def _said(reading: Reading, graph: _Graph, claim: str) -> Traced | None:
+    """Compare what a sentence says of its first entity and another with the triples of the first.
+
+    Something is found only where triples of that entity are of the relation that the sentence
+    names nearest to the other one; what is denied counts more than what is said.
+    """
+    first, *others = graph.named(claim) or [None]
+    if first is None or set(NEGATIONS).intersection(claim.lower().split()):
+        return None
+    found = [
+        _pair(graph, claim, first, other) or _pair(graph, claim, other, first) for other in others
+    ]
+    told = [each for each in found if each is not None]
+    worst = next((each for each in told if each.kind == "denied"), told[0] if told else None)
+    if worst is None or worst.kind == "said":
+        return worst
+    return worst._replace(sure=_alone(reading, worst, worst.answer, worst.topic))
+
+
+def _pair(graph: _Graph, claim: str, topic: Match, target: Match) -> Traced | None:
+    asked = read_asked(claim, [match.span for match in graph.named(claim)])
+    if not asked.concepts:
+        return None
+    nearest, _ = min(asked.concepts, key=lambda named: abs(target.span.start - named[1]))
+    turned = opposite(role_in(claim, target.span, topic.span))
+    ends = [
+        (other, place)
+        for entity in topic.entities
+        for predicate, forward, other, place in graph.relations.around[entity]
+        if nearest in concepts_of(predicate)
+        and (not turned or turned != role_of_end(predicate, forward=forward))
+    ]
+    if not ends:
+        return None
+    same = tuple(place for other, place in ends if other in target.entities)
+    words = target.span.of(claim), topic.span.of(claim)
+    if same:
+        return Traced("said", 1.0, *words, same[:1], (), graph.triples)
+    return Traced("denied", 1.0, *words, (), (ends[0][1],), graph.triples)
 
 
 def _options(question: str, topics: Sequence[Match]) -> frozenset[int]:
@@ -257,14 +306,18 @@ def tell(traced: Traced | None) -> Telling | None:
     if traced.kind == "echo":
         told = f"The question names “{traced.answer}” itself; that is no answer to it."
         return Telling("contradicted", told, (), traced.sure)
-    walk = traced.walk if traced.kind == "reached" else traced.instead
+    right = traced.kind in {"reached", "said"}
+    walk = traced.walk if right else traced.instead
     if not walk:
         return None
     cited = tuple(_cited(traced.triples, number) for number in walk)
-    listed = ", then ".join(f"“{item.text}” ({item.passage_id})" for item in cited)
-    if traced.kind == "reached":
+    listed = ", then ".join(f"“{item.text}” (passage {item.passage_id})" for item in cited)
+    if right:
         return Telling("supported", f"From “{traced.topic}” to “{traced.answer}”: {listed}.", cited, traced.sure)
-    told = f"What is asked of “{traced.topic}” leads elsewhere than to “{traced.answer}”: {listed}."
+    if traced.kind == "denied":
+        told = f"The triples give another for “{traced.topic}” than “{traced.answer}”: {listed}."
+        return Telling("contradicted", told, cited, traced.sure)
+    told = f"From “{traced.topic}” the triples lead elsewhere than to “{traced.answer}”: {listed}."
     return Telling("contradicted", told, cited, traced.sure)
 
 

@@ -1,0 +1,1 @@
+"""Bench ``graph``: what structure gives that words do not."""

@@ -15,6 +15,7 @@ from groundgraph.text.statements.lemmas import lemma, of_stem
 from groundgraph.text.statements.lexicon import denies, reach, synonyms
 from groundgraph.text.statements.matching import OTHER_KIND, SAME, best, likeness
 from groundgraph.text.statements.names import near_names
+from groundgraph.text.statements.owners import owned_by_other
 from groundgraph.text.statements.patterns import compare, seen
 from groundgraph.text.words import stem
 
@@ -102,10 +103,11 @@ class Holding:
             return None
         read = self._answer.events(claim.number) if near[0][1] >= _READ else []
         events = [giving(event) for event in read]
+        told = self._evidence.told_by(near, claim.stems) if events else near
         found = [
-            f for at, event in enumerate(events) for f in self._of_event(claim, event, near, at)
+            f for at, event in enumerate(events) for f in self._of_event(claim, event, told, at)
         ]
-        found = _settled(found, _both_ways(events))
+        found = _settled([*found, *self._of_owners(claim, events, told)], _both_ways(events))
         found += self._of_causes(claim, near)
         found += self._of_names(claim)
         numbers = [number for number, _ in near]
@@ -190,6 +192,19 @@ class Holding:
                     told = other.span.of(sentence.text)
                     place = (sentence.passage, other.span)
                     yield Found(pattern.pattern, pattern.fit, said, told, *place, at, number)
+
+    def _of_owners(
+        self, claim: Sentence, events: Sequence[Event], near: Sequence[tuple[int, float]]
+    ) -> Iterator[Found]:
+        known = [number for number, share in near if share >= _CONTEXT]
+        for at, event in enumerate(events if known else ()):
+            owned = owned_by_other(event, self._evidence, known)
+            if owned is not None:
+                other = owned.event
+                sentence = self._evidence.sentences[other.sentence]
+                said, told = event.span.of(claim.text), other.span.of(sentence.text)
+                place = sentence.passage, other.span
+                yield Found("belongs_to_other", owned.fit, said, told, *place, at, other.sentence)
 
     def _is_said(self, event: Event, number: int) -> bool:
         """Say whether sentences around one say of something much alike what a claim does."""

@@ -25,6 +25,13 @@ def likeness(one: Argument, other: Argument) -> float:
     """
     if one.pronoun or other.pronoun:
         return _of_pronouns(one, other)
+    if one.also or other.also:
+        return max(_plain(a, b) for a in (one, *one.also) for b in (other, *other.also))
+    return _plain(one, other)
+
+
+def _plain(one: Argument, other: Argument) -> float:
+    """Compare two phrases by their own words."""
     if one.names - other.names and other.names - one.names:
         return 0.0
     if one.head == other.head:
@@ -57,9 +64,17 @@ def _of_pronouns(one: Argument, other: Argument) -> float:
     found = [likeness(a, b) for a in mine for b in theirs if not (a.pronoun or b.pronoun)]
     if not found:
         return _UNKNOWN
+    if len(mine) == len(theirs) == 1:  # both are sure
+        return min(found[0], _NEARLY)
     if found[0] >= SAME:  # the likeliest
         return _NEARLY if len(found) == 1 else SAME
+    if not any(found) and _tells_gender(one, other):
+        return 0.0
     return min(max(*found, 0.3), _MAYBE)
+
+
+def _tells_gender(one: Argument, other: Argument) -> bool:
+    return {one.pronoun, other.pronoun} <= {"", "he", "she", "him"}
 
 
 def _is_name(argument: Argument) -> bool:
@@ -78,11 +93,15 @@ def all_in(mine: Iterable[Argument], theirs: Sequence[Argument]) -> float:
 
 def apart(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
     """Say whether two roles are surely filled by different things of which both can be told."""
-    if not (mine and theirs) or any(a.pronoun for a in (*mine, *theirs)):
+    if not (mine and theirs) or any(a.pronoun and not a.also for a in (*mine, *theirs)):
         return False
     return best(mine, theirs) in {0.0, OTHER_KIND}
 
 
 def are_told(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
     """Say whether two things can be told apart: both are named, or neither is."""
-    return all(bool(a.names) == bool(b.names) for a in mine for b in theirs)
+    return all(_is_named(a) == _is_named(b) for a in mine for b in theirs)
+
+
+def _is_named(argument: Argument) -> bool:
+    return any(each.names for each in (argument, *argument.also[:1]))

@@ -111,7 +111,7 @@ def _mood(modal: str) -> int:
 
 def _same(pair: Compared) -> Seen | None:
     shared = pair.shared
-    if not shared or min(shared.values()) < SAME:
+    if not shared or min(shared.values()) < SAME or _turns_round(pair):
         return None
     missing = [role for role in pair.mine if role not in shared]
     lacking = any(role in {"subject", "object", "is"} for role in missing)
@@ -121,6 +121,14 @@ def _same(pair: Compared) -> Seen | None:
     if _other_time(pair):
         return Seen("other_time", fit)
     return Seen(_breadth(pair) or "same", fit)
+
+
+def _turns_round(pair: Compared) -> bool:
+    """Say whether one goes to what the other comes from: "leases it to Ann", "from Ann"."""
+    return any(
+        best(pair.mine.get(one, ()), pair.theirs.get(other, ())) >= SAME
+        for one, other in (("to", "from"), ("from", "to"))
+    )
 
 
 def _other_time(pair: Compared) -> bool:

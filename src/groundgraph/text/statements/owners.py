@@ -13,7 +13,7 @@ from groundgraph.text.statements.lexicon import reach
 from groundgraph.text.statements.matching import OTHER_KIND, SAME, apart, are_told, likeness
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from groundgraph.text.statements.evidence import Evidence
     from groundgraph.text.statements.model import Argument, Event
@@ -50,15 +50,15 @@ def owned_by_other(event: Event, evidence: Evidence, known: Sequence[int]) -> Ow
         return None
     if leading.pronoun and len(leading.also) != 1:
         return None
+    own: list[Event] | None = None
     for value in _values(event, leading):
         holders = [*_holders(value, evidence)]
-        if not holders or any(_takes_part(leading, other) for other in holders):
+        if not holders or not all(_is_of_rival(leading, value, other) for other in holders):
             continue
-        if not all(_is_of_rival(leading, value, other) for other in holders):
-            continue
-        own = [*_events_of(leading, evidence, known)]
+        own = [*_events_of(leading, evidence, known)] if own is None else own
         for other in holders:
-            if any(_are_parallel(mine, other, leading) or _has_own(event, mine, value) for mine in own):
+            fits = [mine for mine in own if _is_in_place(event, mine, other, value)]
+            if fits and _stands_apart(leading, fits, other, evidence):
                 return Owned(other, _NAMED if _names(leading) else _UNNAMED)
     return None
 
@@ -76,13 +76,18 @@ def _names(argument: Argument) -> bool:
 
 
 def _values(event: Event, leading: Argument) -> Iterator[Argument]:
+    """Yield what a claim says of its thing that can be told: names, amounts, phrases."""
     for role, found in event.roles.items():
         for argument in found:
             if argument == leading or argument.pronoun or argument.negated:
                 continue
-            telling = argument.names or any(map(str.isdigit, "".join(argument.words)))
+            telling = argument.names or _has_digit(argument)
             if argument.words and (telling or role not in _LEADING or len(argument.words) > 1):
                 yield argument
+
+
+def _has_digit(argument: Argument) -> bool:
+    return any(word[0].isdigit() for word in argument.words)
 
 
 def _holders(value: Argument, evidence: Evidence) -> Iterator[Event]:
@@ -91,62 +96,75 @@ def _holders(value: Argument, evidence: Evidence) -> Iterator[Event]:
     if len(numbers) > _MOST_HOLDERS:
         return
     for number in numbers:
-        found = [
-            event
-            for event in evidence.events(number)
-            if any(value.words <= a.words for filled in event.roles.values() for a in filled)
-        ]
-        if not found:  # it stands where nothing was read
-            yield from ()
-        yield from found
-
-
-def _takes_part(leading: Argument, event: Event) -> bool:
-    """Say whether a thing may have part in an event, or nothing is known of who has."""
-    every = [a for filled in event.roles.values() for a in filled]
-    return any(
-        likeness(leading, a) not in {0.0, OTHER_KIND} or (a.pronoun and not a.also)
-        for a in every
-        if not a.timed
-    )
+        for event in evidence.events(number):
+            if any(value.words <= a.words for a in _every(event)):
+                yield event
 
 
 def _is_of_rival(leading: Argument, value: Argument, event: Event) -> bool:
-    topic = event.topic
-    if topic is None or topic.words == value.words:
-        topic = next((a for a in event.others if a.words != value.words), None)
-    if topic is None or not _is_plain(topic) or value.words <= topic.words:
+    """Say whether an event is of another thing alone, which is told as the claim's thing is."""
+    every = [a for a in _every(event) if not a.timed]
+    if any(
+        likeness(leading, a) not in {0.0, OTHER_KIND} or (a.pronoun and not a.also) for a in every
+    ):
         return False
-    return apart([leading], [topic]) and are_told([leading], [topic])
+    leads = (*event.core.get("subject", ()), *event.core.get("object", ()))
+    rival = next((a for a in leads if a.words != value.words), None)
+    if rival is None or event.lemma in _FREE or not _is_plain(rival) or value.words <= rival.words:
+        return False
+    return apart([leading], [rival]) and are_told([leading], [rival])
+
+
+def _stands_apart(
+    leading: Argument, own: Sequence[Event], other: Event, evidence: Evidence
+) -> bool:
+    """Say whether a thing has no part in the sentence that holds a value, but in a contrast."""
+    names = {word for each in (leading, *leading.also[:1]) for word in each.words}
+    if names.isdisjoint(evidence.sentences[other.sentence].stems):
+        return True
+    return any(mine.sentence == other.sentence and mine.lemma == other.lemma for mine in own)
 
 
 def _events_of(
     leading: Argument, evidence: Evidence, known: Sequence[int]
 ) -> Iterator[Event]:
     names = {word for each in (leading, *leading.also[:1]) for word in each.words}
-    numbers = dict.fromkeys([*known, *evidence.holding(names)[:_COMMON]])
-    for number in numbers:
+    for number in dict.fromkeys([*known, *evidence.holding(names)[:_COMMON]]):
         for event in evidence.events(number):
             if any(likeness(leading, a) >= SAME for a in _every(event)):
                 yield event
 
 
-def _every(event: Event) -> Iterable[Argument]:
+def _every(event: Event) -> Iterator[Argument]:
     return (a for filled in event.roles.values() for a in filled)
 
 
-def _has_own(event: Event, mine: Event, value: Argument) -> bool:
-    """Say whether the evidence speaks of what the claim does, with another name as its value."""
+def _is_in_place(event: Event, mine: Event, other: Event, value: Argument) -> bool:
+    """Say whether the evidence has another value for the claim's thing, in the same place.
+
+    Of one measure ("38 pages"), of one relation, or where it says the rest of the claim.
+    """
+    if any(
+        a.head == value.head and a.words != value.words and _has_digit(a) and _has_digit(value)
+        for a in _every(mine)
+    ):
+        return True
+    if mine.lemma not in _FREE and other.lemma in reach(mine.lemma):
+        return any(
+            any(value.words <= a.words for a in found)
+            and bool(mine.roles.get(role))
+            and all(value.words.isdisjoint(a.words) for a in mine.roles[role])
+            for role, found in other.roles.items()
+        ) or _differ(mine, other, value)
     rest = {w for a in event.others if a != value for w in a.words}
     told = [a for a in mine.others if a.names and not a.words & value.words]
     said = {w for a in _every(mine) for w in a.words if a not in told}
     return bool(value.names and told and rest & said)
 
 
-def _are_parallel(mine: Event, other: Event, leading: Argument) -> bool:
-    """Say whether two events tell the same kind of thing: of one relation, or in like words."""
-    if mine.lemma not in _FREE and other.lemma in reach(mine.lemma) | {mine.lemma}:
-        return bool(mine.core.keys() & other.core.keys())
-    first = {w for a in _every(mine) if likeness(leading, a) < SAME for w in a.words}
-    second = {w for a in _every(other) for w in a.words}
-    return any(not word[0].isdigit() for word in first & second)
+def _differ(mine: Event, other: Event, value: Argument) -> bool:
+    """Say whether one relation has the value in a role that the other event fills otherwise."""
+    roles = {role for role, found in other.core.items() if any(value.words <= a.words for a in found)}
+    return bool(mine.core.keys() - other.core.keys() - _LEADING) and bool(
+        roles - mine.core.keys() - _LEADING
+    )

@@ -8,11 +8,14 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.statements.lemmas import noun
+from groundgraph.text.statements.model import Argument
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from groundgraph.text.statements.model import Argument, Event
+    from groundgraph.text.names import Name
+    from groundgraph.text.statements.model import Event
 
 _MOST = 4
 _MALE, _FEMALE = frozenset({"he", "him", "himself"}), frozenset({"she", "her", "herself"})
@@ -74,13 +77,17 @@ class _Candidate(NamedTuple):
     lemma: str
 
 
-def resolved(events: Sequence[Event], before: Sequence[Event]) -> list[Event]:
+def resolved(
+    events: Sequence[Event], before: Sequence[Event], named: Iterable[Name] = ()
+) -> list[Event]:
     """Give arguments of a sentence what they may stand for.
 
     Args:
         events: Those of the sentence, in order.
         before: Those of the sentence before, resolved.
+        named: Names of both sentences: of some nothing may have been read.
     """
+    others = tuple(_of_name(name) for name in named)
     found: list[Event] = []
     earlier = list(before)
     for event in _with_appositions(events):
@@ -88,7 +95,7 @@ def resolved(events: Sequence[Event], before: Sequence[Event]) -> list[Event]:
         known = [_named(each, own) for each in reversed(earlier)]
         roles = {
             role: tuple(
-                described(_resolved(a, known, earlier, topic=a == event.topic), earlier)
+                described(_resolved(a, known, (earlier, others), topic=a == event.topic), earlier)
                 for a in filled
             )
             for role, filled in event.roles.items()
@@ -142,16 +149,17 @@ def _named(event: Event, own: set[str]) -> list[_Candidate]:
 def _resolved(
     argument: Argument,
     known: Sequence[Sequence[_Candidate]],
-    earlier: Sequence[Event],
+    around: tuple[Sequence[Event], Sequence[Argument]],
     *,
     topic: bool,
 ) -> Argument:
     if argument.also:
         return argument
+    earlier, others = around
     if argument.pronoun in {"former", "latter"}:
         return replace(argument, also=_of_two(argument.pronoun, earlier))
     if argument.pronoun:
-        return replace(argument, also=_antecedents(argument.pronoun, known, topic=topic))
+        return replace(argument, also=_antecedents(argument.pronoun, known, others, topic=topic))
     return argument
 
 
@@ -188,7 +196,11 @@ def _of_two(pronoun: str, earlier: Sequence[Event]) -> tuple[Argument, ...]:
 
 
 def _antecedents(
-    pronoun: str, known: Sequence[Sequence[_Candidate]], *, topic: bool
+    pronoun: str,
+    known: Sequence[Sequence[_Candidate]],
+    others: Sequence[Argument],
+    *,
+    topic: bool,
 ) -> tuple[Argument, ...]:
     """Return what a pronoun may stand for, the likeliest first; several where that is not sure.
 
@@ -200,7 +212,7 @@ def _antecedents(
     plain = [c.argument for c in every]
     if pronoun in _MALE | _FEMALE:
         persons = [c.argument for c in every if _may_be_person(c)]
-        return _distinct(_of_gender("m" if pronoun in _MALE else "f", persons))
+        return _distinct(_of_gender("m" if pronoun in _MALE else "f", persons, others))
     if pronoun in _GROUPS:
         return _distinct([a for a in plain if a.plural] or plain)
     if pronoun in _THINGS:
@@ -215,13 +227,23 @@ def _may_be_person(candidate: _Candidate) -> bool:
     return not (role in {"to", "from"} and candidate.lemma in _TRAVELS)
 
 
-def _of_gender(wanted: str, persons: Sequence[Argument]) -> list[Argument]:
-    """Return those of a gender; else those of none that is known, with a name where any has."""
+def _of_gender(
+    wanted: str, persons: Sequence[Argument], others: Sequence[Argument]
+) -> list[Argument]:
+    """Return those of a gender; else those of none that is known, and what else has a name."""
     kinds = [(a, gender(a.words | a.names)) for a in persons]
     sure = [a for a, kind in kinds if kind == wanted]
+    if sure:
+        return sure
     open_ = [a for a, kind in kinds if not kind]
-    named = [a for a in open_ if a.names]
-    return sure or named or open_
+    told = {name for a in persons for name in a.names}
+    unread = [a for a in others if a.names.isdisjoint(told) and gender(a.names) in {"", wanted}]
+    return [*([a for a in open_ if a.names] or open_), *unread]
+
+
+def _of_name(name: Name) -> Argument:
+    words = frozenset(map(noun, name.parts))
+    return Argument(words, noun(name.parts[-1]), frozenset(name.parts), Span(name.start, name.end))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -21,6 +21,7 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from groundgraph.text.names import Name
     from groundgraph.text.statements.model import Event
 
 _INDEXED = 8
@@ -94,7 +95,16 @@ class Texts:
         raw = _plain(sentence.text, sentence.span, number)
         if not any(_points_back(event) for event in raw):
             return resolved(raw, ())
-        return resolved(raw, self._before(number, further))
+        return resolved(raw, self._before(number, further), self._names_around(number))
+
+    def _names_around(self, number: int) -> list[Name]:
+        """Return the names of a sentence and of the one before it in its text."""
+        sentence = self.sentences[number]
+        if POINTING.isdisjoint(letters(sentence.written)):
+            return []
+        together = number and self._are_beside(number)
+        start = self.sentences[number - 1].span.start if together else sentence.span.start
+        return names(sentence.text[start : sentence.span.end])
 
     def _are_beside(self, number: int) -> bool:
         return self.sentences[number - 1].passage == self.sentences[number].passage

@@ -15,7 +15,7 @@ from groundgraph.text.statements.lemmas import lemma, of_stem
 from groundgraph.text.statements.lexicon import denies, reach, synonyms
 from groundgraph.text.statements.matching import OTHER_KIND, SAME, best, likeness
 from groundgraph.text.statements.names import near_names
-from groundgraph.text.statements.owners import owned_by_other
+from groundgraph.text.statements.owners import is_participle, owned_by_other
 from groundgraph.text.statements.patterns import compare, seen
 from groundgraph.text.words import stem
 
@@ -29,6 +29,7 @@ _SURE = 0.7
 _FEWEST = 2
 _READ = 0.4
 """Share of a claim's words that a sentence must hold for the claim to be read."""
+_UNSURE = 0.5
 _SLIP, _MISNAMED = 0.6, 0.75
 MIDDLE = 0.6
 """What `together` is where no sentence has enough of a claim."""
@@ -185,6 +186,8 @@ class Holding:
                         continue
                     if pattern.pattern in _PAIRED and _holds_several(event, other, sentence):
                         continue
+                    if pattern.pattern in _PAIRED and is_participle(other, sentence.text):
+                        pattern = pattern._replace(fit=min(pattern.fit, _UNSURE))
                     if pattern.pattern == "opposite" and self._is_said(event, number):
                         continue
                     if pattern.pattern == "belongs_to_other" and self._is_parallel(event, other):

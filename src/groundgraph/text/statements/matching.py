@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.statements.lemmas import noun
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -103,5 +105,16 @@ def are_told(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
     return all(_is_named(a) == _is_named(b) for a in mine for b in theirs)
 
 
+def are_named(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
+    """Say whether all of two roles are names, or pronouns that stand for one."""
+    return all(map(_is_named, (*mine, *theirs)))
+
+
 def _is_named(argument: Argument) -> bool:
-    return any(each.names for each in (argument, *argument.also[:1]))
+    """Say whether a phrase is a name, and not what is named by its owner: "Marek's workshop"."""
+    return any(leads_by_name(each) for each in (argument, *argument.also[:1]))
+
+
+def leads_by_name(argument: Argument) -> bool:
+    """Say whether the head of a phrase is a part of a name."""
+    return any(argument.head == noun(name) for name in argument.names)

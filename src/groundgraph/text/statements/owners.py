@@ -7,10 +7,20 @@ same place.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.statements.lexicon import reach
-from groundgraph.text.statements.matching import OTHER_KIND, SAME, apart, are_told, likeness
+from groundgraph.text.statements.matching import (
+    OTHER_KIND,
+    SAME,
+    apart,
+    are_told,
+    leads_by_name,
+    likeness,
+)
+from groundgraph.text.words import letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,6 +33,7 @@ _NAMED, _UNNAMED = 0.75, 0.7
 _LEADING = frozenset({"subject", "object"})
 _FREE = frozenset({"be", "say", "tell", "ask", "report", "state", "note", "explain", "claim"})
 _COMMON = 12
+_CONTRASTS = re.compile(r"(?:;|\b(?:and|but|while|whereas))\s*(?:the\s+)?$", re.IGNORECASE)
 
 
 class Owned(NamedTuple):
@@ -53,7 +64,7 @@ def owned_by_other(event: Event, evidence: Evidence, known: Sequence[int]) -> Ow
     own: list[Event] | None = None
     for value in _values(event, leading):
         holders = [*_holders(value, evidence)]
-        if not holders or not all(_is_of_rival(leading, value, other) for other in holders):
+        if not holders or not all(_is_of_rival(leading, value, other, evidence) for other in holders):
             continue
         own = [*_events_of(leading, evidence, known)] if own is None else own
         for other in holders:
@@ -67,7 +78,7 @@ def _is_plain(argument: Argument) -> bool:
     """Say whether a phrase is one thing that can be told: a name or a noun, and no "X's father"."""
     if argument.pronoun:
         return bool(argument.also) and all(map(_is_plain, argument.also))
-    mixed = argument.names and argument.head not in argument.names
+    mixed = argument.names and not leads_by_name(argument)
     return bool(argument.head) and not (mixed or argument.timed or argument.plural)
 
 
@@ -101,12 +112,22 @@ def _holders(value: Argument, evidence: Evidence) -> Iterator[Event]:
                 yield event
 
 
-def _is_of_rival(leading: Argument, value: Argument, event: Event) -> bool:
+def is_participle(event: Event, text: str) -> bool:
+    """Say whether a verb is one in "-ing", of which it is seldom sure who does it."""
+    told = letters(event.span.of(text))
+    return any(word.endswith("ing") and lemma(word) == event.lemma for word in told)
+
+
+def _is_of_rival(
+    leading: Argument, value: Argument, event: Event, evidence: Evidence
+) -> bool:
     """Say whether an event is of another thing alone, which is told as the claim's thing is."""
     every = [a for a in _every(event) if not a.timed]
     if any(
         likeness(leading, a) not in {0.0, OTHER_KIND} or (a.pronoun and not a.also) for a in every
     ):
+        return False
+    if is_participle(event, evidence.sentences[event.sentence].text):
         return False
     leads = (*event.core.get("subject", ()), *event.core.get("object", ()))
     rival = next((a for a in leads if a.words != value.words), None)
@@ -122,6 +143,9 @@ def _stands_apart(
     names = {word for each in (leading, *leading.also[:1]) for word in each.words}
     if names.isdisjoint(evidence.sentences[other.sentence].stems):
         return True
+    text = evidence.sentences[other.sentence].text
+    if not _CONTRASTS.search(text, 0, other.span.start):
+        return False
     return any(mine.sentence == other.sentence and mine.lemma == other.lemma for mine in own)
 
 

@@ -20,7 +20,7 @@ DT a an the this these those some any each every no another either neither both 
 PRP i you he she it we they me him us them himself herself itself themselves myself yourself
 PRP someone everyone anyone everybody somebody nobody everything something anything nothing one
 PRP$ my your his her its our their whose
-MD will would can could may might must shall should 'll ca wo cannot
+MD will would can could may might must shall should ought 'll ca wo cannot
 BE be is are was were been being am 's 're 'm
 HAVE have has had having 've
 DO do does did doing done

@@ -21,6 +21,7 @@ _SAME, _OTHER = 0.6, 0.34
 _FREE = frozenset({"even if", "regardless"})
 _STRICT = frozenset({"provided", "providing", "as", "so", "on", "only"})
 _LEAST = 2
+_HALF = 0.5
 _SURE, _LEANS, _WEAK = 0.85, 0.6, 0.35
 _MEASURES = frozenset("twice times half almost about nearly just".split())
 
@@ -76,7 +77,7 @@ def _relations(
     main -= own.keys
     known = any(_share(own.keys, other.keys) > _OTHER for other in every)
     for other in every:
-        hangs = max(_share(main, other.main), 0.9 * _share(main, other.main | claim.asked))
+        hangs = _hangs(claim, main, other.main, line)
         if not main or hangs < _SAME or not other.keys:
             continue
         agrees, sure = _agrees(own, other, line, claim.index)
@@ -87,6 +88,15 @@ def _relations(
         if not agrees:
             told += f", not “{claim.line.said(own.marker.first, own.last)}”"
         yield Relation(agrees, hangs * sure, told, line, other.marker.first, other.last)
+
+
+def _hangs(
+    claim: Claim, main: frozenset[str], other: frozenset[str], line: Line
+) -> float:
+    """Return how surely a claim's main clause is the one that a condition is put on, in [0, 1]."""
+    own = _share(main, other)
+    beside = other | claim.asked | (claim.index.around(line) if own >= _HALF else frozenset())
+    return max(own, 0.9 * _share(main, beside))
 
 
 def _agrees(

@@ -11,6 +11,7 @@ from groundgraph.text.scope.claims import Claim
 from groundgraph.text.scope.conditions import check_conditions
 from groundgraph.text.scope.dropped import check_dropped
 from groundgraph.text.scope.evidence import index_of
+from groundgraph.text.scope.exceptions import check_exceptions
 from groundgraph.text.scope.exclusives import check_exclusives
 from groundgraph.text.scope.features import features_of
 from groundgraph.text.scope.follows import follows
@@ -21,6 +22,7 @@ from groundgraph.text.scope.moods import check_moods
 from groundgraph.text.scope.negations import check_negations
 from groundgraph.text.scope.quantifiers import check_quantifiers
 from groundgraph.text.scope.quoted import check_quotations
+from groundgraph.text.scope.turnings import check_turnings
 from groundgraph.text.scope.wording import sentence_for
 from groundgraph.types import Passage, Span
 
@@ -36,6 +38,8 @@ _CHECKERS = (
     check_quantifiers,
     check_moods,
     check_conditions,
+    check_exceptions,
+    check_turnings,
     check_lists,
     check_quotations,
     check_negations,

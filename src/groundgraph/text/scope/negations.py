@@ -218,7 +218,12 @@ def denial(line: Line, part: Part, known: AbstractSet[str]) -> Denial:
     """
     odd: set[str] = set()
     firsts: set[str] = set()
-    markers = [m for m in line.find(NEGATIVE, part.first, part.last) if _denies(line, m, part)]
+    inside = [(c.marker.first, c.last) for c in conditions(line)]
+    markers = [
+        m
+        for m in line.find(NEGATIVE, part.first, part.last)
+        if _denies(line, m, part) and not any(first <= m.first < last for first, last in inside)
+    ]
     for marker in markers:
         governed = _governed(line, marker, part)
         firsts.update(governed[:1])

@@ -52,6 +52,8 @@ def argument(sentence: Sentence, phrase: Phrase) -> Argument:
     heads = [at for at in held if at < stop and tags[at] != "POS"] or held
     head = form(tokens[heads[-1]].lower) if heads else ""
     alone = [word for word in lowers if word not in _SIDES]
+    if len(alone) > 1 and alone[-2] == "of" and not words:  # "several of them"
+        alone = alone[-1:]
     return Argument(
         words,
         head,

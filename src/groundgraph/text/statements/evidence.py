@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.names import names
 from groundgraph.text.quantities.pieces import pieces
+from groundgraph.text.statements.coreference import POINTING, resolved
 from groundgraph.text.statements.lemmas import lemma, of_stem, unprefixed
 from groundgraph.text.statements.names import Known, is_slip
 from groundgraph.text.statements.reading import read_events
@@ -20,16 +21,15 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from groundgraph.text.statements.model import Argument, Event
+    from groundgraph.text.names import Name
+    from groundgraph.text.statements.model import Event
 
 _INDEXED = 8
 _DATA = re.compile(r"\s{0,8}[\[{]\s{0,8}[\"'{\[]")
 _NEAREST = 4
 _LEAST_SHARE = 0.3
-_MOST = 4
-_PERSONS = frozenset({"he", "him", "she", "her", "himself", "herself"})
-_THINGS = frozenset({"it", "itself"})
-_GROUPS = frozenset({"they", "them", "themselves"})
+_FURTHEST = 2
+"""Sentences before one whose pronouns are read for what its own stand for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,11 +86,25 @@ class Texts:
     def events(self, number: int) -> list[Event]:
         """Return the events of a sentence; pronouns with what they may stand for."""
         if number not in self._events:
-            sentence = self.sentences[number]
-            raw = _plain(sentence.text, sentence.span, number)
-            before = self._before(number) if any(_has_pronoun(event) for event in raw) else []
-            self._events[number] = _resolved(raw, before)
+            self._events[number] = self._resolved(number, _FURTHEST)
         return self._events[number]
+
+    def _resolved(self, number: int, further: int) -> list[Event]:
+        """Read a sentence, and as many before it as its pronouns may reach."""
+        sentence = self.sentences[number]
+        raw = _plain(sentence.text, sentence.span, number)
+        if not any(_points_back(event) for event in raw):
+            return resolved(raw, ())
+        return resolved(raw, self._before(number, further), self._names_around(number))
+
+    def _names_around(self, number: int) -> list[Name]:
+        """Return the names of a sentence and of the one before it in its text."""
+        sentence = self.sentences[number]
+        if POINTING.isdisjoint(letters(sentence.written)):
+            return []
+        together = number and self._are_beside(number)
+        start = self.sentences[number - 1].span.start if together else sentence.span.start
+        return names(sentence.text[start : sentence.span.end])
 
     def _are_beside(self, number: int) -> bool:
         return self.sentences[number - 1].passage == self.sentences[number].passage
@@ -106,14 +120,15 @@ class Texts:
         """Return the events of a sentence that has been read, else none."""
         return self._events.get(number, [])
 
-    def _before(self, number: int) -> list[Event]:
+    def _before(self, number: int, further: int) -> list[Event]:
         """Return the events of the sentence before, in the same text or a running one."""
-        if not number:
+        if not number or not further:
             return []
         if not self.running and not self._are_beside(number):
             return []
-        sentence = self.sentences[number - 1]
-        return _plain(sentence.text, sentence.span, number - 1)
+        if number - 1 in self._events:
+            return self._events[number - 1]
+        return self._resolved(number - 1, further - 1)
 
 
 @lru_cache(maxsize=1024)
@@ -121,59 +136,9 @@ def _plain(text: str, span: Span, number: int) -> list[Event]:
     return read_events(text, span, number)
 
 
-def _has_pronoun(event: Event) -> bool:
-    return any(a.pronoun for found in event.roles.values() for a in found)
-
-
-def _resolved(events: Sequence[Event], before: Sequence[Event]) -> list[Event]:
-    """Give pronouns what they may stand for: earlier arguments of their kind, none of their own."""
-    found: list[Event] = []
-    earlier = list(before)
-    for event in events:
-        own = {a.head for filled in event.roles.values() for a in filled if not a.pronoun}
-        known = [_but(each, own) for each in reversed(earlier)]
-        roles = {
-            role: tuple(
-                replace(a, also=_antecedents(a, known, topic=a == event.topic))
-                if a.pronoun and not a.also
-                else a
-                for a in filled
-            )
-            for role, filled in event.roles.items()
-        }
-        found.append(replace(event, roles=roles))
-        earlier.append(found[-1])
-    return found
-
-
-def _but(event: Event, own: set[str]) -> list[Argument]:
-    """Return the arguments of an event that others are not, what it begins with first."""
-    topic = event.topic
-    every = [a for filled in event.roles.values() for a in filled if a.head not in own]
-    resolved = [a.also[0] if a.also else a for a in every]
-    return sorted(resolved, key=lambda a: (a != topic, a.span.start))
-
-
-def _antecedents(
-    pronoun: Argument, known: Sequence[Sequence[Argument]], *, topic: bool
-) -> tuple[Argument, ...]:
-    """Return what a pronoun may stand for, the likeliest first; several where that is not sure.
-
-    Likeliest is what the clause before begins with, where it agrees, for a pronoun that begins
-    its own; for another, what else stands there.
-    """
-    order = known if topic else [[*own[1:], *own[:1]] for own in known]
-    named = [a for own in order for a in own if not (a.pronoun or a.timed)]
-    if pronoun.pronoun in _PERSONS:
-        persons = [a for a in named if a.names and not a.plural]
-        named = persons or [a for a in named if not a.plural]
-    elif pronoun.pronoun in _GROUPS:
-        named = [a for a in named if a.plural] or named
-    elif pronoun.pronoun in _THINGS:
-        named = [a for a in named if not a.plural]
-    else:
-        return ()
-    return tuple({(a.head, a.names): a for a in reversed(named)}.values())[::-1][:_MOST]
+def _points_back(event: Event) -> bool:
+    """Say whether a pronoun, or "the company" alone, may stand for what was named before."""
+    return any(a.pronoun or a.words == {a.head} for found in event.roles.values() for a in found)
 
 
 class Evidence(Texts):
@@ -223,6 +188,38 @@ class Evidence(Texts):
     def weight(self, stem: str) -> float:
         """Return how much a word tells sentences apart; the most where none holds it."""
         return math.log(1.0 + len(self.sentences) / max(1, len(self._holders.get(stem, ()))))
+
+    def told_by(
+        self, near: Sequence[tuple[int, float]], stems: Iterable[str]
+    ) -> list[tuple[int, float]]:
+        """Return the nearest sentences, and those that go on from one of the first with a pronoun.
+
+        A sentence that points back counts with the words of the one before it.
+        """
+        wanted = set(stems)
+        known = {number for number, _ in near}
+        after = [n + 1 for n, _ in near[:_FURTHEST] if n + 1 not in known and self._follows(n + 1)]
+        return [
+            (number, max(share, self._share(wanted, number) if self._follows(number) else 0.0))
+            for number, share in [*near, *((n, 0.0) for n in after)]
+        ]
+
+    def _follows(self, number: int) -> bool:
+        """Say whether a sentence points back to one before it."""
+        if not 0 < number < len(self.sentences) or not self._are_beside(number):
+            return False
+        return not POINTING.isdisjoint(letters(self.sentences[number].written))
+
+    def _share(self, wanted: set[str], number: int) -> float:
+        """Return the share of some words that a sentence and the one before it hold, weighed."""
+        held = self.sentences[number].stems | self.sentences[number - 1].stems
+        total = sum(map(self.weight, wanted)) or 1.0
+        return sum(map(self.weight, wanted & held)) / total
+
+    def holding(self, stems: Iterable[str]) -> list[int]:
+        """Return the sentences that hold every one of some words, in order."""
+        lists = [self._holders.get(stem, ()) for stem in stems]
+        return sorted(set.intersection(*map(set, lists))) if lists else []
 
     def nearest(self, stems: Iterable[str]) -> list[tuple[int, float]]:
         """Return the sentences that hold most of some words, with the share, the best first."""

@@ -15,6 +15,7 @@ from groundgraph.text.statements.lemmas import lemma, of_stem
 from groundgraph.text.statements.lexicon import denies, reach, synonyms
 from groundgraph.text.statements.matching import OTHER_KIND, SAME, best, likeness
 from groundgraph.text.statements.names import near_names
+from groundgraph.text.statements.owners import is_participle, owned_by_other
 from groundgraph.text.statements.patterns import compare, seen
 from groundgraph.text.words import stem
 
@@ -28,6 +29,7 @@ _SURE = 0.7
 _FEWEST = 2
 _READ = 0.4
 """Share of a claim's words that a sentence must hold for the claim to be read."""
+_UNSURE = 0.5
 _SLIP, _MISNAMED = 0.6, 0.75
 MIDDLE = 0.6
 """What `together` is where no sentence has enough of a claim."""
@@ -102,10 +104,11 @@ class Holding:
             return None
         read = self._answer.events(claim.number) if near[0][1] >= _READ else []
         events = [giving(event) for event in read]
+        told = self._evidence.told_by(near, claim.stems) if events else near
         found = [
-            f for at, event in enumerate(events) for f in self._of_event(claim, event, near, at)
+            f for at, event in enumerate(events) for f in self._of_event(claim, event, told, at)
         ]
-        found = _settled(found, _both_ways(events))
+        found = _settled([*found, *self._of_owners(claim, events, told)], _both_ways(events))
         found += self._of_causes(claim, near)
         found += self._of_names(claim)
         numbers = [number for number, _ in near]
@@ -183,6 +186,8 @@ class Holding:
                         continue
                     if pattern.pattern in _PAIRED and _holds_several(event, other, sentence):
                         continue
+                    if pattern.pattern in _PAIRED and is_participle(other, sentence.text):
+                        pattern = pattern._replace(fit=min(pattern.fit, _UNSURE))
                     if pattern.pattern == "opposite" and self._is_said(event, number):
                         continue
                     if pattern.pattern == "belongs_to_other" and self._is_parallel(event, other):
@@ -190,6 +195,19 @@ class Holding:
                     told = other.span.of(sentence.text)
                     place = (sentence.passage, other.span)
                     yield Found(pattern.pattern, pattern.fit, said, told, *place, at, number)
+
+    def _of_owners(
+        self, claim: Sentence, events: Sequence[Event], near: Sequence[tuple[int, float]]
+    ) -> Iterator[Found]:
+        known = [number for number, share in near if share >= _CONTEXT]
+        for at, event in enumerate(events if known else ()):
+            owned = owned_by_other(event, self._evidence, known)
+            if owned is not None:
+                other = owned.event
+                sentence = self._evidence.sentences[other.sentence]
+                said, told = event.span.of(claim.text), other.span.of(sentence.text)
+                place = sentence.passage, other.span
+                yield Found("belongs_to_other", owned.fit, said, told, *place, at, other.sentence)
 
     def _is_said(self, event: Event, number: int) -> bool:
         """Say whether sentences around one say of something much alike what a claim does."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.statements.lemmas import noun
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -25,6 +27,13 @@ def likeness(one: Argument, other: Argument) -> float:
     """
     if one.pronoun or other.pronoun:
         return _of_pronouns(one, other)
+    if one.also or other.also:
+        return max(_plain(a, b) for a in (one, *one.also) for b in (other, *other.also))
+    return _plain(one, other)
+
+
+def _plain(one: Argument, other: Argument) -> float:
+    """Compare two phrases by their own words."""
     if one.names - other.names and other.names - one.names:
         return 0.0
     if one.head == other.head:
@@ -57,9 +66,17 @@ def _of_pronouns(one: Argument, other: Argument) -> float:
     found = [likeness(a, b) for a in mine for b in theirs if not (a.pronoun or b.pronoun)]
     if not found:
         return _UNKNOWN
+    if len(mine) == len(theirs) == 1:  # both are sure
+        return min(found[0], _NEARLY)
     if found[0] >= SAME:  # the likeliest
         return _NEARLY if len(found) == 1 else SAME
+    if not any(found) and _tells_gender(one, other):
+        return 0.0
     return min(max(*found, 0.3), _MAYBE)
+
+
+def _tells_gender(one: Argument, other: Argument) -> bool:
+    return {one.pronoun, other.pronoun} <= {"", "he", "she", "him"}
 
 
 def _is_name(argument: Argument) -> bool:
@@ -78,11 +95,26 @@ def all_in(mine: Iterable[Argument], theirs: Sequence[Argument]) -> float:
 
 def apart(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
     """Say whether two roles are surely filled by different things of which both can be told."""
-    if not (mine and theirs) or any(a.pronoun for a in (*mine, *theirs)):
+    if not (mine and theirs) or any(a.pronoun and not a.also for a in (*mine, *theirs)):
         return False
     return best(mine, theirs) in {0.0, OTHER_KIND}
 
 
 def are_told(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
     """Say whether two things can be told apart: both are named, or neither is."""
-    return all(bool(a.names) == bool(b.names) for a in mine for b in theirs)
+    return all(_is_named(a) == _is_named(b) for a in mine for b in theirs)
+
+
+def are_named(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
+    """Say whether all of two roles are names, or pronouns that stand for one."""
+    return all(map(_is_named, (*mine, *theirs)))
+
+
+def _is_named(argument: Argument) -> bool:
+    """Say whether a phrase is a name, and not what is named by its owner: "Marek's workshop"."""
+    return any(leads_by_name(each) for each in (argument, *argument.also[:1]))
+
+
+def leads_by_name(argument: Argument) -> bool:
+    """Say whether the head of a phrase is a part of a name."""
+    return any(argument.head == noun(name) for name in argument.names)

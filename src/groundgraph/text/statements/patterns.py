@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.lexicon import FUNCTIONAL, SYMMETRIC
-from groundgraph.text.statements.matching import SAME, all_in, apart, are_told, best
+from groundgraph.text.statements.matching import SAME, all_in, apart, are_named, are_told, best
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _MODALS_ALIKE = ({"can", "may", "might"}, {"must", "to", "should"}, {"denied"})
 _LEAST_COVERED = 0.6
-_FUNCTION, _DOUBT = 0.8, 0.5
+_FUNCTION, _AGENT, _DOUBT = 0.8, 0.78, 0.5
 
 
 class Seen(NamedTuple):
@@ -111,7 +111,7 @@ def _mood(modal: str) -> int:
 
 def _same(pair: Compared) -> Seen | None:
     shared = pair.shared
-    if not shared or min(shared.values()) < SAME:
+    if not shared or min(shared.values()) < SAME or _turns_round(pair):
         return None
     missing = [role for role in pair.mine if role not in shared]
     lacking = any(role in {"subject", "object", "is"} for role in missing)
@@ -121,6 +121,14 @@ def _same(pair: Compared) -> Seen | None:
     if _other_time(pair):
         return Seen("other_time", fit)
     return Seen(_breadth(pair) or "same", fit)
+
+
+def _turns_round(pair: Compared) -> bool:
+    """Say whether one goes to what the other comes from: "leases it to Ann", "from Ann"."""
+    return any(
+        best(pair.mine.get(one, ()), pair.theirs.get(other, ())) >= SAME
+        for one, other in (("to", "from"), ("from", "to"))
+    )
 
 
 def _other_time(pair: Compared) -> bool:
@@ -196,6 +204,20 @@ def _other_thing(pair: Compared, role: str) -> Seen | None:
     return None
 
 
+def _is_one_agent(pair: Compared) -> bool:
+    """Say whether a deed has one doer, and the evidence surely names another than the claim.
+
+    What the claim names must be known from the same passage.
+    """
+    [*mine], [*theirs] = pair.mine["subject"], pair.theirs["subject"]
+    if len(mine) != 1 or len(theirs) != 1 or not pair.known or pair.covered < _LEAST_COVERED:
+        return False
+    single = all(len(a.also) == 1 for a in (*mine, *theirs) if a.pronoun)
+    single = single and are_named(mine, theirs)
+    plain = not (pair.claim.modal or pair.other.event.modal or pair.claim.is_quality)
+    return single and plain and "object" in pair.mine and pair.claim.lemma not in SYMMETRIC
+
+
 def _other_value(pair: Compared) -> Seen | None:
     """Find one role filled by something else, the others the same."""
     shared = pair.shared
@@ -212,5 +234,9 @@ def _other_value(pair: Compared) -> Seen | None:
         return None
     others = {r: like for r, like in shared.items() if r != role}
     pattern: Pattern = "belongs_to_other" if role == "subject" else "other_value"
-    worth = _FUNCTION if pair.claim.lemma in FUNCTIONAL and pair.other.near == 1.0 else _DOUBT
+    worth = _DOUBT
+    if pair.claim.lemma in FUNCTIONAL and pair.other.near == 1.0:
+        worth = _FUNCTION
+    elif role == "subject" and min(others.values()) >= SAME and _is_one_agent(pair):
+        worth = _AGENT
     return Seen(pattern, pair.other.near * min(others.values()) * worth)

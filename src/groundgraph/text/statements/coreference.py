@@ -1,0 +1,270 @@
+"""What pronouns, "the former" and "the company" stand for, by kind, number, gender and recency."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.statements.lemmas import noun
+from groundgraph.text.statements.model import Argument
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from groundgraph.text.names import Name
+    from groundgraph.text.statements.model import Event
+
+_MOST = 4
+_MALE, _FEMALE = frozenset({"he", "him", "himself"}), frozenset({"she", "her", "herself"})
+_THINGS = frozenset({"it", "itself"})
+_GROUPS = frozenset({"they", "them", "themselves"})
+POINTING = _MALE | _FEMALE | _THINGS | _GROUPS | {"former", "latter"}
+"""Words that stand for what was named before."""
+_PLACES = frozenset("in at on near into through within under over across along onto".split())
+_TRAVELS = frozenset(
+    """move go travel relocate fly return come march flee drive sail walk run ride emigrate
+    transfer migrate retire""".split()
+)
+
+
+def _forms(listed: str) -> frozenset[str]:
+    return frozenset(map(noun, listed.split()))
+
+
+_MEN = _forms(
+    """man king prince duke baron count emperor sir lord mr brother father son husband uncle nephew
+    grandfather grandson widower boy actor waiter businessman chairman spokesman gentleman
+    monk pope"""
+)
+_WOMEN = _forms(
+    """woman queen princess duchess baroness countess empress lady mrs ms sister mother
+    daughter wife aunt niece grandmother granddaughter widow girl actress waitress businesswoman
+    chairwoman spokeswoman nun heroine"""
+)
+_COMPANIES = _forms(
+    "company firm startup start-up corporation manufacturer maker carrier airline retailer vendor"
+)
+_KINDS = tuple(
+    (_forms(names), _forms(members))
+    for names, members in (
+        (
+            "ship vessel boat",
+            "tanker ferry liner freighter frigate trawler yacht steamer schooner cruiser destroyer",
+        ),
+        (
+            "animal creature mammal",
+            "whale dog cat horse bear wolf fox lynx deer elephant lion tiger seal cow hare otter",
+        ),
+        ("bird", "eagle owl hawk gull crow raven swan goose duck falcon heron stork"),
+        ("vehicle", "car truck bus van lorry motorcycle tractor"),
+        ("tree", "oak maple beech pine birch elm ash willow cedar chestnut"),
+        ("building", "church museum library tower hospital castle palace temple school"),
+        ("instrument", "violin piano cello guitar flute trumpet organ"),
+        ("document", "contract treaty report letter deed will agreement"),
+        ("drug medicine medication", "tablet pill vaccine antibiotic"),
+    )
+)
+
+
+class _Candidate(NamedTuple):
+    """Something that was named, and in which role of which verb."""
+
+    argument: Argument
+    role: str
+    lemma: str
+
+
+def resolved(
+    events: Sequence[Event], before: Sequence[Event], named: Iterable[Name] = ()
+) -> list[Event]:
+    """Give arguments of a sentence what they may stand for.
+
+    Args:
+        events: Those of the sentence, in order.
+        before: Those of the sentence before, resolved.
+        named: Names of both sentences: of some nothing may have been read.
+    """
+    others = tuple(_of_name(name) for name in named)
+    found: list[Event] = []
+    earlier = list(before)
+    for event in _with_appositions(events):
+        own = {a.head for filled in event.roles.values() for a in filled if not a.pronoun}
+        known = [_named(each, own) for each in reversed(earlier)]
+        roles = {
+            role: tuple(
+                described(_resolved(a, known, (earlier, others), topic=a == event.topic), earlier)
+                for a in filled
+            )
+            for role, filled in event.roles.items()
+        }
+        found.append(replace(event, roles=roles))
+        earlier.append(found[-1])
+    return found
+
+
+def _with_appositions(events: Sequence[Event]) -> list[Event]:
+    """Give "his successor", of "His successor, Queen Maud, moved", the name beside it."""
+    names = {
+        told.span: (subject,)
+        for event in events
+        if event.lemma == "be" and not event.negated
+        for told in event.roles.get("is", ())
+        for subject in event.roles.get("subject", ())
+        if subject.names and not told.names and told.head
+    }
+    if not names:
+        return list(events)
+    return [
+        event
+        if event.lemma == "be"
+        else replace(
+            event,
+            roles={
+                role: tuple(replace(a, also=names.get(a.span, a.also)) for a in filled)
+                for role, filled in event.roles.items()
+            },
+        )
+        for event in events
+    ]
+
+
+def _named(event: Event, own: set[str]) -> list[_Candidate]:
+    """Return what an event names that another does not, what it begins with first."""
+    topic = event.topic
+    every = [
+        (_Candidate(each, role, event.lemma), a == topic)
+        for role, filled in event.roles.items()
+        for a in filled
+        if a.head not in own or a.pronoun
+        for each in (a.also if a.pronoun else (a,))
+        if not (each.pronoun or each.timed) and each.head not in own
+    ]
+    ordered = sorted(every, key=lambda pair: (not pair[1], pair[0].argument.span.start))
+    return [candidate for candidate, _ in ordered]
+
+
+def _resolved(
+    argument: Argument,
+    known: Sequence[Sequence[_Candidate]],
+    around: tuple[Sequence[Event], Sequence[Argument]],
+    *,
+    topic: bool,
+) -> Argument:
+    if argument.also:
+        return argument
+    earlier, others = around
+    if argument.pronoun in {"former", "latter"}:
+        return replace(argument, also=_of_two(argument.pronoun, earlier))
+    if argument.pronoun:
+        return replace(argument, also=_antecedents(argument.pronoun, known, others, topic=topic))
+    return argument
+
+
+def described(argument: Argument, earlier: Sequence[Event]) -> Argument:
+    """Give "the company" or "the ship" the one thing of its kind that was named before.
+
+    Args:
+        argument: A noun phrase.
+        earlier: Events before it, the nearest last.
+    """
+    if argument.pronoun or argument.also or argument.words != {argument.head} or argument.names:
+        return argument
+    every = [c.argument for event in earlier for c in _named(event, set())]
+    if any(argument.head == other.head for other in every):
+        return argument
+    found = _distinct(other for other in every if _is_a(argument.head, other))
+    return replace(argument, also=found) if len(found) == 1 else argument
+
+
+def _is_a(kind: str, argument: Argument) -> bool:
+    if kind in _COMPANIES:
+        return bool(argument.words & _COMPANIES - {argument.head})
+    return any(kind in names and argument.head in members for names, members in _KINDS)
+
+
+def _of_two(pronoun: str, earlier: Sequence[Event]) -> tuple[Argument, ...]:
+    """Return the first or the last of the two things that were told last."""
+    at = 0 if pronoun == "former" else 1
+    for event in reversed(earlier):
+        for filled in event.core.values():
+            if len(filled) == 2 and not any(a.pronoun for a in filled):  # noqa: PLR2004
+                return (sorted(filled, key=lambda a: a.span.start)[at],)
+    return ()
+
+
+def _antecedents(
+    pronoun: str,
+    known: Sequence[Sequence[_Candidate]],
+    others: Sequence[Argument],
+    *,
+    topic: bool,
+) -> tuple[Argument, ...]:
+    """Return what a pronoun may stand for, the likeliest first; several where that is not sure.
+
+    Likeliest is what the clause before begins with, where it agrees, for a pronoun that begins
+    its own; for another, what else stands there.
+    """
+    order = known if topic else [[*own[1:], *own[:1]] for own in known]
+    every = [candidate for own in order for candidate in own]
+    plain = [c.argument for c in every]
+    if pronoun in _MALE | _FEMALE:
+        persons = [c.argument for c in every if _may_be_person(c)]
+        return _distinct(_of_gender("m" if pronoun in _MALE else "f", persons, others))
+    if pronoun in _GROUPS:
+        return _distinct([a for a in plain if a.plural] or plain)
+    if pronoun in _THINGS:
+        return _distinct(a for a in plain if not a.plural and not gender(a.words | a.names))
+    return ()
+
+
+def _may_be_person(candidate: _Candidate) -> bool:
+    argument, role = candidate.argument, candidate.role
+    if argument.plural or role in _PLACES:
+        return False
+    return not (role in {"to", "from"} and candidate.lemma in _TRAVELS)
+
+
+def _of_gender(
+    wanted: str, persons: Sequence[Argument], others: Sequence[Argument]
+) -> list[Argument]:
+    """Return those of a gender; else those of none that is known, and what else has a name."""
+    kinds = [(a, gender(a.words | a.names)) for a in persons]
+    sure = [a for a, kind in kinds if kind == wanted]
+    if sure:
+        return sure
+    open_ = [a for a, kind in kinds if not kind]
+    told = {name for a in persons for name in a.names}
+    unread = [a for a in others if a.names.isdisjoint(told) and gender(a.names) in {"", wanted}]
+    return [*([a for a in open_ if a.names] or open_), *unread]
+
+
+def _of_name(name: Name) -> Argument:
+    words = frozenset(map(noun, name.parts))
+    return Argument(words, noun(name.parts[-1]), frozenset(name.parts), Span(name.start, name.end))
+
+
+@lru_cache(maxsize=1 << 12)
+def gender(words: frozenset[str]) -> str:
+    """Return "m" or "f" where words say whether a man or a woman is meant, else "".
+
+    >>> gender(frozenset({"anna", "petrov"})), gender(frozenset({"petrov"}))
+    ('f', '')
+    """
+    male, female = _given()
+    is_male = not words.isdisjoint(_MEN) or not words.isdisjoint(male)
+    is_female = not words.isdisjoint(_WOMEN) or not words.isdisjoint(female)
+    return ("m" if is_male else "f") if is_male != is_female else ""
+
+
+@cache
+def _given() -> tuple[frozenset[str], frozenset[str]]:
+    text = (files("groundgraph.text.statements") / "given_names.txt").read_text(encoding="utf-8")
+    lines = dict(line.split(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    return frozenset(lines["m"].split()), frozenset(lines["f"].split())
+
+
+def _distinct(arguments: Iterable[Argument]) -> tuple[Argument, ...]:
+    return tuple({(a.head, a.names): a for a in reversed([*arguments])}.values())[::-1][:_MOST]

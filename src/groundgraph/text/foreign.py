@@ -118,6 +118,24 @@ def words_of(text: str) -> list[str]:
     return [word.lower() for word in _WORD.findall(text)]
 
 
+def is_english_word(word: str) -> bool:
+    """Say whether a word in small letters is English, or an English one with an ending.
+
+    >>> [is_english_word(word) for word in ("fairs", "faires", "fünf")]
+    [True, False, False]
+    """
+    english = _english()
+    if word in english:
+        return True
+    if not word.isascii() or len(word) < _INFLECTED:
+        return False
+    for ending in _ENDINGS:
+        stem = word.removesuffix(ending)
+        if stem is not word and (stem in english or f"{stem}e" in english):
+            return True
+    return False
+
+
 def evidence(text: str, known: Collection[str] = ()) -> Evidence:
     """Weigh the words of a text in Latin script."""
     plain = _spoken(text)
@@ -127,14 +145,14 @@ def evidence(text: str, known: Collection[str] = ()) -> Evidence:
         lower = [word.lower() for word in every]
         every = lower if len(others.intersection(lower)) > 1 else []  # "JPEG, PNG" is no shout
     own = [word for word in _no_names(every) if word not in known]
-    unknown = [word for word in own if not _is_english(word)]
+    unknown = [word for word in own if not is_english_word(word)]
     opens = plain.endswith(_STOPPED) or any(map(str.islower, every[1:2]))
     first = every[0].lower() if every and opens and every[0].istitle() else ""
     first = "" if first in known else first
-    spoken = [word for word in (*own, first) if word not in others and _is_english(word)]
+    spoken = [word for word in (*own, first) if word not in others and is_english_word(word)]
     return Evidence(
         len(unknown),
-        sum(word in others for word in unknown) + (first in others and not _is_english(first)),
+        sum(word in others for word in unknown) + (first in others and not is_english_word(first)),
         sum(not word.isascii() for word in unknown),
         len(spoken) + (_SMALL - 1) * sum(map(_SMALL_WORDS.__contains__, own)),
     )
@@ -156,20 +174,6 @@ def _no_names(words: Sequence[str]) -> Iterator[str]:
         if word in _PARTICLES and place and after[:1].isupper():
             continue
         yield word
-
-
-def _is_english(word: str) -> bool:
-    """Say whether a word in small letters is English, or an English one with an ending."""
-    english = _english()
-    if word in english:
-        return True
-    if not word.isascii() or len(word) < _INFLECTED:
-        return False
-    for ending in _ENDINGS:
-        stem = word.removesuffix(ending)
-        if stem is not word and (stem in english or f"{stem}e" in english):
-            return True
-    return False
 
 
 def _latin_share(text: str) -> float:

@@ -1,7 +1,9 @@
 """Passages with markup, read as the words that a reader of the page sees.
 
 HTML loses its tags (`groundgraph.text.html_text`); Markdown loses the marks of headings, emphasis
-and links, and the rows of its tables become records. A text without markup, and data
+and links, and the rows of its tables become records, as do records of lines "key: value"
+(`groundgraph.text.record_lines`). Lines that a margin broke are joined
+(`groundgraph.text.line_breaks`). A text without any of that, and data
 (`groundgraph.text.structured`), are left as they are.
 """
 
@@ -12,11 +14,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.html_text import html_text
-from groundgraph.text.plain_text import PlainText, PlainWriter, write_table
+from groundgraph.text.line_breaks import running_text
+from groundgraph.text.plain_text import PlainText, PlainWriter, write_pipes, write_table
+from groundgraph.text.record_lines import records_at
 from groundgraph.text.structured import facts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from groundgraph.text.record_lines import Records
 
 # A run ends where another mark of its kind could begin, so that time grows with the text alone.
 _MARK = re.compile(
@@ -33,7 +39,7 @@ _MARK = re.compile(
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(?=\S)")
 _RULE = re.compile(r":?-+:?")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_HINT = re.compile(r"[*_#|]|\]\(")
+_HINT = re.compile(r"[*_#|]|\]\(|:[ \t]")
 _MOST_COLUMNS = 200
 """A line of more cells than this is no row of a table that a person reads."""
 
@@ -51,11 +57,16 @@ def plain_text(text: str) -> PlainText | None:
     """
     if text.lstrip()[:1] in {"{", "["} and facts(text) is not None:
         return None
-    page = html_text(text)
-    if page is None:
-        return _markdown(text)
-    inner = _markdown(page.text)
-    return page if inner is None else inner.after(page)
+    read: PlainText | None = None
+    for step in (html_text, _markdown, _running):
+        found = step(text if read is None else read.text)
+        if found is not None:
+            read = found if read is None else found.after(read)
+    return read
+
+
+def _running(text: str) -> PlainText | None:
+    return None if facts(text) is not None else running_text(text)
 
 
 def _markdown(text: str) -> PlainText | None:
@@ -67,9 +78,13 @@ def _markdown(text: str) -> PlainText | None:
     at = 0
     while at < len(spans):
         stop = _table_end(text, spans, at)
+        records = None if stop > at else records_at(text, spans, at)
         if stop > at:
             _write_rows(out, text, spans[at:stop])
             changed, at = True, stop
+        elif records is not None:
+            _write_records(out, text, records, is_all=records.stop - at == len(spans))
+            changed, at = True, records.stop
         else:
             changed |= _write_line(out, text, *spans[at])
             at += 1
@@ -116,6 +131,16 @@ def _write_rows(out: PlainWriter, text: str, spans: Sequence[tuple[int, int]]) -
     grid = [_cells(*span, text) for number, span in enumerate(lines) if number != 1]
     read = [[_cell(text, *cell) for cell in row] for row in grid]
     write_table(out, read[0], read[1:])
+
+
+def _write_records(out: PlainWriter, text: str, records: Records, *, is_all: bool) -> None:
+    """Write records as the rows of the table that they could be.
+
+    Where a text is nothing else, the table is written as one, which is data.
+    """
+    header = [_cell(text, *key) for key in records.header]
+    rows = [[_cell(text, *value) for value in row] for row in records.rows]
+    (write_pipes if is_all else write_table)(out, header, rows)
 
 
 def _cells(start: int, stop: int, text: str) -> list[tuple[int, int]]:

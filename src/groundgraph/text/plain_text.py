@@ -127,6 +127,27 @@ def write_table(
             _write_joined(out, row, ": " if pair else "; ")
 
 
+def write_pipes(
+    out: PlainWriter, header: Sequence[PlainText], rows: Sequence[Sequence[PlainText]]
+) -> None:
+    """Write a table in the way of Markdown, which is data where a text holds nothing else.
+
+    Args:
+        out: Where to.
+        header: The names of the columns; none is empty.
+        rows: The cells of each row; those without words have no place of their own.
+    """
+    for number, row in enumerate([header, *rows]):
+        place = row[0].starts[0] if row[0].starts else 0
+        for cell in row:
+            place = cell.starts[0] if cell.starts else place
+            out.put("| ", place, place)
+            out.paste(cell)
+            place = cell.ends[-1] if cell.ends else place
+            out.put(" ", place, place)
+        out.put("|\n" if number else f"|\n{'|---' * len(header)}|\n", place, place)
+
+
 def _can_be_repeated(header: Sequence[PlainText], rows: Sequence[Sequence[PlainText]]) -> bool:
     """Say whether column names and row keys may stand before every cell: unless they are huge."""
     names = sum(len(cell.text) for cell in header)

@@ -37,6 +37,7 @@ _OPENING_WORD = re.compile(
     r"|Before|Because|Since|When|While|If)\b"
 )
 _TABLE = re.compile(r"^\|.*\|[ \t]*\n\|[ :|-]+\|[ \t]*(?:\n\|.*\|[ \t]*)+", re.MULTILINE)
+_ELEMENT = re.compile(r"</[a-z]+>")
 _PAGE = (
     '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>Page</title></head>\n'
     '<body>\n<nav><a href="/">Home</a> <a href="/help">Help</a></nav>\n<main>\n{}\n</main>\n'
@@ -159,7 +160,12 @@ def non_breaking(text: str) -> str:
 
 
 def html_page(text: str) -> str:
-    """Make a web page of a text: a paragraph for each of its lines, with navigation and a foot."""
+    """Make a web page of a text: a paragraph for each of its lines, with navigation and a foot.
+
+    A text that holds elements already stays as it is: escaped, its tags would be shown.
+    """
+    if _ELEMENT.search(text):
+        return text
     lines = [f"<p>{html.escape(line)}</p>" for line in text.split("\n") if line.strip()]
     return _PAGE.format("\n".join(lines))
 

@@ -3,15 +3,18 @@
 A retriever returns passages about other things too. Words they happen to share with an answer must
 neither support nor contradict it, so passages that share next to nothing are set aside. They
 are compared as sets of content stems weighed by squared rarity (TF-IDF cosine), which is nearly
-blind to how long a passage is.
+blind to how long a passage is. One that goes on about what a kept passage is about belongs to the
+same text, and is kept whatever it shares with the answer: how a text was cut decides nothing.
 """
 
 from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.sentences import sentence_spans
 from groundgraph.text.structured import facts
 from groundgraph.text.words import content_stems
 
@@ -23,6 +26,12 @@ if TYPE_CHECKING:
 PROSE_LEAST, DATA_LEAST = 0.15, 0.5
 """The least cosine, as a share of the best passage's: of prose, and of data, whose records are
 alike but for what they are about."""
+LINKED_LEAST = 0.1
+"""The least cosine of prose to a kept passage. Of passages beside answers of the dev half of bench
+`meaning` 90% have it or are near the answer, of passages of other answers 5%."""
+FEWEST_SENTENCES = 4
+"""From so many passages of one sentence, where most are such, a text was cut into its sentences.
+One sentence says too little to tell what it is about, and all of them are kept."""
 HELD_LEAST = 0.5
 """Prose that holds so much of a claim which the others do not hold is kept all the same."""
 _NAMES = frozenset({"name", "title", "id", "label"})
@@ -34,11 +43,13 @@ class _Seen(NamedTuple):
     Attributes:
         stems: Its content stems.
         is_data: Whether it is data.
+        is_sentence: Whether it is one sentence of prose.
         names: The stems of each of its names, if it is data.
     """
 
     stems: frozenset[str]
     is_data: bool
+    is_sentence: bool
     names: tuple[frozenset[str], ...]
 
 
@@ -47,8 +58,9 @@ def related(
 ) -> list[bool]:
     """Say which passages an answer is to be held against.
 
-    Beside those near enough, prose is kept that holds a claim which no other does, and data
-    whose name the answer or the question tells.
+    Beside those near enough, prose is kept that holds a claim which no other does, or that is near
+    a kept passage, or that is one of many single sentences; and data whose name the answer or the
+    question tells.
 
     Args:
         claims: The claims' texts.
@@ -74,12 +86,34 @@ def related(
         return kept
     known = [each.stems for each, is_kept in zip(seen, kept, strict=True) if is_kept]
     alone = [claim for claim in said if not any(_holds(own, claim, rarity) for own in known)]
-    return [
+    direct = [
         is_kept
         or any(name <= whole for name in each.names)
         or (not each.is_data and any(_holds(each.stems, claim, rarity) for claim in alone))
         for is_kept, each in zip(kept, seen, strict=True)
     ]
+    return _with_their_text(direct, seen, rarity)
+
+
+def _with_their_text(kept: list[bool], seen: Sequence[_Seen], rarity: Rarity) -> list[bool]:
+    """Keep the prose that belongs to the same text as a kept passage too."""
+    single = sum(each.is_sentence for each in seen)
+    is_cut = single >= FEWEST_SENTENCES and 2 * single > len(seen)
+    kept = [
+        was or (is_cut and each.is_sentence and bool(each.stems))
+        for was, each in zip(kept, seen, strict=True)
+    ]
+    reached = [each.stems for each, is_kept in zip(seen, kept, strict=True) if is_kept]
+    while reached:
+        near = [
+            not is_kept
+            and not each.is_data
+            and any(_cosine(each.stems, own, rarity) >= LINKED_LEAST for own in reached)
+            for each, is_kept in zip(seen, kept, strict=True)
+        ]
+        reached = [each.stems for each, is_new in zip(seen, near, strict=True) if is_new]
+        kept = [was or is_new for was, is_new in zip(kept, near, strict=True)]
+    return kept
 
 
 def _holds(passage: frozenset[str], claim: frozenset[str], rarity: Rarity) -> bool:
@@ -100,4 +134,9 @@ def _seen(passage: str) -> _Seen:
     found = facts(passage)
     named = (f for f in found or () if f.path[-1].lower() in _NAMES and isinstance(f.value, str))
     names = (content_stems(str(fact.value)) for fact in named)
-    return _Seen(content_stems(passage), found is not None, tuple(name for name in names if name))
+    return _Seen(
+        content_stems(passage),
+        found is not None,
+        found is None and len(list(islice(sentence_spans(passage), 2))) == 1,
+        tuple(name for name in names if name),
+    )

@@ -51,6 +51,8 @@ NAMES = (
     "repeated_share",
 )
 _COPY = 3
+_LEAST_WORDS = 4
+"""Of a sentence; less is a heading, a caption or the foot of a page."""
 _NOTHING: Mapping[int, AbstractSet[str]] = MappingProxyType({})
 
 
@@ -67,7 +69,9 @@ class Index(NamedTuple):
     unit_numbers: list[frozenset[str]]
     unit_negated: list[bool]
     unit_shares: list[float]
-    """How many units hold a stem, as a share on a scale of logarithms."""
+    """How many units hold a stem, as a share on a scale of logarithms, up to 1."""
+    n_sentences: int
+    """How many units are facts or sentences, and no headings."""
 
     @property
     def n_units(self) -> int:
@@ -80,6 +84,8 @@ def index(units: Sequence[Unit]) -> Index:
     split = [words(unit.text) for unit in units]
     held = postings(split)
     unit_numbers = [frozenset().union(*quantities(unit.text)) for unit in units]
+    counted = zip(units, split, strict=True)
+    n_sentences = sum(u.fact is not None or len(ws) >= _LEAST_WORDS for u, ws in counted)
     return Index(
         stems=frozenset(held),
         capitals=frozenset(w.stem for ws in split for w in ws if w.capital),
@@ -90,8 +96,15 @@ def index(units: Sequence[Unit]) -> Index:
         postings=held,
         unit_numbers=unit_numbers,
         unit_negated=[any(word.negation for word in ws) for ws in split],
-        unit_shares=[math.log1p(n) / math.log1p(max(len(split), 1)) for n in range(len(split) + 1)],
+        unit_shares=_log_shares(len(split), max(n_sentences, 1)),
+        n_sentences=n_sentences,
     )
+
+
+def _log_shares(n_units: int, n_sentences: int) -> list[float]:
+    """Return the share of the sentences that 0 to ``n_units`` units are."""
+    whole = math.log1p(n_sentences)
+    return [min(math.log1p(n) / whole, 1.0) for n in range(n_units + 1)]
 
 
 def measure(
@@ -221,7 +234,7 @@ def _nearest(
         _share(missing, len(numbers)),
         _share(len(capitals - in_best), len(capitals)),
         float(negated != evidence.unit_negated[best]),
-        _share(sum([held > most / 2 for held in overlap]), evidence.n_units),
+        min(_share(sum([held > most / 2 for held in overlap]), evidence.n_sentences), 1.0),
     )
 
 

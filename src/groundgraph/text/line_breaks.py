@@ -1,0 +1,137 @@
+r"""Prose set in lines, as PDF files and mails have it, read as running text.
+
+A word that was broken at the end of a line is joined, and a line break within a sentence becomes a
+space. "well-\nknown" keeps its hyphen: the rest of the text, English words and what such words
+begin with tell the two apart. Tables, lists and records keep their lines.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from groundgraph.text.foreign import is_english_word
+from groundgraph.text.plain_text import PlainWriter
+from groundgraph.text.quantities.tables import tables
+from groundgraph.text.sentences import LONG_LINE, sentence_spans
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
+
+    from groundgraph.text.plain_text import PlainText
+
+_SOFT = "\N{SOFT HYPHEN}"
+_AT_END = re.compile(
+    rf"{_SOFT}(?:\r?\n[ \t]{{0,40}})?|(?<=\w)[-\N{{HYPHEN}}][ \t]{{0,4}}\r?\n[ \t]{{0,40}}(?=\w)"
+)
+_LONGEST = 40
+_BEFORE = re.compile(r"[^\W\d_]+\Z")
+_AFTER = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_BREAK = re.compile(r"[ \t]*\r?\n[ \t]*")
+_PARAGRAPH = re.compile(r"[^\n]*\S[^\n]*(?:\n[^\n]*\S[^\n]*)+")
+_LINE = re.compile(r"[^\s][^\n]*(?<=\S)")
+_NEXT_WORD = re.compile(r"\S+")
+_ITEM = re.compile(r"[-*+•·–—#|>]|\(?(?:\d{1,3}|[a-zA-Z])[.)]\s")
+_WITHIN_SENTENCE = re.compile(r"[\w,;:)\"'”’] \Z")
+_FIRST_PARTS = frozenset({"long", "self", "short", "well"})
+"""Of compounds that word lists hold without their hyphen too, such as "shortterm"."""
+_LEAST_PART = 4
+
+
+def running_text(text: str) -> PlainText | None:
+    r"""Read a text without the breaks of its lines; ``None`` where none is within a sentence.
+
+    >>> running_text("The inter-\nnational fair of\nthe city is well-\nknown.").text
+    'The international fair of the city is well-known.'
+    >>> running_text("Fees:\nAdults 4\nChildren 2") is None
+    True
+    """
+    if "\n" not in text and _SOFT not in text:
+        return None
+    broken = [*_hyphens(text)]
+    breaks = _breaks(text, {end for _, end in broken})
+    places = sorted([*((own, "") for own in broken), *((own, " ") for own in breaks)])
+    if not places:
+        return None
+    out = PlainWriter(text)
+    last = 0
+    for (start, end), instead in places:
+        out.keep(last, start)
+        out.put(instead, start, end)
+        last = end
+    out.keep(last, len(text))
+    return out.collected()
+
+
+def _hyphens(text: str) -> Iterator[tuple[int, int]]:
+    """Yield what parts a word: a hyphen and the line break after it, or that break alone."""
+    known: frozenset[str] | None = None
+    for match in _AT_END.finditer(text):
+        start, end = match.span()
+        if text[start] != _SOFT:
+            if known is None:
+                known = frozenset(_WORD.findall(text.lower()))
+            start += not _is_broken(text, start, end, known)
+        yield start, end
+
+
+def _is_broken(text: str, start: int, end: int, known: frozenset[str]) -> bool:
+    """Say whether the hyphen before a line break stands within a word, and not between two."""
+    before = _BEFORE.search(text, max(0, start - _LONGEST), start)
+    after = _AFTER.match(text, end, end + _LONGEST)
+    if before is None or after is None or not after[0].islower():
+        return False
+    first, second = before[0].lower(), after[0]
+    if f"{first}-{second}" in known:
+        return False
+    if first + second in known:
+        return True
+    is_word = len(second) >= _LEAST_PART and is_english_word(second)
+    if is_word and first in _FIRST_PARTS:
+        return False
+    named = before[0].istitle() and _WITHIN_SENTENCE.search(text, 0, before.start()) is not None
+    return named or is_english_word(first + second) or not (is_word and is_english_word(first))
+
+
+def _breaks(text: str, broken: AbstractSet[int]) -> list[tuple[int, int]]:
+    """Return the line breaks that a margin made, but for those of tables and records.
+
+    Args:
+        text: The text.
+        broken: Where lines begin with the rest of a word.
+    """
+    within = {
+        match.span()
+        for span in sentence_spans(text)
+        for match in _BREAK.finditer(text, span.start, span.end)
+    }
+    if not within and not broken:
+        return []
+    taken = tables(text).spans
+    found = within | {*_at_margins(text, {*broken, *(end for _, end in within)})}
+    return sorted(
+        (start, end)
+        for start, end in found
+        if end not in broken and not any(s.start < end and start < s.end for s in taken)
+    )
+
+
+def _at_margins(text: str, wrapped: AbstractSet[int]) -> Iterator[tuple[int, int]]:
+    """Yield the breaks after lines that had no room for the next word, in paragraphs with others.
+
+    Sentences end at a margin too, and a name at the head of a line looks like the first word of
+    one.
+    """
+    for paragraph in _PARAGRAPH.finditer(text):
+        lines = [line.span() for line in _LINE.finditer(text, *paragraph.span())]
+        width = max(end - start for start, end in lines)
+        if width > LONG_LINE or not any(start in wrapped for start, _ in lines):
+            continue
+        for (start, end), (after, _) in pairwise(lines):
+            word = _NEXT_WORD.match(text, after)
+            full = word is not None and end - start + 1 + len(word[0]) > width
+            if full and _ITEM.match(text, after) is None:
+                yield end, after

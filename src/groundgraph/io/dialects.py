@@ -53,6 +53,7 @@ class _Strict(BaseModel):
 class _Passage(_Strict):
     text: str
     id: Annotated[str, BeforeValidator(_number_to_text)] = ""
+    date: Annotated[str, BeforeValidator(_number_to_text)] = ""
 
 
 class _Turn(_Strict):
@@ -147,12 +148,12 @@ class Own(Dialect):
     fallbacks = (frozenset({"answer"}),)
 
     passages: _Passages | None = Field(
-        None, description='a list of strings or of objects {"id"?: string, "text": string}'
+        None, description='a list of strings or of objects {"id"?: string, "text": string, "date"?: string}'
     )
 
     def context(self) -> tuple[Question, tuple[Passage, ...]]:
         """Return the question and the passages, with the ids that they have."""
-        passages = (Passage(passage.text, passage.id) for passage in self.passages or ())
+        passages = (Passage(passage.text, passage.id, passage.date) for passage in self.passages or ())
         return self.asked, tuple(passages)
 
 

@@ -18,7 +18,7 @@ from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
-from groundgraph.methods.fused.blocks import details, token_scores
+from groundgraph.methods.fused.blocks import conflicts, details, token_scores
 from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.rule import Telling
     from groundgraph.protocols import Segmenter
-    from groundgraph.types import Edge, Example, FitOptions, Mark
+    from groundgraph.types import Conflict, Edge, Example, FitOptions, Mark
 
 RECIPE = TwoLevelRecipe(
     claim_trees=TreeSettings(
@@ -69,12 +69,14 @@ class View(NamedTuple):
         edges: The evidence graph.
         marker: What to mark in flagged claims; ``None`` where only claims are known.
         told: What rules say of a claim, the surest first.
+        conflicts: Where passages disagree on what the answer says.
     """
 
     nearness: NDArray[np.floating]
     edges: tuple[Edge, ...] = ()
     marker: Marker | None = None
     told: Callable[[int], Sequence[Telling]] = lambda _: ()
+    conflicts: tuple[Conflict, ...] = ()
 
 
 class Measured(NamedTuple):
@@ -274,7 +276,7 @@ def stacked(
 
 
 def _remarked(verdict: Verdict, remark: str) -> Verdict:
-    return replace(verdict, reason=remark) if remark else verdict
+    return replace(verdict, reason="; ".join(filter(None, [remark, verdict.reason])))
 
 
 def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
@@ -294,7 +296,9 @@ def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
             findings=findings_of(reading, view, flags, judgement.claim_scores[start:stop].tolist()),
             features=_features(table, number, slice(start, stop)),
             edges=view.edges,
+            reason=conflicts.remark(view.conflicts),
             marks=_marks(view, flags),
+            conflicts=view.conflicts,
         )
 
 

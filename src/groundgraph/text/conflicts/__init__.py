@@ -8,6 +8,6 @@ apart takes the conflict back.
 
 from __future__ import annotations
 
-from groundgraph.text.conflicts.judge import find_conflicts
+from groundgraph.text.conflicts.judge import Pairs, assembled, conflicting, find_conflicts
 
-__all__ = ["find_conflicts"]
+__all__ = ["Pairs", "assembled", "conflicting", "find_conflicts"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.conflicts.guards import as_of
 from groundgraph.text.conflicts.model import Ground
-from groundgraph.text.conflicts.quantities import amount_pairs, date_pairs
+from groundgraph.text.conflicts.quantities import amount_pairs, date_pairs, named_pairs
 from groundgraph.text.conflicts.statements import statement_pairs
 from groundgraph.text.judgements import numbered
 from groundgraph.text.quantities.evidence import index_of
@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from groundgraph.types import Passage
 
 Pairs = tuple["Pair", ...]
+_DISAGREE = re.compile(
+    r"\b(?:disagree|differ|contradict|conflict|inconsisten|discrepan|disput|at odds)", re.IGNORECASE
+)
 _NAMES_IT = re.compile(
-    r"\b(?:disagree|differ|contradict|conflict|inconsisten|discrepan|disput|at odds)|"
+    rf"{_DISAGREE.pattern}|"
     r"\bone\b.{1,200}\b(?:another|the other)\b|\baccording to\b.{1,200}\baccording to\b|"
     r"\bin one\b.{1,200}\bin (?:another|the other)\b",
     re.IGNORECASE | re.DOTALL,
@@ -57,6 +60,7 @@ def conflicting(
             *amount_pairs(ground, own),
             *date_pairs(ground, own),
             *statement_pairs(ground, evidence, answer, number),
+            *(named_pairs(ground, own) if _DISAGREE.search(claim) else ()),
         )
         found.append(tuple(dict.fromkeys(every)))
     return found
@@ -85,7 +89,7 @@ def find_conflicts(
 
 
 def assembled(
-    pairs: Sequence[Pairs], passages: Sequence[Passage], claims: Sequence[str]
+    pairs: Sequence[Pairs], passages: Sequence[Passage], claims: Sequence[str], answer: str = ""
 ) -> tuple[Conflict, ...]:
     """Join pairs that share a side into conflicts.
 
@@ -93,13 +97,16 @@ def assembled(
         pairs: Of each claim, from `conflicting`.
         passages: The evidence, in the order in which its sides are told.
         claims: The claims.
+        answer: The answer that they are of, where it is at hand: it may say between two claims
+            that its sources differ.
     """
     groups: list[dict[Told, set[int]]] = []
     for number, own in enumerate(pairs):
         for pair in own:
             _join(groups, pair, number)
     told = {pair for own in pairs for pair in own}
-    return tuple(_conflict(group, told, passages, claims) for group in groups)
+    texts = [*claims, answer]
+    return tuple(_conflict(group, told, passages, texts) for group in groups)
 
 
 def _join(groups: list[dict[Told, set[int]]], pair: Pair, number: int) -> None:
@@ -126,12 +133,12 @@ def _conflict(
     group: Mapping[Told, set[int]],
     pairs: set[Pair],
     passages: Sequence[Passage],
-    claims: Sequence[str],
+    texts: Sequence[str],
 ) -> Conflict:
     numbers = sorted({number for own in group.values() for number in own})
     own = [p for p in pairs if _place(p.one) in map(_place, group)]
     both = {_place(p.one) for p in own} & {_place(p.other) for p in own}
-    named = bool(both) or any(_NAMES_IT.search(claims[number]) for number in numbers)
+    named = bool(both) or any(_NAMES_IT.search(texts[number]) for number in (*numbers, -1))
     sides = tuple(_sides(group, passages))
     return Conflict(next(iter(group)).kind, sides, tuple(numbers), named)
 
@@ -145,7 +152,7 @@ def _sides(group: Mapping[Told, set[int]], passages: Sequence[Passage]) -> Itera
         if (told.passage, value) not in seen:
             seen.add((told.passage, value))
             text = told.around.of(passage.text)
-            yield Side(passage.id, told.around, text, value, date_of(text))
+            yield Side(passage.id, told.around, text, value, date_of(text) or passage.date)
 
 
 def date_of(sentence: str) -> str:

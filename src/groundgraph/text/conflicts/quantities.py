@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import permutations, product
 from typing import TYPE_CHECKING, TypeVar
 
 from groundgraph.text.conflicts.guards import are_of_one_thing, is_label
@@ -82,6 +83,21 @@ def _are_near(one: EvidenceQuantity, other: Slot[EvidenceQuantity]) -> bool:
     """Say whether two amounts are of one size, or the other is surely what is meant."""
     low, high = sorted(abs(each.amount.approx) for each in (one, other.held))
     return high <= _FAR * low or other.score >= _SURE
+
+
+def named_pairs(ground: Ground, claim: ReadClaim) -> Iterator[Pair]:
+    """Yield the passages that tell two amounts of a claim which says that its sources disagree."""
+    amounts = [amount for amount in claim.sentence.amounts if not amount.weak]
+    told = [
+        [r for r in claim.index.readings if agreement(amount, r.amount) == "equal"]
+        for amount in amounts
+    ]
+    for mine, theirs in permutations(told, 2):
+        for one, other in product(mine, theirs):
+            if one.passage != other.passage and _amounts_differ(ground, one, other):
+                pair = Pair(_told(ground, one), _told(ground, other))
+                if are_of_one_thing(ground, *pair):
+                    yield pair
 
 
 def _are_per_one(one: EvidenceQuantity, other: EvidenceQuantity) -> bool:

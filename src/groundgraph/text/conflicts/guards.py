@@ -236,12 +236,16 @@ def _may_tell_apart(ground: Ground, told: Told, every: Sequence[Token], at: int)
 
 
 def is_label(text: str, every: Sequence[Token], at: int) -> bool:
-    """Say whether a token is a number behind a name: "the Vireo 200", not "May 4"."""
-    if not at or every[at].kind != "number":
+    """Say whether a token is a number beside a name: "the Vireo 200", "277 Park Avenue"."""
+    if every[at].kind != "number":
         return False
-    before = every[at - 1]
-    capital = before.kind == "word" and text[before.start].isupper()
-    return capital and before.text not in MONTHS and is_content(before.text)
+    return any(
+        token.kind == "word"
+        and text[token.start].isupper()
+        and token.text not in MONTHS
+        and is_content(token.text)
+        for token in (*every[max(0, at - 1) : at], *every[at + 1 : at + 2])
+    )
 
 
 def _beside(every: Sequence[Token], at: int) -> Iterator[tuple[str, str]]:

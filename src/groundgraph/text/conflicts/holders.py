@@ -84,6 +84,8 @@ _BY_NOUN = {
 _BY_HEAD = {noun(word): relation for word, relation in _BY_NOUN.items()}
 _PLACED = frozenset("make manufacture produce base headquarter locate bear bury situate found".split())
 _PLACES = ("in", "at")
+RELATIONS = frozenset({*_BY_VERB, *_BY_NOUN, *_BY_HEAD, *_PLACED, "report"})
+"""Base forms, one of which a sentence must have to say who or where something is."""
 _OFFICE = re.compile(
     r"\b(chief executive(?: officer)?|CEO|president|mayor|director|chairman|chairwoman|chair|"
     r"manager|coach|captain|founder|owner|governor|chancellor|principal|editor)\s+"

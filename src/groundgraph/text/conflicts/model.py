@@ -66,8 +66,6 @@ class Ground:
     Attributes:
         passages: The passages.
         index: What they measure and date.
-        said: Stems of the words of question and claim.
-        runs: The names of both, each as the stems of its parts.
     """
 
     def __init__(
@@ -75,10 +73,19 @@ class Ground:
     ) -> None:
         self.passages = passages
         self.index = index
-        self.said = frozenset(stem(t.text) for text in (question, claim) for t in tokens(text))
-        self.runs = tuple(
+        self._texts = question, claim
+
+    @cached_property
+    def said(self) -> frozenset[str]:
+        """The stems of the words of question and claim."""
+        return frozenset(stem(t.text) for text in self._texts for t in tokens(text))
+
+    @cached_property
+    def runs(self) -> tuple[frozenset[str], ...]:
+        """The names of both, each as the stems of its parts."""
+        return tuple(
             frozenset(stem(part) for part in name.parts)
-            for text in (question, claim)
+            for text in self._texts
             for name in names(text)
         )
 

@@ -12,7 +12,7 @@ from groundgraph.text.conflicts.lexicon import LIGHT, RECURRING
 from groundgraph.text.conflicts.model import Pair, Told
 from groundgraph.text.english.tagging import guess, lexicon, stems
 from groundgraph.text.quantities.agreement import agreement, comparable
-from groundgraph.text.quantities.direct import is_definite, is_same_thing, words_of_date
+from groundgraph.text.quantities.direct import is_border, is_definite, is_same_thing, words_of_date
 from groundgraph.text.quantities.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.moments import states
 from groundgraph.text.quantities.slots import Wanted, ranked
@@ -50,6 +50,8 @@ _MOST = 40
 """Amounts and dates that are looked at for one of a claim."""
 _BESIDE = 0.5
 """What the verb of a claim must weigh beside a date at least."""
+_ADDED = frozenset("additional another extra further more".split())
+_BOUNDS = frozenset({"before", "after", "by"})
 _PARTING = frozenset({"and", "but", "while", ";"})
 _OPENING, _CLOSING = frozenset({"open", "begin"}), frozenset({"clos", "end"})
 Held = TypeVar("Held", EvidenceQuantity, Event)
@@ -75,8 +77,18 @@ def amount_pairs(ground: Ground, claim: ReadClaim) -> Iterator[Pair]:
             pair = Pair(_told(ground, one), _told(ground, other))
             same = is_same_thing(claim, amount, other) and _share(ground, one, other)
             same = same and _are_per_one(one, other) and _are_near(one, slot)
+            same = same and _ADDED.isdisjoint(_before(ground, one) | _before(ground, other))
             if same and are_of_one_thing(ground, *pair):
                 yield pair
+
+
+def _before(ground: Ground, held: EvidenceQuantity) -> frozenset[str]:
+    """Return the words right before an amount of prose."""
+    sentence = ground.sentence(_bare(held))
+    if sentence is None:
+        return frozenset()
+    first = held.amount.first
+    return frozenset(token.text for token in sentence.tokens[max(0, first - 2) : first])
 
 
 def _are_near(one: EvidenceQuantity, other: Slot[EvidenceQuantity]) -> bool:
@@ -139,11 +151,11 @@ def date_pairs(ground: Ground, claim: ReadClaim) -> Iterator[Pair]:
             continue
         words = words_of_date(claim, number)
         happened = (_verbs(claim) & words.keys()) - LIGHT
-        if happened & RECURRING or _dates_an_amount(claim, mention):
+        if happened & RECURRING or is_border(claim, number) or _dates_an_amount(claim, mention):
             continue
         slots = _fitting(ranked(Wanted(words, claim.index.dated), claim.index.events), _FITS_DATE)
         slots = [s for s in slots if all(s.held.words.get(w, 0.0) >= _BESIDE for w in happened)]
-        slots = _begins_or_ends(claim, slots)
+        slots = [s for s in _begins_or_ends(claim, slots) if not _only_bounds(ground, s.held)]
         right = [slot.held for slot in slots if states(slot.held.moment, mention.moment)]
         for one, other in _opposed(slots, slots, right, _dates_differ):
             pair = Pair(_told(ground, one), _told(ground, other.held))
@@ -252,6 +264,13 @@ def _limit(amount: Quantity) -> str:
 
 def _dates_differ(one: Event, other: Event) -> bool:
     return states(one.moment, other.moment) is states(other.moment, one.moment) is False
+
+
+def _only_bounds(ground: Ground, event: Event) -> bool:
+    """Say whether a date only says before or after when something was."""
+    text = ground.passages[event.passage].text
+    before = text[event.around.start : event.span.start].lower().split()
+    return bool(before) and before[-1] in _BOUNDS
 
 
 def _begins_or_ends(claim: ReadClaim, slots: Sequence[Slot[Event]]) -> list[Slot[Event]]:

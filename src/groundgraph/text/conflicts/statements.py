@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.text.conflicts.guards import are_of_one_thing
-from groundgraph.text.conflicts.holders import holders
+from groundgraph.text.conflicts.holders import RELATIONS, holders
 from groundgraph.text.conflicts.lexicon import OPPOSED_LINKS
 from groundgraph.text.conflicts.model import Pair, Told
 from groundgraph.text.quantities.stems import is_content, stem
@@ -23,10 +24,13 @@ if TYPE_CHECKING:
     from groundgraph.text.statements.findings import Found
     from groundgraph.text.statements.model import Event
 
+_Placed = tuple["Sentence", "Event"]
 _SAID, _DENIED = 0.6, 0.7
 """How sure it is that a passage says so, and that one says otherwise."""
 _AROUND = 40
 """Characters beside a name that say of what it is told."""
+_MUCH = 0.4
+"""Share of a claim's words that two passages must hold for one to deny the other."""
 _TAKE_UP = frozenset("it its he his she her they their".split())
 _SAYS = frozenset({"same", "broader", "narrower"})
 _DENIES = frozenset({"opposite", "roles_exchanged", "cause_exchanged"})
@@ -43,25 +47,109 @@ def statement_pairs(
         answer: Question and claims.
         number: Which of these.
     """
-    holding = Holding(evidence, answer)
     for claim in answer.sentences:
-        if claim.passage != number or not _are_several(evidence, claim):
-            continue
-        found = holding.patterns(claim)
+        if claim.passage == number:
+            near = evidence.nearest(claim.stems)
+            if len({evidence.sentences[each].passage for each, _ in near}) > 1:
+                near_claim = _NearClaim(ground, evidence, answer, claim, tuple(near))
+                yield from near_claim.denied()
+                yield from near_claim.held_by_others()
+                yield from near_claim.linked_otherwise()
+
+
+@dataclass(frozen=True)
+class _NearClaim:
+    """A sentence of a claim, and what of the evidence holds much of it.
+
+    Attributes:
+        ground: The passages.
+        evidence: The same, read for their events.
+        answer: Question and claims.
+        claim: A sentence of a claim.
+        near: The numbers of the nearest sentences, with the share of it that each holds.
+    """
+
+    ground: Ground
+    evidence: Evidence
+    answer: Texts
+    claim: Sentence
+    near: tuple[tuple[int, float], ...]
+
+    def denied(self) -> Iterator[Pair]:
+        """Yield passages of which one denies what another says, or turns it round."""
+        if not self._is_held_twice():
+            return
+        found = Holding(self.evidence, self.answer).patterns(self.claim)
         for about in sorted({each.about for each in found}):
             own = [each for each in found if each.about == about]
             for one, other in _opposed(own):
-                pair = Pair(_told(evidence, one), _told(evidence, other))
-                if are_of_one_thing(ground, *pair):
-                    yield pair
-        yield from _name_pairs(ground, evidence, answer, claim)
-        yield from _link_pairs(ground, evidence, answer, claim)
+                yield from self._pair(self._told(one), self._told(other))
+
+    def held_by_others(self) -> Iterator[Pair]:
+        """Yield passages that name different holders of what only one can be: founder, capital."""
+        if RELATIONS.isdisjoint(self.claim.lemmas):
+            return
+        wanted = holders(self.answer, self.claim)
+        near = self._with_pronouns() if wanted else []
+        told = [(each, s) for s in near for each in holders(self.evidence, s)]
+        for mine in wanted:
+            about = [(h, s) for h, s in told if h.relation == mine.relation and h.of(mine)]
+            said = {s.passage: (h, s) for h, s in about if h.names & mine.names}
+            for other, sentence in about:
+                if sentence.passage in said or self._is_named(sentence.passage, mine):
+                    continue
+                for one, place in said.values():
+                    yield from self._pair(_of_holder(one, place), _of_holder(other, sentence))
+
+    def linked_otherwise(self) -> Iterator[Pair]:
+        """Yield passages that differ in a preposition alone: "with food", "without food"."""
+        links = [link for link in OPPOSED_LINKS if link in self.claim.lemmas]
+        if not links or not self._is_held_twice():
+            return
+        near = [self.evidence.sentences[number] for number, _ in self.near]
+        for mine in self.answer.events(self.claim.number):
+            told = [
+                (s, e) for s in near for e in self.evidence.events(s.number) if _is_like(mine, e)
+            ]
+            for link in links:
+                for one, other in _opposed_by(link, mine, told):
+                    yield from self._pair(_of_event(*one), _of_event(*other))
+
+    def _is_held_twice(self) -> bool:
+        """Say whether sentences of two passages hold enough of the claim."""
+        much = [number for number, share in self.near if share >= _MUCH]
+        return len({self.evidence.sentences[number].passage for number in much}) > 1
+
+    def _pair(self, one: Told, other: Told) -> Iterator[Pair]:
+        if are_of_one_thing(self.ground, one, other):
+            yield Pair(one, other)
+
+    def _told(self, found: Found) -> Told:
+        sentence = self.evidence.sentences[found.sentence]
+        own = _stems(sentence.text, found.span)
+        return Told(sentence.passage, sentence.span, found.span, own, "statement")
+
+    def _is_named(self, passage: int, holder: Holder) -> bool:
+        """Say whether a passage speaks of somebody at all."""
+        return not holder.stems.isdisjoint(self.ground.stems(passage))
+
+    def _with_pronouns(self) -> list[Sentence]:
+        """Return the nearest sentences with those that go on from them: "It is made in Oslo"."""
+        every = self.evidence.sentences
+        numbers = [number for number, _ in self.near]
+        following = [
+            number + 1
+            for number in numbers
+            if number + 1 < len(every)
+            and every[number + 1].passage == every[number].passage
+            and _takes_up(every[number + 1].written)
+        ]
+        return [every[number] for number in dict.fromkeys([*numbers, *following])]
 
 
-def _are_several(evidence: Evidence, claim: Sentence) -> bool:
-    """Say whether sentences of more than one passage hold much of a claim."""
-    near = evidence.nearest(claim.stems)
-    return len({evidence.sentences[number].passage for number, _ in near}) > 1
+def _takes_up(sentence: str) -> bool:
+    first = sentence.split(maxsplit=1)[:1]
+    return bool(first) and first[0].lower() in _TAKE_UP
 
 
 def _opposed(found: Sequence[Found]) -> Iterator[tuple[Found, Found]]:
@@ -73,55 +161,22 @@ def _opposed(found: Sequence[Found]) -> Iterator[tuple[Found, Found]]:
             yield from ((one, other) for place, one in said.items() if place not in denied)
 
 
-def _told(evidence: Evidence, found: Found) -> Told:
-    sentence = evidence.sentences[found.sentence]
-    own = _stems(sentence.text, found.span)
-    return Told(sentence.passage, sentence.span, found.span, own, "statement")
-
-
 def _stems(text: str, span: Span) -> frozenset[str]:
     words = (token.text for token in tokens(text, *span))
     return frozenset(stem(word) for word in words if is_content(word))
 
 
-def _name_pairs(
-    ground: Ground, evidence: Evidence, answer: Texts, claim: Sentence
-) -> Iterator[Pair]:
-    """Yield passages that name different holders of what only one can be: founder, capital."""
-    wanted = holders(answer, claim)
-    if not wanted:
-        return
-    near = _with_pronouns(evidence, [number for number, _ in evidence.nearest(claim.stems)])
-    told = [(each, sentence) for sentence in near for each in holders(evidence, sentence)]
-    for mine in wanted:
-        about = [(each, s) for each, s in told if each.relation == mine.relation and each.of(mine)]
-        said = {s.passage: (e, s) for e, s in about if e.names & mine.names}
-        for other, sentence in about:
-            if sentence.passage in said or _is_named(ground, sentence.passage, mine):
-                continue
-            for one, place in said.values():
-                pair = Pair(_of_holder(one, place), _of_holder(other, sentence))
-                if are_of_one_thing(ground, *pair):
-                    yield pair
-
-
-def _link_pairs(
-    ground: Ground, evidence: Evidence, answer: Texts, claim: Sentence
-) -> Iterator[Pair]:
-    """Yield passages that differ in a preposition alone: "with food", "without food"."""
-    near = [evidence.sentences[number] for number, _ in evidence.nearest(claim.stems)]
-    for mine in answer.events(claim.number):
-        told = [
-            (s, e) for s in near for e in evidence.events(s.number) if _is_like(mine, e)
-        ]
-        for link, opposed in OPPOSED_LINKS.items():
-            said = {s.passage: (s, e) for s, e in told if _agrees(mine, e, link, link)}
-            denied = {s.passage: (s, e) for s, e in told if _agrees(mine, e, link, opposed)}
-            for number in denied.keys() - said.keys():
-                for place in said.keys() - denied.keys():
-                    pair = Pair(_of_event(*said[place]), _of_event(*denied[number]))
-                    if are_of_one_thing(ground, *pair):
-                        yield pair
+def _opposed_by(
+    link: str, mine: Event, told: Sequence[_Placed]
+) -> Iterator[tuple[_Placed, _Placed]]:
+    """Pair events that have a claim's preposition with those that have its opposite."""
+    said = {s.passage: (s, e) for s, e in told if _agrees(mine, e, link, link)}
+    denied = {
+        s.passage: (s, e) for s, e in told if _agrees(mine, e, link, OPPOSED_LINKS[link])
+    }
+    for number in sorted(denied.keys() - said.keys()):
+        for place in sorted(said.keys() - denied.keys()):
+            yield said[place], denied[number]
 
 
 def _is_like(mine: Event, other: Event) -> bool:
@@ -141,26 +196,8 @@ def _of_event(sentence: Sentence, event: Event) -> Told:
     return Told(sentence.passage, sentence.span, event.span, own, "statement")
 
 
-def _with_pronouns(evidence: Evidence, numbers: Sequence[int]) -> list[Sentence]:
-    """Return sentences with those that go on from them: "It is made in Vietnam"."""
-    every = evidence.sentences
-    following = [
-        number + 1
-        for number in numbers
-        if number + 1 < len(every)
-        and every[number + 1].passage == every[number].passage
-        and every[number + 1].written.lower().split(maxsplit=1)[:1] in [[w] for w in _TAKE_UP]
-    ]
-    return [every[number] for number in dict.fromkeys([*numbers, *following])]
-
-
 def _of_holder(holder: Holder, sentence: Sentence) -> Told:
     start = max(sentence.span.start, holder.span.start - _AROUND)
     near = Span(start, min(sentence.span.end, holder.span.end + _AROUND))
     own = _stems(sentence.text, near) - holder.stems
     return Told(sentence.passage, sentence.span, holder.span, own, "name")
-
-
-def _is_named(ground: Ground, passage: int, holder: Holder) -> bool:
-    """Say whether a passage speaks of somebody at all."""
-    return not holder.stems.isdisjoint(ground.stems(passage))

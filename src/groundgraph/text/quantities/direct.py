@@ -270,7 +270,7 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     step = mention.moment.step is not None and mention.moment.axis != "minute"
     if _is_end(claim, number):
         return _checked_end(claim, number)
-    if _is_border(claim, number) or step:
+    if is_border(claim, number) or step:
         return Check("open", "date", mention.span.of(claim.text))
     told = [m.moment for m in claim.sentence.mentions[:number]]
     moment = mention.moment
@@ -327,7 +327,7 @@ def _is_full(claim: Moment, evidence: Moment) -> bool:
     return claim.year is None and claim.weekday is None and evidence.weekday is None
 
 
-def _is_border(claim: ReadClaim, number: int) -> bool:
+def is_border(claim: ReadClaim, number: int) -> bool:
     """Say whether a date only bounds something: "before May", "since 2014", "by noon"."""
     first = claim.sentence.mentions[number].first
     before = [token.text for token in claim.sentence.tokens[max(0, first - 3) : first]]

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.methods.fused.blocks.conflicts import Disagreements
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.token_inputs import TokenInputs
@@ -111,7 +110,6 @@ class _Seen(NamedTuple):
         claim_rows: Named by `CLAIM_NAMES`, shape ``(n_claims, …)``.
         answer_row: Named by `ANSWER_NAMES`.
         judged: What rules find of the claims; () where they do not apply.
-        disagreements: Where passages disagree on what the claims say.
     """
 
     inputs: TokenInputs
@@ -120,7 +118,6 @@ class _Seen(NamedTuple):
     claim_rows: NDArray[np.float64]
     answer_row: tuple[float, ...]
     judged: tuple[Sequence[Any], ...]
-    disagreements: Disagreements
 
     @classmethod
     def of(
@@ -135,16 +132,13 @@ class _Seen(NamedTuple):
         of_claims = token_scores.measure(words, inputs.claim, len(rows))
         of_answer = token_scores.measure_answer(scores, words)
         reading = inputs.reading
-        found = conflicts.find(reading) if rarity else conflicts.Disagreements()
-        judged = conflicts.settled(RULES.judge(reading, rarity), found) if rarity else ()
         return cls(
             inputs,
             scores,
             words,
             np.concatenate([rows, of_claims], axis=1),
             (*answer_row(reading), *of_answer),
-            judged,
-            found,
+            RULES.judge(reading, rarity) if rarity else (),
         )
 
 
@@ -154,9 +148,8 @@ def _view(seen: _Seen, tau: float) -> View:
     if not seen.judged:
         return View(seen.scores.nearness, edges, marker)
     told = partial(RULES.tell, seen.judged)
-    found = seen.disagreements.conflicts
-    drawn = _joined([*edges, *RULES.draw(seen.judged), *conflicts.edges(found)])
-    return View(seen.scores.nearness, drawn, marker, told, found)
+    drawn = _joined([*edges, *RULES.draw(seen.judged)])
+    return View(seen.scores.nearness, drawn, marker, told, conflicts.of_answer(seen.judged))
 
 
 def _joined(edges: Sequence[Edge]) -> tuple[Edge, ...]:

@@ -67,6 +67,7 @@ class Rule(NamedTuple):
             what was found it is given the rows of `reading.CLAIM_NAMES`.
         tell: Says what it found of one claim, or ``None``.
         draw: Returns the edges that lead to a claim, given its number.
+        settle: Given what it found of a claim and what another rule did, what of that stands.
     """
 
     shift: Shift
@@ -75,6 +76,7 @@ class Rule(NamedTuple):
     measure: Callable[[Sequence[Any], Floats], Floats]
     tell: Callable[[Any], Telling | None]
     draw: Callable[[Any, int], Sequence[Edge]] = lambda _found, _number: ()
+    settle: Callable[[Any, Any], Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -99,8 +101,14 @@ class Rules:
         return sum(rest, first)
 
     def judge(self, reading: Reading, rarity: Rarity) -> tuple[Sequence[Any], ...]:
-        """Return what each rule finds of the claims of an answer."""
-        return tuple(rule.judge(reading, rarity) for rule in self.each)
+        """Return what each rule finds of the claims of an answer, and the others let stand."""
+        judged = [rule.judge(reading, rarity) for rule in self.each]
+        for rule, found in zip(self.each, tuple(judged), strict=True):
+            if rule.settle is not None:
+                judged = [
+                    own if own is found else list(map(rule.settle, found, own)) for own in judged
+                ]
+        return tuple(judged)
 
     def measure(self, judged: Sequence[Sequence[Any]], rows: Floats) -> Floats:
         """Return all features of what `judge` found, shape ``(n_claims, len(names))``."""

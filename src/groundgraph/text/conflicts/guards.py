@@ -38,6 +38,8 @@ _WEEK |= {f"{day}s": days for day, days in list(_WEEK.items())} | {
 _SINCE = frozenset({"before", "earlier"})
 _TIMES = frozenset("year month week day quarter years months weeks days quarters".split())
 """Words of "up from the year before", which sets no other time."""
+_LIMITS = frozenset({"most", "least"})
+"""Words that are limits behind "at" alone."""
 _BEHIND = 4
 """Words behind a clause that may still belong to it: "60 mg a day at most"."""
 _YEAR = re.compile(r"1[1-9]\d\d|20\d\d")
@@ -169,6 +171,7 @@ def _clause(ground: Ground, told: Told) -> frozenset[str]:
         token.text
         for before, token in zip([None, *part], part, strict=False)
         if not (token.text in _SINCE and before and before.text in _TIMES)
+        and not (token.text in _LIMITS and (before is None or before.text != "at"))
     )
 
 

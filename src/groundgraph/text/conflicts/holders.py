@@ -77,12 +77,16 @@ _BY_NOUN = {
     "secretary": "secretary",
     "architect": "design",
     "capital": "capital",
-    "headquarters": "headquarter",
     "supplier": "supply",
     "winner": "win",
 }
 _BY_HEAD = {noun(word): relation for word, relation in _BY_NOUN.items()}
-_PLACED = frozenset("make manufacture produce base headquarter locate bear bury situate found".split())
+_PLACED = {
+    **dict.fromkeys(("make", "manufacture", "produce"), "made in"),
+    **dict.fromkeys(("base", "headquarter", "locate", "situate"), "placed in"),
+    "bear": "born in",
+    "bury": "buried in",
+}
 _PLACES = ("in", "at")
 RELATIONS = frozenset({*_BY_VERB, *_BY_NOUN, *_BY_HEAD, *_PLACED, "report"})
 """Base forms, one of which a sentence must have to say who or where something is."""
@@ -136,7 +140,7 @@ def _of_event(event: Event, text: str) -> Iterator[Holder]:
         yield from _held(relation, subject, target, text)
     for place in _PLACES:
         if lemma in _PLACED and place in roles:
-            yield from _held(f"{lemma}_in", roles[place], target or subject, text)
+            yield from _held(_PLACED[lemma], roles[place], target or subject, text)
     if lemma == "report" and "to" in roles:
         yield from _held("report_to", roles["to"], subject, text)
     if lemma.startswith("be_") and (relation := _BY_NOUN.get(lemma[3:])):

@@ -26,6 +26,15 @@ Pairs = tuple["Pair", ...]
 _DISAGREE = re.compile(
     r"\b(?:disagree|differ|contradict|conflict|inconsisten|discrepan|disput|at odds)", re.IGNORECASE
 )
+_PARTS = re.compile(r"[,:;]")
+_SOURCE = re.compile(
+    r"(?:and |while |but |whereas )?(?:in |according to )?"
+    r"(?:one|another|the other|the first|the second|some|others)\b"
+    r"(?: (?!that\b|says?\b)\w+)?(?: (?:says?|said|gives?|states?|reports?|claims?))?(?: that)? "
+    r"(.+)",
+    re.IGNORECASE,
+)
+"""What one of several sources says."""
 _NAMES_IT = re.compile(
     rf"{_DISAGREE.pattern}|"
     r"\bone\b.{1,200}\b(?:another|the other)\b|\baccording to\b.{1,200}\baccording to\b|"
@@ -56,14 +65,29 @@ def conflicting(
     for number, claim in enumerate(claims, 1):
         ground = Ground(known, index, question, claim)
         own = ReadClaim(read(claim, index.labels), asked, index)
-        every = (
+        every = [
             *amount_pairs(ground, own),
             *date_pairs(ground, own),
             *statement_pairs(ground, evidence, answer, number),
-            *(named_pairs(ground, own) if _DISAGREE.search(claim) else ()),
-        )
+        ]
+        if _DISAGREE.search(claim):
+            every += named_pairs(ground, own)
+        if parts := reported(claim):
+            every += statement_pairs(ground, evidence, Texts(parts), *range(len(parts)))
         found.append(tuple(dict.fromkeys(every)))
     return found
+
+
+def reported(claim: str) -> list[str]:
+    """Return what a claim has its sources say, where it says that they do not agree.
+
+    >>> reported("Sources disagree: one says that it is safe, the other that it is not safe.")
+    ['it is safe', 'it is not safe']
+    """
+    if not _NAMES_IT.search(claim):
+        return []
+    found = (_SOURCE.match(part.strip()) for part in _PARTS.split(claim.rstrip(".")))
+    return [match[1] for match in found if match]
 
 
 def find_conflicts(
@@ -138,9 +162,13 @@ def _conflict(
     numbers = sorted({number for own in group.values() for number in own})
     own = [p for p in pairs if _place(p.one) in map(_place, group)]
     both = {_place(p.one) for p in own} & {_place(p.other) for p in own}
-    named = bool(both) or any(_NAMES_IT.search(texts[number]) for number in (*numbers, -1))
     sides = tuple(_sides(group, passages))
-    return Conflict(next(iter(group)).kind, sides, tuple(numbers), named)
+    said = " ".join(texts).lower()
+    all_told = all(side.value.lower() in said for side in sides)
+    cued = any(_NAMES_IT.search(texts[number]) for number in (*numbers, -1))
+    return Conflict(
+        next(iter(group)).kind, sides, tuple(numbers), bool(both) or all_told or cued
+    )
 
 
 def _sides(group: Mapping[Told, set[int]], passages: Sequence[Passage]) -> Iterator[Side]:

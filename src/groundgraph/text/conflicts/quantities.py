@@ -72,14 +72,22 @@ def amount_pairs(ground: Ground, claim: ReadClaim) -> Iterator[Pair]:
         slots = _fitting(ranked(claim.wanted(number), held), _HELD)
         right = [s.held for s in slots if agreement(amount, s.held.amount) == "equal"]
         differ = partial(_amounts_differ, ground)
-        for one, slot in _opposed([s for s in slots if s.score >= _FITS], slots, right, differ):
-            other = slot.held
-            pair = Pair(_told(ground, one), _told(ground, other))
-            same = is_same_thing(claim, amount, other) and _share(ground, one, other)
-            same = same and _are_per_one(one, other) and _are_near(one, slot)
-            same = same and _ADDED.isdisjoint(_before(ground, one) | _before(ground, other))
-            if same and are_of_one_thing(ground, *pair):
+        alike = [s for s in slots if s.score >= _FITS and is_same_thing(claim, amount, s.held)]
+        for one, slot in _opposed(alike, slots, right, differ):
+            pair = Pair(_told(ground, one), _told(ground, slot.held))
+            if _are_alike(ground, one, slot) and are_of_one_thing(ground, *pair):
                 yield pair
+
+
+def _are_alike(ground: Ground, one: EvidenceQuantity, slot: Slot[EvidenceQuantity]) -> bool:
+    """Say whether two amounts may be of one thing, by themselves and the words beside them."""
+    other = slot.held
+    return (
+        _share(ground, one, other)
+        and _are_per_one(one, other)
+        and _are_near(one, slot)
+        and _ADDED.isdisjoint(_before(ground, one) | _before(ground, other))
+    )
 
 
 def _before(ground: Ground, held: EvidenceQuantity) -> frozenset[str]:
@@ -195,7 +203,8 @@ def _opposed(
             continue
         for number, one in followed.items():
             told = [slot for slot in every if slot.held.passage == number]
-            if all(differ(s.held, best.held) for s in told) and not _are_listed(told, one, differ):
+            meant = [slot for slot in slots if slot.held.passage == number]
+            if all(differ(s.held, best.held) for s in told) and not _are_listed(meant, one, differ):
                 yield one, best
 
 

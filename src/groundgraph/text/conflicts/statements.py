@@ -37,7 +37,7 @@ _DENIES = frozenset({"opposite", "roles_exchanged", "cause_exchanged"})
 
 
 def statement_pairs(
-    ground: Ground, evidence: Evidence, answer: Texts, number: int
+    ground: Ground, evidence: Evidence, answer: Texts, *numbers: int
 ) -> Iterator[Pair]:
     """Yield passages that disagree on what a claim says.
 
@@ -45,10 +45,10 @@ def statement_pairs(
         ground: The passages.
         evidence: The same, read for their events.
         answer: Question and claims.
-        number: Which of these.
+        numbers: Which of these.
     """
     for claim in answer.sentences:
-        if claim.passage == number:
+        if claim.passage in numbers:
             near = evidence.nearest(claim.stems)
             if len({evidence.sentences[each].passage for each, _ in near}) > 1:
                 near_claim = _NearClaim(ground, evidence, answer, claim, tuple(near))

@@ -1,8 +1,8 @@
 """Conflicts block: where passages disagree on what an answer says.
 
-`groundgraph.text.conflicts` finds them. They measure nothing and shift nothing: an answer that
-follows one side stays what it was judged to be, and its reader is told. What a judge holds against
-a claim by the other side alone is taken back.
+`groundgraph.text.conflicts` finds them. An answer that follows one side stays what it was judged to
+be, and its reader is told; what another judge holds against it by the other side alone is taken
+back. An answer that tells of both sides is right to, whatever its own words for that.
 """
 
 from __future__ import annotations
@@ -11,7 +11,11 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
+from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.reading import distinct
+from groundgraph.methods.fused.rule import Rule
 from groundgraph.text.conflicts import assembled, conflicting
 from groundgraph.text.judgements import Judgement
 from groundgraph.text.short_answers import Found
@@ -20,9 +24,19 @@ from groundgraph.types import Conflict, Edge, Evidence
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
+    from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.types import Finding, Span
 
+    Floats = NDArray[np.float64]
+
+NAMES = ("conflict_named", "conflict_silent")
+"""Whether passages disagree on what a claim says and the answer tells so; and whether it does not."""
+SHIFT = Shift(names=("conflict_named",), weights=(-2.0,))
+"""Set by hand on the ``dev`` half of bench ``graph``, of whose answers that tell of a conflict one
+in thirty is flagged without it: "the sources disagree" stands in no passage."""
 _TOLD = 2
 """Conflicts that a remark spells out; more are counted."""
 
@@ -34,66 +48,79 @@ class Opposed(NamedTuple):
     span: Span
 
 
-class Disagreements(NamedTuple):
-    """What was found of one answer.
+class Disagreement(NamedTuple):
+    """What was found of one claim.
 
     Attributes:
-        conflicts: The conflicts.
-        against: For each claim, what says otherwise than the side that it follows; both sides where
-            the answer tells of both.
+        conflicts: Where passages disagree on what it says.
+        against: What says otherwise than the side that it follows; both sides where the answer
+            tells of both.
     """
 
     conflicts: tuple[Conflict, ...] = ()
-    against: tuple[tuple[Opposed, ...], ...] = ()
+    against: tuple[Opposed, ...] = ()
 
 
-def find(reading: Reading) -> Disagreements:
-    """Find where the passages of an answer disagree on what it says."""
+def judge(reading: Reading, _: Rarity) -> tuple[Disagreement, ...]:
+    """Find where the passages of an answer disagree on its claims."""
     passages = distinct(reading.example.passages)  # their order decides nothing
     claims = [claim.text for claim in reading.claims]
     pairs = conflicting(reading.asked, passages, claims)
-    if not any(pairs):
-        return Disagreements()
     given = {passage.id: number for number, passage in enumerate(reading.given.passages)}
-    found = assembled(pairs, passages, claims, reading.judged.text)
-    ordered = tuple(
+    found = [
         replace(each, sides=tuple(sorted(each.sides, key=lambda side: given[side.passage_id])))
-        for each in found
-    )
-    against = []
+        for each in assembled(pairs, passages, claims, reading.judged.text)
+    ]
+    judged = []
     for number, own in enumerate(pairs):
-        named = any(each.named and number in each.claims for each in found)
+        conflicts = tuple(each for each in found if number in each.claims)
+        named = any(each.named for each in conflicts)
         told = [side for pair in own for side in (pair if named else pair[1:])]
-        against.append(tuple(Opposed(passages[s.passage].id, s.around) for s in told))
-    return Disagreements(ordered, tuple(against))
+        against = tuple(Opposed(passages[side.passage].id, side.around) for side in told)
+        judged.append(Disagreement(conflicts, against))
+    return tuple(judged)
 
 
-def settled(
-    judged: tuple[Sequence[Any], ...], found: Disagreements
-) -> tuple[Sequence[Any], ...]:
-    """Take back what judges hold against claims by the other side of a conflict alone."""
-    if not found.conflicts:
-        return judged
-    return tuple(
-        [_excused(each, against) for each, against in zip(own, found.against, strict=True)]
-        for own in judged
-    )
+def measure(found: Sequence[Disagreement], _: Floats) -> Floats:
+    """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``, 0 or 1."""
+    rows = [
+        [any(c.named for c in each.conflicts), any(not c.named for c in each.conflicts)]
+        for each in found
+    ]
+    return np.array(rows, float).reshape(len(found), len(NAMES))
 
 
-def _excused(judged: Any, against: tuple[Opposed, ...]) -> Any:
+def settle(found: Disagreement, judged: Any) -> Any:
+    """Take back what a judge holds against a claim by the other side of a conflict alone."""
     if isinstance(judged, Judgement) and judged.outcome == "contradicted":
         places = [(place.passage, place.span) for place in judged.evidence]
-        if places and all(_is_among(*place, against) for place in places):
+        if places and all(_is_among(*place, found.against) for place in places):
             return replace(
                 judged, outcome="open", certainty="", score=0.5, evidence=(), explanation=""
             )
     if isinstance(judged, Found) and judged.lead < 0 and judged.span is not None:
-        return None if _is_among(judged.passage_id, judged.span, against) else judged
+        return None if _is_among(judged.passage_id, judged.span, found.against) else judged
     return judged
 
 
 def _is_among(passage_id: str, span: Span, against: tuple[Opposed, ...]) -> bool:
     return any(each.passage_id == passage_id and span.overlaps(each.span) for each in against)
+
+
+def draw(found: Disagreement, _: int) -> list[Edge]:
+    """Return an edge between each two passages that say different things."""
+    return [
+        Edge(f"p:{one.passage_id}", f"p:{other.passage_id}", 1.0, "opposes")
+        for conflict in found.conflicts
+        for one, other in combinations(conflict.sides, 2)
+        if one.passage_id != other.passage_id and one.value != other.value
+    ]
+
+
+def of_answer(judged: Sequence[Sequence[Any]]) -> tuple[Conflict, ...]:
+    """Return the conflicts among what rules found of an answer's claims."""
+    found = (each for own in judged for each in own if isinstance(each, Disagreement))
+    return tuple(dict.fromkeys(conflict for each in found for conflict in each.conflicts))
 
 
 def with_sides(finding: Finding, number: int, conflicts: Sequence[Conflict]) -> Finding:
@@ -110,16 +137,6 @@ def with_sides(finding: Finding, number: int, conflicts: Sequence[Conflict]) -> 
     return replace(finding, evidence=(*dict.fromkeys(sides), *others), explanation=why)
 
 
-def edges(conflicts: Sequence[Conflict]) -> list[Edge]:
-    """Return an edge between each two passages that say different things."""
-    return [
-        Edge(f"p:{one.passage_id}", f"p:{other.passage_id}", 1.0, "opposes")
-        for conflict in conflicts
-        for one, other in combinations(conflict.sides, 2)
-        if one.passage_id != other.passage_id and one.value != other.value
-    ]
-
-
 def remark(conflicts: Sequence[Conflict]) -> str:
     """Say what an answer keeps silent about, or ""."""
     silent = [str(each).rstrip(".") for each in conflicts if not each.named]
@@ -129,3 +146,6 @@ def remark(conflicts: Sequence[Conflict]) -> str:
     more = len(silent) - _TOLD
     rest = [f"{more} more such {'conflict' if more == 1 else 'conflicts'}"] if more > 0 else []
     return "; ".join([*told, *rest, "the answer does not say so"])
+
+
+RULE = Rule(SHIFT, NAMES, judge, measure, lambda _: None, draw, settle)

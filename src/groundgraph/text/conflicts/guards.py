@@ -6,9 +6,18 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import DAY_NAMES, MONTHS
-from groundgraph.text.conflicts.lexicon import KINDS, MEASURES, PARTS, RESTRICTING
+from groundgraph.text.conflicts.lexicon import (
+    ATTRIBUTES,
+    KINDS,
+    MEASURES,
+    NUMBERED,
+    OFFICES,
+    PARTS,
+    RESTRICTING,
+)
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.names import names
+from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities.moments import states
 from groundgraph.text.quantities.stems import is_content, stem
 
@@ -56,10 +65,11 @@ def are_of_one_thing(ground: Ground, one: Told, other: Told) -> bool:
     return (
         _names_agree(ground, one, other)
         and _times_agree(ground, one, other)
-        and (one.whole or _measures_agree(ground, one, other))
+        and _measures_agree(ground, one, other)
         and _kinds_agree(ground, one, other)
         and not _is_part(ground, one, other)
         and not _is_part(ground, other, one)
+        and not _labels_differ(ground, one, other)
         and not _exchanged(ground, one, other)
     )
 
@@ -75,8 +85,9 @@ def _names_agree(ground: Ground, one: Told, other: Told) -> bool:
     if any(run.isdisjoint(there) for run in runs):
         return False
     theirs = ground.names(other) - differ
+    own, named = (_parts_of_names(ground.written(told)) - differ for told in (one, other))
     said = frozenset(part for run in runs for part in run)
-    if not said and _are_others(ground, one, there) and _are_others(ground, other, here):
+    if not said and _are_others(own, there) and _are_others(named, here):
         return False
     if not said or said & theirs or said & ground.reading(other).title:
         return True
@@ -84,9 +95,12 @@ def _names_agree(ground: Ground, one: Told, other: Told) -> bool:
     return (not topic or topic in said or topic in here) and theirs <= here | ground.named
 
 
-def _are_others(ground: Ground, told: Told, known: frozenset[str]) -> bool:
-    """Say whether a sentence has names, and another passage none of them."""
-    parts = {stem(part) for name in names(ground.written(told)) for part in name.parts}
+def _parts_of_names(text: str) -> frozenset[str]:
+    return frozenset(stem(part) for name in names(text) for part in name.parts)
+
+
+def _are_others(parts: frozenset[str], known: frozenset[str]) -> bool:
+    """Say whether there are names, and another passage has none of them."""
     return bool(parts) and parts.isdisjoint(known)
 
 
@@ -149,8 +163,11 @@ def as_of(sentence: str) -> re.Match[str] | None:
 
 
 def _measures_agree(ground: Ground, one: Told, other: Told) -> bool:
+    if one.kind == "statement":
+        return True
+    groups = OFFICES if one.named else MEASURES
     mine, theirs = _clause(ground, one), _clause(ground, other)
-    return all(mine.isdisjoint(group) == theirs.isdisjoint(group) for group in MEASURES)
+    return all(mine.isdisjoint(group) == theirs.isdisjoint(group) for group in groups)
 
 
 def _clause(ground: Ground, told: Told) -> frozenset[str]:
@@ -194,12 +211,58 @@ def _kinds(ground: Ground, told: Told) -> set[str]:
 
 
 def _is_part(ground: Ground, part: Told, whole: Told) -> bool:
-    """Say whether one tells only of a part: "the north slope of Isla Roca"."""
-    every = ground.tokens(part)
-    known = ground.stems(whole.passage)
+    """Say whether one tells only of a part: "the slope of Isla Roca", "Ann's brother"."""
+    every = [token for token in ground.tokens(part) if token.text not in _ARTICLES]
+    known = ground.stems(whole.passage) | ground.said
+    if any(
+        owner.text.endswith(("'s", "’s"))
+        and stem(owner.text) in ground.said
+        and stem(owned.text) not in known
+        and _is_other_noun(owned)
+        for owner, owned in zip(every, every[1:], strict=False)
+    ):
+        return True
     return any(
-        stem(before.text) in PARTS and between.text == "of" and stem(before.text) not in known
-        for before, between in zip(every, every[1:], strict=False)
+        between.text == "of"
+        and before.kind == after.kind == "word"
+        and stem(before.text) not in known
+        and (
+            stem(before.text) in PARTS
+            or (part.kind == "amount" and _is_other_noun(before) and stem(after.text) in known)
+        )
+        for before, between, after in zip(every, every[1:], every[2:], strict=False)
+    )
+
+
+def _is_other_noun(token: Token) -> bool:
+    word = stem(token.text)
+    return word not in ATTRIBUTES and lexicon().get(token.text, "NN")[:1] == "N"
+
+
+def _labels(ground: Ground, told: Told) -> set[tuple[str, str]]:
+    """Return what numbers and letters name: ("version", "3.0"), ("team", "b")."""
+    text, every = ground.passages[told.passage].text, ground.tokens(told)
+    return {
+        (stem(before.text), token.text)
+        for before, token in zip(every, every[1:], strict=False)
+        if stem(before.text) in NUMBERED
+        and (
+            token.kind in {"number", "code"}
+            or token.text in ONES
+            or (len(token.text) == 1 and text[token.start].isupper())
+        )
+    }
+
+
+def _labels_differ(ground: Ground, one: Told, other: Told) -> bool:
+    """Say whether both name one of several of a kind, each another."""
+    mine, theirs = _labels(ground, one), _labels(ground, other)
+    shared = {noun for noun, _ in mine} & {noun for noun, _ in theirs}
+    return any(
+        {label for noun, label in mine if noun == each}.isdisjoint(
+            label for noun, label in theirs if noun == each
+        )
+        for each in shared
     )
 
 

@@ -22,6 +22,7 @@ expected expects expect forecast forecasts planned plans plan proposed proposes 
 asked sought demanded requested wanted
 could would might should estimated estimates
 half halfway partly partially
+including excluding without
 another other else additional extra further
 record peak
 if unless
@@ -29,6 +30,14 @@ if unless
 )
 """What is measured, and how sure it is: where one of two sentences has a word of a line and the
 other none, they may tell of two things."""
+
+OFFICES = _groups(
+    """
+former formerly previous previously until ex retired late first original
+deputy vice assistant acting interim
+"""
+)
+"""What tells a holder of an office from one who held it, or another one."""
 
 _KINDS = """
 small large big little mini tiny medium
@@ -56,6 +65,25 @@ own rented used
 """
 KINDS = frozenset(stem(word) for word in _KINDS.split())
 """Words before a noun that tell one thing of its kind from another."""
+NUMBERED = frozenset(
+    stem(word)
+    for word in """version release edition volume chapter section part clause article appendix team
+    group class level grade phase stage step type model category tier zone room floor gate platform
+    terminal building block round game episode season week day lesson unit trial study test site v""".split()
+)
+"""Nouns that a number or letter tells apart: "version 3", "team B"."""
+ATTRIBUTES = frozenset(
+    stem(word)
+    for word in """population capacity size length width height depth weight age number amount total
+    price cost fee fare rent value rate share speed temperature area distance duration time date year
+    level salary wage income revenue turnover profit loss budget dose period limit maximum minimum
+    average score result name use loss rise increase decrease growth collapse crash fire storm battle
+    discovery foundation opening construction citizen resident member employee inhabitant student
+    end start beginning case city town village county state province lake island mount isle university
+    house museum bank union republic kingdom report study survey article paper review handbook
+    leaflet website statement test trial figures data terms kind type lot set pair cup""".split()
+)
+"""What "of X" may follow where X is still what is meant: "the depth of Lake Ymir"."""
 PARTS = frozenset(
     stem(word)
     for word in """side slope part half section women men member centre center wing division unit
@@ -78,5 +106,5 @@ LIGHT = frozenset(
     reported state states stated""".split()
 )
 """Verbs that say little of what happened."""
-RESTRICTING = frozenset({"in", "for", "with", "under", "at", "on", "during", "to", "from", "of"})
-"""Prepositions behind which two sentences may name different things."""
+RESTRICTING = frozenset("in for with under at on during to from of when while".split())
+"""Words behind which two sentences may name different things."""

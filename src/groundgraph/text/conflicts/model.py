@@ -38,11 +38,6 @@ class Told(NamedTuple):
     kind: ConflictKind
 
     @property
-    def whole(self) -> bool:
-        """Whether what is told is a statement, or who or where, and no amount or date."""
-        return self.kind in {"statement", "name"}
-
-    @property
     def named(self) -> bool:
         """Whether the words that differ are a name."""
         return self.kind == "name"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from groundgraph.text.conflicts.guards import are_of_one_thing
@@ -49,15 +50,13 @@ def statement_pairs(
     """
     for claim in answer.sentences:
         if claim.passage in numbers:
-            near = evidence.nearest(claim.stems)
-            if len({evidence.sentences[each].passage for each, _ in near}) > 1:
-                near_claim = _NearClaim(ground, evidence, answer, claim, tuple(near))
-                yield from near_claim.denied()
-                yield from near_claim.held_by_others()
-                yield from near_claim.linked_otherwise()
+            near_claim = _NearClaim(ground, evidence, answer, claim)
+            yield from near_claim.denied()
+            yield from near_claim.held_by_others()
+            yield from near_claim.linked_otherwise()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _NearClaim:
     """A sentence of a claim, and what of the evidence holds much of it.
 
@@ -66,14 +65,17 @@ class _NearClaim:
         evidence: The same, read for their events.
         answer: Question and claims.
         claim: A sentence of a claim.
-        near: The numbers of the nearest sentences, with the share of it that each holds.
     """
 
     ground: Ground
     evidence: Evidence
     answer: Texts
     claim: Sentence
-    near: tuple[tuple[int, float], ...]
+
+    @cached_property
+    def near(self) -> list[tuple[int, float]]:
+        """The numbers of the nearest sentences, with the share of the claim that each holds."""
+        return self.evidence.nearest(self.claim.stems)
 
     def denied(self) -> Iterator[Pair]:
         """Yield passages of which one denies what another says, or turns it round."""
@@ -89,10 +91,8 @@ class _NearClaim:
         """Yield passages that name different holders of what only one can be: founder, capital."""
         if RELATIONS.isdisjoint(self.claim.lemmas):
             return
-        wanted = holders(self.answer, self.claim)
-        near = self._with_pronouns() if wanted else []
-        told = [(each, s) for s in near for each in holders(self.evidence, s)]
-        for mine in wanted:
+        for mine in holders(self.answer, self.claim):
+            told = [(each, s) for s in self._about(mine) for each in holders(self.evidence, s)]
             about = [(h, s) for h, s in told if h.relation == mine.relation and h.of(mine)]
             said = {s.passage: (h, s) for h, s in about if h.names & mine.names}
             for other, sentence in about:
@@ -133,10 +133,14 @@ class _NearClaim:
         """Say whether a passage speaks of somebody at all."""
         return not holder.stems.isdisjoint(self.ground.stems(passage))
 
-    def _with_pronouns(self) -> list[Sentence]:
-        """Return the nearest sentences with those that go on from them: "It is made in Oslo"."""
+    def _about(self, holder: Holder) -> list[Sentence]:
+        """Return the sentences nearest to what a claim says of somebody, whoever that is.
+
+        Those that go on from them are among them: "It is made in Oslo".
+        """
         every = self.evidence.sentences
-        numbers = [number for number, _ in self.near]
+        rest = self.claim.stems - holder.names - holder.stems
+        numbers = [number for number, _ in self.evidence.nearest(rest)]
         following = [
             number + 1
             for number in numbers

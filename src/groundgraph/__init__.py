@@ -17,6 +17,7 @@ from groundgraph.errors import (
 from groundgraph.specs import load, save
 from groundgraph.types import (
     Claim,
+    Conflict,
     Edge,
     Evidence,
     Example,
@@ -33,6 +34,7 @@ from groundgraph.types import (
 
 __all__ = [
     "Claim",
+    "Conflict",
     "Edge",
     "Evidence",
     "Example",

@@ -210,6 +210,7 @@ BENCHES = Registry(
         "router": "groundgraph.bench.router.run:RouterBench",
         "meaning": "groundgraph.bench.meaning.run:MeaningBench",
         "support": "groundgraph.bench.support.run:SupportBench",
+        "graph": "groundgraph.bench.graph.run:GraphBench",
     },
     plural="benches",
 )

@@ -77,7 +77,9 @@ class _Graph:
             kinds[_kind(triple.predicate, forward=True)][triple.object] = None
         return cls(dict(around), {kind: list(names) for kind, names in kinds.items()})
 
-    def followed(self, topic: str, steps: Sequence[tuple[str, bool]]) -> list[dict[str, set[Triple]]]:
+    def followed(
+        self, topic: str, steps: Sequence[tuple[str, bool]]
+    ) -> list[dict[str, set[Triple]]]:
         """Return what each step reaches, and the triples on all walks to it."""
         layers: list[dict[str, set[Triple]]] = [{topic: set()}]
         for step in steps:

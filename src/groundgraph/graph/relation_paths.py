@@ -13,7 +13,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.relations import concepts_of, opposite, role_of_end, type_of_end, type_of_value
+from groundgraph.text.relations import (
+    concepts_of,
+    opposite,
+    role_of_end,
+    type_of_end,
+    type_of_value,
+)
 from groundgraph.text.triples import entity_words
 
 if TYPE_CHECKING:
@@ -141,7 +147,9 @@ def _type(name: str, around: Iterable[tuple[str, bool, int, int]]) -> Type:
     if found := type_of_value(name):
         return found
     told = Counter(
-        kind for predicate, forward, *_ in around if (kind := type_of_end(predicate, forward=not forward))
+        kind
+        for predicate, forward, *_ in around
+        if (kind := type_of_end(predicate, forward=not forward))
     )
     return max(told, key=lambda kind: (told[kind], kind)) if told else ""
 
@@ -207,6 +215,8 @@ class _Fit:
 
     def _in_order(self, own: Sequence[frozenset[str]]) -> bool:
         """Say whether the nearer a word stands to the name, the earlier its relation is taken."""
-        places = [min((self._named[n] for n in each & self._named.keys()), default=-1) for each in own]
+        places = [
+            min((self._named[n] for n in each & self._named.keys()), default=-1) for each in own
+        ]
         known = [place for place in places if place >= 0]
         return all(a <= b for a, b in pairwise(known))

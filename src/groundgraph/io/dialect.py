@@ -48,6 +48,7 @@ class Strict(BaseModel):
 class GivenPassage(Strict):
     text: str
     id: Annotated[str, BeforeValidator(_number_to_text)] = ""
+    date: Annotated[str, BeforeValidator(_number_to_text)] = ""
 
 
 class _Turn(Strict):

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from groundgraph.types import Question
 
+
 class Own(Dialect):
     """``{"question"?, "passages", "answer", "generator"?, "triples"?, "label"?, "spans"?}``."""
 
@@ -48,7 +49,8 @@ class Own(Dialect):
     fallbacks = (frozenset({"answer"}),)
 
     passages: Passages | None = Field(
-        None, description='a list of strings or of objects {"id"?: string, "text": string}'
+        None,
+        description='a list of strings or of objects {"id"?: string, "text": string, "date"?: string}',
     )
 
     subgraph: Annotated[list[CheckedFact] | None, BeforeValidator(triples_of_graph)] = Field(
@@ -62,7 +64,9 @@ class Own(Dialect):
 
     def context(self) -> tuple[Question, tuple[Passage, ...]]:
         """Return the question and the passages, with the ids that they have."""
-        passages = (Passage(passage.text, passage.id) for passage in self.passages or ())
+        passages = (
+            Passage(passage.text, passage.id, passage.date) for passage in self.passages or ()
+        )
         return self.asked, tuple(passages)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Question
 
 _SHOWN = 40
-_STEPS = frozenset({"text", "start", "end", "id", "role", "content"})
+_STEPS = frozenset({"text", "start", "end", "id", "date", "role", "content"})
 
 
 def example_from(

@@ -96,7 +96,7 @@ def digest_of(example: Example) -> str:
     content: list[Any] = [
         example.id,
         example.question,
-        [[passage.id, passage.text] for passage in example.passages],
+        [[p.id, p.text, *([p.date] if p.date else [])] for p in example.passages],
         example.answer,
         example.generator,
         example.triples,

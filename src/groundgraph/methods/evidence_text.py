@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from groundgraph.text.plain_text import PlainText
-    from groundgraph.types import Evidence, Example, Passage, Span, TripleView, Verdict
+    from groundgraph.types import Evidence, Example, Passage, Side, Span, TripleView, Verdict
 
     Detector = TypeVar("Detector")
     Detect = Callable[[Detector, Sequence[Example]], list[Verdict]]
@@ -64,11 +64,19 @@ def _as_given(verdict: Verdict, example: Example) -> Verdict:
         for finding in verdict.findings
     )
     triples = tuple(_moved_view(view, texts) for view in verdict.triples)
-    return replace(verdict, findings=findings, triples=triples)
+    conflicts = tuple(
+        replace(each, sides=tuple(_moved_side(side, texts) for side in each.sides))
+        for each in verdict.conflicts
+    )
+    return replace(verdict, findings=findings, triples=triples, conflicts=conflicts)
 
 
 def _moved(item: Evidence, texts: Mapping[str, PlainText]) -> Evidence:
     return replace(item, span=_moved_span(item.span, texts.get(item.passage_id)))
+
+
+def _moved_side(side: Side, texts: Mapping[str, PlainText]) -> Side:
+    return side._replace(span=_moved_span(side.span, texts.get(side.passage_id)))
 
 
 def _moved_view(view: TripleView, texts: Mapping[str, PlainText]) -> TripleView:

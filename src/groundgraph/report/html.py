@@ -30,10 +30,17 @@ if TYPE_CHECKING:
 
 LABELS = ("hallucinated", "grounded", "unverifiable", "error")
 _BINS = 20
-_STYLES = ("base.css", "report.css", "detail.css", "knowledge.css", "attention.css")
+_STYLES = (
+    "base.css",
+    "report.css",
+    "detail.css",
+    "knowledge.css",
+    "attention.css",
+    "conflicts.css",
+)
 _SCRIPTS = (
     *("theme.js", "dom.js", "list.js", "graph.js", "knowledge.js", "attention.js", "claims.js"),
-    *("detail.js", "app.js"),
+    *("conflicts.js", "detail.js", "app.js"),
 )
 
 

@@ -67,6 +67,7 @@ def summary(example: Example | None, row: Mapping[str, Any], position: int) -> d
         "score": row.get("hallucination_score"),
         "claims": len(outcomes),
         "flagged": sum(outcome in _FLAGGED for outcome in outcomes),
+        "conflicts": len(row.get("conflicts", ())),
         "question": asked(example.question) if example else "",
         "answer": example.answer if example else "",
         "generator": example.generator if example else None,
@@ -79,8 +80,9 @@ def detail(example: Example | None, row: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the page shows of a row once it is opened.
 
     Evidence carries the index of its passage, or ``null`` when the example has no such passage.
-    Edges stay as the row has them: ``["p:7", "c:0", 0.61]``, where 0 is the first finding. Words
-    are the ranges of the answer that are not supported.
+    Edges stay as the row has them: ``["p:7", "c:0", 0.61]``, where 0 is the first finding, with
+    "opposes" behind where two passages disagree. Words are the ranges of the answer that are not
+    supported.
     """
     passages = [] if example is None else list(example.passages)
     places = {passage.id: number for number, passage in enumerate(passages)}
@@ -95,6 +97,18 @@ def detail(example: Example | None, row: Mapping[str, Any]) -> dict[str, Any]:
         "features": dict(row.get("features", {})),
         "edges": [list(edge) for edge in row.get("edges", ())],
         "graphs": outline.graphs(row),
+        "conflicts": [_conflict(conflict) for conflict in row.get("conflicts", ())],
+    }
+
+
+def _conflict(conflict: Mapping[str, Any]) -> dict[str, Any]:
+    sides = [
+        {"id": s["passage_id"], "text": s["text"], "value": s["value"], "date": s.get("date", "")}
+        for s in conflict["sides"]
+    ]
+    return {
+        **{name: conflict[name] for name in ("explanation", "claims", "named")},
+        "sides": sides,
     }
 
 

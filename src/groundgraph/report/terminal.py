@@ -181,6 +181,8 @@ class _VerdictView:
         for number, finding in enumerate(self.row.get("findings", ()), 1):
             if finding["outcome"] in _FLAGGED:
                 yield from self._note(page, number, finding)
+        for conflict in self.row.get("conflicts", ()):
+            yield from self._conflict(page, conflict)
         yield Text()
 
     def _header(self, page: _Page) -> Text:
@@ -252,6 +254,17 @@ class _VerdictView:
         evidence = finding.get("evidence") or ()
         if evidence:
             yield from page.lines(self._nearest(page, evidence[0]), " " * 6, most=2)
+
+    def _conflict(self, page: _Page, conflict: Mapping[str, Any]) -> Iterator[Text]:
+        """Show what each of the passages says that disagree."""
+        told = ", which the answer tells" if conflict["named"] else ""
+        line = Text().append(f"conflict{told}", style=f"bold {_STYLES['unsupported']}")
+        yield from page.lines(line.append("  ").append(page.text(conflict["explanation"])), "  ")
+        for side in conflict["sides"]:
+            date = f" ({side['date']})" if side.get("date") else ""
+            source = page.text(f"passage {side['passage_id']}{date}  ", "cyan")
+            quoted = Text().append(source).append(page.quoted(side["text"], "dim"))
+            yield from page.lines(quoted, " " * 6, most=2)
 
     def _nearest(self, page: _Page, evidence: Mapping[str, Any]) -> Text:
         score = "" if evidence.get("score") is None else f" {evidence['score']:.2f}"

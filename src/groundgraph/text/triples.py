@@ -201,7 +201,11 @@ def _is_verb(first: str, rest: list[str]) -> bool:
 
 
 def _is_base(verb: str) -> bool:
-    return verb not in _PASTS and not verb.endswith(("ed", "s")) and lexicon().get(verb, "").startswith(("V", "NV"))
+    return (
+        verb not in _PASTS
+        and not verb.endswith(("ed", "s"))
+        and lexicon().get(verb, "").startswith(("V", "NV"))
+    )
 
 
 def _is_noun(word: str) -> bool:
@@ -211,7 +215,12 @@ def _is_noun(word: str) -> bool:
 def _singular(told: str) -> str:
     """Return a noun phrase with its last word in the singular: "starred actors"."""
     first, space, last = told.rpartition(" ")
-    plural = len(last) > 3 and last not in _PLURAL and last.endswith("s") and not last.endswith(("ss", "us", "is", "ies"))
+    plural = (
+        len(last) > 3
+        and last not in _PLURAL
+        and last.endswith("s")
+        and not last.endswith(("ss", "us", "is", "ies"))
+    )
     return first + space + (last[:-1] if plural else last)
 
 

@@ -3,6 +3,7 @@
 Offsets are half-open ranges of Unicode code points, as Python slices a ``str``.
 """
 
+from groundgraph.types.conflicts import Conflict, ConflictKind, Side
 from groundgraph.types.contrasts import Contrast, Explanation, Position, Quoted
 from groundgraph.types.conversations import Question, Turn
 from groundgraph.types.examples import Claim, Example, Passage, Span, Statement, Triple
@@ -11,6 +12,7 @@ from groundgraph.types.parts import Entailments, Entity, Mention, Pair
 from groundgraph.types.verdicts import (
     Citation,
     Edge,
+    EdgeKind,
     Evidence,
     Finding,
     Label,
@@ -23,8 +25,11 @@ from groundgraph.types.verdicts import (
 __all__ = [
     "Citation",
     "Claim",
+    "Conflict",
+    "ConflictKind",
     "Contrast",
     "Edge",
+    "EdgeKind",
     "Entailments",
     "Entity",
     "Evidence",
@@ -41,6 +46,7 @@ __all__ = [
     "Position",
     "Question",
     "Quoted",
+    "Side",
     "Span",
     "Statement",
     "Triple",

@@ -23,7 +23,8 @@ _COLOURS = {
 
 def as_text(verdict: Verdict) -> str:
     """Return the label and score, and a line for each flagged claim; printed as it stands."""
-    return "\n".join([_headline(verdict), *_flagged_lines(verdict)])
+    conflicts = [f"  conflict: {conflict}" for conflict in verdict.conflicts]
+    return "\n".join([_headline(verdict), *_flagged_lines(verdict), *conflicts])
 
 
 def _headline(verdict: Verdict) -> str:
@@ -53,6 +54,7 @@ def as_html(verdict: Verdict) -> str:
     """Return HTML without script, style sheet or link; every text is escaped."""
     claims = "".join(map(_claim, verdict.findings))
     note = f"<p>{escape(verdict.reason)}</p>" if verdict.reason else ""
+    note += "".join(f"<p>conflict: {escape(str(each))}</p>" for each in verdict.conflicts)
     score = verdict.hallucination_score
     shown = "" if score is None else f" {score:.2f}"
     limit = (

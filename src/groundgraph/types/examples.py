@@ -5,7 +5,7 @@ Offsets are half-open ranges of Unicode code points, as Python slices a ``str``.
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.types.conversations import question_of
@@ -60,10 +60,12 @@ class Passage:
     """One piece of evidence, as the retriever returned it.
 
     ``id`` is unique within its example; `Example` numbers passages that have none ("1", "2", …).
+    ``date`` says when it was written, in any form, where that is known; it is only shown.
     """
 
     text: str
     id: str = ""
+    date: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,7 @@ def _numbered(passage: Any, number: int) -> Passage:
     if not isinstance(passage, Passage):
         found = type(passage).__name__
         raise TypeError(f"passage {number} must be a text or a Passage, found {found}")
-    return passage if passage.id else Passage(passage.text, str(number))
+    return passage if passage.id else replace(passage, id=str(number))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from groundgraph.types.conflicts import Conflict, Side
 from groundgraph.types.examples import Claim, Span, Triple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from groundgraph.types.verdicts import Evidence, Finding, Mark, TripleView, Verdict
+    from groundgraph.types.verdicts import Edge, Evidence, Finding, Mark, TripleView, Verdict
 
 _DIGITS = 6
 QUOTED = 1_000
@@ -42,9 +43,16 @@ def to_dict(verdict: Verdict) -> dict[str, Any]:
         "findings": [_finding(finding) for finding in verdict.findings],
         "spans": [_mark(mark, verdict) for mark in verdict.spans],
         "features": {name: number(name, value) for name, value in verdict.features.items()},
-        "edges": [[a, b, number("edge weight", weight)] for a, b, weight in verdict.edges],
+        "edges": [_edge(edge) for edge in verdict.edges],
         **_graphs(verdict),
+        **_conflicts(verdict),
     }
+
+
+def _edge(edge: Edge) -> list[Any]:
+    """Return an edge; one that says that its nodes are near needs no kind."""
+    kind = [] if edge.kind == "similar" else [edge.kind]
+    return [edge.source, edge.target, number("edge weight", edge.weight), *kind]
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
@@ -67,8 +75,13 @@ def _evidence(item: Evidence) -> dict[str, Any]:
         "start": None if item.span is None else item.span.start,
         "end": None if item.span is None else item.span.end,
         "score": number("score of evidence", item.score),
-        "text": item.text if len(item.text) <= QUOTED else item.text[:QUOTED] + "…",
+        "text": shortened(item.text),
     }
+
+
+def shortened(text: str) -> str:
+    """Return a text as a row quotes it."""
+    return text if len(text) <= QUOTED else text[:QUOTED] + "…"
 
 
 def _mark(mark: Mark, verdict: Verdict) -> dict[str, Any]:
@@ -94,6 +107,32 @@ def _words(span: Span, verdict: Verdict) -> str:
 def _graphs(verdict: Verdict) -> dict[str, Any]:
     """Return the triples where the detector looks at knowledge graphs; most do not."""
     return {"triples": [_triple(view) for view in verdict.triples]} if verdict.triples else {}
+
+
+def _conflicts(verdict: Verdict) -> dict[str, Any]:
+    """Return the conflicts, where there are any."""
+    found = [
+        {
+            "kind": conflict.kind,
+            "claims": [*conflict.claims],
+            "named": conflict.named,
+            "explanation": str(conflict),
+            "sides": [_side(side) for side in conflict.sides],
+        }
+        for conflict in verdict.conflicts
+    ]
+    return {"conflicts": found} if found else {}
+
+
+def _side(side: Side) -> dict[str, Any]:
+    return {
+        "passage_id": side.passage_id,
+        "start": None if side.span is None else side.span.start,
+        "end": None if side.span is None else side.span.end,
+        "text": shortened(side.text),
+        "value": side.value,
+        **({"date": side.date} if side.date else {}),
+    }
 
 
 def _triple(view: TripleView) -> dict[str, Any]:
@@ -135,7 +174,16 @@ def from_dict(record: Mapping[str, Any]) -> dict[str, Any]:
             )
             for view in record.get("triples", ())
         ),
+        "conflicts": tuple(_conflict_from(each) for each in record.get("conflicts", ())),
     }
+
+
+def _conflict_from(record: Mapping[str, Any]) -> Conflict:
+    sides = [
+        Side(item["passage_id"], _span(item), item["text"], item["value"], item.get("date", ""))
+        for item in record["sides"]
+    ]
+    return Conflict(record["kind"], tuple(sides), tuple(record["claims"]), record["named"])
 
 
 def _marks_from(record: Mapping[str, Any]) -> tuple[Mark, ...]:

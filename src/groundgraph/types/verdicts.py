@@ -10,6 +10,7 @@ from groundgraph.types import display, records
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from groundgraph.types.conflicts import Conflict
     from groundgraph.types.examples import Claim, Span, Triple
 
 Label = Literal["grounded", "hallucinated", "unverifiable"]
@@ -83,12 +84,25 @@ class Mark(NamedTuple):
     score: float
 
 
+EdgeKind = Literal["similar", "opposes"]
+"""What an edge says: that two nodes are near, or one is told by the other; or that two passages
+disagree."""
+
+
 class Edge(NamedTuple):
-    """An edge of a drawn graph; nodes are "q", "p:<passage id>" and "c:<number>", from 0."""
+    """An edge of a drawn graph; nodes are "q", "p:<passage id>" and "c:<number>", from 0.
+
+    Attributes:
+        source: A node.
+        target: Another one.
+        weight: How strong the edge is, in [-1, 1].
+        kind: What it says.
+    """
 
     source: str
     target: str
     weight: float
+    kind: EdgeKind = "similar"
 
 
 class TripleView(NamedTuple):
@@ -135,6 +149,7 @@ class Verdict:
         marks: The words that are not supported, in order; () where the detector knows claims only.
         triples: The knowledge graphs of answer and evidence, or the subgraph that the answer was
             written from, for drawing; partners are mutual or many to one.
+        conflicts: Where passages disagree on what the answer says.
     """
 
     label: Label
@@ -147,6 +162,7 @@ class Verdict:
     triples: tuple[TripleView, ...] = ()
     marks: tuple[Mark, ...] = ()
     threshold: float | None = None
+    conflicts: tuple[Conflict, ...] = ()
 
     def __post_init__(self) -> None:
         unverifiable = self.label == "unverifiable"

@@ -9,7 +9,8 @@ score the claims and, over them, the answer; both scores are calibrated on answe
 neither the classifier nor the trees had seen. What can be reckoned or looked up, amounts, dates,
 cells and orders (`blocks.quantities`), and what the evidence says in the place of a short answer
 (`blocks.short_answers`) shift the log-odds of the trees. Words of flagged claims
-that the classifier does not find supported are marked.
+that the classifier does not find supported are marked. Passages that disagree on what an answer says
+are told beside (`blocks.conflicts`).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.fused.blocks import shape, token_scores
+from groundgraph.methods.fused.blocks import conflicts, shape, token_scores
 from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.reading import CLAIM_NAMES as SENTENCE_NAMES
 from groundgraph.methods.fused.reading import answer_row, with_conflicts
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.token_inputs import TokenInputs
     from groundgraph.protocols import TokenClassifier
+    from groundgraph.types import EdgeKind
     from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 CLAIM_NAMES = (*SENTENCE_NAMES, *token_scores.NAMES)
@@ -129,13 +131,14 @@ class _Seen(NamedTuple):
         words = token_scores.of_words(scores, inputs.word_of, len(inputs.words))
         of_claims = token_scores.measure(words, inputs.claim, len(rows))
         of_answer = token_scores.measure_answer(scores, words)
+        reading = inputs.reading
         return cls(
             inputs,
             scores,
             words,
             np.concatenate([rows, of_claims], axis=1),
-            (*answer_row(inputs.reading), *of_answer),
-            RULES.judge(inputs.reading, rarity) if rarity else (),
+            (*answer_row(reading), *of_answer),
+            RULES.judge(reading, rarity) if rarity else (),
         )
 
 
@@ -146,15 +149,18 @@ def _view(seen: _Seen, tau: float) -> View:
         return View(seen.scores.nearness, edges, marker)
     told = partial(RULES.tell, seen.judged)
     drawn = _joined([*edges, *RULES.draw(seen.judged)])
-    return View(seen.scores.nearness, drawn, marker, told, RULES.views(seen.judged))
+    marked = conflicts.of_answer(seen.judged)
+    return View(seen.scores.nearness, drawn, marker, told, RULES.views(seen.judged), marked)
 
 
 def _joined(edges: Sequence[Edge]) -> tuple[Edge, ...]:
-    """Return edges, of several between two nodes the strongest."""
-    strongest: dict[tuple[str, str], float] = {}
-    for source, target, weight in edges:
-        strongest[source, target] = max(weight, strongest.get((source, target), weight))
-    return tuple(Edge(*pair, weight) for pair, weight in strongest.items())
+    """Return edges, of several of one kind between two nodes the strongest."""
+    strongest: dict[tuple[str, str, EdgeKind], Edge] = {}
+    for edge in edges:
+        ends = edge.source, edge.target, edge.kind
+        if ends not in strongest or edge.weight > strongest[ends].weight:
+            strongest[ends] = edge
+    return tuple(strongest.values())
 
 
 def _edges(reading: Reading, scores: TokenScores, tau: float) -> tuple[Edge, ...]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.blocks import details, facts
+from groundgraph.methods.fused.blocks.conflicts import with_sides
 from groundgraph.methods.fused.blocks.fields import conflicts
 from groundgraph.types import Evidence, Finding
 
@@ -41,7 +42,7 @@ def findings_of(
         right = [part for each in told for part in each.right]
         finding = Finding(claim, "supported", score, shown, wording.supported(shown))
         finding = _flagged(finding, reading, marks, right) if flag else finding
-        found.append(_with_rules(finding, told))
+        found.append(with_sides(_with_rules(finding, told), number, view.conflicts))
     return tuple(found)
 
 

@@ -70,6 +70,7 @@ class Rule(NamedTuple):
         views: Returns the given triples that it looked at of all claims, for drawing.
         settles: Says whether what it found of one claim leaves nothing for the other rules to
             judge, which measure 0 and say nothing then.
+        amend: Given what it found of a claim and what another rule did, what of that stands.
     """
 
     shift: Shift
@@ -80,6 +81,7 @@ class Rule(NamedTuple):
     draw: Callable[[Any, int], Sequence[Edge]] = lambda _found, _number: ()
     views: Callable[[Sequence[Any]], tuple[TripleView, ...]] = lambda _found: ()
     settles: Callable[[Any], bool] = lambda _found: False
+    amend: Callable[[Any, Any], Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -104,8 +106,14 @@ class Rules:
         return sum(rest, first)
 
     def judge(self, reading: Reading, rarity: Rarity) -> tuple[Sequence[Any], ...]:
-        """Return what each rule finds of the claims of an answer."""
-        return tuple(rule.judge(reading, rarity) for rule in self.each)
+        """Return what each rule finds of the claims of an answer, and the others let stand."""
+        judged = [rule.judge(reading, rarity) for rule in self.each]
+        for rule, found in zip(self.each, tuple(judged), strict=True):
+            if rule.amend is not None:
+                judged = [
+                    own if own is found else list(map(rule.amend, found, own)) for own in judged
+                ]
+        return tuple(judged)
 
     def measure(self, judged: Sequence[Sequence[Any]], rows: Floats) -> Floats:
         """Return all features of what `judge` found, shape ``(n_claims, len(names))``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from groundgraph.methods.fused.blocks import (
+    conflicts,
     links,
     paths,
     quantities,
@@ -20,6 +21,7 @@ RULES = Rules(
         statements.RULE,
         scope.RULE,
         paths.RULE,
+        conflicts.RULE,
     )
 )
 QUICK = Rules((short_answers.RULE, links.RULE, paths.RULE))

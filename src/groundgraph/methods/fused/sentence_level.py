@@ -18,7 +18,7 @@ from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
-from groundgraph.methods.fused.blocks import details, token_scores
+from groundgraph.methods.fused.blocks import conflicts, details, token_scores
 from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.rule import Telling
     from groundgraph.protocols import Segmenter
-    from groundgraph.types import Edge, Example, FitOptions, Mark, TripleView
+    from groundgraph.types import Conflict, Edge, Example, FitOptions, Mark, TripleView
 
 RECIPE = TwoLevelRecipe(
     claim_trees=TreeSettings(
@@ -71,6 +71,7 @@ class View(NamedTuple):
         marker: What to mark in flagged claims; ``None`` where only claims are known.
         told: What rules say of a claim, the surest first.
         triples: The given triples that were looked at, for drawing.
+        conflicts: Where passages disagree on what the answer says.
     """
 
     nearness: NDArray[np.floating]
@@ -78,6 +79,7 @@ class View(NamedTuple):
     marker: Marker | None = None
     told: Callable[[int], Sequence[Telling]] = lambda _: ()
     triples: tuple[TripleView, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
 
 
 class Measured(NamedTuple):
@@ -278,7 +280,7 @@ def stacked(
 
 
 def _remarked(verdict: Verdict, remark: str) -> Verdict:
-    return replace(verdict, reason=remark) if remark else verdict
+    return replace(verdict, reason="; ".join(filter(None, [remark, verdict.reason])))
 
 
 def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
@@ -299,7 +301,9 @@ def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
             features=_features(table, number, slice(start, stop)),
             edges=view.edges,
             triples=view.triples,
+            reason=conflicts.remark(view.conflicts),
             marks=_marks(view, flags),
+            conflicts=view.conflicts,
         )
 
 

@@ -248,7 +248,9 @@ def _given(number: int, triple: Triple) -> Iterator[SourcedTriple]:
 
 def _in_words_of(claim: SourcedTriple, fact: SourcedTriple) -> SourcedTriple | None:
     """Return a given fact in the words of a claim that says the same of the same two entities."""
-    ours, theirs = ((f.triple.subject.casefold(), f.triple.object.casefold()) for f in (claim, fact))
+    ours, theirs = (
+        (f.triple.subject.casefold(), f.triple.object.casefold()) for f in (claim, fact)
+    )
     if ours not in (theirs, theirs[::-1]):
         return None
     said = claim.triple.predicate

@@ -84,7 +84,8 @@ function detailBody(row, data) {
   const said = element("div", { class: "said" },
     row.question ? questionPart(row.question, data.turns) : null,
     section("Answer", answer, legend(data.claims), row.label === "hallucinated" && row.flagged === 0
-      ? element("p", { class: "muted" }, "No single claim is flagged; the label rests on the features of the whole answer.") : null));
+      ? element("p", { class: "muted" }, "No single claim is flagged; the label rests on the features of the whole answer.") : null),
+    conflictsPart(data.conflicts));
   const rest = element("div", { class: "rest" },
     data.graphs ? section(...(data.graphs.heat ? attentionPart : triplesPart)(data.graphs).filter(Boolean)) : null,
     data.claims.length && (data.edges.length || !data.graphs) ? section("Evidence graph", ...graphPart(data)) : null,
@@ -117,10 +118,12 @@ function section(title, ...children) {
 
 function graphPart(data) {
   if (!data.edges.length) return [element("p", { class: "muted" }, "The detector reported no evidence edges for this answer.")];
+  const opposed = data.edges.some((edge) => edge[3] === "opposes");
   const cut = data.edges.length > MOST_EDGES ? ` The ${MOST_EDGES} strongest of ${data.edges.length} edges are drawn.` : "";
   return [
     element("div", { id: "graph" }),
-    element("p", { class: "legend" }, `Line width: similarity. Dashed box: a claim that no passage reaches.${cut}`),
+    element("p", { class: "legend" }, element("span", {}, `Line width: similarity. Dashed box: a claim that no passage reaches.${cut}`),
+      opposed ? element("span", {}, element("b", { class: "opposes" }, "– –"), " passages that disagree") : null),
   ];
 }
 

@@ -47,14 +47,14 @@ function curve(from, to) {
   return `M${start} ${left.middle}C${start + bend} ${left.middle} ${right.x - bend} ${right.middle} ${right.x} ${right.middle}`;
 }
 
-function drawEdge([source, target, weight], places) {
+function drawEdge([source, target, weight, kind], places) {
   const strength = Math.min(1, Math.max(0, (weight - .2) / .7));
   const among = places.get(source).column === places.get(target).column;
   return shape("path", {
-    class: among ? "edge among" : "edge", d: curve(places.get(source), places.get(target)),
+    class: ["edge", among && "among", kind].filter(Boolean).join(" "), d: curve(places.get(source), places.get(target)),
     "stroke-width": (.75 + 3.25 * strength * strength).toFixed(2), opacity: (.25 + .6 * strength).toFixed(2),
     "data-from": source, "data-to": target,
-  }, shape("title", {}, `${source} – ${target}: ${number(weight, 3)}`));
+  }, shape("title", {}, kind === "opposes" ? `${source} and ${target} disagree` : `${source} – ${target}: ${number(weight, 3)}`));
 }
 
 // Shorten a text to a width with an ellipsis; SVG has none of its own.

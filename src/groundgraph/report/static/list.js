@@ -77,6 +77,7 @@ function drawItem(position) {
   element("div", { class: "top" },
     badge(row.label, LABEL_ICONS[row.label]), element("span", { class: "number" }, row.score === null ? "" : number(row.score)),
     row.flagged > 0 && element("span", { class: "flagged number", title: `${row.flagged} of ${row.claims} claims flagged` }, `${row.flagged}/${row.claims}`),
+    row.conflicts > 0 && element("span", { class: "conflicts number", title: `Passages disagree on ${row.conflicts} thing${row.conflicts === 1 ? "" : "s"} that the answer says` }, `⇄ ${row.conflicts}`),
     element("span", { class: "id" }, row.generator ?? row.id ?? `line ${row.line}`)),
   element("div", { class: "first", dir: "auto" }, excerpt(row.question || row.answer || row.message) || "(empty)"),
   element("div", { class: "second", dir: "auto" }, row.question ? excerpt(row.answer) : ""));

@@ -190,7 +190,7 @@ def _contradicts(
     least = _FEW_WORDS - 1 if best.held.cell is not None or measured else _FEW_WORDS
     if best.score < _FIRM or best.score - rival < _MARGIN or is_hedged(claim, least):
         return False
-    return _same_thing(claim, amount, best.held) and _same_names(claim, best.held)
+    return is_same_thing(claim, amount, best.held) and _same_names(claim, best.held)
 
 
 def _is_an_age(claim: ReadClaim, amount: Quantity) -> bool:
@@ -224,7 +224,7 @@ def _is_condition(claim: ReadClaim, amount: Quantity) -> bool:
     return bool(before & _CONDITIONS)
 
 
-def _same_thing(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
+def is_same_thing(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
     """Say whether both count or measure the same: by their noun, or by the unit."""
     if amount.dimension == "time" and not _same_length(amount, reading.amount):
         return False
@@ -270,16 +270,14 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     step = mention.moment.step is not None and mention.moment.axis != "minute"
     if _is_end(claim, number):
         return _checked_end(claim, number)
-    if _is_border(claim, number) or step:
+    if is_border(claim, number) or step:
         return Check("open", "date", mention.span.of(claim.text))
     told = [m.moment for m in claim.sentence.mentions[:number]]
     moment = mention.moment
     for before in told:
         moment = filled(moment, before) if moment.month is not None or moment.day else moment
     said = mention.span.of(claim.text)
-    words = claim.words_of(_clause_of_date(claim, number))
-    for word in claim.date_words:
-        words.pop(word, None)
+    words = words_of_date(claim, number)
     slots = ranked(Wanted(words, claim.index.dated), claim.index.events)
     if not slots:
         return Check("absent", "date", said)
@@ -329,7 +327,7 @@ def _is_full(claim: Moment, evidence: Moment) -> bool:
     return claim.year is None and claim.weekday is None and evidence.weekday is None
 
 
-def _is_border(claim: ReadClaim, number: int) -> bool:
+def is_border(claim: ReadClaim, number: int) -> bool:
     """Say whether a date only bounds something: "before May", "since 2014", "by noon"."""
     first = claim.sentence.mentions[number].first
     before = [token.text for token in claim.sentence.tokens[max(0, first - 3) : first]]
@@ -352,9 +350,7 @@ def _checked_end(claim: ReadClaim, number: int) -> Check:
     said = mention.span.of(claim.text)
     told = [event for event in claim.index.events if "end" in event.words]
     found = [*told, *(event for passage in claim.index.passages for event in passage.endings)]
-    words = claim.words_of(_clause_of_date(claim, number))
-    for word in claim.date_words:
-        words.pop(word, None)
+    words = words_of_date(claim, number)
     slots = [s for s in ranked(Wanted(words, claim.index.dated), found) if s.score >= _FITS]
     if not slots:
         return Check("open", "date", said)
@@ -382,11 +378,14 @@ def _told_beside(
     return moment.month is None and str(moment.year) in claim.index.columns
 
 
-def _clause_of_date(claim: ReadClaim, number: int) -> dict[str, bool]:
+def words_of_date(claim: ReadClaim, number: int) -> dict[str, float]:
+    """Return the claim's stems as they weigh for one of its dates; the dates' own are left out."""
     mentions = claim.sentence.mentions
     ranges = segments(claim.sentence.tokens, [(m.first, m.after) for m in mentions])
     skip = claim.sentence.skipped
-    return content_words(claim.sentence.tokens, claim.text, *ranges[number], skip=skip)
+    clause = content_words(claim.sentence.tokens, claim.text, *ranges[number], skip=skip)
+    words = claim.words_of(clause)
+    return {word: weight for word, weight in words.items() if word not in claim.date_words}
 
 
 __all__ = ["check_amount", "check_date"]

@@ -161,6 +161,7 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
         same = not difference or _is_difference(direct)
         firm = direct.outcome == "supported" and same and not derived.whole
         told = role == "average" and _is_told_as_average(claim, amount, (direct, derived))
+        told = told or _is_told_elsewhere(direct, derived)
         return direct if firm or told or is_in_range(claim.sentence, amount) else derived
     if direct.outcome == "supported":
         same = not difference or _is_difference(direct)
@@ -207,6 +208,13 @@ def _is_told_as_average(claim: ReadClaim, amount: Quantity, checks: tuple[Check,
         and agreement(amount, reading.amount) == "equal"
         for reading in claim.index.readings
     )
+
+
+def _is_told_elsewhere(direct: Check, derived: Check) -> bool:
+    """Say whether a passage tells a value that others, by what follows from them, do not agree with."""
+    used = {held.passage for held in derived.held}
+    sure = direct.outcome == "supported" and direct.fit >= _CERTAIN
+    return sure and used.isdisjoint(held.passage for held in direct.held)
 
 
 def _is_difference(check: Check) -> bool:

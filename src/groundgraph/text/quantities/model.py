@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
@@ -170,6 +170,7 @@ class Event:
     cell: TableCell | None = None
 
 
+@lru_cache(maxsize=256)  # several judges read the same claims
 def read(text: str, labels: frozenset[str] = frozenset()) -> Sentence:
     """Read a claim or question; numbers among ``labels`` are names."""
     return Sentence(text, Span(0, len(text)), labels)

@@ -98,6 +98,14 @@ class Holding:
             *(max(getattr(part, name) for part in held) for name in _LEANINGS),
         )
 
+    def patterns(self, claim: Sentence) -> list[Found]:
+        """Return every pattern of one sentence, those too that other sentences make up for."""
+        near = self._evidence.nearest(claim.stems)
+        if len(claim.stems) < _FEWEST or not near or near[0][1] < _READ:
+            return []
+        events = map(giving, self._answer.events(claim.number))
+        return [f for at, e in enumerate(events) for f in self._of_event(claim, e, near, at)]
+
     def _of_sentence(self, claim: Sentence) -> Held | None:
         near = self._evidence.nearest(claim.stems)
         if len(claim.stems) < _FEWEST or not near:
@@ -211,7 +219,9 @@ class Holding:
 
     def _is_said(self, event: Event, number: int) -> bool:
         """Say whether sentences around one say of something much alike what a claim does."""
-        around = range(max(0, number - 1), min(number + 2, len(self._evidence.sentences)))
+        every = self._evidence.sentences
+        beside = range(max(0, number - 1), min(number + 2, len(every)))
+        around = [n for n in beside if every[n].passage == every[number].passage]
         alike = synonyms(event.lemma)
         return any(
             other.lemma in alike

@@ -48,7 +48,9 @@ NAMES = (
 that end at it; it is what the question names; no way of three triples ends at it; neither
 triples nor passages name it. Of a sentence: a triple says what it says of two entities; other
 triples say it of other ones."""
-SHIFT = Shift(names=NAMES, weights=(-4.0, 5.0, 4.0, 3.0, 3.0, -1.0, 4.0), sure=("path_echo",), least=1.0)
+SHIFT = Shift(
+    names=NAMES, weights=(-4.0, 5.0, 4.0, 3.0, 3.0, -1.0, 4.0), sure=("path_echo",), least=1.0
+)
 SLACK = 0.02
 """How much worse than the best a way may fit that counts as the best."""
 _GAP = 0.3
@@ -135,7 +137,9 @@ def judge(reading: Reading, _: Rarity) -> tuple[Traced | None, ...]:
         else _said(reading, graph, claim.text)
         if made is None
         else None
-        for made, text, claim in zip(reading.judged.statements, answers, reading.claims, strict=True)
+        for made, text, claim in zip(
+            reading.judged.statements, answers, reading.claims, strict=True
+        )
     )
 
 
@@ -163,7 +167,9 @@ def _traced(reading: Reading, graph: _Graph, answer: str, made: Statement | None
         several = len({match.entities for match in topics}) > 1
         return None if several else Traced("echo", 1.0, answer, first, (), (), graph.triples)
     found = _followed(graph, reading.asked, topics, targets, _role(made, answer, first))
-    return found._replace(answer=answer, topic=first, sure=found.sure * _alone(reading, found, answer, first))
+    return found._replace(
+        answer=answer, topic=first, sure=found.sure * _alone(reading, found, answer, first)
+    )
 
 
 def _said(reading: Reading, graph: _Graph, claim: str) -> Traced | None:
@@ -237,7 +243,11 @@ def _followed(
     if placed is not None:
         asked = asked._replace(role=role_in(*placed))
     ways = [
-        [way for topic in match.entities for way in graph.relations.ways(topic, asked, match.span.start)]
+        [
+            way
+            for topic in match.entities
+            for way in graph.relations.ways(topic, asked, match.span.start)
+        ]
         for match in topics
     ]
     scored: dict[int, float] = {}
@@ -275,7 +285,9 @@ def _compared(
     behind = scored[best] - scored[own] if best is not None else 0.0
     if behind <= SLACK:
         return Traced("reached", sure, "", "", walks[own], (), graph.triples)
-    return Traced("other", sure * min(behind / _GAP, 1.0), "", "", walks[own], instead, graph.triples)
+    return Traced(
+        "other", sure * min(behind / _GAP, 1.0), "", "", walks[own], instead, graph.triples
+    )
 
 
 def _alone(reading: Reading, found: Traced, answer: str, topic: str) -> float:
@@ -313,7 +325,12 @@ def tell(traced: Traced | None) -> Telling | None:
     cited = tuple(_cited(traced.triples, number) for number in walk)
     listed = ", then ".join(f"“{item.text}” (passage {item.passage_id})" for item in cited)
     if right:
-        return Telling("supported", f"From “{traced.topic}” to “{traced.answer}”: {listed}.", cited, traced.sure)
+        return Telling(
+            "supported",
+            f"From “{traced.topic}” to “{traced.answer}”: {listed}.",
+            cited,
+            traced.sure,
+        )
     if traced.kind == "denied":
         told = f"The triples give another for “{traced.topic}” than “{traced.answer}”: {listed}."
         return Telling("contradicted", told, cited, traced.sure)

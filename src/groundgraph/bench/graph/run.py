@@ -1,0 +1,80 @@
+"""Bench ``graph``: is seen what structure shows and words alone do not?
+
+Tables, for the dev and the test half of hand-written sets apart: whether passages that disagree on
+an answer are told, and what becomes of answers that follow one side, or tell of both. A table is
+made by one of `PARTS`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from groundgraph.bench.graph.conflicts import ANSWERS_NOTE, FOUND_NOTE, answer_cells, found_cells
+from groundgraph.bench.graph.sets import SPLITS, load_sets
+from groundgraph.bench.options import EVERYTHING
+from groundgraph.bench.results import Results
+from groundgraph.errors import InputError
+from groundgraph.specs import load, reference
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from groundgraph.bench.options import RunOptions
+    from groundgraph.bench.results import Cell
+
+_HALVES = {"all": SPLITS, "train": ("dev",), "test": ("test",)}
+
+
+class Table(NamedTuple):
+    """One table of the bench."""
+
+    name: str
+    cells: list[Cell]
+    note: str
+
+
+def conflict_tables(name: str, _: Path | None, options: RunOptions) -> Iterator[Table]:
+    """Measure conflicts in the evidence, each half of the sets apart."""
+    detector = load(name)
+    for half in _HALVES[options.split]:
+        sets = [each for each in load_sets() if each.split == half][: options.limit]
+        yield Table(f"conflicts_{half}", found_cells(name, sets, detector), FOUND_NOTE)
+        yield Table(f"conflict_answers_{half}", answer_cells(name, sets, detector), ANSWERS_NOTE)
+
+
+PARTS: tuple[Callable[[str, Path | None, RunOptions], Iterator[Table]], ...] = (conflict_tables,)
+"""Each makes tables of a detector, given its name, the folder of corpora and the options."""
+
+
+@dataclass(frozen=True)
+class GraphBench:
+    """Measures what a detector sees of how passages and claims hang together.
+
+    Attributes:
+        name: The detector.
+    """
+
+    needs_data: ClassVar[bool] = False
+
+    name: str = "fused"
+
+    def run(self, data: Path | None = None, options: RunOptions = EVERYTHING) -> dict[str, Any]:
+        """Run every part.
+
+        Args:
+            data: Folder of the corpora; no table needs one.
+            options: The limit holds for the sets of each half; split "train" is the dev half,
+                "test" the test half, "all" both apart.
+
+        Raises:
+            InputError: When a set is damaged, or the limit leaves none.
+        """
+        if options.limit is not None and options.limit < 1:
+            raise InputError(f"limit is at least 1, found {options.limit}", field="limit")
+        results = Results("graph", "What structure shows", reference(self.name), options.keep)
+        for part in PARTS:
+            for table in part(self.name, data, options):
+                results.add(*table)
+        return results.as_json()

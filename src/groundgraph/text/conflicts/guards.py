@@ -1,0 +1,329 @@
+"""What tells two sentences apart that seem to say different things of one subject."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from groundgraph.text.calendar_words import DAY_NAMES, MONTHS
+from groundgraph.text.conflicts.lexicon import (
+    ATTRIBUTES,
+    KINDS,
+    MEASURES,
+    NUMBERED,
+    OFFICES,
+    PARTS,
+    RESTRICTING,
+)
+from groundgraph.text.english.tagging import lexicon
+from groundgraph.text.names import names
+from groundgraph.text.number_words import ONES
+from groundgraph.text.quantities.moments import states
+from groundgraph.text.quantities.stems import is_content, stem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.conflicts.model import Ground, Told
+    from groundgraph.text.quantities.moments import Moment
+    from groundgraph.text.quantities.tokens import Token
+
+AS_OF = re.compile(
+    r"\b(?:as (?:of|at)|(?:last )?(?:updated|revised|changed)(?: on| in)?|effective(?: from)?|"
+    r"status(?: of)?:?|valid from|since)\s+(?=[^.;]{0,12}\d)",
+    re.IGNORECASE,
+)
+"""What stands before the date as of which something is told."""
+_ARTICLES = frozenset({"the", "a", "an"})
+_WEEK = {
+    **{day: frozenset({day}) for day in DAY_NAMES},
+    "weekdays": frozenset("monday tuesday wednesday thursday friday".split()),
+    "weekends": frozenset({"saturday", "sunday"}),
+}
+_WEEK |= {f"{day}s": days for day, days in list(_WEEK.items())} | {
+    "weekday": _WEEK["weekdays"],
+    "weekend": _WEEK["weekends"],
+}
+_SINCE = frozenset({"before", "earlier"})
+_TIMES = frozenset("year month week day quarter years months weeks days quarters".split())
+"""Words of "up from the year before", which sets no other time."""
+_LIMITS = frozenset({"most", "least"})
+"""Words that are limits behind "at" alone."""
+_BEHIND = 4
+"""Words behind a clause that may still belong to it: "60 mg a day at most"."""
+_YEAR = re.compile(r"1[1-9]\d\d|20\d\d")
+
+
+def are_of_one_thing(ground: Ground, one: Told, other: Told) -> bool:
+    """Say whether two passages tell of the same subject, time, place and kind.
+
+    Args:
+        ground: The passages, with what is said and asked.
+        one: What the claim follows.
+        other: What the other passage tells.
+    """
+    return (
+        _names_agree(ground, one, other)
+        and _times_agree(ground, one, other)
+        and _measures_agree(ground, one, other)
+        and _kinds_agree(ground, one, other)
+        and not _is_part(ground, one, other)
+        and not _is_part(ground, other, one)
+        and not _labels_differ(ground, one, other)
+        and not _exchanged(ground, one, other)
+    )
+
+
+def _names_agree(ground: Ground, one: Told, other: Told) -> bool:
+    """Say whether the other passage speaks of what the claim names, and of no other in its place.
+
+    A name of several words is held by one of them: "Falk" for "Ida Falk".
+    """
+    here, there = ground.stems(one.passage), ground.stems(other.passage)
+    differ = ground.value_stems(one) | ground.value_stems(other) if one.named else frozenset()
+    runs = [run for run in ground.runs if run & here and not run <= differ]
+    if any(run.isdisjoint(there) for run in runs):
+        return False
+    theirs = ground.names(other) - differ
+    own, named = (_parts_of_names(ground.written(told)) - differ for told in (one, other))
+    said = frozenset(part for run in runs for part in run)
+    if not said and _are_others(own, there) and _are_others(named, here):
+        return False
+    if not said or said & theirs or said & ground.reading(other).title:
+        return True
+    topic = ground.topic(other)
+    return (not topic or topic in said or topic in here) and theirs <= here | ground.named
+
+
+def _parts_of_names(text: str) -> frozenset[str]:
+    return frozenset(stem(part) for name in names(text) for part in name.parts)
+
+
+def _are_others(parts: frozenset[str], known: frozenset[str]) -> bool:
+    """Say whether there are names, and another passage has none of them."""
+    return bool(parts) and parts.isdisjoint(known)
+
+
+def _times_agree(ground: Ground, one: Told, other: Told) -> bool:
+    """Say whether both tell of one time: dates "as of" which they do may differ."""
+    if _days_differ(ground, one, other):
+        return False
+    if as_of(ground.written(one)) or as_of(ground.written(other)):
+        return True
+    if _clocks_differ(ground, one, other):
+        return False
+    mine, theirs = _moments(ground, one), _moments(ground, other)
+    if mine and theirs:
+        return any(states(a, b) or states(b, a) for a in mine for b in theirs)
+    dated, bare = (one, other) if mine else (other, one)
+    years = set(_YEAR.findall(" ".join(dated.own))) if mine or theirs else set()
+    return not years or years <= set(_YEAR.findall(ground.passages[bare.passage].text))
+
+
+def _moments(ground: Ground, told: Told) -> list[Moment]:
+    """Return the dates of a sentence beside the words that differ."""
+    sentence = ground.sentence(told)
+    if sentence is None:
+        return []
+    return [
+        mention.moment
+        for mention in sentence.mentions
+        if mention.moment.dated and not mention.span.overlaps(told.value)
+    ]
+
+
+def _clocks_differ(ground: Ground, one: Told, other: Told) -> bool:
+    """Say whether both tell of a time of day, each of another."""
+    if "date" in {one.kind, other.kind}:
+        return False
+    mine, theirs = (
+        {minute for m in sentence.mentions for minute in m.moment.minutes} if sentence else set()
+        for sentence in (ground.sentence(one), ground.sentence(other))
+    )
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
+def _days_differ(ground: Ground, one: Told, other: Told) -> bool:
+    mine, theirs = _days(ground, one), _days(ground, other)
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
+def _days(ground: Ground, told: Told) -> frozenset[str]:
+    return frozenset(
+        day
+        for token in ground.tokens(told)
+        if stem(token.text) in told.own
+        for day in _WEEK.get(token.text, ())
+    )
+
+
+def as_of(sentence: str) -> re.Match[str] | None:
+    """Find where a sentence says as of when it speaks."""
+    return AS_OF.search(sentence)
+
+
+def _measures_agree(ground: Ground, one: Told, other: Told) -> bool:
+    if one.kind == "statement":
+        return True
+    groups = OFFICES if one.named else MEASURES
+    mine, theirs = _clause(ground, one), _clause(ground, other)
+    return all(mine.isdisjoint(group) == theirs.isdisjoint(group) for group in groups)
+
+
+def _clause(ground: Ground, told: Told) -> frozenset[str]:
+    """Return the words of a sentence from the first to the last of the clause that counts."""
+    every = ground.tokens(told)
+    inside = [
+        at
+        for at, token in enumerate(every)
+        if stem(token.text) in told.own or told.value.start <= token.start < told.value.end
+    ]
+    if not inside:
+        return frozenset()
+    stop = inside[-1] + 1
+    while stop < len(every) and stop <= inside[-1] + _BEHIND and every[stop].kind == "word":
+        stop += 1
+    part = every[max(0, inside[0] - 2) : stop]
+    return frozenset(
+        token.text
+        for before, token in zip([None, *part], part, strict=False)
+        if not (token.text in _SINCE and before and before.text in _TIMES)
+        and not (token.text in _LIMITS and (before is None or before.text != "at"))
+    )
+
+
+def _kinds_agree(ground: Ground, one: Told, other: Told) -> bool:
+    """Say whether no word before a noun makes one of them another thing of its kind."""
+    mine, theirs = _kinds(ground, one), _kinds(ground, other)
+    return mine - ground.stems(other.passage) == theirs - ground.stems(one.passage) == set()
+
+
+def _kinds(ground: Ground, told: Told) -> set[str]:
+    """Return the words of kind that stand before a word of the claim."""
+    found = set()
+    every = ground.tokens(told)
+    for token, following in zip(every, every[1:], strict=False):
+        word = stem(token.text)
+        counts = is_content(following.text) and stem(following.text) in ground.said
+        if word in KINDS and word in told.own and counts:
+            found.add(word)
+    return found
+
+
+def _is_part(ground: Ground, part: Told, whole: Told) -> bool:
+    """Say whether one tells only of a part: "the slope of Isla Roca", "Ann's brother"."""
+    every = [token for token in ground.tokens(part) if token.text not in _ARTICLES]
+    known = ground.stems(whole.passage) | ground.said
+    if any(
+        owner.text.endswith(("'s", "’s"))
+        and stem(owner.text) in ground.said
+        and stem(owned.text) not in known
+        and _is_other_noun(owned)
+        for owner, owned in zip(every, every[1:], strict=False)
+    ):
+        return True
+    return any(
+        between.text == "of"
+        and before.kind == after.kind == "word"
+        and stem(before.text) not in known
+        and (
+            stem(before.text) in PARTS
+            or (part.kind == "amount" and _is_other_noun(before) and stem(after.text) in known)
+        )
+        for before, between, after in zip(every, every[1:], every[2:], strict=False)
+    )
+
+
+def _is_other_noun(token: Token) -> bool:
+    word = stem(token.text)
+    return word not in ATTRIBUTES and lexicon().get(token.text, "NN")[:1] == "N"
+
+
+def _labels(ground: Ground, told: Told) -> set[tuple[str, str]]:
+    """Return what numbers and letters name: ("version", "3.0"), ("team", "b")."""
+    text, every = ground.passages[told.passage].text, ground.tokens(told)
+    return {
+        (stem(before.text), token.text)
+        for before, token in zip(every, every[1:], strict=False)
+        if stem(before.text) in NUMBERED
+        and (
+            token.kind in {"number", "code"}
+            or token.text in ONES
+            or (len(token.text) == 1 and text[token.start].isupper())
+        )
+    }
+
+
+def _labels_differ(ground: Ground, one: Told, other: Told) -> bool:
+    """Say whether both name one of several of a kind, each another."""
+    mine, theirs = _labels(ground, one), _labels(ground, other)
+    shared = {noun for noun, _ in mine} & {noun for noun, _ in theirs}
+    return any(
+        {label for noun, label in mine if noun == each}.isdisjoint(
+            label for noun, label in theirs if noun == each
+        )
+        for each in shared
+    )
+
+
+def _exchanged(ground: Ground, one: Told, other: Told) -> bool:
+    """Say whether a word stands in the place of another: "the tenant must", "the landlord must"."""
+    mine = _places(ground, one, ground.context(other))
+    theirs = _places(ground, other, ground.stems(one.passage))
+    return not mine.isdisjoint(theirs)
+
+
+def _places(ground: Ground, told: Told, known: frozenset[str]) -> set[tuple[str, str]]:
+    """Return the words beside which a sentence has a noun or name that other words lack.
+
+    Args:
+        ground: The passages.
+        told: The sentence.
+        known: Stems of the other passage.
+    """
+    every = [token for token in ground.tokens(told) if token.text not in _ARTICLES]
+    return {
+        place
+        for at, token in enumerate(every)
+        if stem(token.text) not in known and _may_tell_apart(ground, told, every, at)
+        for place in _beside(every, at)
+    }
+
+
+def _may_tell_apart(ground: Ground, told: Told, every: Sequence[Token], at: int) -> bool:
+    """Say whether a token is a noun or adjective, or the number of a model."""
+    token = every[at]
+    if told.value.start <= token.start < told.value.end:
+        return False
+    if token.kind == "word":
+        counts = stem(token.text) in told.own and is_content(token.text)
+        return counts and lexicon().get(token.text, "NN")[:1] in {"N", "J"}
+    return is_label(ground.passages[told.passage].text, every, at)
+
+
+def is_label(text: str, every: Sequence[Token], at: int) -> bool:
+    """Say whether a token is a number beside a name: "the Vireo 200", "277 Park Avenue"."""
+    if every[at].kind != "number":
+        return False
+    return any(
+        token.kind == "word"
+        and text[token.start].isupper()
+        and token.text not in MONTHS
+        and is_content(token.text)
+        for token in (*every[max(0, at - 1) : at], *every[at + 1 : at + 2])
+    )
+
+
+def _beside(every: Sequence[Token], at: int) -> Iterator[tuple[str, str]]:
+    """Yield the words that a noun stands between."""
+    if at:
+        before = every[at - 1]
+        is_word = before.kind == "word" and is_content(before.text)
+        if before.text in RESTRICTING or is_word:
+            yield "after", stem(before.text)
+    if at + 1 < len(every) and every[at].kind == "word":
+        following = every[at + 1]
+        if following.kind == "word" and following.text not in RESTRICTING:
+            yield "before", stem(following.text)
+        elif following.text == "of" and at + 2 < len(every):
+            yield "before of", stem(every[at + 2].text)

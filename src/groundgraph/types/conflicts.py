@@ -1,0 +1,69 @@
+"""Passages that disagree on something that an answer says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from groundgraph.types.examples import Span
+
+ConflictKind = Literal["amount", "date", "name", "statement"]
+"""What two passages differ in: a number with its unit; a date or time of day; who or where; or what
+they say, one the opposite of the other."""
+_LONGEST = 120
+
+
+class Side(NamedTuple):
+    """What one passage says where another says otherwise.
+
+    Attributes:
+        passage_id: The id of the `Passage`.
+        span: The sentence or cell in the passage's text; ``None`` means all of it.
+        text: Its words.
+        value: The words that another passage has others for.
+        date: As of when the sentence says so, else of when the passage is; "" where neither tells.
+    """
+
+    passage_id: str
+    span: Span | None
+    text: str
+    value: str
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Passages that disagree on something that an answer says.
+
+    Attributes:
+        kind: What they differ in.
+        sides: What each says, at least two, in the order of the passages.
+        claims: The findings that it bears on, by their number, from 0, ascending.
+        named: Whether the answer tells that the passages disagree.
+    """
+
+    kind: ConflictKind
+    sides: tuple[Side, ...]
+    claims: tuple[int, ...]
+    named: bool = False
+
+    def __str__(self) -> str:
+        """Return one sentence for a reader.
+
+        >>> one = Side("1", None, "The dose is 40 mg.", "40 mg", "2020")
+        >>> print(Conflict("amount", (one, Side("3", None, "It is 60 mg.", "60 mg")), (0,)))
+        Passages 1 (2020) and 3 disagree: “40 mg” and “60 mg”.
+        """
+        names = [f"{s.passage_id} ({s.date})" if s.date else s.passage_id for s in self.sides]
+        values = [f"“{_shortened(side.value)}”" for side in self.sides]
+        return f"Passages {_listed(names)} disagree: {_listed(values)}."
+
+
+def _listed(items: list[str]) -> str:
+    return f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def _shortened(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= _LONGEST else plain[:_LONGEST].rpartition(" ")[0] + " …"

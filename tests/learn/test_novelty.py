@@ -76,6 +76,12 @@ def test_few_answers_have_one_centre_and_their_largest_distance_as_limit() -> No
     assert len(FITTED.centres) in range(2, MOST_CENTRES + 1)
 
 
+def test_answers_of_one_mould_do_not_make_a_slightly_longer_one_novel() -> None:
+    fitted = Novelty.fit(np.tile([3.0, 1.0], (40, 1)), NAMES, groups(40))
+
+    assert fitted.novel([(3.1, 1.0), (4.0, 1.0)], NAMES).tolist() == [False, True]
+
+
 def test_a_handful_of_odd_answers_is_no_kind_of_its_own() -> None:
     rows = np.concatenate([two_kinds(1200), np.full((6, 2), 40.0)])
 

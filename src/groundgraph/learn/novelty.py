@@ -34,8 +34,9 @@ PER_CENTRE = 100
 LARGEST = 1e75
 """Of its numbers: a few of them multiplied stay finite."""
 _SMALLEST = 1e-9
-_LEAST_VARIANCE = 1e-3
-"""Added to the variance of each scaled measure, as some never vary."""
+ALIKE = 0.1
+"""Standard deviation that each measure is given at least: lengths that differ by a tenth are alike,
+however much the answers of a small set are of one length."""
 _SEED = 0
 _FOLDS = 5
 
@@ -94,7 +95,8 @@ class Novelty:
         """Learn what answers are usual.
 
         The limit is the distance that `EXCEEDED` of them exceed, each held against the answers of
-        other folds; of fewer than 100 answers, the largest of these distances.
+        other folds; of fewer than 100 answers, the largest of these distances. An answer that is a
+        standard deviation off in each measure is usual, however alike they are.
 
         Args:
             x: What is measured of the answers, shape ``(n, len(names))``.
@@ -120,7 +122,7 @@ class Novelty:
             distances[held] = cls._around(rows[~held], names, 0.0).distance(rows[held], names)
         tell("fitted folds of novelty", n_folds, n_folds)
         place = min(math.ceil((len(rows) + 1) * (1 - EXCEEDED)), len(rows)) - 1
-        limit = float(np.sort(distances)[place])
+        limit = max(float(np.sort(distances)[place]), math.sqrt(len(names)))
         share = float((distances > limit).mean())
         return cls._around(rows, names, limit, round(share, 6))
 
@@ -138,7 +140,7 @@ class Novelty:
             tuple(middle.tolist()),
             tuple(scale.tolist()),
             tuple(tuple(each.mean(axis=0).tolist()) for each in own),
-            tuple(tuple(_factor(each).ravel().tolist()) for each in own),
+            tuple(tuple(_factor(each, ALIKE / scale).ravel().tolist()) for each in own),
             limit,
             exceeded,
         )
@@ -199,10 +201,14 @@ def _kinds(scaled: Floats) -> NDArray[np.int64]:
     return np.zeros(len(scaled), np.int64)  # a handful of odd answers is no kind of its own
 
 
-def _factor(rows: Floats) -> Floats:
-    """Return the Cholesky factor of the inverse covariance of rows, shrunk (Ledoit and Wolf)."""
+def _factor(rows: Floats, least: Floats) -> Floats:
+    """Return the Cholesky factor of the inverse covariance of rows, shrunk (Ledoit and Wolf).
+
+    Args:
+        rows: Scaled measures, shape ``(n, d)``.
+        least: Standard deviation of noise that each is taken to have, shape ``(d,)``.
+    """
     from sklearn.covariance import ledoit_wolf
 
     covariance, _ = ledoit_wolf(rows)
-    spread = covariance + _LEAST_VARIANCE * np.eye(len(covariance))
-    return np.asarray(np.linalg.cholesky(np.linalg.inv(spread)))
+    return np.asarray(np.linalg.cholesky(np.linalg.inv(covariance + np.diag(least**2))))

@@ -108,6 +108,19 @@ class Novelty:
             InputError: When shapes do not fit, or a value is not finite, or there is but one group.
         """
         rows = feature_matrix(x, names)
+        distances = cls.held_out(rows, names, groups)
+        place = min(math.ceil((len(rows) + 1) * (1 - EXCEEDED)), len(rows)) - 1
+        limit = max(float(np.sort(distances)[place]), math.sqrt(len(names)))
+        share = float((distances > limit).mean())
+        return cls._around(rows, names, limit, round(share, 6))
+
+    @classmethod
+    def held_out(cls, x: ArrayLike, names: Sequence[str], groups: Sequence[str]) -> Floats:
+        """Return how far each answer is from the centres of those of other folds, ``(n,)``.
+
+        Args and errors are those of `fit`.
+        """
+        rows = feature_matrix(x, names)
         n_folds = min(_FOLDS, len(set(groups)))
         if n_folds < 2:
             raise InputError(
@@ -121,10 +134,7 @@ class Novelty:
             held = folds == fold
             distances[held] = cls._around(rows[~held], names, 0.0).distance(rows[held], names)
         tell("fitted folds of novelty", n_folds, n_folds)
-        place = min(math.ceil((len(rows) + 1) * (1 - EXCEEDED)), len(rows)) - 1
-        limit = max(float(np.sort(distances)[place]), math.sqrt(len(names)))
-        share = float((distances > limit).mean())
-        return cls._around(rows, names, limit, round(share, 6))
+        return distances
 
     @classmethod
     def _around(

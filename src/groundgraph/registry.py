@@ -193,6 +193,7 @@ LEARNED = Registry(
         "rarity": "groundgraph.methods.fused.rarity:Rarity",
         "two_level": "groundgraph.learn.two_level:TwoLevelHead",
         "shift": "groundgraph.learn.shift:Shift",
+        "novelty": "groundgraph.learn.novelty:Novelty",
         "decision": "groundgraph.learn.decision:Decision",
         "operating_point": "groundgraph.learn.operating:OperatingPoint",
         "contradiction_rule": "groundgraph.methods.kea.comparison:ContradictionRule",

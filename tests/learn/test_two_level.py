@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from groundgraph import InputError, ModelError
+from groundgraph.learn.calibration import SigmoidCalibrator
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.heads import TreeHead
+from groundgraph.learn.novelty import Novelty
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import (
     Table,
@@ -152,7 +154,42 @@ def test_a_feature_that_is_not_measured_is_an_error() -> None:
 def test_an_empty_batch_has_an_empty_judgement() -> None:
     judged = HEAD.judge(table([], [], 0))
 
-    assert [len(column) for column in judged] == [0, 0, 0, 0]
+    assert [len(column) for column in judged] == [0, 0, 0, 0, 0]
+
+
+USUAL = Novelty(("form",), (0.0,), (1.0,), ((0.0,),), ((1.0,),), 2.0)
+CALIBRATED = replace(
+    HEAD, answer_decision=Decision(SigmoidCalibrator(1.0, 0.0), 0.5, "by hand"), novelty=USUAL
+)
+
+
+def formed(*forms: float) -> Table:
+    n = len(forms)
+    plain = table([(9.0, 5.0)] * n, [*range(n)], n)
+    return plain._replace(form=np.array(forms, float)[:, None], form_names=("form",))
+
+
+def test_scores_of_answers_unlike_those_of_the_calibration_are_no_probabilities() -> None:
+    judged = CALIBRATED.judge(formed(0.0, 1.9, 2.1))
+
+    assert judged.calibrated.tolist() == [True, True, False]
+    assert len(set(judged.answer_scores.tolist())) == 1  # nothing else depends on it
+    assert judged.answer_flags.tolist() == [True] * 3
+
+
+def test_without_calibration_no_score_is_a_probability() -> None:
+    judged = replace(CALIBRATED, answer_decision=HEAD.answer_decision).judge(formed(0.0, 2.1))
+
+    assert judged.calibrated.tolist() == [False, False]
+
+
+def test_a_head_that_did_not_learn_what_is_novel_calibrates_all() -> None:
+    assert replace(CALIBRATED, novelty=None).judge(formed(0.0, 9.0)).calibrated.all()
+
+
+def test_a_head_that_knows_novelty_must_be_told_of_form() -> None:
+    with pytest.raises(ModelError, match=r"form of answers was not measured by \['form'\]"):
+        CALIBRATED.judge(formed(0.0)._replace(form=np.zeros((1, 0)), form_names=()))
 
 
 @given(st.lists(st.lists(st.floats(-1, 3), min_size=1, max_size=5), min_size=1, max_size=6))

@@ -13,6 +13,7 @@ from groundgraph.learn.boosted import BoostSettings, XGBoostHead
 from groundgraph.learn.calibration import IsotonicCalibrator, SigmoidCalibrator
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.heads import GroupedHead, LogisticHead, TreeHead
+from groundgraph.learn.novelty import Novelty
 from groundgraph.learn.operating import OperatingPoint
 from groundgraph.learn.shift import Shift
 from groundgraph.learn.two_level import TwoLevelHead
@@ -37,6 +38,7 @@ TREES = TreeHead(
 POINT = OperatingPoint("fpr=0.05", 0.7, "", (0.5, 0.4, 0.6), (0.05, 0.04, 0.06), ((0.1,) * 4,))
 DECISION = Decision(SigmoidCalibrator(2.0, -1.0), 0.3, "best_f1")
 SHIFT = Shift(("wrong", "derived"), (2.5, -1.0), 0.5)
+NOVELTY = Novelty(("claims",), (1.5,), (0.25,), ((0.0,), (1.0,)), ((1.0,), (3.0,)), 4.75, 0.0098)
 THINGS: dict[str, Any] = {
     "logistic": LOGISTIC,
     "trees": TREES,
@@ -52,8 +54,10 @@ THINGS: dict[str, Any] = {
         (POINT,),
         ((9.0, 0.5, 0.4, 0.3, 0.5),),
         SHIFT,
+        NOVELTY,
     ),
     "shift": SHIFT,
+    "novelty": NOVELTY,
     "operating_point": POINT,
     "contradiction_rule": ContradictionRule(),
     "decision": Decision(None, 0.5, "balanced_accuracy"),

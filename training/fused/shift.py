@@ -41,11 +41,12 @@ def _written(folder: Path, rules: Rules) -> Path:
     shifted = replace(fitted, head=replace(fitted.head, shift=rules.shift))
     path = save(shifted, folder, training(folder))
     write_sums(folder)
-    _name_in_card(folder / "MODEL_CARD.md", path.read_bytes())
+    name_in_card(folder / "MODEL_CARD.md", path.read_bytes())
     return path
 
 
-def _name_in_card(card: Path, content: bytes) -> None:
+def name_in_card(card: Path, content: bytes) -> None:
+    """Write size and checksum of a detector's file into its card, where there is one."""
     if not card.is_file():
         return
     text = card.read_text(encoding="utf-8")

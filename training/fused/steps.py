@@ -55,6 +55,14 @@ def shift(job: Job, _: None) -> list[Path]:
     return write_shifts(job.output)
 
 
+def novelty(job: Job, _: None) -> list[Path]:
+    """Write which answers the scores were calibrated on."""
+    from groundgraph.datasets.ragtruth import load_ragtruth
+    from training.fused.novelty import write_novelty
+
+    return write_novelty(job.output, load_ragtruth(job.data, split="train"))
+
+
 def cards(job: Job, chosen: Results) -> list[Path]:
     """Write the cards."""
     from training.fused.cards import write_cards
@@ -79,6 +87,10 @@ FUSED = Pipeline(
         Step(
             "shift", "what rules add to log-odds, into fitted detectors", 1, shift,
             after=("trees",), exports=True, on_demand=True,
+        ),
+        Step(
+            "novelty", "which answers they were calibrated on, into fitted detectors", 3, novelty,
+            reads_data=True, exports=True, on_demand=True,
         ),
         Step(
             "cards", "model cards, after `groundgraph bench fused --output out`", 1, cards,

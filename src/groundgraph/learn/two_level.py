@@ -17,6 +17,7 @@ from groundgraph.learn.decision import Decision
 from groundgraph.learn.folds import grouped_folds, out_of_fold
 from groundgraph.learn.heads import TreeHead
 from groundgraph.learn.inputs import columns, logistic
+from groundgraph.learn.novelty import Novelty
 from groundgraph.learn.operating import chosen, operating_points
 from groundgraph.learn.reliability import reliability
 from groundgraph.learn.shift import Found
@@ -56,6 +57,9 @@ class Table(NamedTuple):
         beside: Features of the claims that the heads do not read, only a `Shift`, shape
             ``(n_claims, len(beside_names))``.
         beside_names: Their names; none where nothing is measured beside.
+        form: Features of the answers that the heads do not read, only a `Novelty`, shape
+            ``(n_answers, len(form_names))``.
+        form_names: Their names; none where form is not measured.
     """
 
     claims: Floats
@@ -65,18 +69,22 @@ class Table(NamedTuple):
     answer_names: tuple[str, ...]
     beside: Floats = np.zeros((0, 0))
     beside_names: tuple[str, ...] = ()
+    form: Floats = np.zeros((0, 0))
+    form_names: tuple[str, ...] = ()
 
 
 class Judgement(NamedTuple):
     """Calibrated scores in [0, 1] and flags, by claim and by answer.
 
-    A claim is flagged only in a flagged answer, and a flagged answer has a flagged claim.
+    A claim is flagged only in a flagged answer, and a flagged answer has a flagged claim. The
+    answer's score is a probability where ``calibrated`` says so.
     """
 
     claim_scores: Floats
     claim_flags: NDArray[np.bool_]
     answer_scores: Floats
     answer_flags: NDArray[np.bool_]
+    calibrated: NDArray[np.bool_]
 
 
 class OutOfFold(NamedTuple):
@@ -99,6 +107,8 @@ class TwoLevelHead:
         reliability: How far the answers' scores are probabilities, out-of-fold: rows of
             `groundgraph.learn.reliability.Bin`.
         shift: What findings by rule add to the log-odds of both heads, before calibration.
+        novelty: Which answers are unlike those that the decisions were calibrated on, whose scores
+            are no probabilities; ``None`` where that was not learned.
     """
 
     claim_head: TreeHead
@@ -108,6 +118,7 @@ class TwoLevelHead:
     points: tuple[OperatingPoint, ...] = field(default=(), repr=False)
     reliability: tuple[tuple[float, ...], ...] = field(default=(), repr=False)
     shift: Shift | None = None
+    novelty: Novelty | None = None
 
     def at(self, wanted: str) -> TwoLevelHead:
         """Return a copy that decides answers by one of its operating points.
@@ -141,7 +152,14 @@ class TwoLevelHead:
         claim_flags = agreeing(
             self.claim_decision.flags(claim_scores), claim_scores, table.owner, answer_flags
         )
-        return Judgement(claim_scores, claim_flags, answer_scores, answer_flags)
+        return Judgement(
+            claim_scores, claim_flags, answer_scores, answer_flags, self._calibrated(table)
+        )
+
+    def _calibrated(self, table: Table) -> NDArray[np.bool_]:
+        if self.novelty is None or not self.answer_decision.calibrated:
+            return np.full(len(table.answers), self.answer_decision.calibrated)
+        return ~self.novelty.novel(table.form, table.form_names)
 
 
 @dataclass(frozen=True)
@@ -217,6 +235,7 @@ class TwoLevelRecipe:
                 answer_log_odds, labels_judged, calibration=self.calibration, policy=self.threshold
             ),
             shift=shift,
+            novelty=_novelty(table, groups, n_judged),
         )
         scores = OutOfFold(
             head.claim_decision.scores_of_log_odds(claim_log_odds),
@@ -235,6 +254,13 @@ class TwoLevelRecipe:
         signs |= {f"{n}_{how}": sign for n, sign in self.monotone.items() for how in _SUMMARIES}
         monotone = {name: sign for name, sign in signs.items() if name in names}
         return TreeHead.fit(x, y, names, settings=self.answer_trees, monotone=monotone)
+
+
+def _novelty(table: Table, groups: Sequence[str], n_judged: int) -> Novelty | None:
+    """Learn what the answers that decisions are calibrated on are like, where form is measured."""
+    if not table.form_names:
+        return None
+    return Novelty.fit(table.form[:n_judged], table.form_names, groups[:n_judged])
 
 
 def _shifted(

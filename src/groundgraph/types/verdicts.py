@@ -139,7 +139,8 @@ class Verdict:
     Attributes:
         label: Grounded, hallucinated or unverifiable.
         hallucination_score: In [0, 1], higher is worse; ``None`` when unverifiable.
-        calibrated: Whether the score is a probability, fitted on held-out answers.
+        calibrated: Whether the score is a probability: fitted on held-out answers, and this answer
+            is like those. Else it only orders answers, and the label stands by its threshold.
         threshold: From which score on the detector calls an answer hallucinated; ``None`` when
             unverifiable, or where the label does not rest on one threshold.
         findings: One per claim, in the order of the answer.

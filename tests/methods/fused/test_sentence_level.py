@@ -16,6 +16,7 @@ from groundgraph.methods.fused import findings
 from groundgraph.methods.fused.blocks import details
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.lexical import Lexical
+from groundgraph.methods.fused.sentence_level import NOVEL
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.specs import load
 from groundgraph.text.passage_units import evidence_units
@@ -279,6 +280,61 @@ def test_unrelated_passages_change_nothing_but_the_remark(
             "left out 1 of 5 passages: not in English (German); set aside 2 of 4"
         )
         assert replace(after, reason="") == before
+
+
+RECORD = Passage(json.dumps({"name": "Ulm", "rivers": 3, "people": 9000, "crop": "hops"}), "r")
+
+
+def test_an_answer_unlike_those_of_the_calibration_keeps_its_label_and_says_so(
+    sentence_level: SentenceLevel, test_answers: Answers
+) -> None:
+    assert sentence_level.head is not None
+    one_claim = Example("Ulm has 3 rivers.", (RECORD,))
+    before = replace(sentence_level, head=replace(sentence_level.head, novelty=None))
+
+    usual, novel = sentence_level.detect([test_answers.examples[0], one_claim])
+    [expected] = before.detect([one_claim])
+
+    assert (usual.calibrated, usual.reason) == (True, "")
+    assert (novel.calibrated, novel.reason) == (False, NOVEL)
+    assert expected.calibrated
+    assert replace(novel, calibrated=True, reason="") == expected
+
+
+def test_the_remark_on_an_unlike_answer_stands_beside_others(
+    sentence_level: SentenceLevel,
+) -> None:
+    others = (RECORD, Passage("Sourdough needs a starter that is fed twice a day.", "bread"))
+
+    [verdict] = sentence_level.detect([Example("Ulm has 3 rivers.", others)])
+
+    assert verdict.reason.startswith("set aside 1 of 2 passages")
+    assert verdict.reason.endswith(f"; {NOVEL}")
+
+
+@pytest.mark.parametrize("name", ["fused", "lexical"])
+def test_a_shipped_detector_knows_answers_such_as_it_was_calibrated_on(name: str) -> None:
+    article = (
+        "The ferry to Borica sails on Monday and Friday. It carries 40 cars and 300 people. "
+        "The crossing takes two hours when the sea is calm. Tickets are sold at the harbour "
+        "office, which opens at eight in the morning and closes when the last boat has left. "
+        "In winter the ferry does not sail, and the islanders use a smaller boat of the post. "
+        "The mayor of Borica said on Tuesday that a second ferry will be bought next year. "
+        "It is to carry twice as many cars as the first and to cross in ninety minutes. "
+        "Fishermen on the island fear that more visitors will come than there are beds for. "
+    )
+    summary = (
+        "The ferry to Borica, which carries 40 cars and 300 people, sails on Monday and Friday. "
+        "A second ferry will be bought next year, the mayor said on Tuesday. It is to carry twice "
+        "as many cars. Fishermen fear that more visitors will come than there are beds for."
+    )
+
+    usual, novel = load(name).detect(
+        [Example(summary, (Passage(article),)), Example("It sails on Monday.", (Passage("No."),))]
+    )
+
+    assert (usual.calibrated, usual.reason) == (True, "")
+    assert (novel.calibrated, novel.reason) == (False, NOVEL)
 
 
 def test_a_detector_of_all_languages_sets_nothing_aside(

@@ -18,7 +18,11 @@ from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
+<<<<<<< HEAD
 from groundgraph.methods.fused.blocks import conflicts, details, token_scores
+=======
+from groundgraph.methods.fused.blocks import details, form, token_scores
+>>>>>>> novelty
 from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
@@ -59,6 +63,11 @@ RECIPE = TwoLevelRecipe(
     shift=RULES.shift,
 )  # fmt: skip
 _AT_ONCE = 256
+NOVEL = (
+    "the score is not a probability here: answers like this were not among those it was "
+    "calibrated on"
+)
+"""The remark on an answer that is unlike those of the calibration."""
 
 
 class View(NamedTuple):
@@ -150,6 +159,8 @@ class SentenceLevel(ABC):
             ),
             answers=np.concatenate([table.answers for table in tables]),
             beside=np.concatenate([table.beside for table in tables]),
+            form=form.measure(readings),
+            form_names=form.NAMES,
         )
 
     @reads_markup
@@ -175,7 +186,10 @@ class SentenceLevel(ABC):
                 if not reading.obstacle:
                     yield reading
 
-        judged = _verdicts(self._measure(checkable(), self.rarity), self.head)
+        measured = self._measure(checkable(), self.rarity)
+        forms = form.measure(reading for reading in readings if not reading.obstacle)
+        table = measured.table._replace(form=forms, form_names=form.NAMES)
+        judged = _verdicts(measured._replace(table=table), self.head)
         return [
             unverifiable(reading.obstacle)
             if reading.obstacle
@@ -280,7 +294,11 @@ def stacked(
 
 
 def _remarked(verdict: Verdict, remark: str) -> Verdict:
+<<<<<<< HEAD
     return replace(verdict, reason="; ".join(filter(None, [remark, verdict.reason])))
+=======
+    return replace(verdict, reason="; ".join(filter(None, (remark, verdict.reason))))
+>>>>>>> novelty
 
 
 def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
@@ -292,13 +310,15 @@ def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
     for number, (reading, view) in enumerate(measured.views()):
         start, stop = stop, stop + len(reading.claims)
         flags = judgement.claim_flags[start:stop].tolist()
+        calibrated = bool(judgement.calibrated[number])
         yield Verdict(
             label="hallucinated" if judgement.answer_flags[number] else "grounded",
             hallucination_score=float(judgement.answer_scores[number]),
-            calibrated=head.answer_decision.calibrated,
+            calibrated=calibrated,
             threshold=head.answer_decision.threshold,
             findings=findings_of(reading, view, flags, judgement.claim_scores[start:stop].tolist()),
             features=_features(table, number, slice(start, stop)),
+            reason=NOVEL if head.answer_decision.calibrated and not calibrated else "",
             edges=view.edges,
             triples=view.triples,
             reason=conflicts.remark(view.conflicts),

@@ -70,7 +70,7 @@ function detailHeader(row, data) {
       badge(row.label, LABEL_ICONS[row.label]),
       row.score === null ? null : element("span", { class: "score" }, number(row.score)),
       data.threshold === undefined ? null : element("span", { class: "kind", title: "From this score on an answer is called hallucinated" }, `threshold ${number(data.threshold)}`),
-      row.score === null ? null : element("span", { class: "kind", title: data.calibrated ? "The score is a probability, fitted on held-out answers" : "The score orders answers; it is not a probability" }, data.calibrated ? "calibrated" : "not calibrated"),
+      row.score === null ? null : element("span", { class: "kind", title: data.calibrated ? "The score is a probability, fitted on held-out answers like this one" : "The score orders answers; it is not a probability" }, data.calibrated ? "calibrated" : "not calibrated"),
       element("span", { class: "steps" },
         button("Previous answer", "↑", () => moveTo(active - 1)), button("Next answer", "↓", () => moveTo(active + 1)))),
     element("p", { class: "facts" }, facts.map(([name, value]) => element("span", {}, `${name} `, element("b", {}, value)))),

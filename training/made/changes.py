@@ -61,9 +61,8 @@ _NUMBERS = (
 ).split()
 _ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
 _DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
-_MONTHS = (
-    "January February March April May June July August September October November December"
-).split()
+_MONTHS = "January February April June July August September October November December".split()
+"""Without those that are other words too."""
 _CONDITION = re.compile(
     r",?\s+(?:only if|if|unless|provided that|as long as|except when|except|in case|until|only when)"
     r"\s+[^,.;]{8,}(?=[.;])",

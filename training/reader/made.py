@@ -28,7 +28,7 @@ _CONTRADICT = frozenset(
 _WORDS = (5, 45)
 _UNITS = (1, 10)
 _TRIES = 12
-_STRANGERS = 0.1
+_STRANGERS, _FOLLOWING = 0.1, 0.3
 
 
 class Texts(NamedTuple):
@@ -61,29 +61,31 @@ def edit_rows(texts: Texts, count: int, name: str = EDITS) -> Iterator[Row]:
 def _edit_group(texts: Texts, pick: random.Random, group: str) -> Iterator[Row]:
     own = pick.choice(texts.cut)
     at = pick.choice([n for n, sentence in enumerate(own) if _usable(sentence)])
-    passage = _around(own, at, pick)
-    yield _right(EDITS, group, passage, edited(Changed(own[at], ()), pick))
+    shown = _around(own, at, pick)
+    before = _before(own, at, shown, pick)
+    yield behind(before, _right(EDITS, group, (shown,), edited(Changed(own[at], ()), pick)))
     for way in pick.sample(sorted(CHANGES), _TRIES):
         found = CHANGES[way](own[at], pick)
         if found is None or found.text == own[at]:
             continue
         outcome = CONTRADICTED if way in _CONTRADICT else NOT_SUPPORTED
-        yield _wrong(EDITS, group, passage, edited(found, pick), outcome, way)
+        wrong = _wrong(EDITS, group, (shown,), edited(found, pick), way, outcome)
+        yield behind(before, wrong)
         break
     else:
-        yield from _stranger(texts, pick, group, passage)
+        yield from _stranger(texts, pick, group, shown)
         return
     if pick.random() < _STRANGERS:
-        yield from _stranger(texts, pick, group, passage)
+        yield from _stranger(texts, pick, group, shown)
 
 
-def _stranger(texts: Texts, pick: random.Random, group: str, passage: str) -> Iterator[Row]:
+def _stranger(texts: Texts, pick: random.Random, group: str, shown: str) -> Iterator[Row]:
     """Yield a sentence of another text: none of it is supported."""
     usable = [sentence for sentence in pick.choice(texts.cut) if _usable(sentence)]
     text = pick.choice(usable)
-    if text not in passage:
+    if text not in shown:
         whole = Changed(text, (Span(0, len(text)),))
-        yield _wrong(EDITS, group, passage, whole, UNSUPPORTED, "stranger")
+        yield _wrong(EDITS, group, (shown,), whole, "stranger", UNSUPPORTED)
 
 
 def world_rows(count: int, name: str = WORLDS) -> Iterator[Row]:
@@ -98,31 +100,47 @@ def world_rows(count: int, name: str = WORLDS) -> Iterator[Row]:
         made = world(pick)
         for at, (right, wrong) in enumerate(made.pairs):
             group = f"{name}/{number}/{at}"
-            bad = Changed(wrong, differing(right, wrong))
-            yield _right(WORLDS, group, made.passages, edited(Changed(right, ()), pick, (0.2,)), made.about)
-            yield _wrong(
-                WORLDS, group, made.passages, edited(bad, pick, (0.2,)), NOT_SUPPORTED, made.about
-            )
+            others = [other for other, _ in made.pairs if other != right]
+            before = pick.choice(others) if others and pick.random() < _FOLLOWING else ""
+            for text in (Changed(right, ()), Changed(wrong, differing(right, wrong))):
+                make = _wrong if text.spans else _right
+                said = edited(text, pick, (0.2,))
+                yield behind(before, make(WORLDS, group, made.passages, said, made.about))
+
+
+def behind(before: str, row: Row) -> Row:
+    """Return a row whose claim stands behind another one, which is supported; "" changes nothing."""
+    if not before:
+        return row
+    start = len(before) + 1
+    marks = tuple((s + start, e + start, kind) for s, e, kind in row.marks or ())
+    answer = f"{before} {row.answer}"
+    claims = ((0, len(before), SUPPORTED), (start, len(answer), row.outcome))
+    return row._replace(answer=answer, marks=marks, claims=claims, outcome=-1)
+
+
+def _before(own: Sequence[str], at: int, passage: str, pick: random.Random) -> str:
+    """Return, at times, a sentence that is shown and not the one at a place."""
+    shown = [s for n, s in enumerate(own) if n != at and s in passage and _usable(s)]
+    return pick.choice(shown) if shown and pick.random() < _FOLLOWING else ""
 
 
 def _right(
-    corpus: str, group: str, passages: str | tuple[str, ...], made: Changed, about: str = ""
+    corpus: str, group: str, passages: tuple[str, ...], made: Changed, about: str = ""
 ) -> Row:
-    texts = (passages,) if isinstance(passages, str) else passages
-    return Row(corpus, group, "", texts, made.text, SUPPORTED, (), about=about)
+    return Row(corpus, group, "", passages, made.text, SUPPORTED, (), about=about)
 
 
 def _wrong(
     corpus: str,
     group: str,
-    passages: str | tuple[str, ...],
+    passages: tuple[str, ...],
     made: Changed,
-    outcome: int,
     about: str,
+    outcome: int = NOT_SUPPORTED,
 ) -> Row:
     marks = tuple((span.start, span.end, outcome) for span in made.spans)
-    texts = (passages,) if isinstance(passages, str) else passages
-    return Row(corpus, group, "", texts, made.text, outcome, marks, about=about)
+    return Row(corpus, group, "", passages, made.text, outcome, marks, about=about)
 
 
 def _around(own: Sequence[str], at: int, pick: random.Random) -> str:

@@ -27,6 +27,13 @@ def train(job: Job, recipe: Recipe) -> list[Path]:
     return train(job.work, recipe, job.pace)
 
 
+def export(job: Job, _: None) -> list[Path]:
+    """Write the model."""
+    from training.reader.export import export
+
+    return export(job.work, job.output / "reader")
+
+
 READER = Pipeline(
     "reader",
     makes="one reader: does the evidence support each token and each claim?",
@@ -43,6 +50,10 @@ READER = Pipeline(
         Step(
             "train", "six layers of MiniLM and two heads", 1200, train, after=("data",),
             recipe=Recipe(), smoke={"steps": 3, "warm_up": 1, "batch_tokens": 1024},
+        ),
+        Step(
+            "export", "ONNX file of the last checkpoint, not shipped yet", 1, export,
+            after=("train",), on_demand=True, exports=True,
         ),
     ),
 )  # fmt: skip

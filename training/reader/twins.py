@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 _WORD = re.compile(r"\w+(?:[.,:'’-]\w+)*|[^\w\s]")
 MOST, LEAST_SAME = 4, 0.6
@@ -17,9 +17,10 @@ MOST, LEAST_SAME = 4, 0.6
 
 
 def differing(right: str, wrong: str) -> tuple[Span, ...]:
-    """Return the spans of the wrong text that are not in the right one.
+    """Return the words of the wrong text that are not in their place in the right one.
 
-    Where words were only left out, the words on both sides of the gap are marked.
+    Words are aligned so that the fewest are exchanged, put in or left out. Where some were left
+    out, the words on both sides of the gap are marked.
 
     >>> [span.of("Ann sued Bob.") for span in differing("Bob sued Ann.", "Ann sued Bob.")]
     ['Ann', 'Bob']
@@ -27,14 +28,38 @@ def differing(right: str, wrong: str) -> tuple[Span, ...]:
     ['can vote']
     """
     own = list(_WORD.finditer(wrong))
-    matcher = SequenceMatcher(None, _words(right), _words(wrong), autojunk=False)
-    spans = []
-    for kind, _, _, start, end in matcher.get_opcodes():
-        if kind == "delete":
-            start, end = max(0, start - 1), min(len(own), end + 1)
-        if kind != "equal" and start < end:
-            spans.append(Span(own[start].start(), own[end - 1].end()))
-    return _joined(spans)
+    marked = _unaligned(_words(right), _words(wrong))
+    words = [n for n in sorted(marked) if own[n][0][0].isalnum()] or sorted(marked)
+    spans: list[Span] = []
+    for n in words:
+        if spans and n - 1 in words and spans[-1].end == own[n - 1].end():
+            spans[-1] = Span(spans[-1].start, own[n].end())
+        else:
+            spans.append(Span(*own[n].span()))
+    return tuple(spans)
+
+
+def _unaligned(ours: Sequence[str], theirs: Sequence[str]) -> set[int]:
+    """Return which of their words are exchanged or put in, or stand beside one left out."""
+    costs = [[*range(len(theirs) + 1)]]
+    for i, our in enumerate(ours):
+        row = [i + 1]
+        for j, their in enumerate(theirs):
+            row.append(min(costs[i][j] + (our != their), costs[i][j + 1] + 1, row[j] + 1))
+        costs.append(row)
+    found: set[int] = set()
+    i, j = len(ours), len(theirs)
+    while i or j:
+        if i and j and costs[i][j] == costs[i - 1][j - 1] + (ours[i - 1] != theirs[j - 1]):
+            i, j = i - 1, j - 1
+            found |= {j} if ours[i] != theirs[j] else set()
+        elif j and costs[i][j] == costs[i][j - 1] + 1:
+            j -= 1
+            found.add(j)
+        else:
+            i -= 1
+            found |= {n for n in (j - 1, j) if 0 <= n < len(theirs)}
+    return found
 
 
 def are_twins(right: str, wrong: str) -> bool:
@@ -55,13 +80,3 @@ def nearest_twin(wrong: str, rights: Iterable[str]) -> str | None:
 
 def _words(text: str) -> list[str]:
     return [word.lower() for word in _WORD.findall(text)]
-
-
-def _joined(spans: Iterable[Span]) -> tuple[Span, ...]:
-    found: list[Span] = []
-    for span in spans:
-        if found and span.start <= found[-1].end:
-            found[-1] = Span(found[-1].start, max(span.end, found[-1].end))
-        else:
-            found.append(span)
-    return tuple(found)

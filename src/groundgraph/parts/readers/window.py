@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from itertools import zip_longest
+from functools import cached_property
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -74,7 +75,7 @@ class Text(NamedTuple):
 
 
 def windows(
-    text: Text, tokens: Tokens, max_tokens: int, special: Special = BERT
+    text: Text, tokens: Tokens, max_tokens: int, special: Special = BERT, most: int = 1
 ) -> Iterator[Window]:
     """Yield the windows of an answer, each with all that fits of its claims.
 
@@ -86,29 +87,30 @@ def windows(
         tokens: Of the model.
         max_tokens: Of a window, special ones among them.
         special: The tokens around texts.
+        most: Windows of the same claims, the nearest evidence first; what they leave is not read.
     """
     asked, _ = tokens(text.question)
     asked = asked[: max_tokens // _QUESTION_SHARE]
     held = [tokens(unit)[0] for unit in text.units]
-    words = _Words([content_stems(unit) for unit in text.units])
-    most = (max_tokens - SPECIAL) // 2
-    said = [_said(text.answer, span, tokens, most) for span in text.claims]
-    for chunk in _chunks([len(ids) for ids, _ in said], most):
+    words = _Words(text.units)
+    half = (max_tokens - SPECIAL) // 2
+    said = [_said(text.answer, span, tokens, half) for span in text.claims]
+    for chunk in _chunks([len(ids) for ids, _ in said], half):
         room = max_tokens - SPECIAL - len(asked) - sum(len(said[n][0]) for n in chunk)
-        stems = [content_stems(text.claims[n].of(text.answer)) for n in chunk]
-        units = words.chosen(stems, [len(ids) for ids in held], room)
+        claims = [text.claims[n].of(text.answer) for n in chunk]
         before = [special.first, *asked, special.between] if asked else [special.first]
-        shown = [token for unit in units for token in held[unit]][:room]
-        head = [*before, *shown, special.between]
         ids = [token for n in chunk for token in said[n][0]]
         starts = [start for n in chunk for start in said[n][1]]
-        claims = np.repeat(chunk, [len(said[n][0]) for n in chunk])
-        yield Window(
-            np.array([*head, *ids, special.between], np.int32),
-            len(head),
-            claims.astype(np.int16),
-            np.array(starts, np.int32),
-        )
+        claim_of = np.repeat(chunk, [len(said[n][0]) for n in chunk])
+        for units in islice(words.chosen(claims, [len(ids) for ids in held], room), most):
+            shown = [token for unit in units for token in held[unit]][:room]
+            head = [*before, *shown, special.between]
+            yield Window(
+                np.array([*head, *ids, special.between], np.int32),
+                len(head),
+                claim_of.astype(np.int16),
+                np.array(starts, np.int32),
+            )
 
 
 def _said(answer: str, span: Span, tokens: Tokens, most: int) -> tuple[list[int], list[int]]:
@@ -132,30 +134,45 @@ def _chunks(lengths: Sequence[int], most: int) -> Iterator[list[int]]:
 
 
 class _Words:
-    """The words of some units, and how rare they are among them."""
+    """The words of some units, and how rare they are among them; looked at when they are needed."""
 
-    def __init__(self, stems: Sequence[frozenset[str]]) -> None:
-        self.stems = stems
-        counts = Counter(stem for unit in stems for stem in unit)
-        self.weights = {s: math.log1p(len(stems) / count) for s, count in counts.items()}
+    def __init__(self, units: Sequence[str]) -> None:
+        self._units = units
+
+    @cached_property
+    def stems(self) -> list[frozenset[str]]:
+        """The content stems of each unit."""
+        return [content_stems(unit) for unit in self._units]
+
+    @cached_property
+    def weights(self) -> dict[str, float]:
+        """How rare each stem is."""
+        counts = Counter(stem for unit in self.stems for stem in unit)
+        return {stem: math.log1p(len(self._units) / count) for stem, count in counts.items()}
 
     def chosen(
-        self, claims: Sequence[frozenset[str]], lengths: Sequence[int], room: int
-    ) -> list[int]:
-        """Return the numbers of the units that are shown, in their order.
+        self, claims: Sequence[str], lengths: Sequence[int], room: int
+    ) -> Iterator[list[int]]:
+        """Yield the numbers of the units of each window, in their order, until all are shown.
 
-        All that fit, else each claim's best in turn; a unit that does not fit is passed over, but
-        the very first one is shown.
+        All that fit, else each claim's best in turn. A unit that is longer than a window has one
+        of its own.
         """
         if sum(lengths) <= room:
-            return list(range(len(lengths)))
-        ranked = [self._ranked(claim) for claim in claims] or [list(range(len(lengths)))]
-        kept: set[int] = set()
-        for unit in (u for turn in zip_longest(*ranked) for u in turn if u is not None):
-            if unit not in kept and (lengths[unit] <= room or not kept):
-                kept.add(unit)
-                room -= lengths[unit]
-        return sorted(kept)
+            yield list(range(len(lengths)))
+            return
+        ranked = [self._ranked(content_stems(claim)) for claim in claims]
+        turns = (unit for turn in zip_longest(*ranked) for unit in turn)
+        left = list(dict.fromkeys(turns))
+        while left:
+            kept, free = [left[0]], room - lengths[left[0]]
+            for unit in left[1:]:
+                if lengths[unit] <= free:
+                    kept.append(unit)
+                    free -= lengths[unit]
+            inside = set(kept)
+            left = [unit for unit in left if unit not in inside]
+            yield sorted(kept)
 
     def _ranked(self, claim: frozenset[str]) -> list[int]:
         shared = [math.fsum(self.weights[s] for s in claim & unit) for unit in self.stems]

@@ -4,9 +4,9 @@ r"""What does a checkpoint of the reader say of pairs and corpora that it was no
     python -m experiments.judge_reader --data DATA --work .cache/reader
 
 Exports the checkpoint (7-bit matrices, as it would be shipped) and reads with it: the dev half of
-the pairs of `bench meaning`, by phenomenon, and a draw of each corpus of `bench support`, those that
-it was shown apart. Scores are the worst claim's log-odds, the worst token's, and their sum; the
-trivial baseline is the share of new words. Intervals by document. The seed is fixed.
+the pairs of `bench meaning`, by phenomenon, and a draw of each corpus of `bench support`, those
+that it was shown apart. Scores are the worst claim's log-odds, the worst token's, and their sum;
+the trivial baseline is the share of new words. Intervals by document. The seed is fixed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.bench.meaning.probes import Pair
-    from groundgraph.parts.readers.minilm import Reading
     from groundgraph.types import Example
 
     Scores = dict[str, NDArray[np.float64]]
@@ -92,7 +91,7 @@ def pairs_shown(reader: MiniLMReader, pairs: Sequence[Pair]) -> None:
 def won(scored: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return 1 where the wrong answer scores higher, 1/2 for a tie."""
     right, wrong = scored.T
-    return (wrong > right) + (wrong == right) / 2
+    return np.asarray((wrong > right) + (wrong == right) / 2, np.float64)
 
 
 def corpora_shown(reader: MiniLMReader, data: Path, rows: int) -> None:

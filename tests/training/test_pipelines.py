@@ -16,8 +16,10 @@ from small_corpora import write_corpora
 from groundgraph import Example, Passage, load
 from groundgraph.bench.gga.answers import load_reader
 from groundgraph.parts.encoders.minilm import SHA256
+from groundgraph.parts.readers.minilm import MiniLMReader
+from groundgraph.parts.readers.window import Text
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
-from groundgraph.types import Pair
+from groundgraph.types import Pair, Span
 from training.__main__ import REFUSED, TIME_SPENT, main
 from training.pipelines import PIPELINES
 from training.rows import read_lines
@@ -73,6 +75,15 @@ def judges(work: Path) -> None:
         assert hashlib.sha256((folder / "detector.json").read_bytes()).hexdigest() in card
 
 
+def reads(work: Path) -> None:
+    lines = (work / "figures.jsonl").read_text(encoding="utf-8").splitlines()
+    assert json.loads(lines[-1])["step"] == 3
+    reader = MiniLMReader(str(work / "models" / "reader"))
+    text = Text("", ("It rains in Split.",), "It rains.", (Span(0, 9),))
+    [reading] = reader.read([text])
+    np.testing.assert_allclose(reading.claims.sum(1), 1)
+
+
 def answers(work: Path) -> None:
     rows = read_lines(work / "answers" / "answers.jsonl")
     assert {row["architecture"] for row in rows} == {"qwen2", "t5"}
@@ -84,6 +95,7 @@ MADE: dict[str, Callable[[Path], None]] = {
     "verifier": verifies,
     "reranker": calibrates,
     "tokens": scores_tokens,
+    "reader": reads,
     "fused": judges,
     "generator": answers,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -66,9 +67,9 @@ def test_texts_that_differ_in_much_are_no_twins() -> None:
     assert nearest_twin("A b c d e.", ["x y", "A b c d f."]) == "A b c d f."
 
 
-def row(answer: str, outcome: int, passage: str = "P.", **more: object) -> Row:
+def row(answer: str, outcome: int, passage: str = "P.") -> Row:
     marks = () if outcome == SUPPORTED else None
-    return Row("c", "g", "", (passage,), answer, outcome, marks)._replace(**more)
+    return Row("c", "g", "", (passage,), answer, outcome, marks)
 
 
 def test_a_twin_is_marked_only_beside_the_same_evidence() -> None:
@@ -86,12 +87,12 @@ def classes(given: Row) -> dict[str, int]:
     [text] = cut([given])
     [item] = items_of(given, 0, text, minilm(), 64)
     starts = [*minilm().tokens(given.answer)[1], len(given.answer)]
-    pieces = [given.answer[a:b].strip() for a, b in zip(starts, starts[1:], strict=False)]
+    pieces = [given.answer[a:b].strip() for a, b in pairwise(starts)]
     return dict(zip(pieces, item.labels.tolist(), strict=True))
 
 
 def test_tokens_of_marked_words_have_their_class_and_others_are_supported() -> None:
-    wrong = row("It has 55 rooms.", CONTRADICTED, marks=((7, 9, CONTRADICTED),))
+    wrong = row("It has 55 rooms.", CONTRADICTED)._replace(marks=((7, 9, CONTRADICTED),))
 
     assert classes(wrong) == {
         "It": SUPPORTED, "has": SUPPORTED, "55": CONTRADICTED, "rooms": SUPPORTED, ".": SUPPORTED,
@@ -105,14 +106,14 @@ def test_where_only_the_claims_label_is_known_its_tokens_are_ignored() -> None:
 
 def test_a_sentence_of_an_answer_is_of_the_worst_class_marked_in_it(corpora: Path) -> None:
     shown, _ = ragtruth(corpora, Amounts(sources=9))
-    wrong = next(e for e in shown if e.label and e.spans)
+    wrong, gold = next((e, e.spans[0]) for e in shown if e.label and e.spans)
 
     found = answer_row(wrong, "ragtruth")
 
     assert found is not None
     assert found.claims[0][2] == SUPPORTED
     assert found.claims[-1][2] in {UNSUPPORTED, CONTRADICTED}
-    assert wrong.answer[found.claims[-1][0] : found.claims[-1][1]] == wrong.spans[0].of(wrong.answer)
+    assert wrong.answer[found.claims[-1][0] : found.claims[-1][1]] == gold.of(wrong.answer)
 
 
 def test_what_is_not_entailed_may_be_either_class(corpora: Path) -> None:

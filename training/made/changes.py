@@ -64,12 +64,14 @@ _DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 _MONTHS = "January February April June July August September October November December".split()
 """Without those that are other words too."""
 _CONDITION = re.compile(
-    r",?\s+(?:only if|if|unless|provided that|as long as|except when|except|in case|until|only when)"
+    r",?\s+(?:only if|if|unless|provided that|as long as|except when|except|in case|until"
+    r"|only when)"
     r"\s+[^,.;]{8,}(?=[.;])",
     re.IGNORECASE,
 )
 _LIST = re.compile(
-    r"(?<![\w-])((?:[\w'’-]+ ?){1,3}), ((?:[\w'’-]+ ?){1,3}),? (and|or) ((?:[\w'’-]+ ?){1,3})(?=[.,;])"
+    r"(?<![\w-])((?:[\w'’-]+ ?){1,3}), ((?:[\w'’-]+ ?){1,3}),? (and|or) "
+    r"((?:[\w'’-]+ ?){1,3})(?=[.,;])"
 )
 _THAN = re.compile(
     r"\b(more|less|fewer|greater|larger|smaller|higher|lower|longer|shorter|older|younger|earlier|"

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 _OPENINGS = (
     "According to the passage, ", "Based on the provided context, ", "The text says that ",
     "As stated in the document, ", "In short, ", "Yes: ", "The answer is that ", "Note that ",
-    "According to the sources provided, ", "From the passages, ", "To summarise, ", "It says here that ",
+    "According to the sources provided, ", "From the passages, ", "To summarise, ",
+    "It says here that ",
 )  # fmt: skip
 _CITATIONS = (" [1]", " [2]", " (Passage 1)", " [source 3]", " (see document 2)", "[1][2]")
 _CONTRACTIONS = (
@@ -119,7 +120,9 @@ EDITS: tuple[Callable[[Changed, random.Random], Changed | None], ...] = (
 )  # fmt: skip
 
 
-def edited(changed: Changed, pick: random.Random, chances: Sequence[float] = (0.5, 0.25)) -> Changed:
+def edited(
+    changed: Changed, pick: random.Random, chances: Sequence[float] = (0.5, 0.25)
+) -> Changed:
     """Apply none, one or two edits that change no meaning."""
     for chance in chances:
         if pick.random() < chance:

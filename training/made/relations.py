@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from training.made.invented import (
-    COLOURS, ITEMS, JOBS, MONTHS, actors, firms, joined, numbers, others, people, towns,
+    COLOURS,
+    ITEMS,
+    JOBS,
+    MONTHS,
+    actors,
+    firms,
+    joined,
+    numbers,
+    others,
+    people,
+    towns,
 )  # fmt: skip
 from training.made.tellings import Telling, said, twins
 
@@ -47,7 +57,10 @@ def roles(pick: random.Random) -> Telling:
     if pick.random() < 1 / 2:
         between = {"a": b, "b": c, "did": other, "done": undone, "when": "", "when0": ""}
         facts.append(said(pick, _ACTIVE[:1] + _PASSIVE[:1], **between))
-    shown: Pairs = [*twins(pick, _ACTIVE[:3], right, wrong), *twins(pick, _PASSIVE[:3], right, wrong)]
+    shown: Pairs = [
+        *twins(pick, _ACTIVE[:3], right, wrong),
+        *twins(pick, _PASSIVE[:3], right, wrong),
+    ]
     return Telling(facts, shown)
 
 
@@ -149,7 +162,9 @@ def order(pick: random.Random) -> Telling:
 
 
 def _had(event: str) -> str:
-    return event.replace(" was ", " had already been ", 1) if " was " in event else f"{event} already"
+    return (
+        event.replace(" was ", " had already been ", 1) if " was " in event else f"{event} already"
+    )
 
 
 _CAUSES = (
@@ -158,8 +173,10 @@ _CAUSES = (
     "a court order", "poor harvests", "a leak", "rising rents", "a fire", "a typing mistake",
 )  # fmt: skip
 _EFFECTS = (
-    "the cancelled concert", "the closed road", "the delay of the trains", "the recall of the lamps",
-    "the fall in sales", "the evacuation of the school", "the loss of the data", "the late delivery",
+    "the cancelled concert", "the closed road", "the delay of the trains",
+    "the recall of the lamps",
+    "the fall in sales", "the evacuation of the school", "the loss of the data",
+    "the late delivery",
     "the price increase", "the closure of the mill", "the empty shelves", "the failed launch",
 )  # fmt: skip
 _BECAUSE = ("{c} caused {e}.", "{e} was due to {c}.", "{e} was the result of {c}.",
@@ -167,7 +184,7 @@ _BECAUSE = ("{c} caused {e}.", "{e} was due to {c}.", "{e} was the result of {c}
 
 
 def causes(pick: random.Random) -> Telling:
-    """What was due to what; the wrong claim takes the cause of something else, or turns it round."""
+    """What was due to what; the wrong claim takes another cause, or turns it round."""
     (c, d), (e, f) = pick.sample(_CAUSES, 2), pick.sample(_EFFECTS, 2)
     facts = [said(pick, _BECAUSE, c=c, e=e), said(pick, _BECAUSE, c=d, e=f)]
     pairs = twins(pick, _BECAUSE, {"c": c, "e": e}, {"c": d, "e": e})
@@ -203,10 +220,12 @@ def jobs(pick: random.Random) -> Telling:
     """Who is what, told with pronouns: the second sentence is about the one named before it."""
     a, b = people(pick, 2)
     (j, k), (x, y) = pick.sample(JOBS, 2), towns(pick, 2)
-    facts = [f"{a} is a {j}. {pick.choice(('This person', 'The ' + j))} comes from {x}.",
-             f"{b} is a {k}. {pick.choice(('This person', 'The ' + k))} comes from {y}."]  # fmt: skip
-    pairs = twins(pick, ("{a} comes from {t}.", "The home of {a} is {t}.", "{t} is where {a} is from."),
-                  {"a": a, "t": x}, {"a": a, "t": y})  # fmt: skip
+    facts = [
+        f"{who} is a {job}. {pick.choice(('This person', f'The {job}'))} comes from {town}."
+        for who, job, town in ((a, j, x), (b, k, y))
+    ]
+    homes = ("{a} comes from {t}.", "The home of {a} is {t}.", "{t} is where {a} is from.")
+    pairs = twins(pick, homes, {"a": a, "t": x}, {"a": a, "t": y})
     pairs += twins(pick, ("The {j} comes from {t}.", "{t} is the home of the {j}."),
                    {"j": j, "t": x}, {"j": k, "t": x})  # fmt: skip
     return Telling(facts, pairs)

@@ -7,12 +7,21 @@ from typing import TYPE_CHECKING
 
 from training.made.changes import misspelt
 from training.made.invented import (
-    DAYS, ITEMS, MONTHS, SPELLED, firms, numbers, others, people, towns,
+    DAYS,
+    ITEMS,
+    MONTHS,
+    SPELLED,
+    firms,
+    numbers,
+    others,
+    people,
+    towns,
 )  # fmt: skip
 from training.made.tellings import Telling, said, twins
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Callable
 
     from training.made.tellings import Pairs, Tell
 
@@ -121,9 +130,11 @@ def _planned(pick: random.Random, plan: tuple[str, str]) -> tuple[str, str]:
 
 
 _STATES = (
-    ("is open on {d}", "is closed on {d}"), ("accepts credit cards", "does not accept credit cards"),
+    ("is open on {d}", "is closed on {d}"),
+    ("accepts credit cards", "does not accept credit cards"),
     ("allows dogs", "bans dogs"), ("is accessible by train", "cannot be reached by train"),
-    ("made a profit in {m}", "made a loss in {m}"), ("gained customers in {m}", "lost customers in {m}"),
+    ("made a profit in {m}", "made a loss in {m}"),
+    ("gained customers in {m}", "lost customers in {m}"),
     ("raised its prices in {m}", "cut its prices in {m}"), ("has a lift", "has no lift"),
     ("requires a deposit", "requires no deposit"), ("won the case in {m}", "lost the case in {m}"),
     ("approved the merger", "rejected the merger"), ("is insured", "is not insured"),
@@ -152,7 +163,7 @@ def counts(pick: random.Random) -> Telling:
     a, b = firms(pick, 2)
     n, m = pick.sample(range(2, 20), 2)
     what = pick.choice(ITEMS)
-    write = [str, lambda n: SPELLED[n]]
+    write: list[Callable[[int], str]] = [str, SPELLED.__getitem__]
     told, asked = pick.sample(write, 2)
     facts = [f"{a} sold {told(n)} {what}.", f"{b} sold {told(m)} {what}."]
     wrong = pick.choice([k for k in range(2, 20) if k not in (n, m)])
@@ -163,7 +174,10 @@ def counts(pick: random.Random) -> Telling:
         (f"{a} sold {asked(n)} {what}.", f"{a} sold {asked(wrong)} {what}."),
         (f"{a} sold {asked(n)} {what}.", f"{a} sold {asked(m)} {what}."),
         (f"Together {a} and {b} sold {total} {what}.", f"Together {a} and {b} sold {off} {what}."),
-        (f"{more} sold {gap} more {what} than {less}.", f"{more} sold {gap + 2} more {what} than {less}."),
+        (
+            f"{more} sold {gap} more {what} than {less}.",
+            f"{more} sold {gap + 2} more {what} than {less}.",
+        ),
     ]
     return Telling(facts, pairs)
 
@@ -171,7 +185,8 @@ def counts(pick: random.Random) -> Telling:
 _SAME = (
     ("{n} hours", 60, "minutes"), ("{n} minutes", 60, "seconds"), ("{n} days", 24, "hours"),
     ("{n} weeks", 7, "days"), ("{n} years", 12, "months"), ("{n} kilometres", 1000, "metres"),
-    ("{n} metres", 100, "centimetres"), ("{n} kilograms", 1000, "grams"), ("{n} tonnes", 1000, "kg"),
+    ("{n} metres", 100, "centimetres"), ("{n} kilograms", 1000, "grams"),
+    ("{n} tonnes", 1000, "kg"),
     ("{n} litres", 1000, "millilitres"), ("{n} dozen", 12, "pieces"),
 )  # fmt: skip
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     Tell = Callable[[random.Random], "Telling"]
 
@@ -38,8 +38,8 @@ def said(pick: random.Random, forms: Sequence[str], **names: object) -> str:
 def twins(
     pick: random.Random,
     forms: Sequence[str],
-    right: dict[str, object],
-    wrong: dict[str, object],
+    right: Mapping[str, object],
+    wrong: Mapping[str, object],
     count: int = 1,
 ) -> Pairs:
     """Return pairs of one form each, with the right and the wrong names put in."""

@@ -43,7 +43,9 @@ def world(pick: random.Random, most: int = 3) -> World:
     """
     about = pick.choice(sorted(PHENOMENA))
     told = PHENOMENA[about](pick)
-    beside = [PHENOMENA[pick.choice(sorted(PHENOMENA))](pick) for _ in range(pick.choice((0, 1, 1, 2)))]
+    beside = [
+        PHENOMENA[pick.choice(sorted(PHENOMENA))](pick) for _ in range(pick.choice((0, 1, 1, 2)))
+    ]
     pairs = pick.sample(told.pairs, min(most, len(told.pairs)))
     return World(about, _passages([told, *beside], pick), tuple(pairs))
 

@@ -30,7 +30,7 @@ from training.rows import of_sources
 from training.verifier.data import metaqa_rows, renamed, two_wiki_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from groundgraph.datasets.nli import NLIPair
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Example
     from training.reader.recipe import Amounts
     from training.reader.rows import Mark
+    from training.verifier.data import Row as Pair
 
 SEED = 0
 COPIES = f"{RAGTRUTH}_copies"
@@ -76,7 +77,9 @@ def answer_row(example: Example, corpus: str, *, conflicts: bool = False) -> Row
         (span.start, span.end, CONTRADICTED if conflicts else _kind(example, span.start, span.end))
         for span in example.spans or ()
     )
-    claims = tuple((s.start, s.end, _worst(marks, s.start, s.end)) for s in sentences(example.answer))
+    claims = tuple(
+        (s.start, s.end, _worst(marks, s.start, s.end)) for s in sentences(example.answer)
+    )
     if not claims:
         return None
     passages = tuple(passage.text for passage in example.passages)
@@ -180,7 +183,7 @@ def summedits_rows(data: Path, most: int = 0) -> Iterator[Row]:
 
 def hop_rows(data: Path, most: int = 0) -> Iterator[Row]:
     """Yield questions over several pages, and claims over several facts."""
-    made = {
+    made: dict[str, tuple[str, Callable[[], Iterator[tuple[Pair, str]]]]] = {
         "2wiki": ("2wikimultihopqa/sample_500", lambda: two_wiki_rows(data, most)),
         "metaqa": ("metaqa/kb", lambda: metaqa_rows(data, most or FILMS)),
     }

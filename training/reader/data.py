@@ -44,7 +44,10 @@ def write_data(data: Path, work: Path, amounts: Amounts) -> list[Path]:
     most = 2 * amounts.held_out
     held = chain(
         left_out_rows(data, amounts),
-        (r._replace(corpus=HELD_RAGTRUTH) for r in [*ragtruth_rows(_few(theirs, amounts.held_out))]),
+        (
+            r._replace(corpus=HELD_RAGTRUTH)
+            for r in [*ragtruth_rows(_few(theirs, amounts.held_out))]
+        ),
         (r._replace(corpus=HELD_EDITS) for r in edit_rows(held_texts, most, f"held {EDITS}")),
         (r._replace(corpus=HELD_WORLDS) for r in world_rows(most // 2, f"held {WORLDS}")),
     )

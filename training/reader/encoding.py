@@ -124,7 +124,7 @@ class Items:
         max_tokens: Of a window.
     """
 
-    _LISTS = ("ids", "claims", "labels", "outcomes")
+    LISTS = ("ids", "claims", "labels", "outcomes")
 
     def __init__(self, rows: Path, vocabulary: Vocabulary, max_tokens: int) -> None:
         made_of = {"rows": digest(rows), "vocabulary": vocabulary.name, "max_tokens": max_tokens}
@@ -138,7 +138,8 @@ class Items:
         known = json.loads(about.read_text(encoding="utf-8"))
         self.corpora: list[str] = known["corpora"]
         self.groups: list[str] = known["groups"]
-        self.arrays: dict[str, NDArray[Any]] = dict(np.load(path))
+        with np.load(path) as arrays:
+            self.arrays: dict[str, NDArray[Any]] = dict(arrays)
 
     def __len__(self) -> int:
         return len(self.arrays["row"])
@@ -147,7 +148,7 @@ class Items:
         """Return a window."""
         if not 0 <= number < len(self):
             raise IndexError(number)
-        part = {name: self._stretch(name, number) for name in self._LISTS}
+        part = {name: self._stretch(name, number) for name in self.LISTS}
         first, row = (int(self.arrays[name][number]) for name in ("first", "row"))
         return Item(part["ids"], first, part["claims"], part["labels"], part["outcomes"], row)
 
@@ -176,19 +177,19 @@ def _write(
     names: list[str] = []
     groups: list[str] = []
     found: list[Item] = []
-    for chunk in _chunks(counted(read(rows), "rows as tokens", sum(1 for _ in rows.open()))):
+    with rows.open(encoding="utf-8") as file:
+        total = sum(1 for _ in file)
+    for chunk in _chunks(counted(read(rows), "rows as tokens", total)):
         for row, text in zip(chunk, cut(chunk), strict=True):
             found += items_of(row, len(names), text, vocabulary, max_tokens)
             names.append(row.corpus)
             groups.append(row.group)
-    arrays = {
-        name: np.concatenate([getattr(item, name) for item in found]) for name in Items._LISTS
-    }
+    arrays = {name: np.concatenate([getattr(item, name) for item in found]) for name in Items.LISTS}
     for name, of in (("ids_at", "ids"), ("own_at", "claims"), ("outcomes_at", "outcomes")):
         arrays[name] = np.cumsum([0, *(len(getattr(item, of)) for item in found)])
     arrays["first"] = np.array([item.first for item in found], np.int32)
     arrays["row"] = np.array([item.row for item in found], np.int32)
-    np.savez(path, **arrays)
+    np.savez(path, allow_pickle=False, **arrays)
     return names, groups
 
 

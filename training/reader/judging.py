@@ -145,7 +145,8 @@ def _batches(items: Items) -> list[list[int]]:
 def _auroc(score: Floats, wrong: NDArray[np.bool_]) -> float:
     if not len(wrong) or wrong.all() or not wrong.any():
         return float("nan")
-    return float(auroc(wrong, score))
+    value = auroc(wrong, score)
+    return float("nan") if value is None else value
 
 
 def _mean(values: Sequence[float]) -> float:

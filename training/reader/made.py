@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 SEED = 0
 EDITS, WORLDS = "edits", "worlds"
-_CONTRADICT = frozenset(
-    "negated affirmed opposed renumbered counted dated measured turned".split()
-)
+_CONTRADICT = frozenset("negated affirmed opposed renumbered counted dated measured turned".split())
 _WORDS = (5, 45)
 _UNITS = (1, 10)
 _TRIES = 12
@@ -109,7 +107,7 @@ def world_rows(count: int, name: str = WORLDS) -> Iterator[Row]:
 
 
 def behind(before: str, row: Row) -> Row:
-    """Return a row whose claim stands behind another one, which is supported; "" changes nothing."""
+    """Return a row whose claim stands behind another one, a supported one, or as it is."""
     if not before:
         return row
     start = len(before) + 1

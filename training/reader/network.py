@@ -74,9 +74,9 @@ class Reader(nn.Module):
         width: Of the states.
     """
 
-    def __init__(self, encoder: nn.Module, width: int) -> None:
+    def __init__(self, encoder: Any, width: int) -> None:
         super().__init__()
-        self.encoder = encoder
+        self.encoder: Any = encoder
         self.token = nn.Linear(width, CLASSES)
         self.look = nn.Linear(width, 1)
         self.dense = nn.Linear(2 * width + 2, width)
@@ -93,7 +93,7 @@ class Reader(nn.Module):
         return tokens, self.claims(states, tokens, batch.claims)
 
     def attend(self, longest: int) -> None:
-        """Choose how attention is computed: on processors the plain way is faster for short texts."""
+        """Choose how attention is computed: on CPUs the plain way is faster for short texts."""
         if isinstance(self.encoder, BertModel) and device() == "cpu":
             way = "eager" if longest <= EAGER_TOKENS else "sdpa"
             self.encoder.config._attn_implementation = way  # noqa: SLF001
@@ -117,10 +117,10 @@ def initial(recipe: Recipe) -> Reader:
     """Return the model as it begins: MiniLM's weights, or those of a folder, under new heads."""
     torch.manual_seed(recipe.seed)
     encoder = _encoder(Path(recipe.init)) if recipe.init else _minilm()
-    return Reader(encoder, int(encoder.config.hidden_size))
+    return Reader(encoder, encoder.config.hidden_size)
 
 
-def _minilm() -> nn.Module:
+def _minilm() -> Any:
     config = BertConfig.from_pretrained(str(source.folder()))
     # With dropout torch leaves its fast attention on CPUs.
     config.hidden_dropout_prob = config.attention_probs_dropout_prob = 0.0
@@ -137,10 +137,8 @@ def _in_half(_: nn.Module, __: Any, states: torch.Tensor) -> torch.Tensor:
     return states.to(torch.bfloat16) if torch.is_autocast_enabled(states.device.type) else states
 
 
-def _encoder(folder: Path) -> nn.Module:
+def _encoder(folder: Path) -> Any:
     config = AutoConfig.from_pretrained(str(folder), local_files_only=True)
-    encoder: nn.Module = AutoModel.from_pretrained(
-        str(folder), config=config, local_files_only=True
-    )
-    encoder.get_input_embeddings().weight.requires_grad_(False)  # type: ignore[operator]
+    encoder = AutoModel.from_pretrained(str(folder), config=config, local_files_only=True)
+    encoder.get_input_embeddings().weight.requires_grad_(False)
     return encoder

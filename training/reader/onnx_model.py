@@ -74,7 +74,9 @@ def _claims(graph: Graph, x: str, tokens: str) -> str:
     counts = graph.op("ReduceSum", ["members", last], "counts")
     sizes = graph.op("Max", [counts, one], "sizes")
     means = graph.op("MatMul", [graph.op("Div", ["members", sizes], "shares"), x], "means")
-    looks = graph.op("Transpose", [_dense(graph, x, "look", "look.logits")], "looks", perm=[0, 2, 1])
+    looks = graph.op(
+        "Transpose", [_dense(graph, x, "look", "look.logits")], "looks", perm=[0, 2, 1]
+    )
     seen = graph.op("Softmax", [graph.op("Add", [looks, outside], "looked")], "seen", axis=2)
     own = graph.op("Mul", [seen, "members"], "seen.own")
     pooled = [means, graph.op("MatMul", [own, x], "attended"), _worst(graph, tokens, outside)]

@@ -39,9 +39,7 @@ class Order:
         self.lengths, self.batch_tokens, self.seed = items.lengths, batch_tokens, seed
         self.shown = {name: count for name, count in shown.items() if name in set(items.corpora)}
         self.bundles = {name: _bundles(items, name) for name in self.shown}
-        self.sizes = {
-            name: np.cumsum([0, *map(len, own)]) for name, own in self.bundles.items()
-        }
+        self.sizes = {name: np.cumsum([0, *map(len, own)]) for name, own in self.bundles.items()}
         self._ends: list[int] = []
 
     def batch(self, step: int) -> list[int]:

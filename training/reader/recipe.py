@@ -60,7 +60,7 @@ LEFT_OUT_SUPPORT = ("tatqa_claims", "fool_me_twice")
 LEFT_OUT_NLI = ("snli", "rte", "scitail", "med", "breaking_nli", "fever_symmetric",
                 "climate_fever", "wice_oracle_chunks")  # fmt: skip
 """Never shown: recipes are chosen by what the reader says of these. Corpora that only `bench
-support` reads (QAGS, SummEval, WikiBio GPT-3, HaluEval, HotpotQA) are neither shown nor chosen by."""
+support` reads (QAGS, SummEval, WikiBio GPT-3, HaluEval, HotpotQA) are not shown nor chosen by."""
 
 
 @dataclass(frozen=True)

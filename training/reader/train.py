@@ -50,7 +50,8 @@ def train(work: Path, recipe: Recipe, pace: Pace) -> list[Path]:
         numbers = order.batch(step)
         batch = batch_of([items[number] for number in numbers])
         groups = [items.group(number) for number in numbers]
-        yield loss_of(batch, *model(batch), groups, recipe)
+        tokens, claims = model(batch)
+        yield loss_of(batch, tokens, claims, groups, recipe)
 
     loop.train(
         model, [optimizer_of(model, recipe)], rate(recipe), losses, run,

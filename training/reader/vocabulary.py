@@ -27,7 +27,9 @@ def of_folder(folder: Path) -> Vocabulary:
 
     path = folder / "tokenizer.json"
     if not path.is_file():
-        raise InputError(f"found no {path}; --init names a folder with an encoder and its tokenizer")
+        raise InputError(
+            f"found no {path}; --init names a folder with an encoder and its tokenizer"
+        )
     tokenizer = Tokenizer.from_file(str(path))
     tokenizer.no_truncation()
     tokenizer.no_padding()

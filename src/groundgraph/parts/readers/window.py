@@ -119,7 +119,7 @@ def _said(answer: str, span: Span, tokens: Tokens, most: int) -> tuple[list[int]
 
 
 def _chunks(lengths: Sequence[int], most: int) -> Iterator[list[int]]:
-    """Yield the numbers of neighbouring claims that are read together; those of no token in none."""
+    """Yield the numbers of neighbouring claims that are read together; those with tokens."""
     chunk: list[int] = []
     size = 0
     for number, length in enumerate(lengths):

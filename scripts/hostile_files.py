@@ -140,6 +140,32 @@ _content("zstd", lambda _: b"\x28\xb5\x2f\xfd" + bytes(500), (2,))
 _content("Parquet", lambda _: b"PAR1" + bytes(500) + b"PAR1", (2,))
 
 
+CELLS = "answer,passages\nYes.,Yes.\n"
+
+
+@_named
+def a_text_table(folder: Path, _: int) -> Asked:
+    rows = CELLS + 'a,b,c\n"never closed,\n' + "x,y\n" * 9
+    return Asked((_file(folder, rows.encode(), "rows.csv"),), rows=3)
+
+
+@_named
+def a_text_table_in_latin_1(folder: Path, _: int) -> Asked:
+    return Asked((_file(folder, (CELLS + "é,é\n").encode("latin-1"), "rows.tsv"),))
+
+
+@_named
+def a_text_table_of_noise(folder: Path, seed: int) -> Asked:
+    noise = Random(seed).randbytes(50_000)
+    return Asked((_file(folder, CELLS.encode() + noise, "rows.csv"),), statuses=(0, 2))
+
+
+@_named
+def a_text_table_that_is_a_bomb(folder: Path, _: int) -> Asked:
+    packed = gzip.compress(CELLS.encode()) + gzip.compress(b"0" * 10_000_000) * 50
+    return Asked((_file(folder, packed, "rows.csv.gz"),), rows=2)
+
+
 @_named
 def bomb_of_rows(folder: Path, _: int) -> Asked:
     path = _file(folder, gzip.compress(good(1) * 300_000))

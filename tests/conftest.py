@@ -46,3 +46,9 @@ def data_folder() -> Path:
     if folder is None:
         pytest.skip("set $GROUNDGRAPH_DATA to the folder of the corpora to run this test")
     return Path(folder)
+
+
+@pytest.fixture
+def with_xgboost() -> None:
+    """Skip where the extra that brings XGBoost is not installed."""
+    pytest.importorskip("xgboost", reason="pip install 'groundgraph[gga]'")

@@ -113,8 +113,9 @@ def test_an_unusable_option_is_refused(options: dict[str, Any]) -> None:
 
 
 def test_a_frame_of_pandas_gives_a_frame_with_its_index() -> None:
-    pandas = pytest.importorskip("pandas")
-    frame = pandas.DataFrame([*ROWS, {"passages": [FACT], "answer": FACT, "question": math.nan}])
+    import pandas as pd
+
+    frame = pd.DataFrame([*ROWS, {"passages": [FACT], "answer": FACT, "question": math.nan}])
     frame.index = ["a", "b", "c"]
     found = check_many(frame, detector="lexical")
     assert list(found.index) == ["a", "b", "c"]
@@ -123,9 +124,10 @@ def test_a_frame_of_pandas_gives_a_frame_with_its_index() -> None:
 
 
 def test_a_frame_of_polars_gives_a_frame_of_polars() -> None:
-    polars = pytest.importorskip("polars")
-    found = check_many(polars.DataFrame(ROWS), detector="lexical")
-    assert isinstance(found, polars.DataFrame)
+    import polars as pl
+
+    found = check_many(pl.DataFrame(ROWS), detector="lexical")
+    assert isinstance(found, pl.DataFrame)
     assert found["label"].to_list() == ["grounded", "hallucinated"]
 
 

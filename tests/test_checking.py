@@ -3,7 +3,8 @@ from __future__ import annotations
 import dataclasses
 import json
 import pickle
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -19,10 +20,13 @@ from groundgraph import (
 )
 from groundgraph.checking import Checked, check_rows
 from groundgraph.io import Row, digest_of, read_rows
+from groundgraph.specs import reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
+
+    from groundgraph.methods.fused.detector import Fused
 
 pytestmark = pytest.mark.usefixtures("plain_detectors")
 
@@ -206,3 +210,20 @@ def test_an_error_of_a_worker_arrives_whole() -> None:
     assert (str(error), error.extra) == (str(MissingExtraError("a feature", "hf")), "hf")
     located = pickle.loads(pickle.dumps(InputError("found 5", line=3, field="answer")))
     assert (located.line, located.field) == (3, "answer")
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_a_row_refers_to_a_detector_and_holds_no_weights(tmp_path: Path, workers: int) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text(json.dumps({"answer": "It rained.", "passages": ["It rained."]}))
+    shipped = load("fused")
+    [row] = check_rows(read_rows(path), shipped, workers=workers)
+    assert row.record["detector"] == reference("fused")
+
+    own = replace(cast("Fused", shipped), tau=0.7)
+    [row] = check_rows(read_rows(path), own, workers=workers)
+    spec = row.record["detector"]
+    assert len(json.dumps(spec)) < 2_000
+    assert spec["parameters"]["tau"] == 0.7
+    assert set(spec["parameters"]["head"]) == {"kind", "name", "sha256"}
+    assert len(spec["parameters"]["head"]["sha256"]) == 64

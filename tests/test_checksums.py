@@ -93,6 +93,12 @@ def test_a_damaged_file_is_named_with_what_to_do(
             load(installed / name)
 
 
+def test_a_reason_of_several_lines_is_told_on_one() -> None:
+    error = checksums.unusable(Path("a.onnx"), RuntimeError("no graph\n  in it\n"))
+
+    assert str(error) == "a.onnx cannot be loaded (no graph in it); copy or export it again"
+
+
 def test_a_file_is_hashed_once_while_it_stays_the_same(
     installed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

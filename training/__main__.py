@@ -100,4 +100,6 @@ def wanted(options: argparse.Namespace) -> Wanted:
 
 
 if __name__ == "__main__":
+    # Products come in many shapes; oneDNN keeps 1,024 by itself, which are too few.
+    os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "8192")
     sys.exit(main())

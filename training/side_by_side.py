@@ -51,5 +51,3 @@ def side_by_side(do: Callable[[Item], None], items: Sequence[Item], processes: i
 def _share(threads: int) -> None:
     """Set how many threads a process takes, before it imports what reads it."""
     os.environ["OMP_NUM_THREADS"] = str(threads)
-    # Products come in many shapes; oneDNN keeps 1,024 by itself, which are too few.
-    os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "8192")

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from groundgraph.errors import GroundgraphError, InputError, MachineError
 from groundgraph.io.writing import error_row, verdict_row
-from groundgraph.specs import admit, describe, load, reference
+from groundgraph.services import usage
+from groundgraph.specs import admit, brief, describe, load, reference
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     What = str | Path | Mapping[str, Any] | Detector
     Record = dict[str, Any]
     Batch = list[Row]
+    Judged = tuple[list[Record], dict[str, int]]
 
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _MOST_ANSWERED = 100_000
@@ -92,7 +94,8 @@ def check_rows(
     yield from _resumed(remaining, done, spec)
     batches = _batches(remaining, batch_size)
     if workers:
-        yield from _in_processes(batches, spec, workers)
+        whole = spec if isinstance(detector, str | Path | Mapping) else describe(detector)
+        yield from _in_processes(batches, spec, whole, workers)
     else:
         yield from _in_this_process(batches, spec, detector, trust)
 
@@ -105,7 +108,7 @@ def _spec(detector: What, trust: Trust) -> Record:
         admit(detector, trust=trust)
         spec = detector
     else:
-        spec = describe(detector)
+        spec = brief(detector)
     return cast("Record", json.loads(json.dumps(spec)))
 
 
@@ -177,15 +180,18 @@ def _loaded(what: What, trust: Trust) -> Detector:
     return load(what, trust=trust) if isinstance(what, str | Path | Mapping) else what
 
 
-def _in_processes(batches: Iterable[Batch], spec: Record, workers: int) -> Iterator[Checked]:
+def _in_processes(
+    batches: Iterable[Batch], spec: Record, whole: Record, workers: int
+) -> Iterator[Checked]:
+    """Judge in processes that build the detector of the whole spec, and note the brief one."""
     pool = ProcessPoolExecutor(
         workers,
         mp_context=multiprocessing.get_context("spawn"),
         initializer=_start,
-        initargs=(spec, max(1, _cores() // workers)),
+        initargs=(spec, whole, max(1, _cores() // workers)),
     )
-    begun: deque[tuple[Batch, Future[list[Record]]]] = deque()
-    whole = False
+    begun: deque[tuple[Batch, Future[Judged]]] = deque()
+    finished = False
     try:
         for batch in batches:
             begun.append((batch, pool.submit(_judged_there, batch)))
@@ -193,9 +199,9 @@ def _in_processes(batches: Iterable[Batch], spec: Record, workers: int) -> Itera
                 yield from _collected(*begun.popleft())
         while begun:
             yield from _collected(*begun.popleft())
-        whole = True
+        finished = True
     finally:
-        if not whole:
+        if not finished:
             _stop(pool)
         pool.shutdown(cancel_futures=True)
 
@@ -206,26 +212,27 @@ def _stop(pool: ProcessPoolExecutor) -> None:
         process.terminate()
 
 
-def _collected(batch: Batch, judged: Future[list[Record]]) -> Iterator[Checked]:
+def _collected(batch: Batch, judged: Future[Judged]) -> Iterator[Checked]:
     try:
-        records = judged.result()
+        records, used = judged.result()
     except BrokenProcessPool as error:
         lines = f"{batch[0].line} to {batch[-1].line}"
         raise MachineError(
             f"a worker process ended while lines {lines} were waited for, perhaps for want of "
             "memory; run again with fewer --workers, and what is done is kept"
         ) from error
+    usage.count(**used)
     for row, record in zip(batch, records, strict=True):
         yield Checked(row, record)
 
 
-def _start(spec: Record, threads: int) -> None:
+def _start(spec: Record, whole: Record, threads: int) -> None:
     """Prepare a worker: its share of the cores, and an end when the parent ends."""
     for name in _THREADS:
         os.environ.setdefault(name, str(threads))
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _WORKER["spec"] = spec
+    _WORKER["spec"], _WORKER["whole"] = spec, whole
 
 
 def _end_with_parent() -> None:
@@ -235,11 +242,12 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _judged_there(batch: Batch) -> list[Record]:
+def _judged_there(batch: Batch) -> Judged:
+    """Judge a batch in a worker; return also what its language models took."""
     if "detector" not in _WORKER:
         # The process that sent the spec has it from a detector of its own, or let it in.
-        _WORKER["detector"] = load(_WORKER["spec"], trust=True)
-    return _judged(_WORKER["detector"], _WORKER["spec"], batch)
+        _WORKER["detector"] = load(_WORKER["whole"], trust=True)
+    return _judged(_WORKER["detector"], _WORKER["spec"], batch), usage.taken()
 
 
 def _judged(detector: Detector, spec: Record, batch: Batch) -> list[Record]:

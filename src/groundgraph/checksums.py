@@ -58,6 +58,7 @@ def unusable(path: Path, why: object) -> ModelError:
     """Return the error for a model's file that cannot be used."""
     what = "reinstall groundgraph" if _is_shipped(path) else "copy or export it again"
     said = getattr(why, "strerror", None) or why  # the system's words, which repeat no path
+    said = " ".join(str(said).split())  # some of onnxruntime's go over lines
     return ModelError(f"{path} cannot be loaded ({said}); {what}")
 
 

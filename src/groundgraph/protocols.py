@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -135,14 +135,13 @@ class TripleExtractor(Protocol):
 
 @runtime_checkable
 class ChatModel(Protocol):
-    """Answers prompts with JSON objects."""
+    """Answers prompts with replies of a given shape."""
 
-    def complete_json(
-        self, prompts: Sequence[Any], schema: Mapping[str, Any]
-    ) -> list[dict[str, Any] | Any]:
-        """Return, for each `groundgraph.services.chat.Prompt`, an object that fits ``schema``.
+    def complete(self, prompts: Sequence[Any], shape: type[Any], /) -> list[Any]:
+        """Return, for each `groundgraph.services.chat.Prompt`, an instance of ``shape``.
 
-        What went wrong is a `groundgraph.services.chat.LLMFailure` in its place, not an exception.
+        A shape is a `groundgraph.services.chat.Reply`. What went wrong is a
+        `groundgraph.services.chat.LLMFailure` in its place, not an exception.
         """
         ...
 

@@ -192,6 +192,7 @@ HEADS = Registry(
         "isotonic": "groundgraph.learn.calibration:IsotonicCalibrator",
         "rarity": "groundgraph.methods.fused.rarity:Rarity",
         "two_level": "groundgraph.learn.two_level:TwoLevelHead",
+        "shift": "groundgraph.learn.shift:Shift",
         "decision": "groundgraph.learn.decision:Decision",
         "operating_point": "groundgraph.learn.operating:OperatingPoint",
         "contradiction_rule": "groundgraph.methods.kea.comparison:ContradictionRule",

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+from chat_server import send, serving
 
 from groundgraph.cli import app
 
@@ -49,6 +50,28 @@ def test_a_configuration_file_does_the_same(tmp_path: Path, name: str, text: str
     assert rows[0]["detector"]["set"]["encoder.max_tokens"] == "64"  # type: ignore[index]
     over = records("--config", str(tmp_path / name), "--set", "threshold=0.8")
     assert {row["threshold"] for row in over} == {0.8}
+
+
+@pytest.mark.parametrize("workers", ["0", "1"])
+def test_the_summary_says_what_a_language_model_took(tmp_path: Path, workers: str) -> None:
+    row = {"answer": "The dam is 40 m high.", "passages": ["The dam is 40 m high."]}
+    (tmp_path / "rows.jsonl").write_text(json.dumps(row) + "\n")
+    content = json.dumps({"entailment": 1.0, "neutral": 0.0, "contradiction": 0.0})
+    completion = {
+        "choices": [{"message": {"role": "assistant", "content": content}}],
+        "usage": {"prompt_tokens": 1200, "completion_tokens": 30},
+    }
+    with serving(lambda _n, _r, h: send(h, json.dumps(completion).encode())) as server:
+        chosen = ["--set", "verifier=llm", "--llm-url", server.url, "--llm-model", "tiny"]
+        chosen += ["--workers", workers, "--output", str(tmp_path / "out.jsonl")]
+        rows = str(tmp_path / "rows.jsonl")
+        done = RUNNER.invoke(app, ["check", rows, "--detector", "logic", *chosen])
+    asked = len(server.requests)
+
+    assert done.exit_code == 0, done.output
+    assert asked > 0
+    assert f"{asked} request" in done.stderr
+    assert f"{1200 * asked:,} tokens in, {30 * asked:,} out" in done.stderr
 
 
 def test_what_cannot_be_used_is_one_line_and_status_2(tmp_path: Path) -> None:

@@ -72,3 +72,26 @@ def test_a_folder_without_a_model_ends_with_one_line(run: Any, tmp_path: Path) -
     assert done.returncode == 2
     assert "cannot be loaded by transformers" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_one_graph_serves_all_rows(run: Any, model: Path, tmp_path: Path) -> None:
+    table = "\n".join(
+        "\t".join(row) for row in (("subject", "predicate", "object"), *FACTS, ("a",))
+    )
+    (tmp_path / "kg.tsv").write_text(table + "\n")
+    (tmp_path / "rows.jsonl").write_text(json.dumps({"question": QUESTION, "answer": "Tokyo"}))
+    output = tmp_path / "out"
+
+    given = (tmp_path / "rows.jsonl", "--triples", tmp_path / "kg.tsv")
+    done = run("record", *given, "--model", model, "--output", output, "--device", "cpu")
+    checked = run("check", output / "rows.jsonl", "--detector", "gga", "--quiet")
+    beside = run("check", *given, "--detector", "gga")
+    absent = run("check", given[0], "--triples", tmp_path / "none.csv", "--detector", "gga")
+
+    assert done.returncode == 0, done.stderr
+    assert "left out what is no triple" in done.stderr
+    verdict = json.loads(checked.stdout)
+    assert verdict["label"] == "grounded"
+    assert [view["state"] for view in verdict["triples"]].count("path") == 2
+    assert json.loads(beside.stdout)["label"] == "unverifiable"  # nothing tells of its attention
+    assert absent.returncode == 2

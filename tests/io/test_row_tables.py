@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 import gzip
 import json
+import os
+import tracemalloc
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from groundgraph import InputError
-from groundgraph.io import read_rows
+from groundgraph.io import Limits, read_rows
+from groundgraph.io import parquet as io_parquet
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -103,3 +106,108 @@ def test_a_format_that_is_not_read_is_one_error(tmp_path: Path, name: str) -> No
     path.write_bytes(b"PK\x03\x04 whatever")
     with pytest.raises(InputError, match=r"is not read; expected JSONL .* Parquet"):
         list(read_rows(path))
+
+
+HEADER, GOOD = "answer,passages\n", "Yes.,Yes.\n"
+
+
+def told(path: Path, **limits: int) -> list[str]:
+    """Return the errors of the rows, "" where there is none."""
+    return [str(row.error or "") for row in read_rows(path, Limits(**limits))]
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("a,b,c\n", "found 3 cells, and the header has 2"),
+        ("x" * 300 + ",b\n", "--limit row_bytes=NUMBER"),
+        ('"' + "x\n" * 150 + '",b\n', "--limit row_bytes=NUMBER"),
+        ("caf\udce9,b\n", "byte 0xe9 in the row is not UTF-8"),
+    ],
+)
+def test_a_row_of_a_text_table_that_cannot_be_read_costs_only_itself(
+    tmp_path: Path, row: str, said: str
+) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_text(HEADER + GOOD + row + GOOD, errors="surrogateescape")
+
+    first, second, *_, last = told(path, row_bytes=200)
+
+    assert (first, last) == ("", "")
+    assert said in second
+    assert csv.field_size_limit() == 131_072
+
+
+def test_a_long_cell_is_read_up_to_the_limits(tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_text(HEADER + f"Yes.,{'x' * 200_000}\n" + GOOD)
+
+    assert told(path) == ["", ""]
+    assert "passage_chars" in told(path, passage_chars=100_000)[0]
+
+
+def test_a_bomb_of_a_text_table_ends_at_its_limit_with_little_memory(tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv.gz"
+    path.write_bytes(gzip.compress((HEADER + GOOD).encode() + b"0" * 50_000_000, 1))
+    tracemalloc.start()
+    try:
+        first, second = told(path, row_bytes=100_000)
+        with pytest.raises(InputError, match="--limit unfolded_bytes"):
+            told(path, row_bytes=100_000, unfolded_bytes=10_000_000)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+    assert first == ""
+    assert "row_bytes" in second
+    assert peak < 2_000_000
+
+
+def test_a_text_table_in_utf_16_is_one_error(tmp_path: Path) -> None:
+    path = tmp_path / "rows.tsv"
+    path.write_bytes((HEADER + GOOD).replace(",", "\t").encode("utf-16"))
+    with pytest.raises(InputError, match="the file is UTF-16"):
+        told(path)
+
+
+def test_an_empty_text_table_has_no_rows(tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv"
+    for content in ("", "\ufeff", HEADER):
+        path.write_text(content)
+        assert told(path) == []
+
+
+def test_parquet_is_held_to_what_it_says_of_itself(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path, pipe = tmp_path / "rows.parquet", tmp_path / "pipe.parquet"
+    rows = [{"answer": "Yes.", "passages": ["x" * 3_000]}] * 2_000
+    parquet.write_table(pyarrow.Table.from_pylist(rows), path)
+    os.mkfifo(pipe)
+
+    assert set(told(path)) == {""}
+    assert set(told(path, row_bytes=2_000)) != {""}
+    with pytest.raises(InputError, match="--limit unfolded_bytes"):
+        told(path, unfolded_bytes=1_000)
+    with pytest.raises(InputError, match="needs a regular file"):
+        told(pipe)
+
+
+def test_a_value_that_parquet_stores_once_is_not_unfolded_thousands_of_times(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "rows.parquet"
+    column = pyarrow.DictionaryArray.from_arrays([0] * 200, ["x" * 200_000]).cast("string")
+    parquet.write_table(pyarrow.table({"answer": column}), path)
+    held: list[int] = []
+    monkeypatch.setattr(io_parquet, "_HELD", 2_000_000)
+    before = pyarrow.total_allocated_bytes()
+    for row in read_rows(path):
+        assert row.error is not None
+        held.append(pyarrow.total_allocated_bytes() - before)
+
+    assert path.stat().st_size < 250_000
+    assert len(held) == 200
+    assert max(held) < 10_000_000

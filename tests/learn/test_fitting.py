@@ -63,6 +63,7 @@ def test_too_few_groups_for_the_folds_are_an_input_error() -> None:
         fit_logistic(x, y, ["signal", "noise"], folds_by=["a", "b"] * (N // 2))
 
 
+@pytest.mark.usefixtures("with_xgboost")
 def test_boosted_trees_are_fitted_with_a_decision_on_out_of_fold_scores() -> None:
     x, y = rows()
 

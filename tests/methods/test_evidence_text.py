@@ -54,7 +54,7 @@ class Quoting:
 
 
 def test_spans_of_the_evidence_are_of_the_passage_as_given() -> None:
-    [verdict] = Quoting().detect([Example("Yes.", (PAGE, "Ask us."))])  # type: ignore[arg-type]
+    [verdict] = Quoting().detect([Example("Yes.", (PAGE, "Ask us."))])
     first, second, whole = verdict.findings[0].evidence
 
     assert first.span is not None

@@ -12,19 +12,24 @@ from chat_server import Server, reply, send, serving
 from raw_server import RawServer, talking
 
 from groundgraph.errors import InputError, ModelError
-from groundgraph.services.chat import MAX_BYTES, ChatClient, LLMFailure, Prompt
+from groundgraph.services import usage
+from groundgraph.services.chat import MAX_BYTES, ChatClient, LLMFailure, Prompt, Reply
 from groundgraph.specs import build, describe
 
 if TYPE_CHECKING:
     from http.server import BaseHTTPRequestHandler
     from pathlib import Path
 
-SCHEMA = {
-    "type": "object",
-    "properties": {"n": {"type": "integer"}},
-    "required": ["n"],
-    "additionalProperties": False,
-}
+
+class Count(Reply):
+    n: int
+
+
+class Loose(Reply):
+    n: int
+    m: int = 0
+
+
 KEY = "sk-very-secret-8d1f"
 
 
@@ -41,7 +46,8 @@ def hold(release: threading.Event) -> None:
 
 
 def ask(asked: ChatClient, *users: str) -> list[dict[str, Any] | LLMFailure]:
-    return asked.complete_json([Prompt("Count.", user) for user in users or ("a",)], SCHEMA)
+    replies = asked.complete([Prompt("Count.", user) for user in users or ("a",)], Count)
+    return [each.model_dump() if isinstance(each, Count) else each for each in replies]
 
 
 def failure(asked: ChatClient) -> str:
@@ -63,7 +69,7 @@ def test_a_request_carries_model_schema_temperature_and_both_messages() -> None:
     assert (request["model"], request["temperature"]) == ("tiny", 0)
     assert [message["role"] for message in request["messages"]] == ["system", "user"]
     assert request["messages"][1]["content"] == "apples \ud83c é"
-    assert request["response_format"]["json_schema"]["schema"] == SCHEMA
+    assert request["response_format"]["json_schema"]["schema"] == Count.model_json_schema()
 
 
 def test_replies_keep_the_order_of_their_prompts_and_equal_prompts_are_sent_once() -> None:
@@ -79,7 +85,7 @@ def test_replies_keep_the_order_of_their_prompts_and_equal_prompts_are_sent_once
 
 def test_no_prompts_ask_nothing() -> None:
     with serving(good) as server:
-        assert client(server).complete_json([], SCHEMA) == []
+        assert client(server).complete([], Count) == []
     assert server.requests == []
 
 
@@ -145,17 +151,15 @@ def test_a_client_error_is_not_asked_again_and_shows_what_the_server_said() -> N
         ('{"n": NaN}', "not JSON"),
         ('{"n": 1e999}', "not JSON"),
         ("[" * 100_000, "not JSON"),
-        ('{"n": "7"}', "reply.n is a text"),
-        ('{"n": true}', "a truth value"),
-        ("{}", "lacks n"),
-        ('{"n": 1, "m": 2}', "does not name"),
-        ("[1]", "is a list"),
+        ('{"n": "7"}', "reply.n: Input should be a valid integer"),
+        ('{"n": true}', "valid integer"),
+        ("{}", "reply.n: Field required"),
+        ('{"n": 1, "m": 2}', "reply.m: Extra inputs are not permitted"),
+        ("[1]", "valid dictionary or instance of Count"),
         (None, "no text"),
     ],
 )
-def test_a_reply_that_breaks_the_schema_is_a_failure_that_says_how(
-    content: object, said: str
-) -> None:
+def test_a_reply_of_another_shape_is_a_failure_that_says_how(content: object, said: str) -> None:
     with serving(lambda _n, _r, h: reply(h, content)) as server:
         assert said in failure(client(server, retries=1))
     assert len(server.requests) == 2
@@ -283,14 +287,13 @@ def test_a_good_reply_is_kept_on_disk_and_a_failure_is_not(tmp_path: Path) -> No
     assert len(server.requests) == 2
 
 
-def test_another_model_prompt_or_schema_misses_the_cache(tmp_path: Path) -> None:
+def test_another_model_prompt_or_shape_misses_the_cache(tmp_path: Path) -> None:
     path = str(tmp_path / "replies.sqlite")
-    loose = {"type": "object"}
     with serving(good) as server:
         ask(client(server, cache=path))
         ask(ChatClient(server.url, "other", cache=path))
         ask(client(server, cache=path), "b")
-        client(server, cache=path).complete_json([Prompt("Count.", "a")], loose)
+        client(server, cache=path).complete([Prompt("Count.", "a")], Loose)
     assert len(server.requests) == 4
 
 
@@ -313,11 +316,12 @@ def test_a_damaged_reply_in_the_cache_is_an_error(tmp_path: Path) -> None:
     with serving(good) as server:
         ask(client(server, cache=str(path)))
         connection = sqlite3.connect(path)
-        connection.execute("UPDATE replies SET reply = '{'")
-        connection.commit()
+        for damaged, said in [("{", "not a JSON object"), ("{}", "n: Field required")]:
+            connection.execute("UPDATE replies SET reply = ?", [damaged])
+            connection.commit()
+            with pytest.raises(ModelError, match=said):
+                ask(client(server, cache=str(path)))
         connection.close()
-        with pytest.raises(ModelError, match="not a JSON object"):
-            ask(client(server, cache=str(path)))
 
 
 def test_the_key_is_sent_and_stands_nowhere_else(
@@ -372,9 +376,29 @@ def test_a_redirect_is_not_followed_with_the_key(monkeypatch: pytest.MonkeyPatch
     assert other.requests == []
 
 
-def test_a_schema_with_a_keyword_that_is_not_checked_is_refused() -> None:
-    with serving(good) as server, pytest.raises(ValueError, match="pattern"):
-        client(server).complete_json([Prompt("", "a")], {"type": "object", "pattern": "x"})
+def test_requests_tokens_and_cached_replies_are_counted(tmp_path: Path) -> None:
+    def metered(number: int, _request: Any, handler: BaseHTTPRequestHandler) -> None:
+        message = {"role": "assistant", "content": '{"n": "7"}' if number == 0 else '{"n": 7}'}
+        used = {"prompt_tokens": 20, "completion_tokens": 3, "total_tokens": 23}
+        send(handler, json.dumps({"choices": [{"message": message}], "usage": used}).encode())
+
+    usage.taken()
+    with serving(metered) as server:
+        cached = client(server, cache=str(tmp_path / "replies.sqlite"))
+        assert ask(cached) == [{"n": 7}]  # after a reply that had to be asked for again
+        assert ask(cached) == [{"n": 7}]
+    expected = {"cached": 1, "requests": 2, "prompt_tokens": 40, "completion_tokens": 6}
+    assert usage.taken() == expected
+
+
+@pytest.mark.parametrize("told", [None, 7, {"prompt_tokens": "20"}, {"prompt_tokens": True}])
+def test_tokens_that_the_server_does_not_tell_are_not_counted(told: object) -> None:
+    choices = [{"message": {"role": "assistant", "content": '{"n": 7}'}}]
+    body = json.dumps({"choices": choices, "usage": told}).encode()
+    usage.taken()
+    with serving(lambda _n, _r, h: send(h, body)) as server:
+        assert ask(client(server)) == [{"n": 7}]
+    assert usage.taken() == {"cached": 0, "requests": 1}
 
 
 def test_a_spec_rebuilds_the_client() -> None:

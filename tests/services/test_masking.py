@@ -36,6 +36,24 @@ def test_no_run_of_a_secret_stays_in_base64(secret: bytes, before: bytes, after:
         assert masked(f"header: {text}.", [key]) == f"header: {HIDDEN}."
 
 
+KEY = "sk-very-secret/8d1f+0b"
+WRITTEN = {
+    "as it is": KEY,
+    "in a URL": quote(KEY, safe=""),
+    "every character quoted": "".join(f"%{ord(each):02X}" for each in KEY),
+    "in JSON": KEY.replace("/", "\\/"),
+    "in JSON's code points": "".join(f"\\u{ord(each):04x}" for each in KEY),
+    "in HTML": "".join(f"&#{ord(each)};" for each in KEY),
+    "in hex": KEY.encode().hex(),
+    "in capitals": KEY.upper(),
+}
+
+
+@pytest.mark.parametrize("written", list(WRITTEN.values()), ids=list(WRITTEN))
+def test_a_key_is_hidden_however_it_is_written(written: str) -> None:
+    assert masked(f"bad key {written} here", [KEY]) == f"bad key {HIDDEN} here"
+
+
 def test_other_words_stay() -> None:
     text = f"Basic {spread(b'nobody:nothing')} is not known"
 

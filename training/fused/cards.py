@@ -21,6 +21,7 @@ from groundgraph.learn.reliability import diagram
 from groundgraph.methods.fused.sentence_level import SentenceLevel
 from groundgraph.specs import load, training
 from training.figures import UNDEFINED
+from training.fused.steps import COMMAND
 from training.onnx_graph import sha256
 
 Tables = dict[str, list[dict[str, Any]]]
@@ -29,6 +30,10 @@ WHAT = {
     "fused": "every word beside the evidence (the token classifier, `models/tokens`) and at what\n"
     "`lexical` looks at",
 }
+BESIDE = """
+Amounts, dates, cells of tables and orders are reckoned and looked up besides: one that is wrong,
+or that follows, shifts the log-odds of its sentence and, as far as that is the worst one, of the
+answer (`groundgraph.methods.fused.blocks.quantities`, weights in `detector.json` under `shift`)."""
 METRICS = {
     "f1": "F1",
     "precision": "precision",
@@ -43,7 +48,7 @@ Scores answers, and each sentence of them, for hallucination against given passa
 
 It looks at {what}.
 Boosted trees score the sentences and, over them, the answer; sigmoid calibration on log-odds,
-out-of-fold.
+out-of-fold.{beside}
 
 | | |
 |---|---|
@@ -151,10 +156,11 @@ def card(models: Path, name: str, tables: Tables) -> str:
     return CARD.format(
         name=name,
         what=WHAT[name],
+        beside=BESIDE if name == "fused" else "",
         size=f"{len(content):,}",
         sha256=sha256(content),
         data=record["data"],
-        command=record["command"],
+        command=COMMAND,
         train=table(name, record["by_task"]),
         rates=table(name, record["at_test_rates"]),
         shares=", ".join(f"{task} {rate:.1%}" for task, rate in TEST_RATES.items()),

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from training.job import Job
 
 
+COMMAND = "python -m training fused --data DATA"
+"""What the detectors' files and cards name."""
+
+
 @dataclass(frozen=True)
 class Results:
     """What the cards show beside the train figures.

@@ -25,6 +25,7 @@ from groundgraph.methods.fused.sentence_level import RECIPE
 from groundgraph.parts.token_classifiers.minilm import MiniLMTokens
 from training.figures import bounded
 from training.fused.out_of_fold import out_of_fold_tokens
+from training.fused.steps import COMMAND
 from training.made.corruption import corrupted
 from training.onnx_graph import sha256
 from training.paths import MODELS
@@ -121,7 +122,7 @@ def record(name: str, train: Sequence[Example], trained: Trained) -> dict[str, A
     tables = recorded([out_of_fold(name, train, trained)])
     found = {
         "data": DATA,
-        "command": "python -m training fused --data DATA",
+        "command": COMMAND,
         **{table: [cell._asdict() for cell in cells] for table, cells in tables.items()},
         "claims": claims(trained),
     }

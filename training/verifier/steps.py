@@ -61,7 +61,7 @@ def second(job: Job) -> Path:
     return job.work / "second"
 
 
-_FEW = {"layers": 1, "epochs": 1, "batch_tokens": 1024}
+_FEW = {"layers": 1, "epochs": 1, "batch_tokens": 1024, "max_tokens": 128}
 VERIFIER = Pipeline(
     "verifier",
     makes="the embedded verifier: does a hypothesis follow from a premise?",

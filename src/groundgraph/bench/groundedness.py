@@ -29,7 +29,7 @@ _TEST_NOTE = (
     "thresholds were chosen on train, out-of-fold. 'negative_f1' is F1 of the grounded class."
 )
 _TRAIN_NOTE = (
-    "Recorded by training/fused/trees.py, which takes minutes, when the shipped detectors "
+    "Recorded by `python -m training fused`, which takes hours, when the shipped detectors "
     "were fitted: five folds by source over the train rows of RAGTruth; each answer is judged by "
     "heads that saw neither it nor any answer to the same passages. The threshold was chosen on "
     "these scores for a base rate of 35%."

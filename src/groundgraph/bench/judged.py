@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from groundgraph.bench.progress import tell
 from groundgraph.bench.results import Rows
 from groundgraph.datasets.draws import draw
+from groundgraph.progress import tell
 from groundgraph.registry import DETECTORS
 
 if TYPE_CHECKING:

@@ -59,8 +59,8 @@ def bench(
     What is finished is in results.json at any time; "complete" says whether that is all. --set
     chooses the fields of the bench, such as detector.verifier=hhem:FOLDER for logic.
     """
-    from groundgraph.bench.progress import watched
     from groundgraph.cli.progress import progress
+    from groundgraph.progress import watched
     from groundgraph.registry import BENCHES
     from groundgraph.report.tables import write_tables
     from groundgraph.specs.choices import with_choices

@@ -22,6 +22,7 @@ from groundgraph.cli.choices import (
     choices_of,
 )
 from groundgraph.cli.doors import FAILED, UNREAD
+from groundgraph.cli.graphs import TriplesOption, beside_graph
 from groundgraph.cli.limits import LimitOption  # noqa: TC001 - typer reads it
 from groundgraph.errors import InputError
 
@@ -99,6 +100,7 @@ def check(
     allow_empty: Annotated[
         bool, typer.Option("--allow-empty", help="An input without rows does not fail the gate.")
     ] = False,
+    triples: TriplesOption = None,
     limit: LimitOption = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 is this one alone.")] = 0,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress, no summary.")] = False,
@@ -134,7 +136,8 @@ def check(
         bundled = as_file(files("groundgraph.cli") / "example.jsonl")
         source = str(file or stack.enter_context(bundled))
         taken = stack.enter_context(sinks.opened(source, output, report, progress=not quiet))
-        rows = stack.enter_context(closing(read_rows(source, limits)))
+        given = stack.enter_context(closing(read_rows(source, limits)))
+        rows = stack.enter_context(closing(beside_graph(given, triples)))
         judge = reference(what, at, choices=choices.fields, trust=trusted)
         done = taken.done()
         checked = checking.check_rows(rows, judge, workers=workers, done=done, trust=trusted)

@@ -42,10 +42,13 @@ def fit(
         typer.Option(help="Of the answers that go to the second detector at most (router only)."),
     ] = None,
     limit: LimitOption = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="No progress.")] = False,
 ) -> None:
     """Fit a detector on labelled answers and save it in a folder that `check` takes."""
+    from groundgraph.cli.progress import progress
     from groundgraph.io.limits import limits_from
     from groundgraph.io.places import kind_of
+    from groundgraph.progress import watched
     from groundgraph.specs import namesake
 
     limits = limits_from(limit or ())
@@ -55,7 +58,8 @@ def fit(
     options = FitOptions(calibration, threshold, by=by, head=head, share=share)
     examples = _labelled(train, limits)
     labels = [bool(example.label) for example in examples]
-    fitted = blank.fit(examples, options)
+    with progress(quiet=quiet) as watcher, watched(watcher):
+        fitted = blank.fit(examples, options)
     chosen = {name: value for name, value in asdict(options).items() if value is not None}
     told = {**_counted(examples, labels), **chosen, **_reported(fitted)}
     path = _saved(fitted, output, told)

@@ -7,11 +7,16 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from groundgraph.io.places import kind_of
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from groundgraph.bench.progress import Watcher
+    from rich.progress import Progress, TaskID
 
+    from groundgraph.progress import Watcher
+
+_BLOCK = 1 << 20
 _SECONDS = 10.0
 """Between two lines, where no terminal redraws one."""
 
@@ -43,20 +48,14 @@ def _lines() -> Watcher:
             shown[0] = now
             left = (now - shown[1]) * (total - done) / done if done else 0.0
             rest = f", {left:,.0f} s left" if left else ""
-            sys.stderr.write(f"{stage}: {done:,} of {total:,} answers{rest}\n")
+            sys.stderr.write(f"{stage}: {done:,} of {total:,}{rest}\n")
 
     return watch
 
 
 @contextmanager
 def _bar() -> Iterator[Watcher]:
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:,.0f}"))
-    console = Console(stderr=True)
-    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as bar:
-        task = bar.add_task("", total=None)
+    with _drawn("") as (bar, task):
 
         def watch(stage: str, done: int, total: int) -> None:
             if done == 0:
@@ -64,3 +63,39 @@ def _bar() -> Iterator[Watcher]:
             bar.update(task, completed=done, description=stage, total=total)
 
         yield watch
+
+
+@contextmanager
+def rows_bar(source: str) -> Iterator[Callable[[], None]]:
+    """Show how many rows of a file are done; what it yields is called after each.
+
+    The time that is left is shown where the rows can be counted beforehand.
+    """
+    with _drawn("answers", _rows_in(source)) as (bar, task):
+        yield lambda: bar.advance(task)
+
+
+def _rows_in(source: str) -> int | None:
+    """Count the lines of a plain JSONL file, a second for some gigabytes; ``None`` for others."""
+    if not source.endswith((".jsonl", ".ndjson")) or kind_of(source) != "file":
+        return None
+    with open(source, "rb") as file:  # noqa: PTH123 - as it was given
+        return sum(block.count(b"\n") for block in iter(lambda: file.read(_BLOCK), b""))
+
+
+@contextmanager
+def _drawn(stage: str, total: int | None = None) -> Iterator[tuple[Progress, TaskID]]:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:,.0f}"))
+    times = (TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, *times, console=console, transient=True) as bar:
+        yield bar, bar.add_task(stage, total=total)

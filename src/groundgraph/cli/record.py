@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+import sys
+from contextlib import ExitStack, closing
 from enum import Enum
 from pathlib import Path  # noqa: TC003 - typer reads it
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from groundgraph.cli.graphs import TriplesOption, beside_graph
 from groundgraph.cli.limits import LimitOption  # noqa: TC001 - typer reads it
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from groundgraph.recording import Recorded
 
@@ -48,14 +50,16 @@ def record(
     special_tokens: Annotated[
         bool, typer.Option(help="Turn it off for prompts that hold their special tokens already.")
     ] = True,
+    triples: TriplesOption = None,
     limit: LimitOption = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="No summary.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="No progress, no summary.")] = False,
 ) -> None:
     """Record a model's attention to the triples of its prompts; `check --detector gga` judges it.
 
     Each row needs `answer`, `triples`, and the `prompt` or a `question`. A bad row costs only
     itself.
     """
+    from groundgraph.cli.progress import rows_bar
     from groundgraph.io import read_rows
     from groundgraph.io.limits import limits_from
     from groundgraph.parts.probe.attention import AttentionProbe
@@ -67,12 +71,23 @@ def record(
     probe = AttentionProbe(
         model, device=device, dtype=precision, special_tokens=special_tokens, states=False
     )
-    with closing(read_rows(file, limits)) as rows, closing(recorded(rows, probe, output)) as done:
+    with ExitStack() as stack:
+        given = stack.enter_context(closing(read_rows(file, limits)))
+        rows = stack.enter_context(closing(beside_graph(given, triples)))
+        done: Iterable[Recorded] = stack.enter_context(closing(recorded(rows, probe, output)))
+        if not quiet and sys.stderr.isatty():
+            done = _shown(done, stack.enter_context(rows_bar(file)))
         summary = _counted(done)
     if not quiet:
         for line in summary:
             typer.echo(line, err=True)
         typer.echo(f"groundgraph check {output / ROWS} --detector gga", err=True)
+
+
+def _shown(done: Iterable[Recorded], advance: Callable[[], None]) -> Iterator[Recorded]:
+    for one in done:
+        yield one
+        advance()
 
 
 def _counted(done: Iterable[Recorded]) -> list[str]:

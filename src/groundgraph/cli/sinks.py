@@ -60,10 +60,11 @@ class Sinks:
             self.errors.append(f"line {record['line']}: {error['message']}")
 
     def summarise(self) -> None:
-        """Print the first errors and the counts on standard error."""
+        """Print the first errors, the counts, and what an LLM took on standard error."""
         from rich.console import Console
 
-        from groundgraph.report.terminal import printable, render_summary
+        from groundgraph.report.terminal import printable, render_summary, render_usage
+        from groundgraph.services import usage
 
         console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
         for error in self.errors:
@@ -73,6 +74,8 @@ class Sinks:
         console.print(render_summary(self.counts))
         if self.skipped["rows"]:
             console.print(f"{self.skipped['rows']:,} of them were in the output already")
+        if used := render_usage(usage.taken()):
+            console.print(used)
 
 
 @contextmanager
@@ -99,7 +102,7 @@ def opened(
             takers.append(_terminal())
             progress = False
         if progress and sys.stderr is not None and sys.stderr.isatty():
-            takers.append(stack.enter_context(_progress()))
+            takers.append(stack.enter_context(_progress(source)))
         yield Sinks(tuple(takers), file)
 
 
@@ -193,23 +196,8 @@ def _terminal() -> Taker:
 
 
 @contextmanager
-def _progress() -> Iterator[Taker]:
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+def _progress(source: str) -> Iterator[Taker]:
+    from groundgraph.cli.progress import rows_bar
 
-    columns = ("{task.completed} answers", "{task.fields[rate]}/s")
-    with Progress(
-        SpinnerColumn(),
-        *(TextColumn(column) for column in columns),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    ) as bar:
-        task = bar.add_task("check", total=None, rate="–")
-
-        def take(_: Checked) -> None:
-            bar.advance(task)
-            speed = bar.tasks[0].speed
-            bar.update(task, rate="–" if speed is None else f"{speed:.0f}")
-
-        yield take
+    with rows_bar(source) as advance:
+        yield lambda _: advance()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.datasets.distractors import answer_kind, bare, distractor
 from groundgraph.datasets.draws import draw
@@ -23,7 +23,7 @@ from groundgraph.datasets.multihop import (
 )
 from groundgraph.datasets.names import plain
 from groundgraph.io.objects import read_objects
-from groundgraph.services.chat import LLMFailure, Prompt
+from groundgraph.services.chat import LLMFailure, Prompt, Reply
 from groundgraph.types import Example
 
 if TYPE_CHECKING:
@@ -49,13 +49,13 @@ Write one plausible but factually incorrect answer:
   golden answer, not a part of it, and not true as well.
 Answer with JSON only: {"answer": ""}
 """
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"answer": {"type": "string"}},
-    "required": ["answer"],
-    "additionalProperties": False,
-}
 _LONGER = 4  # times the gold answer, and 40 characters, is the longest reply that is kept
+
+
+class WrongAnswer(Reply):
+    """What the model wrote."""
+
+    answer: str
 
 
 class LeftOut(NamedTuple):
@@ -159,7 +159,7 @@ def derive_with_llm(
     """
     prompts = [_prompt(question, scope) for question in questions]
     examples = []
-    for question, reply in zip(questions, client.complete_json(prompts, SCHEMA), strict=True):
+    for question, reply in zip(questions, client.complete(prompts, WrongAnswer), strict=True):
         text, reason = _usable(question, reply)
         if not reason:
             examples.append(_example(question, text, "written", seed, scope))
@@ -199,11 +199,11 @@ def _prompt(question: MultiHopQuestion, scope: Scope) -> Prompt:
     return Prompt(SYSTEM, json.dumps(shown, ensure_ascii=False))
 
 
-def _usable(question: MultiHopQuestion, reply: dict[str, Any] | LLMFailure) -> tuple[str, str]:
+def _usable(question: MultiHopQuestion, reply: WrongAnswer | LLMFailure) -> tuple[str, str]:
     """Return the wrong answer and "", or "" and why the reply cannot be one."""
     if isinstance(reply, LLMFailure):
         return "", reply.reason
-    text, gold = bare(" ".join(str(reply["answer"]).split())), bare(question.answer)
+    text, gold = bare(" ".join(reply.answer.split())), bare(question.answer)
     if not text:
         return "", "the model wrote an empty answer"
     if plain(text) in plain(gold) or plain(gold) in plain(text):

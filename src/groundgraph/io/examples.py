@@ -31,7 +31,8 @@ def example_from(
         row: What ``json.loads`` gave.
         number: The row's number, from 1; a row without an id is called "row-<number>".
         sources: Where RAGTruth rows without ``source_info`` find theirs.
-        nesting: Objects and arrays that may stand one within the other, at most `DEEPEST`.
+        nesting: Objects and arrays that may stand one within the other, at most
+            `groundgraph.io.nesting.DEEPEST`.
 
     Raises:
         InputError: When the row cannot be used; its ``field`` names the culprit, where one is.

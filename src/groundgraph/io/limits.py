@@ -83,6 +83,16 @@ class Limits:
         if len(raw) > self.row_bytes:
             raise self.exceeded("row_bytes", f"the row has more than {self.row_bytes:,} bytes")
 
+    def check_unfolded(self, size: int, line: int) -> None:
+        """Make sure that a gzip file has not unfolded to more than the limit so far.
+
+        Raises:
+            InputError: When it has; without a line, since no row is at fault.
+        """
+        if size > self.unfolded_bytes:
+            found = f"the gzip file unfolds to more than {self.unfolded_bytes:,} bytes"
+            raise self.exceeded("unfolded_bytes", f"line {line}: {found}")
+
     def check_kept(self, size: int) -> None:
         """Make sure that the bytes of a file that is kept in memory are within the limit.
 

@@ -73,8 +73,8 @@ def read_rows(source: str | Path, limits: Limits = DEFAULT) -> Generator[Row, No
         yield _failed(error, error.line, b"")
 
 
-def _raw(source: str | Path, limits: Limits) -> Iterator[tuple[int, bytes]]:
-    """Yield the bytes of each row, and where it begins; a table's row as a JSON object."""
+def _raw(source: str | Path, limits: Limits) -> Iterator[tuple[int, bytes | InputError]]:
+    """Yield the bytes of each row, and where it begins; a table's row as a JSON object or error."""
     form = format_of(source)
     if form:
         yield from table_objects(source, form, limits)
@@ -124,8 +124,10 @@ class _Reader:
         self._number = 0
         self._lines: dict[int, int] = {}
 
-    def row(self, line: int, raw: bytes) -> Row:
+    def row(self, line: int, raw: bytes | InputError) -> Row:
         self._number += 1
+        if isinstance(raw, InputError):
+            return _failed(raw, line, b"")
         content: object = None
         try:
             self._limits.check_row(raw)

@@ -48,45 +48,53 @@ def format_of(source: str | Path) -> str:
     )
 
 
-def table_objects(source: str | Path, form: str, limits: Limits) -> Iterator[tuple[int, bytes]]:
+def table_objects(
+    source: str | Path, form: str, limits: Limits
+) -> Iterator[tuple[int, bytes | InputError]]:
     """Yield each row of a table as the bytes of a JSON object, and its line or number, from 1.
 
+    A row of a text table that cannot be read is yielded as the error that it is.
+
     Raises:
-        InputError: When the file cannot be opened, has no header, or breaks off.
+        InputError: When the file cannot be opened, has no header, unfolds to more than its limit,
+            or breaks off.
         MissingExtraError: When pyarrow, which reads Parquet, is not installed.
     """
     if form == PARQUET:
-        for number, row in parquet_rows(Path(source), lambda names: names):
-            yield number, _dumped({key: cell for key, cell in row.items() if cell is not None})
+        for number, found in parquet_rows(Path(source), lambda names: names, limits):
+            yield number, _dumped({key: cell for key, cell in found.items() if cell is not None})
         return
     with opened(source) as stream:
-        yield from _text_rows(source, table_rows(stream, DELIMITERS[form], quoted=True), limits)
+        rows = table_rows(stream, DELIMITERS[form], quoted=True, limits=limits)
+        header = _header(source, next(rows, None))
+        for line, row in rows:
+            yield line, row if isinstance(row, InputError) else _object(row, header)
 
 
-def _text_rows(
-    source: str | Path, rows: Iterator[tuple[int, list[str] | InputError]], limits: Limits
-) -> Iterator[tuple[int, bytes]]:
-    header: list[str] | None = None
-    for line, row in rows:
-        if isinstance(row, InputError):
-            raise row
-        if header is None:
-            header = _header(source, row)
-            continue
-        if len(row) > len(header):
-            raise InputError(
-                f"line {line} has {len(row)} cells, the header {len(header)}; quote cells that "
-                "hold the delimiter",
-                line=line,
-            )
-        cells = {name: _value(name, cell) for name, cell in zip(header, row, strict=False) if cell}
-        raw = _dumped(cells)
-        limits.check_row(raw)
-        yield line, raw
+def _object(row: list[str], header: list[str]) -> bytes | InputError:
+    if len(row) > len(header):
+        return InputError(
+            f"found {len(row)} cells, and the header has {len(header)}; quote cells that hold the "
+            "delimiter"
+        )
+    foreign = next(
+        (letter for cell in row for letter in cell if "\udc80" <= letter <= "\udcff"), ""
+    )
+    if foreign:
+        return InputError(
+            f"byte 0x{ord(foreign) - 0xDC00:02x} in the row is not UTF-8; save the file as UTF-8"
+        )
+    return _dumped(
+        {name: _value(name, cell) for name, cell in zip(header, row, strict=False) if cell}
+    )
 
 
-def _header(source: str | Path, row: list[str]) -> list[str]:
-    names = [name.strip() for name in row]
+def _header(source: str | Path, first: tuple[int, list[str] | InputError] | None) -> list[str]:
+    if first is None:
+        return []
+    if isinstance(first[1], InputError):
+        raise InputError(f"{str(source)!r}: the header cannot be read: {first[1]}")
+    names = [name.strip() for name in first[1]]
     if len(set(names)) < len(names) or not all(names):
         raise InputError(f"{str(source)!r}: the header must name every column, and each once")
     return names

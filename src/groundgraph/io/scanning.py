@@ -122,7 +122,7 @@ def raw_rows(stream: BinaryIO, limits: Limits | None = None) -> Iterator[Numbere
     first = next(((line, piece) for line, piece in pieces if piece.strip()), None)
     if first is None:
         return
-    _check_text(first[1])
+    check_text(first[1])
     everything = chain([first], pieces)
     text = first[1].strip()
     if text.startswith(b"["):
@@ -132,8 +132,12 @@ def raw_rows(stream: BinaryIO, limits: Limits | None = None) -> Iterator[Numbere
     yield from _lines(everything, most)
 
 
-def _check_text(beginning: bytes) -> None:
-    """Refuse what would be an error in every line."""
+def check_text(beginning: bytes) -> None:
+    """Refuse a file that, as its beginning shows, would be an error in every line.
+
+    Raises:
+        InputError: When it is compressed in another way, or not in UTF-8.
+    """
     known = next((what for mark, what in _FOREIGN if beginning.startswith(mark)), None)
     if known is None and _WIDE.match(beginning):
         known = "UTF-16 or UTF-32; save it as UTF-8"
@@ -146,9 +150,7 @@ def _unfolded(pieces: Iterable[Numbered], limits: Limits) -> Iterator[Numbered]:
     size = 0
     for line, piece in pieces:
         size += len(piece)
-        if size > limits.unfolded_bytes:
-            found = f"the gzip file unfolds to more than {limits.unfolded_bytes:,} bytes"
-            raise limits.exceeded("unfolded_bytes", f"line {line}: {found}")
+        limits.check_unfolded(size, line)
         yield line, piece
 
 

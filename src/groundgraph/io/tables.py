@@ -3,38 +3,54 @@
 from __future__ import annotations
 
 import csv
+import gzip
+import sys
 import zlib
-from typing import TYPE_CHECKING, BinaryIO
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from groundgraph.errors import InputError
+from groundgraph.io.scanning import check_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from groundgraph.io.limits import Limits
+
 _BOM = b"\xef\xbb\xbf"
+_LONGEST_CELL = 2**31 - 1
+"""What `csv` can be told on every platform."""
 
 
 def table_rows(
-    stream: BinaryIO, delimiter: str, *, quoted: bool
+    stream: BinaryIO, delimiter: str, *, quoted: bool, limits: Limits | None = None
 ) -> Iterator[tuple[int, list[str] | InputError]]:
     """Yield the columns of each row and the line, from 1, on which it begins.
 
     Blank rows are passed over. Bytes that are not UTF-8 become lone surrogates.
 
+    Args:
+        stream: From `groundgraph.io.scanning.opened`.
+        delimiter: Between the columns.
+        quoted: Whether quotes hide delimiters and line breaks.
+        limits: A row that is longer is an error.
+
     Raises:
-        InputError: When the file ends early, such as a truncated gzip, after the rows before.
+        InputError: When the file ends early, such as a truncated gzip, or unfolds to more than its
+            limit, after the rows before; or when it is no text in UTF-8.
     """
-    reader = csv.reader(
-        (line.decode("utf-8", "surrogateescape") for line in _unmarked(stream)),
-        delimiter=delimiter,
-        quoting=csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE,
-    )
+    source = _Lines(stream, limits)
+    quoting: Any = csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
+    reader = csv.reader(source, delimiter=delimiter, quoting=quoting)
     while True:
-        line = reader.line_num + 1
+        line = source.begin()
         try:
-            row = next(reader)
+            with _cells_of(limits):
+                row = next(reader)
         except StopIteration:
             return
+        except _LongRowError as error:
+            yield line, InputError(str(error), line=line)
         except csv.Error as error:
             yield line, InputError(f"the row cannot be read: {error}", line=line)
         except (EOFError, OSError, zlib.error) as error:
@@ -42,6 +58,70 @@ def table_rows(
         else:
             if any(row):
                 yield line, row
+
+
+@contextmanager
+def _cells_of(limits: Limits | None) -> Iterator[None]:
+    """Let cells be as long as rows; the setting is the process's own, so it is put back."""
+    if limits is None:
+        yield
+        return
+    before = csv.field_size_limit(min(limits.row_bytes, _LONGEST_CELL))
+    try:
+        yield
+    finally:
+        csv.field_size_limit(before)
+
+
+class _LongRowError(Exception):
+    """A row has more bytes than the limit; the next line begins another."""
+
+
+class _Lines:
+    """The lines of a table as text, of which one row may have so many bytes.
+
+    Args:
+        stream: The file.
+        limits: ``None`` for none.
+    """
+
+    def __init__(self, stream: BinaryIO, limits: Limits | None) -> None:
+        self._stream = stream
+        self._limits = limits
+        self._most = sys.maxsize - 1 if limits is None else limits.row_bytes
+        self._packed = isinstance(stream, cast("type", gzip.GzipFile))
+        self._number = self._size = self._total = 0
+
+    def begin(self) -> int:
+        """Begin a row; return its line, from 1."""
+        self._size = 0
+        return self._number + 1
+
+    def __iter__(self) -> _Lines:
+        return self
+
+    def __next__(self) -> str:
+        piece = self._read()
+        self._number += 1
+        if self._number == 1:
+            check_text(piece)
+            piece = piece.removeprefix(_BOM)
+        elif not piece:
+            raise StopIteration
+        self._size += len(piece)
+        if self._limits is not None and self._size > self._most:
+            while not piece.endswith(b"\n") and (piece := self._read()):
+                pass
+            found = f"the row has more than {self._most:,} bytes"
+            raise _LongRowError(str(self._limits.exceeded("row_bytes", found)))
+        return piece.decode("utf-8", "surrogateescape")
+
+    def _read(self) -> bytes:
+        piece = self._stream.readline(self._most + 1)
+        self._total += len(piece)
+        if self._limits is not None and self._packed:
+            self._limits.check_unfolded(self._total, self._number + 1)
+        return piece
 
 
 def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from groundgraph.errors import InputError
 from groundgraph.measures.arrays import binary, codes, finite
+from groundgraph.progress import tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -77,11 +78,14 @@ def out_of_fold(
     if len(lengths) != 1:
         raise InputError(f"all columns must have as many rows as there are folds: {lengths}")
     scores = np.empty(len(folds))
-    for fold in np.unique(folds):
+    numbers = np.unique(folds)
+    for done, fold in enumerate(numbers):
+        tell("fitted folds", done, len(numbers))
         held = folds == fold
         model = fit(matrix[~held], labels[~held], *(column[~held] for column in more))
         predicted = predict(model, matrix[held], *(column[held] for column in more))
         scores[held] = finite(predicted, int(held.sum()), "predictions")
+    tell("fitted folds", len(numbers), len(numbers))
     return scores
 
 

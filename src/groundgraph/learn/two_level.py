@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.learn.operating import OperatingPoint
+    from groundgraph.learn.shift import Shift
     from groundgraph.learn.trees import TreeSettings
 
     Floats = NDArray[np.float64]
@@ -51,6 +52,9 @@ class Table(NamedTuple):
         answers: Shape ``(n_answers, n_answer_features)``.
         claim_names: Names of the claim features.
         answer_names: Names of the answer features.
+        beside: Features of the claims that the heads do not read, only a `Shift`, shape
+            ``(n_claims, len(beside_names))``.
+        beside_names: Their names; none where nothing is measured beside.
     """
 
     claims: Floats
@@ -58,6 +62,8 @@ class Table(NamedTuple):
     answers: Floats
     claim_names: tuple[str, ...]
     answer_names: tuple[str, ...]
+    beside: Floats = np.zeros((0, 0))
+    beside_names: tuple[str, ...] = ()
 
 
 class Judgement(NamedTuple):
@@ -91,6 +97,7 @@ class TwoLevelHead:
         points: Thresholds of the answers' scores that can be had without fitting again.
         reliability: How far the answers' scores are probabilities, out-of-fold: rows of
             `groundgraph.learn.reliability.Bin`.
+        shift: What findings by rule add to the log-odds of both heads, before calibration.
     """
 
     claim_head: TreeHead
@@ -99,6 +106,7 @@ class TwoLevelHead:
     answer_decision: Decision
     points: tuple[OperatingPoint, ...] = field(default=(), repr=False)
     reliability: tuple[tuple[float, ...], ...] = field(default=(), repr=False)
+    shift: Shift | None = None
 
     def at(self, wanted: str) -> TwoLevelHead:
         """Return a copy that decides answers by one of its operating points.
@@ -121,9 +129,10 @@ class TwoLevelHead:
         check_names(self.claim_head.names, table.claim_names)
         check_names(self.answer_head.names, answer_feature_names(table))
         log_odds = self.claim_head.log_odds(table.claims)
-        claim_scores = self.claim_decision.scores_of_log_odds(log_odds)
         features = answer_features(table, logistic(log_odds))
-        answer_scores = self.answer_decision.scores_of_log_odds(self.answer_head.log_odds(features))
+        moved, whole = _shifted(self.shift, table, log_odds, self.answer_head.log_odds(features))
+        claim_scores = self.claim_decision.scores_of_log_odds(moved)
+        answer_scores = self.answer_decision.scores_of_log_odds(whole)
         answer_flags = self.answer_decision.flags(answer_scores)
         claim_flags = agreeing(
             self.claim_decision.flags(claim_scores), claim_scores, table.owner, answer_flags
@@ -144,6 +153,8 @@ class TwoLevelRecipe:
         threshold: A policy of `groundgraph.learn.thresholds.choose`.
         n_folds: Folds of the out-of-fold scores.
         seed: Of the folds.
+        shift: What findings by rule add to log-odds; left out where the table holds nothing
+            measured beside. It is not fitted, and decisions are fitted with it.
     """
 
     claim_trees: TreeSettings
@@ -153,6 +164,7 @@ class TwoLevelRecipe:
     threshold: str = "best_f1"
     n_folds: int = 5
     seed: int = 0
+    shift: Shift | None = None
 
     def fit(
         self,
@@ -185,6 +197,9 @@ class TwoLevelRecipe:
         features = answer_features(table, logistic(claim_log_odds))
         fit_answers = partial(self._fit_answers, answer_feature_names(table))
         answer_log_odds = out_of_fold(fit_answers, TreeHead.log_odds, features, labels, folds)
+        claim_log_odds, answer_log_odds = _shifted(
+            self.shift, table, claim_log_odds, answer_log_odds
+        )
         n_judged = len(labels) if n_judged is None else n_judged
         answer_log_odds, labels_judged = answer_log_odds[:n_judged], labels[:n_judged]
         judged_claims = table.owner < n_judged
@@ -198,6 +213,7 @@ class TwoLevelRecipe:
             Decision.fit_log_odds(
                 answer_log_odds, labels_judged, calibration=self.calibration, policy=self.threshold
             ),
+            shift=self.shift if table.beside_names else None,
         )
         scores = OutOfFold(
             head.claim_decision.scores_of_log_odds(claim_log_odds),
@@ -216,6 +232,19 @@ class TwoLevelRecipe:
         signs |= {f"{n}_{how}": sign for n, sign in self.monotone.items() for how in _SUMMARIES}
         monotone = {name: sign for name, sign in signs.items() if name in names}
         return TreeHead.fit(x, y, names, settings=self.answer_trees, monotone=monotone)
+
+
+def _shifted(
+    shift: Shift | None, table: Table, claims: Floats, answers: Floats
+) -> tuple[Floats, Floats]:
+    """Return the log-odds of claims and answers with what a shift adds.
+
+    It adds nothing where nothing is measured beside, as in answers that are not read as English.
+    """
+    if shift is None or not table.beside_names or not len(answers):
+        return claims, answers
+    moved = claims + shift.of_claims(table.beside, table.beside_names)
+    return moved, answers + shift.of_answers(claims, moved, table.owner)
 
 
 def agreeing(

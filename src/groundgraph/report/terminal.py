@@ -101,6 +101,31 @@ def render_summary(counts: Mapping[str, int], elapsed: float | None = None) -> R
     return line
 
 
+def render_usage(used: Mapping[str, int]) -> str:
+    """Say what language models took, "" where none was asked.
+
+    Args:
+        used: From `groundgraph.services.usage.taken`.
+
+    >>> render_usage({"requests": 12, "prompt_tokens": 3400, "completion_tokens": 210})
+    'language model: 12 requests, 3,400 tokens in, 210 out'
+    >>> render_usage({"cached": 1})
+    'language model: no requests, 1 reply from the cache'
+    """
+    requests, cached = used.get("requests", 0), used.get("cached", 0)
+    if not requests and not cached:
+        return ""
+    parts = [f"{requests or 'no'} request{'' if requests == 1 else 's'}"]
+    if "prompt_tokens" in used or "completion_tokens" in used:
+        parts.append(f"{used.get('prompt_tokens', 0):,} tokens in")
+        parts.append(f"{used.get('completion_tokens', 0):,} out")
+    elif requests:
+        parts.append("tokens not told by the server")
+    if cached:
+        parts.append(f"{cached:,} repl{'y' if cached == 1 else 'ies'} from the cache")
+    return f"language model: {', '.join(parts)}"
+
+
 def printable(text: str) -> str:
     r"""Replace, one for one, the characters that a terminal would obey.
 

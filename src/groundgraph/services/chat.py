@@ -1,4 +1,4 @@
-"""Language models behind an OpenAI-compatible endpoint, asked for JSON.
+"""Language models behind an OpenAI-compatible endpoint, asked for replies of a given shape.
 
 Any server of ``POST {base_url}/chat/completions`` will do: vLLM, llama.cpp, Ollama, a vendor.
 A question that gets no usable answer yields an `LLMFailure`, a value that says why.
@@ -12,16 +12,18 @@ import os
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from groundgraph.errors import InputError
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from groundgraph.errors import InputError, ModelError
 from groundgraph.ranges import in_ranges
+from groundgraph.services import usage
 from groundgraph.services.http import Bounds, Client, HttpError, Request, TryAgain, check_address
-from groundgraph.services.json_shape import misfit
 from groundgraph.services.replies import ReplyCache, key_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
 MAX_BYTES = 4 * 2**20
 """A longer answer of the server is not read to its end."""
@@ -41,9 +43,18 @@ class LLMFailure(NamedTuple):
     reason: str
 
 
+class Reply(BaseModel):
+    """What a model replies: each member of the type that is asked for, and no other."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+R = TypeVar("R", bound=Reply)
+
+
 @dataclass(frozen=True)
 class ChatClient:
-    """Asks a chat model for JSON objects at temperature 0.
+    """Asks a chat model for a `Reply` at temperature 0.
 
     Attributes:
         base_url: Up to and including the version, such as "http://127.0.0.1:8000/v1".
@@ -53,7 +64,7 @@ class ChatClient:
         timeout: Seconds for one question, from connecting to the last byte; retries and the
             waits between them are among them.
         retries: How often a request is sent again after a dropped connection, a status such as
-            429 or 503, or a reply that breaks the schema.
+            429 or 503, or a reply of another shape.
         concurrency: Most requests at a time.
         cache: Path of a SQLite file that keeps good replies, or "off".
         backoff: Seconds before the first retry; doubled for each further one. What a server
@@ -89,14 +100,12 @@ class ChatClient:
             backoff=(0, 600),
         )
 
-    def complete_json(
-        self, prompts: Sequence[Prompt], schema: Mapping[str, Any]
-    ) -> list[dict[str, Any] | LLMFailure]:
-        """Ask every prompt once and return a reply that fits ``schema``, or why there is none.
+    def complete(self, prompts: Sequence[Prompt], shape: type[R], /) -> list[R | LLMFailure]:
+        """Ask every prompt once and return what the model replied, or why there is no reply.
 
         Args:
             prompts: Equal prompts are sent once.
-            schema: JSON schema of an object; see `groundgraph.services.json_shape.KEYWORDS`.
+            shape: What a reply must be; its JSON schema is sent along.
 
         Raises:
             InputError: When the key's environment variable is not set, or holds what no
@@ -104,24 +113,24 @@ class ChatClient:
             ModelError: When the cache cannot be used.
         """
         cache = ReplyCache(self.cache)
+        schema = shape.model_json_schema()
         keys = {prompt: key_of(self.model, *prompt, schema) for prompt in prompts}
         known = cache.get(list(keys.values()))
-        missing = [prompt for prompt, key in keys.items() if key not in known]
-        answers: dict[str, dict[str, Any] | LLMFailure] = {**known}
-        for prompt, answer in zip(missing, self._ask_all(missing, schema), strict=True):
+        answers: dict[str, R | LLMFailure] = {key: _kept(shape, known[key]) for key in known}
+        usage.count(cached=len(answers))
+        missing = [prompt for prompt, key in keys.items() if key not in answers]
+        for prompt, answer in zip(missing, self._ask_all(missing, shape), strict=True):
             answers[keys[prompt]] = answer
             if not isinstance(answer, LLMFailure):
-                cache.put(keys[prompt], answer)
+                cache.put(keys[prompt], answer.model_dump(mode="json"))
         return [answers[keys[prompt]] for prompt in prompts]
 
-    def _ask_all(
-        self, prompts: list[Prompt], schema: Mapping[str, Any]
-    ) -> list[dict[str, Any] | LLMFailure]:
+    def _ask_all(self, prompts: list[Prompt], shape: type[R]) -> list[R | LLMFailure]:
         if not prompts:
             return []
         # Left from the last to the first: after an error, calls end before they are waited for.
         with ThreadPoolExecutor(max(1, self.concurrency)) as pool, self._http() as http:
-            return list(pool.map(lambda prompt: self._ask(http, prompt, schema), prompts))
+            return list(pool.map(lambda prompt: self._ask(http, prompt, shape), prompts))
 
     def _http(self) -> Client:
         authorization = self._authorization()
@@ -144,20 +153,18 @@ class ChatClient:
             raise InputError(f"{self.api_key_env} holds characters that no API key has")
         return {"Authorization": f"Bearer {key}"}
 
-    def _ask(
-        self, http: Client, prompt: Prompt, schema: Mapping[str, Any]
-    ) -> dict[str, Any] | LLMFailure:
+    def _ask(self, http: Client, prompt: Prompt, shape: type[R]) -> R | LLMFailure:
         url = f"{self.base_url.rstrip('/')}/chat/completions"
-        content = json.dumps(self._request(prompt, schema)).encode("ascii")
+        content = json.dumps(self._request(prompt, shape)).encode("ascii")
         try:
             return http.send(
-                Request("POST", url, content=content), lambda reply: _read(reply.body, schema)
+                Request("POST", url, content=content), lambda reply: _read(reply.body, shape)
             )
         except HttpError as error:
             return LLMFailure(str(error))
 
-    def _request(self, prompt: Prompt, schema: Mapping[str, Any]) -> dict[str, Any]:
-        named = {"name": "reply", "strict": True, "schema": schema}
+    def _request(self, prompt: Prompt, shape: type[Reply]) -> dict[str, Any]:
+        named = {"name": "reply", "strict": True, "schema": shape.model_json_schema()}
         return {
             "model": self.model,
             "temperature": 0,
@@ -179,14 +186,16 @@ def _check_base(base_url: str) -> None:
         )
 
 
-def _read(body: bytes, schema: Mapping[str, Any]) -> dict[str, Any] | LLMFailure:
-    """Read the model's JSON object out of the server's."""
+def _read(body: bytes, shape: type[R]) -> R | LLMFailure:
+    """Read the model's reply out of the server's."""
     try:
-        choice = _loads(body)["choices"][0]
+        completion = _loads(body)
+        choice = completion["choices"][0]
         message = choice["message"]
         content, refusal = message.get("content"), message.get("refusal")
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise TryAgain("the server's answer is no chat completion") from error
+    usage.count(requests=1, **_tokens(completion.get("usage")))
     if refusal:
         return LLMFailure("the model refused to answer")
     if choice.get("finish_reason") == "length":
@@ -197,10 +206,34 @@ def _read(body: bytes, schema: Mapping[str, Any]) -> dict[str, Any] | LLMFailure
         reply = _loads(_unfenced(content))
     except (ValueError, RecursionError) as error:
         raise TryAgain("the model's reply is not JSON") from error
-    broken = misfit(reply, schema)
-    if broken or not isinstance(reply, dict):
-        raise TryAgain(f"the model's reply breaks the schema: {broken or 'it is no object'}")
-    return reply
+    try:
+        return shape.model_validate(reply)
+    except ValidationError as error:
+        raise TryAgain(f"the model's reply has another shape: {_first(error)}") from error
+
+
+def _kept(shape: type[R], reply: dict[str, Any]) -> R:
+    try:
+        return shape.model_validate(reply)
+    except ValidationError as error:
+        raise ModelError(
+            f"the reply cache holds a reply of another shape ({_first(error)}); name another file "
+            "or 'off'"
+        ) from error
+
+
+def _tokens(told: object) -> dict[str, int]:
+    """Return the tokens of question and reply, where the server tells them."""
+    found = told if isinstance(told, dict) else {}
+    names = ("prompt_tokens", "completion_tokens")
+    return {name: found[name] for name in names if type(found.get(name)) is int}
+
+
+def _first(error: ValidationError) -> str:
+    """Say what is wrong first, and where, without the model's own words."""
+    found = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(map(str, ("reply", *found["loc"])))
+    return f"{where}: {found['msg']}"
 
 
 def _loads(content: str | bytes) -> Any:

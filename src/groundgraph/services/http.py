@@ -32,6 +32,7 @@ _AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 _REFUSED = frozenset({401, 403})
 _ELSEWHERE = range(300, 400)
 _SHOWN = 200  # characters of a server's error that a message repeats
+_LOOKED_AT = 2**14  # characters of it in which a key is looked for
 
 
 class Request(NamedTuple):
@@ -101,7 +102,7 @@ class Client:
         name: What messages call the service, such as "the model's server".
         bounds: Of each call.
         headers: Of each request.
-        secrets: What no message may repeat, in any form that `masked` knows.
+        secrets: What no message may repeat; see `groundgraph.services.masking`.
     """
 
     def __init__(
@@ -213,7 +214,8 @@ class Client:
             return "; redirects are not followed, give the address that it leads to"
         if self._secrets and reply.status in _REFUSED:
             return "; check the API key"  # servers repeat a part of the wrong one
-        text = masked(" ".join(reply.body.decode("utf-8", "replace").split()), self._secrets)
+        text = " ".join(reply.body.decode("utf-8", "replace").split())
+        text = masked(text[:_LOOKED_AT], self._secrets)
         return f": {text[:_SHOWN]}" if text else ""
 
     def _error(self, message: str, *, passing: bool = False) -> HttpError:

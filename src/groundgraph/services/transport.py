@@ -137,17 +137,22 @@ class Transport:
         async for piece in response.aiter_raw():
             body += piece
             if len(body) > self._max_bytes:
-                raise UnusableError(
-                    f"sent more than {self._max_bytes:,} bytes, the most (max_bytes)"
-                )
+                most = f"{self._max_bytes:,} bytes, the most (max_bytes)"
+                raise UnusableError(f"sent more than {most}")
         return bytes(body)
 
     async def _end(self) -> None:
-        running = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in running:
+        for task in _others():
             task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await asyncio.gather(*_others(), return_exceptions=True)
         await self._http.aclose()
+        await self._loop.shutdown_asyncgens()  # of bodies that were left before their end
+        await asyncio.sleep(0)  # closing such a body may have become a task
+        await asyncio.gather(*_others(), return_exceptions=True)
+
+
+def _others() -> set[asyncio.Task[Any]]:
+    return asyncio.all_tasks() - {asyncio.current_task()}
 
 
 @cache

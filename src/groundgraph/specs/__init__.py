@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import dataclasses
 import errno
+import hashlib
+import json
 from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
@@ -108,7 +110,8 @@ def load(what: str | Path | Mapping[str, Any], *, trust: Trust = False) -> Detec
 
     A registered name stands for the shipped, fitted detector where one is shipped, else for the
     detector with its default parts and parameters, whatever the working folder holds. A folder
-    that is called so needs its path: ``"./fused"``.
+    that is called so needs its path: ``"./fused"``, or ``Path("fused").resolve()``, since
+    ``Path("./fused")`` is the bare name again.
 
     Args:
         what: The name, folder or reference.
@@ -166,6 +169,36 @@ def reference(
         **chosen,
         "groundgraph": made_by,
     }
+
+
+def brief(detector: Detector) -> dict[str, Any]:
+    """Return what stands for a detector in its verdicts' rows: all of its spec but weights.
+
+    A shipped one has the `reference` from which `load` rebuilds it. In any other each fitted
+    head is ``{"kind": "head", "name": …, "sha256": …}``, the sum of its spec as JSON; `save` the
+    detector to keep it.
+
+    Raises:
+        TypeError: As `describe` does.
+    """
+    spec = describe(detector)
+    name = spec["name"]
+    shipped = MODELS / name
+    if (shipped / FILE).is_file() and read_saved(shipped).spec == json.loads(json.dumps(spec)):
+        return reference(name)
+    return {**_without_weights(spec), "groundgraph": version("groundgraph")}
+
+
+def _without_weights(spec: Any) -> Any:
+    if isinstance(spec, list):
+        return [_without_weights(item) for item in spec]
+    if not isinstance(spec, Mapping):
+        return spec
+    if spec.get("kind") == "head":
+        content = json.dumps(spec, sort_keys=True).encode("ascii")
+        digest = hashlib.sha256(content).hexdigest()
+        return {"kind": "head", "name": spec["name"], "sha256": digest}
+    return {key: _without_weights(value) for key, value in spec.items()}
 
 
 def training(what: str | Path) -> dict[str, Any]:

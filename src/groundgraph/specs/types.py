@@ -131,7 +131,8 @@ def _is_plain(value: Any, option: Any) -> bool:
 
 
 def _is_a(thing: type, option: Any) -> bool:
-    if option is Any or not isinstance(option, type):
+    # To Python 3.10 the likes of `tuple[str, ...]` are types too.
+    if option is Any or typing.get_origin(option) or not isinstance(option, type):
         return option is Any
     if getattr(option, "_is_protocol", False):
         wanted = [name for name in vars(option) if not name.startswith("_")]

@@ -30,7 +30,8 @@ _FORMS = (
 )
 _DATE = re.compile(rf"(?<![\d$£€.,/:])(?<!(?<!\d{{4}})-)\b(?:{'|'.join(_FORMS)})", re.IGNORECASE)
 _MONTH_NAMES = frozenset(_MONTHS.split())
-_MONTH_IS_A_WORD = re.compile(r"(?:^|[.!?]\s+)(?:May|March)$")
+_BEFORE = 8  # characters before a month in which the end of a sentence is looked for
+_SENTENCE_END = re.compile(r"[.!?]\s+\Z")
 _CENTURY = 100
 _PIVOT = 50
 
@@ -108,7 +109,7 @@ def _read(found: dict[str, str], match: re.Match[str]) -> Date | None:
         return _slashed(found, start, end)
     if "decade" in found:
         return Date(start, end, int(found["decade"]), years=10)
-    if "month4" in found and _MONTH_IS_A_WORD.search(match.string[: match.end()]):
+    if "month4" in found and match[0] in {"May", "March"} and _opens(match.string, start):
         return None
     told_year = _first(found, "year")
     told_month = _first(found, "month")
@@ -120,6 +121,11 @@ def _read(found: dict[str, str], match: re.Match[str]) -> Date | None:
         _MONTH[told_month.lower().rstrip(".")] if told_month else None,
         int(told_day) if told_day else None,
     )
+
+
+def _opens(text: str, start: int) -> bool:
+    """Say whether a word opens the text or a sentence, where "May" may be no month."""
+    return start == 0 or _SENTENCE_END.search(text[max(0, start - _BEFORE) : start]) is not None
 
 
 def _slashed(found: dict[str, str], start: int, end: int) -> Date | None:

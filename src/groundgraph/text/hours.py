@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def schedule(facts: Sequence[Fact]) -> Hours:
     """Collect the hours of the days among some facts; "0:0-0:0" is how Yelp writes closed."""
     opens: dict[int, tuple[int, int]] = {}
     cited: dict[int, Fact] = {}
-    for fact in facts:
+    for fact, _ in groupby(facts):  # each sentence of a long fact brings the fact along
         day = _NUMBER.get(fact.path[-1].lower()) if fact.path else None
         if day is None or not isinstance(fact.value, str):
             continue

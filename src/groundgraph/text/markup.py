@@ -20,11 +20,17 @@ if TYPE_CHECKING:
 
     from groundgraph.types import Span
 
+# A run ends where another mark of its kind could begin, so that time grows with the text alone.
 _MARK = re.compile(
-    r"(?P<link>!?\[(?P<name>[^\[\]\n]{1,500})\]"
-    r"\((?:[^()\s\[\]]|\([^()\s]{0,500}\)){1,2000}(?:[ ]\"[^\"\n]{0,500}\")?\))"
-    r"|(?<![\w*\\])(?P<star>\*{1,3})(?![\s*])(?P<starred>[^*\n]{1,1000})(?<!\s)(?P=star)(?![\w*])"
-    r"|(?<!\w)(?P<line>_{1,2})(?![\s_])(?P<lined>[^_\n]{1,1000})(?<!\s)(?P=line)(?!\w)"
+    r"(?P<link>!?\[(?P<name>[^\[\]\n]+)\]"
+    r"\((?:[^()\s\[\]]|\([^()\s]*\))+(?:[ ]\"[^\"\n]*\")?\))"
+    r"|(?<![\w*\\])(?:"
+    r"\*(?![\s*])(?P<star>[^*\n]+)(?<!\s)\*"
+    r"|\*\*(?![\s*])(?P<stars>[^*\n]+)(?<!\s)\*\*"
+    r"|\*{3}(?![\s*])(?P<three_stars>[^*\n]+)(?<!\s)\*{3})(?![\w*])"
+    r"|(?<!\w)(?:"
+    r"_(?![\s_])(?P<line>[^_\n]+)(?<!\s)_"
+    r"|__(?![\s_])(?P<lines>[^_\n]+)(?<!\s)__)(?!\w)"
 )
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(?=\S)")
 _RULE = re.compile(r":?-+:?")
@@ -152,8 +158,8 @@ def _unmarked(out: PlainWriter, text: str, within: tuple[int, int], depth: int) 
     changed = False
     for match in _MARK.finditer(text, place, stop) if depth else ():
         kind = match.lastgroup or ""
-        inner = {"link": "name", "star": "starred", "line": "lined"}.get(kind, kind)
-        if inner == "lined" and _is_name_in_code(match):
+        inner = "name" if kind == "link" else kind
+        if _is_name_in_code(match):
             continue
         out.keep(place, match.start())
         _unmarked(out, text, match.span(inner), depth - 1)
@@ -163,7 +169,7 @@ def _unmarked(out: PlainWriter, text: str, within: tuple[int, int], depth: int) 
 
 
 def _is_name_in_code(match: re.Match[str]) -> bool:
-    return match["line"] == "__" and " " not in match["lined"]
+    return match["lines"] is not None and " " not in match["lines"]
 
 
 def original_span(text: str, span: Span) -> Span:

@@ -72,12 +72,13 @@ def polarity(text: str, split: Sequence[Word]) -> Polarity:
     negated: set[int] = set()
     quantified: set[tuple[str, str]] = set()
     tells = any(word.negation for word in split) or not letters(text).isdisjoint(_CLASS)
+    clauses = _Clauses(text, split)
     for at, word in enumerate(split) if tells else ():
         if word.negation:
-            negated.update(_governed(text, split, at))
+            negated.update(clauses.governed(at))
         quantifier = _CLASS.get(text[word.start : word.end].lower())
         if quantifier:
-            governed = _governed(text, split, at)[:1]
+            governed = clauses.governed(at)[:1]
             quantified.update((quantifier, split[i].stem) for i in governed)
     stems = frozenset(word.stem for word in split)
     under = frozenset(split[i].stem for i in negated)
@@ -85,18 +86,41 @@ def polarity(text: str, split: Sequence[Word]) -> Polarity:
     return Polarity(said, under, frozenset(quantified), stems)
 
 
-def _governed(text: str, split: Sequence[Word], at: int) -> list[int]:
-    found: list[int] = []
-    for i in range(at + 1, len(split)):
-        word = split[i]
-        gap = text[split[i - 1].end : word.start]
-        if word.stem in _TURNS or (gap != " " and _BOUNDARY.search(gap)):
-            break
-        if word.content and not word.negation:
-            found.append(i)
-        if len(found) == _REACH:
-            break
-    return found
+class _Clauses:
+    """The words of a text, by what governs them; each word is looked at once, however many do."""
+
+    def __init__(self, text: str, split: Sequence[Word]) -> None:
+        self._text = text
+        self._split = split
+        self._next: dict[int, int | None] = {len(split): None}
+
+    def governed(self, at: int) -> list[int]:
+        """Return the content words, three at most, behind a word and before the next boundary."""
+        found: list[int] = []
+        following = self._content(at + 1)
+        while following is not None and len(found) < _REACH:
+            found.append(following)
+            following = self._content(following + 1)
+        return found
+
+    def _content(self, at: int) -> int | None:
+        """Return the first content word from ``at`` on, ``None`` where a boundary comes first."""
+        first = at
+        while at not in self._next:
+            word = self._split[at]
+            if self._begins_clause(at):
+                self._next[at] = None
+            elif word.content and not word.negation:
+                self._next[at] = at
+            else:
+                at += 1
+        self._next.update(dict.fromkeys(range(first, at), self._next[at]))
+        return self._next[at]
+
+    def _begins_clause(self, at: int) -> bool:
+        word = self._split[at]
+        gap = self._text[self._split[at - 1].end : word.start]
+        return word.stem in _TURNS or (gap != " " and _BOUNDARY.search(gap) is not None)
 
 
 def _table(listed: str) -> dict[str, tuple[str, ...]]:

@@ -9,13 +9,17 @@ from __future__ import annotations
 import csv
 import json
 import re
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.text.literals import WrittenSet, read_data
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\-]+")
 _LONGEST = 400_000
-_MOST_WRITTEN = 10 * _LONGEST  # in all facts: a long name over a long list stands in each of them
+_MOST_WRITTEN = 10 * _LONGEST  # in all facts: a name over a long list stands in each of its facts
+_LONGEST_PATH = 2_000  # characters; what is longer names no field
 _RULE = re.compile(r"\s*(?:\|\s*)?:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*(?:\|\s*)?")
 _KEY = r"[^\W\d_](?:[\w /()'&-]{0,39}[\w/()'&-])?"
 _KEY_VALUE = re.compile(rf"\s*(?:[-*•]\s*)?({_KEY})\s*:\s+(\S.{{0,79}})")
@@ -50,7 +54,8 @@ class Fact(NamedTuple):
         """Whether the value is a yes/no answer, and which; ``None`` where the data has null."""
         if self.value is None or isinstance(self.value, bool):
             return True, self.value
-        word = self.value.strip("u'\"").lower() if isinstance(self.value, str) else "?"
+        short = isinstance(self.value, str) and len(self.value) <= _CELL
+        word = str(self.value).strip("u'\"").lower() if short else "?"
         return word in _NO | _YES, word in _YES
 
 
@@ -62,23 +67,41 @@ def facts(text: str) -> list[Fact] | None:
 
     Returns:
         The facts in the order of the text, what stands before and after the data as facts of
-        their own, ("text",); or ``None`` when the text is ordinary prose.
+        their own, ("text",); or ``None`` when the text is ordinary prose, or data with names too
+        long for fields.
 
     >>> facts('{"name": "Zorba", "hours": {"Monday": "9:0-17:0"}}')[1]
     Fact(path=('hours', 'Monday'), value='9:0-17:0')
     >>> facts("Zorba opens at nine.") is None
     True
     """
+    found = _data_facts(text)
+    if found is None:
+        found = table_facts(text) or key_value_facts(text)
+    return found if found and _is_bounded(found) else None
+
+
+def _data_facts(text: str) -> list[Fact] | None:
     start = min((at for at in (text.find("{"), text.find("[{")) if at >= 0), default=-1)
     stop = max(text.rfind("}"), text.rfind("]")) + 1
     if start < 0 or stop <= start or stop - start > _LONGEST:
-        return table_facts(text) or key_value_facts(text)
+        return None
     data = read_data(text[start:stop])
     if data is None:
-        return table_facts(text) or key_value_facts(text)
-    found = _leaves(data)
-    lead, tail = _remark(text[:start]), _remark(text[stop:])
-    return [*lead, *found, *tail] if found else None
+        return None
+    found = list(_leaves(data))
+    return [*_remark(text[:start]), *found, *_remark(text[stop:])] if found else []
+
+
+def _is_bounded(found: Iterable[Fact]) -> bool:
+    """Say whether the facts, written out, are in proportion to a text, and their names short."""
+    left = _MOST_WRITTEN
+    for path, value in found:
+        names = sum(map(len, path))
+        left -= names + len(str(value))
+        if names > _LONGEST_PATH or left < 0:
+            return False
+    return True
 
 
 def table_facts(text: str) -> list[Fact] | None:
@@ -171,12 +194,10 @@ def _scalar(written: str) -> str | float | bool | None:
     return float(cell) if "." in cell else int(cell)
 
 
-def _leaves(data: dict[Any, Any] | list[Any]) -> list[Fact]:
-    """Walk in order, and without recursion; give up where the facts would become far too long."""
-    found: list[Fact] = []
+def _leaves(data: dict[Any, Any] | list[Any]) -> Iterator[Fact]:
+    """Walk in order, without recursion."""
     stack: list[tuple[Any, tuple[str, ...]]] = [(data, ())]
-    left = _MOST_WRITTEN
-    while stack and left > 0:
+    while stack:
         value, path = stack.pop()
         if isinstance(value, dict):
             stack.extend((value[key], (*path, str(key))) for key in reversed(value))
@@ -184,6 +205,4 @@ def _leaves(data: dict[Any, Any] | list[Any]) -> list[Fact]:
             numbered = list(enumerate(value, start=1))
             stack.extend((item, (*path, str(number))) for number, item in reversed(numbered))
         else:
-            found.append(Fact(path, str(value) if isinstance(value, WrittenSet) else value))
-            left -= sum(map(len, path)) + len(str(value))
-    return found if left > 0 else []
+            yield Fact(path, str(value) if isinstance(value, WrittenSet) else value)

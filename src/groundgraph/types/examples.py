@@ -9,7 +9,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 
 class Span(NamedTuple):
@@ -94,6 +94,22 @@ class Example:
     label: bool | None = None
     spans: tuple[Span, ...] | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict, hash=False, compare=False, repr=False)
+
+    if TYPE_CHECKING:  # what may be given, which is more than what is kept
+
+        def __init__(
+            self,
+            answer: str,
+            passages: Iterable[Passage | str] = (),
+            *,
+            question: str = "",
+            id: str = "",  # noqa: A002 - the field's name
+            generator: str | None = None,
+            triples: tuple[Triple, ...] | None = None,
+            label: bool | None = None,
+            spans: tuple[Span, ...] | None = None,
+            metadata: Mapping[str, Any] = ...,
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         for name in ("answer", "question"):

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from groundgraph import Example, Passage, save
+from groundgraph.methods.fused.blocks import quantities
 from groundgraph.methods.fused.detector import ANSWER_NAMES, Fused
 from groundgraph.specs import load
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from groundgraph import Verdict
 
 Answers = Any  # of conftest.py, which cannot be imported
 
@@ -26,7 +29,7 @@ def test_what_cannot_be_checked_is_not_classified(fused: Fused, token_overlap: A
 def test_a_verdict_shows_what_the_answer_was_judged_by(fused: Fused, test_answers: Answers) -> None:
     (verdict,) = fused.detect(test_answers.examples[:1])
 
-    assert tuple(verdict.features) == ANSWER_NAMES
+    assert tuple(verdict.features) == (*ANSWER_NAMES, *quantities.NAMES)
 
 
 def test_claims_are_joined_to_the_passages_that_are_near(
@@ -104,3 +107,86 @@ def test_the_case_of_the_question_does_not_matter(
     ]
 
     assert scores[0] == pytest.approx(scores[1], abs=1e-9)
+
+
+SOLD = (Passage("Ana sold 24 lamps in May.", "x"), Passage("Ben sold 18 lamps in May.", "y"))
+PLANS = (Passage("| Plan | Price |\n|---|---|\n| Basic | $5 |\n| Plus | $12 |", "t"),)
+
+
+def both(answer: str, passages: tuple[Passage, ...]) -> tuple[Verdict, Verdict]:
+    """Return the shipped verdict, and the one without what was reckoned."""
+    shipped = load("fused")
+    assert isinstance(shipped, Fused)
+    assert shipped.head is not None
+    trees = replace(shipped, head=replace(shipped.head, shift=None))
+    (one,), (other,) = (d.detect([Example(answer, passages)]) for d in (shipped, trees))
+    return one, other
+
+
+@pytest.mark.parametrize(
+    ("answer", "passages", "explanation"),
+    [
+        (
+            "Together, Ana and Ben sold 44 lamps.",
+            SOLD,
+            "“44” is not right: 24 + 18 = 42 (passages x and y).",
+        ),
+        (
+            "The Plus plan costs $5.",
+            PLANS,
+            "“$5” is not what the table says: Plus, Price: $12 (passage t).",
+        ),
+    ],
+)
+def test_a_wrong_quantity_flags_the_answer_and_says_what_is_right(
+    answer: str, passages: tuple[Passage, ...], explanation: str
+) -> None:
+    verdict, before = both(answer, passages)
+
+    (finding,) = verdict.findings
+    assert verdict.label == "hallucinated"
+    assert finding.outcome == "contradicted"
+    assert finding.explanation == explanation
+    assert verdict.features["quantities_wrong"] == 1.0
+    assert (verdict.hallucination_score or 0) > (before.hallucination_score or 0)
+    for item in finding.evidence:
+        (passage,) = (p for p in passages if p.id == item.passage_id)
+        assert item.span is not None
+        assert item.span.of(passage.text) == item.text
+
+
+def test_a_quantity_that_follows_lowers_the_score_and_says_how() -> None:
+    verdict, before = both("Together, Ana and Ben sold 42 lamps.", SOLD)
+
+    (finding,) = verdict.findings
+    assert finding.explanation.startswith("24 + 18 = 42 (passages x and y).")
+    assert "“42”" not in finding.explanation
+    assert (verdict.hallucination_score or 0) < (before.hallucination_score or 1)
+    assert verdict.features["quantities_derived"] == 1.0
+
+
+def test_without_quantities_nothing_is_shifted() -> None:
+    verdict, before = both("The shop is popular with tourists.", SOLD)
+
+    assert verdict == before
+
+
+def test_a_detector_of_another_language_reckons_nothing(
+    fused: Fused, test_answers: Answers
+) -> None:
+    (verdict,) = replace(fused, english_only=False).detect(test_answers.examples[:1])
+
+    assert tuple(verdict.features) == ANSWER_NAMES
+
+
+def test_what_is_fitted_is_shifted_and_saved_with_it(
+    fused_as_shipped: Fused, test_answers: Answers, tmp_path: Path
+) -> None:
+    loaded = load(save(fused_as_shipped, tmp_path / "own").parent)
+
+    assert isinstance(loaded, Fused)
+    assert loaded.head is not None
+    assert loaded.head.shift == quantities.SHIFT
+    assert loaded.detect(test_answers.examples[:2]) == fused_as_shipped.detect(
+        test_answers.examples[:2]
+    )

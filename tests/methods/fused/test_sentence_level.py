@@ -12,7 +12,7 @@ from labelling import labelled
 
 from groundgraph import Example, FitOptions, InputError, NotFittedError, Passage
 from groundgraph.methods.checkable import EMPTY_ANSWER, NO_CLAIM, NO_PASSAGES
-from groundgraph.methods.fused import sentence_level as shared
+from groundgraph.methods.fused import findings
 from groundgraph.methods.fused.blocks import details
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.lexical import Lexical
@@ -321,4 +321,4 @@ def test_a_number_in_doubt_is_beside_what_the_evidence_says(
     text = "The battery is covered for 24 months. The battery came out in March 2020."
     [units] = evidence_units([(Passage(text),)], SentenceSegmenter())
 
-    assert shared._instead(claim, details.index(units), doubted) == pairs
+    assert findings._instead(claim, details.index(units), doubted) == pairs

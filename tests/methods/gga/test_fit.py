@@ -41,7 +41,11 @@ def numbered(n: int = 80) -> tuple[list[Example], list[bool]]:
 
 
 @pytest.mark.parametrize(("head", "kind"), [("xgboost", XGBoostHead), ("logistic", LogisticHead)])
-def test_a_head_is_fitted_calibrated_and_comes_back_from_its_spec(head: Any, kind: type) -> None:
+def test_a_head_is_fitted_calibrated_and_comes_back_from_its_spec(
+    head: Any, kind: type, request: pytest.FixtureRequest
+) -> None:
+    if head == "xgboost":
+        request.getfixturevalue("with_xgboost")
     examples, labels = numbered()
 
     fitted = GGA(features="paper").fit(
@@ -59,6 +63,7 @@ def test_a_head_is_fitted_calibrated_and_comes_back_from_its_spec(head: Any, kin
     assert rebuilt.detect(examples[:5]) == verdicts[:5]
 
 
+@pytest.mark.usefixtures("with_xgboost")
 def test_a_fitted_detector_refuses_an_answer_that_lacks_one_of_its_features() -> None:
     examples, labels = numbered()
     fitted = GGA(features="extended").fit(labelled(examples, labels), FitOptions(boosting=SMALL))
@@ -69,6 +74,7 @@ def test_a_fitted_detector_refuses_an_answer_that_lacks_one_of_its_features() ->
     assert without.reason == "the feature 'question_words' needs a question, which is not there"
 
 
+@pytest.mark.usefixtures("with_xgboost")
 def test_the_features_of_a_trace_are_those_of_the_traced_set() -> None:
     random = np.random.default_rng(1)
     labels = [number % 2 == 0 for number in range(60)]
@@ -177,6 +183,7 @@ def test_fit_refuses_what_it_does_not_know(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.data
+@pytest.mark.usefixtures("with_xgboost")
 def test_on_the_authors_rows_the_answer_s_words_tell_more_than_the_paper_s_features(
     data_folder: Path,
 ) -> None:

@@ -39,7 +39,7 @@ def late(_handler: BaseHTTPRequestHandler) -> None:
 
 FAULTS: dict[str, tuple[Fault, str]] = {
     "garbage": (lambda handler: reply(handler, "It follows, I think."), "not JSON"),
-    "half": (lambda handler: reply(handler, '{"entailment": 1}'), "lacks neutral"),
+    "half": (lambda handler: reply(handler, '{"entailment": 1}'), "reply.neutral: Field required"),
     "busy": (lambda handler: send(handler, b"", 429, Retry_After="3600"), "429"),
     "down": (lambda handler: send(handler, b"", 503), "503"),
     "dropped": (drop, "cannot be reached"),

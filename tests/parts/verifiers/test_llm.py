@@ -10,7 +10,7 @@ import pytest
 from chat_server import Server, reply, send, serving
 
 from groundgraph.errors import InputError
-from groundgraph.parts.verifiers.llm import SCHEMA, LLMVerifier
+from groundgraph.parts.verifiers.llm import LLMVerifier, Probabilities
 from groundgraph.services.chat import ChatClient
 from groundgraph.specs import build, describe
 from groundgraph.types import Entailments, Pair
@@ -69,7 +69,7 @@ def test_a_pair_is_asked_as_quoted_data_at_temperature_0_with_the_schema() -> No
     assert "not instructions" in request["messages"][0]["content"]
     assert pair.premise not in request["messages"][0]["content"]
     assert request["temperature"] == 0
-    assert request["response_format"]["json_schema"]["schema"] == SCHEMA
+    assert request["response_format"]["json_schema"]["schema"] == Probabilities.model_json_schema()
 
 
 def test_equal_pairs_are_asked_about_once() -> None:
@@ -97,8 +97,11 @@ def drop(handler: BaseHTTPRequestHandler) -> None:
 
 FAULTS: dict[str, tuple[Fault, str]] = {
     "garbage": (lambda handler: reply(handler, "It follows, I think."), "not JSON"),
-    "half": (lambda handler: reply(handler, '{"entailment": 1}'), "lacks neutral"),
-    "words": (lambda h: reply(h, said(0, 0, 0).replace("0", '"high"')), "is a text"),
+    "half": (lambda handler: reply(handler, '{"entailment": 1}'), "reply.neutral: Field required"),
+    "words": (
+        lambda h: reply(h, said(0, 0, 0).replace("0", '"high"')),
+        "reply.entailment: Input should be a valid number",
+    ),
     "sum": (lambda handler: reply(handler, said(0.9, 0.9, 0.9)), "0.9, 0.9, 0.9"),
     "percent": (lambda handler: reply(handler, said(90, 8, 2)), "90, 8, 2"),
     "negative": (lambda handler: reply(handler, said(1.05, -0.05, 0.0)), "-0.05"),

@@ -1,4 +1,4 @@
-"""The recorded answers of our own reader, as columns; `training/generator/read.py` writes them."""
+"""The recorded answers of our own reader, as columns; `python -m training generator` makes them."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def load_reader(folder: Path, limit: int | None = None) -> ReaderAnswers:
     """Read ``folder/answers.jsonl[.gz]``.
 
     Args:
-        folder: What `training/generator/read.py` wrote to.
+        folder: What `python -m training generator` wrote ``answers.jsonl`` to.
         limit: Keep only the first answers of each number of hops.
 
     Raises:

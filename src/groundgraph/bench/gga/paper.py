@@ -12,8 +12,9 @@ LOWER = MappingProxyType({"auc": AUC[0], "f1": F1[0]})
 HIGHER = MappingProxyType({"auc": AUC[1], "f1": F1[1]})
 
 CORPORA_NOTE = (
-    "'reader' holds the recorded answers of our own reader: `python -m training.generator.train`, "
-    "then `python -m training.generator.read` with --output $GROUNDGRAPH_READER, or DATA/reader. {}"
+    "'reader' holds the recorded answers of our own reader, out of $GROUNDGRAPH_READER or "
+    "DATA/reader; `python -m training generator --data DATA` writes them to "
+    ".cache/generator/answers. {}"
 )
 LABELS_NOTE = (
     "The authors' rows. 'rule_reproduced': share of the labels that exact match or token F1 of "

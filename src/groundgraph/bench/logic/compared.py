@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.bench.judged import Judged
-from groundgraph.bench.progress import tell
 from groundgraph.bench.results import Rows
 from groundgraph.bench.scored import Scored
 from groundgraph.measures import metrics
 from groundgraph.measures.bootstrap import paired_interval, ratio_intervals
+from groundgraph.progress import tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -106,6 +106,10 @@ BLOCKS: Mapping[str, Block] = MappingProxyType(
             },
             "counts of yes/no fields and hours of a record, as above",
         ),
+        "quantities": Block(
+            _against("quantities_score"),
+            "1 where an amount, date, cell or order is wrong, 0 where all are right or follow",
+        ),
         "lexical, unseen share": Block(
             _against("unseen_share"), "a share of words that no passage holds"
         ),
@@ -164,7 +168,11 @@ def _score(block: Block, table: Table) -> Floats:
     if block.signs.keys() <= set(table.answer_names):
         return _sums(block, table.answers, table.answer_names)
     worst = np.full(len(table.answers), -np.inf)
-    np.maximum.at(worst, table.owner, _sums(block, table.claims, table.claim_names))
+    beside = block.signs.keys() <= set(table.beside_names)
+    rows, names = (
+        (table.beside, table.beside_names) if beside else (table.claims, table.claim_names)
+    )
+    np.maximum.at(worst, table.owner, _sums(block, rows, names))
     return worst
 
 

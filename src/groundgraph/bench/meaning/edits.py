@@ -31,7 +31,7 @@ _WIDTH = 60
 _LONG = 8
 _LONG_WORD = re.compile(rf"\b[^\W\d_]{{{_LONG},}}\b")
 _NUMBER_OR_LONG_WORD = re.compile(rf"\b(?:\d+(?:[.,]\d+)*|[^\W\d_]{{{_LONG},}})\b")
-_LAST_STOP = re.compile(r"[.!?]+(?=[\"”]?$)")
+_LAST_STOP = re.compile(r"(?<![.!?])[.!?]+(?=[\"”]?$)")
 _OPENING_WORD = re.compile(
     r"(?:The|A|An|It|They|He|She|This|These|There|In|On|At|By|For|From|No|Yes|All|Both|Only|After"
     r"|Before|Because|Since|When|While|If)\b"

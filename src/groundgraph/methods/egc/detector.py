@@ -39,6 +39,7 @@ from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.parts.batching import encode_lists, passage_windows
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.progress import batches
 from groundgraph.ranges import COSINE, SHARE, in_ranges
 from groundgraph.types import Evidence, Finding, Verdict
 
@@ -134,14 +135,13 @@ class EGC:
         check_options(options, "egc", "by")
         if options.by not in {None, "generator"}:
             raise InputError(f"egc can be fitted by 'generator', not by {options.by!r}", field="by")
-        examples = without_markup(examples)
-        nodes = self.nodes(examples)
-        kept = [i for i, e in enumerate(examples) if not self._obstacle(e, nodes[i])]
-        chosen = [examples[i] for i in kept]
-        graphs_ = self.connect(chosen, [nodes[i] for i in kept])
+        labels = labels_of(examples)
+        parts = [self._measured(batch) for batch in batches("measured answers", examples)]
+        kept = np.concatenate([checkable for checkable, _ in parts])
+        chosen = [example for example, chosen in zip(examples, kept, strict=True) if chosen]
         head, decision = fit_logistic(
-            graphs.measure(graphs_, self.tau).matrix(),
-            labels_of(examples)[kept],
+            np.concatenate([measures for _, measures in parts]),
+            labels[kept],
             FEATURES,
             folds_by=evidence_groups(chosen),
             heads_by=[e.generator for e in chosen] if options.by else None,
@@ -149,6 +149,17 @@ class EGC:
             policy=options.threshold,
         )
         return replace(self, head=head, decision=decision)
+
+    def _measured(
+        self, examples: Sequence[Example]
+    ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+        """Tell which answers can be checked, and return the measures of those."""
+        examples = without_markup(examples)
+        nodes = self.nodes(examples)
+        kept = [i for i, e in enumerate(examples) if not self._obstacle(e, nodes[i])]
+        graphs_ = self.connect([examples[i] for i in kept], [nodes[i] for i in kept])
+        checkable = np.isin(np.arange(len(examples)), kept)
+        return checkable, graphs.measure(graphs_, self.tau).matrix()
 
     def nodes(self, examples: Sequence[Example]) -> list[Nodes]:
         """Cut answers into claim nodes and passages into evidence nodes (§III-A)."""

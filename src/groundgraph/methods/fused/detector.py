@@ -6,8 +6,9 @@ A token classifier reads the answer beside its evidence and scores every word
 and facts of data it speaks of (`blocks.fields`, `blocks.facts`), by numbers, dates, names and
 negations in normal form (`blocks.details`) and by how it is put (`blocks.shape`). Boosted trees
 score the claims and, over them, the answer; both scores are calibrated on answers whose evidence
-neither the classifier nor the trees had seen. Words of flagged claims that the classifier does not
-find supported are marked.
+neither the classifier nor the trees had seen. What can be reckoned or looked up, amounts, dates,
+cells and orders (`blocks.quantities`), shifts the log-odds of the trees. Words of flagged claims
+that the classifier does not find supported are marked.
 """
 
 from __future__ import annotations
@@ -18,14 +19,15 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.fused.blocks import shape, token_scores
+from groundgraph.methods.fused.blocks import quantities, shape, token_scores
 from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.reading import CLAIM_NAMES as SENTENCE_NAMES
-from groundgraph.methods.fused.reading import answer_row, with_conflicts
+from groundgraph.methods.fused.reading import answer_row, distinct, with_conflicts
 from groundgraph.methods.fused.sentence_level import Measured, SentenceLevel, View, stacked
 from groundgraph.methods.fused.token_inputs import token_inputs, token_rarity
 from groundgraph.parts.token_classifiers.minilm import MiniLMTokens
 from groundgraph.ranges import SHARE, in_ranges
+from groundgraph.text.quantities import judge_quantities
 from groundgraph.types import Edge
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.token_inputs import TokenInputs
     from groundgraph.protocols import TokenClassifier
+    from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 CLAIM_NAMES = (*SENTENCE_NAMES, *token_scores.NAMES)
@@ -77,7 +80,8 @@ class Fused(SentenceLevel):
                 yield inputs.tokens
 
         seen = [
-            _Seen.of(*under_way.popleft(), scores) for scores in self.tokens.classify(prepared())
+            _Seen.of(*under_way.popleft(), scores, reckoned=self.english_only)
+            for scores in self.tokens.classify(prepared())
         ]
         table = stacked(
             [each.claim_rows for each in seen],
@@ -85,6 +89,11 @@ class Fused(SentenceLevel):
             CLAIM_NAMES,
             ANSWER_NAMES,
         )
+        if self.english_only:  # the rules read English
+            table = table._replace(
+                beside=np.concatenate([np.zeros((0, len(quantities.NAMES))), *_beside(seen)]),
+                beside_names=quantities.NAMES,
+            )
         return Measured(table, lambda: ((s.inputs.reading, _view(s, self.tau)) for s in seen))
 
 
@@ -97,6 +106,7 @@ class _Seen(NamedTuple):
         words: What it said of the words.
         claim_rows: Named by `CLAIM_NAMES`, shape ``(n_claims, …)``.
         answer_row: Named by `ANSWER_NAMES`.
+        judged: What can be reckoned of the claims; none where nothing was.
     """
 
     inputs: TokenInputs
@@ -104,9 +114,17 @@ class _Seen(NamedTuple):
     words: NDArray[np.float64]
     claim_rows: NDArray[np.float64]
     answer_row: tuple[float, ...]
+    judged: tuple[QuantityJudgement, ...]
 
     @classmethod
-    def of(cls, inputs: TokenInputs, rows: NDArray[np.float64], scores: TokenScores) -> _Seen:
+    def of(
+        cls,
+        inputs: TokenInputs,
+        rows: NDArray[np.float64],
+        scores: TokenScores,
+        *,
+        reckoned: bool,
+    ) -> _Seen:
         words = token_scores.of_words(scores, inputs.word_of, len(inputs.words))
         of_claims = token_scores.measure(words, inputs.claim, len(rows))
         of_answer = token_scores.measure_answer(scores, words)
@@ -116,13 +134,28 @@ class _Seen(NamedTuple):
             words,
             np.concatenate([rows, of_claims], axis=1),
             (*answer_row(inputs.reading), *of_answer),
+            _judged(inputs.reading) if reckoned else (),
         )
+
+
+def _judged(reading: Reading) -> tuple[QuantityJudgement, ...]:
+    claims = [claim.text for claim in reading.claims]
+    passages = distinct(reading.example.passages)  # their order decides nothing
+    return tuple(judge_quantities(reading.example.question, passages, claims))
+
+
+_UNSEEN = [CLAIM_NAMES.index(name) for name in quantities.UNSEEN]
+
+
+def _beside(seen: Sequence[_Seen]) -> Iterator[NDArray[np.float64]]:
+    for each in seen:
+        yield quantities.measure(each.judged, each.claim_rows[:, _UNSEEN].max(axis=1) > 0)
 
 
 def _view(seen: _Seen, tau: float) -> View:
     edges = _edges(seen.inputs.reading, seen.scores, tau)
     marker = Marker(seen.inputs.words, seen.inputs.claim, seen.words)
-    return View(seen.scores.nearness, edges, marker)
+    return View(seen.scores.nearness, edges, marker, seen.judged)
 
 
 def _edges(reading: Reading, scores: TokenScores, tau: float) -> tuple[Edge, ...]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SURE, DOUBTFUL = 0.5, -0.8
 """Log-odds from which a word begins a mark, and from which its neighbours join it; chosen on
-out-of-fold scores of RAGTruth's train answers (`experiments/choose_marks.py`)."""
+out-of-fold scores of RAGTruth's train answers (`python -m experiments.choose_marks`)."""
 GAP = 2
 """Words between two marks that are marked with them."""
 

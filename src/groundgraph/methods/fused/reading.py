@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from groundgraph.text.passage_units import Unit
     from groundgraph.types import Claim, Example, Passage
 
+MOST_PAIRS = 20_000_000
+"""Claims times units of evidence that are compared, a number in memory for each. Of RAGTruth's rows
+none has 2,000."""
 WORD_NAMES = (*lexical.NAMES, *fields.NAMES, *shape.NAMES)
 CLAIM_NAMES = (*WORD_NAMES, *facts.NAMES, *details.NAMES)
 
@@ -62,7 +65,7 @@ class Reading(NamedTuple):
         claims: Its claims.
         evidence: Those passages, cut.
         unrelated: How many passages were set aside.
-        unreadable: Why a detector of English cannot judge it, or "".
+        unreadable: Why a detector of English, or of so much, cannot judge it, or "".
         remark: What it was not held against and why, or "".
     """
 
@@ -95,12 +98,13 @@ def read(
         claims = tuple(c for c in claims_of(example.answer, spans) if words(c.text))
         seen = readable(example) if rarity else Readable(example)
         own = _related(seen.example, claims, rarity) if rarity else example
-        passages = _distinct(own.passages)
+        passages = distinct(own.passages)
         if passages not in material:
             material[passages] = _cut(passages, segmenter)
         unrelated = len(seen.example.passages) - len(own.passages)
         remark = _remark(seen, unrelated)
-        yield Reading(own, claims, material[passages], unrelated, seen.obstacle, remark)
+        unreadable = seen.obstacle or _excess(len(claims), len(material[passages].units))
+        yield Reading(own, claims, material[passages], unrelated, unreadable, remark)
 
 
 def _cut(passages: tuple[Passage, ...], segmenter: Segmenter) -> Material:
@@ -112,6 +116,17 @@ def _cut(passages: tuple[Passage, ...], segmenter: Segmenter) -> Material:
         fields.read_fields(units),
         facts.index(units),
         details.index(units, held.postings),
+    )
+
+
+def _excess(n_claims: int, n_units: int) -> str:
+    """Say why an answer cannot be held against its evidence, or "" where it can."""
+    if n_claims * n_units <= MOST_PAIRS:
+        return ""
+    return (
+        f"{n_claims:,} claims beside {n_units:,} sentences and fields of evidence are "
+        f"{n_claims * n_units:,} pairs, more than the {MOST_PAIRS:,} that are compared; "
+        "give shorter answers or less evidence"
     )
 
 
@@ -134,7 +149,7 @@ def _related(example: Example, claims: Sequence[Claim], rarity: Rarity) -> Examp
     return replace(example, passages=tuple(compress(example.passages, kept)))
 
 
-def _distinct(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
+def distinct(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
     """Return the first passage of each text, in the order of the texts."""
     first: dict[str, Passage] = {}
     for passage in passages:

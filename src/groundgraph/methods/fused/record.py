@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.amounts import amounts
@@ -14,7 +15,7 @@ from groundgraph.text.structured import spaced
 from groundgraph.text.words import stem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from groundgraph.text.hours import Hours
     from groundgraph.text.passage_units import Unit
@@ -112,10 +113,19 @@ class DataRecord:
         )
 
     @cached_property
+    def beside(self) -> dict[tuple[str, ...], set[str]]:
+        """The short texts in lower case, by the names of the object in which they stand."""
+        found: dict[tuple[str, ...], set[str]] = {}
+        for fact, _ in groupby(unit.fact for unit in self.units):
+            if fact is not None and isinstance(fact.value, str) and len(fact.value) > 2:
+                found.setdefault(fact.path[:-1], set()).add(fact.value.lower())
+        return found
+
+    @cached_property
     def named(self) -> list[tuple[str, str, Unit]]:
         """The last key of each fact whose value is some text, the text, and the unit."""
         values = [(last_key(unit), value_of(unit), unit) for unit in self.units]
-        return [(k, v, unit) for k, v, unit in values if isinstance(v, str) and v.strip()]
+        return [(k, v, u) for k, v, u in values if isinstance(v, str) and v and not v.isspace()]
 
     @cached_property
     def numbers(self) -> list[tuple[tuple[str, ...], float, Unit]]:
@@ -136,15 +146,31 @@ class DataRecord:
                 found.append((name, number, unit))
         return found
 
-    @cached_property
-    def _told(self) -> dict[str, bool]:
-        return {}
-
     def is_told(self, key: str, names: Usual) -> bool:
         """Say whether a long text of the data speaks of a field."""
-        if key not in self._told:
-            self._told[key] = names.search(self.text) is not None
-        return self._told[key]
+        return self._once(("told", key), lambda: names.search(self.text) is not None)
+
+    def is_labelled(self, key: str, names: Usual) -> bool:
+        """Say whether a short text of the data speaks of a field."""
+        return self._once(("labelled", key), lambda: names.search(self.labels) is not None)
+
+    def holds(self, word: str) -> bool:
+        """Say whether any text of the data holds a word, which is in lower case."""
+        return self._once(("held", word), lambda: word in self._lower)
+
+    @cached_property
+    def _lower(self) -> str:
+        return f"{self.labels}\n{self.text}".lower()
+
+    @cached_property
+    def _answers(self) -> dict[tuple[str, str], bool]:
+        return {}
+
+    def _once(self, question: tuple[str, str], answer: Callable[[], bool]) -> bool:
+        """Look through the texts once for a question, however many claims ask it."""
+        if question not in self._answers:
+            self._answers[question] = answer()
+        return self._answers[question]
 
     def _read(self, unit: Unit) -> None:
         fact = unit.fact

@@ -18,12 +18,12 @@ from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
-from groundgraph.methods.fused import wording
-from groundgraph.methods.fused.blocks import details, facts, token_scores
-from groundgraph.methods.fused.blocks.fields import conflicts
+from groundgraph.methods.fused.blocks import details, quantities, token_scores
+from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.types import Evidence, Finding, Verdict
+from groundgraph.progress import batches
+from groundgraph.types import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -34,10 +34,9 @@ if TYPE_CHECKING:
     from groundgraph.learn.operating import OperatingPoint
     from groundgraph.methods.fused.marking import Marker
     from groundgraph.methods.fused.rarity import Rarity
-    from groundgraph.methods.fused.reading import Material, Reading
+    from groundgraph.methods.fused.reading import Reading
     from groundgraph.protocols import Segmenter
-    from groundgraph.text.passage_units import Unit
-    from groundgraph.text.structured import Fact
+    from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.types import Edge, Example, FitOptions, Mark
 
 RECIPE = TwoLevelRecipe(
@@ -54,11 +53,9 @@ RECIPE = TwoLevelRecipe(
         **dict.fromkeys((*token_scores.NAMES, *token_scores.ANSWER_NAMES), 1),
         **dict.fromkeys(details.CONFLICTS, 1),
     },
+    shift=quantities.SHIFT,
 )  # fmt: skip
-_SHOWN = 3
 _AT_ONCE = 256
-# Kinds of conflict that overlap a gold span of RAGTruth's train answers in four of five cases.
-_PLAIN = frozenset({"affirmed_but_false", "hours_conflict", "open_but_closed"})
 
 
 class View(NamedTuple):
@@ -69,11 +66,13 @@ class View(NamedTuple):
             ``(n_claims, n_units)``.
         edges: The evidence graph.
         marker: What to mark in flagged claims; ``None`` where only claims are known.
+        judged: What was reckoned of each claim; none where nothing was.
     """
 
     nearness: NDArray[np.floating]
     edges: tuple[Edge, ...] = ()
     marker: Marker | None = None
+    judged: tuple[QuantityJudgement, ...] = ()
 
 
 class Measured(NamedTuple):
@@ -133,8 +132,8 @@ class SentenceLevel(ABC):
 
     def measure_all(self, readings: Sequence[Reading], rarity: Rarity) -> Table:
         """Measure any number of answers, a few at a time."""
-        starts = range(0, max(len(readings), 1), _AT_ONCE)
-        tables = [self._measure(readings[at : at + _AT_ONCE], rarity).table for at in starts]
+        parts = batches("measured answers", readings, _AT_ONCE) if readings else [readings]
+        tables = [self._measure(part, rarity).table for part in parts]
         sizes = [len(table.answers) for table in tables]
         firsts = np.cumsum([0, *sizes])[:-1].tolist()
         return tables[0]._replace(
@@ -143,6 +142,7 @@ class SentenceLevel(ABC):
                 [t.owner + first for t, first in zip(tables, firsts, strict=True)]
             ),
             answers=np.concatenate([table.answers for table in tables]),
+            beside=np.concatenate([table.beside for table in tables]),
         )
 
     @reads_markup
@@ -289,75 +289,23 @@ def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
             hallucination_score=float(judgement.answer_scores[number]),
             calibrated=head.answer_decision.calibrated,
             threshold=head.answer_decision.threshold,
-            findings=_findings(reading, view, flags, judgement.claim_scores[start:stop].tolist()),
-            features=dict(zip(table.answer_names, table.answers[number].tolist(), strict=True)),
+            findings=findings_of(reading, view, flags, judgement.claim_scores[start:stop].tolist()),
+            features=_features(table, number, slice(start, stop)),
             edges=view.edges,
             marks=_marks(view, flags),
         )
+
+
+def _features(table: Table, number: int, claims: slice) -> dict[str, float]:
+    """Return what was measured of an answer; of what claims are measured by beside, the highest."""
+    own = dict(zip(table.answer_names, table.answers[number].tolist(), strict=True))
+    if not table.beside_names:
+        return own
+    beside = table.beside[claims].max(axis=0).tolist()
+    return own | dict(zip(table.beside_names, beside, strict=True))
 
 
 def _marks(view: View, flags: Sequence[bool]) -> tuple[Mark, ...]:
     if view.marker is None:
         return ()
     return tuple(m for i, flag in enumerate(flags) if flag for m in view.marker.of_claim(i))
-
-
-def _findings(
-    reading: Reading, view: View, flags: Sequence[bool], scores: Sequence[float]
-) -> tuple[Finding, ...]:
-    """Word the outcome of each claim."""
-    found = []
-    for number, (claim, flag, score) in enumerate(zip(reading.claims, flags, scores, strict=True)):
-        shown = _shown(reading.evidence, view.nearness[number])
-        marks = view.marker.of_claim(number) if flag and view.marker else ()
-        finding = Finding(claim, "supported", score, shown, wording.supported(shown))
-        found.append(_flagged(finding, reading, marks) if flag else finding)
-    return tuple(found)
-
-
-def _shown(evidence: Material, nearness: NDArray[np.floating]) -> tuple[Evidence, ...]:
-    nearest = np.argsort(-nearness, kind="stable")[:_SHOWN]
-    return tuple(
-        Evidence(unit.passage_id, unit.span, float(nearness[i]), unit.text)
-        for i in nearest
-        for unit in [evidence.units[i]]
-        if nearness[i] > 0
-    )
-
-
-def _flagged(finding: Finding, reading: Reading, marks: Sequence[Mark]) -> Finding:
-    """Say what speaks against a flagged claim."""
-    evidence, claim = reading.evidence, finding.claim
-    against = _against(claim.text, evidence)
-    if against:
-        cited = tuple(Evidence(unit.passage_id, None, 1.0, unit.text) for unit in against)
-        why = wording.contradicted([unit.text for unit in against])
-        return replace(finding, outcome="contradicted", evidence=cited, explanation=why)
-    answer = reading.example.answer
-    doubted = [mark.span.of(answer) for mark in marks]
-    instead = _instead(claim.text, evidence.details, doubted)
-    denied = [mark.span.of(answer) for mark in marks if mark.kind == "contradicted"]
-    if denied:
-        why = wording.denied(denied, instead)
-        return replace(finding, outcome="contradicted", explanation=why)
-    unseen = wording.unseen_words(claim.text, evidence.index)
-    why = wording.unsupported(unseen, doubted, instead)
-    return replace(finding, outcome="unsupported", explanation=why)
-
-
-def _instead(claim: str, evidence: details.Index, doubted: Sequence[str]) -> list[tuple[str, str]]:
-    """Pair each number and date that is in doubt with what the nearest units say in its place."""
-    pairs = [
-        (conflict.said, conflict.found)
-        for conflict in (details.conflicts(claim, evidence) if doubted else ())
-        if conflict.kind in {"number", "date"}
-        and any(conflict.said in part or part in conflict.said for part in doubted)
-    ]
-    return list(dict.fromkeys(pairs))
-
-
-def _against(claim: str, evidence: Material) -> list[Unit]:
-    """Return the facts of data that say otherwise, in order."""
-    told: set[Fact | None] = {found.fact for found in conflicts(claim, evidence.fields)}
-    told |= {c.unit.fact for c in facts.conflicts(claim, evidence.record) if c.kind in _PLAIN}
-    return [unit for unit in evidence.units if unit.fact is not None and unit.fact in told]

@@ -37,6 +37,7 @@ from groundgraph.methods.gga.paths import Which
 from groundgraph.methods.gga.prompts import check_template
 from groundgraph.methods.gga.subgraph import Pruning
 from groundgraph.methods.gga.verdicts import HeadOutput, verdict
+from groundgraph.progress import batches
 from groundgraph.ranges import COUNT, SHARE, in_ranges
 
 if TYPE_CHECKING:
@@ -64,8 +65,8 @@ class GGA:
     """Graph Grounding and Alignment: the model's attention to the triples of its prompt.
 
     Each answer is judged by what its row has: a recorded ``trace`` (a path, or a
-    `groundgraph.types.Trace`), else ``prd`` and ``sas``, else, with a probe, its ``prompt`` or
-    one made of its question and triples. All stand in `Example.metadata`.
+    `groundgraph.types.traces.Trace`), else ``prd`` and ``sas``, else, with a probe, its ``prompt``
+    or one made of its question and triples. All stand in `Example.metadata`.
 
     Attributes:
         probe: Traces the model that wrote the answers; needed where no trace is recorded.
@@ -154,7 +155,11 @@ class GGA:
         if head not in ("xgboost", "logistic"):
             raise InputError(f"head is {head!r}; expected 'xgboost' or 'logistic'", field="head")
         names = NAMES[self.features]
-        readings = traced(self._read(examples), self.probe)
+        readings = [
+            reading
+            for batch in batches("read answers", examples)
+            for reading in traced(self._read(batch), self.probe)
+        ]
         measured = [m.needing(names) for m in measure(examples, readings, self.variant)]
         kept = _kept(measured)
         fit_head = (

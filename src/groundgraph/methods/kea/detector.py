@@ -69,6 +69,7 @@ from groundgraph.parts.batching import encode_lists
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.extractors.patterns import PatternExtractor
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.progress import batches
 from groundgraph.ranges import SHARE, in_ranges
 from groundgraph.types import Triple, Verdict
 
@@ -182,7 +183,11 @@ class KEA:
         """
         check_options(options, "kea")
         y = labels_of(examples)
-        compared = self.compare(self.graphs(without_markup(examples)))
+        compared = [
+            comparison
+            for batch in batches("compared answers", examples)
+            for comparison in self.compare(self.graphs(without_markup(batch)))
+        ]
         kept = np.array([not comparison.reason for comparison in compared], bool)
         h = np.array([comparison.h for comparison in compared])
         decision = Decision.fit(

@@ -49,6 +49,7 @@ from groundgraph.parts.rerankers.encoder import EncoderReranker
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 from groundgraph.parts.wordpieces import wordpieces
+from groundgraph.progress import batches
 from groundgraph.ranges import COUNT, SHARE, in_ranges
 from groundgraph.types import Claim, Span
 
@@ -166,8 +167,11 @@ class Logic:
                 answers of a class are left.
         """
         check_options(options, "logic")
-        examples = without_markup(examples)
-        scored = self.scored(examples)
+        scored = [
+            found
+            for batch in batches("scored answers", examples)
+            for found in self.scored(without_markup(batch))
+        ]
         kept = [i for i, found in enumerate(scored) if self._judged(found) == found.stated != []]
         head, decision = fit_logistic(
             self._features([scored[i] for i in kept]),

@@ -16,6 +16,8 @@ import numpy as np
 
 from groundgraph.errors import InputError, UntrustedError
 from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of, two_classes
+from groundgraph.progress import batches
+from groundgraph.registry import DETECTORS
 from groundgraph.specs import load
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ class Router:
     """One detector for all answers, and a second one where it cannot decide.
 
     The default band was chosen on RAGTruth's train answers, out-of-fold
-    (``experiments/choose_router_band.py``): it sends three in ten of them on.
+    (``python -m experiments.choose_router_band``): it sends three in ten of them on.
 
     Attributes:
         first: A detector, or what `groundgraph.load` takes: a name, or a saved folder, which may
@@ -111,7 +113,7 @@ class Router:
                 field="threshold",
             )
         y = labels_of(examples)
-        first, second = self._cheap.detect(examples), self._costly.detect(examples)
+        first, second = (_judged(each, examples) for each in (self._cheap, self._costly))
         kept = np.array([v.label != "unverifiable" for v in second], bool)
         scores = [np.nan if v.hallucination_score is None else v.hallucination_score for v in first]
         band = choose_band(
@@ -213,6 +215,12 @@ def _decided(verdict: Verdict, first: Verdict, *, escalated: bool) -> Verdict:
     if first.hallucination_score is not None:
         features["router_first_score"] = first.hallucination_score
     return replace(verdict, features=features)
+
+
+def _judged(detector: Detector, examples: Sequence[Example]) -> list[Verdict]:
+    name = DETECTORS.name_of(type(detector)) or type(detector).__name__
+    judged = batches(f"answers judged by {name}", examples)
+    return [verdict for batch in judged for verdict in detector.detect(batch)]
 
 
 def _flags(verdicts: Sequence[Verdict]) -> NDArray[np.bool_]:

@@ -36,7 +36,7 @@ class Plan(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a pass found for one answer; the fields are those of `groundgraph.types.Trace`."""
+    """What a pass found for an answer; the fields are those of `groundgraph.types.traces.Trace`."""
 
     mass: NDArray[np.float32]
     outside: NDArray[np.float32]

@@ -31,7 +31,10 @@ _TOKENS = 1024  # of triples that are read alone, at once
 
 
 class Options(NamedTuple):
-    """What of a trace is wanted; the fields are those of `AttentionProbe`."""
+    """What of a trace is wanted.
+
+    The fields are those of `groundgraph.parts.probe.attention.AttentionProbe`.
+    """
 
     rows: Literal["answer", "predicting"]
     detail: Detail

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SLOPE = 5.9256
 INTERCEPT = -2.4010
-"""Of `MiniLM`, as ``python -m training.reranker.calibrate --data DATA`` prints them."""
+"""Of `MiniLM`, as ``python -m training reranker --data DATA`` prints them."""
 
 
 @dataclass(frozen=True)

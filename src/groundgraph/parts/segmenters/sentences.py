@@ -35,6 +35,11 @@ LONG_LINE = 110
 LIST_LINE = 30
 """Two lines in a row up to this length are a list, even if the second begins in lower case."""
 
+LONGEST = 2_000
+"""Characters of a sentence. Of 187,000 in RAGTruth's answers and passages the longest has 1,087.
+What is longer is cut between words, so that those who read a sentence may go through it again for
+each of its words."""
+
 
 @dataclass(frozen=True)
 class SentenceSegmenter:
@@ -64,11 +69,21 @@ def _spans(text: str, rules: Rules) -> Iterator[Span]:
     offset = len(text) - len(text.lstrip())
     start = 0
     for cut in (*_cuts(body, rules), len(body)):
-        piece = body[start:cut].lstrip()
+        piece = body[start:cut].strip()
         if piece:
-            first = offset + cut - len(piece)
-            yield Span(first, first + len(piece.rstrip()))
+            first = offset + body.index(piece[0], start)
+            yield from _pieces(text, first, first + len(piece))
         start = cut
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[Span]:
+    """Cut what is too long for a sentence between words, or where it is one word within."""
+    while end - start > LONGEST:
+        space = text.rfind(" ", start + LONGEST // 2, start + LONGEST)
+        cut = space if space >= 0 else start + LONGEST
+        yield Span(start, start + len(text[start:cut].rstrip()))
+        start = end - len(text[cut:end].lstrip())
+    yield Span(start, end)
 
 
 def _cuts(text: str, rules: Rules) -> Iterator[int]:

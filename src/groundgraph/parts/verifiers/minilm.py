@@ -39,7 +39,7 @@ class MiniLMVerifier:
     The model is loaded on first use and shared by all instances of the process.
 
     Attributes:
-        folder: Holds a ``model.onnx`` that ``training/verifier/export.py`` wrote; "" for the
+        folder: Holds a ``model.onnx`` that ``python -m training verifier`` wrote; "" for the
             shipped one.
         max_tokens: Tokens read of a pair at once, special ones among them; at most 512. Longer
             premises are read in windows. It was trained on at most 384, mostly fewer, and judges

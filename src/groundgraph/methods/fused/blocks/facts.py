@@ -8,11 +8,12 @@ against the reviews' stars. 0 throughout for evidence that is prose.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.fused.record import CHOICES, DataRecord, Flag, value_of
+from groundgraph.methods.fused.record import CHOICES, DataRecord, Flag
 from groundgraph.text.amounts import amounts
 from groundgraph.text.hours import DAYS, disagreements, statements
 from groundgraph.text.mentions import AMENITIES, PARKING, is_denied, is_untold, usual_names
@@ -167,7 +168,7 @@ def _unlisted(claim: str, lower: str, evidence: DataRecord) -> Iterator[Seen]:
     for key in AMENITIES:
         names = None if key in evidence.flags else usual_names(key)
         match = names.search(claim, lower) if names is not None else None
-        if names is None or match is None or names.search(evidence.labels):
+        if names is None or match is None or evidence.is_labelled(key, names):
             continue
         if not evidence.is_told(key, names):
             yield Seen("affirmed_but_unlisted", match[0])
@@ -196,15 +197,16 @@ def _ratings(claim: str, evidence: DataRecord) -> Iterator[Seen]:
         return
     overall = [rating for rating in evidence.ratings if not rating[1]]
     of_reviews = [value for value, of_item, _ in evidence.ratings if of_item]
+    known, known_overall = ({value for value, *_ in each} for each in (evidence.ratings, overall))
     may_rate = has_digit(claim) or "star" in claim.lower()
+    of_business = _TOGETHER.search(claim) if _OF_ONE.search(claim) else _OVERALL.search(claim)
     for match in _RATING.finditer(claim) if may_rate else ():
         written = match["a"] or match["b"] or match["c"]
         value = _SPELLED.get(written.lower()) or float(written)
-        of_business = _TOGETHER.search(claim) if _OF_ONE.search(claim) else _OVERALL.search(claim)
-        if all(value != known for known, _, _ in evidence.ratings):
+        if value not in known:
             if value <= 5:
                 yield Seen("rating_absent", match[0], (overall or evidence.ratings)[0][2])
-        elif of_business and overall and all(value != known for known, _, _ in overall):
+        elif of_business and overall and value not in known_overall:
             yield Seen("rating_of_other", match[0], overall[0][2])
     if of_reviews and max(of_reviews) < _LIKED and (praise := _PRAISE.search(claim)):
         yield Seen("praise_unbacked", praise[0])
@@ -228,28 +230,37 @@ def _hours(claim: str, evidence: DataRecord) -> Iterator[Seen]:
 
 def _places(claim: str, evidence: DataRecord) -> Iterator[Seen]:
     check = {"city": _city, "address": _address, "categories": _cuisine}
+    found: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for key, value, unit in evidence.named:
         if key in check:
-            for kind, said in check[key](claim, value, evidence):
-                yield Seen(kind, said, unit)
+            if (key, value) not in found:
+                found[key, value] = list(check[key](claim, value, evidence))
+            yield from (Seen(kind, said, unit) for kind, said in found[key, value])
 
 
 def _city(claim: str, value: str, _: DataRecord) -> Iterator[tuple[str, str]]:
     match = _IN_CITY.search(claim)
-    if match and " ".join(value.split()) not in match[1]:
+    if match and _parts(value)[0] not in match[1]:
         yield "place_conflict", match[0]
 
 
 def _address(claim: str, value: str, _: DataRecord) -> Iterator[tuple[str, str]]:
     """Yield other house numbers in the same street."""
     for match in _STREET.finditer(claim):
-        if match[0].split()[-1].rstrip(".") in value and match[1] not in value.split():
+        if match[0].split()[-1].rstrip(".") in value and match[1] not in _parts(value)[1]:
             yield "place_conflict", match[0]
+
+
+@lru_cache(maxsize=64)  # asked by every claim
+def _parts(value: str) -> tuple[str, frozenset[str]]:
+    """Return a text with single spaces, and its parts between them."""
+    parts = value.split()
+    return " ".join(parts), frozenset(parts)
 
 
 def _cuisine(claim: str, _: str, evidence: DataRecord) -> Iterator[tuple[str, str]]:
     for match in _CUISINE.finditer(claim):
-        if match[0].lower() not in f"{evidence.labels}\n{evidence.text}".lower():
+        if not evidence.holds(match[0].lower()):
             yield "cuisine_absent", match[0]
 
 
@@ -264,26 +275,16 @@ def _numbers(claim: str, evidence: DataRecord) -> Iterator[Seen]:
         if stems.issuperset(name):
             by_field.setdefault(name, []).append((number, unit))
     own = {amount.low / amount.factor for amount in said}
+    others = {number for _, number, _ in evidence.numbers}
+    lower = claim.lower()
+    is_named: dict[tuple[str, ...], bool] = {}
     for found in by_field.values():
-        rows = [unit for _, unit in found if _is_named(claim, unit, evidence)]
-        kept = [(n, u) for n, u in found if u in rows] or found
+        for _, unit in found:
+            owner = unit.fact.path[:-1] if unit.fact is not None else ()
+            if owner not in is_named:
+                is_named[owner] = any(text in lower for text in evidence.beside.get(owner, ()))
+        kept = [(n, u) for n, u in found if u.fact is not None and is_named[u.fact.path[:-1]]]
+        kept = kept or found
         if own.isdisjoint(number for number, _ in kept):
-            others = {number for _, number, _ in evidence.numbers}
             kind = "value_conflict" if own.isdisjoint(others) else "value_of_other_field"
             yield Seen(kind, claim.strip(), kept[0][1])
-
-
-def _is_named(claim: str, unit: Unit, evidence: DataRecord) -> bool:
-    """Say whether the claim names the record of a fact by one of the record's short texts."""
-    fact = unit.fact
-    if fact is None:
-        return False
-    lower = claim.lower()
-    return any(
-        isinstance(value := value_of(other), str)
-        and len(value) > 2
-        and other.fact is not None
-        and other.fact.path[:-1] == fact.path[:-1]
-        and value.lower() in lower
-        for other in evidence.units
-    )

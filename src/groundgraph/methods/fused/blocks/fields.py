@@ -6,6 +6,7 @@ A field is mentioned when the words of its name stand in the claim, run together
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -66,7 +67,8 @@ class Fields(NamedTuple):
 
 def read_fields(units: Sequence[Unit]) -> Fields:
     """Collect the yes/no fields and the times of weekdays from the facts among ``units``."""
-    facts = [unit.fact for unit in units if unit.fact is not None]
+    # Each sentence of a long fact brings the fact along.
+    facts = [fact for fact, _ in groupby(unit.fact for unit in units) if fact is not None]
     fields: dict[str, Field] = {}
     times: dict[str, frozenset[str]] = {}
     for fact in facts:

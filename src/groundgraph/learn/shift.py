@@ -1,0 +1,81 @@
+"""What findings by rule add to the log-odds that fitted heads give to claims and answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from groundgraph.errors import ModelError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+LARGEST = 1e6
+"""Of a weight: added to any log-odds of trees, it stays finite."""
+
+
+@dataclass(frozen=True)
+class Shift:
+    """Log-odds that are added to a claim's for each thing found, and what that does to its answer.
+
+    An answer's log-odds move as those of its worst claim do: by how much higher, or lower, the
+    highest log-odds of its claims are than they were.
+
+    Attributes:
+        names: What may be found of a claim: features in [0, 1].
+        weights: Log-odds that each adds to the claim's when it is 1.
+        share: How much of the worst claim's move the answer makes, ≥ 0.
+
+    Raises:
+        ModelError: When the fields do not fit each other or are not finite.
+    """
+
+    names: tuple[str, ...]
+    weights: tuple[float, ...]
+    share: float = 1.0
+
+    def __post_init__(self) -> None:
+        if len(self.names) != len(self.weights):
+            raise ModelError(
+                f"a shift by {len(self.names)} features needs as many weights, found "
+                f"{len(self.weights)}; the file is damaged"
+            )
+        if not all(abs(weight) <= LARGEST for weight in self.weights):
+            raise ModelError(f"weights must lie within ±{LARGEST:g}, found {self.weights}")
+        if not 0 <= self.share <= LARGEST:
+            raise ModelError(f"share must be in [0, {LARGEST:g}], found {self.share}")
+
+    def of_claims(self, rows: Floats, names: Sequence[str]) -> Floats:
+        """Return what is added to the claims' log-odds, shape ``(n_claims,)``.
+
+        Args:
+            rows: Features of the claims, shape ``(n_claims, len(names))``.
+            names: Their names.
+
+        Raises:
+            ModelError: When a feature is missing.
+        """
+        missing = [name for name in self.names if name not in names]
+        if missing:
+            raise ModelError(f"the claims were not measured by {missing}; fit the detector again")
+        columns = rows[:, [names.index(name) for name in self.names]]
+        # Not a matrix product: its rounding would depend on how many rows are asked about.
+        return np.asarray((columns * np.asarray(self.weights, float)).sum(axis=1))
+
+    def of_answers(self, before: Floats, after: Floats, owner: NDArray[np.intp]) -> Floats:
+        """Return what is added to the answers' log-odds, shape ``(n_answers,)``.
+
+        Args:
+            before: Log-odds of their claims as the head gave them, shape ``(n_claims,)``.
+            after: The same with what `of_claims` returns added.
+            owner: Which answer each claim belongs to, ascending; every answer has a claim.
+        """
+        starts = np.flatnonzero(np.diff(owner, prepend=-1))
+        worst = [np.maximum.reduceat(odds, starts) for odds in (after, before)]
+        return np.asarray(self.share * (worst[0] - worst[1]))

@@ -1,0 +1,117 @@
+"""What a reader is told of each claim: the outcome, the evidence and one explanation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from groundgraph.methods.fused import wording
+from groundgraph.methods.fused.blocks import details, facts
+from groundgraph.methods.fused.blocks.fields import conflicts
+from groundgraph.types import Evidence, Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.methods.fused.reading import Material, Reading
+    from groundgraph.methods.fused.sentence_level import View
+    from groundgraph.text.passage_units import Unit
+    from groundgraph.text.quantities import QuantityJudgement
+    from groundgraph.text.structured import Fact
+    from groundgraph.types import Mark
+
+_SHOWN = 3
+# Kinds of conflict that overlap a gold span of RAGTruth's train answers in four of five cases.
+_PLAIN = frozenset({"affirmed_but_false", "hours_conflict", "open_but_closed"})
+
+
+def findings_of(
+    reading: Reading, view: View, flags: Sequence[bool], scores: Sequence[float]
+) -> tuple[Finding, ...]:
+    """Word the outcome of each claim."""
+    found = []
+    for number, (claim, flag, score) in enumerate(zip(reading.claims, flags, scores, strict=True)):
+        shown = _shown(reading.evidence, view.nearness[number])
+        marks = view.marker.of_claim(number) if flag and view.marker else ()
+        judged = view.judged[number] if view.judged else None
+        finding = Finding(claim, "supported", score, shown, wording.supported(shown))
+        finding = _flagged(finding, reading, marks, _right(judged)) if flag else finding
+        found.append(_reckoned(finding, judged) if judged else finding)
+    return tuple(found)
+
+
+def _right(judged: QuantityJudgement | None) -> tuple[str, ...]:
+    """Return the amounts, dates and comparisons of a claim that are all right, as written."""
+    if judged is None or judged.outcome != "supported":
+        return ()
+    return tuple(check.said for check in judged.checks if check.outcome == "supported")
+
+
+def _reckoned(finding: Finding, judged: QuantityJudgement) -> Finding:
+    """Say what was reckoned of a claim's quantities; where they are wrong, cite what says so."""
+    wrong, flagged = judged.outcome == "contradicted", finding.outcome != "supported"
+    if not judged.explanation:
+        return finding
+    if not (wrong and flagged):
+        both = f"{judged.explanation} {finding.explanation}".rstrip()
+        return replace(finding, explanation=both)
+    cited = tuple(Evidence(p.passage, p.span, 1.0, p.text) for p in judged.evidence)
+    told = judged.explanation
+    return replace(finding, outcome="contradicted", evidence=cited, explanation=told)
+
+
+def _shown(evidence: Material, nearness: NDArray[np.floating]) -> tuple[Evidence, ...]:
+    nearest = np.argsort(-nearness, kind="stable")[:_SHOWN]
+    return tuple(
+        Evidence(unit.passage_id, unit.span, float(nearness[i]), unit.text)
+        for i in nearest
+        for unit in [evidence.units[i]]
+        if nearness[i] > 0
+    )
+
+
+def _flagged(
+    finding: Finding, reading: Reading, marks: Sequence[Mark], right: Sequence[str] = ()
+) -> Finding:
+    """Say what speaks against a flagged claim; its quantities do not where they are ``right``."""
+    evidence, claim = reading.evidence, finding.claim
+    against = _against(claim.text, evidence)
+    if against:
+        cited = tuple(Evidence(unit.passage_id, None, 1.0, unit.text) for unit in against)
+        why = wording.contradicted([unit.text for unit in against])
+        return replace(finding, outcome="contradicted", evidence=cited, explanation=why)
+    answer = reading.example.answer
+    doubted = [mark.span.of(answer) for mark in marks]
+    instead = [] if right else _instead(claim.text, evidence.details, doubted)
+    denied = [mark.span.of(answer) for mark in marks if mark.kind == "contradicted"]
+    doubted = [part for part in doubted if not any(said in part for said in right)]
+    denied = [part for part in denied if not any(said in part for said in right)]
+    if denied:
+        why = wording.denied(denied, instead)
+        return replace(finding, outcome="contradicted", explanation=why)
+    unseen = wording.unseen_words(claim.text, evidence.index)
+    unseen = [word for word in unseen if not any(word in said for said in right)]
+    why = wording.unsupported(unseen, doubted, instead)
+    return replace(finding, outcome="unsupported", explanation=why)
+
+
+def _instead(claim: str, evidence: details.Index, doubted: Sequence[str]) -> list[tuple[str, str]]:
+    """Pair each number and date that is in doubt with what the nearest units say in its place."""
+    pairs = [
+        (conflict.said, conflict.found)
+        for conflict in (details.conflicts(claim, evidence) if doubted else ())
+        if conflict.kind in {"number", "date"}
+        and any(conflict.said in part or part in conflict.said for part in doubted)
+    ]
+    return list(dict.fromkeys(pairs))
+
+
+def _against(claim: str, evidence: Material) -> list[Unit]:
+    """Return the facts of data that say otherwise, in order."""
+    told: set[Fact | None] = {found.fact for found in conflicts(claim, evidence.fields)}
+    told |= {c.unit.fact for c in facts.conflicts(claim, evidence.record) if c.kind in _PLAIN}
+    return [unit for unit in evidence.units if unit.fact is not None and unit.fact in told]

@@ -1,0 +1,169 @@
+"""Whether two amounts say the same, across units and wordings, within the rounding shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from groundgraph.text.quantities.unit_table import BINARY_ROOM, CALENDAR_ROOM, DEGREES
+
+if TYPE_CHECKING:
+    from groundgraph.text.quantities.amounts import Amount
+
+Agreement = Literal["equal", "near", "differs", "apart"]
+"""How two amounts lie to each other: "near" is neither a match nor a contradiction; "apart" is of
+amounts that cannot be compared, such as metres and euros."""
+
+_SAME = 1e-9
+_ABOUT, _JUST_UNDER, _CLOSE = 0.06, 0.12, 0.25
+"""How far, as a share, a value may lie from "about", below "nearly" and above "more than" it."""
+_ABOUT_STEP = 0.75
+"""How far, in units of the last digit shown, "about 1.6" may lie from a value."""
+_NEAR, _NEAR_EXACT = 0.06, 0.005
+_MOST_ROUND, _SHARE_ROOM = 0.12, 0.01
+_MONTH = 2629746
+_PLAIN = frozenset({"count", "share"})
+_HEAT = frozenset({"degrees", "temperature", "angle"})
+
+
+def agreement(claim: Amount, evidence: Amount) -> Agreement:
+    """Say how an amount of a claim lies to one of the evidence.
+
+    The claim's own rounding counts: "1.2 million" is anything that rounds to it, and "about 5 km"
+    is 3.1 miles. An amount in other units than the evidence's may be rounded as far as it shows.
+    """
+    if not comparable(claim, evidence):
+        return "apart"
+    scale = evidence.scale if claim.scaled else 1
+    one, other = claim.unit, evidence.unit
+    money = one.dimension.startswith("money") and other.dimension.startswith("money")
+    apart = claim.dimension != evidence.dimension and not money
+    if apart or one is other or one is DEGREES or other is DEGREES or one == other:
+        return _compare(claim, evidence, claim.number, evidence.number * scale, 1.0, same=True)
+    offset = float(one.offset)
+    own, theirs = claim.approx - offset, evidence.approx - offset
+    return _compare(claim, evidence, own, theirs * scale, float(one.factor), same=False)
+
+
+def comparable(claim: Amount, evidence: Amount) -> bool:
+    """Say whether two amounts measure the same kind of thing."""
+    if claim.per and evidence.per and claim.per != evidence.per and evidence.per != "each":
+        return False
+    ages = "age" in {claim.per, evidence.per} and claim.dimension == evidence.dimension == "time"
+    if ages and claim.per != evidence.per:
+        return False
+    if claim.kind != evidence.kind and not (claim.kind in _PLAIN and evidence.kind in _PLAIN):
+        return False
+    one, other = claim.dimension, evidence.dimension
+    if one == other:
+        return True
+    if one.startswith("money") and other.startswith("money"):
+        return "money ?" in {one, other}
+    if one in _HEAT and other in _HEAT:
+        return True
+    if "" in {one, other}:
+        return _one_is_bare(claim, evidence)
+    pounds = "pounds" in {claim.unit.name, evidence.unit.name}
+    return pounds and {one, other} == {"mass", "money GBP"}
+
+
+def _one_is_bare(claim: Amount, evidence: Amount) -> bool:
+    """Say whether a number without unit or noun may stand for money, heat or points."""
+    if not claim.kind == evidence.kind == "count":
+        return False
+    bare, other = (claim, evidence) if claim.dimension == "" else (evidence, claim)
+    kinds = other.dimension.startswith("money") or other.dimension in {"temperature", "points"}
+    return kinds and not bare.noun
+
+
+def _compare(
+    claim: Amount, evidence: Amount, own: float, theirs: float, factor: float, *, same: bool
+) -> Agreement:
+    """Compare two values in one unit, given the claim's bound and rounding.
+
+    Args:
+        claim: The claim's amount.
+        evidence: The evidence's.
+        own: The claim's value.
+        theirs: The evidence's.
+        factor: Those units in one of the claim's.
+        same: Whether both are written in one unit.
+    """
+    size = max(abs(own), abs(theirs))
+    difference = abs(own - theirs)
+    equal = difference <= size * _SAME
+    if claim.bound in {"over", "least", "below", "most"}:
+        if equal and claim.bound == evidence.bound:
+            return "equal"
+        return _bounded(claim.bound, own, theirs, equal=equal)
+    if equal:
+        return "equal"
+    if difference > size * _CLOSE:  # no rounding goes so far
+        return "differs"
+    if difference <= _room(claim, evidence, own, factor, same=same) * (1 + _SAME):
+        return "equal"
+    if claim.bound == "under" and own * (1 - _JUST_UNDER) <= theirs <= own:
+        return "equal"
+    about = size * _ABOUT if claim.step >= 1 or not same else float(claim.step) * _ABOUT_STEP
+    if claim.bound == "about" and difference <= about:
+        return "equal"
+    loose = not same or _is_loose(claim) or _is_loose(evidence)
+    return "near" if difference <= size * (_NEAR if loose else _NEAR_EXACT) else "differs"
+
+
+def _is_loose(amount: Amount) -> bool:
+    return amount.bound != "exact" or amount.scaled
+
+
+def _bounded(bound: str, own: float, theirs: float, *, equal: bool) -> Agreement:
+    """Judge "more than 40": a value far beyond is true but not what is meant.
+
+    "At most 40" states a limit, which is the evidence's when it is the same.
+    """
+    limit = bound in {"least", "most"}
+    if equal:
+        return "equal" if limit else "near"
+    if (theirs < own) == (bound in {"over", "least"}):
+        return "differs"
+    far = abs(own - theirs) > max(abs(own), abs(theirs)) * _CLOSE
+    return "near" if limit or far else "equal"
+
+
+def _room(claim: Amount, evidence: Amount, own: float, factor: float, *, same: bool) -> float:
+    """Return how far the evidence's value may lie from the claim's."""
+    step, size = float(claim.step) * factor, abs(own)
+    room = 0.0
+    if not same or claim.scaled or claim.step < 1 or _shows_more(evidence, claim):
+        room = min(step / 2, size * _MOST_ROUND)
+    if claim.bound == "about":
+        room = max(room, min(_round_step(claim) * factor / 2, size * _MOST_ROUND))
+    if not same and claim.dimension == "time" and _crosses_calendar(claim, evidence):
+        room = max(room, size * float(CALENDAR_ROOM))
+    if not same and claim.dimension == "data":
+        room = max(room, size * float(BINARY_ROOM))
+    if claim.dimension == "share" and claim.step == 0:
+        percent = _SHARE_ROOM if evidence.unit.name == "%" else float(evidence.step) / 2
+        room = max(room, percent if not same or factor == 1.0 else percent * factor)
+    return room
+
+
+def _shows_more(evidence: Amount, claim: Amount) -> bool:
+    """Say whether the evidence is more precise, so that the claim may be it rounded: 52.7 → 53."""
+    if not claim.step > 0 or evidence.step >= 1:
+        return False
+    return evidence.step * evidence.unit.factor < claim.step * claim.unit.factor
+
+
+def _round_step(amount: Amount) -> float:
+    """Return the size of the last digit of a whole number that is not zero: 100 for 2,400."""
+    if amount.value.denominator != 1 or amount.value == 0:
+        return 0.0
+    whole, size = abs(amount.value.numerator), 1
+    while whole % 10 == 0:
+        whole //= 10
+        size *= 10
+    return float(size)
+
+
+def _crosses_calendar(claim: Amount, evidence: Amount) -> bool:
+    """Say whether one time is told in months or longer and the other in days or shorter."""
+    return (claim.unit.factor >= _MONTH) != (evidence.unit.factor >= _MONTH)

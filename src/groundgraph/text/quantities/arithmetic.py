@@ -1,0 +1,200 @@
+"""Amounts of a claim held against what can be reckoned from the evidence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities import pairings as ways
+from groundgraph.text.quantities.agreement import comparable
+from groundgraph.text.quantities.counts import counts
+from groundgraph.text.quantities.derivations import Derivation, is_long, matches
+from groundgraph.text.quantities.direct import is_definite
+from groundgraph.text.quantities.elapsed import CUES, elapsed
+from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.lists import averages, sums
+from groundgraph.text.quantities.numerals import ONES
+from groundgraph.text.quantities.products import extras, parts, products, quotients
+from groundgraph.text.quantities.relative import relatives
+from groundgraph.text.quantities.roles import AVERAGES, MOVES, falls, role_of, says_rest, says_total
+from groundgraph.text.quantities.slots import Wanted
+from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.model import Reading
+    from groundgraph.text.quantities.roles import Role
+    from groundgraph.text.quantities.slots import Claim
+
+_FITS, _FIRM = 0.5, 0.6
+_BAND, _WIDE, _NARROW = 0.07, 0.25, 0.03
+"""Derivations whose fit lies so little below the best are as good as it."""
+_FARTHEST = 12
+_EACH = frozenset({"each", "per", "apiece", "every"})
+_WITH = frozenset({"including", "counting", "with", "plus", "include", "included"})
+_AGE = frozenset({"when", "aged", "age", "old"})
+_MODIFIERS = frozenset("discount discounted tax vat net without excluding except voucher".split())
+"""Words by which a value may be reckoned in more steps than one."""
+_DECISIVE = frozenset({"sum", "difference", "average", "change", "product"})
+_DIFFERENCES = frozenset(
+    """added additional difference separated gap margin clear lead majority saved save between
+    differ""".split()
+)
+_YEAR_BEFORE = frozenset({"before", "previous", "earlier", "prior", "preceding"})
+
+
+def check_derived(claim: Claim, number: int) -> Check | None:
+    """Hold an amount of a claim against derived values; ``None`` where no cue asks for one."""
+    amount = claim.sentence.amounts[number]
+    if amount.weak:
+        return None
+    role = role_of(claim.sentence, amount)
+    wanted = _wanted(claim, number)
+    found = list(_derivations(claim, amount, role, wanted))
+    said = amount.span.of(claim.text)
+    if not found:
+        return None
+    found.sort(key=lambda derivation: -derivation.fit)
+    best = found[0]
+    one = _right(amount, found)
+    if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
+        return Check("supported", "derivation", said, one.held, one.fit, one.formula)
+    firm = best.fit >= _FIRM and _is_only(best, found) and not claim.strange_names
+    firm = firm and not claim.lower & _MODIFIERS and _is_of_its_size(amount, best)
+    if firm and _certain(role) and _asked_for(best, wanted.words):
+        told = best.formula
+        return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
+    told = best.formula if best.whole and best.fit >= _FIRM else ""
+    return Check("open", "derivation", said, best.held, best.fit, told)
+
+
+def _is_of_its_size(amount: Amount, best: Derivation) -> bool:
+    """Say whether a claim's amount could be a slip of a derived one, and not another thing."""
+    low, high = sorted((abs(amount.approx), abs(best.amount.approx)))
+    return high <= _FARTHEST * low
+
+
+def _certain(role: Role) -> bool:
+    """Say whether the claim's own words ask for a derivation."""
+    return role in {"difference", "total", "average", "change", "ratio"}
+
+
+def _right(amount: Amount, found: list[Derivation]) -> Derivation | None:
+    """Return the first derivation that gives the claim's value, among the best of its kind."""
+    best: dict[str, float] = {}
+    for derivation in found:
+        fit = best.setdefault(derivation.operation, derivation.fit)
+        band = _NARROW if derivation.operation == "elapsed" else _BAND
+        if derivation.fit >= fit - band and matches(amount, derivation):
+            return derivation
+    return None
+
+
+def _asked_for(best: Derivation, words: Mapping[str, float]) -> bool:
+    """Say whether the claim speaks of each operand, and not of one among several."""
+    if best.operation not in _DECISIVE:
+        return False
+    if best.whole or (best.operation in {"difference", "change"} and len(best.held) == 2):
+        return True
+    own = [frozenset(getattr(item, "own", ()) or item.words) for item in best.held]
+    shared = frozenset.intersection(*own) if own else frozenset()
+    named = sum(bool((words_ - shared) & words.keys()) for words_ in own)
+    return named == len(own)
+
+
+def _is_only(best: Derivation, found: list[Derivation]) -> bool:
+    """Say whether no other derivation fits nearly as well and gives another value."""
+    rivals = [d for d in found if d.fit >= best.fit - _BAND]
+    return all(d.amount.base == best.amount.base for d in rivals)
+
+
+def _wanted(claim: Claim, number: int) -> Wanted:
+    words = claim.words_for(number)
+    years = [m.moment.year for m in claim.sentence.mentions if m.moment.year is not None]
+    if len(years) == 1 and _YEAR_BEFORE & claim.lower:
+        words[str(years[0] - 1)] = 1.0
+    return Wanted(words, claim.index.measured)
+
+
+def _derivations(claim: Claim, amount: Amount, role: Role, wanted: Wanted) -> Iterator[Derivation]:
+    readings = claim.index.readings
+    same = [r for r in readings if _same(amount, r.amount)]
+    others = [a for a in claim.sentence.amounts if a is not amount and not is_definite(claim, a)]
+    yield from _by_role(claim, amount, role, wanted, same)
+    numbers = _numbers(claim, amount)
+    if role == "average" or (AVERAGES & claim.asked and role == "level"):
+        yield from averages(wanted, same, numbers)
+    asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH)
+    if role == "total" or (role == "level" and asked):
+        yield from sums(wanted, same, numbers)
+    if role in {"total", "level", "difference"}:
+        yield from products(amount, wanted, others, readings)
+    if role in {"total", "level"}:
+        yield from parts(amount, wanted, others, readings)
+        yield from extras(amount, wanted, same)
+        yield from relatives(amount, wanted, readings)
+    if role == "level" and (claim.lower | claim.asked) & _EACH:
+        yield from quotients(amount, wanted, readings)
+    if role == "level" and _asks_for_a_difference(claim):
+        yield from ways.differences(wanted, same)
+        yield from ways.left(wanted, others, same)
+    if amount.unit is COUNT and role in {"level", "total"}:
+        yield from counts(claim)
+    if is_age(claim, amount):
+        amount = replace(amount, unit=BY_WORD["years"])
+    if amount.dimension == "time" and CUES & (claim.lower | claim.asked):
+        dated = Wanted(wanted.words, claim.index.dated)
+        yield from elapsed(amount, dated, claim.index.events)
+
+
+def is_age(claim: Claim, amount: Amount) -> bool:
+    """Say whether a bare number is an age: "she was 27 when …"."""
+    bare = amount.unit is COUNT and not amount.noun and amount.kind == "count"
+    return bare and bool((claim.lower | claim.asked) & _AGE)
+
+
+def _by_role(
+    claim: Claim, amount: Amount, role: Role, wanted: Wanted, same: list[Reading]
+) -> Iterator[Derivation]:
+    """Yield what the amount's own syntax asks for."""
+    readings = claim.index.readings
+    if role == "ratio":
+        yield from ways.ratios(wanted, readings)
+    elif role == "change":
+        yield from ways.changes(wanted, readings, down=falls(claim.sentence))
+    elif role == "share":
+        plain = [r for r in readings if r.amount.dimension != "share"]
+        yield from ways.shares(wanted, plain, amount.noun)
+    elif role == "difference":
+        if amount.dimension in {"points", "share"}:
+            same = [r for r in readings if r.amount.dimension == "share"]
+        yield from ways.differences(wanted, same)
+
+
+def _asks_for_a_difference(claim: Claim) -> bool:
+    """Say whether what is left, or how much something changed, is spoken of or asked."""
+    if says_rest(claim.sentence.tokens) or says_rest(claim.question.tokens):
+        return True
+    return bool(claim.asked & MOVES) or bool((claim.asked | claim.lower) & _DIFFERENCES)
+
+
+def _same(amount: Amount, other: Amount) -> bool:
+    if other.weak or other.kind != "count":
+        return False
+    if amount.dimension == "time" and is_long(amount) != is_long(other):
+        return False
+    return amount.dimension == other.dimension or (
+        other.unit is COUNT and comparable(amount, other)
+    )
+
+
+def _numbers(claim: Claim, amount: Amount) -> set[int]:
+    """Return the whole numbers that a claim or question names, as in "the three days"."""
+    found = {2} if "both" in claim.lower else set()
+    for sentence in (claim.sentence, claim.question):
+        for other in sentence.amounts:
+            if other is not amount and other.value.denominator == 1 and 2 <= other.value <= 40:
+                found.add(int(other.value))
+    return found | {ONES[word] for word in claim.lower & {"two", "three", "four"} if word in ONES}

@@ -1,0 +1,163 @@
+"""The cells of tables and records as amounts and dates with the words of row and column."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.amounts import Amount, amounts_of
+from groundgraph.text.quantities.dates import mentions
+from groundgraph.text.quantities.model import Event, Reading
+from groundgraph.text.quantities.moments import Moment
+from groundgraph.text.quantities.numerals import SCALES
+from groundgraph.text.quantities.segments import content_words
+from groundgraph.text.quantities.tables import spaced
+from groundgraph.text.quantities.timeline import filled
+from groundgraph.text.quantities.tokens import tokens
+from groundgraph.text.quantities.unit_table import COUNT, Unit
+from groundgraph.text.quantities.units import unit_at
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.dates import Mention
+    from groundgraph.text.quantities.tables import Cell
+
+_OWN, _OTHER, _CAPTION = 1.0, 0.7, 0.3
+LONG_CELL = 120
+"""A cell of more characters is prose and read as such."""
+_DATE_COLUMNS = tuple(
+    """year date found born open built since release establish launch incorporat start active term
+    end complete introduc record debut died death formed publish""".split()
+)
+_IN_SCALE = re.compile(
+    r"\bin\s(?:U\.?S\.?\s)?[$€£]?\s?(?:US\s)?(?:dollars\s)?(millions?|thousands?|billions?)\b(?!\s+of)",
+    re.IGNORECASE,
+)
+_TABLE_LINES = 1000
+
+
+def line_of(cell: Cell, lines: int) -> int:
+    """Return a number for a cell's row that no sentence of the passage has."""
+    return lines + _TABLE_LINES * (cell.table + 1) + cell.at[0]
+
+
+def cell_readings(cells: Sequence[Cell], passage: int, lines: int, scale: int) -> Iterator[Reading]:
+    """Yield the amounts of cells.
+
+    Args:
+        cells: The cells of a passage.
+        passage: Its number.
+        lines: How many sentences it has.
+        scale: 10**6 where it says "in millions" of its tables, else 1.
+    """
+    for cell in cells:
+        if len(cell.value) > LONG_CELL or not any(map(str.isalnum, cell.value)):
+            continue
+        for amount in cell_amounts(cell, scale):
+            words = cell_words(cell)
+            own = frozenset(word for word, weight in words.items() if weight >= _OWN)
+            start = cell.span.start
+            span = Span(start + amount.span.start, start + amount.span.end)
+            yield Reading(amount, words, passage, span, cell.span, line_of(cell, lines), cell, own)
+
+
+def cell_events(cells: Sequence[Cell], passage: int, lines: int) -> Iterator[Event]:
+    """Yield the dates of cells."""
+    held = Moment()
+    for cell in cells:
+        value = cell.value
+        if len(value) > LONG_CELL or (not any(map(str.isdigit, value)) and not value[:1].isupper()):
+            continue
+        for mention in mentions(tokens(value), value):
+            if mention.moment.year is not None and not is_time(mention, cell):
+                continue
+            moment = filled(mention.moment, held)
+            held = moment if moment.dated else held
+            words = cell_words(cell)
+            yield Event(moment, words, passage, cell.span, cell.span, line_of(cell, lines), cell)
+
+
+def is_time(mention: Mention, cell: Cell) -> bool:
+    """Say whether four digits in a cell are a year and not an amount."""
+    if mention.moment.month is not None or mention.moment.step is not None:
+        return mention.moment.month is not None
+    if cell.value.strip("() c.").isdigit():
+        column = cell.column.lower()
+        return any(word in column for word in _DATE_COLUMNS)
+    return any(map(str.isalpha, cell.value)) or "(" in cell.value
+
+
+def cell_words(cell: Cell) -> dict[str, float]:
+    """Return the words of a cell's row, column, caption and neighbours, weighed."""
+    words = dict.fromkeys(cell_stems(cell.caption), _CAPTION)
+    for other in cell.others:
+        if len(other) <= LONG_CELL:
+            words.update(dict.fromkeys(cell_stems(other), _OTHER))
+    words.update(dict.fromkeys(cell_stems(cell.row), _OWN))
+    words.update(dict.fromkeys(cell_stems(cell.column), _OWN))
+    return words
+
+
+@lru_cache(maxsize=8192)
+def cell_stems(text: str) -> tuple[str, ...]:
+    """Return the content words of a cell, row or column."""
+    plain = spaced(text)
+    return tuple(content_words(tokens(plain), plain))
+
+
+def cell_amounts(cell: Cell, scale: int = 1) -> list[Amount]:
+    """Return the amounts of a cell, with the unit that its column or caption names."""
+    if not any(map(str.isdigit, cell.value)) and not cell.value.islower():
+        return []
+    return list(_cell_amounts(cell, scale))
+
+
+def _cell_amounts(cell: Cell, around: int) -> Iterator[Amount]:
+    parts = tokens(cell.value)
+    taken = frozenset(
+        index
+        for mention in mentions(parts, cell.value)
+        if mention.moment.minutes or is_time(mention, cell)
+        for index in range(mention.first, mention.after)
+    )
+    unit, scale = header_unit(cell.column, cell.caption)
+    scale = scale if scale > 1 else around
+    for amount in amounts_of(parts, cell.value, taken):
+        if amount.unit is COUNT and amount.kind == "count" and unit is not None:
+            yield replace(amount, unit=unit, weak=False)
+        elif not amount.weak or len(parts) <= len("+-"):
+            yield replace(amount, weak=False, scale=1 if amount.scaled else scale)
+
+
+@lru_cache(maxsize=2048)
+def header_unit(column: str, caption: str) -> tuple[Unit | None, int]:
+    """Return the unit that a column's name gives, and the scale that it or the caption gives."""
+    text = spaced(column)
+    parts = tokens(text)
+    scale = _scale_of(f"{column} {caption}")
+    for at in range(len(parts)):
+        before = parts[at - 1].text if at else ""
+        last = at == len(parts) - 1 and at > 0 and before not in {"per", "/", "a"}
+        unit = unit_at(parts, at, text) if before in {"(", "in", ",", "["} or last else None
+        if unit is not None:
+            return unit[0], scale
+    return None, scale
+
+
+def scale_of(text: str) -> int:
+    """Return the scale that a text gives the tables beside it: 10**6 for "(in millions)"."""
+    found = _IN_SCALE.search(text)
+    return SCALES[found[1].lower().rstrip("s")] if found else 1
+
+
+def _scale_of(text: str) -> int:
+    lower = text.lower()
+    if "million" in lower or "$m)" in lower:
+        return 10**6
+    if "thousand" in lower or "'000" in lower or "000s" in lower:
+        return 10**3
+    return 10**9 if "billion" in lower else 1

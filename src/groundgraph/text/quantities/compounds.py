@@ -1,0 +1,104 @@
+"""Neighbouring amounts that are one, "5 h 45 min", or the ends of a range, "2–8 °C"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.unit_table import COUNT
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from groundgraph.text.quantities.amounts import Amount
+
+
+def joined(found: list[tuple[Amount, int, int]]) -> Iterator[Amount]:
+    """Join "1 h 20 min", "5 hours and 45 minutes", "6 ft 2 in" into one amount each."""
+    at = 0
+    while at < len(found):
+        amount, _, after = found[at]
+        while at + 1 < len(found) and _is_compound(amount, after, found[at + 1]):
+            smaller, _, after = found[at + 1]
+            amount = _compound(amount, smaller)
+            at += 1
+        yield amount
+        at += 1
+
+
+def _is_compound(amount: Amount, after: int, following: tuple[Amount, int, int]) -> bool:
+    smaller, first, _ = following
+    gap = first - after
+    same = amount.dimension in {"time", "length", "mass"} and smaller.dimension == amount.dimension
+    if gap > 1 or not same or smaller.bound != "exact" or smaller.value < 0:
+        return False
+    whole = amount.value.denominator == 1 or amount.step == 0
+    return whole and smaller.value * smaller.unit.factor < amount.unit.factor
+
+
+def _compound(amount: Amount, smaller: Amount) -> Amount:
+    ratio = smaller.unit.factor / amount.unit.factor
+    span = Span(amount.span.start, smaller.span.end)
+    value = amount.value + smaller.value * ratio
+    return replace(
+        amount,
+        span=span,
+        value=value,
+        step=smaller.step * ratio,
+        noun=smaller.noun,
+        per=smaller.per,
+        after=smaller.after,
+    )
+
+
+def ranges(found: list[Amount], text: str) -> list[Amount]:
+    """Give the lower end of "2–8 °C", "5 to 7 million" the unit and scale of the upper one."""
+    for at, pair in enumerate(pairwise(found)):
+        if _is_score(text, *pair):
+            found[at : at + 2] = [replace(end, weak=True) for end in pair]
+            continue
+        low, high = _with_money(text, *pair)
+        found[at : at + 2] = low, high
+        if low.unit is not COUNT or low.kind != "count" or low.noun or low.scaled:
+            continue
+        if (high.unit is COUNT and not high.scaled) or not joins(text, low, high):
+            continue
+        scale = _scale_of(high) if low.value * _scale_of(high) <= high.value else Fraction(1)
+        step = low.step * scale
+        found[at] = replace(
+            low, value=low.value * scale, step=step, unit=high.unit, weak=False, scaled=scale > 1
+        )
+    return found
+
+
+def _is_score(text: str, low: Amount, high: Amount) -> bool:
+    """Say whether "25-22" is a score or a number in two parts, and no range."""
+    bare = low.unit is COUNT and high.unit is COUNT and not high.noun
+    return bare and text[low.span.end : high.span.start] in {"-", "–"} and not high.scaled
+
+
+def joins(text: str, low: Amount, high: Amount) -> bool:
+    """Say whether "to", a dash or "between … and" joins two neighbouring amounts."""
+    gap = text[low.span.end : high.span.start].strip().lower()
+    if gap in {"-", "–", "—", "to", "through", "- to", "-to"}:
+        return True
+    before = text[max(0, low.span.start - 10) : low.span.start].lower()
+    return (gap == "and" and before.rstrip().endswith("between")) or gap == "or"
+
+
+def _scale_of(amount: Amount) -> Fraction:
+    """Return 1,000,000 for "7 million", 1 for "700"."""
+    if not amount.scaled:
+        return Fraction(1)
+    sizes = (10**12, 10**9, 10**6, 10**3)
+    return Fraction(next((size for size in sizes if abs(amount.value) >= size), 1))
+
+
+def _with_money(text: str, low: Amount, high: Amount) -> tuple[Amount, Amount]:
+    """Move the currency of "$5 to 7 million" to the upper end, from where both take it."""
+    if not (low.dimension.startswith("money") and high.unit is COUNT and joins(text, low, high)):
+        return low, high
+    return replace(low, unit=COUNT), replace(high, unit=low.unit)

@@ -1,0 +1,49 @@
+"""How many things a list or table of the evidence holds."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.derivations import Derivation, value_amount
+from groundgraph.text.quantities.model import Event
+from groundgraph.text.quantities.moments import Moment
+from groundgraph.text.quantities.unit_table import COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from groundgraph.text.quantities.evidence import PassageReading
+    from groundgraph.text.quantities.slots import Claim
+
+CUES = frozenset("listed lists list table schedule named mentioned enumerated entries rows".split())
+_ITEM = re.compile(r"(?:[-*•]|\d{1,2}[.)])\s")
+_FITS, _LEAST = 0.7, 2
+
+
+def counts(claim: Claim) -> Iterator[Derivation]:
+    """Yield the number of rows of each table and of items of each list, where a cue asks."""
+    if not CUES & (claim.lower | claim.asked):
+        return
+    for passage in claim.index.passages:
+        for number, held in (*_rows(passage), *_items(passage)):
+            amount = value_amount(Fraction(number), COUNT)
+            yield Derivation(amount, ("the list's length",), (held,), _FITS, "count", whole=True)
+
+
+def _rows(passage: PassageReading) -> Iterator[tuple[int, Event]]:
+    cells = passage.tables.cells
+    for table in sorted({cell.table for cell in cells}):
+        own = [cell for cell in cells if cell.table == table]
+        number = len(own) if own[0].alone else len({cell.at[0] for cell in own})
+        if number >= _LEAST:
+            span = own[0].span._replace(end=own[-1].span.end)
+            yield number, Event(Moment(), {}, passage.number, span, span, 0, None)
+
+
+def _items(passage: PassageReading) -> Iterator[tuple[int, Event]]:
+    items = [s.span for s in passage.sentences if _ITEM.match(passage.text, s.span.start)]
+    if len(items) >= _LEAST:
+        span = items[0]._replace(end=items[-1].end)
+        yield len(items), Event(Moment(), {}, passage.number, span, span, 0)

@@ -1,0 +1,195 @@
+"""Values that follow from amounts of the evidence, each tied to what it measures.
+
+A derivation is tried only where the claim, the question or the evidence gives a cue for it, and its
+operands are those whose words cover the claim's best. What fits by chance is the danger.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations
+from typing import TYPE_CHECKING, Literal
+
+from groundgraph.text.quantities.agreement import agreement
+from groundgraph.text.quantities.amounts import Amount
+from groundgraph.text.quantities.numbers import written
+from groundgraph.text.quantities.slots import ranked
+from groundgraph.text.quantities.unit_table import COUNT, PERCENT, Unit
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from groundgraph.text.quantities.model import Event, Reading
+    from groundgraph.text.quantities.slots import Wanted
+
+Operation = Literal[
+    "sum", "difference", "product", "ratio", "share", "change", "average", "part", "count",
+    "elapsed", "extra",
+]  # fmt: skip
+_POOL, _LEADERS = 12, 4
+PARALLEL = 0.1
+"""What it adds to the fit of two readings that they stand side by side."""
+_ONLY_TWO = 0.55
+_MONTH = 2629746
+
+
+@dataclass(frozen=True, eq=False)
+class Derivation:
+    """A value that follows from amounts of the evidence.
+
+    Attributes:
+        amount: The value, as an amount in the unit in which it is told.
+        terms: How it is reckoned, in numbers and the words between them.
+        held: Its operands in the evidence.
+        fit: Share of the claim's words that the operands cover, in [0, 1].
+        operation: What was done.
+        whole: Whether it takes in a whole list of as many things as the claim names.
+    """
+
+    amount: Amount
+    terms: tuple[Fraction | str, ...]
+    held: tuple[Reading | Event, ...]
+    fit: float
+    operation: Operation
+    whole: bool = False
+
+    @property
+    def formula(self) -> str:
+        """How it is reckoned, such as "24 + 18 = 42"."""
+        told = [term if isinstance(term, str) else written(term) for term in self.terms]
+        unit = self.amount.unit
+        return f"{''.join(told)} = {written(self.amount.value, unit)}"
+
+
+def value_amount(
+    value: Fraction, unit: Unit, step: Fraction = Fraction(1), *, scale: int = 1
+) -> Amount:
+    """Return a reckoned value as an amount; ``scale`` is that of a table "in millions"."""
+    return Amount(Span(0, 0), value, step, unit, scale=scale)
+
+
+def matches(claim: Amount, derivation: Derivation) -> bool:
+    """Say whether a claim's amount is a derived value, as far as the claim shows it."""
+    derived = derivation.amount
+    if claim.kind != derived.kind and "times" in {claim.kind, derived.kind}:
+        return False
+    if claim.dimension == "points" or derived.dimension == "points":
+        value = claim.value * 100 if claim.kind == "share" else claim.value
+        return abs(value - derived.value) <= max(claim.step / 2, Fraction(1, 1000))
+    exact = claim if claim.bound in {"exact", "about", "under"} else replace(claim, bound="exact")
+    return agreement(exact, derived) == "equal"
+
+
+def pool(wanted: Wanted, readings: Sequence[Reading]) -> list[Reading]:
+    """Return the readings that a claim's words fit best, and those beside the very best."""
+    slots = ranked(wanted, readings)[:_POOL]
+    best = [slot.held for slot in slots if not slot.held.about.isdisjoint(wanted.words)]
+    lines = {(held.passage, held.line) for held in best[:_LEADERS] if held.cell is None}
+    known = set(map(id, best))
+    mates = [r for r in readings if (r.passage, r.line) in lines and id(r) not in known]
+    return [*best, *mates[:_POOL]]
+
+
+def pairs(wanted: Wanted, readings: Sequence[Reading]) -> list[tuple[Reading, Reading, float]]:
+    """Return pairs of readings of one kind that cover a claim's words together, the best first."""
+    found = []
+    for first, second in combinations(pool(wanted, readings), 2):
+        if alike(first, second, wanted.words) and _told_apart(first, second, wanted.words):
+            bonus = PARALLEL if is_parallel(first, second) else 0.0
+            found.append((first, second, min(1.0, wanted.share(first, second) + bonus)))
+    if not found:
+        found = [(*two, _ONLY_TWO) for two in _only_two(readings, wanted.words)]
+    return sorted(found, key=lambda pair: -pair[2])
+
+
+def _only_two(
+    readings: Sequence[Reading], words: Mapping[str, float]
+) -> Iterator[tuple[Reading, Reading]]:
+    """Yield the two readings of their kind, where the evidence holds just two."""
+    kept = [r for r in readings if not r.amount.weak and r.amount.kind == "count"]
+    if len(kept) == 2 and alike(kept[0], kept[1], words) and kept[0].amount.dimension:
+        yield kept[0], kept[1]
+
+
+def alike(first: Reading, second: Reading, words: Mapping[str, float]) -> bool:
+    """Say whether two readings measure the same kind of thing."""
+    one, other = first.amount, second.amount
+    if one.dimension != other.dimension or one.kind != other.kind or one.weak or other.weak:
+        return False
+    if one.dimension == "time" and is_long(one) != is_long(other):
+        return False
+    if one.part != other.part and first.line == second.line:
+        return set(one.noun) == set(other.noun) and is_part_of(first, second)
+    if (
+        bool(one.per) != bool(other.per)
+        and one.unit is not COUNT
+        and "each" in {one.per, other.per}
+    ):
+        return False
+    if first.cell is not None and second.cell is not None:
+        return is_parallel(first, second) or bool(_column(first) & _column(second))
+    if one.unit is not COUNT or not one.noun or not other.noun:
+        return True
+    if set(one.noun) & ({*other.noun} | second.own) or set(other.noun) & first.own:
+        return True
+    return bool(set(one.noun) & words.keys()) and bool(set(other.noun) & words.keys())
+
+
+def is_part_of(first: Reading, second: Reading) -> bool:
+    """Say whether two readings are told as "18 of 30"."""
+    low, high = sorted((first, second), key=lambda r: r.span.start)
+    return low.amount.part and 0 <= high.amount.first - low.amount.after <= len("of")
+
+
+def is_long(amount: Amount) -> bool:
+    """Say whether a time is told in months or longer."""
+    return amount.unit.factor >= _MONTH
+
+
+def _column(reading: Reading) -> frozenset[str]:
+    return frozenset(reading.cell.column.lower().split()) if reading.cell else frozenset()
+
+
+def is_parallel(first: Reading, second: Reading) -> bool:
+    """Say whether two readings stand side by side: in one sentence, column or row."""
+    one, other = first.cell, second.cell
+    if first.passage != second.passage:
+        return one is not None and other is not None and one.column == other.column
+    if one is not None and other is not None:
+        if one.table != other.table:
+            return False
+        return one.column == other.column or one.at[0] == other.at[0]
+    return first.line == second.line
+
+
+def _told_apart(first: Reading, second: Reading, words: Mapping[str, float]) -> bool:
+    """Say whether a claim's words speak of both, or both stand in one clause."""
+    if first.own == second.own:
+        return first.line == second.line and first.passage == second.passage
+    one = (first.own - second.own) & words.keys()
+    other = (second.own - first.own) & words.keys()
+    return bool(one and other) or (bool(one or other) and is_parallel(first, second))
+
+
+def in_one_unit(members: Sequence[Reading]) -> tuple[list[Fraction], Unit]:
+    """Return the values of readings in the unit of the first, or without one."""
+    unit = members[0].amount.unit
+    if all(member.amount.unit == unit for member in members):
+        shares = unit is COUNT and members[0].amount.kind == "share"
+        return [member.amount.value for member in members], PERCENT if shares else unit
+    if unit is COUNT or any(member.amount.unit is COUNT for member in members):
+        return [member.amount.value for member in members], COUNT
+    offset = unit.offset
+    return [(member.amount.base - offset) / unit.factor for member in members], unit
+
+
+def step_of(members: Sequence[Reading]) -> Fraction:
+    """Return the finest precision that readings show."""
+    return min(member.amount.step for member in members)
+
+
+def scale_of(members: Sequence[Reading]) -> int:
+    """Return the scale of the table that readings stand in."""
+    return max(member.amount.scale for member in members)

@@ -1,0 +1,134 @@
+"""Nouns and units that a bare number takes over from the amount before it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.labels import LABELLED
+from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.tokens import Token
+
+_SAME_UNIT = frozenset(
+    "from existing than original previous only just further additional another which".split()
+)
+_PREPOSITIONS = frozenset("within after for at in of by with under over to about every".split())
+_NEAR = 6
+_OF_AGES = frozenset({"is", "was", "turned", "aged"})
+_AFTER_AGES = frozenset({".", ",", ";", "and", "when", "but"})
+_OLDEST = 120
+_OF_THEM = frozenset({"them", "these", "those", "which", "whom"})
+
+
+def _is_age(tokens: Sequence[Token], amount: Amount) -> bool:
+    """Say whether "the youngest was 19" is told."""
+    words = {token.text for token in tokens[max(0, amount.first - 3) : amount.first]}
+    return bool(words & {"youngest", "oldest", "aged"})
+
+
+def _is_told_age(tokens: Sequence[Token], text: str, amount: Amount) -> bool:
+    """Say whether a bare number after a name is an age: "Peter is 34 and …"."""
+    at, after = amount.first, amount.after
+    if at < 2 or tokens[at - 1].text not in _OF_AGES or amount.step != 1 or amount.value > _OLDEST:
+        return False
+    ends = after >= len(tokens) or tokens[after].text in _AFTER_AGES
+    who = tokens[at - 2]
+    return ends and (who.text in {"he", "she"} or text[who.start].isupper())
+
+
+def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Amount]) -> list[Amount]:
+    """Give a bare number the noun and unit that the sentence leaves out.
+
+    "4 million riders, 3 there", "22 hours, six of them", "within one hour, … within four",
+    "18 of its 30 sailings", "Lisk has scored 14 goals, Tamm 9 and Adu 5".
+    """
+    return list(_completed(tokens, text, amounts))
+
+
+def _completed(tokens: Sequence[Token], text: str, amounts: Sequence[Amount]) -> Iterator[Amount]:
+    last: Amount | None = None
+    for at, amount in enumerate(amounts):
+        if at + 1 < len(amounts) and _is_part_of_bare(tokens, amount, amounts[at + 1], last):
+            yield replace(amount, noun=last.noun if last else (), part=True)
+            continue
+        if _is_bare(amount) and (_is_age(tokens, amount) or _is_told_age(tokens, text, amount)):
+            yield replace(amount, unit=BY_WORD["years"])
+            continue
+        if amount.weak and last is not None and _is_of_another(tokens, text, last, amount):
+            last = replace(amount, noun=last.noun, unit=last.unit, weak=False)
+            yield last
+            continue
+        if not _is_bare(amount):
+            last = amount if _has_measure(amount) else last
+            yield amount
+            continue
+        whole = amounts[at + 1] if at + 1 < len(amounts) else None
+        if whole is not None and _is_part_of(tokens, amount, whole):
+            yield replace(amount, noun=whole.noun, unit=whole.unit, part=True)
+        elif last is not None and _goes_on(tokens, last, amount):
+            yield replace(amount, noun=last.noun, unit=last.unit)
+        else:
+            yield amount
+
+
+def _is_bare(amount: Amount) -> bool:
+    return amount.unit is COUNT and amount.kind == "count" and not amount.noun and not amount.weak
+
+
+def _has_measure(amount: Amount) -> bool:
+    """Say whether an amount has a noun or unit to take over."""
+    if amount.kind != "count" or amount.dimension == "share" or amount.weak:
+        return False
+    return bool(amount.noun) or amount.unit is not COUNT
+
+
+def _is_part_of(tokens: Sequence[Token], amount: Amount, whole: Amount) -> bool:
+    """Say whether "18 of its 30 sailings" is told: only "of" and small words stand between."""
+    between = [token.text for token in tokens[amount.after : whole.first]]
+    small = {"the", "its", "their", "all", "these", "those", "our", "his", "her"}
+    return between[:1] == ["of"] and set(between[1:]) <= small and _has_measure(whole)
+
+
+def _is_part_of_bare(
+    tokens: Sequence[Token], amount: Amount, whole: Amount, last: Amount | None
+) -> bool:
+    """Say whether "22 of 30" is told, after the noun of both."""
+    between = [token.text for token in tokens[amount.after : whole.first]]
+    bare = _is_bare(amount) and _is_bare(whole)
+    return bare and between == ["of"] and last is not None and last.unit is COUNT
+
+
+def _is_of_another(tokens: Sequence[Token], text: str, last: Amount, amount: Amount) -> bool:
+    """Say whether a number after a name is what the last amount is of another: "…, Tamm 9"."""
+    at, after = amount.first, amount.after
+    if not 1 < at - last.after <= _NEAR or amount.unit is not COUNT or amount.kind != "count":
+        return False
+    name = tokens[at - 1]
+    ends = after >= len(tokens) or tokens[after].text in {",", ";", ".", "and"}
+    if not ends or not text[name.start].isupper() or name.text in LABELLED:
+        return False
+    before = tokens[max(0, last.first - _NEAR) : last.first]
+    once = sum(token.text == name.text for token in tokens) == 1
+    return once and any(text[t.start].isupper() for t in before if t.kind == "word")
+
+
+def _goes_on(tokens: Sequence[Token], last: Amount, amount: Amount) -> bool:
+    """Say whether a bare number measures what the last amount does."""
+    if last.unit is COUNT:
+        return True
+    before = tokens[amount.first - 1].text if amount.first else ""
+    after = [token.text for token in tokens[amount.after : amount.after + 2]]
+    if (after[:1] == ["of"] and after[1:] and after[1] in _OF_THEM) or before in _SAME_UNIT:
+        return True
+    if amount.scaled and last.scaled:
+        return True
+    ends = not after or after[0] in {".", ",", ";", "and", "or"}
+    if ends and before == "in" and last.dimension == "time":
+        return True
+    own = tokens[last.first - 1].text if last.first else ""
+    return ends and before == own and before in _PREPOSITIONS

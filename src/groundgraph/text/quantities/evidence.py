@@ -1,0 +1,257 @@
+"""Passages read for what they measure and when, made for look-up."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.cells import (
+    LONG_CELL,
+    cell_events,
+    cell_readings,
+    cell_stems,
+    scale_of,
+)
+from groundgraph.text.quantities.durations import durations
+from groundgraph.text.quantities.lookup import Record, records_of
+from groundgraph.text.quantities.model import Event, Reading, Sentence
+from groundgraph.text.quantities.pieces import pieces
+from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
+from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_across, steps
+from groundgraph.text.quantities.relations import Relation, relations
+from groundgraph.text.quantities.stems import stem
+from groundgraph.text.quantities.tables import Tables, tables
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from groundgraph.text.quantities.tables import Cell
+
+_LONGEST_TITLE = 70
+_CACHED, _INDEXED = 128, 8
+_DAY_CLOCK = re.compile(r"\b(?:0\d|1[3-9]|2[0-3]):[0-5]\d\b")
+_TWO_CLOCKS = re.compile(r"(?:dep|leav|start|open)[^\0]{0,400}?\d{1,2}[:.]\d\d", re.IGNORECASE)
+_CODE = re.compile(r"\d[\d.,]*\d|\d")
+_LONE_LETTER = re.compile(r"(?<= )(?:[A-Z]|One)(?![\w'’])")
+_VERSION = re.compile(
+    r"(?:\b(?:version|release|build|section|clause)s? |\bv\.? ?|(?:^|[.;]) ?(?=\d+\.\d+ ?[(:]))"
+    r"(\d+\.\d+)(?!\d)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_NAME = re.compile(r"(?<=[^\W\d_,;] )[A-Z][^\W\d_]+|(?<=[,;] )[A-Z][^\W\d_]+")
+
+
+@dataclass(frozen=True, eq=False)
+class PassageReading:
+    """What one passage measures and dates, read when it is first asked for.
+
+    Attributes:
+        number: The passage's number, from 0.
+        text: Its text.
+        tables: Its tables and records.
+        sentences: Its sentences outside tables, and those of long cells.
+        labels: Numbers that name something in it.
+    """
+
+    number: int
+    text: str
+    tables: Tables
+    sentences: tuple[Sentence, ...]
+    labels: frozenset[str]
+
+    @cached_property
+    def readings(self) -> list[Reading]:
+        """Every amount with its words."""
+        lines, cells = len(self.sentences), self.tables.cells
+        told = [
+            *prose_readings(self.sentences, self.number, self.title),
+            *cell_readings(
+                [cell for cell in cells if cell.value not in self.labels],
+                self.number,
+                lines,
+                scale_of(self.text) if cells else 1,
+            ),
+        ]
+        return [*told, *durations(self.events)] if _TWO_CLOCKS.search(self.text) else told
+
+    @cached_property
+    def events(self) -> list[Event]:
+        """Every date with its words, in the order of the text; then those told by others."""
+        lines, cells = len(self.sentences), self.tables.cells
+        told = [
+            *prose_events(self.sentences, self.number, self.title),
+            *cell_events(cells, self.number, lines),
+        ]
+        if _DAY_CLOCK.search(self.text):
+            told = [_by_24_hours(event) for event in told]
+        return [*told, *reckoned(self.related, told), *steps(self.sentences, self.number)]
+
+    @cached_property
+    def endings(self) -> list[Event]:
+        """When that ended which its sentences say went on for some time."""
+        return list(endings(self.events, self.sentences))
+
+    @cached_property
+    def records(self) -> list[Record]:
+        """The cells that hold a word or a code, by the row that they stand in."""
+        return records_of(self.tables.cells)
+
+    @cached_property
+    def title(self) -> frozenset[str]:
+        """The words of a first line that is a title."""
+        first = self.sentences[0].span.of(self.text) if len(self.sentences) > 1 else ""
+        is_title = bool(first) and len(first) <= _LONGEST_TITLE and first[-1] not in ".!?:"
+        return self.sentences[0].stems if is_title else frozenset()
+
+    @cached_property
+    def related(self) -> list[tuple[Sentence, Relation, int]]:
+        """What its sentences say of the order of things, with the number of each sentence."""
+        return [
+            (sentence, relation, line)
+            for line, sentence in enumerate(self.sentences)
+            for relation in relations(sentence)
+        ]
+
+
+def _by_24_hours(event: Event) -> Event:
+    """Read a time without a.m. or p.m. as one of 24 hours, as the passage writes them."""
+    minutes = event.moment.minutes
+    if len(minutes) < 2:
+        return event
+    return replace(event, moment=replace(event.moment, minutes=minutes[:1]))
+
+
+@lru_cache(maxsize=_CACHED)
+def read_passage(text: str, number: int) -> PassageReading:
+    """Read a passage; what its sentences say is read when it is first asked for."""
+    found = tables(text)
+    spans: list[Span] = []
+    start = 0
+    for taken in (*sorted(found.spans), Span(len(text), len(text))):
+        spans += pieces(text, start, max(start, taken.start))
+        start = max(start, taken.end)
+    for cell in found.cells:
+        if len(cell.value) > LONG_CELL:
+            spans += pieces(text, cell.span.start, min(cell.span.end, len(text)))
+    labels = labels_of(text, found.cells)
+    made = tuple(Sentence(text, span, labels) for span in spans)
+    return PassageReading(number, text, found, made, labels)
+
+
+def labels_of(text: str, cells: Iterable[Cell]) -> frozenset[str]:
+    """Return the numbers that name something in a passage, such as the version 5.2."""
+    rows = {cell.row for cell in cells if cell.row and _CODE.fullmatch(cell.row)}
+    return frozenset({*_VERSION.findall(text), *(row for row in rows if "." in row)})
+
+
+class Weights:
+    """How much a word tells readings, or events, apart.
+
+    Attributes:
+        of_one: The weight of a word that just one holds.
+    """
+
+    def __init__(self, held: Iterable[Iterable[str]]) -> None:
+        lists = list(held)
+        self._holders = Counter(word for words in lists for word in words)
+        self._many = len(lists)
+        self._known: dict[str, float] = {}
+        self.of_one = math.log(1.0 + self._many)
+
+    def __call__(self, word: str) -> float:
+        """Return the weight of a stem: the higher the fewer hold it; 0 where none does."""
+        if word not in self._known:
+            holders = self._holders.get(word, 0)
+            self._known[word] = math.log(1.0 + self._many / holders) if holders else 0.0
+        return self._known[word]
+
+
+@lru_cache(maxsize=_INDEXED)
+def index_of(texts: tuple[str, ...]) -> Index:
+    """Return the readings of some passages, kept for the next answer to the same evidence."""
+    return Index(texts)
+
+
+class Index:
+    """The readings of some passages."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.passages = [read_passage(text, number) for number, text in enumerate(texts)]
+
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """Every number that names something."""
+        return frozenset(label for passage in self.passages for label in passage.labels)
+
+    @cached_property
+    def readings(self) -> list[Reading]:
+        """Every amount of every passage."""
+        return [reading for passage in self.passages for reading in passage.readings]
+
+    @cached_property
+    def events(self) -> list[Event]:
+        """Every date of every passage."""
+        told = [event for passage in self.passages for event in passage.events]
+        return [*told, *reckoned_across(self.passages, told)]
+
+    @cached_property
+    def measured(self) -> Weights:
+        """How much a word tells amounts apart."""
+        return Weights(reading.words for reading in self.readings)
+
+    @cached_property
+    def dated(self) -> Weights:
+        """How much a word tells dates apart."""
+        return Weights(event.words for event in self.events)
+
+    @cached_property
+    def sentences(self) -> list[Sentence]:
+        """Every sentence of every passage."""
+        return [sentence for passage in self.passages for sentence in passage.sentences]
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """Every cell of every passage."""
+        return [cell for passage in self.passages for cell in passage.tables.cells]
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """Every stem of the passages, numbers and lone letters too."""
+        found: set[str] = set()
+        for sentence in self.sentences:
+            found |= sentence.stems
+        for cell in self.cells:
+            short = cell.value if len(cell.value) <= LONG_CELL else ""
+            for text in (cell.row, cell.column, short, cell.caption):
+                found.update(cell_stems(text))
+        for passage in self.passages:
+            found.update(_CODE.findall(passage.text))
+            found.update(f"{letter.lower()}#" for letter in _LONE_LETTER.findall(passage.text))
+        return frozenset(found)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Every stem that is written as a name inside a sentence, or names a row."""
+        found = {word for cell in self.cells for word in cell_stems(cell.row)}
+        found.update(self._capitals())
+        return frozenset(word for word in found if not is_date_word(word))
+
+    def _capitals(self) -> Iterator[str]:
+        for sentence in self.sentences:
+            written = sentence.span.of(sentence.text)
+            yield from (stem(word.lower()) for word in _NAME.findall(written))
+            yield from (f"{letter.lower()}#" for letter in _LONE_LETTER.findall(written))
+
+    @cached_property
+    def columns(self) -> frozenset[str]:
+        """Every word that names a row or column of a table."""
+        names = {name for cell in self.cells for name in (cell.row, cell.column)}
+        return frozenset(word for name in names for word in cell_stems(name))
+
+
+__all__ = ["Event", "Index", "PassageReading", "Reading", "Sentence", "Weights", "read_passage"]

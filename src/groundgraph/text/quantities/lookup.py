@@ -1,0 +1,136 @@
+"""Words in the cells of tables and records: whether a claim gives a field its own or another's."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.cells import cell_amounts, cell_stems
+from groundgraph.text.quantities.dates import mentions
+from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.model import Event
+from groundgraph.text.quantities.moments import Moment
+from groundgraph.text.quantities.tokens import tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.slots import Claim
+    from groundgraph.text.quantities.tables import Cell
+
+_LONGEST = 60
+
+
+@dataclass(frozen=True)
+class Record:
+    """The cells of a row, or of a record without a name, that hold a word or a code.
+
+    Attributes:
+        name: What the row is called, or "".
+        stems: The content words of the name.
+        cells: The cells, in order.
+    """
+
+    name: str
+    stems: tuple[str, ...]
+    cells: tuple[Cell, ...]
+
+
+def records_of(cells: Sequence[Cell]) -> list[Record]:
+    """Return the rows of tables and the records of a passage, without amounts, dates and prose."""
+    rows: defaultdict[tuple[int, str], list[Cell]] = defaultdict(list)
+    for cell in cells:
+        if _is_word(cell):
+            rows[cell.table, cell.row].append(cell)
+    return [Record(name, cell_stems(name), tuple(own)) for (_, name), own in rows.items()]
+
+
+def check_cells(claim: Claim) -> list[Check]:
+    """Hold the words of a claim against the cells of the rows and fields that it names."""
+    return [
+        check
+        for passage in claim.index.passages
+        if passage.records
+        for check in _in_passage(claim, passage.number, passage.records)
+    ]
+
+
+def _is_word(cell: Cell) -> bool:
+    if not 0 < len(cell.value) <= _LONGEST or not any(map(str.isalnum, cell.value)):
+        return False
+    if not any(map(str.isdigit, cell.value)):
+        return True
+    parts = tokens(cell.value)
+    return not cell_amounts(cell) and not mentions(parts, cell.value)
+
+
+def _in_passage(claim: Claim, passage: int, records: Sequence[Record]) -> Iterator[Check]:
+    named = _named(claim, records)
+    for cell in named.cells if named is not None else ():
+        rivals = [
+            c for one in records if one is not named for c in one.cells if c.column == cell.column
+        ]
+        check = _cell_check(claim, passage, cell, rivals)
+        if check is not None:
+            yield check
+    yield from _fields(claim, passage, [c for one in records for c in one.cells if c.alone])
+
+
+def _named(claim: Claim, records: Sequence[Record]) -> Record | None:
+    """Return the one row whose name the claim, or else the question, holds in full."""
+    for sentence in (claim.sentence, claim.question):
+        held = [one for one in records if one.name and _is_held(one.stems, sentence)]
+        names = [set(one.stems) for one in held]
+        longest = [
+            one for one, own in zip(held, names, strict=True) if not any(own < o for o in names)
+        ]
+        if longest:
+            return longest[0] if len(longest) == 1 else None
+    return None
+
+
+def _is_held(stems: Sequence[str], sentence: Sentence) -> bool:
+    """Say whether a sentence holds some stems, asking first for what is quick to know."""
+    if not stems or not all(word in sentence.stems for word in stems if word.isalpha()):
+        return False
+    return all(word in sentence.words for word in stems)
+
+
+def _cell_check(claim: Claim, passage: int, cell: Cell, rivals: Sequence[Cell]) -> Check | None:
+    """Compare the text of a cell with what the claim says, where it names the column."""
+    own = cell_stems(cell.value)
+    if not own or cell.at[1] == 0:
+        return None
+    if _is_held(own, claim.sentence):
+        return Check("supported", "cell", cell.value, (_event(cell, passage),), 1.0)
+    asked = {*claim.sentence.words, *claim.question.words}
+    if asked.isdisjoint(cell_stems(cell.column)):
+        return None
+    row = {word for other in (cell.row, *cell.others) for word in cell_stems(other)}
+    for rival in rivals:
+        stems = [word for word in cell_stems(rival.value) if word not in row]
+        if stems and _is_held(cell_stems(rival.value), claim.sentence):
+            return Check("contradicted", "cell", rival.value, (_event(cell, passage),), 1.0)
+    return None
+
+
+def _fields(claim: Claim, passage: int, cells: Sequence[Cell]) -> Iterator[Check]:
+    """Hold a value that a claim gives against the fields of a record that share a word."""
+    for cell in cells:
+        if not _is_held(cell_stems(cell.value), claim.sentence):
+            continue
+        asked = {*claim.sentence.words, *claim.question.words}
+        own = {*cell_stems(cell.column)}
+        rivals = [c for c in cells if c is not cell and own & {*cell_stems(c.column)}]
+        for rival in rivals:
+            theirs = {*cell_stems(rival.column)}
+            if asked & (theirs - own) and not asked & (own - theirs):
+                yield Check("contradicted", "cell", cell.value, (_event(rival, passage),), 1.0)
+            elif asked & (own - theirs) and not asked & (theirs - own):
+                yield Check("supported", "cell", cell.value, (_event(cell, passage),), 1.0)
+
+
+def _event(cell: Cell, passage: int) -> Event:
+    return Event(Moment(), {}, passage, cell.span, cell.span, 0, cell)

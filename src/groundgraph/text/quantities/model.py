@@ -1,0 +1,171 @@
+"""What is read off a text: sentences, and amounts and dates with the words around them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.amounts import amounts_of
+from groundgraph.text.quantities.dates import MONTHS, WEEKDAYS, mentions
+from groundgraph.text.quantities.ellipsis import completed
+from groundgraph.text.quantities.numerals import ONES, ORDINALS, WORDS
+from groundgraph.text.quantities.occasions import FEAST_WORDS
+from groundgraph.text.quantities.segments import Words, content_words
+from groundgraph.text.quantities.stems import is_content, stem
+from groundgraph.text.quantities.tokens import tokens
+from groundgraph.text.quantities.unit_table import COUNT
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.dates import Mention
+    from groundgraph.text.quantities.moments import Moment
+    from groundgraph.text.quantities.tables import Cell
+    from groundgraph.text.quantities.tokens import Token
+
+_ABOUT = 0.5
+_DATE_WORDS = frozenset({*MONTHS, *WEEKDAYS})
+_LETTERS, _DIGIT = re.compile(r"[^\W\d_]+"), re.compile(r"\d")
+_NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {"pair", "pairs", "couple", "score", "zero"}
+_AMOUNT_HINTS = (WORDS - _NOT_ALONE) | {"third", "fourth", "fifth", "hour", "minute", "fortnight"}
+_LATER = frozenset("next following previous preceding later earlier".split())
+_DATE_HINTS = _LATER | {"noon", "midnight", "midday", "clock", "century", *FEAST_WORDS} | (
+    {word for word in _DATE_WORDS if len(word) > len("sept")} - {"march"}
+) | {"may", "march", "june", "july"}  # fmt: skip
+_DAY_PARTS = frozenset({"evening", "morning", "afternoon", "night", "past"})
+
+
+@dataclass(frozen=True, eq=False)
+class Sentence:
+    """A sentence, claim or line; what it holds is read when it is first asked for.
+
+    Attributes:
+        text: The text that it stands in.
+        span: Where.
+        labels: Numbers that name something, such as versions, and are no amounts.
+    """
+
+    text: str
+    span: Span
+    labels: frozenset[str] = frozenset()
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """Every run of letters in lower case: quick to look into."""
+        return frozenset(_LETTERS.findall(self.span.of(self.text).lower()))
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The stems of its content words."""
+        return frozenset(stem(word) for word in self.letters if is_content(word))
+
+    @cached_property
+    def tokens(self) -> list[Token]:
+        """Its tokens, with offsets into ``text``."""
+        return tokens(self.text, *self.span)
+
+    @cached_property
+    def has_digit(self) -> bool:
+        """Whether it holds a digit."""
+        return _DIGIT.search(self.text, *self.span) is not None
+
+    @cached_property
+    def mentions(self) -> list[Mention]:
+        """Its dates and times of day, as told."""
+        named = not _DATE_HINTS.isdisjoint(self.letters)
+        spoken = not _DAY_PARTS.isdisjoint(self.letters) and not ONES.keys().isdisjoint(
+            self.letters
+        )
+        return mentions(self.tokens, self.text) if self.has_digit or named or spoken else []
+
+    @cached_property
+    def amounts(self) -> list[Amount]:
+        """Its amounts, what they leave out filled in; dates and times of day are none."""
+        if not self.has_digit and _AMOUNT_HINTS.isdisjoint(self.letters):
+            return []
+        taken = frozenset(i for m in self.mentions for i in range(m.first, m.after))
+        found = completed(self.tokens, self.text, amounts_of(self.tokens, self.text, taken))
+        return [replace(a, weak=True) if self._is_label(a) else a for a in found]
+
+    def _is_label(self, amount: Amount) -> bool:
+        bare = amount.unit is COUNT and not amount.scaled
+        return bare and bool(self.labels) and amount.span.of(self.text) in self.labels
+
+    @cached_property
+    def words(self) -> Words:
+        """Its content words by stem, amounts left out."""
+        return content_words(self.tokens, self.text, skip=self.skipped)
+
+    @cached_property
+    def skipped(self) -> frozenset[int]:
+        """Indices of tokens that are part of an amount or time of day and no words."""
+        amounts = [(a.first, a.after) for a in self.amounts if not a.weak]
+        clocks = [(m.first, m.after) for m in self.mentions if m.moment.minutes]
+        plain = [index for part in (*amounts, *clocks) for index in range(*part)]
+        return frozenset(i for i in plain if self.tokens[i].text not in _DATE_WORDS)
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """An amount of the evidence and what it is an amount of.
+
+    Attributes:
+        amount: The amount.
+        words: Stems to how near they stand to it, in (0, 1].
+        passage: Number of its passage, from 0.
+        span: Where the amount stands in the passage.
+        around: The sentence or row around it.
+        line: Number of the sentence or row within the passage; readings of one line share it.
+        cell: The cell, where it stands in a table or record.
+        own: Stems of its own clause or cell.
+        near: The words right before and after it, as written, in lower case.
+        after: The two words after it.
+    """
+
+    amount: Amount
+    words: Mapping[str, float]
+    passage: int
+    span: Span
+    around: Span
+    line: int
+    cell: Cell | None = None
+    own: frozenset[str] = frozenset()
+    near: frozenset[str] = frozenset()
+    after: tuple[str, ...] = ()
+
+    @cached_property
+    def about(self) -> frozenset[str]:
+        """Stems of its own clause, and those of the sentence that are not another's."""
+        return frozenset(word for word, weight in self.words.items() if weight >= _ABOUT)
+
+
+@dataclass(frozen=True, eq=False)
+class Event:
+    """Something that the evidence dates.
+
+    Attributes:
+        moment: When, with what its surroundings tell filled in.
+        words: Stems to how near they stand to the date, in (0, 1].
+        passage: Number of its passage, from 0.
+        span: Where the date stands in the passage.
+        around: The sentence or row around it.
+        line: Number of the sentence or row within the passage.
+        cell: The cell, where it stands in a table or record.
+    """
+
+    moment: Moment
+    words: Mapping[str, float]
+    passage: int
+    span: Span
+    around: Span
+    line: int
+    cell: Cell | None = None
+
+
+def read(text: str, labels: frozenset[str] = frozenset()) -> Sentence:
+    """Read a claim or question; numbers among ``labels`` are names."""
+    return Sentence(text, Span(0, len(text)), labels)

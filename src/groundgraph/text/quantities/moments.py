@@ -1,0 +1,291 @@
+"""Points in time as far as a text tells them, and how they lie to each other."""
+
+from __future__ import annotations
+
+import calendar
+import datetime as dt
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+DAY = 1440
+"""Minutes in a day; the ends of a moment are minutes since 1 January of the year 1."""
+_MONTH_SECONDS = 2629746
+_PARTS = {"early": (0, 3), "start": (0, 4), "mid": (3, 7), "late": (6, 10), "end": (7, 10)}
+"""Tenths of a month, year or decade that "early", "the start of" … may mean."""
+_SAME_DAY_CLOCK = 2
+UNKNOWN_YEAR = 2
+"""The year in which dates without one are set against each other."""
+
+Order = Literal["before", "after", "same", "open"]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a text tells of a point in time; ``None`` where it does not.
+
+    Attributes:
+        year: Such as 1848.
+        month: 1 to 12.
+        day: 1 to 31.
+        weekday: 0 for Monday; kept beside a date that tells it.
+        minutes: Readings of a time of day in minutes after midnight: two without a.m. or p.m.
+        part: "", "early", "start", "mid", "late" or "end" of the month, year or decade.
+        years: 1, or 10 for a decade and 100 for a century, from ``year`` on.
+        months: 1, or 3 for a quarter of a year, from ``month`` on.
+        step: A place in a sequence of steps, rounds or days, where only that is told.
+        axis: What is counted so: "round", "day"; "" for steps.
+        room: Days by which it may be off, where it was reckoned from a rounded time.
+        nth: Its day among the weekdays of a passage that names no date.
+    """
+
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    weekday: int | None = None
+    minutes: tuple[int, ...] = ()
+    part: str = ""
+    years: int = 1
+    months: int = 1
+    step: int | None = None
+    room: int = 0
+    nth: int | None = None
+    axis: str = ""
+
+    @property
+    def dated(self) -> bool:
+        """Whether a year, month or day is told."""
+        return self.year is not None or self.month is not None or self.day is not None
+
+    def date(self) -> dt.date | None:
+        """Return the day, where year, month and day are told."""
+        if self.year is None or self.month is None or self.day is None:
+            return None
+        return _date(self.year, self.month, self.day)
+
+
+def ends(moment: Moment) -> tuple[int, int] | None:
+    """Return the first and last minute that a moment may mean; ``None`` where no day is told.
+
+    A moment without a year is set in one year, always the same.
+    """
+    if moment.year is None and moment.month is None:
+        return None
+    year = moment.year if moment.year is not None else UNKNOWN_YEAR
+    if moment.month is None:
+        first = dt.date(year, 1, 1)
+        last = dt.date(min(year + moment.years - 1, dt.MAXYEAR), 12, 31)
+    elif moment.day is None:
+        first = dt.date(year, moment.month, 1)
+        last_month = min(12, moment.month + moment.months - 1)
+        last = dt.date(year, last_month, calendar.monthrange(year, last_month)[1])
+    else:
+        day = _date(year, moment.month, moment.day)
+        if day is None:
+            return None
+        first = last = day
+    low, high = first.toordinal() * DAY, last.toordinal() * DAY + DAY - 1
+    low, high = _part(low, high, moment.part)
+    if moment.day is not None and len(moment.minutes) == 1:
+        low = high = low + moment.minutes[0]
+    return low - moment.room * DAY, high + moment.room * DAY
+
+
+def order(first: Moment, second: Moment) -> Order:
+    """Say how one moment lies to another: "open" where the texts do not tell."""
+    if first.step is not None and second.step is not None:
+        if first.axis != second.axis:
+            return "open"
+        return _sign(first.step, first.step, second.step, second.step)
+    if first.nth is not None and second.nth is not None and first.nth != second.nth:
+        return "before" if first.nth < second.nth else "after"
+    if (first.year is None) != (second.year is None) and first.month and second.month:
+        first, second = replace(first, year=None), replace(second, year=None)
+    if (first.year is None) == (second.year is None):
+        one, other = ends(first), ends(second)
+        if one is not None and other is not None:
+            told = _sign(*one, *other)
+            if told != "open" or first.day is None or second.day is None:
+                return told
+            return _clocks(first, second)
+        if one is not None or other is not None:
+            return "open"
+    return _clocks(first, second) if not first.dated and not second.dated else "open"
+
+
+def states(evidence: Moment, claim: Moment) -> bool | None:
+    """Say whether the evidence's moment is the claim's: no part that both tell differs.
+
+    Returns:
+        ``None`` where the evidence leaves out what the claim tells, or nothing is told by both.
+    """
+    if claim.step is not None or evidence.step is not None:
+        told = claim.step is not None and evidence.step is not None and claim.axis == evidence.axis
+        return claim.step == evidence.step if told else None
+    if claim.month and claim.months > 1 and evidence.month:  # a season or quarter of a year
+        if not claim.month <= evidence.month < claim.month + claim.months:
+            return False
+        claim = replace(claim, month=None, months=1)
+    pairs = [
+        (evidence.month, claim.month),
+        (evidence.day, claim.day),
+        (_weekday(evidence), claim.weekday if claim.day is None else None),
+    ]
+    if _years_differ(evidence, claim):
+        return False
+    if any(a is not None and b is not None and a != b for a, b in pairs):
+        return False
+    if evidence.minutes and claim.minutes:
+        if not any(abs(a - b) < _SAME_DAY_CLOCK for a in evidence.minutes for b in claim.minutes):
+            return False
+    elif claim.minutes and not claim.dated:
+        return None
+    if claim.part and evidence.day is not None and not _within_part(evidence, claim):
+        return False
+    missing = any(b is not None and a is None for a, b in pairs)
+    told = claim.year is None or evidence.year is not None or claim.month is not None
+    return None if missing or not told else True
+
+
+def shifted(moment: Moment, seconds: Fraction, *, calendar_unit: bool) -> Moment:
+    """Return the moment that lies so many seconds later, as exactly as both are told.
+
+    Args:
+        moment: Where to begin.
+        seconds: How much later; negative is earlier.
+        calendar_unit: Whether the time was told in months or longer.
+    """
+    if calendar_unit:
+        return _shifted_months(moment, round(seconds / _MONTH_SECONDS))
+    day = moment.date()
+    dummy = day is None and moment.year is None and moment.month and moment.day
+    if dummy:
+        day = _date(UNKNOWN_YEAR, moment.month or 1, moment.day or 1)
+    minutes = seconds / 60
+    if day is None:
+        if moment.minutes and not moment.dated:
+            return Moment(minutes=tuple(int(m + minutes) for m in moment.minutes))
+        if moment.weekday is not None:
+            return Moment(weekday=int(moment.weekday + minutes / DAY) % 7)
+        return _coarse(moment, minutes)
+    clock = moment.minutes[0] if len(moment.minutes) == 1 else 0
+    total = day.toordinal() * DAY + clock + int(minutes)
+    later = dt.date.fromordinal(max(1, total // DAY))
+    told = (total % DAY,) if moment.minutes else ()
+    year = None if dummy else later.year
+    return Moment(year, later.month, later.day, later.weekday() if year else None, told)
+
+
+def _shifted_months(moment: Moment, months: int) -> Moment:
+    if moment.month is None:
+        if moment.year is None:
+            return Moment()
+        whole, rest = divmod(months, 12)
+        year = max(1, moment.year + whole)
+        return replace(moment, year=year, part="") if rest == 0 else Moment(year)
+    total = (moment.year or UNKNOWN_YEAR) * 12 + moment.month - 1 + months
+    year, month = max(1, total // 12), total % 12 + 1
+    day = moment.day
+    if day is not None:
+        day = min(day, calendar.monthrange(year, month)[1])
+    return replace(
+        moment, year=year if moment.year is not None else None, month=month, day=day, weekday=None,
+        part="",
+    )  # fmt: skip
+
+
+def _coarse(moment: Moment, minutes: Fraction) -> Moment:
+    """Shift a month by days or weeks: where it falls can be told only to the month."""
+    if moment.month is None or abs(minutes) < DAY:
+        return Moment()
+    both = ends(moment)
+    if both is None:
+        return Moment()
+    middle = (both[0] + both[1]) // 2 + int(minutes)
+    later = dt.date.fromordinal(max(1, middle // DAY))
+    return Moment(later.year if moment.year is not None else None, later.month)
+
+
+def gap(first: Moment, second: Moment) -> tuple[int, int] | None:
+    """Return the least and the most minutes from one moment to another, else ``None``."""
+    if first.nth is not None and second.nth is not None:
+        return (second.nth - first.nth) * DAY, (second.nth - first.nth) * DAY
+    if first.year is None or second.year is None:
+        if not (first.dated or second.dated) and first.minutes and second.minutes:
+            return _clock_gap(first, second)
+        if (first.year is None) != (second.year is None):
+            return None
+    one, other = ends(first), ends(second)
+    if one is None or other is None:
+        return None
+    if first.day is not None and second.day is not None:
+        if len(first.minutes) == 1 and len(second.minutes) == 1:
+            return other[0] - one[0], other[0] - one[0]
+        days = other[0] // DAY - one[0] // DAY
+        return days * DAY, days * DAY
+    return other[0] - one[1], other[1] - one[0]
+
+
+def years_between(first: Moment, second: Moment) -> int | None:
+    """Return the difference of the years, where both are told as such."""
+    if first.year is None or second.year is None or first.years > 1 or second.years > 1:
+        return None
+    return second.year - first.year
+
+
+def _clock_gap(first: Moment, second: Moment) -> tuple[int, int]:
+    found = [(b - a) % DAY for a in first.minutes for b in second.minutes]
+    return min(found), max(found)
+
+
+def _clocks(first: Moment, second: Moment) -> Order:
+    if len(first.minutes) != 1 or len(second.minutes) != 1:
+        return "open"
+    return _sign(first.minutes[0], first.minutes[0], second.minutes[0], second.minutes[0])
+
+
+def _sign(low: int, high: int, other_low: int, other_high: int) -> Order:
+    if high < other_low:
+        return "before"
+    if low > other_high:
+        return "after"
+    return "same" if low == high == other_low == other_high else "open"
+
+
+def _part(low: int, high: int, part: str) -> tuple[int, int]:
+    if part not in _PARTS:
+        return low, high
+    start, stop = _PARTS[part]
+    size = high - low + 1
+    return low + size * start // 10, low + size * stop // 10 - 1
+
+
+def _within_part(evidence: Moment, claim: Moment) -> bool:
+    whole, day = ends(claim), ends(replace(evidence, minutes=()))
+    return whole is None or day is None or (whole[0] <= day[1] and day[0] <= whole[1])
+
+
+def _years_differ(evidence: Moment, claim: Moment) -> bool:
+    if evidence.year is None or claim.year is None:
+        return False
+    if claim.years > 1:
+        return not claim.year <= evidence.year < claim.year + claim.years
+    if evidence.years > 1:
+        return not evidence.year <= claim.year < evidence.year + evidence.years
+    return evidence.year != claim.year
+
+
+def _weekday(moment: Moment) -> int | None:
+    if moment.weekday is not None:
+        return moment.weekday
+    day = moment.date()
+    return day.weekday() if day is not None else None
+
+
+def _date(year: int, month: int, day: int) -> dt.date | None:
+    try:
+        return dt.date(year, month, day)
+    except ValueError:
+        return None

@@ -1,0 +1,94 @@
+"""What an amount counts, and what it is for one of: "5 riders a day"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.numerals import SCALES, WORDS
+from groundgraph.text.quantities.stems import stem
+from groundgraph.text.quantities.unit_table import BY_WORD, Unit
+from groundgraph.text.words import STOP_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.tokens import Token
+
+_LOOK_AHEAD = 4
+_PER = frozenset({"per", "a", "an", "each", "every", "/"})
+NOT_A_NOUN = STOP_WORDS | frozenset(
+    """is are was were per said according including also ago old long high tall wide deep away
+    apart later earlier ahead behind left worth total times percent new different other additional
+    more further least costs cost weighs weighed holds held offers includes lasts lasted takes took
+    rose fell runs ran starts started has had measures contains contained compared came went goes
+    stood stands ended began opened closed joined finished reached while against versus given
+    received reported lost won scored died""".split()
+)
+_NO_NOUNS = NOT_A_NOUN | WORDS
+
+
+def noun_of(tokens: Sequence[Token], at: int, *, counted: bool) -> tuple[tuple[str, ...], str, int]:
+    """Return the stems of what is counted, of what it is measured by, and where that ends."""
+    found: list[str] = []
+    end = at
+    for _ in range(_LOOK_AHEAD):
+        if at >= len(tokens) or tokens[at].kind not in {"word", "mark"}:
+            break
+        word = tokens[at].text
+        if word in _PER and at + 1 < len(tokens) and tokens[at + 1].kind == "word":
+            if (
+                word in {"a", "an", "/"}
+                and not _is_measure(tokens[at + 1].text)
+                and not (word == "/" and counted)
+            ):
+                break
+            return tuple(found), _per(tokens[at + 1].text), at + 2 if not found else end
+        if word == "of" and not found:
+            at += 1
+            if at < len(tokens) and tokens[at].text in {"the", "its", "their", "these", "those"}:
+                at += 1
+            continue
+        if word in {"-", "old", "'", "’"} and not found:
+            at += 1
+            continue
+        if tokens[at].kind == "mark" or word in _NO_NOUNS or len(found) == 2:
+            break
+        if not word.endswith("ly"):
+            found.append(stem(word))
+        at += 1
+    return tuple(found), "", end
+
+
+def age_of(tokens: Sequence[Token], unit: Unit, after: int) -> str:
+    """Return "age" for "a 50-year-old man", "28 years old"."""
+    words = [token.text for token in tokens[after : after + 2]]
+    old = words[:1] == ["old"] or words == ["-", "old"]
+    return "age" if old and unit.dimension == "time" else ""
+
+
+def _per(word: str) -> str:
+    """Return what an amount is for one of: a time by the name of its unit, else a stem."""
+    if word in SCALES:
+        return word
+    unit = BY_WORD.get(word) or BY_WORD.get(word.removesuffix("s"))
+    return unit.name if unit is not None and unit.dimension == "time" else stem(word)
+
+
+def each_of(tokens: Sequence[Token], first: int, after: int) -> str:
+    """Return "each" for "£18 each", "20 seconds each", "each covering up to 140 m²"."""
+    if (tokens[after].text if after < len(tokens) else "") in {"each", "apiece"}:
+        return "each"
+    for token in reversed(tokens[max(0, first - 4) : first]):
+        if token.kind == "mark":
+            return ""
+        if token.text == "each":
+            return "each"
+    return ""
+
+
+def _is_measure(word: str) -> bool:
+    """Say whether "a" before a word means "per": "a day", "an hour", "a head"."""
+    known = BY_WORD.get(word)
+    return (known is not None and known.dimension in {"time", "mass", "volume", "length"}) or (
+        word in {"head", "person", "share", "piece", "time", "pop", "barrel", "seat", "shift"}
+    )

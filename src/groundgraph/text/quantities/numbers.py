@@ -1,0 +1,33 @@
+"""Numbers written for a reader."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from groundgraph.text.quantities.unit_table import Unit
+
+_BEFORE = frozenset("$€£¥₹")
+_PLACES = 2
+
+
+def written(value: Fraction, unit: Unit | None = None) -> str:
+    """Write a number with at most two decimals, and its unit.
+
+    >>> from fractions import Fraction
+    >>> from groundgraph.text.quantities.units import BY_WORD
+    >>> written(Fraction(27169, 2), BY_WORD["km"]), written(Fraction(1, 3))
+    ('13,584.5 km', '0.33')
+    """
+    rounded = round(value, _PLACES)
+    text = f"{int(rounded):,}" if rounded.denominator == 1 else f"{float(rounded):,.2f}".rstrip("0")
+    if unit is None or not unit.name:
+        return text
+    if unit.name in _BEFORE:
+        return f"{unit.name}{text}"
+    return f"{text}%" if unit.name == "%" else f"{text} {unit.name}"
+
+
+__all__ = ["written"]

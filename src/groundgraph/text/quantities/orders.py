@@ -1,0 +1,308 @@
+"""Before and after: the order of two things of a claim, decided from the dates of the evidence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.comparisons import named, split
+from groundgraph.text.quantities.contrast import contrasts
+from groundgraph.text.quantities.findings import Check, decided
+from groundgraph.text.quantities.moments import Moment, gap, order
+from groundgraph.text.quantities.relations import Relation, relations, sequence
+from groundgraph.text.quantities.segments import content_words
+from groundgraph.text.quantities.slots import Wanted, ranked
+from groundgraph.text.quantities.timeline import filled
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.contrast import Contrast
+    from groundgraph.text.quantities.model import Event, Sentence
+    from groundgraph.text.quantities.segments import Words
+    from groundgraph.text.quantities.slots import Claim
+
+_FITS, _CLEAR, _SAME_THING = 0.5, 0.25, 0.6
+_ROOM, _BAND = 0.08, 0.1
+_TOLD = 0.6
+_WORDS, _HARDLY = 4, 0.2
+_FIRM, _FIRM_STEP, _SURE = 0.65, 0.9, 0.75
+_PLAIN = frozenset({"before", "after", "prior to", "following", "preceded by", "followed by"})
+_SEQUENCE = frozenset({"then", "later", "next", "finally", "followed", "afterwards"})
+_PRONOUNS = frozenset({"it", "this", "that", "they", "he", "she"})
+_COMPARATIVE = frozenset({"older than", "younger than", "newer than"})
+"""Connectors that are read as comparisons."""
+_DAY = 1440
+_OF = frozenset({"of", "over", "about", "with", "for", "against"})
+_UNTIL = frozenset({"until", "till"})
+_LOOSE = _UNTIL | {"followed", "follows"}
+_MOSTLY = 0.35
+
+
+def check_orders(claim: Claim) -> list[Check]:
+    """Hold each "before", "after", "two days later than" of a claim against the evidence."""
+    told = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
+    found = [_subject_asked(claim, r) for r in told] + sequence(claim.sentence)
+    return [_checked(claim, relation) for relation in found]
+
+
+def _subject_asked(claim: Claim, relation: Relation) -> Relation:
+    """Take the subject of "It came two hours after …" from the question."""
+    start, stop = relation.first_range
+    words = {token.text for token in claim.sentence.tokens[start:stop]}
+    if not words & _PRONOUNS or any(relation.first.values()):
+        return relation
+    asked = {w: n for w, n in claim.question.words.items() if w not in relation.second}
+    return replace(relation, first={**relation.first, **asked})
+
+
+def _checked(claim: Claim, relation: Relation) -> Check:
+    said = relation.connector
+    date = _own_date(claim, relation)
+    if date is not None:
+        return _against_a_date(claim, relation, date)
+    told = _as_told(claim, relation) or _with_own_date(claim, relation)
+    if told is not None:
+        return told
+    found = _contrasts(claim, relation)
+    best = _dated(claim, relation, found)
+    if best is None:
+        return Check("open", "order", said, lean=_lean(relation, found))
+    held = (best.first, best.second)
+    wanted = "before" if relation.sign < 0 else "after"
+    right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
+    if right:
+        return Check("supported", "order", said, held, best.fit)
+    step = best.first.moment.step is not None and said not in _PLAIN
+    loose = said in _LOOSE or not _hold_most(claim, relation, best)
+    if not _is_firm(best) or step or loose:
+        return Check("open", "order", said, held, best.fit, lean=_lean(relation, found))
+    return Check("contradicted", "order", said, held, best.fit)
+
+
+def _lean(relation: Relation, found: Sequence[Contrast[Event]]) -> float:
+    """Return what the best contrast says for the claim or, below 0, against it."""
+    if not found or found[0].clear <= 0:
+        return 0.0
+    best = found[0]
+    wanted = "before" if relation.sign < 0 else "after"
+    right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
+    return min(1.0, best.fit * best.clear) * (1 if right else -1)
+
+
+def _hold_most(claim: Claim, relation: Relation, best: Contrast[Event]) -> bool:
+    """Say whether each event holds most words of its side, those of no passage counted too."""
+    return all(
+        _held_share(claim, words, event) >= _MOSTLY
+        for words, event in ((relation.first, best.first), (relation.second, best.second))
+    )
+
+
+def _held_share(claim: Claim, words: Words, event: Event) -> float:
+    dates, weigh = claim.date_words, claim.index.dated
+    weights = {word: weigh(word) or weigh.of_one for word in words if word not in dates}
+    held = sum(weight * event.words.get(word, 0.0) for word, weight in weights.items())
+    return held / sum(weights.values()) if weights else 0.0
+
+
+def _is_firm(best: Contrast[Event]) -> bool:
+    """Say whether two events are surely those of the claim; steps without dates hardly are."""
+    least = _FIRM if best.first.moment.step is None or best.first.moment.axis else _FIRM_STEP
+    return best.fit >= least and best.clear >= _FIRM - _ROOM
+
+
+def _with_own_date(claim: Claim, relation: Relation) -> Check | None:
+    """Hold "was well from 6 March, two days after Y" against the date of Y."""
+    start, stop = relation.first_range
+    inside = [m for m in claim.sentence.mentions if start <= m.first < stop and m.moment.dated]
+    if relation.amount is None or not inside:
+        return None
+    wanted = Wanted(dict.fromkeys(relation.second, 1.0), claim.index.dated)
+    slots = ranked(wanted, claim.index.events)
+    if not slots or slots[0].score < _SAME_THING:
+        return None
+    event = slots[0].held
+    own = filled(inside[-1].moment, event.moment)
+    found = order(own, event.moment)
+    if found not in {"before", "after"}:
+        return None
+    right = found == ("before" if relation.sign < 0 else "after") and _is_far_enough(
+        relation, own, event.moment
+    )
+    return Check(decided(right=right), "order", relation.connector, (event,), slots[0].score)
+
+
+def _own_date(claim: Claim, relation: Relation) -> Moment | None:
+    """Return the date that is all that follows a connector: "before May"."""
+    start, stop = relation.second_range
+    inside = [m for m in claim.sentence.mentions if start <= m.first < stop]
+    if len(inside) != 1:
+        return None
+    mention = inside[0]
+    rest = [
+        t.text
+        for at, t in enumerate(claim.sentence.tokens[start:stop], start)
+        if not mention.first <= at < mention.after and t.kind == "word"
+    ]
+    return mention.moment if len(rest) <= 1 else None
+
+
+def _against_a_date(claim: Claim, relation: Relation, date: Moment) -> Check:
+    if relation.connector in _UNTIL:  # tells an end, and the event may be a beginning
+        return Check("open", "order", relation.connector)
+    wanted = Wanted(dict.fromkeys(relation.first, 1.0), claim.index.dated)
+    slots = ranked(wanted, claim.index.events)
+    if not slots or slots[0].score < _SAME_THING:
+        return Check("open", "order", relation.connector)
+    event = slots[0].held
+    if len(slots) > 1 and slots[1].score > slots[0].score - _ROOM:
+        return Check("open", "order", relation.connector)
+    found = order(event.moment, filled(date, event.moment))
+    if found in {"open", "same"}:
+        return Check("open", "order", relation.connector)
+    right = found == ("before" if relation.sign < 0 else "after")
+    return Check(decided(right=right), "order", relation.connector, (event,), slots[0].score)
+
+
+def _words(
+    claim: Claim, relation: Relation
+) -> tuple[dict[str, float], dict[str, float], dict[str, float]]:
+    shared = {w: 1.0 for w in relation.first if w in relation.second}
+    first, second, shared = split(claim, relation.first, relation.second, shared)
+    dates = claim.date_words
+    return (
+        {w: 1.0 for w in first if w not in dates},
+        {w: 1.0 for w in second if w not in dates},
+        shared,
+    )
+
+
+def _contrasts(claim: Claim, relation: Relation) -> list[Contrast[Event]]:
+    first, second, shared = _words(claim, relation)
+    if not (first or shared) or not (second or shared) or not (first or second):
+        return []
+    dates, index = claim.date_words, claim.index
+    names = named(relation.first, claim) - dates, named(relation.second, claim) - dates
+    return contrasts(first, second, shared, index.events, index.dated, _can_be_ordered, names)
+
+
+def _dated(
+    claim: Claim, relation: Relation, found: Sequence[Contrast[Event]]
+) -> Contrast[Event] | None:
+    """Return the best contrast, where it is sure enough and no other as good says otherwise."""
+    shared = _words(claim, relation)[2]
+    if not found or found[0].fit < _FITS or found[0].clear < _CLEAR:
+        return None
+    best = found[0]
+    if not _both_hold(best, shared, claim):
+        return None
+    own = order(best.first.moment, best.second.moment)
+    for other in found[1:]:
+        if other.score < best.score - _BAND:
+            break
+        if order(other.first.moment, other.second.moment) != own:
+            return None
+        if relation.amount is not None and _far_enough(relation, other) != _far_enough(
+            relation, best
+        ):
+            return None
+    return best
+
+
+def _both_hold(best: Contrast[Event], shared: dict[str, float], claim: Claim) -> bool:
+    """Say whether both events hold enough of what the claim says of both, or neither holds any."""
+    if best.first.moment.step is not None:
+        return True
+    weigh = claim.index.dated
+    total = sum(weigh(word) for word in shared)
+    own = [
+        sum(weigh(word) * event.words.get(word, 0.0) for word in shared)
+        for event in (best.first, best.second)
+    ]
+    return min(own) >= _FITS * total or max(own) < _HARDLY * total
+
+
+def _can_be_ordered(first: Event, second: Event) -> float:
+    alone = first.moment.step is not None or first.moment.nth is not None
+    if alone and first.passage != second.passage:
+        return 0.0
+    return float(order(first.moment, second.moment) in {"before", "after"})
+
+
+def _far_enough(relation: Relation, best: Contrast[Event]) -> bool:
+    """Say whether the time between two things is what the claim tells, where it tells one."""
+    return _is_far_enough(relation, best.first.moment, best.second.moment)
+
+
+def _is_far_enough(relation: Relation, one: Moment, other: Moment) -> bool:
+    amount = relation.amount
+    if amount is None:
+        return True
+    if order(one, other) == "after":
+        one, other = other, one
+    if amount.unit.factor >= _DAY * 60:
+        one, other = replace(one, minutes=()), replace(other, minutes=())
+    both = gap(one, other)
+    if both is None:
+        return True
+    minutes = float(amount.base) / 60
+    if amount.bound in {"over", "least"}:
+        return both[1] >= minutes
+    if amount.bound in {"below", "most", "under"}:
+        return both[0] <= minutes
+    room = max(_ROOM * minutes, 0 if amount.unit.factor <= _DAY * 60 else _DAY)
+    return both[0] - room <= minutes <= both[1] + room
+
+
+def _as_told(claim: Claim, relation: Relation) -> Check | None:
+    """Hold the claim against what a sentence of the evidence says of the same two things."""
+    for passage in claim.index.passages:
+        for sentence, told, _ in passage.related:
+            way = _way(relation, told)
+            if way and _holds_head(sentence, told, relation.second if way > 0 else relation.first):
+                same = relation.sign == told.sign * way
+                if not same and (relation.connector in _SEQUENCE or not _is_sure(relation, told)):
+                    continue
+                held = [e for e in passage.events if e.around == sentence.span][:1]
+                if not same and not held:
+                    continue  # there would be nothing to show
+                return Check(decided(right=same), "order", relation.connector, tuple(held), _TOLD)
+    return None
+
+
+def _is_sure(claim: Relation, told: Relation) -> bool:
+    """Say whether nearly all the words of both things are those of the evidence's."""
+    both = {**told.first, **told.second}
+    least = min(_share(claim.first, both), _share(claim.second, both))
+    return least >= _SURE and min(len(claim.first), len(claim.second)) > 1
+
+
+def _way(claim: Relation, told: Relation) -> int:
+    """Return 1 where two relations are of the same things, -1 where they are turned, else 0."""
+    if not claim.first or not claim.second:
+        return 0
+    straight = _share(claim.first, told.first), _share(claim.second, told.second)
+    turned = _share(claim.first, told.second), _share(claim.second, told.first)
+    if len(claim.first) + len(claim.second) < _WORDS and max(min(straight), min(turned)) < 1:
+        return 0
+    if min(straight) >= _SAME_THING and sum(straight) > sum(turned) + _CLEAR:
+        return 1
+    if min(turned) >= _SAME_THING and sum(turned) > sum(straight) + _CLEAR:
+        return -1
+    return 0
+
+
+def _holds_head(sentence: Sentence, told: Relation, words: Words) -> bool:
+    """Say whether some words speak of what a relation is set against, not of a part of it.
+
+    In "after a quarrel over the tour" that is the quarrel and not the tour.
+    """
+    start, stop = told.second_range
+    tokens = sentence.tokens
+    end = next((at for at in range(start, stop) if tokens[at].text in _OF), stop)
+    head = content_words(tokens, sentence.text, start, end, skip=sentence.skipped)
+    return end == stop or not head or not words.keys().isdisjoint(head)
+
+
+def _share(words: dict[str, bool], other: dict[str, bool]) -> float:
+    return len(words.keys() & other.keys()) / len(words) if words else 0.0

@@ -1,0 +1,257 @@
+"""Values reckoned from a rate, a part or an extra: "three of 20 seconds each", "half that time"."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.derivations import Derivation, is_long, pool, value_amount
+from groundgraph.text.quantities.numerals import SCALES
+from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.model import Reading
+    from groundgraph.text.quantities.slots import Wanted
+
+_PERIODS = {"month": "months", "annual": "years", "year": "years", "week": "weeks"}
+_PERIODS |= {"day": "days", "hour": "hours", "minut": "minutes"}
+_TIMES = frozenset({"seconds", "minutes", "hours", "days", "weeks", "months", "years"})
+_MORE = frozenset("more higher extra increase premium dearer longer additional".split())
+_LESS = frozenset(
+    "reduced off less fewer cheaper discount down cut lower reduction shorter saves".split()
+)
+_ADDED = frozenset(
+    "additional further extra added adds plus surcharge supplement shipping postage below".split()
+)
+_TAKEN = frozenset({"off", "discount", "deducted", "rebate", "voucher", "above"})
+_FALLS = frozenset("fell fallen dropped declined decreased shrank reduced cut down fall".split())
+_RISES = frozenset("rose risen grew grown increased climbed up raised gained rise".split())
+_PARTITIVE = frozenset({"of", "that", "its", "their", "as"})
+_GENERIC = frozenset({"cost", "pay", "day", "month", "annual"})
+_NAMED = 2
+"""So many words must the clause of a part share with that of another amount to be a part of it."""
+_REST = 0.5
+_NEAREST = 3
+
+
+def products(
+    claim: Amount, wanted: Wanted, own_amounts: Sequence[Amount], readings: Sequence[Reading]
+) -> Iterator[Derivation]:
+    """Yield so many of so much each: the number from the evidence, or from the claim itself.
+
+    Args:
+        claim: The amount of the claim that is sought.
+        wanted: The claim's words.
+        own_amounts: The other amounts of the claim.
+        readings: Every reading of the evidence.
+    """
+    rates = [r for r in readings if _may_be(claim, r.amount) and _is_rate(r)]
+    for rate in pool(wanted, rates):
+        for number in readings:
+            if number is not rate and _is_number_of(rate, number.amount, number):
+                yield _product(rate, number.amount, (number, rate), wanted)
+    plain = [r for r in readings if _may_be(claim, r.amount)] if own_amounts else []
+    for rate in pool(wanted, plain):
+        for amount in own_amounts:
+            if _is_number_of(rate, amount, None):
+                yield _product(rate, amount, (rate,), wanted)
+
+
+def _is_rate(reading: Reading) -> bool:
+    return bool(reading.amount.per) or bool(_period(reading))
+
+
+def _may_be(claim: Amount, rate: Amount) -> bool:
+    if rate.weak or rate.kind != "count":
+        return False
+    return rate.dimension == claim.dimension
+
+
+def _period(rate: Reading) -> str:
+    """Return the time that a rate is for: "months" for a monthly rent; else ""."""
+    if rate.amount.per in _TIMES:
+        return rate.amount.per
+    return next((period for word, period in _PERIODS.items() if word in rate.own), "")
+
+
+def _is_number_of(rate: Reading, number: Amount, reading: Reading | None) -> bool:
+    """Say whether a number counts what a rate is for each of."""
+    if number.kind != "count" or (number.weak and number.dimension != "time"):
+        return False
+    if reading is not None and rate.amount.per == "each":
+        return (
+            number.unit is COUNT and _beside(rate, reading) and number.span.start < rate.span.start
+        )
+    if number.dimension == "time":
+        if not _period(rate) or rate.amount.dimension == "time":
+            return False
+        return reading is None or _beside(rate, reading) or bool(set(number.noun) & rate.own)
+    if number.unit is not COUNT:
+        return False
+    named = {*number.noun}
+    if rate.amount.per in SCALES:
+        return number.scaled and bool(named & rate.own)
+    if rate.amount.per and rate.amount.per != "each":
+        return rate.amount.per in named
+    return reading is None and bool(named & rate.own)
+
+
+def _beside(rate: Reading, number: Reading) -> bool:
+    return rate.passage == number.passage and rate.line == number.line
+
+
+def _product(
+    rate: Reading, number: Amount, held: tuple[Reading, ...], wanted: Wanted
+) -> Derivation:
+    count = number.value
+    if number.dimension == "time":
+        count = number.base / BY_WORD[_period(rate)].factor
+    elif rate.amount.per in SCALES:
+        count = number.value / SCALES[rate.amount.per]
+    amount = value_amount(count * rate.amount.value, rate.amount.unit, rate.amount.step)
+    terms = (count, " × ", rate.amount.value)
+    return Derivation(amount, terms, held, wanted.share(*held), "product")
+
+
+def quotients(claim: Amount, wanted: Wanted, readings: Sequence[Reading]) -> Iterator[Derivation]:
+    """Yield what one of several is: "24 servers, 18,000 requests" are 750 requests each."""
+    totals = [r for r in readings if _may_be(claim, r.amount) and r.amount.per != "each"]
+    for total in pool(wanted, totals):
+        for number in readings:
+            count = number.amount
+            plain = count.unit is COUNT and count.kind == "count" and not count.weak
+            if plain and number is not total and _beside(total, number) and count.value > 1:
+                amount = value_amount(
+                    total.amount.value / count.value, total.amount.unit, Fraction(0)
+                )
+                terms = (total.amount.value, " / ", count.value)
+                fit = wanted.share(total, number)
+                yield Derivation(amount, terms, (total, number), fit, "product")
+
+
+def parts(
+    claim: Amount, wanted: Wanted, own_amounts: Sequence[Amount], readings: Sequence[Reading]
+) -> Iterator[Derivation]:
+    """Yield what a told part makes of another amount: "a third of them", "half that time".
+
+    The other amount may be the claim's own: 0.8% a year "on $10,000".
+    """
+    told = [r for r in readings if r.amount.kind == "times" or r.amount.dimension == "share"]
+    if not told:
+        return
+    bases = [r for r in readings if is_base(claim, r.amount)]
+    leader = pool(wanted, bases)[:1]
+    for part in pool(wanted, told):
+        if _is_of_something(part, wanted.words):
+            for base in {id(b): b for b in (*_bases_of(part, bases), *leader)}.values():
+                yield from _parts(part, base, wanted)
+        for amount in own_amounts:
+            if is_base(claim, amount) and amount.dimension:
+                yield _of_own(part, amount, wanted)
+
+
+def _is_of_something(part: Reading, words: Mapping[str, float]) -> bool:
+    """Say whether a share is told to be one of something: "a third of", "half that", "off"."""
+    if part.amount.kind == "times" or part.near & (_LESS | _MORE | _FALLS | _RISES):
+        return True
+    if _PARTITIVE & {*part.after}:
+        return True
+    return bool(part.amount.per) and bool((part.own - _GENERIC) & words.keys())
+
+
+def is_base(claim: Amount, amount: Amount) -> bool:
+    """Say whether an amount is of the kind of the claim's, so that it may be a part of it."""
+    if amount.dimension == "time" and is_long(claim) != is_long(amount):
+        return False
+    return amount.dimension == claim.dimension and amount.kind == "count" and not amount.weak
+
+
+def _bases_of(part: Reading, bases: Sequence[Reading]) -> list[Reading]:
+    """Return what a part is likely a part of: what its sentence names, else what stands before."""
+    here = [b for b in bases if b.passage == part.passage and b.cell is None]
+    near = [b for b in here if 0 <= part.line - b.line <= 1 and b.span.start < part.span.start]
+    beside = [b for b in here if b.line == part.line and b.span.start > part.span.start]
+    named = max(here, key=lambda b: len(part.about & b.about), default=None)
+    if named is not None and len(part.about & named.about) >= _NAMED and named not in near:
+        return [named, *beside[:1]]
+    return [*near[-_NEAREST:], *beside[:1]]
+
+
+def _parts(part: Reading, base: Reading, wanted: Wanted) -> Iterator[Derivation]:
+    """Yield the part, or where the claim's words are rather of the others, what it leaves."""
+    share, told = _share(part)
+    fit = wanted.share(base, part)
+    if (
+        part.line == base.line
+        and part.near & (_FALLS | _RISES)
+        and base.span.start > part.span.start
+    ):
+        yield _before(part, base, fit)
+        return
+    if not told and _speaks_of_others(part, base, wanted.words):
+        share = 1 - share
+    amount = value_amount(base.amount.value * share, base.amount.unit, Fraction(0))
+    terms = (share, " × ", base.amount.value)
+    yield Derivation(amount, terms, (base, part), fit, "part")
+
+
+def _before(part: Reading, base: Reading, fit: float) -> Derivation:
+    """Return what something was before it "fell by a third to 180 million"."""
+    share = part.amount.base
+    left = 1 - share if part.near & _FALLS else 1 + share
+    value = base.amount.value / left if left else base.amount.value
+    amount = value_amount(value, base.amount.unit, Fraction(0), scale=base.amount.scale)
+    return Derivation(amount, (base.amount.value, " / ", left), (base, part), fit, "part")
+
+
+def _share(part: Reading) -> tuple[Fraction, bool]:
+    """Return what an amount is multiplied with, and whether the words beside it say how."""
+    share = part.amount.base
+    if part.amount.kind != "times" and part.near & _LESS:
+        return 1 - share, True
+    if part.amount.kind != "times" and part.near & _MORE:
+        return 1 + share, True
+    return share, part.amount.kind == "times"
+
+
+def _speaks_of_others(part: Reading, base: Reading, words: Mapping[str, float]) -> bool:
+    """Say whether a claim holds words of the rest of the part's sentence, and none of its own."""
+    own = part.own - base.own
+    others = {word for word, weight in part.words.items() if _REST <= weight < 1.0} - base.own
+    return bool(others & words.keys()) and not own & words.keys()
+
+
+def _of_own(part: Reading, base: Amount, wanted: Wanted) -> Derivation:
+    share, _ = _share(part)
+    amount = value_amount(base.value * share, base.unit, Fraction(0))
+    return Derivation(amount, (share, " × ", base.value), (part,), wanted.share(part), "part")
+
+
+def extras(claim: Amount, wanted: Wanted, readings: Sequence[Reading]) -> Iterator[Derivation]:
+    """Yield an amount and what the evidence says comes on top of it, or is taken off."""
+    same = [r for r in readings if is_base(claim, r.amount)]
+    more = [r for r in same if r.near & (_ADDED | _TAKEN)]
+    for extra in pool(wanted, more) if more else ():
+        if not (extra.own - _GENERIC) & wanted.words.keys():
+            continue
+        bases = [r for r in same if r is not extra and _same_unit(r.amount, extra.amount)]
+        beside = [b for b in bases if (b.passage, b.line) == (extra.passage, extra.line)]
+        for base in {id(b): b for b in (*pool(wanted, bases), *beside)}.values():
+            yield _extra(base, extra, wanted)
+
+
+def _same_unit(one: Amount, other: Amount) -> bool:
+    return one.dimension != "time" or one.unit.factor == other.unit.factor
+
+
+def _extra(base: Reading, extra: Reading, wanted: Wanted) -> Derivation:
+    unit = base.amount.unit
+    more = extra.amount.base / unit.factor if unit is not COUNT else extra.amount.value
+    off = bool(extra.near & _TAKEN)
+    value = base.amount.value - more if off else base.amount.value + more
+    terms = (base.amount.value, " − " if off else " + ", more)
+    amount = value_amount(value, unit, min(base.amount.step, extra.amount.step))
+    return Derivation(amount, terms, (base, extra), wanted.share(base, extra), "extra")

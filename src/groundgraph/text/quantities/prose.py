@@ -1,0 +1,281 @@
+"""The amounts and dates of prose, each with the words of its clause, sentence and surroundings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.dates import MONTHS, WEEKDAYS
+from groundgraph.text.quantities.model import Event, Reading
+from groundgraph.text.quantities.moments import Moment
+from groundgraph.text.quantities.relations import relations
+from groundgraph.text.quantities.segments import Words, content_words, segments
+from groundgraph.text.quantities.stems import stem
+from groundgraph.text.quantities.timeline import Told, filled, resolved, told_by_the_last
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.dates import Mention
+    from groundgraph.text.quantities.model import Sentence
+
+_OWN, _FRAME, _SENTENCE, _RIVAL, _BEFORE, _TITLE = 1.0, 0.75, 0.5, 0.25, 0.25, 0.3
+_PRONOUN = 0.6
+"""What a word weighs in its own clause, in one before it that has no name of its own, elsewhere in
+the sentence, in the clause of another amount, in the sentence before, in the title."""
+_DATE_STEMS = frozenset(map(stem, (*MONTHS, *WEEKDAYS)))
+_WINDOW, _HEAD = 4, 8
+_STRONG = frozenset({";", "but", "while", "whereas"})
+_BEFORE_DATES = frozenset("the early late mid about around".split())
+BORDERS = {"from": "begin", "since": "begin", "until": "end", "till": "end"}
+"""Words before a date, and the stems that they say of it."""
+_DETERMINERS = frozenset("the a an that this".split())
+_TAKE_UP = frozenset("it its he his she her they their this these".split())
+
+
+def prose_readings(
+    sentences: Sequence[Sentence], passage: int, title: Collection[str]
+) -> Iterator[Reading]:
+    """Yield the amounts of sentences, in order."""
+    last: Sentence | None = None
+    for line, sentence in enumerate(sentences):
+        if sentence.amounts:
+            yield from _of_sentence(sentence, passage, line, _above(sentence, last), title)
+        last = sentence
+
+
+def _of_sentence(
+    sentence: Sentence, passage: int, line: int, before: Words, title: Collection[str]
+) -> Iterator[Reading]:
+    strong = [amount for amount in sentence.amounts if not amount.weak or amount.unit.name]
+    ranges = segments(sentence.tokens, [(a.first, a.after) for a in strong])
+    own = _parts(sentence, ranges)
+    leads = _leads(sentence, ranges, [a.first for a in strong])
+    subjects = [_has_subject(sentence, *part) for part in zip(ranges, strong, strict=True)]
+    for at, amount in enumerate(strong):
+        near = {*own[at], *amount.noun, *([amount.per] if amount.per else [])}
+        yield Reading(
+            amount,
+            weighted(near, own, leads, at, (sentence.words, before, title), subject=subjects[at]),
+            passage,
+            amount.span,
+            sentence.span,
+            line,
+            own=frozenset(near),
+            near=_near(sentence, amount),
+            after=_after(sentence, amount),
+        )
+
+
+def _has_subject(sentence: Sentence, part: tuple[int, int], amount: Amount | Mention) -> bool:
+    """Say whether a clause has its own subject before its amount: "…, the black beetle 3 m"."""
+    tokens = sentence.tokens
+    for at in range(part[0], amount.first - 1):
+        if part[0] and tokens[at].text in _DETERMINERS and tokens[at + 1].kind == "word":
+            return True
+    return False
+
+
+def prose_events(
+    sentences: Sequence[Sentence], passage: int, title: Collection[str]
+) -> Iterator[Event]:
+    """Yield the dates of sentences, in order, with what they leave out filled in."""
+    last: Sentence | None = None
+    held = Moment()
+    for line, sentence in enumerate(sentences):
+        marks = _marks(sentence)
+        ranges = segments(sentence.tokens, [(m.first, m.after) for m in marks]) if marks else []
+        sides = [_side(part, mark, sentence) for part, mark in zip(ranges, marks, strict=True)]
+        own = _parts(sentence, sides)
+        leads = _leads(sentence, sides, [m.first for m in marks])
+        before = _above(sentence, last) if marks else {}
+        last = sentence
+        for at, mark in enumerate(marks):
+            moment = _resolved(mark, held)
+            if moment == Moment():
+                continue
+            held = moment
+            words = weighted(own[at], own, leads, at, (sentence.words, before, title))
+            words.update(dict.fromkeys(_borders(sentence, mark), _OWN))
+            for word in _beyond(sentence, mark):
+                words[word] = min(words.get(word, 0.0), _FRAME)
+            yield Event(moment, words, passage, mark.span, sentence.span, line)
+
+
+def _leads(
+    sentence: Sentence, ranges: Sequence[tuple[int, int]], firsts: Sequence[int]
+) -> list[frozenset[str]]:
+    """Return for each mark the words that the clauses before it share with it.
+
+    Those are what stands before the marks of earlier clauses, back to the last ";" or "but", and
+    what stands before a colon near the beginning.
+    """
+    found: list[frozenset[str]] = []
+    head = frozenset(content_words(sentence.tokens, sentence.text, 0, _colon(sentence)))
+    shared: frozenset[str] = frozenset()
+    end = 0
+    for part, first in zip(ranges, firsts, strict=True):
+        between = {token.text for token in sentence.tokens[end:first]}
+        shared = head if between & _STRONG else shared
+        found.append(shared)
+        lead = content_words(sentence.tokens, sentence.text, part[0], first, skip=sentence.skipped)
+        shared |= lead.keys()
+        end = first
+    return found
+
+
+def _colon(sentence: Sentence) -> int:
+    """Return the index of a colon among the first tokens, else 0."""
+    first = sentence.tokens[:_HEAD]
+    return next((at for at, token in enumerate(first) if token.text == ":"), 0)
+
+
+def _above(sentence: Sentence, last: Sentence | None) -> Words:
+    """Return the words of the sentence before; its names count as such where "it" takes them up."""
+    if last is None:
+        return {}
+    start = sentence.tokens[0].text if sentence.tokens else ""
+    if start not in _TAKE_UP:
+        return dict.fromkeys(last.stems, False)
+    first = next(iter(last.words), "")
+    capital = last.text[last.span.start].isupper() and bool(last.tokens[1:])
+    subject = {first} if capital and last.tokens[0].text not in {"the", "a", "an"} else set()
+    return {word: name or word in subject for word, name in last.words.items()}
+
+
+def _parts(sentence: Sentence, ranges: Sequence[tuple[int, int]]) -> list[Words]:
+    skip = sentence.skipped if ranges else frozenset()
+    return [content_words(sentence.tokens, sentence.text, *part, skip=skip) for part in ranges]
+
+
+def is_date_word(word: str) -> bool:
+    """Say whether a stem is a month, a weekday, a day of the month or a year."""
+    return word in _DATE_STEMS or (word.isdigit() and len(word) in {1, 2, 4})
+
+
+def weighted(
+    near: Collection[str],
+    own: Sequence[Words],
+    leads: Sequence[frozenset[str]],
+    at: int,
+    around: tuple[Words, Words, Collection[str]],
+    *,
+    subject: bool = False,
+) -> dict[str, float]:
+    """Weigh words: of the own clause, of those before it, of the sentence, of what stands above.
+
+    The words of a clause with a name or ``subject`` of its own say little of another clause.
+
+    Args:
+        near: Words of the own clause.
+        own: Words of each clause of the sentence.
+        leads: For each clause, the words of those before it that may be meant for it too.
+        at: Which of the clauses it is.
+        around: Words of the sentence, of the one before it, and of the title.
+        subject: Whether the clause has a subject of its own.
+    """
+    rest, before, title = around
+    words: dict[str, float] = dict.fromkeys(title, _TITLE)
+    words.update({word: _PRONOUN if name else _BEFORE for word, name in before.items()})
+    named = subject or any(name and not is_date_word(word) for word, name in own[at].items())
+    shared: set[str] = set()
+    for other, part in enumerate(own):
+        shared.update(part)
+        if other == at:
+            continue
+        told = _SENTENCE if named else _FRAME
+        for word, capital in part.items():
+            rival = (capital and named) or is_date_word(word) or word not in leads[at]
+            words[word] = max(words.get(word, 0.0), _RIVAL if rival else told)
+    for word in rest.keys() - shared:
+        words[word] = max(words.get(word, 0.0), _SENTENCE)
+    words.update(dict.fromkeys(near, _OWN))
+    return words
+
+
+def _near(sentence: Sentence, amount: Amount) -> frozenset[str]:
+    """Return the words right before and after an amount, as written."""
+    tokens = sentence.tokens[max(0, amount.first - _WINDOW) : amount.after + _WINDOW]
+    return frozenset(token.text for token in tokens)
+
+
+def _after(sentence: Sentence, amount: Amount) -> tuple[str, ...]:
+    words = [t.text for t in sentence.tokens[amount.first :] if t.start >= amount.span.end]
+    return tuple(words[:2])
+
+
+def _side(part: tuple[int, int], mark: _Mark, sentence: Sentence) -> tuple[int, int]:
+    """Cut the clause of a date at "two days before …": what follows is dated by that."""
+    for relation in relations(sentence):
+        for own in (relation.first_range, relation.second_range):
+            if relation.amount is not None and own[0] <= mark.first < own[1]:
+                return max(part[0], own[0]), min(part[1], own[1])
+    return part
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """A date of a sentence, told in full or by the one before it."""
+
+    span: Span
+    first: int
+    after: int
+    moment: Moment
+    told: Told | None = None
+
+
+def _mark(sentence: Sentence, mention: Mention) -> _Mark:
+    """Take "the Sunday before the vote" for the last one before the date told last."""
+    told = None
+    moment, after = mention.moment, mention.after
+    if moment.weekday is not None and not moment.dated and after < len(sentence.tokens):
+        sign = {"before": -1, "after": 1}.get(sentence.tokens[after].text)
+        if sign:
+            told = Told(mention.span, mention.first, after, weekday=moment.weekday, sign=sign)
+    return _Mark(mention.span, mention.first, after, moment, told)
+
+
+def _marks(sentence: Sentence) -> list[_Mark]:
+    """Return the dates of a sentence; a time of day joins the "next morning" beside it."""
+    plain = [_mark(sentence, mention) for mention in sentence.mentions]
+    for told in told_by_the_last(sentence):
+        clock = next((m for m in plain if told.first - 1 <= m.after <= told.first), None)
+        if clock is not None and clock.moment.minutes and not clock.moment.dated:
+            span = Span(clock.span.start, told.span.end)
+            plain[plain.index(clock)] = _Mark(span, clock.first, told.after, clock.moment, told)
+        elif not any(m.first < told.after and told.first < m.after for m in plain if m.told):
+            plain = [m for m in plain if not told.first <= m.first < told.after]
+            plain.append(_Mark(told.span, told.first, told.after, Moment(), told))
+    return sorted(plain, key=lambda mark: mark.first)
+
+
+def _beyond(sentence: Sentence, mark: _Mark) -> Iterator[str]:
+    """Yield the words that are only on the other side of "after", "before" than a date."""
+    for relation in relations(sentence):
+        one, other = relation.first, relation.second
+        if _is_in(relation.second_range, mark):
+            one, other = other, one
+        elif not _is_in(relation.first_range, mark):
+            continue
+        yield from (word for word in other if word not in one)
+
+
+def _is_in(part: tuple[int, int], mark: _Mark) -> bool:
+    return part[0] <= mark.first < part[1]
+
+
+def _borders(sentence: Sentence, mark: _Mark) -> Iterator[str]:
+    """Yield "begin" for a date after "from" or "since", "end" for one after "until"."""
+    at = mark.first - 1
+    while at > 0 and sentence.tokens[at].text in _BEFORE_DATES:
+        at -= 1
+    if at >= 0 and sentence.tokens[at].text in BORDERS:
+        yield BORDERS[sentence.tokens[at].text]
+
+
+def _resolved(mark: _Mark, held: Moment) -> Moment:
+    if mark.told is None:
+        return filled(mark.moment, held)
+    return resolved(mark.told, held, mark.moment.minutes)

@@ -1,0 +1,314 @@
+"""What a sentence says of the order of two things: "two hours after the first cellar flooded"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.segments import Words, content_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.tokens import Token
+
+_BEFORE = """before; prior to; ahead of; earlier than; sooner than; preceded; precedes; preceding;
+followed by; until; till; by the time; older than; in advance of; leading up to"""
+_AFTER = """after; following; later than; followed; follows; preceded by; once; behind;
+as soon as; not until; younger than; newer than; subsequent to"""
+_PHRASES: dict[tuple[str, ...], int] = {
+    tuple(phrase.split()): -1 for phrase in _BEFORE.replace("\n", " ").split("; ")
+} | {tuple(phrase.split()): 1 for phrase in _AFTER.replace("\n", " ").split("; ")}
+_FIRST_WORDS = frozenset({"when", *(phrase[0] for phrase in _PHRASES)})
+_THEN = frozenset("then later followed afterwards thereafter subsequently next finally".split())
+_LONGEST, _BACK = 3, 12
+_DENIALS = frozenset({"not", "never", "nor", "cannot"})
+_ONLY_WITH_TIME = frozenset({"behind", "following", "once"})
+_CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
+_JOINS = frozenset({"and", "but", "while", "whereas", "so", "although", "though"})
+_NOT_FOLLOWED = frozenset({"in", "on", "up", "suit", "with", "at", "when", "through"})
+_PRONOUNS = frozenset("it its they them he him she her this that these those both".split())
+_VERBS = frozenset(
+    """was were is are had has have did began became came went took left got made ran fell rose won
+    lost sold met led put set then arrived reached""".split()
+)
+_OPENING = frozenset("only just it was shortly soon and but , well some".split())
+_LATER = frozenset({"later", "afterwards", "after", "thereafter", "younger"})
+ADVERBS = _LATER | {"earlier", "before", "beforehand", "older"}
+"""Words after a time by which it is reckoned from the last date told."""
+_AFTER_ADVERB = frozenset("and he she it they the a was were had with by to".split())
+
+
+@dataclass(frozen=True, eq=False)
+class Relation:
+    """Two things and their order.
+
+    Attributes:
+        first: Words of what the sentence is about; none where that is only "it".
+        second: Words of what it is set against.
+        sign: -1 where the first comes before the second, 1 where it comes after.
+        amount: By how much, where that is told.
+        first_range: Token indices of the first.
+        second_range: Token indices of the second.
+        connector: How it is said.
+    """
+
+    first: Words
+    second: Words
+    sign: int
+    amount: Amount | None
+    first_range: tuple[int, int]
+    second_range: tuple[int, int]
+    connector: str
+
+
+def relations(sentence: Sentence) -> list[Relation]:
+    """Return what a sentence says of the order of things, in order."""
+    if _FIRST_WORDS.isdisjoint(sentence.letters):
+        return []
+    found: list[Relation] = []
+    at = 0
+    while at < len(sentence.tokens):
+        read = _connector(sentence, at) if sentence.tokens[at].text in _FIRST_WORDS else None
+        if read is None:
+            at += 1
+            continue
+        phrase, sign = read
+        before = found[-1] if found else None
+        relation = _relation(sentence, (at, at + len(phrase)), sign, " ".join(phrase), before)
+        if relation is not None:
+            found.append(relation)
+        at += len(phrase)
+    return found
+
+
+def sequence(sentence: Sentence) -> list[Relation]:
+    """Return the order of a sentence's clauses, where "first", "then" or "later" tells it."""
+    if _THEN.isdisjoint(sentence.letters):
+        return []
+    return list(_sequence(sentence))
+
+
+def _sequence(sentence: Sentence) -> Iterator[Relation]:
+    tokens, skip = sentence.tokens, sentence.skipped
+    borders = [at for at in range(len(tokens)) if _parts_clauses(sentence, at)]
+    edges = [-1, *borders, len(tokens)]
+    clauses = [(a + 1, b) for a, b in pairwise(edges) if b - a > 1]
+    for one, other in pairwise(clauses):
+        places = [at for at in range(*other) if tokens[at].text in _THEN]
+        cue = next((tokens[at].text for at in places if _is_cue(sentence, at, other)), None)
+        connected = any(tokens[at].text in _FIRST_WORDS - _THEN for at in range(*other))
+        if cue is None or connected:
+            continue
+        until = next((at for at in range(*one) if _connector(sentence, at)), one[1])
+        first = content_words(tokens, sentence.text, one[0], until, skip=skip)
+        second = content_words(tokens, sentence.text, *other, skip=skip)
+        amount = next((a for a in sentence.amounts if _is_time_in(a, other)), None)
+        first, second = (
+            {w: n for w, n in words.items() if w not in _CUES} for words in (first, second)
+        )
+        if first and second:
+            yield Relation(first, second, -1, amount, (one[0], until), other, cue)
+
+
+def _is_cue(sentence: Sentence, at: int, part: tuple[int, int]) -> bool:
+    """Say whether "then" opens a clause, or "later" closes it; "next year's" does neither."""
+    text = sentence.tokens[at].text
+    return at <= part[0] + 1 or (at >= part[1] - 2 and text != "next") or text == "followed"
+
+
+_CUES = frozenset({"first", "lat", "then", "follow", "afterward", "thereaft", "next", "final"})
+
+
+def _is_time_in(amount: Amount, part: tuple[int, int]) -> bool:
+    return amount.dimension == "time" and part[0] <= amount.first < part[1]
+
+
+def _parts_clauses(sentence: Sentence, at: int) -> bool:
+    text = sentence.tokens[at].text
+    if text == ",":
+        following = sentence.tokens[at + 1] if at + 1 < len(sentence.tokens) else None
+        return following is not None and following.kind != "number"
+    return text in {";", "and", "but"}
+
+
+def _connector(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:
+    words = [token.text for token in sentence.tokens[at : at + _LONGEST + 1]]
+    for size in range(_LONGEST, 0, -1):
+        phrase = tuple(words[:size])
+        if len(phrase) < size or phrase not in _PHRASES:
+            continue
+        following = words[size] if size < len(words) else ""
+        if phrase[-1] in {"followed", "follows"} and (
+            following in _NOT_FOLLOWED or _is_time_at(sentence, at + size)
+        ):
+            return None
+        sign = _PHRASES[phrase]
+        return phrase, 1 if phrase == ("until",) and _denied(sentence, at) else sign
+    return _already(sentence, at) if words[:1] == ["when"] else None
+
+
+def _is_time_at(sentence: Sentence, at: int) -> bool:
+    return any(a.first == at and a.dimension == "time" for a in sentence.amounts)
+
+
+def _already(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:
+    """Read "X was already shut when Y": what was already so came first."""
+    start, stop = _clause(sentence, at)
+    places = [i for i in range(start, stop) if sentence.tokens[i].text == "already"]
+    if not places:
+        return None
+    return ("when",), -1 if places[0] < at else 1
+
+
+def _denied(sentence: Sentence, at: int) -> bool:
+    """Say whether "not" stands before "until": what is told then happened after."""
+    before = sentence.tokens[max(0, at - _BACK) : at]
+    return any(t.text in _DENIALS or t.text.endswith(("n't", "n’t")) for t in before)
+
+
+def _is_no_order(tokens: Sequence[Token], at: int, after: int) -> bool:
+    """Say whether "once again", "as follows", "on or after", "shot him once." are told."""
+    word, before = tokens[at].text, [token.text for token in tokens[max(0, at - 2) : at]]
+    following = tokens[after] if after < len(tokens) else None
+    ends = following is None or following.kind == "mark"
+    if word == "once":
+        return ends or following is None or following.text in {"again", "more", "a", "in"}
+    return before[-1:] == ["as"] or before[-1:] == ["or"] or (word == "follows" and ends)
+
+
+def _relation(
+    sentence: Sentence,
+    phrase: tuple[int, int],
+    sign: int,
+    connector: str,
+    before: Relation | None,
+) -> Relation | None:
+    """Read both sides of a connector; ``before`` is the relation told before it."""
+    tokens, (at, after) = sentence.tokens, phrase
+    if _is_no_order(tokens, at, after):
+        return None
+    amount = next((a for a in sentence.amounts if _leads_to(sentence, a, at)), None)
+    start, stop = _clause(sentence, at)
+    second_end = _second_end(sentence, after, stop)
+    left_end = amount.first if amount is not None else at
+    if before is not None:
+        begun, ended = before.second_range
+        start = max(start, ended if ended <= left_end else begun)
+    opens = all(token.text in _OPENING for token in tokens[start:left_end])
+    joined = [token.text for token in tokens[after : after + 2]]
+    if joined[:1] in (["and"], ["or"]) and joined[1:] and joined[1] in _FIRST_WORDS:
+        return None  # "before and after the column"
+    if connector in _ONLY_WITH_TIME and amount is None and not opens and connector != "once":
+        return None
+    first_range = (start, left_end)
+    if opens and before is None:  # "After X, Y"
+        first_range = (second_end, stop)
+    second = _second(sentence, (after, second_end), before)
+    if second is None:
+        return None
+    first = _first(sentence, first_range, before)
+    if not first and not _has_pronoun(sentence, first_range):
+        return None
+    return Relation(first, second, sign, amount, first_range, (after, second_end), connector)
+
+
+def _first(sentence: Sentence, part: tuple[int, int], before: Relation | None) -> Words:
+    """Return the words of a first thing; "but confirmed after it" takes its subject from before."""
+    own = content_words(sentence.tokens, sentence.text, *part, skip=sentence.skipped)
+    if before is None or any(own.values()):
+        return own
+    names = {word: True for word, name in before.first.items() if name}
+    return {**own, **names} if own and names else {**own, **before.first}
+
+
+def _second(sentence: Sentence, part: tuple[int, int], before: Relation | None) -> Words | None:
+    """Return the words of a second thing, of the one before it for "it"; ``None`` for nothing."""
+    own = content_words(sentence.tokens, sentence.text, *part, skip=sentence.skipped)
+    if own or any(part[0] <= mention.first < part[1] for mention in sentence.mentions):
+        return own
+    if before is not None and _has_pronoun(sentence, part):
+        return before.second
+    return None
+
+
+def speaks_of_one_named(sentence: Sentence, relation: Relation) -> bool:
+    """Say whether what a relation is set against begins with "she", "it", "that"."""
+    start, stop = relation.second_range
+    return start < stop and sentence.tokens[start].text in _PRONOUNS
+
+
+def _has_pronoun(sentence: Sentence, part: tuple[int, int]) -> bool:
+    return any(token.text in _PRONOUNS for token in sentence.tokens[part[0] : part[1]])
+
+
+def _leads_to(sentence: Sentence, amount: Amount, at: int) -> bool:
+    """Say whether an amount of time stands right before a connector."""
+    if amount.dimension != "time":
+        return False
+    words = [token.text for token in sentence.tokens[amount.after : at]]
+    return amount.after <= at and len(words) <= 1 and set(words) <= {"or", "just", "more"}
+
+
+def _clause(sentence: Sentence, at: int) -> tuple[int, int]:
+    """Return the range between the ";" or "but" on both sides of a token."""
+    start = stop = at
+    while start > 0 and not _ends_clause(sentence, start - 1):
+        start -= 1
+    while stop < len(sentence.tokens) and not _ends_clause(sentence, stop):
+        stop += 1
+    return start, stop
+
+
+def _ends_clause(sentence: Sentence, at: int) -> bool:
+    token = sentence.tokens[at]
+    if token.text == "." and at + 1 < len(sentence.tokens):
+        text = sentence.text
+        return token.end < len(text) and text[token.end] in " \n"
+    if token.text == "," and at + 1 < len(sentence.tokens):
+        return sentence.tokens[at + 1].text in _JOINS
+    return token.text in _CLAUSE_ENDS
+
+
+def _second_end(sentence: Sentence, after: int, stop: int) -> int:
+    """Return where what follows a connector ends: at a comma, a connector, else with the clause."""
+    tokens = sentence.tokens
+    for at in range(after + 1, stop):
+        following = tokens[at + 1] if at + 1 < stop else None
+        if tokens[at].text == "," and (following is None or following.kind != "number"):
+            return at
+        if tokens[at].text == "and" and following is not None and _starts_another(following.text):
+            return at
+    return stop
+
+
+def _starts_another(word: str) -> bool:
+    """Say whether "and" before a word may begin another thing that happened."""
+    if word in _VERBS or word in _FIRST_WORDS:
+        return True
+    return len(word) > len("need") and word.endswith("ed")
+
+
+def ends_with_adverb(sentence: Sentence, amount: Amount) -> int:
+    """Return 1 for "two days later", -1 for "a year earlier", where nothing else is named; else 0.
+
+    What it is reckoned from is the date that the text told last.
+    """
+    tokens = sentence.tokens
+    at = amount.after
+    if at >= len(tokens) or tokens[at].text not in ADVERBS:
+        return 0
+    word = tokens[at].text
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    marked = following is not None and following.kind == "mark"
+    if word in {"before", "after"} and not marked:
+        return 0
+    ends = following is None or marked or following.text in _AFTER_ADVERB
+    if not ends and word not in {"later", "earlier"}:
+        return 0
+    if following is not None and following.text == "than":
+        return 0
+    return 1 if word in _LATER else -1

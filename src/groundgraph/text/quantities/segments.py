@@ -1,0 +1,120 @@
+"""The part of a sentence that belongs to each of several amounts or dates in it, and its words."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.numerals import ORDINALS
+from groundgraph.text.quantities.stems import is_content, stem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
+
+    from groundgraph.text.quantities.tokens import Token
+
+Words = dict[str, bool]
+"""Content words by stem, in order: whether they are written as names."""
+_NO_WORDS = frozenset({"mark", "sign", "clock"})
+_STRONG = frozenset({";", ":", "but", "while", "whereas", "against", "versus", "compared"})
+_JOINS = frozenset({"and", "but", "while", "whereas", "so", "although", "though", "which"})
+_WEAK = frozenset({",", "and", "–", "—", "|", "(", "or", "then"})
+
+
+def segments(tokens: Sequence[Token], marks: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Share out the tokens of a sentence among its marks, each an index range.
+
+    A border between two marks is the first ";", "but" or the like after the first of them, else
+    the first comma or "and"; where there is none, both share what lies between.
+
+    Returns:
+        For each mark the index range of its part, in order.
+    """
+    if not marks:
+        return []
+    borders = [_border(tokens, after, first) for (_, after), (first, _) in pairwise(marks)]
+    parts: list[tuple[int, int]] = []
+    start, held = 0, 1
+    for border in borders:
+        if border is None:  # nothing parts the two: they stand in one clause
+            held += 1
+            continue
+        parts += [(start, border)] * held
+        start, held = border, 1
+    parts += [(start, len(tokens))] * held
+    return [_trimmed(tokens, part, mark) for part, mark in zip(parts, marks, strict=True)]
+
+
+def _trimmed(
+    tokens: Sequence[Token], part: tuple[int, int], mark: tuple[int, int]
+) -> tuple[int, int]:
+    """Cut a part at the ends of its mark's own clause: at ";", or a comma before "and", "but" …."""
+    start, stop = part
+    for at in range(mark[0] - 1, start, -1):
+        if _ends_clause(tokens, at):
+            start = at + 1
+            break
+    for at in range(mark[1], stop):
+        if _ends_clause(tokens, at):
+            stop = at
+            break
+    return start, stop
+
+
+def _ends_clause(tokens: Sequence[Token], at: int) -> bool:
+    if tokens[at].text == ";":
+        return True
+    return tokens[at].text == "," and at + 1 < len(tokens) and tokens[at + 1].text in _JOINS
+
+
+def _border(tokens: Sequence[Token], start: int, stop: int) -> int | None:
+    for kinds in (_STRONG, _WEAK):
+        for at in range(start, stop):
+            if tokens[at].text in kinds:
+                return at
+    return None
+
+
+def content_words(
+    tokens: Sequence[Token],
+    text: str,
+    start: int = 0,
+    stop: int | None = None,
+    *,
+    skip: AbstractSet[int] = frozenset(),
+) -> Words:
+    """Return the content words of some tokens, and which are written as names.
+
+    A single capital letter is one, as in "loan B"; a number only where it names something.
+    """
+    found: Words = {}
+    end = len(tokens) if stop is None else min(stop, len(tokens))
+    for at in range(start, end):
+        kind, lower, first, _ = tokens[at]
+        if at in skip or kind in _NO_WORDS:
+            continue
+        if lower in ORDINALS and at + 1 < end and tokens[at + 1].text in NUMBERED:
+            found[str(ORDINALS[lower])] = True
+        if kind != "word":
+            found.setdefault(lower, True)
+        elif is_content(lower):
+            name = text[first].isupper() and (at > 0 or lower not in _OFTEN_FIRST)
+            own = stem(lower)
+            found[own] = found.get(own, False) or (name and at > 0)
+        elif at > 0 and text[first].isupper():
+            if is_odd_name(lower):
+                found.setdefault(f"{lower}#", True)
+            elif lower == "may":  # the month
+                found.setdefault(lower, False)
+    return found
+
+
+def is_odd_name(word: str) -> bool:
+    """Say whether a word without content of its own is a name where it has a capital."""
+    return word == "one" or (len(word) == 1 and word != "i")
+
+
+NUMBERED = frozenset("day stage step leg round chapter phase section part".split())
+"""Things told by number: "the second day" is "day 2"."""
+_OFTEN_FIRST = frozenset("the a an it he she they this that these those in on at of for".split())

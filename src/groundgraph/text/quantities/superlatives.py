@@ -1,0 +1,294 @@
+"""Superlatives of a claim, such as "the oldest" and "the most rain", over lists of the evidence."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.adjectives import (
+    MOSTS,
+    SUPERLATIVES,
+    Adjective,
+    is_long_form,
+    long_form,
+)
+from groundgraph.text.quantities.comparatives import is_denied
+from groundgraph.text.quantities.comparisons import measures
+from groundgraph.text.quantities.findings import Check, decided
+from groundgraph.text.quantities.lists import keys_of
+from groundgraph.text.quantities.moments import order
+from groundgraph.text.quantities.segments import Words, content_words
+from groundgraph.text.quantities.told import is_said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from groundgraph.text.quantities.model import Event, Reading, Sentence
+    from groundgraph.text.quantities.slots import Claim
+
+_RANKS = frozenset({"second", "third", "fourth", "fifth", "2nd", "3rd", "nd", "rd", "th"})
+_FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, "no"})
+_BORDERS = frozenset({",", ";", "but", "while", "whereas"})
+_OWN = 0.5
+_OF_ADJECTIVES = ("ed", "ive", "ful", "ous", "able", "ible", "ic", "ant", "ent", "en", "al")
+_LEAST, _MOST = 2, 40
+_FITS = 0.3
+
+
+@dataclass(frozen=True, eq=False)
+class Superlative:
+    """A superlative of a claim.
+
+    Attributes:
+        said: The word.
+        adjective: What it compares.
+        attribute: Words of its clause.
+    """
+
+    said: str
+    adjective: Adjective
+    attribute: Words
+
+
+def check_superlatives(claim: Claim) -> list[Check]:
+    """Hold each superlative against the lists of the evidence."""
+    return [_checked(claim, found) for found in superlatives(claim.sentence)]
+
+
+def superlatives(sentence: Sentence) -> list[Superlative]:
+    """Return the superlatives of a sentence."""
+    if _FIRST_WORDS.isdisjoint(sentence.letters):
+        return []
+    found = []
+    for at, token in enumerate(sentence.tokens):
+        read = _read(sentence, at)
+        if read is None or _is_ranked(sentence, at) or _is_owned(sentence, at):
+            continue
+        adjective, after = read
+        start, stop = _clause(sentence, at)
+        skip = sentence.skipped
+        before = content_words(sentence.tokens, sentence.text, start, at, skip=skip)
+        behind = content_words(sentence.tokens, sentence.text, after, stop, skip=skip)
+        found.append(Superlative(token.text, adjective, {**before, **behind}))
+    return found
+
+
+def _clause(sentence: Sentence, at: int) -> tuple[int, int]:
+    """Return the range between the commas on both sides of a token."""
+    tokens = sentence.tokens
+    start = stop = at
+    while start > 0 and tokens[start - 1].text not in _BORDERS:
+        start -= 1
+    while stop < len(tokens) and tokens[stop].text not in _BORDERS:
+        stop += 1
+    return start, stop
+
+
+def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
+    tokens = sentence.tokens
+    word = tokens[at].text
+    following = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    if (word in MOSTS or word in SUPERLATIVES) and not _is_told_of_one(sentence, at):
+        return None
+    if word in MOSTS:
+        if following in {"of", "recently", "recent"}:
+            return None
+        if is_long_form(following):
+            return long_form(following, MOSTS[word]), at + 2
+        if following.endswith(_OF_ADJECTIVES):
+            return None  # "the most detailed", which no amount measures
+        return Adjective(word, MOSTS[word]), at + 1
+    if word in SUPERLATIVES and word != "last":
+        numbered = at + 1 < len(tokens) and tokens[at + 1].kind == "number"
+        return None if numbered else (SUPERLATIVES[word], at + 1)  # "the highest 25%"
+    if word == "than" and tokens[0].text == "no" and is_denied(sentence, at):
+        return Adjective("most", 1), at + 1
+    return None
+
+
+def _is_told_of_one(sentence: Sentence, at: int) -> bool:
+    """Say whether "the" or "its" stands before; "most people" and "best known" say no extreme."""
+    before = {token.text for token in sentence.tokens[max(0, at - 2) : at]}
+    return bool(before & {"the", "its", "their", "his", "her"})
+
+
+def _is_ranked(sentence: Sentence, at: int) -> bool:
+    """Say whether "second" or "one of the" stands before, so that it need not be the extreme."""
+    before = [token.text for token in sentence.tokens[max(0, at - 4) : at]]
+    if before and before[-1] in _RANKS:
+        return True
+    return "among" in before or ("one" in before and "of" in before)
+
+
+def _is_owned(sentence: Sentence, at: int) -> bool:
+    """Say whether it is somebody's best and not the best of all."""
+    before = sentence.tokens[at - 1].text if at else ""
+    if at > 1 and sentence.tokens[at - 2].text == "at":  # "at its lowest"
+        return False
+    if before in {"its", "their"} and any(m.first > at for m in sentence.mentions):
+        return False  # "had its fewest pupils in 2020"
+    return before.endswith(("'s", "’s")) or before in {"his", "her", "their", "its", "my", "our"}
+
+
+def _checked(claim: Claim, superlative: Superlative) -> Check:
+    ranked = sorted(_lists(claim, superlative), key=lambda pair: -pair[1])
+    for members, fit in ranked:
+        chosen = _chosen(claim, members, superlative.attribute.keys()) or _chosen(
+            claim, members, claim.sentence.words.keys()
+        )
+        if chosen is not None and fit >= _FITS:
+            return _decided(claim, superlative, chosen, (members, fit))
+    if superlative.adjective.dates:
+        return _by_date(claim, superlative)
+    return Check("open", "comparison", superlative.said)
+
+
+def _lists(claim: Claim, superlative: Superlative) -> Iterator[tuple[list[Reading], float]]:
+    """Yield lists of readings that may be compared, with how well what they measure fits."""
+    wanted = {*superlative.adjective.attribute, *superlative.attribute}
+    further = {*claim.sentence.words, *claim.question.words}
+    for members in lists([r for r in claim.index.readings if measures(superlative.adjective, r)]):
+        shared = frozenset.intersection(*(_topic(member) for member in members))
+        own = frozenset.intersection(*(m.about | {*m.amount.noun} for m in members))
+        specific = bool(superlative.adjective.dimensions)
+        fit = (0.4 if specific else 0.0) + 0.3 * min(2, len(own & wanted))
+        fit += 0.1 * min(2, len(shared & (further | wanted))) + (0.2 if shared & further else 0.0)
+        yield members, fit + (0.3 if len(members) in _numbers(claim) else 0.0)
+
+
+def _numbers(claim: Claim) -> set[int]:
+    """Return the numbers of things that a claim or question names, as in "of the three"."""
+    amounts = (*claim.sentence.amounts, *claim.question.amounts)
+    return {int(amount.value) for amount in amounts if amount.value.denominator == 1}
+
+
+def _topic(reading: Reading) -> frozenset[str]:
+    return frozenset((*reading.words, *reading.amount.noun))
+
+
+def lists(readings: Sequence[Reading]) -> list[list[Reading]]:
+    """Return readings that stand in one column or row, or are told alike in one passage."""
+    rows: defaultdict[tuple[object, ...], list[Reading]] = defaultdict(list)
+    for reading in readings:
+        cell, amount = reading.cell, reading.amount
+        if cell is not None:
+            for key in keys_of(cell, reading.passage):
+                rows[key].append(reading)
+            if not cell.column[:1].isdigit():
+                rows["field", cell.column].append(reading)
+        else:
+            line = "line", reading.line, reading.passage, amount.dimension, amount.noun
+            rows[line].append(reading)
+    alone = [members[0] for key, members in rows.items() if key[0] == "line" and len(members) == 1]
+    for reading in alone:
+        amount = reading.amount
+        rows["lines", reading.passage, amount.dimension, amount.noun].append(reading)
+    found = []
+    for members in rows.values():
+        dimensions = {member.amount.dimension for member in members}
+        if _LEAST <= len(members) <= _MOST and len(dimensions) == 1:
+            found.append(members)
+    return found
+
+
+def _chosen(claim: Claim, members: Sequence[Reading], words: AbstractSet[str]) -> Reading | None:
+    """Return the one member that some words of a claim single out."""
+    shared = frozenset.intersection(*(member.about for member in members))
+    scores = [_singled(claim, member, words - shared) for member in members]
+    best = max(scores)
+    if best <= 0 or scores.count(best) > 1:
+        return None
+    return members[scores.index(best)]
+
+
+def _singled(claim: Claim, member: Reading, words: AbstractSet[str]) -> float:
+    plain = [word for word in words if not word.endswith("est")]
+    return sum(claim.index.measured(word) * member.words.get(word, 0.0) for word in plain)
+
+
+def _decided(
+    claim: Claim, superlative: Superlative, chosen: Reading, found: tuple[Sequence[Reading], float]
+) -> Check:
+    members, fit = found
+    sign = superlative.adjective.sign
+    if "speed" in superlative.adjective.dimensions and chosen.amount.dimension == "time":
+        sign = -sign
+    values = [member.amount.base * sign for member in members]
+    top = members[values.index(max(values))]
+    right = chosen.amount.base * sign == max(values)
+    if not right and not (_is_firm(superlative, members) and not _is_said(claim, superlative)):
+        return Check("open", "comparison", superlative.said, lean=-min(fit, 1.0))
+    held = (chosen,) if right else (top, chosen)
+    return Check(decided(right=right), "comparison", superlative.said, held, fit)
+
+
+def _is_said(claim: Claim, superlative: Superlative) -> bool:
+    """Say whether the evidence itself calls the same thing the warmest or the most."""
+    if superlative.said == "than":  # "no train is faster than"
+        return False
+    dates = claim.date_words
+    return is_said(claim, superlative.said, {w for w in superlative.attribute if w not in dates})
+
+
+def _is_firm(superlative: Superlative, members: Sequence[Reading]) -> bool:
+    """Say whether members of a list are surely compared in what the claim says."""
+    if superlative.adjective.base in {"good", "bad", "great"}:
+        return False
+    beside = members[0].cell is not None or len({member.line for member in members}) == 1
+    shared = frozenset.intersection(*(member.about | {*member.amount.noun} for member in members))
+    named = {*superlative.adjective.attribute, *superlative.attribute} & shared
+    return beside and (bool(superlative.adjective.dimensions) or bool(named))
+
+
+def _by_date(claim: Claim, superlative: Superlative) -> Check:
+    """Decide "the oldest", "the latest" by dates told alike: in one column or field, or passage."""
+    rows: defaultdict[tuple[object, ...], list[Event]] = defaultdict(list)
+    for event in claim.index.events:
+        if event.moment.dated:
+            key = (
+                ("column", event.cell.column) if event.cell else ("line", event.passage, event.line)
+            )
+            rows[key].append(event)
+    alone = [members[0] for key, members in rows.items() if key[0] == "line" and len(members) == 1]
+    for event in alone:
+        rows["lines", event.passage].append(event)
+    for members in rows.values():
+        if len(members) >= _LEAST:
+            check = _date_decided(claim, superlative, members)
+            if check is not None:
+                return check
+    return Check("open", "comparison", superlative.said)
+
+
+def _about(event: Event) -> set[str]:
+    return {word for word, weight in event.words.items() if weight >= _OWN}
+
+
+def _date_decided(claim: Claim, superlative: Superlative, members: Sequence[Event]) -> Check | None:
+    shared = frozenset.intersection(*(frozenset(_about(member)) for member in members))
+    if not shared:
+        return None
+    words = claim.sentence.words.keys() - shared
+    scores = [
+        sum(claim.index.dated(word) * member.words.get(word, 0.0) for word in words)
+        for member in members
+    ]
+    best = max(scores)
+    if best <= 0 or scores.count(best) > 1:
+        return None
+    chosen = members[scores.index(best)]
+    adjective = superlative.adjective
+    earliest = (
+        adjective.sign > 0 if adjective.base == "old" else adjective.base in {"early", "soon"}
+    )
+    wanted = "before" if earliest else "after"
+    others = [member for member in members if member is not chosen]
+    orders = [order(chosen.moment, other.moment) for other in others]
+    if "open" in orders:
+        return None
+    right = all(told in {wanted, "same"} for told in orders)
+    if not right and chosen.cell is None and len({member.line for member in members}) > 1:
+        return Check("open", "comparison", superlative.said, lean=-_OWN)
+    return Check(decided(right=right), "comparison", superlative.said, (chosen,), _OWN)

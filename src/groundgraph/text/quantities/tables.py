@@ -1,0 +1,399 @@
+"""Tables and records inside a passage, as cells with a row, a column and offsets.
+
+Read are pipe tables with or without a rule, HTML tables, lines with commas, semicolons or tabs,
+JSON and Python literals, and lines of "key: value". What is no table is left to be read as prose.
+"""
+
+from __future__ import annotations
+
+import ast
+import html
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_RULE = re.compile(r"[\s|:+=-]+")
+_TAG = re.compile(r"<(/?)(table|tr|th|td|caption)\b[^<>]{0,300}>", re.IGNORECASE)
+_ANY_TAG = re.compile(r"<[^<>]{0,300}>")
+_KEY_VALUE = re.compile(
+    r"\s{0,8}(?:[-*•]\s{1,3})?(?P<key>[^\W_][^:|\n]{0,79}?)\s?:[ \t]+(?P<value>[^\n]+)"
+)
+_LETTER_FIRST = re.compile(r"[\"'(]?[^\W\d_]")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\-]+")
+_SENTENCE = re.compile(r"[a-z]{2}[.!?](?:\s|$)")
+_VERB = re.compile(r"\b(?:is|are|was|were|has|have|will|can|should|must)\b")
+_RECORD_NAMES = frozenset(
+    """ticket order case patient employee invoice flight course project recipe team club player book
+    film event customer policy account contract""".split()
+)
+_LONGEST_DATA = 400_000
+_LONGEST_VALUE, _LONGEST_CELL, _KEY_WORDS = 120, 200, 8
+_LEAST_RECORD = 2
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One value of a table or record.
+
+    Attributes:
+        row: What the row is called, such as "Aro Classic"; "" where it has no name.
+        column: What the column or field is called, such as "Price".
+        value: The value as written.
+        span: Where the value stands in the passage.
+        table: Number of the table in its passage, from 0.
+        at: Row and column in the table, from 0.
+        others: The other texts of its row, which may name it too.
+        caption: What stands above the table.
+        alone: Whether its table is one record or list of "key: value".
+    """
+
+    row: str
+    column: str
+    value: str
+    span: Span
+    table: int
+    at: tuple[int, int]
+    others: tuple[str, ...] = ()
+    caption: str = ""
+    alone: bool = False
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The tables of a passage.
+
+    Attributes:
+        cells: Every cell, in order.
+        spans: What of the passage the tables take up.
+    """
+
+    cells: tuple[Cell, ...]
+    spans: tuple[Span, ...]
+
+
+Written = tuple[str, Span]
+
+
+def tables(text: str) -> Tables:
+    r"""Return the tables and records of a passage.
+
+    >>> found = tables("| name | price |\n|---|---|\n| Zorba | $4 |\n| Rex | $5 |")
+    >>> [(c.row, c.column, c.value) for c in found.cells if c.column == "price"]
+    [('Zorba', 'price', '$4'), ('Rex', 'price', '$5')]
+    """
+    data = _data(text)
+    if data is not None:
+        return data
+    cells: list[Cell] = []
+    spans: list[Span] = []
+    for found, span in _blocks(text):
+        cells += found
+        spans.append(span)
+    return Tables(tuple(cells), tuple(spans))
+
+
+def spaced(name: str) -> str:
+    """Split a field's name into words: "messages_per_day" → "messages per day"."""
+    return " ".join(_CAMEL.sub(" ", name).split())
+
+
+def _blocks(text: str) -> Iterator[tuple[list[Cell], Span]]:
+    """Yield the cells and the range of each table, in order."""
+    number = 0
+    html_end = 0
+    if "<t" in text.lower():
+        for rows, span in _html_tables(text):
+            found = _grid(rows, number, _line_before(text, span.start))
+            if found:
+                yield found, span
+                number, html_end = number + 1, max(html_end, span.end)
+    for lines in _runs(text, html_end):
+        found = _read_run(text, lines, number)
+        if found:
+            yield found, Span(lines[0].start, lines[-1].end)
+            number += 1
+
+
+def _line_before(text: str, at: int) -> str:
+    """Return the short line above a table, which may name it."""
+    above = text[max(0, at - _LONGEST_CELL) : at].rstrip().rpartition("\n")[2].strip()
+    return _ANY_TAG.sub(" ", above).strip()
+
+
+def _html_tables(text: str) -> Iterator[tuple[list[list[Written]], Span]]:
+    rows: list[list[Written]] = []
+    start = opened = None
+    for tag in _TAG.finditer(text):
+        closing, name = bool(tag[1]), tag[2].lower()
+        if opened is not None and (name != "table" or closing):
+            rows[-1].append(_html_cell(text, opened, tag.start()))
+            opened = None
+        if name == "table" and not closing:
+            rows, start = [], tag.start()
+        elif name == "tr" and not closing:
+            rows.append([])
+        elif name in {"td", "th"} and not closing and rows:
+            opened = tag.end()
+        elif name == "table" and start is not None:
+            yield [row for row in rows if row], Span(start, tag.end())
+            rows, start = [], None
+
+
+def _html_cell(text: str, start: int, end: int) -> Written:
+    written = text[start:end]
+    inner = written.strip()
+    first = start + len(written) - len(written.lstrip())
+    return html.unescape(_ANY_TAG.sub(" ", inner)).strip(), Span(first, first + len(inner))
+
+
+def _lines(text: str, start: int) -> Iterator[Span]:
+    while start <= len(text):
+        stop = text.find("\n", start)
+        stop = len(text) if stop < 0 else stop
+        yield Span(start, stop)
+        start = stop + 1
+
+
+def _runs(text: str, start: int) -> Iterator[list[Span]]:
+    """Yield runs of neighbouring lines of one form: pipes, another separator, or "key: value"."""
+    held: list[Span] = []
+    form = ""
+    for line in _lines(text, start):
+        own = _form(text, line, form)
+        if own != form or not own:
+            if len(held) >= _LEAST_RECORD:
+                yield held
+            held = []
+        form = own
+        if own:
+            held.append(line)
+    if len(held) >= _LEAST_RECORD:
+        yield held
+
+
+def _is_rule(line: str) -> bool:
+    """Say whether a line only parts rows of a table: "|---|:--|"."""
+    return "--" in line and _RULE.fullmatch(line) is not None
+
+
+def _form(text: str, line: Span, before: str) -> str:
+    """Return the kind of a line: "|", ";n", ",n", "tn" with the number of marks, ":" or ""."""
+    written = text[line.start : line.end]
+    if not written.strip():
+        return ""
+    if "|" in written:
+        return "|"
+    if before == "|" and _is_rule(written):
+        return "|"
+    for mark in ("\t", ";", ","):
+        count = written.count(mark)
+        least = 2 if mark == "," else 1
+        if count >= least and len(written) <= _LONGEST_VALUE * 4 and f"{mark}{count}" == before:
+            return before
+    if _is_key_value(written):
+        return ":"
+    if _SENTENCE.search(written) and _VERB.search(written):
+        return ""
+    for mark in ("\t", ";", ","):
+        if written.count(mark) >= (2 if mark == "," else 1):
+            return f"{mark}{written.count(mark)}"
+    return ""
+
+
+def _is_key_value(written: str) -> bool:
+    match = _KEY_VALUE.match(written)
+    if match is None or len(match["value"]) > _LONGEST_VALUE:
+        return False
+    value = match["value"].strip()
+    long = _SENTENCE.search(value) and _VERB.search(value)
+    return len(match["key"].split()) <= _KEY_WORDS and not long
+
+
+def _read_run(text: str, lines: list[Span], number: int) -> list[Cell]:
+    first = text[lines[0].start : lines[0].end]
+    caption = _line_before(text, lines[0].start)
+    if "|" in first:
+        return _pipes(text, lines, number, caption)
+    if _is_key_value(first):
+        return _records([_fields(text, line) for line in lines], number, caption)
+    mark = next(mark for mark in ("\t", ";", ",") if mark in first)
+    rows = [_split(text, line, mark) for line in lines]
+    least = 3 if mark == "," else 2
+    return _grid(rows, number, caption) if len(rows) >= least and _is_tidy(rows, mark) else []
+
+
+def _is_tidy(rows: list[list[Written]], mark: str) -> bool:
+    """Say whether lines with commas are a table: a header of words, short cells, numbers below."""
+    header = [cell for cell, _ in rows[0]]
+    if any(cell[:1].isdigit() for cell in header if cell) or not all(header):
+        return False
+    cells = [cell for row in rows for cell, _ in row]
+    if any(len(cell) > _LONGEST_CELL // 3 or _SENTENCE.search(cell) for cell in cells):
+        return False
+    return mark != "," or any(cell[:1].isdigit() for row in rows[1:] for cell, _ in row)
+
+
+def _split(text: str, line: Span, mark: str) -> list[Written]:
+    found = []
+    at = line.start
+    for part in text[line.start : line.end].split(mark):
+        inner = part.strip()
+        first = at + len(part) - len(part.lstrip())
+        found.append((inner.strip('"*_` '), Span(first, first + len(inner))))
+        at += len(part) + len(mark)
+    return found
+
+
+def _pipes(text: str, lines: list[Span], number: int, caption: str) -> list[Cell]:
+    rows = []
+    for line in lines:
+        if _is_rule(text[line.start : line.end]):
+            continue
+        row = _split(text, line, "|")
+        written = text[line.start : line.end].strip()
+        row = row[1:] if written.startswith("|") else row
+        rows.append(row[:-1] if written.endswith("|") and row else row)
+    if rows and all(_is_key_value(cell) for row in rows for cell, _ in row if cell):
+        pairs = [[_pair(text, span) for _, span in row] for row in rows]
+        return _records(pairs, number, caption)
+    while len(rows) > 1 and len([cell for cell, _ in rows[0] if cell]) == 1:
+        caption = f"{caption} {' '.join(cell for cell, _ in rows[0])}".strip()
+        rows = rows[1:]
+    return _grid(rows, number, caption)
+
+
+def _grid(rows: list[list[Written]], number: int, caption: str) -> list[Cell]:
+    """Read rows under a header; the first column names the rows."""
+    if len(rows) < _LEAST_RECORD:
+        return []
+    header = [cell for cell, _ in rows[0]]
+    width = len(header)
+    found = []
+    for at, row in enumerate(rows[1:]):
+        shift = 1 if len(row) == width + 1 and header[0] else 0
+        if len(row) < 2:
+            continue
+        texts = tuple(cell for cell, _ in row[1:] if _LETTER_FIRST.match(cell))
+        for column, (cell, span) in enumerate(row[1:], start=1):
+            name = header[column - shift] if column - shift < width else ""
+            if cell:
+                others = tuple(other for other in texts if other != cell)
+                found.append(
+                    Cell(row[0][0], name, cell, span, number, (at, column), others, caption)
+                )
+        if header[0] and not shift and row[0][0]:
+            name, span = row[0]
+            found.append(Cell(name, header[0], name, span, number, (at, 0), texts, caption))
+    return found
+
+
+def _fields(text: str, line: Span) -> list[tuple[Written, Written]]:
+    """Read "key: value", or several such between ";" or ","."""
+    for mark in (";", ","):
+        parts = [span for _, span in _split(text, line, mark) if span.start < span.end]
+        if len(parts) > 1 and all(_is_key_value(span.of(text)) for span in parts):
+            return [_pair(text, span) for span in parts]
+    return [_pair(text, line)]
+
+
+def _pair(text: str, span: Span) -> tuple[Written, Written]:
+    match = _KEY_VALUE.match(text, span.start, span.end)
+    if match is None:
+        written = text[span.start : span.end].strip()
+        return ("", span), (written, span)
+    value = match["value"].strip()
+    start = match.start("value")
+    key = match["key"].strip("*_ ")
+    return (key, Span(*match.span("key"))), (value, Span(start, start + len(value)))
+
+
+def _records(records: list[list[tuple[Written, Written]]], number: int, caption: str) -> list[Cell]:
+    """Read fields: each line a field of one record, or each line a record of several fields."""
+    one = all(len(fields) == 1 for fields in records)
+    if one:
+        records = [[field for fields in records for field in fields]]
+    found = []
+    for at, fields in enumerate(records):
+        (key, _), (value, _) = fields[0]
+        name = value if not one or _names(key) else caption
+        if one and not name and key.lower() in _RECORD_NAMES:
+            name = f"{key} {value}"
+        texts = [value for _, (value, _) in fields if _LETTER_FIRST.match(value) and value != name]
+        for column, ((key, _), (value, span)) in enumerate(fields):
+            others = tuple(text for text in texts if text != value)
+            found.append(Cell(name, key, value, span, number, (at, column), others, caption, one))
+    return found
+
+
+def _names(key: str) -> bool:
+    return key.lower() in {"name", "title", "model", "product", "plan", "item"}
+
+
+def _data(text: str) -> Tables | None:
+    """Read a passage that is, or holds, one JSON object or array or Python literal."""
+    start = min((at for at in (text.find("{"), text.find("[{")) if at >= 0), default=-1)
+    stop = max(text.rfind("}"), text.rfind("]")) + 1
+    if start < 0 or stop - start < 2 or stop - start > _LONGEST_DATA:
+        return None
+    data = _parsed(text[start:stop])
+    if not isinstance(data, dict | list):
+        return None
+    cells = tuple(_leaves(data, text, start))
+    return Tables(cells, (Span(start, stop),)) if cells else None
+
+
+def _parsed(written: str) -> Any:
+    try:
+        return json.loads(written)
+    except (ValueError, RecursionError):
+        pass
+    try:
+        return ast.literal_eval(written)
+    except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
+        return None
+
+
+def _leaves(data: Any, text: str, start: int) -> Iterator[Cell]:
+    """Walk the leaves in the order of the text, without recursion."""
+    stack: list[tuple[Any, tuple[str, ...], str]] = [(data, (), "")]
+    cursor = start
+    row = 0
+    while stack:
+        value, path, name = stack.pop()
+        if isinstance(value, dict):
+            name = next((str(value[key]) for key in value if _names(str(key))), "") or name
+            stack.extend((value[key], (*path, str(key)), name) for key in reversed(value))
+            row += 1
+        elif isinstance(value, list | tuple):
+            numbered = list(enumerate(value, start=1))
+            stack.extend((item, (*path, str(n)), name) for n, item in reversed(numbered))
+        elif isinstance(value, str | bool | int | float):
+            written = value if isinstance(value, str) else json.dumps(value)
+            cursor, span = _place(text, path, written, cursor)
+            yield _leaf(path, name, written, span, row)
+
+
+def _leaf(path: Sequence[str], name: str, written: str, span: Span, row: int) -> Cell:
+    keys = [spaced(key) for key in path if not key.isdigit()]
+    column = keys[-1] if keys else ""
+    above = " ".join(keys[:-1])
+    parts = [part for part in (name if name != written else "", above) if part]
+    return Cell(" ".join(parts), column, written, span, 0, (row, len(path)))
+
+
+def _place(text: str, path: Sequence[str], written: str, cursor: int) -> tuple[int, Span]:
+    """Find a leaf after the last one: its key, then its value as it is written there."""
+    key = path[-1] if path and not path[-1].isdigit() else ""
+    at = text.find(key, cursor) if key else cursor
+    at = cursor if at < 0 else at + len(key)
+    head = written[:40]
+    found = text.find(head, at)
+    if found < 0:
+        return at, Span(at, at)
+    return found + len(head), Span(found, found + len(written))

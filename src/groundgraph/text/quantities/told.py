@@ -1,0 +1,69 @@
+"""Where a claim repeats what the evidence says, which reckoning gives no reason to doubt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.numerals import WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.slots import Claim
+    from groundgraph.text.quantities.tokens import Token
+
+_JOINS = frozenset({"-", "–", "—", "to", "or"})
+_BACK = 6
+_SAID = 0.6
+"""Which share of a claim's words a sentence of the evidence must hold to say the same."""
+_MARKS = frozenset({"$", "€", "£", "¥"})
+
+
+def is_in_range(sentence: Sentence, amount: Amount) -> bool:
+    """Say whether an amount is one end of a range: "2-3 weeks", "between 41 °F and 165 °F"."""
+    tokens = sentence.tokens
+    before = amount.first - 1
+    while before >= 0 and tokens[before].text in _MARKS:
+        before -= 1
+    opens = _joins(tokens, amount.after) and _is_number(tokens, amount.after + 1)
+    closes = _joins(tokens, before) and any(a.after == before for a in sentence.amounts)
+    return opens or closes or _is_between(tokens, amount)
+
+
+def _joins(tokens: Sequence[Token], at: int) -> bool:
+    return 0 < at < len(tokens) and tokens[at].text in _JOINS
+
+
+def _is_number(tokens: Sequence[Token], at: int) -> bool:
+    if at < len(tokens) and tokens[at].text in _MARKS:
+        at += 1
+    return at < len(tokens) and (tokens[at].kind == "number" or tokens[at].text in WORDS)
+
+
+def _is_between(tokens: Sequence[Token], amount: Amount) -> bool:
+    """Say whether "between" stands near before, and "and" leads to or from another number."""
+    before = tokens[max(0, amount.first - _BACK) : amount.first]
+    if not any(token.text == "between" for token in before):
+        return False
+    leads = amount.after < len(tokens) and tokens[amount.after].text == "and"
+    return bool(leads and _is_number(tokens, amount.after + 1)) or before[-1].text == "and"
+
+
+def is_said(claim: Claim, word: str, about: Collection[str]) -> bool:
+    """Say whether a sentence of the evidence uses a word, such as "warmest", of the same things.
+
+    Args:
+        claim: The claim and its evidence.
+        word: In lower case.
+        about: Stems of what the claim uses it of.
+    """
+    wanted = {stem for stem in about if not word.startswith(stem)}
+    if not wanted:
+        return False
+    return any(
+        len(wanted & sentence.stems) >= _SAID * len(wanted)
+        for sentence in claim.index.sentences
+        if word in sentence.letters
+    )

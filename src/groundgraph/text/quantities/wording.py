@@ -1,0 +1,69 @@
+"""One sentence for a reader about a check."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.model import Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.findings import Check
+    from groundgraph.text.quantities.model import Event
+    from groundgraph.types import Passage
+
+_LONGEST = 160
+
+
+def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
+    """Return what a supported or contradicted check found, in words; passages by their ids.
+
+    >>> from groundgraph.text.quantities.findings import Check
+    >>> sentence_for(Check("supported", "derivation", "42", told="24 + 18 = 42"), [])
+    '24 + 18 = 42.'
+    """
+    if check.told:
+        return f"{_told(check)}{_where(check, passages)}."
+    if not check.held:
+        return ""
+    if check.kind in {"order", "comparison"}:
+        return _compared(check, passages)
+    first = check.held[0]
+    if check.outcome == "supported":
+        return f"“{check.said}” agrees with {_source(first, passages)}."
+    if isinstance(first, Reading) and first.cell is not None:
+        return f"“{check.said}” is not what the table says: {_source(first, passages)}."
+    return f"“{check.said}” differs from {_source(first, passages)}."
+
+
+def _told(check: Check) -> str:
+    return (
+        check.told if check.outcome == "supported" else f"“{check.said}” is not right: {check.told}"
+    )
+
+
+def _where(check: Check, passages: Sequence[Passage]) -> str:
+    ids = {passages[item.passage].id for item in check.held}
+    numbers = sorted(ids, key=lambda name: (len(name), name))
+    if not numbers:
+        return ""
+    if len(numbers) == 1:
+        return f" (passage {numbers[0]})"
+    return f" (passages {', '.join(numbers[:-1])} and {numbers[-1]})"
+
+
+def _compared(check: Check, passages: Sequence[Passage]) -> str:
+    agrees = "agrees with" if check.outcome == "supported" else "goes against"
+    parts = list(dict.fromkeys(_source(item, passages) for item in check.held))
+    return f"“{check.said}” {agrees} {' and '.join(parts)}."
+
+
+def _source(item: Reading | Event, passages: Sequence[Passage]) -> str:
+    value = item.span.of(passages[item.passage].text)
+    if item.cell is not None:
+        row = f"{item.cell.row}, " if item.cell.row else ""
+        return f"{row}{item.cell.column}: {value} (passage {passages[item.passage].id})"
+    around = item.around.of(passages[item.passage].text)
+    around = around if len(around) <= _LONGEST else value
+    return f"“{around}” (passage {passages[item.passage].id})"

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from groundgraph.methods.fused.blocks import quantities
+from groundgraph.text.quantities import judge_quantities
+
+SOLD = ["Ana sold 24 lamps in May.", "Ben sold 18 lamps in May."]
+
+
+def measured(claim: str, *, unseen: bool) -> dict[str, float]:
+    rows = quantities.measure(judge_quantities("", SOLD, [claim]), np.array([unseen]))
+    return dict(zip(quantities.NAMES, rows[0].tolist(), strict=True))
+
+
+def test_a_sum_that_is_wrong_is_surely_wrong() -> None:
+    found = measured("Together Ana and Ben sold 44 lamps.", unseen=True)
+
+    assert found["quantities_wrong"] == found["quantities_score"] == 1.0
+    assert found["quantities_doubtful"] == found["quantities_derived"] == 0.0
+
+
+def test_a_sum_that_is_right_is_derived() -> None:
+    found = measured("Together Ana and Ben sold 42 lamps.", unseen=True)
+
+    assert found["quantities_derived"] == 1.0
+    assert found["quantities_wrong"] == found["quantities_score"] == 0.0
+
+
+@pytest.mark.parametrize(("unseen", "derived"), [(True, 1.0), (False, 0.0)])
+def test_a_told_amount_is_derived_only_where_it_is_written_otherwise(
+    unseen: bool, derived: float
+) -> None:
+    found = measured("Ana sold two dozen lamps in May.", unseen=unseen)
+
+    assert found["quantities_derived"] == derived
+
+
+def test_no_claims_make_no_rows() -> None:
+    rows = quantities.measure([], np.zeros(0, bool))
+
+    assert rows.shape == (0, len(quantities.NAMES))
+
+
+def test_every_measure_lies_between_0_and_1() -> None:
+    claims = ["Ana sold 24 lamps.", "Ben sold 81 lamps in May.", "Ana sold more than Ben."]
+
+    rows = quantities.measure(judge_quantities("", SOLD, claims), np.array([True, False, True]))
+
+    assert ((rows >= 0) & (rows <= 1)).all()
+
+
+def test_the_shift_reads_what_is_measured() -> None:
+    assert set(quantities.SHIFT.names) <= set(quantities.NAMES)

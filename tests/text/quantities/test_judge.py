@@ -1,0 +1,135 @@
+"""What is said of claims, by the judgement as a whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph import Passage
+from groundgraph.text.quantities import NAMES, judge_quantities
+
+SOLD = [
+    "The shop sold 24 lamps in May.",
+    "The shop sold 18 lamps in June. Staff grew from 12 to 15.",
+]
+PLANS = [
+    "| Plan | Price | Storage |\n|---|---|---|\n| Basic | $5 | 10 GB |\n| Plus | $12 | 100 GB |"
+]
+RECORD = ["Invoice: 4471\nSubtotal: €1,200.00\nVAT: €240.00\nDue: 14 March 2024"]
+BUILT = ["The bridge opened on 3 May 1932. The tunnel was finished in 1958."]
+RIVER = ["The river is 212 km long. The canal measures 95 km. The lake is 31 m deep."]
+REVENUE = ["Revenue was $2.4 million in 2021, $3.0 million in 2022 and $3.6 million in 2023."]
+SUPPORTED = [
+    ("told", SOLD, "The shop sold 24 lamps in May."),
+    ("in words", SOLD, "The shop sold two dozen lamps in May."),
+    ("sum", SOLD, "In total, the shop sold 42 lamps in May and June."),
+    ("difference", SOLD, "The shop sold six more lamps in May than in June."),
+    ("comparison", SOLD, "The shop sold more lamps in May than in June."),
+    ("cell", PLANS, "The Plus plan costs $12."),
+    ("superlative", PLANS, "Basic is the cheapest plan."),
+    ("ratio", PLANS, "Plus has ten times the storage of Basic."),
+    ("field", RECORD, "The invoice is due on 14 March 2024."),
+    ("date written otherwise", RECORD, "The invoice is due on 14/3/2024."),
+    ("order", BUILT, "The bridge opened before the tunnel was finished."),
+    ("elapsed", BUILT, "The tunnel was finished 26 years after the bridge opened."),
+    ("unit", RIVER, "The river is about 132 miles long."),
+    ("longer", RIVER, "The river is longer than the canal."),
+    ("list by year", REVENUE, "Revenue in 2023 was $3.6 million."),
+    ("average", REVENUE, "Revenue averaged $3 million over the three years."),
+    ("change", REVENUE, "Revenue rose by 25% in 2022."),
+]
+CONTRADICTED = [
+    ("sum", SOLD, "In total, the shop sold 44 lamps in May and June.", "24 + 18 = 42"),
+    ("comparison", SOLD, "The shop sold more lamps in June than in May.", "goes against"),
+    ("cell", PLANS, "The Plus plan costs $5.", "Plus, Price: $12"),
+    ("a cell in few words", PLANS, "Basic costs $12.", "Basic, Price: $5"),
+    ("superlative", PLANS, "Plus is the cheapest plan.", "Basic, Price: $5"),
+    ("field", RECORD, "The invoice is due on 24 March 2024.", "Due: 14 March 2024"),
+    ("order", BUILT, "The tunnel was finished before the bridge opened.", "goes against"),
+    ("longer", RIVER, "The canal is longer than the river.", "95 km"),
+    ("level", RIVER, "The lake is 41 m deep.", "31 m"),
+    ("average", REVENUE, "Revenue averaged $3.3 million over the three years.", "/ 3 = $3,000,000"),
+]
+OPEN = [
+    ("nothing to judge", SOLD, "The shop is popular with tourists."),
+    ("not told", SOLD, "The shop paid 300 euros in rent."),
+    ("the end of a range", ["Boil for 3-5 minutes."], "Boil the eggs for 2-5 minutes."),
+    (
+        "what the evidence says itself",
+        ["The warmest months are January and February with 12 °C to 24 °C. In July it is 26 °C."],
+        "The warmest months are January and February.",
+    ),
+    ("no order", ["Ana left on 3 May. Ben came on 5 May."], "Ben said once again that Ana left."),
+]
+
+
+def outcome(passages: list[str], claim: str) -> tuple[str, str]:
+    [found] = judge_quantities("", passages, [claim])
+    return found.outcome, found.explanation
+
+
+@pytest.mark.parametrize(
+    ("passages", "claim"), [c[1:] for c in SUPPORTED], ids=[c[0] for c in SUPPORTED]
+)
+def test_a_claim_that_follows_is_supported(passages: list[str], claim: str) -> None:
+    found, explanation = outcome(passages, claim)
+
+    assert found == "supported"
+    assert "(passage" in explanation
+
+
+@pytest.mark.parametrize(
+    ("passages", "claim", "told"), [c[1:] for c in CONTRADICTED], ids=[c[0] for c in CONTRADICTED]
+)
+def test_a_claim_that_differs_is_contradicted_by_what_is_named(
+    passages: list[str], claim: str, told: str
+) -> None:
+    found, explanation = outcome(passages, claim)
+
+    assert found == "contradicted"
+    assert told in explanation
+
+
+@pytest.mark.parametrize(("passages", "claim"), [c[1:] for c in OPEN], ids=[c[0] for c in OPEN])
+def test_what_cannot_be_told_is_not_contradicted(passages: list[str], claim: str) -> None:
+    assert outcome(passages, claim)[0] != "contradicted"
+
+
+def test_the_question_says_what_is_asked() -> None:
+    [found] = judge_quantities("What does Plus cost?", PLANS, ["The Plus plan costs $5."])
+
+    assert found.outcome == "contradicted"
+
+
+def test_passages_are_named_by_their_ids() -> None:
+    passages = [Passage(text, name) for text, name in zip(SOLD, ("shop-1", "shop-2"), strict=True)]
+
+    [found] = judge_quantities("", passages, ["The shop sold 42 lamps in May and June together."])
+
+    assert found.explanation == "24 + 18 = 42 (passages shop-1 and shop-2)."
+    assert [place.passage for place in found.evidence] == ["shop-1", "shop-2"]
+    for place, passage in zip(found.evidence, passages, strict=True):
+        assert place.span.of(passage.text) == place.text
+
+
+def test_every_judgement_has_every_measure_in_its_range() -> None:
+    claims = [claim for _, _, claim in SUPPORTED]
+
+    for found in judge_quantities("How many lamps?", [*SOLD, *PLANS, *RIVER], claims):
+        assert tuple(found.features) == NAMES
+        assert all(0 <= value <= 1 for value in found.features.values())
+        assert 0 <= found.score <= 1
+
+
+def test_a_judgement_does_not_depend_on_the_claims_beside_it() -> None:
+    claims = [claim for _, _, claim in SUPPORTED]
+
+    together = judge_quantities("", SOLD, claims)
+
+    assert together == [judge_quantities("", SOLD, [claim])[0] for claim in claims]
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "\n\n", "|", "|||\n|||", "½", "٣ lamps", "1" * 5000, "a" * 9000]
+)
+def test_odd_texts_are_read(text: str) -> None:
+    assert len(judge_quantities(text, [text, "Two lamps."], [text, "Two lamps."])) == 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +11,6 @@ from groundgraph.types import Span
 from training.made.changes import CHANGES, misspelt
 from training.made.contradictions import Changed
 from training.made.kept import EDITS, edited, put
-from training.made.worlds import PHENOMENA, world
 from training.reader.twins import differing
 
 if TYPE_CHECKING:
@@ -72,7 +70,7 @@ def test_marks_of_a_change_stand_in_its_text_and_where_it_differs(way: str) -> N
 def test_marked_words_stay_marked_through_an_edit(
     edit: Callable[[Changed, random.Random], Changed | None],
 ) -> None:
-    text = "However, the fee is not 9 euros per day because 2,500 seats are large."
+    text = "In March, the fee is not 9 euros per day because 2,500 seats are large."
     start = text.index("euros")
     changed = Changed(text, (Span(start, start + len("euros")),))
     made = [edit(changed, random.Random(seed)) for seed in range(30)]
@@ -90,33 +88,6 @@ def test_an_edit_depends_on_its_draws_alone() -> None:
     one, two = (edited(Changed("It is open.", ()), random.Random(3)) for _ in range(2))
 
     assert one == two
-
-
-@pytest.mark.parametrize("name", sorted(PHENOMENA))
-def test_twins_of_a_phenomenon_differ_and_are_about_its_facts(name: str) -> None:
-    for seed in range(40):
-        told = PHENOMENA[name](random.Random(seed))
-        assert told.facts
-        assert told.pairs
-        for right, wrong in told.pairs:
-            assert right != wrong
-            assert differing(right, wrong)
-            assert not re.search(r"[{}]", right + wrong)
-
-
-def test_roles_are_swapped_beside_a_right_passive() -> None:
-    passive = re.compile(r"(?:In \w+, )?(.+) was [\w ]+? by (.+?)(?: in \w+)?\.$")
-    pairs = [p for seed in range(60) for p in PHENOMENA["roles"](random.Random(seed)).pairs]
-    turned = [(passive.match(right), passive.match(wrong)) for right, wrong in pairs]
-
-    found = [(ours.groups(), theirs.groups()) for ours, theirs in turned if ours and theirs]
-    assert found
-    assert all(right == wrong[::-1] for right, wrong in found)
-
-
-def test_a_world_is_the_same_for_the_same_draws() -> None:
-    assert world(random.Random(5)) == world(random.Random(5))
-    assert {world(random.Random(seed)).about for seed in range(300)} == {*PHENOMENA}
 
 
 def test_a_name_nearly_alike_is_another() -> None:

@@ -86,12 +86,12 @@ def people(pick: random.Random, count: int) -> list[str]:
 
 def towns(pick: random.Random, count: int) -> list[str]:
     """Return names of towns, each another."""
-    return _distinct(lambda: _stem(pick) + pick.choice(_TOWNS), count)
+    return _distinct(lambda: stem(pick) + pick.choice(_TOWNS), count)
 
 
 def firms(pick: random.Random, count: int) -> list[str]:
     """Return names of firms, each another."""
-    return _distinct(lambda: f"{_stem(pick)} {pick.choice(_FIRMS)}", count)
+    return _distinct(lambda: f"{stem(pick)} {pick.choice(_FIRMS)}", count)
 
 
 def actors(pick: random.Random, count: int) -> list[str]:
@@ -121,7 +121,8 @@ def joined(things: Sequence[str], word: str = "and") -> str:
     return f"{', '.join(things[:-1])} {word} {things[-1]}"
 
 
-def _stem(pick: random.Random) -> str:
+def stem(pick: random.Random) -> str:
+    """Return an invented name of a word."""
     parts = pick.choices(_SYLLABLES, k=pick.choice((1, 2, 2, 2)))
     return "".join(parts).capitalize()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from groundgraph.bench.meaning.probes import load_pairs
 from training.reader.corpora import (
     copied_rows,
     left_out_rows,
@@ -14,10 +15,11 @@ from training.reader.corpora import (
     support_rows,
 )
 from training.reader.made import EDITS, WORLDS, Texts, edit_rows, world_rows
-from training.reader.rows import write
+from training.reader.recipe import NOT_SUPPORTED, SUPPORTED
+from training.reader.rows import Row, sentences, write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from groundgraph.types import Example
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 SHOWN, HELD_OUT = "shown.jsonl", "held_out.jsonl"
 HELD_EDITS, HELD_WORLDS, HELD_RAGTRUTH = "held edits", "held worlds", "held ragtruth"
+HELD_PAIRS = "held pairs"
+"""The dev half of the pairs of `bench meaning`; no model is shown them."""
 _LONG = ("condaqa", "factcg_cg2c_doc")
 """Corpora whose passages sentences are taken from, beside RAGTruth's."""
 
@@ -49,9 +53,23 @@ def write_data(data: Path, work: Path, amounts: Amounts) -> list[Path]:
             for r in [*ragtruth_rows(_few(theirs, amounts.held_out))]
         ),
         (r._replace(corpus=HELD_EDITS) for r in edit_rows(held_texts, most, f"held {EDITS}")),
-        (r._replace(corpus=HELD_WORLDS) for r in world_rows(most // 2, f"held {WORLDS}")),
+        (r._replace(corpus=HELD_WORLDS) for r in world_rows(most, f"held {WORLDS}", held=True)),
+        pair_rows(),
     )
     return [write(work / SHOWN, shown), write(work / HELD_OUT, held)]
+
+
+def pair_rows() -> Iterator[Row]:
+    """Yield the answers of the dev half of the pairs of `bench meaning`."""
+    for pair in load_pairs():
+        for answer in pair.answers if pair.split == "dev" else ():
+            texts = tuple(passage.text for passage in answer.passages)
+            claims = sentences(answer.answer)
+            kind = NOT_SUPPORTED if answer.label else SUPPORTED
+            yield Row(
+                HELD_PAIRS, pair.id, answer.question, texts, answer.answer, -1, None,
+                tuple((claim.start, claim.end, kind) for claim in claims), about=pair.phenomenon,
+            )  # fmt: skip
 
 
 def _passages(examples: Iterable[Example]) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.datasets.draws import draw
@@ -10,14 +12,14 @@ from groundgraph.text.structured import facts
 from groundgraph.types import Span
 from training.made.changes import CHANGES
 from training.made.contradictions import Changed
-from training.made.kept import edited
+from training.made.elsewhere import elsewhere
+from training.made.kept import edited, paraphrased
 from training.made.worlds import world
 from training.reader.recipe import CONTRADICTED, NOT_SUPPORTED, SUPPORTED, UNSUPPORTED
 from training.reader.rows import Row
-from training.reader.twins import differing
+from training.reader.twins import are_twins, differing
 
 if TYPE_CHECKING:
-    import random
     from collections.abc import Iterator, Sequence
 
 SEED = 0
@@ -26,7 +28,11 @@ _CONTRADICT = frozenset("negated affirmed opposed renumbered counted dated measu
 _WORDS = (5, 45)
 _UNITS = (1, 10)
 _TRIES = 12
-_STRANGERS, _FOLLOWING = 0.1, 0.3
+_STRANGERS, _FOLLOWING = 0.05, 0.15
+_ELSEWHERE, _MIRRORED, _MOST_EDITS = 0.4, 0.9, 7
+_DROPPED = 0.85
+"""Share of the pairs not used in which the wrong sentence alone has words of its own."""
+_WORD = re.compile(r"\w+")
 
 
 class Texts(NamedTuple):
@@ -61,20 +67,78 @@ def _edit_group(texts: Texts, pick: random.Random, group: str) -> Iterator[Row]:
     at = pick.choice([n for n, sentence in enumerate(own) if _usable(sentence)])
     shown = _around(own, at, pick)
     before = _before(own, at, shown, pick)
-    yield behind(before, _right(EDITS, group, (shown,), edited(Changed(own[at], ()), pick)))
-    for way in pick.sample(sorted(CHANGES), _TRIES):
-        found = CHANGES[way](own[at], pick)
-        if found is None or found.text == own[at]:
-            continue
-        outcome = CONTRADICTED if way in _CONTRADICT else NOT_SUPPORTED
-        wrong = _wrong(EDITS, group, (shown,), edited(found, pick), way, outcome)
-        yield behind(before, wrong)
-        break
-    else:
-        yield from _stranger(texts, pick, group, shown)
+    found = _changed(own[at], shown, pick)
+    if found is None:
+        yield behind(before, _right(EDITS, group, (shown,), edited(Changed(own[at], ()), pick)))
+        if pick.random() < _STRANGERS:
+            yield from _stranger(texts, pick, group, shown)
         return
+    way, wrong = found
+    outcome = CONTRADICTED if way in _CONTRADICT else NOT_SUPPORTED
+    made = [
+        (passage, *_alike(one, other, passage, pick))
+        for passage, one, other in _sides(own[at], wrong, shown, pick)
+    ]
+    tells = any(_new(right.text, text) < _new(bad.text, text) for text, right, bad in made)
+    for passage, right, bad in [] if tells and pick.random() < _DROPPED else made:
+        yield behind(before, _right(EDITS, group, (passage,), edited(right, pick), way))
+        yield behind(before, _wrong(EDITS, group, (passage,), edited(bad, pick), way, outcome))
     if pick.random() < _STRANGERS:
         yield from _stranger(texts, pick, group, shown)
+
+
+def _changed(sentence: str, shown: str, pick: random.Random) -> tuple[str, Changed] | None:
+    """Return a way and what becomes of a sentence, if any of some ways can be gone."""
+    ways = {**CHANGES, "elsewhere": lambda s, p: elsewhere(s, shown, p)}
+    for way in ["elsewhere"] * (pick.random() < _ELSEWHERE) + pick.sample(sorted(ways), _TRIES):
+        found = ways[way](sentence, pick)
+        if found is not None and found.text != sentence:
+            return way, found
+    return None
+
+
+def _sides(
+    sentence: str, wrong: Changed, shown: str, pick: random.Random
+) -> list[tuple[str, Changed, Changed]]:
+    """Return the evidence, a right and a wrong sentence; at times also with the evidence changed.
+
+    What is wrong beside the text is right beside the text that says so, and the other way round.
+    """
+    sides = [(shown, Changed(sentence, ()), wrong)]
+    spans = differing(wrong.text, sentence)
+    if spans and pick.random() < _MIRRORED:
+        mirror = shown.replace(sentence, wrong.text)
+        sides.append((mirror, Changed(wrong.text, ()), Changed(sentence, spans)))
+    return sides
+
+
+def _alike(
+    right: Changed, wrong: Changed, passage: str, pick: random.Random
+) -> tuple[Changed, Changed]:
+    """Write both another way, so that neither has more words of its own than the other, on average.
+
+    The one with fewer words that the evidence lacks is written anew as often as it takes.
+    """
+    seed = pick.randrange(1 << 30)
+    count = pick.choice((0, 0, 1, 2))
+    bad = paraphrased(wrong, random.Random(seed), count)
+    most = _new(bad.text, passage) + pick.choice((-1, 0, 0, 1))
+    best, fewest = right, abs(_new(right.text, passage) - most)
+    for n in range(1, _MOST_EDITS):
+        for _ in range(2):
+            other = paraphrased(right, pick, n)
+            apart = abs(_new(other.text, passage) - most)
+            if apart < fewest:
+                best, fewest = other, apart
+        if fewest == 0:
+            break
+    return best, bad
+
+
+def _new(text: str, passage: str) -> int:
+    """Return how many words of a text the evidence lacks."""
+    known = {word.lower() for word in _WORD.findall(passage)}
+    return sum(word.lower() not in known for word in _WORD.findall(text))
 
 
 def _stranger(texts: Texts, pick: random.Random, group: str, shown: str) -> Iterator[Row]:
@@ -86,24 +150,34 @@ def _stranger(texts: Texts, pick: random.Random, group: str, shown: str) -> Iter
         yield _wrong(EDITS, group, (shown,), whole, "stranger", UNSUPPORTED)
 
 
-def world_rows(count: int, name: str = WORLDS) -> Iterator[Row]:
-    """Yield groups of claims about invented texts.
+def world_rows(count: int, name: str = WORLDS, *, held: bool = False) -> Iterator[Row]:
+    """Yield groups of claims about invented texts, each right beside one text, wrong beside another.
 
     Args:
         count: Groups.
         name: Of the draws: another name draws other groups.
+        held: Whether they are about the domains that are held back, and told as no other is.
     """
     for number in range(count):
         pick = draw(SEED, name, str(number))
-        made = world(pick)
-        for at, (right, wrong) in enumerate(made.pairs):
+        made = world(pick, held=held)
+        for at, (right, wrong, question) in enumerate(made.pairs):
             group = f"{name}/{number}/{at}"
-            others = [other for other, _ in made.pairs if other != right]
-            before = pick.choice(others) if others and pick.random() < _FOLLOWING else ""
-            for text in (Changed(right, ()), Changed(wrong, differing(right, wrong))):
-                make = _wrong if text.spans else _right
-                said = edited(text, pick, (0.2,))
-                yield behind(before, make(WORLDS, group, made.passages, said, made.about))
+            sides = ((made.passages, right, wrong), (made.mirror, wrong, right))
+            others = [o for o in made.pairs if o.right != right and not (question or o.question)]
+            beside = pick.choice(others) if others and pick.random() < _FOLLOWING else None
+            for place, (passages, good, bad) in enumerate(sides):
+                before = beside[place] if beside else ""
+                for text in (Changed(good, ()), Changed(bad, _apart(good, bad))):
+                    make = _wrong if text.spans else _right
+                    said = text if question else edited(text, pick, (0.12,))
+                    row = make(WORLDS, group, passages, said, made.about)
+                    yield behind(before, row._replace(question=question))
+
+
+def _apart(right: str, wrong: str) -> tuple[Span, ...]:
+    """Return the words in which twins differ; all of a claim that is told otherwise."""
+    return differing(right, wrong) if are_twins(right, wrong) else (Span(0, len(wrong)),)
 
 
 def behind(before: str, row: Row) -> Row:
@@ -138,6 +212,8 @@ def _wrong(
     outcome: int = NOT_SUPPORTED,
 ) -> Row:
     marks = tuple((span.start, span.end, outcome) for span in made.spans)
+    if corpus == WORLDS and made.spans == (Span(0, len(made.text)),):
+        return Row(corpus, group, "", passages, made.text, outcome, None, about=about)
     return Row(corpus, group, "", passages, made.text, outcome, marks, about=about)
 
 

@@ -11,6 +11,7 @@ from safetensors.torch import load_file
 from torch import nn
 from transformers import AutoConfig, AutoModel, BertConfig, BertModel
 
+from training import loop
 from training.loop import device
 from training.minilm import source
 
@@ -114,10 +115,16 @@ class Reader(nn.Module):
 
 
 def initial(recipe: Recipe) -> Reader:
-    """Return the model as it begins: MiniLM's weights, or those of a folder, under new heads."""
+    """Return the model as it begins: MiniLM's weights, or those of a folder, under new heads.
+
+    A checkpoint that the recipe names takes their place.
+    """
     torch.manual_seed(recipe.seed)
     encoder = _encoder(Path(recipe.init)) if recipe.init else _minilm()
-    return Reader(encoder, encoder.config.hidden_size)
+    reader = Reader(encoder, encoder.config.hidden_size)
+    if recipe.begun:
+        reader.load_state_dict(loop.read(Path(recipe.begun))["model"])
+    return reader
 
 
 def _minilm() -> Any:

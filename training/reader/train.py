@@ -68,7 +68,8 @@ def vocabulary(recipe: Recipe) -> Vocabulary:
 def made_of(work: Path, recipe: Recipe) -> dict[str, Any]:
     """Return what a run comes from."""
     known = {name: value for name, value in asdict(recipe).items() if name not in _UNMADE}
-    return {"recipe": known, "shown": digest(work / SHOWN), "mixture": dict(MIXTURE)}
+    begun = {"begun": digest(Path(recipe.begun))} if recipe.begun else {}
+    return {"recipe": known, "shown": digest(work / SHOWN), "mixture": dict(MIXTURE), **begun}
 
 
 def rate(recipe: Recipe) -> Rate:

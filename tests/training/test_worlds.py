@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r"\w+")
 DENIAL = re.compile(
-    r"\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|only)\b|n['’]t\b", re.IGNORECASE
+    r"\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|only)\b|n['’]t\b",
+    re.IGNORECASE,
 )
 TEXT = (
     "Anna Keller opened the Marlow clinic in Porto in 1994. It has 40 beds and 12 doctors. "

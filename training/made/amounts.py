@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from training.made.changes import misspelt
 from training.made.invented import firms, others, people
-from training.made.kits import kit
+from training.made.kits import Amount, kit
 from training.made.states import contrast
 from training.made.tellings import Telling, Twins, sentence, told, twins
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from training.made.kits import Amount
+    from training.made.kits import Attribute
     from training.made.tellings import Pick, Tell
 
 _ONES = (
@@ -127,8 +127,12 @@ def _close(pick: Pick, word: str) -> str:
 
 
 def _bound(
-    pick: Pick, things: Sequence[str], forms: Sequence[str], question: str, values: tuple[object, object]
-) -> Telling:  # fmt: skip
+    pick: Pick,
+    things: Sequence[str],
+    forms: Sequence[str],
+    question: str,
+    values: tuple[object, object],
+) -> Telling:
     """Tell values of two things, or of one, and claim them exchanged."""
     a, b = things[:2]
     x, y = values
@@ -160,7 +164,8 @@ def _bound(
     return Telling(facts, mirror, pairs)
 
 
-_COMPARED = ("{p} has {more} than {q}", "{q} has {less} than {p}", "{q} does not have {more} than {p}",
+_COMPARED = ("{p} has {more} than {q}", "{q} has {less} than {p}",
+             "{q} does not have {more} than {p}",
              "in this, {p} is ahead of {q}: {more}", "with {more} than {q}, {p} comes first",
              "compared with {p}, {q} has {less}", "{q} cannot match {p}, which has {more}",
              "{p} does not have {less} than {q}")  # fmt: skip
@@ -205,7 +210,8 @@ _SAME = (
     ("metres", 100, "centimetres"), ("kilograms", 1000, "grams"), ("tonnes", 1000, "kilograms"),
     ("litres", 1000, "millilitres"), ("dozen", 12, "pieces"), ("feet", 12, "inches"),
     ("yards", 3, "feet"), ("fathoms", 6, "feet"), ("euros", 100, "cents"), ("decades", 10, "years"),
-    ("centimetres", 10, "millimetres"), ("gigabytes", 1000, "megabytes"), ("centuries", 100, "years"),
+    ("centimetres", 10, "millimetres"), ("gigabytes", 1000, "megabytes"),
+     ("centuries", 100, "years"),
 )  # fmt: skip
 _MEASURED = ("the limit set by {a} is {x}", "{x} is the limit that {a} has set", "{a} asks for {x}",
              "it takes {x} at {a}", "{a} allows {x}", "at {a} it is {x}", "{a} was given {x}",
@@ -240,8 +246,10 @@ def units(pick: Pick) -> Telling:
     return Telling(told(form, {"a": a, "x": shown[0]}), told(form, {"a": a, "x": shown[1]}), pairs)
 
 
-_TOTAL = ("together that makes {x}", "{a} and {b} come to {x} in all", "the total of {a} and {b} is {x}",
-          "{x} is the sum for {a} and {b}", "if one adds {a} and {b}, the result is {x}")  # fmt: skip
+_TOTAL = ("together that makes {x}", "{a} and {b} come to {x} in all",
+          "the total of {a} and {b} is {x}",
+          "{x} is the sum for {a} and {b}",
+          "if one adds {a} and {b}, the result is {x}")  # fmt: skip
 _GAP = ("the difference between {a} and {b} is {x}", "{a} and {b} lie {x} apart",
         "{x} is by how much {a} and {b} differ", "from {a} to {b} it is {x}")  # fmt: skip
 
@@ -297,17 +305,21 @@ def times(pick: Pick) -> Telling:
     forms = _CLOCK if clock else _YEAR
     names = {"q": q, "nq": nq}
     right, wrong = ({**names, "x": at(start + j)} for j in (k, other))
-    return Telling(facts, mirror, [twins(pick, forms, right, wrong),
-                                   Twins(at(start + k), at(start + other), f"when was {nq}")])  # fmt: skip
+    said = twins(pick, forms, right, wrong)
+    short = Twins(at(start + k), at(start + other), f"when was {nq}")
+    return Telling(facts, mirror, [said, short])
 
 
 def outside(pick: Pick) -> Telling:
     """A detail of which the evidence says nothing."""
     own = kit(pick)
     _, (a, b) = own.things(pick, 2)
-    one, other = pick.sample([*own.attributes, *own.amounts], 2)
+    every: list[Attribute | Amount] = [*own.attributes, *own.amounts]
+    one, other = pick.sample(every, 2)
     x, y = (
-        (written(pick, _of(pick, each, 1)[0]) if hasattr(each, "low") else each.values(pick, 1)[0])
+        written(pick, _of(pick, each, 1)[0])
+        if isinstance(each, Amount)
+        else each.values(pick, 1)[0]
         for each in (one, other)
     )
     state = sentence(pick.choice(pick.choice(own.states).is_so).format(a=pick.choice((a, b))))
@@ -331,15 +343,13 @@ def payments(pick: Pick) -> Telling:
     )
     n, price = pick.randrange(2, 13), pick.randrange(2, 40)
     cost = price + pick.choice((-1, 1, 2, 5))
+    form = "{a} bought {n} {i} from {b} at {x} euros each"
     facts, mirror = (
-        [
-            sentence(
-                f"{a} bought {written(pick, n)} {item} from {b} at {written(pick, k, 0.1)} euros each"
-            )
-        ]
+        told(form, {"a": a, "b": b, "i": item, "n": written(pick, n), "x": written(pick, k, 0.1)})
         for k in (price, cost)
     )
-    forms = ("{a} paid {b} {x} euros", "{b} got {x} euros from {a}", "{x} euros went from {a} to {b}",
+    forms = ("{a} paid {b} {x} euros", "{b} got {x} euros from {a}",
+             "{x} euros went from {a} to {b}",
              "the bill that {b} sent {a} was {x} euros")  # fmt: skip
     right, wrong = ({"a": a, "b": b, "x": written(pick, n * k, 0.1)} for k in (price, cost))
     each = [Twins(f"one of the {item} cost {price} euros", f"one of the {item} cost {cost} euros")]

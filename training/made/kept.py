@@ -34,36 +34,34 @@ _CONTRACTIONS = (
 )  # fmt: skip
 _SYNONYMS = (
     ("said", "stated"), ("stated", "declared"), ("announced", "made known"), ("showed", "revealed"),
-    ("shows", "reveals"), ("ended", "finished"), ("ended", "came to an end"), ("bought", "acquired"),
-    ("allowed", "permitted"), ("allows", "permits"), ("forbidden", "prohibited"), ("banned", "prohibited"),
-    ("killed", "slain"), ("built", "constructed"), ("created", "produced"),
-    ("founded", "set up"), ("established", "founded"), ("required", "needed"), ("requires", "needs"),
-    ("often", "frequently"),
-    ("usually", "as a rule"), ("rarely", "seldom"), ("quickly", "rapidly"), ("fast", "quick"),
-    ("small", "little"), ("huge", "enormous"), ("important", "significant"), ("famous", "well-known"),
-    ("rich", "wealthy"), ("difficult", "hard"), ("easy", "simple"),
+    ("shows", "reveals"), ("ended", "finished"), ("ended", "came to an end"),
+    ("bought", "acquired"), ("allowed", "permitted"), ("allows", "permits"),
+    ("forbidden", "prohibited"), ("banned", "prohibited"), ("killed", "slain"),
+    ("built", "constructed"), ("created", "produced"), ("founded", "set up"),
+    ("established", "founded"), ("required", "needed"), ("requires", "needs"),
+    ("often", "frequently"), ("usually", "as a rule"), ("rarely", "seldom"), ("quickly", "rapidly"),
+    ("fast", "quick"), ("small", "little"), ("huge", "enormous"), ("important", "significant"),
+    ("famous", "well-known"), ("rich", "wealthy"), ("difficult", "hard"), ("easy", "simple"),
     ("dangerous", "hazardous"), ("sick", "ill"), ("doctor", "physician"), ("doctors", "physicians"),
     ("car", "automobile"), ("cars", "automobiles"), ("movie", "film"), ("film", "movie"),
-    ("police", "officers"), ("house", "home"),
-    ("country", "nation"), ("company", "firm"), ("companies", "firms"),
-    ("more than", "over"),
-    ("less than", "under"), ("at least", "no fewer than"), ("many", "a lot of"), ("several", "a number of"),
-    ("during", "in the course of"),
-    ("although", "even though"), ("while", "whereas"), ("therefore", "for this reason"),
-    ("despite", "in spite of"), ("including", "among them"),
+    ("police", "officers"), ("house", "home"), ("country", "nation"), ("company", "firm"),
+    ("companies", "firms"), ("more than", "over"), ("less than", "under"),
+    ("at least", "no fewer than"), ("many", "a lot of"), ("several", "a number of"),
+    ("during", "in the course of"), ("although", "even though"), ("while", "whereas"),
+    ("therefore", "for this reason"), ("despite", "in spite of"), ("including", "among them"),
     ("must", "has to"), ("died", "passed away"), ("born", "brought into the world"),
     ("got", "obtained"), ("gave", "handed"), ("helped", "assisted"), ("asked", "requested"),
     ("answered", "replied"), ("chose", "selected"), ("chosen", "selected"), ("decided", "resolved"),
     ("increased", "rose"), ("decreased", "fell"), ("rise", "increase"), ("fall", "decline"),
-    ("happened", "took place"), ("took place", "occurred"), ("called", "named"), ("known as", "called"),
-    ("lives", "resides"), ("lived", "resided"), ("stopped", "ceased"),
+    ("happened", "took place"), ("took place", "occurred"), ("called", "named"),
+    ("known as", "called"), ("lives", "resides"), ("lived", "resided"), ("stopped", "ceased"),
     ("continued", "went on"), ("returned", "came back"), ("sent", "dispatched"), ("won", "gained"),
-    ("arrested", "taken into custody"), ("injured", "hurt"), ("accused", "charged"), ("trial", "court case"),
-    ("money", "funds"), ("job", "position"), ("war", "armed conflict"),
+    ("arrested", "taken into custody"), ("injured", "hurt"), ("accused", "charged"),
+    ("trial", "court case"), ("money", "funds"), ("job", "position"), ("war", "armed conflict"),
     ("city", "town"), ("street", "road"), ("food", "meals"), ("restaurant", "eatery"),
     ("is not", "is by no means"), ("did not", "failed to"), ("never", "at no time"),
-    ("only", "solely"), ("mostly", "for the most part"),
-    ("entire", "whole"), ("enough", "sufficient"),
+    ("only", "solely"), ("mostly", "for the most part"), ("entire", "whole"),
+    ("enough", "sufficient"),
 )  # fmt: skip
 _SPELLED = dict(
     enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
@@ -152,7 +150,8 @@ def refigured(changed: Changed, pick: random.Random) -> Changed | None:
 
 
 _FRONTED = re.compile(
-    r"(?P<when>(?:In|On|At|During|After|Before|Since|For) [^,;:()]{3,48}), (?P<rest>[^;:]{12,}?)[.]$"
+    r"(?P<when>(?:In|On|At|During|After|Before|Since|For) [^,;:()]{3,48}), "
+    r"(?P<rest>[^;:]{12,}?)[.]$"
 )
 _OPENS = re.compile(
     r"(?:The|A|An|It|He|She|They|We|This|These|There|His|Her|Their|Its|Some|Most|All)\b"

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from training.made.invented import ITEMS, JOBS, MONTHS, actors, firms, joined, others, people, towns
-from training.made.kits import kit
+from training.made.kits import Amount, Attribute, State, kit
 from training.made.tellings import Telling, Twins, sentence, told, twins
 
 if TYPE_CHECKING:
@@ -29,14 +29,16 @@ _DEEDS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("overtook", "overtaken"), ("got ahead of", "overtaken")), (("blamed", "blamed"),),
     (("succeeded", "succeeded"), ("came after", "succeeded")), (("sponsored", "sponsored"),),
     (("accused", "accused"), ("brought charges against", "accused")), (("invited", "invited"),),
-    (("represented", "represented"), ("spoke on behalf of", "represented")), (("audited", "audited"),),
+    (("represented", "represented"), ("spoke on behalf of", "represented")), (("audited",
+     "audited"),),
     (("reported", "reported"),), (("called", "called"), ("rang", "rung up")), (("paid", "paid"),),
     (("followed", "followed"), ("went behind", "followed")), (("interviewed", "interviewed"),),
 )  # fmt: skip
 _ACTIVE = ("{a} {did} {b}{when}", "{when0}{a} {did} {b}", "it was {a} who {did} {b}{when}",
            "what happened is that {a} {did} {b}", "{a} is known to be the one who {did} {b}",
            "{b} is the one whom {a} {did}")  # fmt: skip
-_PASSIVE = ("{b} was {done} by {a}{when}", "{when0}{b} was {done} by {a}", "{b} got {done} by {a}{when}",
+_PASSIVE = ("{b} was {done} by {a}{when}", "{when0}{b} was {done} by {a}",
+            "{b} got {done} by {a}{when}",
             "it was {b} who was {done} by {a}{when}", "{b} had been {done} by {a}",
             "the one {done} by {a} was {b}")  # fmt: skip
 _DENIED = ("it was {b} who was {done} by {a}, not the other way round",
@@ -53,7 +55,8 @@ _INVERSE = (
     ("{a} owes money to {b}", "{b} is owed money by {a}", "{b} is a creditor of {a}"),
     ("{a} is older than {b}", "{b} is younger than {a}", "of the two, {a} is the older"),
     ("{a} stands north of {b}", "{b} stands south of {a}", "south of {a} stands {b}"),
-    ("{a} supplies {b} with parts", "{b} gets its parts from {a}", "the parts of {b} come from {a}"),
+    ("{a} supplies {b} with parts", "{b} gets its parts from {a}",
+     "the parts of {b} come from {a}"),
     ("{a} is the child of {b}", "{b} is a parent of {a}", "{a} was born to {b}"),
 )  # fmt: skip
 
@@ -62,14 +65,7 @@ def roles(pick: Pick) -> Telling:
     """Who did it, and to whom, in active and passive, and in words for either side."""
     a, b = actors(pick, 2)
     if pick.random() < 1 / 3:
-        forms = pick.of(_INVERSE)
-        form = pick.choice(forms)
-        one, other = {"a": a, "b": b}, {"a": b, "b": a}
-        pairs = [
-            Twins(pick.choice(forms).format(**one), pick.choice(forms).format(**other))
-            for _ in range(2)
-        ]
-        return Telling(told(form, one), told(form, other), [*pairs, twins(pick, forms, one, other)])
+        return _inverse(pick, a, b)
     deeds = pick.of(_DEEDS)
     form = pick.of(_ACTIVE + _PASSIVE)
     when = pick.choice(("", f" in {pick.randrange(1960, 2024)}", f" in {pick.choice(MONTHS)}"))
@@ -87,13 +83,24 @@ def roles(pick: Pick) -> Telling:
     return Telling(facts, mirror, pairs)
 
 
+def _inverse(pick: Pick, a: str, b: str) -> Telling:
+    """Tell it in words of which some begin with the one side, some with the other."""
+    forms = pick.of(_INVERSE)
+    form = pick.choice(forms)
+    one, other = {"a": a, "b": b}, {"a": b, "b": a}
+    pairs = [
+        Twins(pick.choice(forms).format(**one), pick.choice(forms).format(**other))
+        for _ in range(2)
+    ]
+    return Telling(told(form, one), told(form, other), [*pairs, twins(pick, forms, one, other)])
+
+
 def _named(
     pick: Pick, deeds: tuple[tuple[str, str], ...], a: str, b: str, dated: dict[str, str]
 ) -> tuple[dict[str, str], dict[str, str]]:
     did, done = pick.choice(deeds)
-    return {"a": a, "b": b, "did": did, "done": done, **dated}, {
-        "a": b, "b": a, "did": did, "done": done, **dated
-    }  # fmt: skip
+    shown = {"did": did, "done": done, **dated}
+    return {"a": a, "b": b, **shown}, {"a": b, "b": a, **shown}
 
 
 _BESIDE = 0.8
@@ -141,8 +148,9 @@ def hops(pick: Pick) -> Telling:
     own = kit(pick)
     noun, (a, b) = own.things(pick, 2)
     p, q = people(pick, 2)
-    attribute = pick.choice([*own.attributes, *own.attributes, *own.states])
-    if hasattr(attribute, "question"):
+    every: list[Attribute | State] = [*own.attributes, *own.attributes, *own.states]
+    attribute = pick.choice(every)
+    if isinstance(attribute, Attribute):
         forms, (x, y) = attribute.forms, attribute.values(pick, 2)
         said = [[form.format(a=thing, x=v) for form in forms] for thing, v in ((a, x), (b, y))]
         turned = [[form.format(a=thing, x=v) for form in forms] for thing, v in ((a, y), (b, x))]
@@ -181,7 +189,8 @@ def _other(turned: list[str], other: list[str], n: int, at: str, of: str) -> str
     return (other[n % len(other)] if other else turned[n]).replace(of, at)
 
 
-_CHAINS = ("{a} {m}; it {x}. {b} {n}; it {y}.", "{a} {m} and {b} {n}. The former {x}, the latter {y}.",
+_CHAINS = ("{a} {m}; it {x}. {b} {n}; it {y}.",
+           "{a} {m} and {b} {n}. The former {x}, the latter {y}.",
            "There are {a} and {b}. The first {x}. The second {y}.",
            "{a} {m}. It {x}, whereas {b}, which {n}, {y}.",
            "{b}, of which we know that it {n}, {y}. {a} {m}. This one {x}.",
@@ -201,15 +210,20 @@ def coreference(pick: Pick) -> Telling:
     ]
     x, y = pick.choice(parts)
     m, n = pick.sample((f"is a {noun} of some age", "is well known", "has a new name",
-                        "was in the news", f"is the {noun} next to the river", "is rather small"), 2)  # fmt: skip
+                        "was in the news", f"is the {noun} next to the river",
+                        "is rather small"), 2)  # fmt: skip
     form = pick.of(_CHAINS)
     row = {"a": a, "b": b, "x": x, "y": y, "m": m, "n": n}
     facts, mirror = (
         [sentence(form.format(**row))],
         [sentence(form.format(**{**row, "x": y, "y": x}))],
     )
-    pairs = [Twins(f"{a} {x}", f"{a} {y}"), Twins(f"{b} {y}", f"{b} {x}"), Twins(f"{a} {x}", f"{b} {x}"),
-             Twins(f"{a} {x}, but {b} {y}", f"{b} {x}, but {a} {y}")]  # fmt: skip
+    pairs = [
+        Twins(f"{a} {x}", f"{a} {y}"),
+        Twins(f"{b} {y}", f"{b} {x}"),
+        Twins(f"{a} {x}", f"{b} {x}"),
+        Twins(f"{a} {x}, but {b} {y}", f"{b} {x}, but {a} {y}"),
+    ]
     return Telling(facts, mirror, pairs, free=False)
 
 
@@ -217,7 +231,8 @@ def pronouns(pick: Pick) -> Telling:
     """Who "he", "she" and "the baker" are."""
     a, b = people(pick, 2)
     (j, k), (x, y) = pick.sample(JOBS, 2), towns(pick, 2)
-    form = pick.choice(("{a} is a {j}. {he} comes from {x}.", "{a}, a {j}, gave a talk. {he} is from {x}.",
+    form = pick.choice(("{a} is a {j}. {he} comes from {x}.",
+    "{a}, a {j}, gave a talk. {he} is from {x}.",
                         "The {j} is called {a}. {he} was born in {x}."))  # fmt: skip
     he = pick.choice(("He", "She", "This person", "The {j}"))
     facts, mirror = (
@@ -232,7 +247,8 @@ def pronouns(pick: Pick) -> Telling:
     )
 
 
-_HAS = ("{a} {v} {l}", "what {a} {v} is this: {l}", "{l} are what {a} {v}", "the list of {a} has {l}",
+_HAS = ("{a} {v} {l}", "what {a} {v} is this: {l}", "{l} are what {a} {v}",
+        "the list of {a} has {l}",
         "on the list of {a} stand {l}", "{a}: {l}", "at {a} one finds {l}")  # fmt: skip
 _WHOLE = ("{a} {v} {l} and nothing else", "{a} {v} only {l}", "the whole list of {a}: {l}",
           "all that {a} {v} is {l}", "apart from {l}, {a} {v} nothing")  # fmt: skip
@@ -259,11 +275,12 @@ def lists(pick: Pick) -> Telling:
         facts, mirror = (
             [sentence(form.format(a=a, v=verb, l=joined(items)))] for items in (own, more)
         )
-        return Telling(facts, mirror, [
+        pairs = [
             Twins(claim(_WHOLE, own), claim(_WHOLE, more)),
             Twins(f"{a} {verb} {len(own)} things", f"{a} {verb} {len(more)} things"),
             Twins(f"{added} are not among what {a} {verb}", f"{added} are among what {a} {verb}"),
-        ])  # fmt: skip
+        ]
+        return Telling(facts, mirror, pairs)
     beside = pick.sample([i for i in ITEMS if i not in {*own, stranger}], 2)
     also = pick.random() < 1 / 2
     rows = [(own, [*beside, stranger]), (changed, [*beside, lost])]
@@ -276,14 +293,19 @@ def lists(pick: Pick) -> Telling:
     )
     some = [lost, *pick.sample([i for i in own if i != lost], pick.choice((0, 1, 2)))]
     bad = [stranger, *some[1:]]
-    return Telling(facts, mirror, [
-        Twins(claim(_HAS[:1], some), claim(_HAS[:1], bad)), Twins(claim(_WHOLE, own), claim(_WHOLE, changed)),
-        Twins(f"{lost} but not {stranger} are on the list of {a}", f"{stranger} but not {lost} are on the list of {a}"),
-        Twins(f"{a} {verb} {lost}", f"{a} {verb} {stranger}"), Twins(f"{stranger} are missing at {a}", f"{lost} are missing at {a}"),
-    ])  # fmt: skip
+    only = "{x} but not {y} are on the list of {a}"
+    pairs = [
+        Twins(claim(_HAS[:1], some), claim(_HAS[:1], bad)),
+        Twins(claim(_WHOLE, own), claim(_WHOLE, changed)),
+        Twins(only.format(x=lost, y=stranger, a=a), only.format(x=stranger, y=lost, a=a)),
+        Twins(f"{a} {verb} {lost}", f"{a} {verb} {stranger}"),
+        Twins(f"{stranger} are missing at {a}", f"{lost} are missing at {a}"),
+    ]
+    return Telling(facts, mirror, pairs)
 
 
-_STEPS = ("first comes {p}, then {q}, last {r}", "the order is {p}, {q}, {r}", "{p}, {q} and {r}, in this order",
+_STEPS = ("first comes {p}, then {q}, last {r}", "the order is {p}, {q}, {r}",
+          "{p}, {q} and {r}, in this order",
           "one begins with {p}, goes on with {q} and ends with {r}",
           "{r} comes last, behind {q}, and {p} comes first")  # fmt: skip
 _PLACES = ("{p} comes before {q}", "{q} comes after {p}", "{q} is behind {p} in the order",
@@ -297,15 +319,18 @@ def _sequence(pick: Pick, items: list[str]) -> Telling:
     early, late = sorted((x, y))
     ours, theirs = ({"p": row[early], "q": row[late]} for row in (one, other))
     form = pick.of(_STEPS)
-    return Telling(told(form, one), told(form, other),
-                   [twins(pick, _STEPS, one, other), twins(pick, _PLACES, ours, theirs)])  # fmt: skip
+    pairs = [twins(pick, _STEPS, one, other), twins(pick, _PLACES, ours, theirs)]
+    return Telling(told(form, one), told(form, other), pairs)
+
+
+Column = tuple[Attribute | Amount, list[str]]
 
 
 def table(pick: Pick) -> Telling:
     """A value of another row, in a table, a list of facts or JSON."""
     own = kit(pick)
     noun, names = own.things(pick, pick.choice((2, 3, 4)))
-    drawn = [(a, [str(v) for v in a.values(pick, len(names))]) for a in own.attributes]
+    drawn: list[Column] = [(a, a.values(pick, len(names))) for a in own.attributes]
     drawn += [
         (a, [str(v) for v in pick.sample(range(a.low, a.high + 1), len(names))])
         for a in own.amounts
@@ -322,7 +347,7 @@ def table(pick: Pick) -> Telling:
         twins(pick, about.forms, {"a": a, "x": x}, {"a": b, "x": x}),
         Twins(x, y, about.question.format(a=a)),
     ]
-    if hasattr(about, "more"):
+    if isinstance(about, Amount):
         more, less = about.more[:2] if int(x) > int(y) else about.more[1::-1]
         pairs.append(Twins(f"{a} has {more} than {b}", f"{b} has {more} than {a}"))
         pairs.append(Twins(f"{b} has {less} than {a}", f"{a} has {less} than {b}"))
@@ -334,21 +359,21 @@ def _head(form: str) -> str:
     return " ".join(word for word in form.split() if "{" not in word)
 
 
-def _markdown(noun: str, names: list[str], columns: list) -> list[str]:
+def _markdown(noun: str, names: list[str], columns: list[Column]) -> list[str]:
     head = [noun, *(_head(a.forms[0]) for a, _ in columns)]
     lines = [" | ".join(head), " | ".join("---" for _ in head)]
     lines += [" | ".join([name, *(v[n] for _, v in columns)]) for n, name in enumerate(names)]
     return [f"| {line} |" for line in lines]
 
 
-def _records(noun: str, names: list[str], columns: list) -> list[str]:
+def _records(noun: str, names: list[str], columns: list[Column]) -> list[str]:
     return [
         json.dumps({noun: name, **{_head(a.forms[0]): v[n] for a, v in columns}})
         for n, name in enumerate(names)
     ]
 
 
-def _lines(_: str, names: list[str], columns: list) -> list[str]:
+def _lines(_: str, names: list[str], columns: list[Column]) -> list[str]:
     return [
         f"{name}\n" + "\n".join(f"{_head(a.forms[0])}: {v[n]}" for a, v in columns)
         for n, name in enumerate(names)

@@ -65,11 +65,13 @@ def _said(pick: Pick, is_so: Sequence[str], is_not: Sequence[str], a: str) -> st
     return pick.of(_AFFIRMED).format(p=text) if pick.random() < _WRAPPED else text
 
 
-_IF = ("{t} if {i}", "if {i}, {t}", "{t} when {i}", "{t} only if {i}", "only if {i} is it so that {t}",
+_IF = ("{t} if {i}", "if {i}, {t}", "{t} when {i}", "{t} only if {i}",
+       "only if {i} is it so that {t}",
        "{t}, provided that {i}", "{t} on condition that {i}", "{t} unless {o}", "unless {o}, {t}",
        "{t}, but not if {o}", "{t} except when {o}", "{t} as long as {i}",
        "not when {o}, but when {i}, {t}", "{t}; this requires that {i}")  # fmt: skip
-_ALWAYS = ("{t} in every case", "{t} even if {o}", "{t} whether or not {i}", "{t} no matter whether {i}",
+_ALWAYS = ("{t} in every case", "{t} even if {o}", "{t} whether or not {i}",
+           "{t} no matter whether {i}",
            "{t} without any condition", "{t} regardless of whether {i}", "{t}, and also if {o}",
            "{t} always, not just if {i}", "even if {o}, {t}", "{t}, with no exception",
            "{t} in any event", "{t}, be it that {i} or that {o}")  # fmt: skip
@@ -111,7 +113,8 @@ _OPEN = ("{a} has not decided whether to {do}", "it is open whether {a} will {do
          "{a} may or may not {do}", "whether {a} will {do} is uncertain")  # fmt: skip
 _MAY = ("{a} may {do}", "{a} might {do}", "{a} is considering whether to {do}",
         "it is possible that {a} will {do}", "{a} could {do}", "perhaps {a} will {do}",
-        "{a} is thinking about whether to {do}", "there is a chance that {a} will {do}")  # fmt: skip
+        "{a} is thinking about whether to {do}",
+        "there is a chance that {a} will {do}")  # fmt: skip
 _MODES = {
     "will": ("{a} will {do}", "{a} is going to {do}", "{a} has decided to {do}",
              "it is certain that {a} will {do}", "{a} has made up its mind to {do}"),
@@ -130,8 +133,10 @@ _MODES = {
     "may": (*_MAY, *_OPEN),
     "open": _OPEN,
 }  # fmt: skip
-_APART = (("may", "did"), ("may", "refused"), ("open", "will"), ("open", "will"), ("will", "refused"),
-          ("must", "need not"), ("managed", "failed"), ("did", "refused"), ("open", "must"))  # fmt: skip
+_APART = (("may", "did"), ("may", "refused"), ("open", "will"), ("open", "will"), ("will",
+"refused"),
+          ("must", "need not"), ("managed", "failed"), ("did", "refused"), ("open",
+           "must"))  # fmt: skip
 
 
 def modality(pick: Pick) -> Telling:
@@ -166,7 +171,8 @@ _BECAUSE = ("{e} because {c}", "because {c}, {e}", "the reason why {e} is that {
 _BESIDES = ("{d}, but that had nothing to do with it", "{d} too, which made no difference",
             "{d} as well, though not on that day", "it is also true that {d}, a week later",
             "{d}, without any effect")  # fmt: skip
-_NOT_BUT = ("{e} not because {d} but because {c}", "it was not because {d} that {e}, but because {c}",
+_NOT_BUT = ("{e} not because {d} but because {c}",
+            "it was not because {d} that {e}, but because {c}",
             "{d}, but {e} because {c}", "the reason why {e} is not that {d}: {c}")  # fmt: skip
 
 
@@ -213,13 +219,13 @@ def order(pick: Pick) -> Telling:
         pairs.append(twins(pick, _GAP, {**one, **gap}, {**other, **gap}))
         return Telling(told(form, {**one, **gap}), told(form, {**other, **gap}), pairs)
     early, late = sorted(pick.sample(range(1200, 2024), 2))
-    ways = pick.of(_DATED), pick.of(_DATED)
-    dated = [
-        [sentence(way.format(**row, x=x)) for way, row, x in zip(ways, (one, other), (x, y), strict=True)]
+    ours, theirs = pick.of(_DATED), pick.of(_DATED)
+    facts, mirror = (
+        [sentence(ours.format(**one, x=x)), sentence(theirs.format(**other, x=y))]
         for x, y in ((early, late), (late, early))
-    ]  # fmt: skip
+    )
     pairs.append(twins(pick, _DATED, {**one, "x": early}, {**one, "x": late}))
-    return Telling(dated[0], dated[1], pairs)
+    return Telling(facts, mirror, pairs)
 
 
 _SAID = ("{s} said that {c}", "according to {s}, {c}", "{s} told us that {c}", "in {s}'s view, {c}",
@@ -263,7 +269,8 @@ _SHARES = {
     "all": ("all of the {w} {v}", "every one of the {w} {v}", "the {w} {v} without exception",
             "none of the {w} failed to {b}", "not one of the {w} failed to {b}", "all the {w} {v}",
             "{n} of the {n} {w} {v}", "each of the {n} {w} {v}"),
-    "not all": ("not all of the {w} {v}", "some of the {w} did not {b}", "all but {j} of the {w} {v}",
+    "not all": ("not all of the {w} {v}", "some of the {w} did not {b}",
+    "all but {j} of the {w} {v}",
                 "{j} of the {w} failed to {b}", "most, though not all, of the {w} {v}",
                 "{m} of the {n} {w} {v}", "the {w} {v}, with {j} exceptions"),
     "most": ("most of the {w} {v}", "the majority of the {w} {v}", "more than half of the {w} {v}",
@@ -271,7 +278,8 @@ _SHARES = {
     "few": ("only a few of the {w} {v}", "most of the {w} did not {b}", "few of the {w} {v}",
             "fewer than half of the {w} {v}", "{j} of the {n} {w} {v}", "a minority of the {w} {v}",
             "the majority of the {w} did not {b}", "hardly any of the {w} {v}"),
-    "none": ("none of the {w} {v}", "not one of the {w} {v}", "no {w} {v}", "all of the {w} failed to {b}",
+    "none": ("none of the {w} {v}", "not one of the {w} {v}", "no {w} {v}",
+    "all of the {w} failed to {b}",
              "every one of the {w} failed to {b}", "not a single one of the {n} {w} {v}"),
     "half": ("half of the {w} {v}", "{h} of the {n} {w} {v}", "one in two of the {w} {v}",
              "every second one of the {w} {v}", "as many of the {w} {v} as did not"),

@@ -89,7 +89,11 @@ def _edit_group(texts: Texts, pick: random.Random, group: str) -> Iterator[Row]:
 
 def _changed(sentence: str, shown: str, pick: random.Random) -> tuple[str, Changed] | None:
     """Return a way and what becomes of a sentence, if any of some ways can be gone."""
-    ways = {**CHANGES, "elsewhere": lambda s, p: elsewhere(s, shown, p)}
+
+    def of_the_text(text: str, draws: random.Random) -> Changed | None:
+        return elsewhere(text, shown, draws)
+
+    ways = {**CHANGES, "elsewhere": of_the_text}
     for way in ["elsewhere"] * (pick.random() < _ELSEWHERE) + pick.sample(sorted(ways), _TRIES):
         found = ways[way](sentence, pick)
         if found is not None and found.text != sentence:
@@ -151,7 +155,7 @@ def _stranger(texts: Texts, pick: random.Random, group: str, shown: str) -> Iter
 
 
 def world_rows(count: int, name: str = WORLDS, *, held: bool = False) -> Iterator[Row]:
-    """Yield groups of claims about invented texts, each right beside one text, wrong beside another.
+    """Yield groups of claims about invented texts, each right beside one text, not another.
 
     Args:
         count: Groups.

@@ -112,7 +112,7 @@ class Recipe:
     init: str = ""
     begun: str = ""
     steps: int = 26_000
-    warm_up: int = 400
+    warm_up: int = 200
     cooling: float = 0.2
     max_tokens: int = 512
     batch_tokens: int = 4096

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from training.reader.recipe import Recipe
 
 WEIGHTS, FIGURES = "reader.pt", "figures.jsonl"
-_UNMADE = ("steps", "cooling")
-"""What of a recipe may differ when a run goes on: how long it is."""
+_UNMADE = ("steps", "cooling", "begun")
+"""What of a recipe may differ when a run goes on: how long it is, where a file lies."""
 
 
 def train(work: Path, recipe: Recipe, pace: Pace) -> list[Path]:

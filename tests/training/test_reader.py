@@ -23,6 +23,7 @@ from training.reader import network, train
 from training.reader.data import HELD_EDITS, HELD_OUT, HELD_RAGTRUTH, SHOWN
 from training.reader.encoding import Item, Items, items_of, minilm
 from training.reader.export import export, weights_of
+from training.reader.finish import FINISHED, WEIGHTS, last
 from training.reader.judging import Judge
 from training.reader.losses import class_loss, loss_of, order_loss, token_loss, worst_loss
 from training.reader.network import Batch, Reader, batch_of
@@ -138,8 +139,8 @@ def test_a_run_that_was_stopped_goes_on_with_the_same_data_to_the_same_weights(
 ) -> None:
     seen = seen_steps(monkeypatch)
     train.train(work, RECIPE, Pace())
-    whole, weights = seen.copy(), loop.read(work / train.WEIGHTS)["model"]
-    (work / train.WEIGHTS).unlink()
+    whole, weights = seen.copy(), loop.read(work / WEIGHTS)["model"]
+    (work / WEIGHTS).unlink()
     seen.clear()
 
     over = Pace(until=time.time() - 1)  # each call makes one step
@@ -149,7 +150,7 @@ def test_a_run_that_was_stopped_goes_on_with_the_same_data_to_the_same_weights(
     train.train(work, RECIPE, over)
 
     assert seen == whole
-    again = loop.read(work / train.WEIGHTS)["model"]
+    again = loop.read(work / WEIGHTS)["model"]
     assert all(torch.equal(weights[name], again[name]) for name in weights)
 
 
@@ -161,7 +162,45 @@ def test_a_run_can_be_made_longer_but_not_changed(work: Path) -> None:
         train.train(work, replace(RECIPE, learning_rate=1.0), Pace())
     train.train(work, replace(RECIPE, steps=8), Pace())
 
-    assert loop.read(work / train.WEIGHTS)["step"] == 8
+    assert loop.read(work / WEIGHTS)["step"] == 8
+
+
+def test_a_copy_of_a_run_is_finished_and_the_run_goes_on(work: Path) -> None:
+    with pytest.raises(InputError, match="train without finish first"):
+        train.train(work, replace(RECIPE, finish=2), Pace())
+    over = Pace(until=time.time() - 1)  # each call makes one step
+    for _ in range(2):
+        with pytest.raises(TimeSpentError):
+            train.train(work, RECIPE, over)
+    assert last(work) == work / WEIGHTS
+
+    with pytest.raises(TimeSpentError):
+        train.train(work, replace(RECIPE, finish=2), over)
+    assert last(work) == work / WEIGHTS  # it has not ended yet
+    train.train(work, replace(RECIPE, finish=2), over)
+
+    assert last(work) == work / FINISHED
+    assert loop.read(work / FINISHED)["step"] == 4
+    assert loop.read(work / WEIGHTS)["step"] == 2
+    with pytest.raises(TimeSpentError):
+        train.train(work, RECIPE, over)
+    train.train(work, replace(RECIPE, finish=1), over)
+    assert loop.read(work / FINISHED)["step"] == 4  # three steps, and one at a falling rate
+
+
+def test_a_run_begins_with_the_weights_of_another(work: Path, tmp_path: Path) -> None:
+    train.train(work, RECIPE, Pace())
+    begun = (work / WEIGHTS).rename(tmp_path / "begun.pt")
+
+    fresh = network.initial(replace(RECIPE, begun=str(begun))).state_dict()
+
+    weights = loop.read(begun)["model"]
+    assert all(torch.equal(fresh[name], weights[name]) for name in weights)
+    over = Pace(until=time.time() - 1)
+    with pytest.raises(TimeSpentError):
+        train.train(work, replace(RECIPE, begun=str(begun)), over)
+    with pytest.raises(InputError, match="is of another run \\(by begun\\)"):
+        train.train(work, replace(RECIPE, begun=str(work / WEIGHTS)), over)
 
 
 def test_the_rate_rises_stays_and_falls() -> None:
@@ -328,6 +367,6 @@ def test_a_folder_of_an_encoder_is_begun_with(work: Path, tmp_path: Path) -> Non
     (folder / "tokenizer.json").write_bytes((source.folder() / "tokenizer.json").read_bytes())
     train.train(work, recipe, Pace())
 
-    assert loop.read(work / train.WEIGHTS)["model"]["token.weight"].shape == (3, 32)
+    assert loop.read(work / WEIGHTS)["model"]["token.weight"].shape == (3, 32)
     with pytest.raises(InputError, match="only MiniLM's layers are exported"):
         export(work, work / "exported")

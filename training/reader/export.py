@@ -9,8 +9,8 @@ import numpy as np
 from groundgraph.errors import InputError
 from training import loop
 from training.onnx_graph import write
+from training.reader.finish import last
 from training.reader.onnx_model import model
-from training.reader.train import WEIGHTS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,12 +21,12 @@ FILE = "model.onnx"
 
 
 def export(work: Path, folder: Path) -> list[Path]:
-    """Write the model of the last checkpoint.
+    """Write the model of the last checkpoint, or of the copy of the run that was finished.
 
     Raises:
         InputError: When there is none, or it is of an encoder other than MiniLM.
     """
-    path = work / WEIGHTS
+    path = last(work)
     if not path.is_file():
         raise InputError(f"found no {path}: python -m training reader makes it")
     content = loop.read(path)

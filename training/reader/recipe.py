@@ -98,6 +98,8 @@ class Recipe:
         steps: In all.
         warm_up: Steps.
         cooling: Share of the steps.
+        finish: Steps over which the rate falls to nothing, from the last checkpoint on, in a copy
+            of the run; the run itself can go on from there at the full rate. 0 for none.
         max_tokens: Of a window.
         batch_tokens: Of a step, padding among them.
         learning_rate: Of the encoder.
@@ -114,6 +116,7 @@ class Recipe:
     steps: int = 26_000
     warm_up: int = 200
     cooling: float = 0.2
+    finish: int = 0
     max_tokens: int = 512
     batch_tokens: int = 4096
     learning_rate: float = 1.5e-4

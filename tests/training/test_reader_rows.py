@@ -13,7 +13,7 @@ from groundgraph.bench.support.corpora import NLI as BENCH_NLI
 from groundgraph.bench.support.corpora import SUPPORT as BENCH_SUPPORT
 from groundgraph.datasets.catalogue import catalogue
 from training.reader.corpora import answer_row, nli_rows, ragtruth, with_twins
-from training.reader.data import HELD_OUT, SHOWN, write_data
+from training.reader.data import HELD_OUT, HELD_PAIRS, SHOWN, pair_rows, write_data
 from training.reader.encoding import IGNORED, items_of, minilm
 from training.reader.recipe import (
     CONTRADICTED,
@@ -154,6 +154,15 @@ def test_corpora_that_are_shown_may_train_and_are_not_left_out() -> None:
     assert not {*SUPPORT, *NLI} & {*LEFT_OUT_SUPPORT, *LEFT_OUT_NLI}
     assert {*LEFT_OUT_SUPPORT} <= set(BENCH_SUPPORT.values())
     assert {*LEFT_OUT_NLI} <= set(BENCH_NLI.values())
+
+
+def test_the_dev_half_of_the_pairs_is_held_out_and_the_other_half_is_not_read() -> None:
+    dev = [answer for pair in load_pairs() if pair.split == "dev" for answer in pair.answers]
+    held = list(pair_rows())
+
+    assert [(row.answer, row.is_wrong) for row in held] == [(e.answer, e.label) for e in dev]
+    assert {row.corpus for row in held} == {HELD_PAIRS}
+    assert all(row.marks is None and row.claims for row in held)
 
 
 @pytest.mark.data

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from experiments.count_telltales import WORD, lines, looks
 from groundgraph.measures.metrics import auroc
 from training.made.amounts import near, spelled
 from training.made.elsewhere import elsewhere
@@ -20,15 +21,10 @@ from training.reader.made import EDITS, WORLDS, Texts, edit_rows, world_rows
 from training.reader.recipe import SUPPORTED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from training.reader.rows import Row
 
-WORD = re.compile(r"\w+")
-DENIAL = re.compile(
-    r"\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|only)\b|n['’]t\b",
-    re.IGNORECASE,
-)
+NEW, LENGTH, DENIAL = 1, 2, 3
+"""Places of what `looks` returns."""
 TEXT = (
     "Anna Keller opened the Marlow clinic in Porto in 1994. It has 40 beds and 12 doctors. "
     "Boris Lund, who had run it before, did not sell it to the city. In 2003 it was moved to "
@@ -37,28 +33,10 @@ TEXT = (
 )
 
 
-def claim(row: Row) -> str:
-    """Return what is judged of a row: its last claim, or the whole answer."""
-    return row.answer[slice(*row.claims[-1][:2])] if row.claims else row.answer
-
-
-def new_words(row: Row) -> float:
-    known = {word.lower() for text in row.passages for word in WORD.findall(text)}
-    words = WORD.findall(claim(row))
-    return sum(word.lower() not in known for word in words) / max(1, len(words))
-
-
-def length(row: Row) -> float:
-    return float(len(WORD.findall(claim(row))))
-
-
-def denies(row: Row) -> float:
-    return float(bool(DENIAL.search(claim(row))))
-
-
-def told_by(rows: list[Row], look: Callable[[Row], float]) -> float:
+def told_by(rows: list[Row], look: int) -> float:
     """Return how well wrong rows are told from right ones by their looks, 0.5 is not at all."""
-    found = auroc(np.array([row.is_wrong for row in rows]), np.array([look(row) for row in rows]))
+    table = np.array([looks(row) for row in rows], float)
+    found = auroc(table[:, 0] > 0, table[:, look])
     assert found is not None
     return found
 
@@ -72,27 +50,35 @@ def made() -> dict[str, list[Row]]:
     return found
 
 
+def test_telltales_are_counted_where_rows_have_either_label(made: dict[str, list[Row]]) -> None:
+    found = {"roles": [looks(row) for row in made["roles"]], "few": [looks(made["roles"][0])]}
+
+    [line] = lines(found)
+    assert line.startswith("roles ")
+    assert re.search(r"wrong 0\.50  new words 0\.\d\d  length 0\.50  negation 0\.50", line)
+
+
 def test_all_phenomena_are_told(made: dict[str, list[Row]]) -> None:
     assert {*made} == {*PHENOMENA}
 
 
-@pytest.mark.parametrize("look", [length, denies])
+@pytest.mark.parametrize("look", [LENGTH, DENIAL])
 @pytest.mark.parametrize("about", sorted(PHENOMENA))
 def test_no_claim_can_be_judged_without_the_text(
-    made: dict[str, list[Row]], about: str, look: Callable[[Row], float]
+    made: dict[str, list[Row]], about: str, look: int
 ) -> None:
     assert told_by(made[about], look) == pytest.approx(0.5, abs=0.05)
 
 
 @pytest.mark.parametrize("about", sorted({*PHENOMENA} - {"outside"}))
 def test_new_words_say_little_of_a_claim(made: dict[str, list[Row]], about: str) -> None:
-    assert 0.4 < told_by(made[about], new_words) < 0.64
+    assert 0.4 < told_by(made[about], NEW) < 0.64
 
 
 def test_new_words_say_next_to_nothing_of_all_claims(made: dict[str, list[Row]]) -> None:
     every = [row for rows in made.values() for row in rows]
 
-    assert told_by(every, new_words) == pytest.approx(0.5, abs=0.05)
+    assert told_by(every, NEW) == pytest.approx(0.5, abs=0.05)
 
 
 def test_what_is_right_beside_a_text_is_wrong_beside_the_other(made: dict[str, list[Row]]) -> None:
@@ -179,9 +165,9 @@ def test_edited_sentences_are_hardly_told_by_their_words() -> None:
     rows = [row for row in edit_rows(Texts.of([TEXT]), 1500) if row.about not in {"", "stranger"}]
 
     assert {row.corpus for row in rows} == {EDITS}
-    assert told_by(rows, new_words) < 0.62
-    assert told_by(rows, length) == pytest.approx(0.5, abs=0.05)
-    assert told_by(rows, denies) == pytest.approx(0.5, abs=0.05)
+    assert told_by(rows, NEW) < 0.62
+    assert told_by(rows, LENGTH) == pytest.approx(0.5, abs=0.05)
+    assert told_by(rows, DENIAL) == pytest.approx(0.5, abs=0.05)
 
 
 def test_a_changed_sentence_is_right_beside_the_text_that_says_so() -> None:
@@ -189,8 +175,8 @@ def test_a_changed_sentence_is_right_beside_the_text_that_says_so() -> None:
     texts = {row.passages for row in rows}
 
     assert len(texts) > 2
-    assert any(denies(row) and not row.is_wrong for row in rows)
-    assert any(denies(row) and row.is_wrong for row in rows)
+    assert any(looks(row)[DENIAL] and not row.is_wrong for row in rows)
+    assert any(looks(row)[DENIAL] and row.is_wrong for row in rows)
 
 
 def test_marks_of_twins_are_the_words_in_which_they_differ() -> None:

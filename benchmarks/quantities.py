@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.conversations import asked
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.quantities.evidence import index_of, read_passage
 from groundgraph.text.words import content_stems
@@ -187,14 +188,16 @@ def show_ragtruth(data: Path, answers: int) -> None:
         spans = segmenter.segment([example.answer])[0]
         claims = [span.of(example.answer) for span in spans]
         texts = [passage.text for passage in example.passages]
-        for span, one in zip(spans, judge_quantities(example.question, texts, claims), strict=True):
+        for span, one in zip(
+            spans, judge_quantities(asked(example.question), texts, claims), strict=True
+        ):
             bad = any(gold.overlaps(span) for gold in example.spans or ())
             clean, marked = clean + (not bad), marked + bad
             false += one.outcome == "contradicted" and not bad
             found += one.outcome == "contradicted" and bad
         elsewhere = groups[sources[at - 1]][0]
         shuffled = [passage.text for passage in elsewhere.passages]
-        other += derived(judge_quantities(example.question, shuffled, claims))
+        other += derived(judge_quantities(asked(example.question), shuffled, claims))
         claims_ += len(claims)
     print(f"\nRAGTruth train, {len(sources)} answers: contradicted {false} of {clean} claims"
           f" without a marked span ({false / clean:.2%}),"
@@ -214,7 +217,7 @@ def milliseconds(rows: Sequence[Example], segmenter: SentenceSegmenter) -> float
     inputs = []
     for row in rows:
         claims = [span.of(row.answer) for span in segmenter.segment([row.answer])[0]]
-        inputs.append((row.question, [passage.text for passage in row.passages], claims))
+        inputs.append((asked(row.question), [passage.text for passage in row.passages], claims))
     start = time.process_time()
     for question, texts, claims in inputs:
         judge_quantities(question, texts, claims)

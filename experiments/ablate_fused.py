@@ -63,7 +63,7 @@ BLOCKS = {
     "fields": fields.NAMES,
     "facts": facts.NAMES,
     "details": details.NAMES,
-    "shape": (*shape.NAMES, *shape.RESPONSE_NAMES),
+    "shape": (*shape.NAMES, *shape.ANSWER_NAMES),
 }
 EGC_NAMES = ("coverage", "support", "agreement", "connectivity", "egc")
 ENTAILMENT_NAMES = ("entailed", "contradicted_by_verifier")
@@ -232,7 +232,7 @@ def vectors(
     lists: list[list[str]] = []
     for reading, pieces in zip(readings, windows, strict=True):
         lists += [
-            [reading.example.question] if reading.example.question.strip() else [],
+            [reading.asked] if reading.asked.strip() else [],
             [claim.text for claim in reading.claims],
             [unit.text for unit in reading.evidence.units],
             [span.of(passage.text) for passage, span in pieces],

@@ -25,6 +25,7 @@ from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.reading import read
 from groundgraph.methods.fused.token_inputs import token_rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +45,7 @@ def kept(examples: Sequence[Example], pool: Sequence[str]) -> tuple[float, float
         drawn = draw(0, "others", example.id).sample(pool, OTHERS + len(texts))
         more = [text for text in drawn if text not in texts][:OTHERS]
         claims = [span.of(example.answer) for span in segmenter.segment([example.answer])[0]]
-        found = relevance.related(claims, example.question, texts + more, rarity)
+        found = relevance.related(claims, asked(example.question), texts + more, rarity)
         own += found[: len(texts)]
         others += found[len(texts) :]
     return float(np.mean(own)), float(np.mean(others))

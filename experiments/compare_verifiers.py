@@ -21,6 +21,7 @@ from groundgraph.datasets.hotpotqa import derive, load_hotpotqa
 from groundgraph.measures.bootstrap import interval
 from groundgraph.measures.metrics import auroc
 from groundgraph.parts.onnx import shipped
+from groundgraph.text.conversations import asked
 from training.paths import CACHE
 from training.rows import read_lines
 from training.verifier.judged import Judged, exported, labels
@@ -39,7 +40,7 @@ def questions(data: Path) -> list[dict[str, str]]:
     return [
         {
             "premise": " ".join(passage.text for passage in example.passages),
-            "hypothesis": f"{example.question} {example.answer}",
+            "hypothesis": f"{asked(example.question)} {example.answer}",
             "label": "not_entailment" if example.label else "entailment",
             "source": HOTPOTQA,
         }

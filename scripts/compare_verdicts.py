@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.datasets.ragtruth import load_ragtruth
+from groundgraph.types.conversations import plain_question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +87,7 @@ def write(path: Path, examples: list[Example], most: int) -> None:
         for example in chosen[:most]:
             row = {
                 "id": example.id,
-                "question": example.question,
+                "question": plain_question(example.question),
                 "passages": [{"id": p.id, "text": p.text} for p in example.passages],
                 "answer": example.answer,
             }

@@ -57,7 +57,7 @@ def test_question_and_answer_cannot_be_swapped_by_place() -> None:
     ("fields", "message"),
     [
         ({"answer": None}, "answer must be a text, found NoneType"),
-        ({"question": 3}, "question must be a text, found int"),
+        ({"question": 3}, "question must be a text or a list of turns, found int"),
         ({"passages": [3]}, "passage 1 must be a text or a Passage, found int"),
     ],
 )

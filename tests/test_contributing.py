@@ -48,7 +48,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     points = block("toml").replace('project.entry-points."groundgraph.detectors"', "{}")
     written = points.format("groundgraph.detectors").replace('"', "")
     (info / "entry_points.txt").write_text(written)
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     return tmp_path
 

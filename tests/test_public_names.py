@@ -29,6 +29,7 @@ NAMES = [
     "Passage",
     "Span",
     "Triple",
+    "Turn",
     "UnknownNameError",
     "UntrustedError",
     "Verdict",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundgraph.errors import NameTakenError, UnknownNameError
-from groundgraph.registry import BENCHES, DETECTORS, ENCODERS, HEADS, PART_KINDS, Registry
+from groundgraph.registry import BENCHES, DETECTORS, ENCODERS, LEARNED, PART_KINDS, Registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -121,15 +121,25 @@ def test_a_package_cannot_take_over_a_name(install: Callable[[str], None]) -> No
         list(Registry("part", OWN))
 
 
-@pytest.mark.parametrize("registry", [DETECTORS, HEADS, BENCHES, *PART_KINDS], ids=lambda r: r.kind)
+@pytest.mark.parametrize(
+    "registry", [DETECTORS, LEARNED, BENCHES, *PART_KINDS], ids=lambda r: r.kind
+)
 def test_every_shipped_name_stands_for_a_class_that_knows_its_name(registry: Registry) -> None:
     assert list(registry)
     for name in registry:
         assert registry.name_of(registry.get(name)) == name
 
 
+@pytest.mark.parametrize("registry", PART_KINDS, ids=lambda r: r.kind)
+def test_a_part_stands_in_the_file_that_is_called_as_it(registry: Registry) -> None:
+    modules = {name: registry.get(name).__module__ for name in registry}
+    parts = {name: at for name, at in modules.items() if at.startswith("groundgraph.parts.")}
+    for name, module in parts.items():
+        assert module.rpartition(".")[2] == name.replace("-", "_")
+
+
 def test_every_kind_of_part_has_a_name_of_its_own() -> None:
-    kinds = [registry.kind for registry in (DETECTORS, HEADS, BENCHES, *PART_KINDS)]
+    kinds = [registry.kind for registry in (DETECTORS, LEARNED, BENCHES, *PART_KINDS)]
 
     assert ENCODERS in PART_KINDS
     assert len(set(kinds)) == len(kinds)

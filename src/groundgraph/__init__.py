@@ -27,6 +27,7 @@ from groundgraph.types import (
     Passage,
     Span,
     Triple,
+    Turn,
     Verdict,
 )
 
@@ -51,6 +52,7 @@ __all__ = [
     "Passage",
     "Span",
     "Triple",
+    "Turn",
     "UnknownNameError",
     "UntrustedError",
     "Verdict",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from groundgraph.protocols import Detector
-    from groundgraph.types import Passage
+    from groundgraph.types import Passage, Turn
 
     What = str | Path | Mapping[str, Any] | Detector
 
@@ -39,7 +39,7 @@ def check(
     *,
     answer: str,
     passages: Sequence[Passage | str],
-    question: str = "",
+    question: str | Sequence[Turn | Mapping[str, Any]] = "",
     detector: What = "fused",
     **more: Any,
 ) -> Verdict:
@@ -56,7 +56,9 @@ def check(
     Args:
         answer: The text to check.
         passages: The evidence: texts, or `groundgraph.Passage` values with ids.
-        question: What was asked, "" where nothing was.
+        question: What was asked, "" where nothing was; or the turns of a conversation up to the
+            question that is answered: `groundgraph.Turn` values, or mappings of ``role`` ("user",
+            "assistant" or "system") and ``content``.
         detector: A registered name, a saved folder, a spec, or a detector.
         more: Other fields of `groundgraph.Example`, such as ``triples`` or ``generator``.
 

@@ -140,7 +140,7 @@ class ChatModel(Protocol):
     def complete(self, prompts: Sequence[Any], shape: type[Any], /) -> list[Any]:
         """Return, for each `groundgraph.services.chat.Prompt`, an instance of ``shape``.
 
-        A shape is a `groundgraph.services.chat.Reply`. What went wrong is a
+        A shape is a `groundgraph.services.chat.ReplyShape`. What went wrong is a
         `groundgraph.services.chat.LLMFailure` in its place, not an exception.
         """
         ...

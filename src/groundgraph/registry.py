@@ -134,7 +134,7 @@ CLAIM_FILTERS = Registry(
     "claim filter",
     {
         "rules": "groundgraph.parts.claim_filters.rules:FactualRules",
-        "all": "groundgraph.parts.claim_filters.rules:EverySentence",
+        "all": "groundgraph.parts.claim_filters.all:EverySentence",
     },
 )
 VERIFIERS = Registry(
@@ -153,8 +153,8 @@ RERANKERS = Registry(
     "reranker",
     {
         "encoder": "groundgraph.parts.rerankers.encoder:EncoderReranker",
-        "cross-encoder": "groundgraph.parts.rerankers.transformers:CrossEncoderReranker",
-        "mxbai": "groundgraph.parts.rerankers.transformers:MxbaiReranker",
+        "cross-encoder": "groundgraph.parts.rerankers.cross_encoder:CrossEncoderReranker",
+        "mxbai": "groundgraph.parts.rerankers.mxbai:MxbaiReranker",
     },
 )
 EXTRACTORS = Registry(
@@ -181,7 +181,7 @@ EXPLAINERS = Registry(
     },
 )
 PROBES = Registry("probe", {"attention": "groundgraph.parts.probe.attention:AttentionProbe"})
-HEADS = Registry(
+LEARNED = Registry(
     "head",
     {
         "logistic": "groundgraph.learn.heads:LogisticHead",
@@ -198,6 +198,7 @@ HEADS = Registry(
         "contradiction_rule": "groundgraph.methods.kea.comparison:ContradictionRule",
     },
 )
+"""What `fit` learns: heads, calibrators, decisions and the like. Specs call its kind "head"."""
 BENCHES = Registry(
     "bench",
     {
@@ -226,5 +227,5 @@ PART_KINDS = (
     PROBES,
 )
 """Every registry of parts; a new kind of part is added here and gets the contract tests."""
-SPECIFIED = {registry.kind: registry for registry in (DETECTORS, HEADS, *PART_KINDS)}
+SPECIFIED = {registry.kind: registry for registry in (DETECTORS, LEARNED, *PART_KINDS)}
 """What a spec may name, by kind."""

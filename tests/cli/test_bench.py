@@ -11,27 +11,21 @@ from groundgraph.errors import InputError
 from groundgraph.registry import BENCHES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     import pytest
 
+    from groundgraph.bench.options import RunOptions
+
 
 @dataclass(frozen=True)
 class Echo:
-    def run(
-        self,
-        data: Path,
-        *,
-        limit: int | None,
-        split: str,
-        keep: Callable[[dict[str, Any]], None],
-    ) -> dict[str, Any]:
+    def run(self, data: Path, options: RunOptions) -> dict[str, Any]:
         cell = {"row": "all", "metric": "f1", "value": 0.5, "ci95": [0.4, 0.6], "paper": None}
         return {
             "bench": "echo",
-            "tables": {"overall": [{**cell, "n": limit}]},
-            "spec": {"data": str(data), "split": split},
+            "tables": {"overall": [{**cell, "n": options.limit}]},
+            "spec": {"data": str(data), "split": options.split},
             "environment": {},
         }
 
@@ -53,7 +47,7 @@ def test_results_and_report_are_written(tmp_path: Path, monkeypatch: pytest.Monk
 class Alone:
     needs_data: ClassVar[bool] = False
 
-    def run(self, data: Path | None, **_: Any) -> dict[str, Any]:
+    def run(self, data: Path | None, _: RunOptions) -> dict[str, Any]:
         return {"bench": "alone", "tables": {}, "spec": {"data": data}, "environment": {}}
 
 
@@ -79,16 +73,10 @@ def test_a_bench_that_needs_corpora_asks_for_them(
 
 @dataclass(frozen=True)
 class Broken:
-    def run(
-        self,
-        data: Path,
-        *,
-        limit: int | None,
-        split: str,
-        keep: Callable[[dict[str, Any]], None],
-    ) -> dict[str, Any]:
-        del data, limit, split
-        keep({"bench": "broken", "tables": {"first": []}, "spec": {}, "environment": {}})
+    def run(self, data: Path, options: RunOptions) -> dict[str, Any]:
+        assert data.is_dir()
+        assert options.keep is not None
+        options.keep({"bench": "broken", "tables": {"first": []}, "spec": {}, "environment": {}})
         raise InputError("the second corpus is damaged")
 
 

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +19,7 @@ from groundgraph.io import VerdictFile, dumps, read_rows
 from groundgraph.methods.egc.detector import EGC
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "groundgraph", "check"]
@@ -44,6 +46,19 @@ def endless(output: Path, *options: str, **more: object) -> subprocess.Popen[str
     return process
 
 
+@contextmanager
+def heard(number: int) -> Iterator[None]:
+    """Have processes that are begun hear a signal, though those who run the tests ignore it."""
+    before = signal.getsignal(number)
+    if before is signal.SIG_IGN:
+        signal.signal(number, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        if before is signal.SIG_IGN:
+            signal.signal(number, before)
+
+
 def finish(output: Path, count: int) -> None:
     rows = "".join(row(number) + "\n" for number in range(1, count + 1))
     arguments = ["-", "--detector", "overlap", "--quiet", "--output", str(output)]
@@ -58,7 +73,9 @@ def test_a_run_that_is_ended_leaves_whole_rows_and_goes_on(
 ) -> None:
     output, whole = tmp_path / "out.jsonl", tmp_path / "whole.jsonl"
     number = getattr(signal, name)
-    with endless(output, "--workers", workers) as process:
+    with heard(number):
+        process = endless(output, "--workers", workers)
+    with process:
         process.send_signal(number)
         assert process.stderr is not None
         said = process.stderr.read()  # to its end: no worker holds it open any more

@@ -23,6 +23,7 @@ from groundgraph import (
 )
 from groundgraph.protocols import Detector
 from groundgraph.registry import DETECTORS
+from groundgraph.text.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -301,12 +302,12 @@ def test_edges_join_nodes_that_exist_once(judged: dict[str, Verdict], case: str)
     verdict = judged[case]
     passages = {f"p:{passage.id}" for passage in EXAMPLES[case].passages}
     claims = {f"c:{number}" for number in range(len(verdict.findings))}
-    asked = {"q"} if EXAMPLES[case].question.strip() else set()
+    question = {"q"} if asked(EXAMPLES[case].question) else set()
 
     pairs = [frozenset(edge[:2]) for edge in verdict.edges]
 
     assert len(set(pairs)) == len(pairs)
-    assert all(len(pair) == 2 and pair <= passages | claims | asked for pair in pairs)
+    assert all(len(pair) == 2 and pair <= passages | claims | question for pair in pairs)
 
 
 def test_each_answer_is_judged_alone_as_in_the_batch(

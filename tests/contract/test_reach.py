@@ -11,13 +11,13 @@ import pytest
 from part_arguments import ARGUMENTS
 
 from groundgraph import UntrustedError, specs
-from groundgraph.registry import DETECTORS, HEADS, PART_KINDS, SPECIFIED
+from groundgraph.registry import DETECTORS, LEARNED, PART_KINDS, SPECIFIED
 from groundgraph.specs.checks import KINDS, OUTWARD, is_outward
 from groundgraph.specs.types import parameters_of
 
 EVERY = [
     pytest.param(registry, name, id=f"{registry.kind}-{name}")
-    for registry in (DETECTORS, HEADS, *PART_KINDS)
+    for registry in (DETECTORS, LEARNED, *PART_KINDS)
     for name in registry
 ]
 
@@ -28,7 +28,7 @@ def outward(thing: type) -> list[str]:
 
 
 def test_every_kind_that_a_spec_may_name_is_walked() -> None:
-    assert [*SPECIFIED.values()] == [DETECTORS, HEADS, *PART_KINDS]
+    assert [*SPECIFIED.values()] == [DETECTORS, LEARNED, *PART_KINDS]
 
 
 @pytest.mark.parametrize(("registry", "name"), EVERY)
@@ -76,7 +76,7 @@ def test_a_class_is_built_from_its_spec_without_trust_when_it_reaches_nothing(
     registry: Any, name: str
 ) -> None:
     thing = registry.get(name)
-    if registry is HEADS:
+    if registry is LEARNED:
         assert not any(p.field.metadata.get("reach") for p in parameters_of(thing).values())
         return
     made = thing(**ARGUMENTS.get(name, dict)())

@@ -287,5 +287,5 @@ def test_most_questions_become_examples_with_even_sides(data_folder: Path) -> No
     assert all(e.answer.casefold() != e.metadata["gold"].casefold() for e in wrong)
     counted = {"date", "number", "yes_no", "list"}
     for example in (e for e in wrong if e.metadata["distractor_kind"] not in counted):
-        evidence = " ".join([*(p.text + p.id for p in example.passages), example.question])
+        evidence = " ".join([*(p.text + p.id for p in example.passages), str(example.question)])
         assert example.answer.casefold() in evidence.casefold()

@@ -146,7 +146,7 @@ def test_own_rows_may_carry_their_prompt() -> None:
         ({"answer": "a", "triples": [["s", "p"]]}, "triples[0]", "a list of 2", "[subject"),
         ({"answer": "a", "spans": [[0]]}, "spans[0]", "a list of 1", "[start, end]"),
         ({"answer": "a", "spans": [[0, 5]]}, "spans", "the span [0, 5]", "<= 1"),
-        ({"response": "r", "user_input": ["m"]}, "user_input", "a list of 1", "a string"),
+        ({"response": "r", "user_input": ["m"]}, "user_input[0]", "the string 'm'", "turns"),
         ({"response": "r", "source_id": 1}, "source_info", "nothing", "a string or an object"),
         ({"answer": "a", "passages": [{"id": "1", "text": "x"}, {"id": "1", "text": "y"}]},
          "passages", "['1', '1']", "unique"),

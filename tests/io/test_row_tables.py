@@ -108,6 +108,16 @@ def test_a_format_that_is_not_read_is_one_error(tmp_path: Path, name: str) -> No
         list(read_rows(path))
 
 
+def test_a_name_that_says_nothing_is_read_as_json_where_the_file_begins_so(tmp_path: Path) -> None:
+    path = tmp_path / "rows.2026-05"
+    path.write_bytes(b'\xef\xbb\xbf\n {"answer": "Yes.", "passages": ["Yes."]}\n')
+    assert [row.error for row in read_rows(path)] == [None]
+
+    path.write_text("answer,passages\nYes.,Yes.\n")
+    with pytest.raises(InputError, match="is 2026-05, which is not read; expected JSONL"):
+        list(read_rows(path))
+
+
 HEADER, GOOD = "answer,passages\n", "Yes.,Yes.\n"
 
 

@@ -76,6 +76,19 @@ def test_marked_words_are_the_spans() -> None:
     ]
 
 
+def test_a_finding_has_its_citations_only_where_its_claim_cites_something() -> None:
+    claim = Claim("Paris\ud800 is big.", Span(0, 14))
+    findings = (
+        Finding(claim, "supported", 0.1, cited=("2", "b"), citation="elsewhere"),
+        Finding(claim, "supported", 0.1),
+    )
+
+    first, second = verdict_row(EXAMPLE, verdict(findings=findings), 1, SPEC)["findings"]
+
+    assert (first["cited"], first["citation"]) == (["2", "b"], "elsewhere")
+    assert not {"cited", "citation"} & second.keys()
+
+
 def test_without_marks_the_flagged_claims_are_the_spans() -> None:
     claim = Claim("Paris\ud800 is big.", Span(0, 14))
     findings = (Finding(claim, "unsupported", 0.5), Finding(claim, "unverifiable"))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from groundgraph.errors import ModelError
-from groundgraph.learn.inputs import check_names, feature_matrix, logistic
+from groundgraph.learn.inputs import check_names, columns, feature_matrix, logistic
 
 
 def test_the_same_names_in_the_same_order_pass() -> None:
@@ -23,6 +23,15 @@ def test_the_same_names_in_the_same_order_pass() -> None:
 def test_other_names_are_refused(given: tuple[str, ...], message: str) -> None:
     with pytest.raises(ModelError, match=message):
         check_names(("a", "b"), given)
+
+
+def test_columns_are_chosen_by_name() -> None:
+    x = np.array([[1.0, 2.0, 3.0]])
+
+    assert columns(x, ("a", "b", "c"), ("c", "a")).tolist() == [[3.0, 1.0]]
+    assert columns(x, ("a", "b", "c"), ("a", "b", "c")) is x
+    with pytest.raises(ModelError, match=r"not measured any more: \['d'\]"):
+        columns(x, ("a", "b", "c"), ("a", "d"))
 
 
 def test_features_come_out_row_by_row_as_doubles() -> None:

@@ -142,3 +142,16 @@ def test_decisions_are_fitted_on_shifted_scores() -> None:
 
 def test_where_nothing_is_measured_beside_there_is_no_shift() -> None:
     assert fitted(SHIFT, ()) == fitted(None, ())
+
+
+def test_what_is_surely_wrong_is_so_whatever_the_trees_say() -> None:
+    sure = replace(SHIFT, sure=("wrong",), least=4.0)
+    judged = head(sure).judge(table([[1, 1], [0, 0], [0, 1]], [0, 0, 1]))
+
+    assert judged.claim_scores[0] == judged.answer_scores[0] == pytest.approx(1 / (1 + np.exp(-4)))
+    assert judged.answer_scores[1] < 0.5
+
+
+def test_what_is_sure_must_be_found() -> None:
+    with pytest.raises(ModelError, match="what is sure"):
+        Shift(("wrong",), (1.0,), sure=("derived",))

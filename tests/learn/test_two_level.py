@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
-from groundgraph import InputError
+from groundgraph import InputError, ModelError
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.heads import TreeHead
 from groundgraph.learn.trees import TreeSettings
@@ -130,6 +130,23 @@ def test_no_claim_of_a_grounded_answer_is_flagged_whatever_its_score() -> None:
 
     assert judged.claim_scores[0] >= strict.claim_decision.threshold
     assert not judged.claim_flags.any()
+
+
+def test_features_that_a_head_was_not_fitted_on_change_nothing() -> None:
+    plain = table([(0, 5), (0, 5), (9, 5), (0, 5)], [0, 1, 1, 1], 2)
+    more = plain._replace(
+        claims=np.column_stack([np.full(4, 7.0), plain.claims]), claim_names=("new", *NAMES)
+    )
+
+    for own, other in zip(HEAD.judge(plain), HEAD.judge(more), strict=True):
+        assert own.tolist() == other.tolist()
+
+
+def test_a_feature_that_is_not_measured_is_an_error() -> None:
+    fewer = table([(0, 5)], [0], 1)._replace(claims=np.zeros((1, 1)), claim_names=("characters",))
+
+    with pytest.raises(ModelError, match=r"not measured any more: \['signal'\]; fit it again"):
+        HEAD.judge(fewer)
 
 
 def test_an_empty_batch_has_an_empty_judgement() -> None:

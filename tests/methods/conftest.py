@@ -13,9 +13,9 @@ from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 from groundgraph import Example, Passage, Span
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import TwoLevelRecipe
-from groundgraph.methods.fused.blocks.quantities import SHIFT
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.lexical import Lexical
+from groundgraph.methods.fused.rules import RULES
 from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ SMALL = TwoLevelRecipe(
     claim_trees=TreeSettings(max_iter=15, max_leaf_nodes=7, min_samples_leaf=5),
     answer_trees=TreeSettings(max_iter=15, max_leaf_nodes=7, min_samples_leaf=5),
     monotone={"unseen_share": 1},
-    shift=SHIFT,
+    shift=RULES.shift,
 )
 
 

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from groundgraph import Example, Passage, Span
+from groundgraph import Example, Passage, Span, load
 from groundgraph.methods.checkable import (
     EMPTY_ANSWER,
     NO_PASSAGES,
     claims_of,
     evidence_groups,
+    nothing_claimed,
     obstacle,
     readable,
     unverifiable,
@@ -83,7 +84,7 @@ def test_english_is_readable_as_it_is() -> None:
 
 def test_an_answer_that_cannot_be_read_is_an_obstacle() -> None:
     assert readable(beside(GERMAN, ENGLISH)).obstacle == (
-        "the answer is not in English; this detector reads English"
+        "the answer is not in English (German); this detector reads English"
     )
     assert readable(beside(CODE, ENGLISH)).obstacle.startswith("the answer is code")
 
@@ -95,13 +96,46 @@ def test_a_passage_that_cannot_be_read_is_left_out_with_a_remark() -> None:
 
     assert found.obstacle == ""
     assert [p.id for p in found.example.passages] == ["1", "3"]
-    assert found.remark == "left out 1 of 3 passages: not in English"
+    assert found.remark == "left out 1 of 3 passages: not in English (German)"
 
 
 def test_evidence_of_which_most_cannot_be_read_is_an_obstacle() -> None:
     found = readable(beside("It is long.", "Short.", GERMAN, CODE))
 
     assert found.obstacle == (
-        "most of the evidence (2 of 3 passages) is not in English or code; "
+        "most of the evidence (2 of 3 passages) is not in English (German) or code; "
         "this detector reads English"
     )
+
+
+def test_words_of_english_passages_are_english_in_the_answer() -> None:
+    passage = f"{ENGLISH} It is the theme of the waltz An der schönen blauen Donau."
+    example = beside("an der schönen blauen Donau", passage)
+
+    assert readable(example).obstacle == ""
+    assert readable(beside(example.answer, ENGLISH)).obstacle.startswith("the answer is not in")
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("Sorry, the provided context does not mention this anywhere.", "declines to answer"),
+        ("Hello! How can I help you today?", "only greets or offers help"),
+        ("Who founded Elmar?", "only repeats the question"),
+        ("Not in the passages. Elmar was founded by Ada.", ""),
+        ("## Elmar", ""),
+        ("", ""),
+    ],
+)
+def test_what_only_declines_or_greets_claims_nothing(answer: str, reason: str) -> None:
+    assert nothing_claimed(Example(answer, question="Who founded Elmar?")) == reason
+
+
+@pytest.mark.parametrize("name", ["egc", "kea", "logic", "router"])
+def test_an_answer_that_only_declines_is_unverifiable_to_every_detector(name: str) -> None:
+    passages = (Passage("Elmar is a town of about 1,259 people on the river Ems, up north."),)
+    answer = "Sorry, the provided context does not mention anywhere who founded the town of Elmar."
+
+    (found,) = load(name).detect([Example(answer, passages, question="Who founded Elmar?")])
+
+    assert (found.label, found.reason[:18]) == ("unverifiable", "declines to answer")

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from groundgraph.errors import ModelError
 from groundgraph.parts.huggingface import (
     Loaded,
+    check_folder,
     in_batches,
     load_classifier,
     token_limit,
@@ -30,6 +31,17 @@ LABELS = ("neutral", "entailment")
 def roberta(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
     folder = tiny_verifiers.roberta(tmp_path_factory.mktemp("roberta"), LABELS)
     return load_classifier(str(folder), "cpu", "a test")
+
+
+@pytest.mark.parametrize("model", ["/no/such folder", "./none", "../none", "~/none"])
+def test_a_folder_that_is_not_there_is_told_from_a_name_of_the_hub(model: str) -> None:
+    with pytest.raises(ModelError, match="cannot be loaded: there is no such folder"):
+        check_folder(model)
+
+
+def test_names_of_the_hub_and_folders_that_are_there_pass(tmp_path: Path) -> None:
+    for model in ("cross-encoder/ms-marco-MiniLM-L6-v2", "t5-small", str(tmp_path)):
+        check_folder(model)
 
 
 def test_special_tokens_in_a_text_are_taken_apart_where_they_stand(roberta: Loaded) -> None:

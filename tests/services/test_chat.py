@@ -13,7 +13,7 @@ from raw_server import RawServer, talking
 
 from groundgraph.errors import InputError, ModelError
 from groundgraph.services import usage
-from groundgraph.services.chat import MAX_BYTES, ChatClient, LLMFailure, Prompt, Reply
+from groundgraph.services.chat import MAX_BYTES, ChatClient, LLMFailure, Prompt, ReplyShape
 from groundgraph.specs import build, describe
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class Count(Reply):
+class Count(ReplyShape):
     n: int
 
 
-class Loose(Reply):
+class Loose(ReplyShape):
     n: int
     m: int = 0
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from groundgraph.errors import InputError
-from groundgraph.services.chat import ChatClient, LLMFailure, Prompt, Reply
+from groundgraph.services.chat import ChatClient, LLMFailure, Prompt, ReplyShape
 from groundgraph.services.masking import masked
 
 KEY = "sk-very-secret-8d1f"
@@ -42,7 +42,7 @@ def test_a_key_that_a_server_repeats_is_masked_however_it_is_written(
     body = f"bad key {written} here".encode()
     with serving(lambda _n, _r, handler: send(handler, body, 400)) as server:
         client = ChatClient(server.url, "tiny", api_key_env="TEST_KEY", retries=0)
-        [answer] = client.complete([Prompt("", "a")], Reply)
+        [answer] = client.complete([Prompt("", "a")], ReplyShape)
 
     assert isinstance(answer, LLMFailure)
     assert re.search(r"bad key \S{0,9}\*\*\*\S{0,9} here$", answer.reason)

@@ -6,6 +6,7 @@ import base64
 import gzip
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -33,7 +34,7 @@ def body(got: Reply) -> bytes:
 
 
 def ask(server: RawServer, bounds: Bounds = PATIENT, **client: Any) -> bytes:
-    with Client("the service", bounds, **client) as http:
+    with closing(Client("the service", bounds, **client)) as http:
         return http.send(Request("GET", server.url), body)
 
 
@@ -51,7 +52,7 @@ def test_a_reply_is_what_the_reader_makes_of_it() -> None:
 
     with (
         talking(answer) as server,
-        Client("the service", PATIENT, headers={"X-Who": "tests"}) as http,
+        closing(Client("the service", PATIENT, headers={"X-Who": "tests"})) as http,
     ):
         request = Request("POST", server.url, (("Accept", "text/plain"),), b"how many?")
         assert http.send(request, lambda got: len(got.body)) == 5
@@ -97,7 +98,8 @@ def test_a_server_that_drips_is_left_when_the_calls_time_is_over(what: str) -> N
 def test_a_tls_handshake_that_is_not_answered_is_left_too() -> None:
     with talking(lambda to, server: server.hold(to)) as server:
         address = server.url.replace("http:", "https:")
-        with Client("the service", HURRIED) as http, pytest.raises(HttpError, match=r"within 0\.5"):
+        hurried = Client("the service", HURRIED)
+        with closing(hurried) as http, pytest.raises(HttpError, match=r"within 0\.5"):
             http.send(Request("GET", address), body)
         assert server.left.wait(20)
 
@@ -120,7 +122,7 @@ def test_a_reply_that_the_reader_refuses_is_asked_for_again() -> None:
         to.sendall(reply(str(len(server.asked) - 1).encode()))
 
     bounds = PATIENT._replace(retries=3)
-    with talking(count) as server, Client("the service", bounds) as http:
+    with talking(count) as server, closing(Client("the service", bounds)) as http:
         assert http.send(Request("GET", server.url), read) == b"1"
     assert len(server.asked) == 2
 
@@ -143,7 +145,7 @@ def test_once_a_server_asks_to_wait_no_other_call_is_sent_before() -> None:
     later.set()
     with (
         talking(busy_first) as server,
-        Client("the service", PATIENT._replace(retries=1)) as http,
+        closing(Client("the service", PATIENT._replace(retries=1))) as http,
         ThreadPoolExecutor(1) as pool,
     ):
         request = Request("GET", server.url)
@@ -199,7 +201,7 @@ def test_a_redirect_leads_nowhere(status: str) -> None:
 )
 def test_an_address_with_user_or_password_is_refused_and_not_repeated(address: str) -> None:
     with (
-        Client("the service", PATIENT) as http,
+        closing(Client("the service", PATIENT)) as http,
         pytest.raises(InputError, match="specs hold no secrets") as raised,
     ):
         http.send(Request("GET", address), body)
@@ -212,7 +214,7 @@ def test_an_address_with_user_or_password_is_refused_and_not_repeated(address: s
 )
 def test_an_address_that_is_none_is_the_users_error(address: str) -> None:
     with (
-        Client("the service", PATIENT) as http,
+        closing(Client("the service", PATIENT)) as http,
         pytest.raises(InputError, match="expected an http or https address"),
     ):
         http.send(Request("GET", address), body)
@@ -260,7 +262,7 @@ def test_closing_ends_a_call_that_another_thread_is_in() -> None:
 def test_threads_share_a_client() -> None:
     with (
         talking(lambda to, _: to.sendall(reply(b"x"))) as server,
-        Client("the service", PATIENT) as http,
+        closing(Client("the service", PATIENT)) as http,
         ThreadPoolExecutor(8) as pool,
     ):
         got = list(pool.map(lambda _: http.send(Request("GET", server.url), body), range(40)))

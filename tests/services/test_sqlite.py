@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,26 +11,28 @@ import pytest
 from groundgraph.errors import ModelError
 from groundgraph.parts.encoders.cache import SQLiteCache
 from groundgraph.services.replies import ReplyCache
-from groundgraph.services.sqlite import Store, Table
+from groundgraph.services.sqlite import KeyedTable, Store
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-COUNTS = Table(0x67677473, "counts", "counts", "key TEXT PRIMARY KEY, n INTEGER", "n", "another")
+COUNTS = KeyedTable(
+    0x67677473, "counts", "counts", "key TEXT PRIMARY KEY, n INTEGER", "n", "another"
+)
 
 
 def test_rows_are_there_when_the_file_is_opened_again(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "counts.db"
-    with Store(path, COUNTS) as store:
+    with closing(Store(path, COUNTS)) as store:
         store.put([("a", 1), ("b", 2)])
         store.put([("b", 3)])
 
-    with Store(path, COUNTS) as again:
+    with closing(Store(path, COUNTS)) as again:
         assert again.get(["a", "b", "c"]) == {"a": 1, "b": 3}
 
 
 def test_rows_of_a_batch_that_breaks_are_not_kept(tmp_path: Path) -> None:
-    with Store(tmp_path / "counts.db", COUNTS) as store:
+    with closing(Store(tmp_path / "counts.db", COUNTS)) as store:
         with pytest.raises(ModelError, match=r"counts\.db cannot be used as counts"):
             store.put([("a", 1), ("b",)])  # type: ignore[list-item]
         store.put([("c", 3)])
@@ -38,7 +41,7 @@ def test_rows_of_a_batch_that_breaks_are_not_kept(tmp_path: Path) -> None:
 
 def test_stores_of_many_threads_open_one_new_file_together(tmp_path: Path) -> None:
     def work(number: int) -> int:
-        with Store(tmp_path / "counts.db", COUNTS) as store:
+        with closing(Store(tmp_path / "counts.db", COUNTS)) as store:
             store.put([(str(number), number)])
             return int(store.get([str(number)])[str(number)])
 

@@ -11,7 +11,7 @@ from groundgraph.errors import UntrustedError
 from groundgraph.methods.egc.detector import EGC
 from groundgraph.methods.kea.detector import KEA
 from groundgraph.methods.logic.detector import Logic
-from groundgraph.parts.claim_filters.rules import EverySentence
+from groundgraph.parts.claim_filters.all import EverySentence
 from groundgraph.parts.extractors.llm import LLMExtractor
 from groundgraph.parts.verifiers.llm import LLMVerifier
 from groundgraph.registry import DETECTORS

@@ -21,7 +21,7 @@ from groundgraph.methods.fused.lexical import Lexical
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.kea.comparison import ContradictionRule
 from groundgraph.parts.encoders.minilm import MiniLM
-from groundgraph.registry import HEADS
+from groundgraph.registry import LEARNED
 
 LOGISTIC = LogisticHead(("a", "b"), (0.1, 1 / 3), (1.0, 2.0), (-0.5, 1e-17), 0.25)
 TREES = TreeHead(
@@ -77,7 +77,7 @@ def through_json(spec: Any) -> Any:
     return json.loads(json.dumps(spec, allow_nan=False))
 
 
-@pytest.mark.parametrize("name", list(HEADS))
+@pytest.mark.parametrize("name", list(LEARNED))
 def test_every_head_comes_back_from_json_as_it_was(name: str) -> None:
     head = thing(name)
     spec = specs.describe(head)

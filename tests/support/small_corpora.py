@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from itertools import product
 from typing import TYPE_CHECKING, Any
+
+from rows import write_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,10 +41,7 @@ def write_corpora(folder: Path) -> Path:
         **{f"metaqa/{hops}hop_dev": asked(hops) for hops in (1, 2, 3)},
     }
     for name, rows in files.items():
-        path = folder / f"{name}.jsonl"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-        path.write_text("".join(lines), encoding="utf-8")
+        write_rows(folder / f"{name}.jsonl", rows)
     return folder
 
 

@@ -12,6 +12,28 @@ PROMPT_POSITIONS = 512
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789.,?"
 _MARKS = ("<|endoftext|>", "<|im_start|>", "<|im_end|>")
 
+PAIRS = [
+    ("who wrote it?", "a long book, by lee."),
+    ("who", "b"),
+    ("where is rome?", "rome is in italy, so they say"),
+    ("who wrote it?", "z"),
+    ("", "lee"),
+    ("who", ""),
+]
+LONG = "the cat sat on the mat. it saw a dog and a bird, 27 of them. then it slept. " * 3
+_SYSTEM = (
+    "<|im_start|>system\n"
+    "You are Qwen, created by Alibaba Cloud. You are a helpful assistant.<|im_end|>\n"
+    "<|im_start|>user\n"
+)
+_TASK = (
+    "You are a search relevance expert who evaluates how well documents match search queries. "
+    "For each query-document pair, carefully analyze the semantic relationship between them, then "
+    "provide your binary relevance judgment (0 for not relevant, 1 for relevant).\nRelevance:"
+)
+_END = "<|im_end|>\n<|im_start|>assistant\n"
+PROMPT = (_SYSTEM, "query: {}", "\n", "document: {}", "\n", _TASK, _END)
+
 
 def save_cross_encoder(folder: Path, labels: tuple[str, ...], seed: int = 0) -> str:
     """Save a BERT that reads letters, 48 positions, with one output per label."""
@@ -73,7 +95,7 @@ def byte_pairs() -> Any:
     """Train a byte-level tokenizer as Qwen2's is made, with numbers cut into digits."""
     from tokenizers import Regex, Tokenizer, models, pre_tokenizers, trainers
 
-    from groundgraph.parts.rerankers import transformers as prompt
+    from groundgraph.parts.rerankers import mxbai as prompt
 
     words = Regex(r"[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+")
     made = Tokenizer(models.BPE())
@@ -92,3 +114,10 @@ def byte_pairs() -> Any:
     frame = (prompt.PREFIX, prompt.QUERY, prompt.DOCUMENT, prompt.TASK, prompt.SUFFIX)
     made.train_from_iterator(frame * 3, trainer)
     return made
+
+
+def prompt_tokens(tokenizer: Any) -> int:
+    """Count the tokens of mxbai's prompt around two texts."""
+    pieces = [piece.format("") for piece in PROMPT]
+    read = [tokenizer(piece, add_special_tokens=False)["input_ids"] for piece in pieces]
+    return sum(map(len, read)) + 2

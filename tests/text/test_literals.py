@@ -3,11 +3,12 @@ from __future__ import annotations
 import ast
 import json
 import math
-import sys
 import warnings
+from functools import partial
 from typing import Any
 
 import pytest
+from counting import calls_of
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -196,26 +197,10 @@ def test_nothing_is_evaluated_and_nothing_is_warned_of() -> None:
         read_data(text)  # warnings are errors here, and Python warns of each of these
 
 
-def steps(text: str) -> int:
-    """Count the calls that reading a text takes."""
-    found = 0
-
-    def count(_frame: object, event: str, _argument: object) -> None:
-        nonlocal found
-        found += event in {"call", "c_call"}
-
-    sys.setprofile(count)
-    try:
-        read_data(text)
-    finally:
-        sys.setprofile(None)
-    return found
-
-
 @pytest.mark.parametrize(
     "part",
     ["'a' ", "'a', ", "'\\x41', ", "1, ", "[], ", "{'a': [1]}, ", "# a\n", "\\\n", "('a'), "],
 )
 def test_the_steps_are_in_proportion_to_the_text(part: str) -> None:
-    few, many = (steps("[" + part * n + "]") for n in (500, 1000))
+    few, many = (calls_of(partial(read_data, "[" + part * n + "]")) for n in (500, 1000))
     assert many <= 2.1 * few

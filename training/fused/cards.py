@@ -30,10 +30,18 @@ WHAT = {
     "fused": "every word beside the evidence (the token classifier, `models/tokens`) and at what\n"
     "`lexical` looks at",
 }
-BESIDE = """
-Amounts, dates, cells of tables and orders are reckoned and looked up besides: one that is wrong,
-or that follows, shifts the log-odds of its sentence and, as far as that is the worst one, of the
-answer (`groundgraph.methods.fused.blocks.quantities`, weights in `detector.json` under `shift`)."""
+BESIDE = {
+    "fused": """
+What can be told by rule shifts the log-odds of a sentence and, as far as that is the worst one, of
+the answer: amounts, dates, cells of tables and orders, reckoned and looked up; who did what to
+whom; small words such as "all", "may" and "not"; what the evidence has in the place of a short
+answer, and whether a walk over passages that name each other leads to it
+(`groundgraph.methods.fused.rules`, weights in `detector.json` under `shift`).""",
+    "lexical": """
+Short answers are looked up by rule, as in `fused`: what the evidence has in their place, and
+whether a walk over passages that name each other leads to them, shift the log-odds
+(`groundgraph.methods.fused.rules`, weights in `detector.json` under `shift`).""",
+}
 METRICS = {
     "f1": "F1",
     "precision": "precision",
@@ -156,7 +164,7 @@ def card(models: Path, name: str, tables: Tables) -> str:
     return CARD.format(
         name=name,
         what=WHAT[name],
-        beside=BESIDE if name == "fused" else "",
+        beside=BESIDE[name],
         size=f"{len(content):,}",
         sha256=sha256(content),
         data=record["data"],

@@ -48,6 +48,13 @@ def trees(job: Job, chosen: Trees) -> list[Path]:
     return fit_all(Fit(job, pair_counts(job), chosen.most))
 
 
+def shift(job: Job, _: None) -> list[Path]:
+    """Write what rules add to log-odds."""
+    from training.fused.shift import write_shifts
+
+    return write_shifts(job.output)
+
+
 def cards(job: Job, chosen: Results) -> list[Path]:
     """Write the cards."""
     from training.fused.cards import write_cards
@@ -68,6 +75,10 @@ FUSED = Pipeline(
             "trees", "boosted trees over tokens, words, data and details, out-of-fold", 20, trees,
             after=("data", "second", "export"), reads_data=True, exports=True,
             recipe=Trees(), smoke={"most": 20},
+        ),
+        Step(
+            "shift", "what rules add to log-odds, into fitted detectors", 1, shift,
+            after=("trees",), exports=True, on_demand=True,
         ),
         Step(
             "cards", "model cards, after `groundgraph bench fused --output out`", 1, cards,

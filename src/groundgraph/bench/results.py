@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.bench.options import Keep
     from groundgraph.types import Example
-
-    Keep = Callable[[dict[str, Any]], None]
 
 _REPORTED = ("numpy", "scipy", "scikit-learn", "onnxruntime", "tokenizers")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from groundgraph.text.conversations import asked
 from groundgraph.text.words import content_stems
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def new_words(example: Example) -> float:
     In [0, 1]; 0 for an answer without a content word. Words are compared by their stems.
     """
     said = content_stems(example.answer)
-    known = content_stems(example.question).union(
+    known = content_stems(asked(example.question)).union(
         *(content_stems(passage.text) for passage in example.passages)
     )
     return len(said - known) / len(said) if said else 0.0

@@ -10,17 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from groundgraph.cli.choices import (
-    BatchOption,
-    ConfigOption,
-    DeviceOption,
-    KeyOption,
-    ModelOption,
-    Options,
-    SetOption,
-    UrlOption,
-    choices_of,
-)
+from groundgraph.cli import options  # noqa: TC001 - typer reads it
+from groundgraph.cli.choices import PartOptions, choices_of
 from groundgraph.errors import InputError, of_the_system
 
 
@@ -45,13 +36,13 @@ def bench(
         str | None,
         typer.Option(help="Measure this detector in place of the bench's own: a name or a folder."),
     ] = None,
-    set_: SetOption = None,
-    config: ConfigOption = None,
-    llm_url: UrlOption = None,
-    llm_model: ModelOption = None,
-    llm_key_env: KeyOption = None,
-    device: DeviceOption = None,
-    batch_size: BatchOption = None,
+    set_: options.Set = None,
+    config: options.Config = None,
+    llm_url: options.ChatUrl = None,
+    llm_model: options.ChatModel = None,
+    llm_key_env: options.ChatKey = None,
+    device: options.Device = None,
+    batch_size: options.BatchSize = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress.")] = False,
 ) -> None:
     """Reproduce the tables of a paper, ours beside the paper's, or measure what we ship.
@@ -59,13 +50,16 @@ def bench(
     What is finished is in results.json at any time; "complete" says whether that is all. --set
     chooses the fields of the bench, such as detector.verifier=hhem:FOLDER for logic.
     """
+    from groundgraph.bench.options import RunOptions
     from groundgraph.cli.progress import progress
     from groundgraph.progress import watched
     from groundgraph.registry import BENCHES
     from groundgraph.report.tables import write_tables
     from groundgraph.specs.choices import with_choices
 
-    choices = choices_of(Options(set_, config, llm_url, llm_model, llm_key_env, device, batch_size))
+    choices = choices_of(
+        PartOptions(set_, config, llm_url, llm_model, llm_key_env, device, batch_size)
+    )
     benchmark: Any = _measuring(BENCHES.get(name)(), detector or choices.detector)
     benchmark = with_choices(benchmark, choices.fields).thing
     _check(data, name, needed=getattr(benchmark, "needs_data", True))
@@ -79,7 +73,7 @@ def bench(
         write_tables(output / "report.html", results)
 
     with progress(quiet=quiet) as watcher, watched(watcher):
-        keep(benchmark.run(data, limit=limit, split=split.value, keep=keep))
+        keep(benchmark.run(data, RunOptions(limit, split.value, keep)))
     typer.echo(f"wrote {output / 'results.json'} and {output / 'report.html'}")
 
 

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from enum import Enum
 from importlib.resources import as_file, files
-from pathlib import Path  # noqa: TC003 - typer reads it
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from groundgraph.cli.choices import (
-    BatchOption,
-    ConfigOption,
-    DeviceOption,
-    KeyOption,
-    ModelOption,
-    Options,
-    SetOption,
-    UrlOption,
-    choices_of,
-)
+from groundgraph.cli import options  # noqa: TC001 - typer reads it
+from groundgraph.cli.choices import PartOptions, choices_of
 from groundgraph.cli.doors import FAILED, UNREAD
-from groundgraph.cli.graphs import TriplesOption, beside_graph
-from groundgraph.cli.limits import LimitOption  # noqa: TC001 - typer reads it
+from groundgraph.cli.graphs import beside_graph
 from groundgraph.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Generator, Iterator, Mapping
+
+    from groundgraph.io import Limits
+    from groundgraph.io.reading import Row
 
 
 DEFAULT = "fused"
+EXAMPLE = "example.jsonl"
 
 
 class FailOn(str, Enum):
@@ -40,73 +34,87 @@ class FailOn(str, Enum):
     unverifiable = "unverifiable"
 
 
+File = Annotated[
+    str | None,
+    typer.Argument(
+        help="JSONL or JSON, plain or gzipped, CSV, TSV or Parquet; - reads standard input."
+    ),
+]
+Detector = Annotated[
+    str | None,
+    typer.Option(
+        help="A name from `groundgraph detectors`, or a folder from `fit`; ./NAME for a folder "
+        "that is called like one of the names. fused where not given."
+    ),
+]
+At = Annotated[
+    str | None,
+    typer.Option(
+        help="Another threshold of a fitted detector: fpr=0.05, recall=0.9, precision=0.9, or "
+        "precision=0.9@0.1 where 10% are hallucinated. A wrong one lists what there is."
+    ),
+]
+Output = Annotated[
+    str | None,
+    typer.Option(help="Write verdicts here as JSONL; rows already in it are skipped."),
+]
+Report = Annotated[Path | None, typer.Option(help="Write an HTML report here.")]
+Trust = Annotated[
+    bool,
+    typer.Option(
+        "--trust",
+        help="Let a detector from a folder ask addresses, read environment variables, and "
+        "read and write files that its spec names.",
+    ),
+]
+Allow = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="VALUE", help="Let it reach this one address, variable or file; repeat it."
+    ),
+]
+Gate = Annotated[
+    FailOn | None,
+    typer.Option(
+        help="A gate: exit with status 1 when an answer gets this label, and 3 when a row "
+        "could not be read or judged."
+    ),
+]
+AllowErrors = Annotated[
+    bool, typer.Option("--allow-errors", help="Rows without a verdict do not fail the gate.")
+]
+AllowEmpty = Annotated[
+    bool, typer.Option("--allow-empty", help="An input without rows does not fail the gate.")
+]
+Workers = Annotated[int, typer.Option(min=0, help="Processes; 0 is this one alone.")]
+Bundled = Annotated[
+    bool, typer.Option("--example", help="Check the answers that come with groundgraph.")
+]
+
+
 def check(
-    file: Annotated[
-        str | None,
-        typer.Argument(
-            help="JSONL or JSON, plain or gzipped, CSV, TSV or Parquet; - reads standard input."
-        ),
-    ] = None,
-    detector: Annotated[
-        str | None,
-        typer.Option(
-            help="A name from `groundgraph detectors`, or a folder from `fit`; ./NAME for a folder "
-            "that is called like one of the names. fused where not given."
-        ),
-    ] = None,
-    set_: SetOption = None,
-    config: ConfigOption = None,
-    llm_url: UrlOption = None,
-    llm_model: ModelOption = None,
-    llm_key_env: KeyOption = None,
-    device: DeviceOption = None,
-    batch_size: BatchOption = None,
-    at: Annotated[
-        str | None,
-        typer.Option(
-            help="Another threshold of a fitted detector: fpr=0.05, recall=0.9, precision=0.9, or "
-            "precision=0.9@0.1 where 10% are hallucinated. A wrong one lists what there is."
-        ),
-    ] = None,
-    output: Annotated[
-        str | None,
-        typer.Option(help="Write verdicts here as JSONL; rows already in it are skipped."),
-    ] = None,
-    report: Annotated[Path | None, typer.Option(help="Write an HTML report here.")] = None,
-    trust: Annotated[
-        bool,
-        typer.Option(
-            "--trust",
-            help="Let a detector from a folder ask addresses, read environment variables, and "
-            "read and write files that its spec names.",
-        ),
-    ] = False,
-    allow: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="VALUE", help="Let it reach this one address, variable or file; repeat it."
-        ),
-    ] = None,
-    fail_on: Annotated[
-        FailOn | None,
-        typer.Option(
-            help="A gate: exit with status 1 when an answer gets this label, and 3 when a row "
-            "could not be read or judged."
-        ),
-    ] = None,
-    allow_errors: Annotated[
-        bool, typer.Option("--allow-errors", help="Rows without a verdict do not fail the gate.")
-    ] = False,
-    allow_empty: Annotated[
-        bool, typer.Option("--allow-empty", help="An input without rows does not fail the gate.")
-    ] = False,
-    triples: TriplesOption = None,
-    limit: LimitOption = None,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 is this one alone.")] = 0,
-    quiet: Annotated[bool, typer.Option("--quiet", help="No progress, no summary.")] = False,
-    example: Annotated[
-        bool, typer.Option("--example", help="Check the answers that come with groundgraph.")
-    ] = False,
+    file: File = None,
+    detector: Detector = None,
+    set_: options.Set = None,
+    config: options.Config = None,
+    llm_url: options.ChatUrl = None,
+    llm_model: options.ChatModel = None,
+    llm_key_env: options.ChatKey = None,
+    device: options.Device = None,
+    batch_size: options.BatchSize = None,
+    at: At = None,
+    output: Output = None,
+    report: Report = None,
+    trust: Trust = False,
+    allow: Allow = None,
+    fail_on: Gate = None,
+    allow_errors: AllowErrors = False,
+    allow_empty: AllowEmpty = False,
+    triples: options.Triples = None,
+    limit: options.Limit = None,
+    workers: Workers = 0,
+    quiet: options.Quiet = False,
+    example: Bundled = False,
 ) -> None:
     """Check answers against their passages.
 
@@ -116,29 +124,21 @@ def check(
     """
     from groundgraph import checking
     from groundgraph.cli import sinks
-    from groundgraph.io import read_rows
     from groundgraph.io.limits import limits_from
-    from groundgraph.specs import namesake, reference
+    from groundgraph.specs import reference
 
     if (file is None) != example:
         raise typer.BadParameter("give either a FILE (- for standard input) or --example")
-    choices = choices_of(Options(set_, config, llm_url, llm_model, llm_key_env, device, batch_size))
-    what = detector or choices.detector or DEFAULT
-    if (folder := namesake(what)) is not None:
-        typer.echo(
-            f"groundgraph: {what!r} is the detector that comes with groundgraph; for the "
-            f"folder here, say --detector ./{folder}",
-            err=True,
-        )
+    asked = PartOptions(set_, config, llm_url, llm_model, llm_key_env, device, batch_size)
+    choices = choices_of(asked)
+    name = _named(detector or choices.detector or DEFAULT)
     limits = limits_from(limit or ())
     trusted = trust or (*(allow or ()), *choices.values)
     with ExitStack() as stack:
-        bundled = as_file(files("groundgraph.cli") / "example.jsonl")
-        source = str(file or stack.enter_context(bundled))
+        source = str(file or stack.enter_context(as_file(files("groundgraph.cli") / EXAMPLE)))
         taken = stack.enter_context(sinks.opened(source, output, report, progress=not quiet))
-        given = stack.enter_context(closing(read_rows(source, limits)))
-        rows = stack.enter_context(closing(beside_graph(given, triples)))
-        judge = reference(what, at, choices=choices.fields, trust=trusted)
+        rows = stack.enter_context(_rows(source, limits, triples))
+        judge = reference(name, at, choices=choices.fields, trust=trusted)
         done = taken.done()
         checked = checking.check_rows(rows, judge, workers=workers, done=done, trust=trusted)
         for one in stack.enter_context(closing(checked)):
@@ -147,6 +147,28 @@ def check(
         taken.summarise()
     if fail_on is not None:
         _gate(taken.counts, fail_on, allow_errors=allow_errors, allow_empty=allow_empty)
+
+
+def _named(detector: str) -> str:
+    """Return the detector that was asked for; say which it is where a folder is called so too."""
+    from groundgraph.specs import namesake
+
+    if (folder := namesake(detector)) is not None:
+        typer.echo(
+            f"groundgraph: {detector!r} is the detector that comes with groundgraph; for the "
+            f"folder here, say --detector ./{folder}",
+            err=True,
+        )
+    return detector
+
+
+@contextmanager
+def _rows(source: str, limits: Limits, triples: str | None) -> Iterator[Generator[Row, None, None]]:
+    """Open the rows of a file, beside the graph that they were made from."""
+    from groundgraph.io import read_rows
+
+    with closing(read_rows(source, limits)) as given, closing(beside_graph(given, triples)) as rows:
+        yield rows
 
 
 def _gate(

@@ -2,46 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
-
-import typer
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-SetOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set",
-        metavar="FIELD=VALUE",
-        help="Make the detector of something else, such as tau=0.5, verifier=hhem:FOLDER or "
-        "verifier.batch_size=8; repeat it. `groundgraph detectors NAME` lists the fields.",
-    ),
-]
-ConfigOption = Annotated[
-    Path | None,
-    typer.Option(help="Read the detector and its fields from this file: YAML (.yaml) or TOML."),
-]
-UrlOption = Annotated[
-    str | None, typer.Option(help="An OpenAI-compatible server, for parts that ask a chat model.")
-]
-ModelOption = Annotated[str | None, typer.Option(help="The chat model that the server knows.")]
-KeyOption = Annotated[
-    str | None,
-    typer.Option(metavar="VARIABLE", help="The environment variable that holds the server's key."),
-]
-DeviceOption = Annotated[
-    str | None, typer.Option(help="Where torch models run: cpu, cuda …, for every part that asks.")
-]
-BatchOption = Annotated[
-    int | None, typer.Option(min=1, help="What every part that has a batch size computes at once.")
-]
+    from pathlib import Path
 
 
-class Options(NamedTuple):
+class PartOptions(NamedTuple):
     """The options that choose parts, by the names of the command line."""
 
     set: Sequence[str] | None = None
@@ -70,7 +40,7 @@ class Choices(NamedTuple):
         return tuple(v for text in self.fields.values() for v in (text, text.partition(":")[2]))
 
 
-def choices_of(options: Options) -> Choices:
+def choices_of(options: PartOptions) -> Choices:
     """Read the file, then what the command line says over it.
 
     Raises:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from groundgraph.cli.limits import LimitOption  # noqa: TC001 - typer reads it
+from groundgraph.cli import options  # noqa: TC001 - typer reads it
 from groundgraph.errors import InputError, of_the_system
 from groundgraph.types import FitOptions
 
@@ -41,7 +41,7 @@ def fit(
         float | None,
         typer.Option(help="Of the answers that go to the second detector at most (router only)."),
     ] = None,
-    limit: LimitOption = None,
+    limit: options.Limit = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress.")] = False,
 ) -> None:
     """Fit a detector on labelled answers and save it in a folder that `check` takes."""
@@ -55,12 +55,12 @@ def fit(
     if kind_of(output) not in {"nothing", "folder"}:
         raise InputError(f"--output names {str(output)!r}, a {kind_of(output)}; expected a folder")
     blank = _blank(detector, features)
-    options = FitOptions(calibration, threshold, by=by, head=head, share=share)
+    wanted = FitOptions(calibration, threshold, by=by, head=head, share=share)
     examples = _labelled(train, limits)
     labels = [bool(example.label) for example in examples]
     with progress(quiet=quiet) as watcher, watched(watcher):
-        fitted = blank.fit(examples, options)
-    chosen = {name: value for name, value in asdict(options).items() if value is not None}
+        fitted = blank.fit(examples, wanted)
+    chosen = {name: value for name, value in asdict(wanted).items() if value is not None}
     told = {**_counted(examples, labels), **chosen, **_reported(fitted)}
     path = _saved(fitted, output, told)
     typer.echo(f"fitted {detector} on {len(examples)} answers ({sum(labels)} hallucinated): {path}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -10,16 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from groundgraph.io.reading import Row
-
-TriplesOption = Annotated[
-    str | None,
-    typer.Option(
-        "--triples",
-        metavar="FILE",
-        help="A knowledge graph as JSON, CSV, TSV or Parquet, such as GraphRAG's or LightRAG's "
-        "relationships: rows without triples get those around the names of question and answer.",
-    ),
-]
 
 
 def beside_graph(rows: Generator[Row, None, None], file: str | None) -> Generator[Row, None, None]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from groundgraph.cli.graphs import TriplesOption, beside_graph
-from groundgraph.cli.limits import LimitOption  # noqa: TC001 - typer reads it
+from groundgraph.cli import options  # noqa: TC001 - typer reads it
+from groundgraph.cli.graphs import beside_graph
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -50,9 +50,9 @@ def record(
     special_tokens: Annotated[
         bool, typer.Option(help="Turn it off for prompts that hold their special tokens already.")
     ] = True,
-    triples: TriplesOption = None,
-    limit: LimitOption = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="No progress, no summary.")] = False,
+    triples: options.Triples = None,
+    limit: options.Limit = None,
+    quiet: options.Quiet = False,
 ) -> None:
     """Record a model's attention to the triples of its prompts; `check --detector gga` judges it.
 

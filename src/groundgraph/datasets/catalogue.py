@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from dataclasses import dataclass, field
 from functools import cache
@@ -93,14 +92,6 @@ class Corpus:
             return "present"
         return "in part" if found else "absent"
 
-    def altered(self, folder: Path) -> list[str]:
-        """Return the paths of the files that are there but are not the ones catalogued."""
-        return [
-            file.path
-            for file in self.files
-            if (folder / file.path).is_file() and _sha256(folder / file.path) != file.sha256
-        ]
-
 
 @cache
 def catalogue() -> tuple[Corpus, ...]:
@@ -113,7 +104,3 @@ def _corpus(name: str, entry: dict[str, Any]) -> Corpus:
     listed = tuple(DataFile(**file) for file in entry["files"])
     sets = tuple(ExampleSet(**each) for each in entry.get("examples", ()))
     return Corpus(name=name, **{**entry, "files": listed, "examples": sets})
-
-
-def _sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_MONTHS = (
-    "January February March April May June July August September October November December".split()
-)
+from groundgraph.text.calendar_words import MONTH_NAMES
+
+_MONTHS = [name.capitalize() for name in MONTH_NAMES]
 _MONTH = "|".join(_MONTHS)
 _YEAR = r"(?:1\d|20)\d\d"
 _DAY = r"\d{1,2}"

@@ -23,7 +23,7 @@ from groundgraph.datasets.multihop import (
 )
 from groundgraph.datasets.names import plain
 from groundgraph.io.objects import read_objects
-from groundgraph.services.chat import LLMFailure, Prompt, Reply
+from groundgraph.services.chat import LLMFailure, Prompt, ReplyShape
 from groundgraph.types import Example
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ Answer with JSON only: {"answer": ""}
 _LONGER = 4  # times the gold answer, and 40 characters, is the longest reply that is kept
 
 
-class WrongAnswer(Reply):
+class WrongAnswer(ReplyShape):
     """What the model wrote."""
 
     answer: str

@@ -21,6 +21,7 @@ from groundgraph.datasets.name_words import (
     SAME,
     STATES,
 )
+from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES
 from groundgraph.text.english.tagging import lexicon
 
 if TYPE_CHECKING:
@@ -40,10 +41,7 @@ _OPENERS = frozenset(
     These They This Those Though Through To Two Under Until Upon When Where Which While
     Who With Also Following Despite Among Not No Now""".split()
 )
-_DATES = frozenset(
-    """January February March April May June July August September October November December
-    Monday Tuesday Wednesday Thursday Friday Saturday Sunday""".split()
-)
+_DATES = frozenset(name.capitalize() for name in (*MONTH_NAMES, *DAY_NAMES))
 _DEFINITION = re.compile(r"\b(?:is|was|are|were)\s+(?:an?|the|one of the|both)\s+(.{1,120})")
 _WH = re.compile(r"(?i)\b(who|whom|whose|where|what|which)\b")
 _ASKING = re.compile(

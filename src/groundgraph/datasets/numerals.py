@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_CARDINALS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen seventeen eighteen nineteen twenty".split()
-)
-_ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth".split()
+from groundgraph.text.number_words import ONES, ORDINALS
+
+_CARDINALS = [*ONES, "twenty"]
+_ORDINALS = ["zeroth", *ORDINALS][:11]
 _NUMERAL = re.compile(
     rf"\b(?P<ordinal>{'|'.join(_ORDINALS[1:])})\b"
     rf"|\b(?P<cardinal>{'|'.join(_CARDINALS[2:])})\b"

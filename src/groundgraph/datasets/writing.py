@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from groundgraph.datasets.catalogue import catalogue
 from groundgraph.errors import UnknownNameError, of_the_system
 from groundgraph.io.places import check_regular
+from groundgraph.types.conversations import plain_question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,7 +47,7 @@ def example_row(example: Example) -> dict[str, Any]:
     }
     return {
         "id": example.id,
-        "question": example.question,
+        "question": plain_question(example.question),
         "passages": [{"id": each.id, "text": each.text} for each in example.passages],
         "answer": example.answer,
         **{name: value for name, value in optional.items() if value is not None},

@@ -8,13 +8,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    StrictBool,
+    Tag,
+)
 
 from groundgraph.io.ragtruth import question_and_passages
 from groundgraph.types import Passage
+from groundgraph.types.conversations import Role, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from groundgraph.types import Question
 
 Fields = frozenset[str]
 Gold = tuple["bool | None", "list[list[int]] | None"]
@@ -44,11 +55,23 @@ class _Passage(_Strict):
     id: Annotated[str, BeforeValidator(_number_to_text)] = ""
 
 
+class _Turn(_Strict):
+    role: Role
+    content: str
+
+
 class _Mark(_Strict):
     start: int
     end: int
 
 
+def _how_asked(value: Any) -> str | None:
+    return "one" if isinstance(value, str) else "turns" if isinstance(value, list) else None
+
+
+_Asked = Annotated[
+    Annotated[str, Tag("one")] | Annotated[list[_Turn], Tag("turns")], Discriminator(_how_asked)
+]
 _Passages = list[Annotated[_Passage, BeforeValidator(_text_to_passage)]]
 _Texts = Annotated[list[str] | None, BeforeValidator(_one_to_list)]
 _Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
@@ -56,6 +79,9 @@ _Fact = Annotated[list[str], Field(min_length=3, max_length=3)]
 
 _TEXT = "a string"
 _TEXTS = "a list of strings"
+_QUESTION = (
+    'a string or a list of turns {"role": "user", "assistant" or "system", "content": string}'
+)
 _MARKS = 'a list of objects {"start": number, "end": number}'
 
 
@@ -77,7 +103,7 @@ class Dialect(_Strict):
     kept: ClassVar[Fields] = frozenset()
 
     answer: str = Field(description=_TEXT)
-    question: str | None = Field(None, description=_TEXT)
+    question: _Asked | None = Field(None, description=_QUESTION)
     id: Annotated[str | None, BeforeValidator(_number_to_text)] = Field(
         None, description="a string or a whole number"
     )
@@ -88,9 +114,16 @@ class Dialect(_Strict):
         None, description="a list of [subject, predicate, object] strings"
     )
 
-    def context(self) -> tuple[str, tuple[Passage, ...]]:
+    def context(self) -> tuple[Question, tuple[Passage, ...]]:
         """Return the question, "" where there is none, and the passages."""
         raise NotImplementedError
+
+    @property
+    def asked(self) -> Question:
+        """The question or turns, "" where there are none."""
+        if isinstance(self.question, list):
+            return tuple(Turn(turn.role, turn.content) for turn in self.question)
+        return self.question or ""
 
     def gold(self) -> Gold:
         """Return the annotation; marked spans without a label are a label."""
@@ -117,10 +150,10 @@ class Own(Dialect):
         None, description='a list of strings or of objects {"id"?: string, "text": string}'
     )
 
-    def context(self) -> tuple[str, tuple[Passage, ...]]:
+    def context(self) -> tuple[Question, tuple[Passage, ...]]:
         """Return the question and the passages, with the ids that they have."""
         passages = (Passage(passage.text, passage.id) for passage in self.passages or ())
-        return self.question or "", tuple(passages)
+        return self.asked, tuple(passages)
 
 
 class _Listed(Dialect):
@@ -128,9 +161,9 @@ class _Listed(Dialect):
 
     contexts: _Texts = Field(None, description=_TEXTS)
 
-    def context(self) -> tuple[str, tuple[Passage, ...]]:
+    def context(self) -> tuple[Question, tuple[Passage, ...]]:
         """Return the question and the texts, numbered."""
-        return self.question or "", _passages(self.contexts)
+        return self.asked, _passages(self.contexts)
 
 
 class Ragas(_Listed):
@@ -143,7 +176,7 @@ class Ragas(_Listed):
     )
 
     answer: str = Field(validation_alias="response", description=_TEXT)
-    question: str | None = Field(None, validation_alias="user_input", description=_TEXT)
+    question: _Asked | None = Field(None, validation_alias="user_input", description=_QUESTION)
     contexts: _Texts = Field(None, validation_alias="retrieved_contexts", description=_TEXTS)
 
 
@@ -161,13 +194,13 @@ class DeepEval(Dialect):
     signatures = (frozenset({"actual_output"}),)
 
     answer: str = Field(validation_alias="actual_output", description=_TEXT)
-    question: str | None = Field(None, validation_alias="input", description=_TEXT)
+    question: _Asked | None = Field(None, validation_alias="input", description=_QUESTION)
     contexts: _Texts = Field(None, validation_alias="retrieval_context", description=_TEXTS)
     ideal: _Texts = Field(None, validation_alias="context", description=_TEXTS)
 
-    def context(self) -> tuple[str, tuple[Passage, ...]]:
+    def context(self) -> tuple[Question, tuple[Passage, ...]]:
         """Return the question and what was retrieved, else the ideal context."""
-        return self.question or "", _passages(self.contexts or self.ideal)
+        return self.asked, _passages(self.contexts or self.ideal)
 
 
 class _Marked(Dialect):
@@ -197,10 +230,10 @@ class LettuceDetect(_Marked):
         None, validation_alias="context", description="a string or a list of strings"
     )
 
-    def context(self) -> tuple[str, tuple[Passage, ...]]:
+    def context(self) -> tuple[Question, tuple[Passage, ...]]:
         """Return the question and the context, else the whole prompt as one passage."""
         texts = _one_to_list(self.prompt) if self.contexts is None else self.contexts
-        return self.question or "", _passages(texts)
+        return self.asked, _passages(texts)
 
 
 class RAGTruth(_Marked):
@@ -213,7 +246,7 @@ class RAGTruth(_Marked):
     generator: str | None = Field(None, validation_alias="model", description=_TEXT)
     source_info: str | dict[str, Any] = Field(description="a string or an object")
 
-    def context(self) -> tuple[str, tuple[Passage, ...]]:
+    def context(self) -> tuple[Question, tuple[Passage, ...]]:
         """Return the question and the passages of the source."""
         return question_and_passages(self.source_info)
 

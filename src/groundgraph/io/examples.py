@@ -10,13 +10,16 @@ from groundgraph.errors import InputError
 from groundgraph.io.dialects import DIALECTS, Dialect, RAGTruth, candidates
 from groundgraph.io.nesting import MOST_NESTED, check_value_nesting
 from groundgraph.types import Example, Span, Triple
+from groundgraph.types.conversations import question_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.io.ragtruth import Sources
+    from groundgraph.types import Question
 
 _SHOWN = 40
+_STEPS = frozenset({"text", "start", "end", "id", "role", "content"})
 
 
 def example_from(
@@ -97,7 +100,7 @@ def _validated(dialect: type[Dialect], row: dict[str, Any]) -> Dialect:
 
 def _is_step(part: int | str, expected: dict[str, str]) -> bool:
     """Leave out the names of a union's members, which pydantic adds to the location."""
-    return isinstance(part, int) or part in expected or part in {"text", "start", "end", "id"}
+    return isinstance(part, int) or part in expected or part in _STEPS
 
 
 def _wrong_field(
@@ -120,6 +123,7 @@ def _wrong_field(
 def _built(fields: Dialect, row: dict[str, Any], number: int) -> Example:
     question, passages = fields.context()
     label, spans = fields.gold()
+    _check_turns(fields, question)
     triples = None if fields.triples is None else tuple(Triple(*fact) for fact in fields.triples)
     try:
         return Example(
@@ -135,6 +139,14 @@ def _built(fields: Dialect, row: dict[str, Any], number: int) -> Example:
         )
     except ValueError as error:
         raise InputError(str(error), field="passages") from error
+
+
+def _check_turns(fields: Dialect, question: Question) -> None:
+    try:
+        question_of(question)
+    except ValueError as error:
+        name = type(fields).model_fields["question"].validation_alias or "question"
+        raise InputError(f"field {name!r}: {error}", field=str(name)) from error
 
 
 def _spans(marks: list[list[int]], length: int) -> tuple[Span, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.io.reading import digest_of
 from groundgraph.methods.gga.entities import EntityMatcher
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
+from groundgraph.text.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -44,6 +45,6 @@ def with_triples(
 def _of_graph(
     example: Example, graph: KnowledgeGraph, matcher: EntityMatcher, pruning: Pruning
 ) -> Example:
-    query = Query(*matcher.entities([example.question, example.answer]))
+    query = Query(*matcher.entities([asked(example.question), example.answer]))
     [found] = subgraphs(graph, [query], pruning)
     return replace(example, triples=found.triples or None)

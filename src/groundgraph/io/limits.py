@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.errors import InputError
 from groundgraph.io.nesting import DEEPEST, MOST_NESTED
+from groundgraph.types.conversations import as_script
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -68,9 +69,9 @@ class Limits:
         for number, passage in enumerate(example.passages, 1):
             found = f"passage {number} has {{:,}} characters"
             self._within("passage_chars", len(passage.text), found, "passages")
-        for name in ("answer", "question"):
+        for name, text in (("answer", example.answer), ("question", as_script(example.question))):
             found = f"the {name} has {{:,}} characters"
-            self._within("answer_chars", len(getattr(example, name)), found, name)
+            self._within("answer_chars", len(text), found, name)
         found = "the answer and the passages have {:,} pairs of a sentence with a sentence"
         self._within("pairs", _pairs(example, self.pairs), found, "passages")
 

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 DELIMITERS = {".csv": ",", ".tsv": "\t"}
 PARQUET = ".parquet"
 JSON_LIKE = frozenset({"", ".json", ".jsonl", ".ndjson", ".txt"})
+_LOOKED_AT = 4096
+"""Bytes of a file whose name says nothing, in which its first brace or bracket is looked for."""
+_BLANK = b" \t\r\n\xef\xbb\xbf"
 _VALUES = frozenset({"label", "prd", "sas"})
 """Columns beside the lists whose cells are JSON values and not texts."""
 
@@ -34,13 +37,16 @@ def format_of(source: str | Path) -> str:
     """Return ".csv", ".tsv" or ".parquet" by the name of a file, "" for JSON rows.
 
     Raises:
-        InputError: When the name ends in something that is not read.
+        InputError: When the name ends in something that is not read, or that nobody knows and the
+            file does not begin as JSON does.
     """
     name = Path(str(source).lower())
     suffix = (name.with_suffix("") if name.suffix == ".gz" else name).suffix
     if suffix in DELIMITERS or suffix == PARQUET:
         return suffix
-    if str(source) == "-" or suffix in JSON_LIKE or not _is_foreign(suffix):
+    if str(source) == "-" or suffix in JSON_LIKE:
+        return ""
+    if not _is_foreign(suffix) and _begins_as_json(source):
         return ""
     raise InputError(
         f"{str(source)!r} is {suffix[1:].upper()}, which is not read; expected JSONL or JSON, "
@@ -128,6 +134,15 @@ def _lists() -> frozenset[str]:
 
 def _dumped(row: dict[str, Any]) -> bytes:
     return json.dumps(row, default=str).encode("ascii")
+
+
+def _begins_as_json(source: str | Path) -> bool:
+    """Say whether a file may hold rows of JSON; what is no plain file is not looked into."""
+    if not Path(source).is_file():
+        return True
+    with opened(source) as stream:
+        begin = stream.read(_LOOKED_AT).lstrip(_BLANK)
+    return not begin or begin[:1] in b"{["
 
 
 def _is_foreign(suffix: str) -> bool:

@@ -32,7 +32,7 @@ REST_S = 30.0
 _CUT = ("x-sparql-maxrows", "x-sql-state")
 
 
-class Request(NamedTuple):
+class SourceRequest(NamedTuple):
     """What to send: ``fields`` as the query of a GET, or the form of a POST."""
 
     method: str
@@ -62,7 +62,7 @@ class Asker:
         self._clients: dict[str, http.Client] = {}
         self._opening = threading.Lock()
 
-    def ask(self, requests: Sequence[Request], check: Callable[[Any], Any]) -> list[Any]:
+    def ask(self, requests: Sequence[SourceRequest], check: Callable[[Any], Any]) -> list[Any]:
         """Return what ``check`` makes of each reply's JSON; equal requests are sent once.
 
         Args:
@@ -87,7 +87,7 @@ class Asker:
         kept = self._cache.get(keys)
         return {key: row["reply"] for key, row in kept.items() if row.get("asked", 0) > oldest}
 
-    def _send_all(self, requests: Sequence[Request]) -> list[Any]:
+    def _send_all(self, requests: Sequence[SourceRequest]) -> list[Any]:
         if not requests:
             return []
         stop = threading.Event()
@@ -99,7 +99,7 @@ class Asker:
             stop.set()  # after an error, or Ctrl-C, nothing waits and nothing more is sent
             pool.shutdown(cancel_futures=True)
 
-    def _send(self, request: Request, stop: threading.Event) -> Any:
+    def _send(self, request: SourceRequest, stop: threading.Event) -> Any:
         with self._places:
             self._check_rest(request.url)
             try:
@@ -132,7 +132,7 @@ class Asker:
             self._resting[url] = time.monotonic() + REST_S
 
 
-def _prepared(request: Request) -> http.Request:
+def _prepared(request: SourceRequest) -> http.Request:
     method, url, fields, accept = request
     form = urlencode(fields)
     if method == "GET":

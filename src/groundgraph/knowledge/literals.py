@@ -6,13 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.knowledge.vocabulary import XSD
+from groundgraph.text.calendar_words import MONTH_NAMES
 
 if TYPE_CHECKING:
     from groundgraph.knowledge.sparql import Term
 
-_MONTHS = (
-    "January February March April May June July August September October November December"
-).split()
 _DATE = re.compile(r"([+-]?)(\d{4,})(?:-(\d\d))?(?:-(\d\d))?(?:T.*|Z|[+-]\d\d:\d\d)?")
 _NUMBER = re.compile(r"\+?(-?)0*(0|[^\D0]\d*)(?:\.((?:\d*[^\D0])?)0*)?")
 _DATES = {f"{XSD}{kind}" for kind in ("date", "dateTime", "gYear", "gYearMonth")}
@@ -53,7 +51,7 @@ def _date(text: str, language: str) -> tuple[str, ...]:
     if sign == "-":
         year = f"{year} BC" if language.startswith("en") else f"-{year}"
     # A year alone is stored as its first of January: that day is not known to be meant.
-    if month is None or not 1 <= int(month) <= len(_MONTHS) or (month, day) == ("01", "01"):
+    if month is None or not 1 <= int(month) <= len(MONTH_NAMES) or (month, day) == ("01", "01"):
         return (year,)
     return (_written(year, int(month), day, language), year)
 
@@ -62,7 +60,7 @@ def _written(year: str, month: int, day: str | None, language: str) -> str:
     """Write a date out where we know the names of the months, else as ISO 8601 has it."""
     if not language.startswith("en"):
         return "-".join([year, f"{month:02}", *([day] if day else [])])
-    name = _MONTHS[month - 1]
+    name = MONTH_NAMES[month - 1].capitalize()
     return f"{int(day)} {name} {year}" if day and int(day) else f"{name} {year}"
 
 

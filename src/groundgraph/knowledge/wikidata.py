@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from groundgraph.errors import InputError, KnowledgeError
 from groundgraph.knowledge import linking
 from groundgraph.knowledge.facts import facts
-from groundgraph.knowledge.http import Manners, Request, asker
+from groundgraph.knowledge.http import Manners, SourceRequest, asker
 from groundgraph.knowledge.names import folded, spellings
 from groundgraph.knowledge.sparql import check_language, is_iri, read_rows
 from groundgraph.parts.encoders.minilm import MiniLM
@@ -120,7 +120,7 @@ class WikidataSource:
 
     def _select(self, queries: Sequence[str]) -> list[list[Row]]:
         requests = [
-            Request("POST", self.endpoint, (("query", query),), _RESULTS) for query in queries
+            SourceRequest("POST", self.endpoint, (("query", query),), _RESULTS) for query in queries
         ]
         return asker(self._manners()).ask(requests, read_rows)
 
@@ -146,7 +146,9 @@ class WikidataSource:
             ("uselang", self.language),
             ("limit", "50"),
         )
-        requests = [Request("GET", self.search_api, (*fixed, ("search", form))) for form in forms]
+        requests = [
+            SourceRequest("GET", self.search_api, (*fixed, ("search", form))) for form in forms
+        ]
         return asker(self._manners()).ask(requests, _read_hits)
 
     def _manners(self) -> Manners:

@@ -127,6 +127,30 @@ def check_names(expected: Sequence[str], given: Sequence[str]) -> None:
     )
 
 
+def columns(
+    x: NDArray[np.float64], given: Sequence[str], wanted: Sequence[str]
+) -> NDArray[np.float64]:
+    """Return the columns of some features, in the order that a head was fitted on.
+
+    Args:
+        x: Features, shape ``(n, len(given))``.
+        given: The names of its columns.
+        wanted: The names of those to return.
+
+    Raises:
+        ModelError: When one is missing.
+    """
+    if tuple(given) == tuple(wanted):
+        return x
+    places = {name: place for place, name in enumerate(given)}
+    if missing := [name for name in wanted if name not in places]:
+        raise ModelError(
+            f"the head was fitted on features that are not measured any more: {missing}; "
+            "fit it again"
+        )
+    return x[:, [places[name] for name in wanted]]
+
+
 def check_head(head: Named | None, decision: object, names: Sequence[str]) -> None:
     """Hold a detector's head to the features that it is given, and to have a decision.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -20,6 +20,20 @@ LARGEST = 1e6
 """Of a weight: added to any log-odds of trees, it stays finite."""
 
 
+class Found(NamedTuple):
+    """What was found of the claims of some answers.
+
+    Attributes:
+        rows: Features of the claims, shape ``(n_claims, len(names))``.
+        names: Their names.
+        owner: Which answer each claim belongs to, ascending; every answer has a claim.
+    """
+
+    rows: Floats
+    names: tuple[str, ...]
+    owner: NDArray[np.intp]
+
+
 @dataclass(frozen=True)
 class Shift:
     """Log-odds that are added to a claim's for each thing found, and what that does to its answer.
@@ -28,9 +42,11 @@ class Shift:
     highest log-odds of its claims are than they were.
 
     Attributes:
-        names: What may be found of a claim: features in [0, 1].
+        names: What may be found of a claim: features in [-1, 1].
         weights: Log-odds that each adds to the claim's when it is 1.
         share: How much of the worst claim's move the answer makes, ≥ 0.
+        sure: Those of the features that say that a claim is surely wrong, whatever else is known.
+        least: Log-odds that such a claim, and its answer, have at least.
 
     Raises:
         ModelError: When the fields do not fit each other or are not finite.
@@ -39,6 +55,11 @@ class Shift:
     names: tuple[str, ...]
     weights: tuple[float, ...]
     share: float = 1.0
+    sure: tuple[str, ...] = ()
+    least: float = 0.0
+
+    def __repr__(self) -> str:
+        return f"Shift({len(self.names)} features)"
 
     def __post_init__(self) -> None:
         if len(self.names) != len(self.weights):
@@ -48,8 +69,49 @@ class Shift:
             )
         if not all(abs(weight) <= LARGEST for weight in self.weights):
             raise ModelError(f"weights must lie within ±{LARGEST:g}, found {self.weights}")
+        if not set(self.sure) <= set(self.names) or not abs(self.least) <= LARGEST:
+            raise ModelError(
+                f"what is sure must be among {self.names} and raise log-odds to within "
+                f"±{LARGEST:g}, found {self.sure} and {self.least}"
+            )
         if not 0 <= self.share <= LARGEST:
             raise ModelError(f"share must be in [0, {LARGEST:g}], found {self.share}")
+
+    def __add__(self, other: Shift) -> Shift:
+        """Return the shift by what either is by; of the first the share and what is least."""
+        names, weights = self.names + other.names, self.weights + other.weights
+        return Shift(names, weights, self.share, self.sure + other.sure, self.least)
+
+    def among(self, names: Sequence[str]) -> Shift:
+        """Return the shift by those of its features that are among some."""
+        kept = [(n, w) for n, w in zip(self.names, self.weights, strict=True) if n in names]
+        sure = tuple(name for name in self.sure if name in names)
+        weights = tuple(weight for _, weight in kept)
+        return Shift(tuple(n for n, _ in kept), weights, self.share, sure, self.least)
+
+    def moved(self, table: Found, claims: Floats, answers: Floats) -> tuple[Floats, Floats]:
+        """Return the log-odds of claims and answers with what was found.
+
+        Args:
+            table: What was found.
+            claims: Log-odds as the heads gave them, shape ``(n_claims,)``.
+            answers: The same of the answers, shape ``(n_answers,)``.
+
+        Raises:
+            ModelError: When a feature is missing.
+        """
+        after = claims + self.of_claims(table.rows, table.names)
+        whole = answers + self.of_answers(claims, after, table.owner)
+        sure = np.zeros(len(claims), bool)
+        for name in self.sure:
+            sure |= table.rows[:, table.names.index(name)] > 0
+        wrong = np.zeros(len(answers), bool)
+        wrong[table.owner[sure]] = True
+        raised = [
+            np.where(held, np.maximum(odds, self.least), odds)
+            for held, odds in ((sure, after), (wrong, whole))
+        ]
+        return raised[0], raised[1]
 
     def of_claims(self, rows: Floats, names: Sequence[str]) -> Floats:
         """Return what is added to the claims' log-odds, shape ``(n_claims,)``.

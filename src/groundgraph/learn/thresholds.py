@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 TINY = 1e-12
+"""Keeps sums of rates from being nought, and rounding from moving a count."""
 _EQUAL = 0.001
+"""F1 by which thresholds are equally good; the highest of them is taken."""
 
 
 class _Cuts(NamedTuple):

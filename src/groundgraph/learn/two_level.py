@@ -16,9 +16,10 @@ import numpy as np
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.folds import grouped_folds, out_of_fold
 from groundgraph.learn.heads import TreeHead
-from groundgraph.learn.inputs import check_names, logistic
+from groundgraph.learn.inputs import columns, logistic
 from groundgraph.learn.operating import chosen, operating_points
 from groundgraph.learn.reliability import reliability
+from groundgraph.learn.shift import Found
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,13 +124,16 @@ class TwoLevelHead:
     def judge(self, table: Table) -> Judgement:
         """Score and flag every claim and answer of a batch.
 
+        Features that a head was not fitted on are left aside.
+
         Raises:
-            ModelError: When the heads were fitted on other features.
+            ModelError: When the table lacks one that it was fitted on.
         """
-        check_names(self.claim_head.names, table.claim_names)
-        check_names(self.answer_head.names, answer_feature_names(table))
-        log_odds = self.claim_head.log_odds(table.claims)
-        features = answer_features(table, logistic(log_odds))
+        log_odds = self.claim_head.log_odds(
+            columns(table.claims, table.claim_names, self.claim_head.names)
+        )
+        every = answer_features(table, logistic(log_odds))
+        features = columns(every, answer_feature_names(table), self.answer_head.names)
         moved, whole = _shifted(self.shift, table, log_odds, self.answer_head.log_odds(features))
         claim_scores = self.claim_decision.scores_of_log_odds(moved)
         answer_scores = self.answer_decision.scores_of_log_odds(whole)
@@ -153,8 +157,8 @@ class TwoLevelRecipe:
         threshold: A policy of `groundgraph.learn.thresholds.choose`.
         n_folds: Folds of the out-of-fold scores.
         seed: Of the folds.
-        shift: What findings by rule add to log-odds; left out where the table holds nothing
-            measured beside. It is not fitted, and decisions are fitted with it.
+        shift: What findings by rule add to log-odds; of it what the table holds measured beside.
+            It is not fitted, and decisions are fitted with it.
     """
 
     claim_trees: TreeSettings
@@ -197,9 +201,8 @@ class TwoLevelRecipe:
         features = answer_features(table, logistic(claim_log_odds))
         fit_answers = partial(self._fit_answers, answer_feature_names(table))
         answer_log_odds = out_of_fold(fit_answers, TreeHead.log_odds, features, labels, folds)
-        claim_log_odds, answer_log_odds = _shifted(
-            self.shift, table, claim_log_odds, answer_log_odds
-        )
+        shift = self.shift.among(table.beside_names) if self.shift and table.beside_names else None
+        claim_log_odds, answer_log_odds = _shifted(shift, table, claim_log_odds, answer_log_odds)
         n_judged = len(labels) if n_judged is None else n_judged
         answer_log_odds, labels_judged = answer_log_odds[:n_judged], labels[:n_judged]
         judged_claims = table.owner < n_judged
@@ -213,7 +216,7 @@ class TwoLevelRecipe:
             Decision.fit_log_odds(
                 answer_log_odds, labels_judged, calibration=self.calibration, policy=self.threshold
             ),
-            shift=self.shift if table.beside_names else None,
+            shift=shift,
         )
         scores = OutOfFold(
             head.claim_decision.scores_of_log_odds(claim_log_odds),
@@ -243,8 +246,7 @@ def _shifted(
     """
     if shift is None or not table.beside_names or not len(answers):
         return claims, answers
-    moved = claims + shift.of_claims(table.beside, table.beside_names)
-    return moved, answers + shift.of_answers(claims, moved, table.owner)
+    return shift.moved(Found(table.beside, table.beside_names, table.owner), claims, answers)
 
 
 def agreeing(

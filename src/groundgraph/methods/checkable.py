@@ -5,18 +5,31 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.foreign import is_plain_english, words_of
 from groundgraph.text.language import unread
+from groundgraph.text.pieces import judged_texts
 from groundgraph.text.structured import facts
 from groundgraph.types import Claim, Finding, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
+    from groundgraph.text.kinds import Kind
     from groundgraph.types import Example, Passage, Span
 
 EMPTY_ANSWER = "the answer is empty"
 NO_PASSAGES = "no passage has any text"
 NO_CLAIM = "the answer makes no claim that can be checked"
+DECLINES = "declines to answer"
+_ONLY: tuple[tuple[Kind, str], ...] = (
+    ("refusal", DECLINES),
+    ("repeat", "only repeats the question"),
+    ("question", "only asks a question"),
+    ("offer", "only greets or offers help"),
+    ("greeting", "only greets or offers help"),
+    ("opening", "only announces an answer"),
+)
 
 
 def obstacle(example: Example) -> str:
@@ -26,6 +39,22 @@ def obstacle(example: Example) -> str:
     if not any(passage.text.strip() for passage in example.passages):
         return NO_PASSAGES
     return ""
+
+
+def unclaimed(kinds: Collection[Kind]) -> str:
+    """Return why an answer whose sentences are of these kinds, none a claim, cannot be checked."""
+    return next((reason for kind, reason in _ONLY if kind in kinds), NO_CLAIM)
+
+
+def nothing_claimed(example: Example) -> str:
+    """Return why an answer only declines, greets, or repeats the question; "" where it claims.
+
+    For detectors that judge the answer as it stands; those that judge its claims alone see it
+    there (`groundgraph.text.pieces`).
+    """
+    (found,) = judged_texts([example], SentenceSegmenter().segment)
+    said = {kind for kind in found.others if kind != "heading"}
+    return "" if found.spans or not said else unclaimed(found.others)
 
 
 class Readable(NamedTuple):
@@ -45,9 +74,10 @@ class Readable(NamedTuple):
 def readable(example: Example) -> Readable:
     """Leave out passages that are not English prose or data.
 
-    The answer itself, or more than half of the evidence by length, makes it an obstacle.
+    The answer itself, or more than half of the evidence by length, makes it an obstacle. Words that
+    English passages hold are English in the answer.
     """
-    if why := unread(example.answer):
+    if unread(example.answer) and (why := unread(example.answer, known=_english_words(example))):
         return Readable(example, f"the answer is {why}; this detector reads English")
     reasons = {passage.id: why for passage in example.passages if (why := _unread(passage))}
     if not reasons:
@@ -60,6 +90,11 @@ def readable(example: Example) -> Readable:
         obstacle = f"most of the evidence ({counted}) is {why}; this detector reads English"
         return Readable(example, obstacle)
     return Readable(replace(example, passages=kept), remark=f"left out {counted}: {why}")
+
+
+def _english_words(example: Example) -> frozenset[str]:
+    texts = [p.text for p in example.passages if is_plain_english(p.text)]
+    return frozenset(word for text in texts for word in words_of(text))
 
 
 def _unread(passage: Passage) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -24,6 +25,17 @@ class Loaded(NamedTuple):
 
     model: Any
     tokenizer: Any
+
+
+def check_folder(model: str) -> None:
+    """Refuse a model that is written as a folder and is none; the hub would blame its name.
+
+    Raises:
+        ModelError: When there is no such folder.
+    """
+    written = Path(model).expanduser().is_absolute() or model.startswith(("./", "../"))
+    if written and not Path(model).is_dir():
+        raise ModelError(f"{model} cannot be loaded: there is no such folder")
 
 
 def fastest_device(device: str | None) -> str:
@@ -165,6 +177,7 @@ def load_pretrained(model: str, device: str | None, auto: str, feature: str) -> 
         import transformers
     except ImportError as error:
         raise MissingExtraError(feature, "hf") from error
+    check_folder(model)
     try:
         tokenizer = transformers.AutoTokenizer.from_pretrained(model, trust_remote_code=False)
         network, report = getattr(transformers, auto).from_pretrained(

@@ -14,6 +14,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.report import outline
+from groundgraph.text.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -66,7 +67,7 @@ def summary(example: Example | None, row: Mapping[str, Any], position: int) -> d
         "score": row.get("hallucination_score"),
         "claims": len(outcomes),
         "flagged": sum(outcome in _FLAGGED for outcome in outcomes),
-        "question": example.question if example else "",
+        "question": asked(example.question) if example else "",
         "answer": example.answer if example else "",
         "generator": example.generator if example else None,
         "gold": example.label if example else None,
@@ -87,6 +88,7 @@ def detail(example: Example | None, row: Mapping[str, Any]) -> dict[str, Any]:
     answer = utf16(example.answer if example else "")
     return {
         **{name: row[name] for name in _DETAIL_FIELDS if row.get(name) is not None},
+        "turns": _turns(example),
         "passages": [[passage.id, passage.text] for passage in passages],
         "claims": [_claim(finding, answer, places, units) for finding in row.get("findings", ())],
         "words": [[answer(span["start"]), answer(span["end"])] for span in row.get("spans", ())],
@@ -94,6 +96,13 @@ def detail(example: Example | None, row: Mapping[str, Any]) -> dict[str, Any]:
         "edges": [list(edge) for edge in row.get("edges", ())],
         "graphs": outline.graphs(row),
     }
+
+
+def _turns(example: Example | None) -> list[list[str]]:
+    """Return who wrote what in the conversation that an answer belongs to, none of one question."""
+    if example is None or isinstance(example.question, str):
+        return []
+    return [[turn.role, turn.content] for turn in example.question]
 
 
 def utf16(text: str) -> Callable[[int], int]:
@@ -114,6 +123,7 @@ def _claim(
 ) -> dict[str, Any]:
     return {
         **{name: finding.get(name) for name in ("claim", "outcome", "score", "explanation")},
+        "readAs": finding.get("read_as", ""),
         "start": answer(finding["start"]),
         "end": answer(finding["end"]),
         "evidence": [_evidence(item, places, units) for item in finding.get("evidence", ())],

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console, ConsoleOptions, RenderableType
 
-    from groundgraph.types import Example
+    from groundgraph.types import Example, Question
 
 _STYLES = {
     "hallucinated": "bold red",
@@ -30,6 +30,7 @@ _STYLES = {
 _FLAGGED = ("contradicted", "unsupported")
 _LONG_STRETCH = 2_000
 _KEPT = 300
+_MOST_TURNS = 6
 _SUMMARY = {"errors": "error", "error": "error"}
 
 # C0 and C1 controls, line separators, and the marks that reorder what follows them.
@@ -166,12 +167,15 @@ class _VerdictView:
         page = _Page(console, options)
         yield from page.lines(self._header(page))
         if self.example and self.example.question:
-            question = " ".join(self.example.question.split())
-            yield from page.lines(page.text(f"question: {question}", "dim"), "  ", most=2)
+            yield from self._asked(page, self.example.question)
         if self.row.get("reason"):
             yield from page.lines(page.text(self.row["reason"], "italic"), "  ")
         if self.example and self.example.answer.strip():
             yield from page.lines(self._answer(page, self.example.answer), page.glyphs.bar)
+        for finding in self.row.get("findings", ()):
+            if read_as := finding.get("read_as"):
+                read = Text().append("read as ", style="dim").append(page.quoted(read_as, "dim"))
+                yield from page.lines(read, "  ", most=2)
         if strip := self._strip(page):
             yield from page.lines(strip, "  ", most=3)
         for number, finding in enumerate(self.row.get("findings", ()), 1):
@@ -195,6 +199,20 @@ class _VerdictView:
         known = [" ".join(str(fact).split()) for fact in facts if fact]
         line.append("  ").append(page.text(f" {page.glyphs.dot} ".join(known), "dim"))
         return line
+
+    def _asked(self, page: _Page, question: Question) -> Iterator[Text]:
+        """Show the question, or each turn of a conversation, after who wrote it."""
+        if isinstance(question, str):
+            turns = [("question", question)]
+        else:
+            turns = [(turn.role, turn.content) for turn in question]
+        left_out = len(turns) - _MOST_TURNS
+        if left_out > 0:
+            shown = f"{left_out:,} earlier turn{'' if left_out == 1 else 's'} left out"
+            yield from page.lines(page.text(shown, "dim"), "  ", most=1)
+        for role, content in turns[-_MOST_TURNS:]:
+            text = f"{role}: {' '.join(content.split())}"
+            yield from page.lines(page.text(text, "dim"), "  ", most=2)
 
     def _answer(self, page: _Page, answer: str) -> Text:
         text = Text()

@@ -11,6 +11,7 @@ import math
 import os
 import re
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -43,18 +44,18 @@ class LLMFailure(NamedTuple):
     reason: str
 
 
-class Reply(BaseModel):
+class ReplyShape(BaseModel):
     """What a model replies: each member of the type that is asked for, and no other."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-R = TypeVar("R", bound=Reply)
+R = TypeVar("R", bound=ReplyShape)
 
 
 @dataclass(frozen=True)
 class ChatClient:
-    """Asks a chat model for a `Reply` at temperature 0.
+    """Asks a chat model for a `ReplyShape` at temperature 0.
 
     Attributes:
         base_url: Up to and including the version, such as "http://127.0.0.1:8000/v1".
@@ -129,7 +130,7 @@ class ChatClient:
         if not prompts:
             return []
         # Left from the last to the first: after an error, calls end before they are waited for.
-        with ThreadPoolExecutor(max(1, self.concurrency)) as pool, self._http() as http:
+        with ThreadPoolExecutor(max(1, self.concurrency)) as pool, closing(self._http()) as http:
             return list(pool.map(lambda prompt: self._ask(http, prompt, shape), prompts))
 
     def _http(self) -> Client:
@@ -163,7 +164,7 @@ class ChatClient:
         except HttpError as error:
             return LLMFailure(str(error))
 
-    def _request(self, prompt: Prompt, shape: type[Reply]) -> dict[str, Any]:
+    def _request(self, prompt: Prompt, shape: type[ReplyShape]) -> dict[str, Any]:
         named = {"name": "reply", "strict": True, "schema": shape.model_json_schema()}
         return {
             "model": self.model,

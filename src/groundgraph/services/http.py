@@ -20,7 +20,6 @@ from groundgraph.services.masking import masked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from types import TracebackType
 
 Result = TypeVar("Result")
 
@@ -120,17 +119,6 @@ class Client:
         self._secrets = secrets
         self._transport = Transport(headers or {}, bounds.max_bytes)
         self._resume = 0.0  # nothing is sent before, once the server has asked one to wait
-
-    def __enter__(self) -> Client:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Close the connections; a call that another thread is in ends with `HttpError`."""

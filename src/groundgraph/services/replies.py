@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from groundgraph.services.sqlite import Store, Table
+from groundgraph.services.sqlite import KeyedTable, Store
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_REPLIES = Table(
+_REPLIES = KeyedTable(
     application_id=0x67676C72,  # "gglr"
     called="a reply cache",
     name="replies",
@@ -41,14 +42,14 @@ class ReplyCache:
         """Return the replies that are known."""
         if self._path is None or not keys:
             return {}
-        with Store(self._path, _REPLIES) as store:
+        with closing(Store(self._path, _REPLIES)) as store:
             return {key: _object(content, store) for key, content in store.get(keys).items()}
 
     def put(self, key: str, reply: Mapping[str, Any], /) -> None:
         """Keep a reply; it survives the process once this returns."""
         if self._path is None:
             return
-        with Store(self._path, _REPLIES) as store:
+        with closing(Store(self._path, _REPLIES)) as store:
             store.put([(key, json.dumps(reply, allow_nan=False))])
 
 

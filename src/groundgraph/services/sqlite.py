@@ -12,13 +12,12 @@ from groundgraph.errors import ModelError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from types import TracebackType
 
 _CHUNK = 500  # SQLite before 3.32 takes at most 999 parameters
 _WAIT_S = 60.0
 
 
-class Table(NamedTuple):
+class KeyedTable(NamedTuple):
     """What a file holds.
 
     Attributes:
@@ -42,7 +41,7 @@ class Table(NamedTuple):
 
 
 class Store:
-    """A file of one `Table`; threads may share it, a forked child may not.
+    """A file of one `KeyedTable`; threads may share it, a forked child may not.
 
     Args:
         path: Made when absent, with its folder.
@@ -52,7 +51,7 @@ class Store:
         ModelError: When the file is damaged, was made by something else, or cannot be opened.
     """
 
-    def __init__(self, path: str | Path, table: Table) -> None:
+    def __init__(self, path: str | Path, table: KeyedTable) -> None:
         self._path = Path(path)
         self._table = table
         self._lock = threading.Lock()
@@ -66,17 +65,6 @@ class Store:
             except BaseException:
                 self._connection.close()
                 raise
-
-    def __enter__(self) -> Store:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Let go of the file; the store cannot be used afterwards."""

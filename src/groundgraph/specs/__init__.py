@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from groundgraph.checksums import MODELS
 from groundgraph.errors import InputError, ModelError, UnknownNameError
-from groundgraph.registry import DETECTORS, SPECIFIED
+from groundgraph.registry import DETECTORS, LEARNED, SPECIFIED
 from groundgraph.specs.files import FILE, Saved, read_saved, write_saved
 
 if TYPE_CHECKING:
@@ -174,8 +174,8 @@ def reference(
 def brief(detector: Detector) -> dict[str, Any]:
     """Return what stands for a detector in its verdicts' rows: all of its spec but weights.
 
-    A shipped one has the `reference` from which `load` rebuilds it. In any other each fitted
-    head is ``{"kind": "head", "name": …, "sha256": …}``, the sum of its spec as JSON; `save` the
+    A shipped one has the `reference` from which `load` rebuilds it. In any other what was
+    learned is ``{"kind": "head", "name": …, "sha256": …}``, the sum of its spec as JSON; `save` the
     detector to keep it.
 
     Raises:
@@ -194,10 +194,10 @@ def _without_weights(spec: Any) -> Any:
         return [_without_weights(item) for item in spec]
     if not isinstance(spec, Mapping):
         return spec
-    if spec.get("kind") == "head":
+    if spec.get("kind") == LEARNED.kind:
         content = json.dumps(spec, sort_keys=True).encode("ascii")
         digest = hashlib.sha256(content).hexdigest()
-        return {"kind": "head", "name": spec["name"], "sha256": digest}
+        return {"kind": LEARNED.kind, "name": spec["name"], "sha256": digest}
     return {key: _without_weights(value) for key, value in spec.items()}
 
 

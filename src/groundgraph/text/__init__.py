@@ -1,1 +1,1 @@
-"""Reading English: sentences, numbers, dates, units, names, records."""
+"""Reading English: sentences, numbers, dates, units, names, records; what is a claim."""

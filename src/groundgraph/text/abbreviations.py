@@ -10,6 +10,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from groundgraph.text import calendar_words
+from groundgraph.text.calendar_words import MONTH_NAMES, WEEKDAYS
+
 
 class Following(NamedTuple):
     """The first word after a stop ("" where there is none), and whether a stop follows it."""
@@ -101,20 +104,12 @@ _OPENERS = frozenset(
     Should
     """.split()
 )
-MONTHS = frozenset(
-    """
-    January February March April May June July August September October November December
-    Januar Februar März Mai Juni Juli Oktober Dezember Jahrhundert
-    """.split()
+MONTHS = frozenset(name.capitalize() for name in MONTH_NAMES) | frozenset(
+    "Januar Februar März Mai Juni Juli Oktober Dezember Jahrhundert".split()
 )
 """Names that follow an ordinal number with its stop: "am 3. Oktober"."""
 
-_CALENDAR = MONTHS | frozenset(
-    """
-    Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mon Tue Tues Wed Thu Thur Thurs Fri
-    Sat Sun Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec
-    """.split()
-)
+_CALENDAR = MONTHS | {name.capitalize() for name in (*calendar_words.MONTHS, *WEEKDAYS)}
 _ZONES = frozenset("EST EDT ET CST CDT CT MST MDT MT PST PDT PT GMT UTC BST CET CEST IST".split())
 
 RULES: Rules = MappingProxyType(

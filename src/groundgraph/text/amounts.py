@@ -9,55 +9,39 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.number_words import ONES, ORDINALS, SCALES, TENS
+from groundgraph.text.quantities.unit_table import BY_WORD
 from groundgraph.text.words import STOP_WORDS, has_digit_or, stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-    fifteen sixteen seventeen eighteen nineteen""".split()
-_SPELLED = {word: float(value) for value, word in enumerate(_ONES)}
-_SPELLED |= {
-    word: 10.0 * value
-    for value, word in enumerate(
-        "twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2
-    )
-}
-_ORDINALS = {
-    word: float(value)
-    for value, word in enumerate(
-        """third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth
-        fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth""".split(),
-        start=3,
-    )
-}
+_SPELLED = {word: float(value) for word, value in (ONES | TENS).items()}
+_ORDINALS = {word: float(value) for word, value in ORDINALS.items() if value >= 3}
 _FRACTIONS = {"half": 0.5, "dozen": 12.0}
-_SCALES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
+_SCALES = {word: float(value) for word, value in SCALES.items()}
 _SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "bn": 1e9, "b": 1e9, "tn": 1e12}
-_UNITS = {
-    "m": "m metre meter=1 km kilometre kilometer=1000 cm centimetre centimeter=.01 mm millimetre"
-    " millimeter=.001 mile mi=1609.344 foot feet ft=.3048 inch inche=.0254 yard yd=.9144",
-    "g": "gram g=1 kg kilogram kilo=1000 mg milligram=.001 pound lb=453.592 ounce oz=28.3495"
-    " ton tonne=1000000",
-    "ml": "ml milliliter millilitre=1 liter litre=1000 cup=236.588 tablespoon tbsp=14.7868"
-    " teaspoon tsp=4.92892 pint=473.176 quart=946.353 gallon=3785.41",
-    "s": "second sec=1 minute min=60 hour hr=3600 day=86400 week=604800",
-    "month": "month=1 year yr=12 decade=120 century=1200",
-    "%": "% percent=1",
-    "$": "dollar usd buck=1 cent=.01",
-    "£": "sterling=1",
-    "€": "euro=1",
-    "°": "° degree=1",
+_NAMES = {
+    "m": "m metre meter km kilometre kilometer cm centimetre centimeter mm millimetre millimeter"
+    " mile mi foot feet ft inch inches yard yd",
+    "g": "gram g kg kilogram kilo mg milligram pound lb ounce oz ton tonne",
+    "ml": "ml milliliter millilitre liter litre cup tablespoon tbsp teaspoon tsp pint quart gallon",
+    "s": "second sec minute min hour hr day week",
+    "month": "month year yr decade century",
+    "%": "% percent",
 }
-_TO_BASE: dict[str, tuple[str, float]] = {}
-for _base, _listed in _UNITS.items():
-    for _group in re.findall(r"[^=]+=\S+", _listed):
-        _names, _, _factor = _group.partition("=")
-        _TO_BASE |= {_name: (_base, float(_factor)) for _name in _names.split()}
+_TO_BASE = {
+    name: (base, float(BY_WORD[name].factor / BY_WORD[base].factor))
+    for base, names in _NAMES.items()
+    for name in names.split()
+}
+_TO_BASE |= {"dollar": ("$", 1.0), "usd": ("$", 1.0), "buck": ("$", 1.0), "cent": ("$", 0.01)}
+_TO_BASE |= {"sterling": ("£", 1.0), "euro": ("€", 1.0), "°": ("°", 1.0), "degree": ("°", 1.0)}
 _WORDS = {*_SPELLED, *_ORDINALS, *_FRACTIONS, *_SCALES}
 _SCALE = "|".join(_SCALES)
-_DIGIT, _TEEN = "|".join(_ONES[1:10]), "|".join([_ONES[0], *_ONES[10:]])
-_TENS = "|".join(word for word, value in _SPELLED.items() if value >= 20)
+_DIGIT = "|".join(word for word, value in ONES.items() if 0 < value < 10)
+_TEEN = "|".join(word for word, value in ONES.items() if not 0 < value < 10)
+_TENS = "|".join(TENS)
 _SMALL = rf"(?:(?:{_TENS})(?:[ -](?:{_DIGIT}))?|{_TEEN}|{_DIGIT})\b"
 _CLOCK = re.compile(r"\d{1,2}:\d{1,2}(?::\d\d)?|\d{1,2}\s*[ap]\.?m\b", re.IGNORECASE)
 _NUMBER = re.compile(
@@ -80,6 +64,7 @@ _LOOSE = re.compile(
     re.IGNORECASE,
 )
 _NEAR, _NEARER, _EXACT = 0.06, 0.02, 1e-9
+"""How far, as a share, amounts may differ: said to be "about", converted, and neither."""
 _LOOK_AHEAD = 3
 
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS, read_slashed
 from groundgraph.text.words import has_digit_or
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MONTHS = "january february march april may june july august september october november december"
-_MONTH = {name: number for number, name in enumerate(_MONTHS.split(), 1)}
-_MONTH |= {name[:3]: number for name, number in _MONTH.items()} | {"sept": 9}
-_NAME = "(?:" + "|".join(sorted(_MONTH, key=len, reverse=True)) + r")\b\.?"
+_NAME = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\b\.?"
 # "may" and "march" are words too: alone, a month is written with a capital and in full.
-_ALONE = "|".join(name.capitalize() for name in _MONTHS.split())
+_ALONE = "|".join(name.capitalize() for name in MONTH_NAMES)
 _YEAR = r"(?:1[0-9]|20)\d\d"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 _FORMS = (
@@ -29,11 +27,9 @@ _FORMS = (
     rf"(?P<year4>{_YEAR})(?![\d,]*\d|\.\d|%)",
 )
 _DATE = re.compile(rf"(?<![\d$£€.,/:])(?<!(?<!\d{{4}})-)\b(?:{'|'.join(_FORMS)})", re.IGNORECASE)
-_MONTH_NAMES = frozenset(_MONTHS.split())
 _BEFORE = 8  # characters before a month in which the end of a sentence is looked for
 _SENTENCE_END = re.compile(r"[.!?]\s+\Z")
-_CENTURY = 100
-_PIVOT = 50
+_NAMES = frozenset(MONTH_NAMES)
 
 
 class Date(NamedTuple):
@@ -64,7 +60,7 @@ def dates(text: str) -> list[Date]:
     >>> [found[2:5] for found in dates("3 May 2015, 2015-05-03, May 2015, the 1990s")]
     [(2015, 5, 3), (2015, 5, 3), (2015, 5, None), (1990, None, None)]
     """
-    return list(_dates(text)) if has_digit_or(_MONTH_NAMES, text) else []
+    return list(_dates(text)) if has_digit_or(_NAMES, text) else []
 
 
 def states(theirs: Date, claimed: Date) -> bool:
@@ -118,7 +114,7 @@ def _read(found: dict[str, str], match: re.Match[str]) -> Date | None:
         start,
         end,
         int(told_year) if told_year else None,
-        _MONTH[told_month.lower().rstrip(".")] if told_month else None,
+        MONTHS[told_month.lower().rstrip(".")] if told_month else None,
         int(told_day) if told_day else None,
     )
 
@@ -129,14 +125,8 @@ def _opens(text: str, start: int) -> bool:
 
 
 def _slashed(found: dict[str, str], start: int, end: int) -> Date | None:
-    month, day, year = (int(found[name]) for name in ("a", "b", "slash_year"))
-    if year < _CENTURY:
-        year += 1900 if year >= _PIVOT else 2000
-    if month > 12:
-        month, day = day, month
-    if not 1 <= month <= 12 or not 1 <= day <= 31:
-        return None
-    return Date(start, end, year, month, day, swapped=day <= 12)
+    parts = read_slashed(*(int(found[name]) for name in ("a", "b", "slash_year")))
+    return parts and Date(start, end, *parts, swapped=parts[2] <= len(MONTH_NAMES))
 
 
 def _first(found: dict[str, str], name: str) -> str:

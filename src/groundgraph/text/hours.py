@@ -6,16 +6,14 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.calendar_words import DAY_NAMES, WEEKDAYS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from groundgraph.text.structured import Fact
 
-DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_NUMBER = {day: number for number, day in enumerate(DAYS)} | {
-    day[:n]: number for number, day in enumerate(DAYS) for n in (3, 4)
-}
-_NUMBER |= {"tues": 1, "thurs": 3}
+_NUMBER = WEEKDAYS | {day[:4]: number for number, day in enumerate(DAY_NAMES)}
 _NAME = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?\b\.?"
 _TIME = r"(?:\d{1,2}(?::\d{1,2})?(?:\s*[ap]\.?m\b\.?)?|noon|midnight)"
 _TO = r"\s{0,9}(?:-|–|—|to|until|till?|through|and)\s{0,9}"

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from groundgraph.text.foreign import UNNAMED, language
+
 _WORD = re.compile(r"[^\W\d_]+")
 _ENGLISH = frozenset(
     "the of and to is was that with for by from are this were has have had it its which his her "
@@ -20,24 +22,9 @@ _OTHER = frozenset(
     "ikke og til e o os um uma não com mais da do nos ao się nie jest na że z w i ve bir bu için "
     "da ile yang dan dari untuk dengan pada adalah".split()
 )
-_ALSO_IN_NAMES = frozenset("die per i e o da do os um na den dem de la van mit".split())
-# Frequent words of other languages that English names and titles seldom hold, for short texts.
-_FOREIGN = (_OTHER - _ALSO_IN_NAMES) | frozenset(
-    "les une dans avec sont été cette ces ont mais comme leur elle nous vous fut "
-    "der wird wurde sind haben einer eines einem wurden durch bei nach über zum zur "
-    "fue sus más este esta como pero entre hasta desde tiene muy ciudad "
-    "wordt werd naar ook maar uit bij deze heeft worden hij "
-    "degli delle dei nel nella sono stato anche come più dal dalla alla è "
-    "são foi pelo pela seu sua mais em dos das às "
-    "jego przez oraz jako od po jak było został "
-    "och från den har inte som med vid under blev "
-    "ve ile olarak olan gibi daha çok sonra kadar "
-    "yang dari untuk dengan adalah tidak oleh sebagai ini itu".split()
-)
 _LATIN_SHARE = 0.5
 _LEAST = 6
 """Frequent words that a text in Latin script needs before it is taken for another language."""
-_ACCENTED_SHARE = 0.04
 _READ = 2000
 _CODE = re.compile(r"[{}<>\[\]\\]|[=!+]=|[^\W\d]\s?=\s?[\"'\w]|\(\)|;\n|;$|::|->|\w_\w|\w\.\w+\(")
 _CODE_SHARE, _CODE_LEAST, _PROSE_SHARE, _GIBBERISH_SHARE = 0.04, 4, 0.08, 0.4
@@ -47,41 +34,44 @@ NOT_ENGLISH, CODE, GIBBERISH = "not in English", "code", "not words of a languag
 
 
 @lru_cache(maxsize=8192)
-def unread(text: str, *, data: bool = False) -> str:
+def unread(text: str, *, data: bool = False, known: frozenset[str] = frozenset()) -> str:
     """Say why a text cannot be read by models of English: one of the constants above, or "".
 
-    It is more sensitive than `is_english`: a sentence is often enough. Names, numbers, lists and
-    data are taken for English; only what is plainly something else is refused.
+    It is more sensitive than `is_english`: a few words are enough. Names, numbers, lists and data
+    are taken for English; only what is plainly something else is refused.
 
     Args:
         text: Any text; the first 2,000 characters count.
         data: Whether the text is JSON or a table, whose marks are not those of code.
+        known: Words in small letters that are no sign of another language, such as those of English
+            passages.
 
-    >>> unread("Die Donau ist lang und mündet nicht in die Nordsee.")
-    'not in English'
+    Returns:
+        `NOT_ENGLISH`, followed by the language in brackets where it can be told.
+
+    >>> unread("Fünf Jahre nach dem Krieg.")
+    'not in English (German)'
     >>> unread("The Danube flows into the Black Sea.")
     ''
     """
     text = text[:_READ]
     if not data and len(_CODE.findall(text)) > max(_CODE_SHARE * len(text), _CODE_LEAST):
         return CODE
+    name = language(text, known)
+    if name and name != UNNAMED:
+        return f"{NOT_ENGLISH} ({name})"
+    if not data and _is_gibberish(text):
+        return GIBBERISH
+    return NOT_ENGLISH if name else ""
+
+
+def _is_gibberish(text: str) -> bool:
     words = _WORD.findall(text.casefold())
-    english = sum(map(_ENGLISH.__contains__, words))
-    foreign = sum(map(_FOREIGN.__contains__, words))
-    if not text.isascii():
-        marked = [c for c in text if c > "\x7f" and c.isalpha()]
-        n_letters = max(sum(map(len, words)), 1)
-        if sum(not _latin(c) for c in marked) > (1 - _LATIN_SHARE) * n_letters:
-            return NOT_ENGLISH
-        names = 2 * sum(word.islower() for word in _WORD.findall(text)) < len(words)
-        foreign += len(marked) > _ACCENTED_SHARE * n_letters and len(words) >= _LEAST and not names
-    if foreign > max(1, 2 * english):
-        return NOT_ENGLISH
-    if data or english > _PROSE_SHARE * len(words):
-        return ""
+    if sum(map(_ENGLISH.__contains__, words)) > _PROSE_SHARE * len(words):
+        return False
     long = _LONG_WORD.findall(text)
     unsayable = sum(bool(_UNSAYABLE.search(word)) for word in long)
-    return GIBBERISH if unsayable > max(_GIBBERISH_SHARE * len(long), 3) else ""
+    return unsayable > max(_GIBBERISH_SHARE * len(long), 3)
 
 
 @lru_cache(maxsize=8192)

@@ -18,8 +18,6 @@ from groundgraph.text.structured import facts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.types import Span
-
 # A run ends where another mark of its kind could begin, so that time grows with the text alone.
 _MARK = re.compile(
     r"(?P<link>!?\[(?P<name>[^\[\]\n]+)\]"
@@ -170,9 +168,3 @@ def _unmarked(out: PlainWriter, text: str, within: tuple[int, int], depth: int) 
 
 def _is_name_in_code(match: re.Match[str]) -> bool:
     return match["lines"] is not None and " " not in match["lines"]
-
-
-def original_span(text: str, span: Span) -> Span:
-    """Return where words of `plain_text` stand in the passage's own text."""
-    plain = plain_text(text)
-    return span if plain is None else plain.original(span)

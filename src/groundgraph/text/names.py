@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES
 from groundgraph.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
@@ -19,10 +20,7 @@ _START = re.compile(r"(?:^|[.!?:;\"“”•*)\]\n]|\d\.)\s{0,8}[-*•\"“(]{0,
 _TITLES = frozenset(
     "mr mrs ms dr prof professor president sir lord lady king queen st saint senator judge".split()
 )
-_NEVER = frozenset(
-    """monday tuesday wednesday thursday friday saturday sunday january february march april may
-    june july august september october november december passage passages note step i i'm""".split()
-)
+_NEVER = frozenset({*DAY_NAMES, *MONTH_NAMES, "passage", "passages", "note", "step", "i", "i'm"})
 _NO_NAMES = STOP_WORDS | _NEVER | _TITLES
 
 

@@ -5,29 +5,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from groundgraph.text.number_words import ONES, ORDINALS, TENS, bare_number
 from groundgraph.text.words import has_digit, has_digit_or
 
-_SPELLED = {
-    word: str(value)
-    for value, word in enumerate(
-        """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-        fifteen sixteen seventeen eighteen nineteen twenty""".split()
-    )
-    if word != "one"  # mostly a pronoun
-}
-_SPELLED |= {
-    word: str(10 * value)
-    for value, word in enumerate(
-        "thirty forty fifty sixty seventy eighty ninety hundred".split(), start=3
-    )
-}
-_SPELLED |= {
-    word: str(value)
-    for value, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth".split(), start=1
-    )
-    if word not in {"first", "second"}
-}
+_SPELLED = {word: str(n) for word, n in (ONES | TENS).items() if word != "one"}  # mostly a pronoun
+_SPELLED["hundred"] = "100"
+_SPELLED |= {word: str(n) for word, n in ORDINALS.items() if 3 <= n <= 10}
 _QUANTITY = re.compile(
     r"(?P<hour>\d{1,2}):(?P<minute>\d{1,2})(?::\d\d)?\s*(?P<half>[ap]\.?m\b)?"
     r"|(?P<clock>\d{1,2})\s*(?P<only>[ap]\.?m\b)"
@@ -71,7 +54,7 @@ def times(text: str) -> list[tuple[str, frozenset[str]]]:
 
 def _readings(match: re.Match[str]) -> frozenset[str]:
     if match["number"]:
-        return frozenset({_plain(match["number"])})
+        return frozenset({bare_number(match["number"])})
     if match["word"]:
         return frozenset({_SPELLED[match["word"].lower()]})
     hour = int(match["hour"] or match["clock"])
@@ -81,9 +64,3 @@ def _readings(match: re.Match[str]) -> frozenset[str]:
         return frozenset({f"t{minutes % _HALF_DAY + (_HALF_DAY if half == 'p' else 0)}"})
     both = {minutes, minutes + _HALF_DAY} if 0 < hour < 12 else {minutes % (2 * _HALF_DAY)}
     return frozenset(f"t{reading}" for reading in both)
-
-
-def _plain(number: str) -> str:
-    whole = number.replace(",", "")
-    whole = whole.rstrip("0").rstrip(".") if "." in whole else whole
-    return whole.lstrip("0") or "0"

@@ -4,10 +4,12 @@ Offsets are half-open ranges of Unicode code points, as Python slices a ``str``.
 """
 
 from groundgraph.types.contrasts import Contrast, Explanation, Position, Quoted
+from groundgraph.types.conversations import Question, Turn
 from groundgraph.types.examples import Claim, Example, Passage, Span, Statement, Triple
 from groundgraph.types.fitting import FitOptions
 from groundgraph.types.parts import Entailments, Entity, Mention, Pair
 from groundgraph.types.verdicts import (
+    Citation,
     Edge,
     Evidence,
     Finding,
@@ -19,6 +21,7 @@ from groundgraph.types.verdicts import (
 )
 
 __all__ = [
+    "Citation",
     "Claim",
     "Contrast",
     "Edge",
@@ -36,10 +39,12 @@ __all__ = [
     "Pair",
     "Passage",
     "Position",
+    "Question",
     "Quoted",
     "Span",
     "Statement",
     "Triple",
     "TripleView",
+    "Turn",
     "Verdict",
 ]

@@ -44,7 +44,9 @@ def _flagged_lines(verdict: Verdict) -> Iterator[str]:
         if finding.outcome in _FLAGGED:
             score = "" if finding.score is None else f" {finding.score:.2f}"
             text = " ".join(finding.claim.text.split())
-            yield f"  [{number}] {finding.outcome}{score} “{text}” {finding.explanation}".rstrip()
+            read = f" (read as “{finding.read_as}”)" if finding.read_as else ""
+            said = f"  [{number}] {finding.outcome}{score} “{text}”{read}"
+            yield f"{said} {finding.explanation}".rstrip()
 
 
 def as_html(verdict: Verdict) -> str:
@@ -72,7 +74,8 @@ def _claim(finding: Finding) -> str:
     )
     why = f"<br><em>{escape(finding.explanation)}</em>" if finding.explanation else ""
     outcome = _coloured(finding.outcome, finding.outcome + score)
-    return f"<li>{escape(finding.claim.text)}<br>{outcome}{why}{quoted}</li>"
+    read = f"<br>read as “{escape(finding.read_as)}”" if finding.read_as else ""
+    return f"<li>{escape(finding.claim.text)}{read}<br>{outcome}{why}{quoted}</li>"
 
 
 def _coloured(kind: str, text: str) -> str:

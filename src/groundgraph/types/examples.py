@@ -8,8 +8,12 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from groundgraph.types.conversations import question_of
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from groundgraph.types.conversations import Question, Turn
 
 
 class Span(NamedTuple):
@@ -69,8 +73,10 @@ class Example:
     Attributes:
         answer: The text to check.
         passages: The evidence, in retrieval order; plain strings are accepted and numbered.
-        question: The user's question, or "" where there was none. It and all that follow are
-            given by name.
+        question: The user's question, or "" where there was none; or the turns of a conversation,
+            `Turn` values or mappings of ``role`` and ``content``, of which the user's last one is
+            answered (`groundgraph.text.conversations.asked` gives it as one question). It and all
+            that follow are given by name.
         id: A name that is unique within a run.
         generator: The model that wrote the answer, where known.
         triples: The evidence as facts, for GraphRAG; ``None`` where not given.
@@ -80,14 +86,14 @@ class Example:
 
     Raises:
         TypeError: When ``passages`` is one text, or holds anything but texts and `Passage` values;
-            when answer or question is no text.
-        ValueError: When two passages have the same id.
+            when the answer is no text, or the question neither a text nor turns.
+        ValueError: When two passages have the same id, or turns do not end with a question.
     """
 
     answer: str
     passages: tuple[Passage, ...] = ()
     _: KW_ONLY
-    question: str = ""
+    question: Question = ""
     id: str = ""
     generator: str | None = None
     triples: tuple[Triple, ...] | None = None
@@ -102,7 +108,7 @@ class Example:
             answer: str,
             passages: Iterable[Passage | str] = (),
             *,
-            question: str = "",
+            question: str | Sequence[Turn | Mapping[str, Any]] = "",
             id: str = "",  # noqa: A002 - the field's name
             generator: str | None = None,
             triples: tuple[Triple, ...] | None = None,
@@ -112,10 +118,10 @@ class Example:
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        for name in ("answer", "question"):
-            if not isinstance(getattr(self, name), str):
-                found = type(getattr(self, name)).__name__
-                raise TypeError(f"{name} must be a text, found {found}")
+        if not isinstance(self.answer, str):
+            raise TypeError(f"answer must be a text, found {type(self.answer).__name__}")
+        if not isinstance(self.question, str):
+            object.__setattr__(self, "question", question_of(self.question))
         given: Any = self.passages
         if isinstance(given, str | Passage):
             raise TypeError("passages must be a list, found one text; write passages=[text]")

@@ -56,6 +56,8 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "score": number("score of a finding", finding.score),
         "evidence": [_evidence(item) for item in finding.evidence],
         "explanation": finding.explanation,
+        **({"cited": [*finding.cited], "citation": finding.citation} if finding.cited else {}),
+        **({"read_as": finding.read_as} if finding.read_as else {}),
     }
 
 
@@ -164,6 +166,9 @@ def _finding_from(record: Mapping[str, Any]) -> Finding:
         record["score"],
         tuple(evidence),
         record["explanation"],
+        tuple(record.get("cited", ())),
+        record.get("citation"),
+        record.get("read_as", ""),
     )
 
 

@@ -18,6 +18,10 @@ Label = Literal["grounded", "hallucinated", "unverifiable"]
 Outcome = Literal["supported", "contradicted", "unsupported", "unverifiable"]
 """What a finding says of one claim."""
 
+Citation = Literal["supported", "elsewhere", "unsupported", "missing"]
+"""What a finding says of the passages that its claim cites: they support it; another passage does;
+none does; or there are no such passages."""
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
@@ -49,6 +53,10 @@ class Finding:
             unverifiable.
         evidence: What was compared with the claim, nearest first.
         explanation: One sentence for a reader.
+        cited: The passages that the claim cites: their ids; as written, those that there are not.
+        citation: Whether those support it; ``None`` where it cites none or that was not looked at.
+        read_as: What was judged where the answer is short: the claim that it makes of its question,
+            "The museum is not free." for "No."; "" where the claim was judged in its own words.
     """
 
     claim: Claim
@@ -56,6 +64,9 @@ class Finding:
     score: float | None = None
     evidence: tuple[Evidence, ...] = ()
     explanation: str = ""
+    cited: tuple[str, ...] = ()
+    citation: Citation | None = None
+    read_as: str = ""
 
 
 class Mark(NamedTuple):

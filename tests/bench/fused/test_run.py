@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,18 +9,13 @@ import pytest
 from groundgraph import Example, InputError
 from groundgraph.bench.fused.run import FusedBench
 from groundgraph.bench.judged import drawn
+from rows import write_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 FACT = "The ferry to the island leaves the old harbour at nine in the morning."
 FALSE = "It sells rare marzipan elephants to visiting astronauts every Monday."
-
-
-def write(path: Path, rows: list[dict[str, Any]]) -> None:
-    path.parent.mkdir(exist_ok=True)
-    with gzip.open(path, "wt") as stream:
-        stream.writelines(json.dumps(row) + "\n" for row in rows)
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +37,8 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         }
         for n in range(6)
     ]
-    write(folder / "ragtruth" / "source_info.jsonl.gz", sources)
-    write(folder / "ragtruth" / "response.jsonl.gz", answers)
+    write_rows(folder / "ragtruth" / "source_info.jsonl.gz", sources)
+    write_rows(folder / "ragtruth" / "response.jsonl.gz", answers)
     return FusedBench().run(folder)
 
 

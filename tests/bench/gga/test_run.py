@@ -11,13 +11,14 @@ from groundgraph import InputError
 from groundgraph.bench.gga.answers import NEEDED, load_reader
 from groundgraph.bench.gga.fitted import TUNED, Block, cross_validated, too_few, transferred
 from groundgraph.bench.gga.run import ENVIRONMENT, GGABench
+from groundgraph.bench.options import RunOptions
 from groundgraph.bench.results import Rows
 from groundgraph.errors import MissingExtraError
 from groundgraph.learn.boosted import BoostSettings
 from groundgraph.registry import BENCHES
+from rows import write_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
 pytest.importorskip("xgboost")
@@ -29,11 +30,6 @@ STRATEGIES = ("path_first", "shuffled", "adjacency", "sentences")
 @pytest.fixture(autouse=True)
 def no_reader_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(ENVIRONMENT, raising=False)
-
-
-def write(path: Path, rows: Iterable[dict[str, Any]]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
 
 
 def author_row(number: int) -> dict[str, Any]:
@@ -95,8 +91,8 @@ def reader_rows() -> list[dict[str, Any]]:
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("data")
-    write(folder / "gga" / "metaqa_1hop_x.jsonl", map(author_row, range(150)))
-    write(folder / "reader" / "answers.jsonl", reader_rows())
+    write_rows(folder / "gga" / "metaqa_1hop_x.jsonl", map(author_row, range(150)))
+    write_rows(folder / "reader" / "answers.jsonl", reader_rows())
     return FAST.run(folder)
 
 
@@ -170,7 +166,7 @@ def test_architectures_stand_apart(results: dict[str, Any]) -> None:
 
 
 def test_authors_rows_alone_run_and_what_is_missing_is_named(tmp_path: Path) -> None:
-    write(tmp_path / "gga" / "metaqa_1hop_x.jsonl", map(author_row, range(60)))
+    write_rows(tmp_path / "gga" / "metaqa_1hop_x.jsonl", map(author_row, range(60)))
     found = FAST.run(tmp_path)
     assert value(found, "corpora", "reader", "present") == 0.0
     assert "not run: reader" in found["notes"]["corpora"]
@@ -180,16 +176,16 @@ def test_authors_rows_alone_run_and_what_is_missing_is_named(tmp_path: Path) -> 
 def test_the_reader_alone_runs_from_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write(tmp_path / "elsewhere" / "answers.jsonl", reader_rows())
+    write_rows(tmp_path / "elsewhere" / "answers.jsonl", reader_rows())
     monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "elsewhere"))
-    found = FAST.run(tmp_path, limit=80)
+    found = FAST.run(tmp_path, RunOptions(limit=80))
     assert "not run: gga" in found["notes"]["corpora"]
     assert "ablation" not in found["tables"]
     assert "reader" in found["tables"]
 
 
 def test_too_few_rows_leave_the_contract_undefined_instead_of_failing(tmp_path: Path) -> None:
-    write(tmp_path / "gga" / "metaqa_1hop_x.jsonl", map(author_row, range(20)))
+    write_rows(tmp_path / "gga" / "metaqa_1hop_x.jsonl", map(author_row, range(20)))
     found = FAST.run(tmp_path)
     assert value(found, "ablation", "all", "auc") is None
 
@@ -198,13 +194,13 @@ def test_nothing_there_and_an_unknown_split_are_the_users_errors(tmp_path: Path)
     with pytest.raises(InputError, match=r"found neither gga/\*\.jsonl"):
         FAST.run(tmp_path)
     with pytest.raises(InputError, match="no 'train' part"):
-        FAST.run(tmp_path, split="train")
+        FAST.run(tmp_path, RunOptions(split="train"))
 
 
 def test_without_xgboost_the_error_names_the_extra(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write(tmp_path / "gga" / "metaqa_1hop_x.jsonl", map(author_row, range(60)))
+    write_rows(tmp_path / "gga" / "metaqa_1hop_x.jsonl", map(author_row, range(60)))
     monkeypatch.setitem(sys.modules, "xgboost", None)
     with pytest.raises(MissingExtraError, match=r"groundgraph\[gga\]"):
         FAST.run(tmp_path)
@@ -213,7 +209,7 @@ def test_without_xgboost_the_error_names_the_extra(
 def test_an_answer_that_lacks_a_number_is_refused_with_its_line(tmp_path: Path) -> None:
     bad = reader_row(1, 1)
     del bad["features"]["gold.prd"]
-    write(tmp_path / "answers.jsonl", [reader_row(0, 1), bad])
+    write_rows(tmp_path / "answers.jsonl", [reader_row(0, 1), bad])
     with pytest.raises(InputError, match=r"line 2: 'features' lacks gold\.prd"):
         load_reader(tmp_path)
 

@@ -16,6 +16,7 @@ from groundgraph.bench.kea.explanations import (
 from groundgraph.bench.kea.raw import unseen_words
 from groundgraph.bench.kea.run import KEABench
 from groundgraph.bench.kea.samples import sample_cells
+from groundgraph.bench.options import RunOptions
 from groundgraph.datasets.kea import RatedExplanation
 from groundgraph.registry import BENCHES, DETECTORS
 from groundgraph.report.tables import write_tables
@@ -91,7 +92,7 @@ def test_rows_of_one_class_leave_no_nan(qags_only: Path) -> None:
 
 
 def test_a_limit_takes_the_first_rows(qags_only: Path) -> None:
-    results = GRAPHS_ONLY.run(qags_only, limit=7, split="test")
+    results = GRAPHS_ONLY.run(qags_only, RunOptions(limit=7, split="test"))
     assert value(results, "parity", "qags_cnndm", "n") == 7
 
 
@@ -100,7 +101,7 @@ def test_no_corpus_and_a_train_split_are_input_errors(tmp_path: Path, qags_only:
     with pytest.raises(InputError, match="found none of kea/summeval"):
         GRAPHS_ONLY.run(tmp_path / "empty")
     with pytest.raises(InputError, match="no 'train' rows"):
-        GRAPHS_ONLY.run(qags_only, split="train")
+        GRAPHS_ONLY.run(qags_only, RunOptions(split="train"))
 
 
 RATED = RatedExplanation(

@@ -13,10 +13,11 @@ from groundgraph.bench.judged import judge
 from groundgraph.bench.meaning.blocks import BLOCKS, block_scores
 from groundgraph.bench.meaning.invariance import invariance_cells
 from groundgraph.bench.meaning.run import MeaningBench, of_each_task
+from groundgraph.bench.options import RunOptions
 from groundgraph.errors import NotFittedError
-from groundgraph.methods.fused.blocks.quantities import NAMES as QUANTITIES
 from groundgraph.methods.fused.blocks.token_scores import ANSWER_NAMES
 from groundgraph.methods.fused.detector import CLAIM_NAMES, Fused
+from groundgraph.methods.fused.rules import RULES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,6 +45,21 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     ]
     (folder / "unit.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     return MeaningBench(detectors=("fused", "lexical"), probes=folder).run()
+
+
+@pytest.mark.parametrize(
+    ("name", "blocks"), [("lexical", {"lexical, copying", "facts"}), ("egc", set())]
+)
+def test_a_detector_of_other_measures_has_the_blocks_that_it_measures(
+    name: str, blocks: set[str]
+) -> None:
+    found = MeaningBench(name=name, detectors=("lexical",)).run(options=RunOptions(limit=1))
+
+    rows = {cell["row"].removesuffix(", all") for cell in found["tables"].get("blocks_dev", ())}
+    assert blocks <= rows
+    assert "token_answer" not in rows
+    assert bool(rows) == bool(blocks)
+    assert {cell["row"] for cell in found["tables"]["pairs_dev"]} >= {f"{name}, all"}
 
 
 def value(results: dict[str, Any], table: str, row: str, metric: str) -> Any:
@@ -89,7 +105,7 @@ def test_a_block_reads_features_of_claims_or_of_answers_by_name(name: str) -> No
 
     assert block.why
     assert set(block.signs.values()) <= {1, -1}
-    known = (CLAIM_NAMES, ANSWER_NAMES, QUANTITIES)
+    known = (CLAIM_NAMES, ANSWER_NAMES, RULES.names)
     assert any(block.signs.keys() <= set(names) for names in known)
 
 

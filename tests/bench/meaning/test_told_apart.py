@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from groundgraph.bench.meaning.told_apart import Said, cells, order_cells
+from groundgraph.bench.meaning.told_apart import PairScores, cells, order_cells
 
 if TYPE_CHECKING:
     from groundgraph.bench.results import Cell
@@ -18,12 +18,12 @@ SCORES = np.array([[0.1, 0.9], [0.5, 0.5], [0.8, 0.2], [0.1, 0.3], [NAN, 0.9]])
 FLAGGED = np.array([[0, 1], [0, 0], [1, 0], [0, 0], [0, 1]], bool)
 
 
-def measured(said: Said) -> dict[str, Cell]:
+def measured(said: PairScores) -> dict[str, Cell]:
     return {cell.metric: cell for cell in cells("row", said, DOCUMENTS)}
 
 
 def test_a_tie_counts_half_and_a_pair_not_checked_is_left_out_and_counted() -> None:
-    found = measured(Said("x", SCORES, FLAGGED))
+    found = measured(PairScores("x", SCORES, FLAGGED))
 
     assert found["pairwise_accuracy"].value == pytest.approx((1 + 0.5 + 0 + 1) / 4)
     assert found["pairwise_accuracy"].n == 8
@@ -34,7 +34,7 @@ def test_a_tie_counts_half_and_a_pair_not_checked_is_left_out_and_counted() -> N
 
 
 def test_what_was_not_checked_is_neither_flagged_nor_grounded() -> None:
-    found = measured(Said("x", SCORES, FLAGGED))
+    found = measured(PairScores("x", SCORES, FLAGGED))
 
     assert found["tpr"].value == pytest.approx(2 / 5)
     assert found["fpr"].value == pytest.approx(1 / 4)
@@ -44,18 +44,18 @@ def test_what_was_not_checked_is_neither_flagged_nor_grounded() -> None:
 
 def test_flagging_everything_is_worth_nothing() -> None:
     nothing = np.zeros((5, 2))
-    found = measured(Said("always", nothing, np.ones((5, 2), bool)))
+    found = measured(PairScores("always", nothing, np.ones((5, 2), bool)))
 
     assert found["pairwise_accuracy"].value == found["auroc"].value == 0.5
     assert found["tpr_minus_fpr"].value == 0.0
 
 
 def test_a_score_without_a_threshold_has_no_decision() -> None:
-    assert "tpr" not in measured(Said("x", SCORES))
+    assert "tpr" not in measured(PairScores("x", SCORES))
 
 
 def test_nothing_checked_is_undefined() -> None:
-    found = measured(Said("x", np.full((5, 2), NAN), np.zeros((5, 2), bool)))
+    found = measured(PairScores("x", np.full((5, 2), NAN), np.zeros((5, 2), bool)))
 
     assert found["pairwise_accuracy"].value is None
     assert found["pairwise_accuracy_unverifiable_half"].value == 0.5
@@ -63,7 +63,7 @@ def test_nothing_checked_is_undefined() -> None:
 
 
 def test_columns_side_by_side_are_what_each_is_alone() -> None:
-    every = [Said("x", SCORES), Said("y", -SCORES)]
+    every = [PairScores("x", SCORES), PairScores("y", -SCORES)]
 
     side = order_cells("row", every, DOCUMENTS)
 

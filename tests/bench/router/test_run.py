@@ -1,13 +1,13 @@
 from __future__ import annotations
 
-import gzip
-import json
 from typing import TYPE_CHECKING
 
 import pytest
 
 from groundgraph import InputError
+from groundgraph.bench.options import RunOptions
 from groundgraph.bench.router.run import RouterBench
+from rows import write_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,11 +40,8 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
                     "response": fact + added if false else fact,
                 }
             )
-    (folder / "ragtruth").mkdir()
     for file, rows in (("source_info", sources), ("response", answers)):
-        text = "".join(json.dumps(row) + "\n" for row in rows)
-        with gzip.open(folder / "ragtruth" / f"{file}.jsonl.gz", "wt") as out:
-            out.write(text)
+        write_rows(folder / "ragtruth" / f"{file}.jsonl.gz", rows)
     return folder
 
 
@@ -63,4 +60,4 @@ def test_quality_stands_beside_cost_from_the_first_alone_to_the_second_alone(cor
 
 def test_there_is_nothing_to_measure_on_the_test_split(corpus: Path) -> None:
     with pytest.raises(InputError, match="measures on the train split alone"):
-        RouterBench().run(corpus, split="test")
+        RouterBench().run(corpus, RunOptions(split="test"))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
 from groundgraph import InputError
+from groundgraph.bench.options import RunOptions
 from groundgraph.bench.results import Cell
 from groundgraph.bench.support.corpora import NLI, SUPPORT, TRAINED, present_corpora
 from groundgraph.bench.support.run import SupportBench, mean_cells, worst_corpus
 from groundgraph.datasets.nli import SOURCES
 from groundgraph.datasets.support import Part
+from rows import write_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,29 +22,25 @@ FACT = "The ferry to the island leaves the old harbour at nine in the morning."
 FALSE = "It sells rare marzipan elephants to visiting astronauts every Monday."
 
 
-def write(path: Path, rows: list[dict[str, Any]]) -> None:
-    path.parent.mkdir(exist_ok=True)
-    with gzip.open(path, "wt") as stream:
-        stream.writelines(json.dumps(row) + "\n" for row in rows)
-
-
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("data")
     sentences = [{"sentence": FACT, "mean": 1.0}, {"sentence": FALSE, "mean": 0.0}]
-    write(folder / "qags" / "xsum.jsonl.gz", [{"id": "1", "article": FACT, "sentences": sentences}])
+    write_rows(
+        folder / "qags" / "xsum.jsonl.gz", [{"id": "1", "article": FACT, "sentences": sentences}]
+    )
     pairs = [
         {"premise": FACT, "hypothesis": text, "label": label, "split": "dev"}
         for text, label in ((FACT, "entailment"), (FALSE, "neutral"))
     ]
-    write(folder / "nli" / "mnli.jsonl.gz", pairs)
+    write_rows(folder / "nli" / "mnli.jsonl.gz", pairs)
     claims = [
         {"id": f"v{n}", "premise": FACT, "claim": text, "label": label, "split": "test"}
         for n, (text, label) in enumerate(
             ((FACT, "supported"), (FALSE, "contradicted"), ("", "supported"))
         )
     ]
-    write(folder / "support" / "vitaminc.jsonl.gz", claims)
+    write_rows(folder / "support" / "vitaminc.jsonl.gz", claims)
     return folder
 
 
@@ -84,7 +80,7 @@ def test_the_mean_over_unseen_corpora_leaves_out_those_that_trained(
 
 
 def test_a_draw_does_not_depend_on_other_rows(data: Path) -> None:
-    one, again = (SupportBench(("lexical",)).run(data, limit=1) for _ in range(2))
+    one, again = (SupportBench(("lexical",)).run(data, RunOptions(limit=1)) for _ in range(2))
 
     assert one["tables"] == again["tables"]
     assert cell(one, "corpora", "lexical, VitaminC", "unverifiable")["n"] == 1
@@ -117,7 +113,7 @@ def test_a_folder_without_corpora_is_an_error(tmp_path: Path) -> None:
 
 def test_a_split_is_an_error(data: Path) -> None:
     with pytest.raises(InputError, match="splits of a corpus together"):
-        SupportBench().run(data, split="test")
+        SupportBench().run(data, RunOptions(split="test"))
 
 
 @pytest.mark.data

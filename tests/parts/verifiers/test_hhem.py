@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +9,7 @@ import torch
 from safetensors.torch import load_file, save_file
 from transformers import AutoConfig, AutoTokenizer, T5ForTokenClassification
 
-from groundgraph.errors import MissingExtraError, ModelError
+from groundgraph.errors import ModelError
 from groundgraph.parts.verifiers import hhem as verifiers_hhem
 from groundgraph.parts.verifiers.hhem import HHEM
 from groundgraph.parts.windows import windows
@@ -229,16 +228,6 @@ def test_a_folder_without_its_files_is_named_in_the_error(name: str, tmp_path: P
 
     with pytest.raises(ModelError, match=f"{tmp_path} cannot be loaded as HHEM"):
         verifier(tmp_path).verify(PAIRS)
-
-
-@pytest.mark.parametrize("package", ["torch", "transformers"])
-def test_without_the_extra_the_error_says_what_to_install(
-    package: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, package, None)
-
-    with pytest.raises(MissingExtraError, match=r"pip install 'groundgraph\[hf\]'"):
-        HHEM("not loaded before").verify(PAIRS)
 
 
 def test_the_spec_names_the_model_and_not_the_machine() -> None:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ import torch
 from safetensors.torch import load_file, save_file
 from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
-from groundgraph.errors import MissingExtraError, ModelError
+from groundgraph.errors import ModelError
 from groundgraph.parts.verifiers import transformers as verifiers_hf
 from groundgraph.parts.verifiers.pairs import combined
 from groundgraph.parts.verifiers.transformers import TransformersVerifier
@@ -321,16 +320,6 @@ def test_code_that_comes_with_a_model_is_not_run(tmp_path: Path) -> None:
 def test_a_folder_without_a_model_is_named_in_the_error(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match=f"{tmp_path} cannot be loaded"):
         verifier(tmp_path).verify(PAIRS)
-
-
-@pytest.mark.parametrize("package", ["torch", "transformers"])
-def test_without_the_extra_the_error_says_what_to_install(
-    package: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, package, None)
-
-    with pytest.raises(MissingExtraError, match=r"pip install 'groundgraph\[hf\]'"):
-        TransformersVerifier("not loaded before").verify(PAIRS)
 
 
 def test_the_spec_names_the_model_and_not_the_machine() -> None:

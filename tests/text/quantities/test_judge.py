@@ -133,3 +133,51 @@ def test_a_judgement_does_not_depend_on_the_claims_beside_it() -> None:
 )
 def test_odd_texts_are_read(text: str) -> None:
     assert len(judge_quantities(text, [text, "Two lamps."], [text, "Two lamps."])) == 2
+
+
+USERS = (
+    "| Plan | Price | Users |\n|---|---|---|\n"
+    "| Basic | $10 | 1 |\n| Pro | $25 | 5 |\n| Team | $60 | 20 |"
+)
+
+
+@pytest.mark.parametrize(
+    ("passages", "claim", "outcome"),
+    [
+        (["The north wing has 24 beds.", "The south wing has 18 beds."], "42", "supported"),
+        (["The north wing has 24 beds.", "The south wing has 18 beds."], "44", "contradicted"),
+        (["In May the clinic had 24 beds. In June the clinic had 18 beds."], "42", "open"),
+        (["In 2019 the clinic had 24 beds. In 2020 the clinic had 18 beds."], "42", "open"),
+    ],
+)
+def test_a_total_is_of_all_that_is_counted_by_its_noun(
+    passages: list[str], claim: str, outcome: str
+) -> None:
+    asked = "How many beds are there in total?"
+    [found] = judge_quantities(asked, passages, [f"There are {claim} beds in total."])
+    assert found.outcome == outcome
+
+
+def test_a_value_of_another_row_is_wrong_beside_a_right_one() -> None:
+    claim = "The Pro plan costs $60 and allows 5 users."
+    [found] = judge_quantities("What does the Pro plan cost?", [USERS], [claim])
+    assert found.outcome == "contradicted"
+    assert "Pro, Price: $25" in found.explanation
+
+
+@pytest.mark.parametrize(
+    ("told", "claim"),
+    [
+        ("The red bike weighs 9 kg. The blue bike weighs 12 kg.", "The red bike weighs 12 kg."),
+        ("The adult fare is 12 euros. The child fare is 6 euros.", "The adult fare is 6 euros."),
+    ],
+)
+def test_the_amount_of_the_other_of_two_is_wrong(told: str, claim: str) -> None:
+    assert outcome([told], claim)[0] == "contradicted"
+
+
+def test_an_amount_of_two_things_that_both_are_said_is_not_wrong() -> None:
+    told = "The red bike weighs 9 kg. The blue bike weighs 12 kg."
+    claim = "The red bike and the blue bike weigh 9 kg and 12 kg."
+
+    assert outcome([told], claim)[0] != "contradicted"

@@ -16,9 +16,9 @@ import numpy as np
 from groundgraph.bench.egc import paper, tables
 from groundgraph.bench.egc.tables import TAUS, MeasuredAnswers
 from groundgraph.bench.groundedness import groundedness_tables
+from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Results, Rows
 from groundgraph.datasets.ragtruth import load_ragtruth
-from groundgraph.errors import InputError
 from groundgraph.methods.egc.detector import EGC
 from groundgraph.specs import describe
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.bench.results import Keep
+    from groundgraph.bench.options import RunOptions
     from groundgraph.methods.egc.graph import EvidenceGraph
     from groundgraph.types import Example
 
@@ -50,34 +50,23 @@ class EGCBench:
     detector: EGC = field(default_factory=lambda: EGC(claimless="isolated"))
     cross_task_sources: int = 250
 
-    def run(
-        self,
-        data: Path,
-        *,
-        limit: int | None = None,
-        split: str = "all",
-        keep: Keep | None = None,
-    ) -> dict[str, Any]:
+    def run(self, data: Path, options: RunOptions = EVERYTHING) -> dict[str, Any]:
         """Run on the corpora in ``data``.
 
         Args:
             data: Folder that holds ``ragtruth/response.jsonl[.gz]`` and its sources.
-            limit: Use only the first answers of each task, for a quick look.
-            split: "train" or "test" leaves the other out; the fitted head of Table II needs
-                both and is skipped then.
-            keep: Called with the results so far after each table.
+            options: The limit holds for the answers of each task; split "train" or "test" leaves
+                the other out, and with it the fitted head of Table II, which needs both.
 
         Raises:
-            InputError: When RAGTruth is not there, or the split is unknown.
+            InputError: When RAGTruth is not there.
         """
-        if split not in {"train", "test", "all"}:
-            raise InputError(f"split is 'train', 'test' or 'all', found {split!r}", field="split")
-        found = [e for e in load_ragtruth(data) if split in {"all", e.metadata["split"]}]
-        every = _limited(found, limit)
+        found = [e for e in load_ragtruth(data) if options.split in {"all", e.metadata["split"]}]
+        every = _limited(found, options.limit)
         good = [e for e in every if e.metadata["quality"] == "good"]
         qa = self._measure([e for e in good if e.metadata["task"] == "QA"])
         results = Results(
-            "egc", "EGC on RAGTruth (arXiv:2606.06748)", describe(self.detector), keep
+            "egc", "EGC on RAGTruth (arXiv:2606.06748)", describe(self.detector), options.keep
         )
         if len(qa.rows):
             self._paper_tables(results, qa)

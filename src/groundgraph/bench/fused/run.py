@@ -14,6 +14,7 @@ import numpy as np
 
 from groundgraph.bench.groundedness import groundedness_tables
 from groundgraph.bench.judged import judge
+from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Cell, Results, Rows
 from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.measures.bootstrap import ratio_intervals
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from groundgraph.bench.judged import Judged
-    from groundgraph.bench.results import Keep
+    from groundgraph.bench.options import RunOptions
     from groundgraph.types import Verdict
 
 _SPANS_NOTE = (
@@ -45,30 +46,23 @@ class FusedBench:
 
     name: str = "fused"
 
-    def run(
-        self,
-        data: Path,
-        *,
-        limit: int | None = None,
-        split: str = "all",
-        keep: Keep | None = None,
-    ) -> dict[str, Any]:
+    def run(self, data: Path, options: RunOptions = EVERYTHING) -> dict[str, Any]:
         """Run on RAGTruth.
 
         Args:
             data: Folder that holds ``ragtruth/response.jsonl[.gz]`` and its sources.
-            limit: Use only the first answers, for a quick look.
-            split: "train", "test" or "all".
-            keep: Called with the results so far after each table.
+            options: The limit holds for the answers of each table.
 
         Raises:
             InputError: When RAGTruth is not there.
         """
-        results = Results("fused", "The default detector on RAGTruth", reference(self.name), keep)
+        results = Results(
+            "fused", "The default detector on RAGTruth", reference(self.name), options.keep
+        )
         examples = load_ragtruth(data)
-        chosen = [e for e in examples if split in {"all", e.metadata["split"]}]
-        groundedness_tables(results, chosen[:limit])
-        test = [e for e in chosen if e.metadata["split"] == "test"][:limit]
+        chosen = [e for e in examples if options.split in {"all", e.metadata["split"]}]
+        groundedness_tables(results, chosen[: options.limit])
+        test = [e for e in chosen if e.metadata["split"] == "test"][: options.limit]
         if test:
             results.add("spans", span_cells(judge(load(self.name), test)), _SPANS_NOTE)
         return results.as_json()

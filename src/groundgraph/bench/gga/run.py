@@ -26,6 +26,7 @@ from groundgraph.bench.gga.fitted import (
     trivial,
 )
 from groundgraph.bench.gga.reader import reader_tables
+from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Cell, Results, Rows
 from groundgraph.bench.scored import Scored
 from groundgraph.datasets.gga import load_gga
@@ -35,11 +36,12 @@ from groundgraph.measures.answers import answers_rightly
 from groundgraph.measures.bootstrap import mean_difference
 from groundgraph.methods.gga import surface
 from groundgraph.methods.gga.attention import NAMES as PRD_AND_SAS
+from groundgraph.text.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.bench.results import Keep
+    from groundgraph.bench.options import RunOptions
     from groundgraph.learn.boosted import BoostSettings
     from groundgraph.types import Example
 
@@ -60,33 +62,25 @@ class GGABench:
     settings: BoostSettings = field(default_factory=lambda: TUNED)
     reader: Path | None = None
 
-    def run(
-        self,
-        data: Path,
-        *,
-        limit: int | None = None,
-        split: str = "all",
-        keep: Keep | None = None,
-    ) -> dict[str, Any]:
+    def run(self, data: Path, options: RunOptions = EVERYTHING) -> dict[str, Any]:
         """Run on what is there; what is not is named in the results.
 
         Args:
             data: Folder that holds ``gga/*.jsonl[.gz]``, or ``reader/``, or both.
-            limit: Use only the first rows of each corpus, for a quick look.
-            split: "test" or "all", which are the same: rows are scored by heads that were
-                fitted on others.
-            keep: Called with the results so far after each table.
+            options: The limit holds for the rows of each corpus; splits "test" and "all" are the
+                same, as rows are scored by heads that were fitted on others.
 
         Raises:
             InputError: When neither is there, one is damaged, or the split is "train".
             MissingExtraError: When xgboost is not installed.
         """
-        if split not in {"test", "all"}:
+        if options.split not in {"test", "all"}:
             raise InputError(
-                f"GGA's rows have no {split!r} part; pass --split test or all", field="split"
+                f"GGA's rows have no {options.split!r} part; pass --split test or all",
+                field="split",
             )
         spec = {"settings": asdict(self.settings), "paper_settings": asdict(PAPER)}
-        results = Results("gga", "GGA (arXiv:2512.09148)", spec, keep)
+        results = Results("gga", "GGA (arXiv:2512.09148)", spec, options.keep)
         reader = self.reader or Path(os.environ.get(ENVIRONMENT) or data / "reader")
         here = {
             "gga": any((data / "gga").glob("*.jsonl*")),
@@ -94,15 +88,15 @@ class GGABench:
         }
         _say_what_is_there(results, data, here)
         if here["gga"]:
-            author_tables(results, load_gga(data)[:limit], self.settings)
+            author_tables(results, load_gga(data)[: options.limit], self.settings)
         if here["reader"]:
-            reader_tables(results, load_reader(reader, limit), self.settings)
+            reader_tables(results, load_reader(reader, options.limit), self.settings)
         return results.as_json()
 
 
 def author_tables(results: Results, examples: Sequence[Example], settings: BoostSettings) -> None:
     """Add the tables of the authors' rows."""
-    rows = Rows.labelled([bool(e.label) for e in examples], [e.question for e in examples])
+    rows = Rows.labelled([bool(e.label) for e in examples], [asked(e.question) for e in examples])
     found = blocks(examples)
     results.add("ablation", _ablation(rows, found, settings), paper.ABLATION_NOTE)
     results.add("unfitted", _unfitted(rows, found["prd_sas"]), paper.UNFITTED_NOTE)
@@ -111,7 +105,7 @@ def author_tables(results: Results, examples: Sequence[Example], settings: Boost
 
 def blocks(examples: Sequence[Example]) -> dict[str, Block]:
     """Return the rows of the ablation with their features."""
-    answers, questions = [e.answer for e in examples], [e.question for e in examples]
+    answers, questions = [e.answer for e in examples], [asked(e.question) for e in examples]
     values = np.array([[e.metadata[name] for name in PRD_AND_SAS] for e in examples], np.float64)
     attended = Block(PRD_AND_SAS, values.reshape(-1, len(PRD_AND_SAS)))
     looks = Block(surface.NAMES, surface.measure(answers))

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _BATCH = 64
 
 
-class Corpus(NamedTuple):
+class RawCorpus(NamedTuple):
     """A corpus of raw text.
 
     Attributes:
@@ -52,16 +52,16 @@ class Corpus(NamedTuple):
 
 
 CORPORA = {
-    "summeval": Corpus(
+    "summeval": RawCorpus(
         ("summeval/summaries", "summeval/articles"), load_summeval, "summeval", "balanced_accuracy"
     ),
-    "qags_cnndm": Corpus(
+    "qags_cnndm": RawCorpus(
         ("qags/cnndm",), lambda data: load_qags(data, "cnndm"), "qags_cnndm", "balanced_accuracy"
     ),
-    "qags_xsum": Corpus(
+    "qags_xsum": RawCorpus(
         ("qags/xsum",), lambda data: load_qags(data, "xsum"), "", "balanced_accuracy"
     ),
-    "wikibio_gpt3": Corpus(("wikibio_gpt3/passages",), load_wikibio_gpt3, "wikibio", "best_f1"),
+    "wikibio_gpt3": RawCorpus(("wikibio_gpt3/passages",), load_wikibio_gpt3, "wikibio", "best_f1"),
 }
 
 

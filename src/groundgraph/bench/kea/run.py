@@ -15,6 +15,7 @@ import numpy as np
 from groundgraph.bench.kea import paper
 from groundgraph.bench.kea.explanations import explanation_cells, own_explanation_cells
 from groundgraph.bench.kea.raw import CORPORA, raw_text_spec, raw_text_tables
+from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Cell, Results, Rows
 from groundgraph.bench.scored import Scored, curve_at_fpr, precision_at_recall
 from groundgraph.datasets.kea import SETS, load_explanations, load_kea, present_sets
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.bench.results import Keep
+    from groundgraph.bench.options import RunOptions
     from groundgraph.datasets.kea import GraphPair
     from groundgraph.protocols import Verifier
 
@@ -64,48 +65,43 @@ class KEABench:
     raw_text: bool = True
     verifier: Verifier = field(default_factory=MiniLMVerifier)
 
-    def run(
-        self,
-        data: Path,
-        *,
-        limit: int | None = None,
-        split: str = "all",
-        keep: Keep | None = None,
-    ) -> dict[str, Any]:
+    def run(self, data: Path, options: RunOptions = EVERYTHING) -> dict[str, Any]:
         """Run on the corpora in ``data``; those that are not there are named in the results.
 
         Args:
             data: Folder that holds ``kea/<set>.jsonl[.gz]``, and for raw text ``summeval/``,
                 ``qags/`` and ``wikibio_gpt3/``; any of them may be missing.
-            limit: Use only the first rows of each corpus, for a quick look.
-            split: "test" or "all", which are the same: these corpora are for evaluation.
-            keep: Called with the results so far after each table.
+            options: The limit holds for the rows of each corpus; splits "test" and "all" are the
+                same, as these corpora are for evaluation.
 
         Raises:
             InputError: When none of the corpora is there, one is damaged, or the split is
                 "train".
         """
-        if split not in {"test", "all"}:
+        if options.split not in {"test", "all"}:
             raise InputError(
-                f"KEA's corpora have no {split!r} rows; pass --split test or all", field="split"
+                f"KEA's corpora have no {options.split!r} rows; pass --split test or all",
+                field="split",
             )
         spec = {
             "iterations": self.iterations,
             "raw_text": raw_text_spec() if self.raw_text else None,
             "verifier": describe(self.verifier) if self.raw_text else None,
         }
-        results = Results("kea", "KEA Explain (arXiv:2507.03847)", spec, keep)
+        results = Results("kea", "KEA Explain (arXiv:2507.03847)", spec, options.keep)
         self._say_what_is_there(results, data)
-        scored = {name: self._scored(load_kea(data, name)[:limit]) for name in present_sets(data)}
+        scored = {
+            name: self._scored(load_kea(data, name)[: options.limit]) for name in present_sets(data)
+        }
         graph_tables(results, {name: each for name, each in scored.items() if len(each[1].rows)})
         if find_file(data, "kea/explanations"):
-            rated = load_explanations(data)[:limit]
+            rated = load_explanations(data)[: options.limit]
             cells = explanation_cells(rated)
             if self.raw_text and "kea" in DETECTORS:
                 cells += own_explanation_cells(rated, DETECTORS.get("kea")())
             results.add("explanations", cells, paper.EXPLANATIONS_NOTE)
         if self.raw_text:
-            raw_text_tables(results, data, limit, self.verifier)
+            raw_text_tables(results, data, options.limit, self.verifier)
         return results.as_json()
 
     def _say_what_is_there(self, results: Results, data: Path) -> None:

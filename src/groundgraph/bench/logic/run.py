@@ -36,6 +36,7 @@ from groundgraph.bench.logic.ragtruth import (
     sources_drawn,
 )
 from groundgraph.bench.logic.variants import Remembering
+from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Cell, Results
 from groundgraph.datasets.halueval import PARTS, present_parts
 from groundgraph.datasets.hotpotqa import derive, load_hotpotqa
@@ -50,7 +51,7 @@ from groundgraph.specs import describe
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from groundgraph.bench.results import Keep
+    from groundgraph.bench.options import RunOptions
     from groundgraph.datasets.halueval import Part
     from groundgraph.types import Example
 
@@ -101,30 +102,19 @@ class LogicBench:
     detector: Logic = field(default_factory=Logic)
     sizes: Sizes = field(default_factory=Sizes)
 
-    def run(
-        self,
-        data: Path,
-        *,
-        limit: int | None = None,
-        split: str = "all",
-        keep: Keep | None = None,
-    ) -> dict[str, Any]:
+    def run(self, data: Path, options: RunOptions = EVERYTHING) -> dict[str, Any]:
         """Run on the corpora in ``data``; those that are not there are named in the results.
 
         Args:
             data: Folder that holds any of ``hotpotqa/``, ``ragtruth/``, ``halueval/``,
                 ``2wikimultihopqa/`` and ``nli/``.
-            limit: Use only so many rows of each corpus, for a quick look.
-            split: "train" leaves out what is for evaluation; "test" leaves out what is chosen
-                or fitted on train rows, and the table of settings.
-            keep: Called with the results so far after each table.
+            options: The limit holds for the rows of each corpus; split "train" leaves out what is
+                for evaluation, "test" what is chosen or fitted on train rows, and the table of
+                settings.
 
         Raises:
-            InputError: When none of the corpora is there, one is damaged, or the split is
-                unknown.
+            InputError: When none of the corpora is there, or one is damaged.
         """
-        if split not in {"train", "test", "all"}:
-            raise InputError(f"split is 'train', 'test' or 'all', found {split!r}", field="split")
         files = _files(data)
         if not any(files.values()):
             raise InputError(
@@ -132,13 +122,13 @@ class LogicBench:
                 "folder that holds hotpotqa/, ragtruth/ … by --data or $GROUNDGRAPH_DATA"
             )
         results = Results(
-            "logic", "Logic Matters on multi-hop evidence", describe(self.detector), keep
+            "logic", "Logic Matters on multi-hop evidence", describe(self.detector), options.keep
         )
         missing = [name for name, here in files.items() if not here]
         note = f"Missing, and so not run: {', '.join(missing)}." if missing else "None is missing."
         results.add("corpora", presence(files), note)
         results.add("published", _published(), paper.PUBLISHED_NOTE)
-        found = _read(data, split, limit, self.sizes.within(limit))
+        found = _read(data, options.split, options.limit, self.sizes.within(options.limit))
         # Before all that is scored, while no cache holds the texts.
         results.add("latency", self._latency(found), paper.LATENCY_NOTE)
         detector = replace(self.detector, verifier=Remembering(self.detector.verifier))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-class Block(NamedTuple):
+class ScoredBlock(NamedTuple):
     """Features whose signed sum is a score.
 
     Attributes:
@@ -52,24 +52,28 @@ def _for(*names: str) -> dict[str, int]:
 _ODDS = "log-odds of not being supported, as the token model learned them"
 _OWN = ("token_answer", "token_answer_worst", "token_answer_top5", "token_answer_any")
 
-BLOCKS: Mapping[str, Block] = MappingProxyType(
+BLOCKS: Mapping[str, ScoredBlock] = MappingProxyType(
     {
-        **{name: Block(_against(name), _ODDS) for name in _OWN},
-        "token_answer_flagged": Block(_against("token_answer_flagged"), "words found unsupported"),
-        "token_mean": Block(_against("token_mean"), _ODDS),
-        "token_contradicted": Block(_against("token_contradicted"), "log-odds of a contradiction"),
-        "details, conflicts": Block(
+        **{name: ScoredBlock(_against(name), _ODDS) for name in _OWN},
+        "token_answer_flagged": ScoredBlock(
+            _against("token_answer_flagged"), "words found unsupported"
+        ),
+        "token_mean": ScoredBlock(_against("token_mean"), _ODDS),
+        "token_contradicted": ScoredBlock(
+            _against("token_contradicted"), "log-odds of a contradiction"
+        ),
+        "details, conflicts": ScoredBlock(
             _against(*CONFLICTS), "counts of what the nearest sentences say otherwise"
         ),
-        "details, absent": Block(
+        "details, absent": ScoredBlock(
             _against("numbers_absent", "dates_absent", "times_absent", "names_absent"),
             "counts of numbers, dates, times and names that no passage holds",
         ),
-        "details, names": Block(
+        "details, names": ScoredBlock(
             _against("name_part_only", "names_apart"),
             "counts of names of which passages hold a part only, or never side by side",
         ),
-        "facts": Block(
+        "facts": ScoredBlock(
             {
                 **_against(
                     "affirmed_but_false",
@@ -93,7 +97,7 @@ BLOCKS: Mapping[str, Block] = MappingProxyType(
             },
             "counts of what a record says otherwise or not at all, less what it confirms",
         ),
-        "fields": Block(
+        "fields": ScoredBlock(
             {
                 **_against(
                     "fields_affirmed_but_false",
@@ -106,28 +110,32 @@ BLOCKS: Mapping[str, Block] = MappingProxyType(
             },
             "counts of yes/no fields and hours of a record, as above",
         ),
-        "quantities": Block(
+        "quantities": ScoredBlock(
             _against("quantities_score"),
             "1 where an amount, date, cell or order is wrong, 0 where all are right or follow",
         ),
-        "lexical, unseen share": Block(
+        "statements": ScoredBlock(
+            _against("statements_score"),
+            "1 where roles are exchanged or the opposite is said, 0 where one sentence says it all",
+        ),
+        "lexical, unseen share": ScoredBlock(
             _against("unseen_share"), "a share of words that no passage holds"
         ),
-        "lexical, unseen rarity": Block(
+        "lexical, unseen rarity": ScoredBlock(
             _against("unseen_rarity_share"), "the same, rare words counting more"
         ),
-        "lexical, unseen numbers and capitals": Block(
+        "lexical, unseen numbers and capitals": ScoredBlock(
             _against("unseen_numbers", "unseen_capitals"), "counts that no passage holds"
         ),
-        "lexical, copying": Block(
+        "lexical, copying": ScoredBlock(
             {**_against("new_bigram_share", "new_trigram_share"), **_for("copied_share")},
             "shares of new word sequences, less the share that is copied",
         ),
-        "lexical, nearest sentences": Block(
+        "lexical, nearest sentences": ScoredBlock(
             _for("best_unit_share", "two_units_share"),
             "shares of the claim's words that one sentence, or two, hold",
         ),
-        "lexical, negation": Block(
+        "lexical, negation": ScoredBlock(
             _against("negation_mismatch"), "one of claim and nearest sentence is negated"
         ),
     }
@@ -136,12 +144,13 @@ BLOCKS: Mapping[str, Block] = MappingProxyType(
 
 
 def block_scores(
-    detector: SentenceLevel, examples: Sequence[Example], blocks: Mapping[str, Block] = BLOCKS
+    detector: SentenceLevel, examples: Sequence[Example], blocks: Mapping[str, ScoredBlock] = BLOCKS
 ) -> dict[str, Floats]:
     """Score answers by each block.
 
     Args:
-        detector: A fitted `fused`, of which the measures alone are used.
+        detector: A fitted one, of which the measures alone are used; blocks of features that it
+            does not measure are left out.
         examples: The answers.
         blocks: By name.
 
@@ -156,14 +165,17 @@ def block_scores(
     readings = list(read(examples, detector.segmenter, detector.rarity))
     checked = np.array([not reading.obstacle for reading in readings], bool)
     table = detector.measure_all([r for r in readings if not r.obstacle], detector.rarity)
+    measured = {*table.answer_names, *table.claim_names, *table.beside_names}
     scores = {}
     for name, block in blocks.items():
+        if not block.signs.keys() <= measured:
+            continue
         scores[name] = np.full(len(examples), np.nan)
         scores[name][checked] = _score(block, table)
     return scores
 
 
-def _score(block: Block, table: Table) -> Floats:
+def _score(block: ScoredBlock, table: Table) -> Floats:
     """Return the block's score of each answer of the table, shape ``(n_answers,)``."""
     if block.signs.keys() <= set(table.answer_names):
         return _sums(block, table.answers, table.answer_names)
@@ -176,6 +188,6 @@ def _score(block: Block, table: Table) -> Floats:
     return worst
 
 
-def _sums(block: Block, rows: Floats, names: Sequence[str]) -> Floats:
+def _sums(block: ScoredBlock, rows: Floats, names: Sequence[str]) -> Floats:
     places = [names.index(name) for name in block.signs]
     return np.asarray(rows[:, places] @ np.array(list(block.signs.values()), float))

@@ -26,7 +26,7 @@ _FIELDS = frozenset({*_TEXTS, "passages"})
 
 
 @dataclass(frozen=True)
-class Pair:
+class ProbePair:
     """A right and a wrong answer to one question over the same passages.
 
     Attributes:
@@ -53,7 +53,7 @@ class Pair:
         return self.right, self.wrong
 
 
-def load_pairs(folder: Path | None = None) -> list[Pair]:
+def load_pairs(folder: Path | None = None) -> list[ProbePair]:
     """Return the pairs, by phenomenon, each in the order of its file.
 
     The ``metadata`` of both answers holds ``task`` (the phenomenon), ``split``, ``domain`` and
@@ -78,7 +78,7 @@ def load_pairs(folder: Path | None = None) -> list[Pair]:
     return [pair for _, pair in found]
 
 
-def _pair(record: Record, phenomenon: str) -> Pair:
+def _pair(record: Record, phenomenon: str) -> ProbePair:
     if odd := _FIELDS ^ record.content.keys():
         raise record.error(f"expected the fields {sorted(_FIELDS)}; {sorted(odd)} differ")
     text = {name: record.get(name, str) for name in _TEXTS}
@@ -90,7 +90,7 @@ def _pair(record: Record, phenomenon: str) -> Pair:
             raise record.error(f"{name!r} must not be empty", name)
     if text["right"] == text["wrong"]:
         raise record.error("'right' and 'wrong' are the same answer", "wrong")
-    return Pair(
+    return ProbePair(
         **{name: text[name] for name in ("id", "phenomenon", "domain", "document", "split")},
         right=_answer(record, text, wrong=False),
         wrong=_answer(record, text, wrong=True),
@@ -123,10 +123,10 @@ def _answer(record: Record, text: dict[str, str], *, wrong: bool) -> Example:
     )
 
 
-def _hold_together(found: Iterable[tuple[Record, Pair]]) -> None:
+def _hold_together(found: Iterable[tuple[Record, ProbePair]]) -> None:
     """Refuse an id used twice, and a document with two splits or two sets of passages."""
     first: dict[str, Record] = {}
-    documents: dict[str, tuple[Record, Pair]] = {}
+    documents: dict[str, tuple[Record, ProbePair]] = {}
     for record, pair in found:
         if pair.id in first:
             raise record.error(f"id {pair.id!r} is that of {first[pair.id].where}", "id")

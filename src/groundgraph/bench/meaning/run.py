@@ -10,7 +10,7 @@ is at hand, on answers of its train split.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -20,12 +20,14 @@ from groundgraph.bench.meaning.blocks import block_scores
 from groundgraph.bench.meaning.edits import edits
 from groundgraph.bench.meaning.invariance import SMALL_CHANGE, invariance_cells
 from groundgraph.bench.meaning.probes import SPLITS, load_pairs
-from groundgraph.bench.meaning.told_apart import Said, cells, order_cells
+from groundgraph.bench.meaning.told_apart import PairScores, cells, order_cells
+from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Results
 from groundgraph.bench.trivial import TRIVIAL
 from groundgraph.datasets.ragtruth import TASKS, load_ragtruth
 from groundgraph.errors import InputError
 from groundgraph.io.objects import find_file
+from groundgraph.methods.fused.sentence_level import SentenceLevel
 from groundgraph.specs import load, reference
 
 if TYPE_CHECKING:
@@ -36,9 +38,9 @@ if TYPE_CHECKING:
 
     from groundgraph.bench.before import Before
     from groundgraph.bench.judged import Judged
-    from groundgraph.bench.meaning.probes import Pair
-    from groundgraph.bench.results import Cell, Keep
-    from groundgraph.methods.fused.sentence_level import SentenceLevel
+    from groundgraph.bench.meaning.probes import ProbePair
+    from groundgraph.bench.options import RunOptions
+    from groundgraph.bench.results import Cell
     from groundgraph.types import Example
 
 _EDITED = 300
@@ -70,7 +72,7 @@ class MeaningBench:
 
     Attributes:
         name: The detector of whose blocks and invariances there are tables.
-        detectors: Those that judge the pairs, that one among them.
+        detectors: Those that judge the pairs, beside that one.
         probes: Folder of the pairs; ``None`` means those that are shipped.
     """
 
@@ -80,38 +82,38 @@ class MeaningBench:
     detectors: tuple[str, ...] = ("fused", "lexical", "router", "logic", "egc", "kea")
     probes: Path | None = None
 
-    def run(
-        self,
-        data: Path | None = None,
-        *,
-        limit: int | None = None,
-        split: str = "all",
-        keep: Keep | None = None,
-    ) -> dict[str, Any]:
+    def run(self, data: Path | None = None, options: RunOptions = EVERYTHING) -> dict[str, Any]:
         """Run on the pairs, and on RAGTruth where it is in ``data``.
 
         Args:
             data: Folder of the corpora; only the invariances on RAGTruth need it.
-            limit: Use only so many pairs of each phenomenon and half, and answers of each task.
-            split: "train" is the dev half of the pairs, "test" the test half, "all" both apart.
-            keep: Called with the results so far after each table.
+            options: The limit holds for the pairs of each phenomenon and half, and the answers of
+                each task; split "train" is the dev half of the pairs, "test" the test half,
+                "all" both apart.
 
         Raises:
             InputError: When a probe is damaged, or there is none of the split.
         """
-        pairs = [p for p in _first(load_pairs(self.probes), limit) if p.split in _HALVES[split]]
+        pairs = [
+            p
+            for p in _first(load_pairs(self.probes), options.limit)
+            if p.split in _HALVES[options.split]
+        ]
         if not pairs:
-            raise InputError(f"there are no pairs of the split {split!r}", field="split")
+            raise InputError(f"there are no pairs of the split {options.split!r}", field="split")
         examples = [example for pair in pairs for example in pair.answers]
-        judged = {name: judge(load(name), examples) for name in self.detectors}
+        judged = {
+            name: judge(load(name), examples)
+            for name in dict.fromkeys((*self.detectors, self.name))
+        }
         tables = _Tables(
-            Results("meaning", "What is seen of meaning", reference(self.name), keep),
+            Results("meaning", "What is seen of meaning", reference(self.name), options.keep),
             read_before("meaning"),
         )
         tables.add_pairs(pairs, _told(pairs, judged), _alone(self.name, examples))
         tables.add_edits("invariance", self.name, judged[self.name], _EDITED)
         if data is not None and find_file(data, "ragtruth/response"):
-            most = _OF_RAGTRUTH if limit is None else min(3 * limit, _OF_RAGTRUTH)
+            most = _OF_RAGTRUTH if options.limit is None else min(3 * options.limit, _OF_RAGTRUTH)
             found = judge(load(self.name), of_each_task(load_ragtruth(data, split="train"), most))
             tables.add_edits("invariance_ragtruth_train", self.name, found, most)
         return tables.results.as_json()
@@ -124,7 +126,9 @@ class _Tables:
     results: Results
     before: Before
 
-    def add_pairs(self, pairs: Sequence[Pair], told: list[Said], blocks: list[Said]) -> None:
+    def add_pairs(
+        self, pairs: Sequence[ProbePair], told: list[PairScores], blocks: list[PairScores]
+    ) -> None:
         """Add the tables of the pairs, each half apart."""
         for half in SPLITS:
             own = np.array([pair.split == half for pair in pairs], bool)
@@ -164,24 +168,30 @@ def of_each_task(examples: Sequence[Example], most: int) -> list[Example]:
     ]
 
 
-def _told(pairs: Sequence[Pair], judged: Mapping[str, Judged]) -> list[Said]:
+def _told(pairs: Sequence[ProbePair], judged: Mapping[str, Judged]) -> list[PairScores]:
     """Return what detectors say of the pairs, and what trivial scores do."""
     nothing = np.zeros((len(pairs), 2))
     return [
-        *(Said.judged(name, found) for name, found in judged.items()),
-        *(Said.scored(name, pairs, score) for name, score in TRIVIAL.items()),
-        Said("always hallucinated", nothing, np.ones_like(nothing, bool)),
+        *(PairScores.judged(name, found) for name, found in judged.items()),
+        *(PairScores.scored(name, pairs, score) for name, score in TRIVIAL.items()),
+        PairScores("always hallucinated", nothing, np.ones_like(nothing, bool)),
     ]
 
 
-def _alone(name: str, examples: Sequence[Example]) -> list[Said]:
-    """Return what each block says of the pairs whose answers are given, right and wrong in turn."""
-    scores = block_scores(cast("SentenceLevel", load(name)), examples)
-    return [Said(block, found.reshape(-1, 2)) for block, found in scores.items()]
+def _alone(name: str, examples: Sequence[Example]) -> list[PairScores]:
+    """Return what each block says of the pairs whose answers are given, right and wrong in turn.
+
+    Nothing of a detector that measures no blocks.
+    """
+    detector = load(name)
+    if not isinstance(detector, SentenceLevel):
+        return []
+    scores = block_scores(detector, examples)
+    return [PairScores(block, found.reshape(-1, 2)) for block, found in scores.items()]
 
 
 def _measured(
-    told: Sequence[Said], groups: Sequence[tuple[str, NDArray[np.bool_], NDArray[np.str_]]]
+    told: Sequence[PairScores], groups: Sequence[tuple[str, NDArray[np.bool_], NDArray[np.str_]]]
 ) -> list[Cell]:
     """Measure each of some scores on each group of pairs."""
     return [
@@ -193,7 +203,7 @@ def _measured(
 
 
 def _by_phenomenon(
-    pairs: Sequence[Pair],
+    pairs: Sequence[ProbePair],
 ) -> Iterator[tuple[str, NDArray[np.bool_], NDArray[np.str_]]]:
     """Yield "all" and each phenomenon: which pairs are of it, and their documents."""
     phenomena = np.array([pair.phenomenon for pair in pairs], np.str_)
@@ -204,7 +214,7 @@ def _by_phenomenon(
         yield name, chosen, documents[chosen]
 
 
-def _first(pairs: Sequence[Pair], limit: int | None) -> list[Pair]:
+def _first(pairs: Sequence[ProbePair], limit: int | None) -> list[ProbePair]:
     """Return the first pairs of each phenomenon and half."""
     counts: dict[tuple[str, str], int] = {}
     kept = []

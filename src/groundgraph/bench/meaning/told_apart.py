@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.bench.judged import Judged
-    from groundgraph.bench.meaning.probes import Pair
+    from groundgraph.bench.meaning.probes import ProbePair
     from groundgraph.types import Example
 
 
 @dataclass(frozen=True)
-class Said:
+class PairScores:
     """What a detector, or a score alone, says of both answers of pairs, right before wrong.
 
     Attributes:
@@ -37,20 +37,22 @@ class Said:
     flagged: NDArray[np.bool_] | None = None
 
     @classmethod
-    def judged(cls, name: str, found: Judged) -> Said:
+    def judged(cls, name: str, found: Judged) -> PairScores:
         """Read it off the verdicts of the pairs' answers, right and wrong in turn."""
         scores = np.where(found.unverifiable, np.nan, found.scores)
         return cls(name, scores.reshape(-1, 2), found.flagged.reshape(-1, 2))
 
     @classmethod
-    def scored(cls, name: str, pairs: Sequence[Pair], score: Callable[[Example], float]) -> Said:
+    def scored(
+        cls, name: str, pairs: Sequence[ProbePair], score: Callable[[Example], float]
+    ) -> PairScores:
         """Score each answer by itself."""
         return cls(name, np.array([[score(e) for e in p.answers] for p in pairs], float))
 
-    def at(self, chosen: NDArray[np.bool_]) -> Said:
+    def at(self, chosen: NDArray[np.bool_]) -> PairScores:
         """Return what it says of the chosen pairs."""
         flagged = None if self.flagged is None else self.flagged[chosen]
-        return Said(self.name, self.scores[chosen], flagged)
+        return PairScores(self.name, self.scores[chosen], flagged)
 
     @property
     def known(self) -> NDArray[np.bool_]:
@@ -65,7 +67,7 @@ class Said:
         return np.where(self.known.all(1), won, 0.5)
 
 
-def cells(row: str, said: Said, documents: NDArray[np.str_]) -> list[Cell]:
+def cells(row: str, said: PairScores, documents: NDArray[np.str_]) -> list[Cell]:
     """Measure pairs: order, decision, and what could not be checked; intervals by document."""
     both, pairs = said.known.all(1), len(documents)
     whole = _rows(np.ones((pairs, 2), bool), documents)
@@ -86,7 +88,7 @@ def cells(row: str, said: Said, documents: NDArray[np.str_]) -> list[Cell]:
     ]
 
 
-def _decision(row: str, said: Said, checked: Rows, documents: NDArray[np.str_]) -> list[Cell]:
+def _decision(row: str, said: PairScores, checked: Rows, documents: NDArray[np.str_]) -> list[Cell]:
     """Measure a decision: shares of wrong and of right answers flagged, and their difference."""
     if said.flagged is None:
         return []
@@ -101,7 +103,7 @@ def _decision(row: str, said: Said, checked: Rows, documents: NDArray[np.str_]) 
     ]
 
 
-def order_cells(row: str, every: Sequence[Said], documents: NDArray[np.str_]) -> list[Cell]:
+def order_cells(row: str, every: Sequence[PairScores], documents: NDArray[np.str_]) -> list[Cell]:
     """Return the pairwise accuracy of each, a column each; pairs not checked are left out."""
     both = np.column_stack([said.known.all(1) for said in every])
     won = np.column_stack([said.won for said in every])

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from groundgraph.bench.judged import judge
+from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Results, Rows
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.ragtruth import load_ragtruth, unseen_by_verifier
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.bench.results import Cell, Keep
+    from groundgraph.bench.options import RunOptions
+    from groundgraph.bench.results import Cell
     from groundgraph.protocols import Detector
     from groundgraph.types import Example
 
@@ -80,37 +82,29 @@ class RouterBench:
     seconds: tuple[str, ...] = ("fused", "logic")
     sources: int = 100
 
-    def run(
-        self,
-        data: Path,
-        *,
-        limit: int | None = None,
-        split: str = "all",
-        keep: Keep | None = None,
-    ) -> dict[str, Any]:
+    def run(self, data: Path, options: RunOptions = EVERYTHING) -> dict[str, Any]:
         """Run on the corpora in ``data``.
 
         Args:
             data: Folder that holds ``ragtruth/response.jsonl[.gz]`` and its sources.
-            limit: Use only so many answers.
-            split: "train" or "all"; there is nothing to measure on the test split.
-            keep: Called with the results so far after each table.
+            options: The limit holds for the answers; there is nothing to measure on the test
+                split.
 
         Raises:
             InputError: When RAGTruth is not there, or the split is "test".
         """
-        if split == "test":
+        if options.split == "test":
             raise InputError("bench router measures on the train split alone", field="split")
         unseen = [e for e in load_ragtruth(data, split="train") if unseen_by_verifier(e)]
         fitting, measured = _halves(unseen, self.sources)
-        if limit is not None:
-            fitting, measured = fitting[: limit // 2], measured[: limit // 2]
+        if options.limit is not None:
+            fitting, measured = fitting[: options.limit // 2], measured[: options.limit // 2]
         said = {
             name: (_judge(detector, fitting), _judge(detector, measured))
             for name in dict.fromkeys((*self.firsts, *self.seconds))
             for detector in [_fitted(name, fitting)]
         }
-        results = Results("router", "Router on RAGTruth", describe(Router()), keep)
+        results = Results("router", "Router on RAGTruth", describe(Router()), options.keep)
         labels = np.array([bool(e.label) for e in fitting], bool)
         rows, cells = Rows.of(measured), []
         for second in self.seconds:

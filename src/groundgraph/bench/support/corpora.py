@@ -69,7 +69,7 @@ TRAINED = frozenset({RAGTRUTH_QA, "MNLI", "SummEdits", "BEGIN", "Factcheck-GPT"}
 other rows than those that are measured."""
 
 
-class Corpus(NamedTuple):
+class SupportCorpus(NamedTuple):
     """A corpus that is at hand.
 
     Attributes:
@@ -86,9 +86,9 @@ class Corpus(NamedTuple):
         return self.name not in TRAINED
 
 
-def present_corpora(data: Path) -> list[Corpus]:
+def present_corpora(data: Path) -> list[SupportCorpus]:
     """Return the corpora that are in a data folder."""
-    return [Corpus(name, load) for name, load in (_answers(data) | _claims(data)).items()]
+    return [SupportCorpus(name, load) for name, load in (_answers(data) | _claims(data)).items()]
 
 
 def _answers(data: Path) -> dict[str, Load]:

@@ -14,6 +14,7 @@ import numpy as np
 
 from groundgraph.bench.before import beside, read_before
 from groundgraph.bench.judged import drawn, judge
+from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Cell, Results, Rows
 from groundgraph.bench.support.corpora import TRAINED, present_corpora
 from groundgraph.bench.trivial import TRIVIAL
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.bench.judged import Judged
-    from groundgraph.bench.results import Keep
-    from groundgraph.bench.support.corpora import Corpus
+    from groundgraph.bench.options import RunOptions
+    from groundgraph.bench.support.corpora import SupportCorpus
     from groundgraph.types import Example
 
 _MOST = 500
@@ -61,26 +62,18 @@ class SupportBench:
 
     detectors: tuple[str, ...] = ("fused", "lexical")
 
-    def run(
-        self,
-        data: Path,
-        *,
-        limit: int | None = None,
-        split: str = "all",
-        keep: Keep | None = None,
-    ) -> dict[str, Any]:
+    def run(self, data: Path, options: RunOptions = EVERYTHING) -> dict[str, Any]:
         """Run on the corpora in ``data``.
 
         Args:
             data: Folder of the corpora; those that are missing are left out.
-            limit: Rows of each corpus, drawn by id; ``None`` means 500.
-            split: Must be "all": the rows of a corpus are judged together.
-            keep: Called with the results so far after each corpus.
+            options: The limit holds for the rows of each corpus, drawn by id, and is 500 where
+                ``None``; the split must be "all", as the rows of a corpus are judged together.
 
         Raises:
             InputError: When none of the corpora is there, or a split is asked for.
         """
-        if split != "all":
+        if options.split != "all":
             raise InputError("bench support judges the splits of a corpus together", field="split")
         corpora = present_corpora(data)
         if not corpora:
@@ -92,12 +85,12 @@ class SupportBench:
             "support",
             "Is the claim supported? Corpora of many kinds",
             {"detectors": [reference(name) for name in self.detectors]},
-            keep,
+            options.keep,
         )
         before = read_before("support")
         cells: list[Cell] = []
         for corpus in corpora:
-            cells += self._measure(corpus, limit or _MOST)
+            cells += self._measure(corpus, options.limit or _MOST)
             shown = beside(cells, before.cells("corpora"))
             results.add("corpora", shown, before.noted("corpora", _CORPORA_NOTE))
         means = beside(self._means(cells, corpora), before.cells("means"))
@@ -106,7 +99,7 @@ class SupportBench:
         results.add("worst", beside(worst, before.cells("corpora")), _WORST_NOTE)
         return results.as_json()
 
-    def _measure(self, corpus: Corpus, most: int) -> list[Cell]:
+    def _measure(self, corpus: SupportCorpus, most: int) -> list[Cell]:
         examples = drawn(corpus.load(), most)
         return [
             *(
@@ -117,7 +110,7 @@ class SupportBench:
             *trivial_cells(corpus.name, examples),
         ]
 
-    def _means(self, cells: Sequence[Cell], corpora: Sequence[Corpus]) -> list[Cell]:
+    def _means(self, cells: Sequence[Cell], corpora: Sequence[SupportCorpus]) -> list[Cell]:
         groups = {
             "unseen corpora": {corpus.name for corpus in corpora if corpus.unseen},
             "all corpora": {corpus.name for corpus in corpora},

@@ -30,17 +30,20 @@ from groundgraph.methods.checkable import (
     NO_CLAIM,
     claims_of,
     evidence_groups,
+    nothing_claimed,
     obstacle,
     unverifiable,
 )
 from groundgraph.methods.egc import graph as graphs
 from groundgraph.methods.egc.edges import evidence_edges
 from groundgraph.methods.evidence_text import reads_markup, without_markup
+from groundgraph.methods.stated import reads_short_answers, with_short_answers_stated
 from groundgraph.parts.batching import encode_lists, passage_windows
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.progress import batches
 from groundgraph.ranges import COSINE, SHARE, in_ranges
+from groundgraph.text.conversations import asked
 from groundgraph.types import Evidence, Finding, Verdict
 
 if TYPE_CHECKING:
@@ -107,6 +110,7 @@ class EGC:
         check_head(self.head, self.decision, FEATURES)
 
     @reads_markup
+    @reads_short_answers
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; each claim is supported when evidence is joined to it."""
         nodes = self.nodes(examples)  # §III-A
@@ -154,7 +158,7 @@ class EGC:
         self, examples: Sequence[Example]
     ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
         """Tell which answers can be checked, and return the measures of those."""
-        examples = without_markup(examples)
+        examples = with_short_answers_stated(without_markup(examples))
         nodes = self.nodes(examples)
         kept = [i for i, e in enumerate(examples) if not self._obstacle(e, nodes[i])]
         graphs_ = self.connect([examples[i] for i in kept], [nodes[i] for i in kept])
@@ -174,7 +178,8 @@ class EGC:
         """Embed the nodes and join them by cosine (Algorithm 1)."""
         lists: list[list[str]] = []
         for example, node in zip(examples, nodes, strict=True):
-            lists.append([example.question] if example.question.strip() else [])
+            question = asked(example.question)
+            lists.append([question] if question.strip() else [])
             lists.append([span.of(passage.text) for passage, span in node.windows])
             lists.append([claim.text for claim in node.claims])
         vectors = encode_lists(self.encoder, lists)
@@ -207,8 +212,10 @@ class EGC:
 
     def _obstacle(self, example: Example, nodes: Nodes) -> str:
         blocked = obstacle(example)
-        if blocked or nodes.claims or self.claimless == "isolated":
+        if blocked or self.claimless == "isolated":  # the paper scores whatever was answered
             return blocked
+        if (nothing := nothing_claimed(example)) or nodes.claims:
+            return nothing
         return f"{NO_CLAIM}: no sentence has more than {self.min_tokens} tokens"
 
     def _verdict(

@@ -7,7 +7,8 @@ and facts of data it speaks of (`blocks.fields`, `blocks.facts`), by numbers, da
 negations in normal form (`blocks.details`) and by how it is put (`blocks.shape`). Boosted trees
 score the claims and, over them, the answer; both scores are calibrated on answers whose evidence
 neither the classifier nor the trees had seen. What can be reckoned or looked up, amounts, dates,
-cells and orders (`blocks.quantities`), shifts the log-odds of the trees. Words of flagged claims
+cells and orders (`blocks.quantities`), and what the evidence says in the place of a short answer
+(`blocks.short_answers`) shift the log-odds of the trees. Words of flagged claims
 that the classifier does not find supported are marked.
 """
 
@@ -15,19 +16,20 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.fused.blocks import quantities, shape, token_scores
+from groundgraph.methods.fused.blocks import shape, token_scores
 from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.reading import CLAIM_NAMES as SENTENCE_NAMES
-from groundgraph.methods.fused.reading import answer_row, distinct, with_conflicts
+from groundgraph.methods.fused.reading import answer_row, with_conflicts
+from groundgraph.methods.fused.rules import RULES
 from groundgraph.methods.fused.sentence_level import Measured, SentenceLevel, View, stacked
 from groundgraph.methods.fused.token_inputs import token_inputs, token_rarity
 from groundgraph.parts.token_classifiers.minilm import MiniLMTokens
 from groundgraph.ranges import SHARE, in_ranges
-from groundgraph.text.quantities import judge_quantities
 from groundgraph.types import Edge
 
 if TYPE_CHECKING:
@@ -39,11 +41,10 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.token_inputs import TokenInputs
     from groundgraph.protocols import TokenClassifier
-    from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 CLAIM_NAMES = (*SENTENCE_NAMES, *token_scores.NAMES)
-ANSWER_NAMES = (*shape.RESPONSE_NAMES, *token_scores.ANSWER_NAMES)
+ANSWER_NAMES = (*shape.ANSWER_NAMES, *token_scores.ANSWER_NAMES)
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ class Fused(SentenceLevel):
                 yield inputs.tokens
 
         seen = [
-            _Seen.of(*under_way.popleft(), scores, reckoned=self.english_only)
+            _Seen.of(*under_way.popleft(), scores, rarity if self.english_only else None)
             for scores in self.tokens.classify(prepared())
         ]
         table = stacked(
@@ -91,8 +92,8 @@ class Fused(SentenceLevel):
         )
         if self.english_only:  # the rules read English
             table = table._replace(
-                beside=np.concatenate([np.zeros((0, len(quantities.NAMES))), *_beside(seen)]),
-                beside_names=quantities.NAMES,
+                beside=RULES.stacked([RULES.measure(s.judged, s.claim_rows) for s in seen]),
+                beside_names=RULES.names,
             )
         return Measured(table, lambda: ((s.inputs.reading, _view(s, self.tau)) for s in seen))
 
@@ -106,7 +107,7 @@ class _Seen(NamedTuple):
         words: What it said of the words.
         claim_rows: Named by `CLAIM_NAMES`, shape ``(n_claims, …)``.
         answer_row: Named by `ANSWER_NAMES`.
-        judged: What can be reckoned of the claims; none where nothing was.
+        judged: What rules find of the claims; () where they do not apply.
     """
 
     inputs: TokenInputs
@@ -114,7 +115,7 @@ class _Seen(NamedTuple):
     words: NDArray[np.float64]
     claim_rows: NDArray[np.float64]
     answer_row: tuple[float, ...]
-    judged: tuple[QuantityJudgement, ...]
+    judged: tuple[Sequence[Any], ...]
 
     @classmethod
     def of(
@@ -122,9 +123,9 @@ class _Seen(NamedTuple):
         inputs: TokenInputs,
         rows: NDArray[np.float64],
         scores: TokenScores,
-        *,
-        reckoned: bool,
+        rarity: Rarity | None,
     ) -> _Seen:
+        """Put together what is known; with ``rarity``, that of English words, by rules too."""
         words = token_scores.of_words(scores, inputs.word_of, len(inputs.words))
         of_claims = token_scores.measure(words, inputs.claim, len(rows))
         of_answer = token_scores.measure_answer(scores, words)
@@ -134,28 +135,25 @@ class _Seen(NamedTuple):
             words,
             np.concatenate([rows, of_claims], axis=1),
             (*answer_row(inputs.reading), *of_answer),
-            _judged(inputs.reading) if reckoned else (),
+            RULES.judge(inputs.reading, rarity) if rarity else (),
         )
-
-
-def _judged(reading: Reading) -> tuple[QuantityJudgement, ...]:
-    claims = [claim.text for claim in reading.claims]
-    passages = distinct(reading.example.passages)  # their order decides nothing
-    return tuple(judge_quantities(reading.example.question, passages, claims))
-
-
-_UNSEEN = [CLAIM_NAMES.index(name) for name in quantities.UNSEEN]
-
-
-def _beside(seen: Sequence[_Seen]) -> Iterator[NDArray[np.float64]]:
-    for each in seen:
-        yield quantities.measure(each.judged, each.claim_rows[:, _UNSEEN].max(axis=1) > 0)
 
 
 def _view(seen: _Seen, tau: float) -> View:
     edges = _edges(seen.inputs.reading, seen.scores, tau)
     marker = Marker(seen.inputs.words, seen.inputs.claim, seen.words)
-    return View(seen.scores.nearness, edges, marker, seen.judged)
+    if not seen.judged:
+        return View(seen.scores.nearness, edges, marker)
+    told = partial(RULES.tell, seen.judged)
+    return View(seen.scores.nearness, _joined([*edges, *RULES.draw(seen.judged)]), marker, told)
+
+
+def _joined(edges: Sequence[Edge]) -> tuple[Edge, ...]:
+    """Return edges, of several between two nodes the strongest."""
+    strongest: dict[tuple[str, str], float] = {}
+    for source, target, weight in edges:
+        strongest[source, target] = max(weight, strongest.get((source, target), weight))
+    return tuple(Edge(*pair, weight) for pair, weight in strongest.items())
 
 
 def _edges(reading: Reading, scores: TokenScores, tau: float) -> tuple[Edge, ...]:
@@ -163,8 +161,9 @@ def _edges(reading: Reading, scores: TokenScores, tau: float) -> tuple[Edge, ...
     names = [unit.passage_id for unit in reading.evidence.units]
     names += [passage for passage, *_ in reading.evidence.records]
     near = np.concatenate([scores.nearness, scores.records], axis=1)
-    nearest: dict[tuple[str, str], float] = {}
-    for claim, place in np.argwhere(near >= tau).tolist():
-        pair = (f"p:{names[place]}", f"c:{claim}")
-        nearest[pair] = max(float(near[claim, place]), nearest.get(pair, 0.0))
-    return tuple(Edge(*pair, weight) for pair, weight in nearest.items())
+    return _joined(
+        [
+            Edge(f"p:{names[place]}", f"c:{claim}", float(near[claim, place]))
+            for claim, place in np.argwhere(near >= tau).tolist()
+        ]
+    )

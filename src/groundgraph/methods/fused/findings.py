@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.methods.fused.reading import Material, Reading
+    from groundgraph.methods.fused.rule import Telling
     from groundgraph.methods.fused.sentence_level import View
     from groundgraph.text.passage_units import Unit
-    from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.text.structured import Fact
     from groundgraph.types import Mark
 
@@ -37,31 +37,24 @@ def findings_of(
     for number, (claim, flag, score) in enumerate(zip(reading.claims, flags, scores, strict=True)):
         shown = _shown(reading.evidence, view.nearness[number])
         marks = view.marker.of_claim(number) if flag and view.marker else ()
-        judged = view.judged[number] if view.judged else None
+        told = view.told(number)
+        right = [part for each in told for part in each.right]
         finding = Finding(claim, "supported", score, shown, wording.supported(shown))
-        finding = _flagged(finding, reading, marks, _right(judged)) if flag else finding
-        found.append(_reckoned(finding, judged) if judged else finding)
+        finding = _flagged(finding, reading, marks, right) if flag else finding
+        found.append(_with_rules(finding, told))
     return tuple(found)
 
 
-def _right(judged: QuantityJudgement | None) -> tuple[str, ...]:
-    """Return the amounts, dates and comparisons of a claim that are all right, as written."""
-    if judged is None or judged.outcome != "supported":
-        return ()
-    return tuple(check.said for check in judged.checks if check.outcome == "supported")
-
-
-def _reckoned(finding: Finding, judged: QuantityJudgement) -> Finding:
-    """Say what was reckoned of a claim's quantities; where they are wrong, cite what says so."""
-    wrong, flagged = judged.outcome == "contradicted", finding.outcome != "supported"
-    if not judged.explanation:
-        return finding
-    if not (wrong and flagged):
-        both = f"{judged.explanation} {finding.explanation}".rstrip()
-        return replace(finding, explanation=both)
-    cited = tuple(Evidence(p.passage, p.span, 1.0, p.text) for p in judged.evidence)
-    told = judged.explanation
-    return replace(finding, outcome="contradicted", evidence=cited, explanation=told)
+def _with_rules(finding: Finding, told: Sequence[Telling]) -> Finding:
+    """Say what rules found of a claim; where it is flagged and they say otherwise, cite that."""
+    against = [each for each in told if each.outcome == "contradicted"]
+    if against and finding.outcome != "supported":
+        first = against[0]
+        held = first.evidence or finding.evidence
+        why = first.explanation
+        return replace(finding, outcome="contradicted", evidence=held, explanation=why)
+    said = [each.explanation for each in (against[:1] or told[:1])]
+    return replace(finding, explanation=" ".join([*said, finding.explanation]).rstrip())
 
 
 def _shown(evidence: Material, nearness: NDArray[np.floating]) -> tuple[Evidence, ...]:

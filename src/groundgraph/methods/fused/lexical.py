@@ -3,18 +3,21 @@
 No neural part. Each claim is measured by its words against the evidence (`blocks.lexical`:
 unseen content words, weighed by rarity; unseen numbers and names; copied runs), by the fields of
 data that say otherwise (`blocks.fields`, `blocks.facts`) and by how it is put
-(`blocks.shape`); boosted trees score the claims and, over them, the answer.
+(`blocks.shape`); boosted trees score the claims and, over them, the answer. Short answers are
+looked up by rule (`blocks.short_answers`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from groundgraph.methods.fused.blocks import lexical, shape
 from groundgraph.methods.fused.reading import CLAIM_NAMES, answer_row, claim_rows
+from groundgraph.methods.fused.rules import QUICK
 from groundgraph.methods.fused.sentence_level import Measured, SentenceLevel, View, stacked
 
 if TYPE_CHECKING:
@@ -38,9 +41,24 @@ class Lexical(SentenceLevel):
             [claim_rows(reading, rarity) for reading in drawn],
             [answer_row(reading) for reading in drawn],
             CLAIM_NAMES,
-            shape.RESPONSE_NAMES,
+            shape.ANSWER_NAMES,
         )
-        return Measured(table, lambda: ((r, View(_nearness(r, rarity))) for r in drawn))
+        if not self.english_only:  # the rules read English
+            return Measured(table, lambda: ((r, View(_nearness(r, rarity))) for r in drawn))
+        judged = [QUICK.judge(reading, rarity) for reading in drawn]
+        bounds = np.cumsum([0, *(len(reading.claims) for reading in drawn)])
+        found = [
+            QUICK.measure(own, table.claims[start:stop])
+            for own, start, stop in zip(judged, bounds, bounds[1:], strict=False)
+        ]
+        table = table._replace(beside=QUICK.stacked(found), beside_names=QUICK.names)
+        views = zip(drawn, judged, strict=True)
+        return Measured(
+            table,
+            lambda: (
+                (r, View(_nearness(r, rarity), told=partial(QUICK.tell, own))) for r, own in views
+            ),
+        )
 
 
 def _nearness(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:

@@ -9,11 +9,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.checkable import NO_CLAIM, Readable, claims_of, obstacle, readable
-from groundgraph.methods.fused.blocks import details, facts, fields, lexical, shape
+from groundgraph.graph.links import PassageLinks
+from groundgraph.methods.checkable import (
+    DECLINES,
+    Readable,
+    claims_of,
+    obstacle,
+    readable,
+    unclaimed,
+)
+from groundgraph.methods.fused.blocks import details, facts, fields, lexical, quotations, shape
+from groundgraph.methods.fused.holding import answering
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.relevance import related
+from groundgraph.text.casing import recased
+from groundgraph.text.conversations import asked
 from groundgraph.text.passage_units import evidence_units
+from groundgraph.text.pieces import judged_texts
 from groundgraph.text.words import words
 
 if TYPE_CHECKING:
@@ -26,13 +38,14 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.record import DataRecord
     from groundgraph.protocols import Segmenter
     from groundgraph.text.passage_units import Unit
+    from groundgraph.text.pieces import JudgedText
     from groundgraph.types import Claim, Example, Passage
 
 MOST_PAIRS = 20_000_000
 """Claims times units of evidence that are compared, a number in memory for each. Of RAGTruth's rows
 none has 2,000."""
 WORD_NAMES = (*lexical.NAMES, *fields.NAMES, *shape.NAMES)
-CLAIM_NAMES = (*WORD_NAMES, *facts.NAMES, *details.NAMES)
+CLAIM_NAMES = (*WORD_NAMES, *facts.NAMES, *details.NAMES, *quotations.NAMES)
 
 
 @dataclass(frozen=True)
@@ -44,6 +57,17 @@ class Material:
     fields: Fields
     record: DataRecord
     details: details.Index
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """What each passage says, data as its facts."""
+        passages = groupby(self.units, lambda unit: unit.passage_id)
+        return tuple(" ".join(unit.text for unit in own) for _, own in passages)
+
+    @cached_property
+    def links(self) -> PassageLinks:
+        """Which units name another passage."""
+        return PassageLinks.of(self.units, self.index.postings)
 
     @cached_property
     def records(self) -> list[tuple[str, int, int]]:
@@ -61,9 +85,13 @@ class Reading(NamedTuple):
     """An answer cut into claims, beside its evidence.
 
     Attributes:
-        example: The answer; its passages are those that it is held against.
-        claims: Its claims.
+        example: What is judged: the answer is the text of its claims alone, and gold spans stand
+            in that text; the passages are those that it is held against.
+        claims: Its claims, in that text.
         evidence: Those passages, cut.
+        given: The answer and passages as they were given.
+        judged: Where the claims stand in the answer as given, and what they cite.
+        nothing: Why there is no claim to judge, or "".
         unrelated: How many passages were set aside.
         unreadable: Why a detector of English, or of so much, cannot judge it, or "".
         remark: What it was not held against and why, or "".
@@ -72,6 +100,9 @@ class Reading(NamedTuple):
     example: Example
     claims: tuple[Claim, ...]
     evidence: Material
+    given: Example
+    judged: JudgedText
+    nothing: str = ""
     unrelated: int = 0
     unreadable: str = ""
     remark: str = ""
@@ -79,7 +110,17 @@ class Reading(NamedTuple):
     @property
     def obstacle(self) -> str:
         """Why the answer cannot be checked, or ""."""
-        return obstacle(self.example) or ("" if self.claims else NO_CLAIM) or self.unreadable
+        return obstacle(self.given) or self.nothing or self.unreadable
+
+    @property
+    def quotable(self) -> tuple[str, ...]:
+        """The texts whose words a claim may quote: the evidence, and the question."""
+        return (*self.evidence.texts, self.asked)
+
+    @property
+    def asked(self) -> str:
+        """What was asked, as one question, or ""."""
+        return asked(self.given.question)
 
 
 def read(
@@ -87,15 +128,19 @@ def read(
 ) -> Iterator[Reading]:
     """Cut answers into claims and evidence into units, one by one; shared passages are read once.
 
+    Citation marks, markup, framing and sentences that claim nothing are left out
+    (`groundgraph.text.pieces`), so nothing that is measured depends on them.
+
     Evidence is in the order of its texts, so the order of the passages decides nothing, not even
     which of two units that hold a claim equally well is its nearest. Of passages of one text, the
     first stands for all. With ``rarity``, that of English words, what is not English is left out,
     and passages that have nothing to do with the answer are set aside.
     """
-    sentences = segmenter.segment([example.answer for example in examples])
     material: dict[tuple[Passage, ...], Material] = {}
-    for example, spans in zip(examples, sentences, strict=True):
-        claims = tuple(c for c in claims_of(example.answer, spans) if words(c.text))
+    for given, found in zip(examples, judged_texts(examples, segmenter.segment), strict=True):
+        judged = found._replace(text=recased(found.text, [p.text for p in given.passages]))
+        example = _claims_alone(given, judged)
+        claims = claims_of(judged.text, judged.spans)
         seen = readable(example) if rarity else Readable(example)
         own = _related(seen.example, claims, rarity) if rarity else example
         passages = distinct(own.passages)
@@ -103,8 +148,27 @@ def read(
             material[passages] = _cut(passages, segmenter)
         unrelated = len(seen.example.passages) - len(own.passages)
         remark = _remark(seen, unrelated)
-        unreadable = seen.obstacle or _excess(len(claims), len(material[passages].units))
-        yield Reading(own, claims, material[passages], unrelated, unreadable, remark)
+        evidence = material[passages]
+        nothing = "" if claims else _nothing(judged, asked(given.question), evidence, rarity)
+        unreadable = seen.obstacle or _excess(len(claims), len(evidence.units))
+        yield Reading(own, claims, evidence, given, judged, nothing, unrelated, unreadable, remark)
+
+
+def _nothing(judged: JudgedText, question: str, evidence: Material, rarity: Rarity | None) -> str:
+    """Say why an answer claims nothing; of one that declines, where an answer seems to stand."""
+    reason = unclaimed(judged.others)
+    if reason != DECLINES or rarity is None:
+        return reason
+    passage = answering(question, evidence.units, evidence.index, rarity)
+    return f"{reason}; passage {passage} seems to answer the question" if passage else reason
+
+
+def _claims_alone(example: Example, judged: JudgedText) -> Example:
+    """Return the example with its claims as the answer, and the gold spans that they hold."""
+    if example.spans is None:
+        return replace(example, answer=judged.text)
+    found = [judged.from_answer(span) for span in example.spans]
+    return replace(example, answer=judged.text, spans=tuple(span for span in found if span))
 
 
 def _cut(passages: tuple[Passage, ...], segmenter: Segmenter) -> Material:
@@ -143,7 +207,7 @@ def _related(example: Example, claims: Sequence[Claim], rarity: Rarity) -> Examp
     if len(example.passages) < 2:
         return example
     texts = [passage.text for passage in example.passages]
-    kept = related([claim.text for claim in claims], example.question, texts, rarity)
+    kept = related([claim.text for claim in claims], asked(example.question), texts, rarity)
     if all(kept):
         return example
     return replace(example, passages=tuple(compress(example.passages, kept)))
@@ -168,7 +232,7 @@ def word_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
     evidence = reading.evidence
     return np.concatenate(
         [
-            lexical.measure(texts, reading.example.question, evidence.index, rarity),
+            lexical.measure(texts, reading.asked, evidence.index, rarity, _given(reading.judged)),
             fields.measure(texts, evidence.fields),
             shape.measure(texts),
         ],
@@ -176,20 +240,38 @@ def word_rows(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
     )
 
 
+def _given(judged: JudgedText) -> dict[int, frozenset[str]]:
+    """Return the stems that the question gave to each claim that is a short answer."""
+    return {
+        number: frozenset(
+            word.stem
+            for word in words(judged.text)
+            if span.start <= word.start < span.end and not any(judged.own[word.start : word.end])
+        )
+        for number, (made, span) in enumerate(zip(judged.statements, judged.spans, strict=True))
+        if made is not None
+    }
+
+
 def with_conflicts(reading: Reading, rows: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the rows of `word_rows` with how the claims agree with data and in details."""
+    """Return the rows of `word_rows` with how the claims agree with data, in details and quotes."""
     texts = [claim.text for claim in reading.claims]
     evidence = reading.evidence
     return np.concatenate(
-        [rows, facts.measure(texts, evidence.record), details.measure(texts, evidence.details)],
+        [
+            rows,
+            facts.measure(texts, evidence.record),
+            details.measure(texts, evidence.details),
+            quotations.measure(texts, reading.quotable),
+        ],
         axis=1,
     )
 
 
 def answer_row(reading: Reading) -> tuple[float, ...]:
-    """Measure a whole answer, one value for each of `shape.RESPONSE_NAMES`."""
+    """Measure a whole answer, one value for each of `shape.ANSWER_NAMES`."""
     texts = [claim.text for claim in reading.claims]
-    return shape.measure_response(texts, reading.example.question)
+    return shape.measure_answer(texts, reading.asked)
 
 
 def claim_labels(readings: Sequence[Reading], labels: Sequence[bool]) -> NDArray[np.bool_]:

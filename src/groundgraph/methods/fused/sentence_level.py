@@ -18,9 +18,11 @@ from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
-from groundgraph.methods.fused.blocks import details, quantities, token_scores
+from groundgraph.methods.fused.blocks import details, token_scores
+from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
+from groundgraph.methods.fused.rules import RULES
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.progress import batches
 from groundgraph.types import Verdict
@@ -35,8 +37,8 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.marking import Marker
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
+    from groundgraph.methods.fused.rule import Telling
     from groundgraph.protocols import Segmenter
-    from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.types import Edge, Example, FitOptions, Mark
 
 RECIPE = TwoLevelRecipe(
@@ -53,7 +55,7 @@ RECIPE = TwoLevelRecipe(
         **dict.fromkeys((*token_scores.NAMES, *token_scores.ANSWER_NAMES), 1),
         **dict.fromkeys(details.CONFLICTS, 1),
     },
-    shift=quantities.SHIFT,
+    shift=RULES.shift,
 )  # fmt: skip
 _AT_ONCE = 256
 
@@ -66,13 +68,13 @@ class View(NamedTuple):
             ``(n_claims, n_units)``.
         edges: The evidence graph.
         marker: What to mark in flagged claims; ``None`` where only claims are known.
-        judged: What was reckoned of each claim; none where nothing was.
+        told: What rules say of a claim, the surest first.
     """
 
     nearness: NDArray[np.floating]
     edges: tuple[Edge, ...] = ()
     marker: Marker | None = None
-    judged: tuple[QuantityJudgement, ...] = ()
+    told: Callable[[int], Sequence[Telling]] = lambda _: ()
 
 
 class Measured(NamedTuple):
@@ -107,7 +109,7 @@ class SentenceLevel(ABC):
     Attributes:
         segmenter: Cuts answers into claims and passages into units.
         rarity: How rare each stem is; learned by `fit`.
-        head: Claim and response heads; learned by `fit`.
+        head: Claim and answer heads; learned by `fit`.
         english_only: Whether `detect` refuses what is not English prose or data, and sets unrelated
             passages aside. The shipped heads know nothing else; turn it off for one that was
             fitted on another language.
@@ -171,7 +173,7 @@ class SentenceLevel(ABC):
         return [
             unverifiable(reading.obstacle)
             if reading.obstacle
-            else _remarked(next(judged), reading.remark)
+            else _remarked(as_given(next(judged), reading, self.rarity), reading.remark)
             for reading in readings
         ]
 

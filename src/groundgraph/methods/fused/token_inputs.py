@@ -77,7 +77,7 @@ def token_inputs(readings: Iterable[Reading], rarity: Rarity) -> Iterator[TokenI
 
 def _inputs(reading: Reading, rarity: Rarity, evidence: tuple[TokenWindow, ...]) -> TokenInputs:
     texts = [claim.text for claim in reading.claims]
-    question = reading.example.question
+    question = reading.asked
     claim_words, rows = tokens.measure(texts, question, reading.evidence.index, rarity)
     pieces = [wordpieces(text) for text in texts]
     begins = [claim.span.start for claim in reading.claims]

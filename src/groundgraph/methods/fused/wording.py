@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.methods.fused.blocks.lexical import Index
+    from groundgraph.text.short_answers import Found
     from groundgraph.types import Evidence
 
 _LISTED = 5
@@ -80,6 +81,46 @@ def contradicted(facts: Sequence[str]) -> str:
 def supported(nearest: Sequence[Evidence]) -> str:
     """Say where the support stands."""
     return f"Nearest evidence: passage {nearest[0].passage_id}." if nearest else ""
+
+
+def supported_elsewhere(cited: Sequence[str], passage: str) -> str:
+    """Say that another passage than the cited ones supports the claim."""
+    return f"Supported, but not by {_bracketed(cited)}: passage {passage} holds it."
+
+
+def cites_nothing(cited: Sequence[str]) -> str:
+    """Say that there are no passages of these names."""
+    return f"It cites {_bracketed(cited)}, but there is no such passage."
+
+
+def told(found: Found) -> str:
+    """Say that the evidence gives a short answer."""
+    place = f"(passage {found.passage_id})"
+    if found.kind == "polar":
+        return f"To this question the evidence says {found.instead}: “{found.text}” {place}."
+    return f"The evidence gives this answer: “{found.text}” {place}."
+
+
+def told_instead(found: Found) -> str:
+    """Say what the evidence gives in the place of a short answer."""
+    if found.kind == "polar":
+        return told(found)
+    place = f"(passage {found.passage_id})"
+    return f"To this question the evidence says “{found.instead}”: “{found.text}” {place}."
+
+
+def _bracketed(names: Sequence[str]) -> str:
+    return ", ".join(f"[{name}]" for name in names)
+
+
+def misquoted(quotations: Sequence[tuple[str, str]]) -> str:
+    """Name quotations that no passage holds, each with what one holds in its place, or ""."""
+    return " ".join(
+        f"Changed quotation: “{said}”, where a passage has “{held}”."
+        if held
+        else f"Invented quotation: no passage has “{said}”."
+        for said, held in quotations
+    )
 
 
 def _listing(items: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from groundgraph.errors import InputError
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.methods.gga.entities import EntityMatcher
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
+from groundgraph.text.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,7 +91,7 @@ def facts_of(example: Example, settings: PromptSettings, *, whole: bool) -> Fact
     if not pruned:
         pruning = replace(pruning, size=max(len(stated), pruning.max_hops))
     matcher = EntityMatcher.of(graph.entities, ignored=settings.ignored)
-    query = Query(*matcher.entities([example.question, example.answer]))
+    query = Query(*matcher.entities([asked(example.question), example.answer]))
     [found] = subgraphs(graph, [query], pruning)
     return _of_subgraph(found) if pruned else _in_place(stated, graph, found)
 

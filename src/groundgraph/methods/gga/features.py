@@ -9,6 +9,7 @@ import numpy as np
 
 from groundgraph.errors import InputError
 from groundgraph.methods.gga import attention, surface
+from groundgraph.text.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -134,9 +135,9 @@ def _values(
         yield from _named(attention.PATH_NAMES, attention.measure_paths([trace], [facts.paths]))
         yield from _named(attention.SPREAD_NAMES, attention.measure_spread([trace]))
     yield from _named(surface.NAMES, surface.measure(answers))
-    if example.question.strip():
+    if asked(example.question).strip():
         yield from _named(
-            surface.OVERLAP_NAMES, surface.measure_overlap(answers, [example.question])
+            surface.OVERLAP_NAMES, surface.measure_overlap(answers, [asked(example.question)])
         )
     if facts is not None:
         yield from _named(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from groundgraph.errors import InputError
 from groundgraph.methods.gga.linear import PLAIN, STRATEGIES
 from groundgraph.types import Span
+from groundgraph.types.conversations import as_script
 from groundgraph.types.traces import ProbeInput
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def probe_input(
     prompt = example.metadata.get("prompt")
     ids = _answer_ids(example.metadata.get("answer_ids"))
     if prompt is None:
-        text, spans = _made(example.question, triples, settings)
+        text, spans = _made(as_script(example.question), triples, settings)
         # The template ends in a word, and models write a space after it.
         space = "" if example.answer[:1].isspace() else " "
         return ProbeInput(text, spans, space + example.answer, ids)

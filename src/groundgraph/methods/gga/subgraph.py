@@ -82,8 +82,6 @@ class Subgraph(NamedTuple):
         on_path: Whether each lies on a path, shape ``(len(triples),)``.
         paths: The paths from the question to the answer, the shortest first, each as places in
             ``triples``.
-        question_entities: Names of the question's entities.
-        answer_entities: Names of the answer's.
         hops: Triples between question and answer at their nearest: 0 when they share an entity,
             ``None`` when no path was found.
         reason: Why there is no path; "" exactly when there is one.
@@ -92,8 +90,6 @@ class Subgraph(NamedTuple):
     triples: tuple[Triple, ...]
     on_path: NDArray[np.bool_]
     paths: tuple[tuple[int, ...], ...]
-    question_entities: tuple[str, ...]
-    answer_entities: tuple[str, ...]
     hops: int | None
     reason: str
 
@@ -131,8 +127,6 @@ def _subgraph(graph: KnowledgeGraph, query: Query, pruning: Pruning) -> Subgraph
         tuple(graph.triples[number] for number in chosen),
         on_path,
         paths,
-        tuple(graph.entities[entity] for entity in question),
-        tuple(graph.entities[entity] for entity in answer),
         hops,
         "" if paths else _reason(graph, Query(question, answer), pruning),
     )

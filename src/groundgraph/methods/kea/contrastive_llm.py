@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from groundgraph.methods.kea.contrastive import TemplateExplainer
-from groundgraph.services.chat import LLMFailure, Prompt, Reply
+from groundgraph.services.chat import LLMFailure, Prompt, ReplyShape
 from groundgraph.text.numbers import quantities_with_text
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _OPENERS = frozenset(
 )
 
 
-class Wording(Reply):
+class Wording(ReplyShape):
     """The model's text."""
 
     explanation: str

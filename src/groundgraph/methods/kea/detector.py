@@ -65,6 +65,7 @@ from groundgraph.methods.kea.rules import (
     stated_beside,
 )
 from groundgraph.methods.kea.support import Support, supports
+from groundgraph.methods.stated import reads_short_answers, with_short_answers_stated
 from groundgraph.parts.batching import encode_lists
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.extractors.patterns import PatternExtractor
@@ -158,6 +159,7 @@ class KEA:
         in_ranges(self, cluster_distance=(0, 2), iterations=(0, 100), threshold=SHARE)
 
     @reads_markup
+    @reads_short_answers
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers by h = 1 - k, and their statements one by one."""
         graphs = self.graphs(examples)  # §3.2
@@ -186,7 +188,9 @@ class KEA:
         compared = [
             comparison
             for batch in batches("compared answers", examples)
-            for comparison in self.compare(self.graphs(without_markup(batch)))
+            for comparison in self.compare(
+                self.graphs(with_short_answers_stated(without_markup(batch)))
+            )
         ]
         kept = np.array([not comparison.reason for comparison in compared], bool)
         h = np.array([comparison.h for comparison in compared])

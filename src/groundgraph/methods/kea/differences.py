@@ -16,6 +16,7 @@ from groundgraph.methods.kea.comparison import Contradiction
 from groundgraph.methods.kea.graphs import sentence_of
 from groundgraph.methods.kea.literals import agree, amounts, as_date, is_literal
 from groundgraph.methods.kea.rules import denies
+from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES
 from groundgraph.text.words import words
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.kea.comparison import TripleVectors
     from groundgraph.methods.kea.graphs import Graphs, SourcedTriple
-    from groundgraph.methods.kea.places import Place
+    from groundgraph.methods.kea.places import EvidenceWords
     from groundgraph.types import Position
 
 Kind = Literal["date", "number", "day", "name", "words"]
@@ -31,10 +32,7 @@ Kind = Literal["date", "number", "day", "name", "words"]
 DENIALS = frozenset({"no", "false"})
 """Values by which a field of data denies what its name says."""
 _LEAST_NAME = 4  # letters; shorter names of fields stand within other words
-_DAYS = frozenset(
-    """monday tuesday wednesday thursday friday saturday sunday january february march april may
-    june july august september october november december""".split()
-)
+_DAYS = frozenset({*DAY_NAMES, *MONTH_NAMES})
 _PLACES = frozenset({"in", "at", "near", "within", "inside"})
 _PREPOSITIONS = _PLACES | frozenset(
     """on of to for from by with under over after before against as into about between during
@@ -53,7 +51,7 @@ class Sides(NamedTuple):
 def plain_contradictions(
     sides: Sides,
     found: Sequence[Contradiction],
-    places: Sequence[Place],
+    places: Sequence[EvidenceWords],
     open_claims: Sequence[int],
 ) -> list[Contradiction]:
     """Return the contradictions that hold between texts, by claim.
@@ -91,7 +89,7 @@ def _by_words(sides: Sides, claims: Sequence[int]) -> Iterator[Contradiction]:
 
 
 def _denied_fields(
-    sides: Sides, places: Sequence[Place], claims: Sequence[int]
+    sides: Sides, places: Sequence[EvidenceWords], claims: Sequence[int]
 ) -> Iterator[Contradiction]:
     """Yield the claims that name a field of data which says no, and do not deny it."""
     fields = [
@@ -165,8 +163,8 @@ def kind_of(label: str, names: frozenset[str], *, opens: bool) -> Kind:
 def _is_plain(
     graph: Graphs,
     found: Contradiction,
-    place_of: Mapping[int, Place],
-    places: Sequence[Place],
+    place_of: Mapping[int, EvidenceWords],
+    places: Sequence[EvidenceWords],
     names: frozenset[str],
 ) -> bool:
     """Say whether the rule's contradiction excludes what the claim says."""
@@ -193,7 +191,7 @@ def _is_plain(
     )
 
 
-def _is_written(place: Place) -> bool:
+def _is_written(place: EvidenceWords) -> bool:
     """Say whether a place is a given triple or a field, in the words of a schema."""
     unit = place.unit
     return unit.span is None and (unit.fact is None or unit.fact.text == unit.text)
@@ -204,7 +202,7 @@ def _spoken(fact: SourcedTriple, label: str) -> bool:
     return _stems(label) <= _stems(fact.text)
 
 
-def _together(places: Sequence[Place], subject: str, claim: SourcedTriple) -> bool:
+def _together(places: Sequence[EvidenceWords], subject: str, claim: SourcedTriple) -> bool:
     """Say whether a sentence of the evidence has both ends of a claim."""
     return any(_holds(p, subject) and _holds(p, claim.triple.object) for p in places)
 
@@ -246,7 +244,7 @@ def _same_object(claim: SourcedTriple, fact: SourcedTriple) -> bool:
     return _nested(_stems(claim.triple.object), _stems(fact.triple.object))
 
 
-def _holds(place: Place, label: str) -> bool:
+def _holds(place: EvidenceWords, label: str) -> bool:
     stems = _stems(label)
     return bool(stems) and stems <= place.known
 
@@ -255,7 +253,7 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(word.stem for word in words(text) if word.content)
 
 
-def _names(places: Sequence[Place]) -> frozenset[str]:
+def _names(places: Sequence[EvidenceWords]) -> frozenset[str]:
     """Return the words with a capital inside sentences of the evidence, in lower case."""
     found = set()
     for place in places:

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.errors import ExtractionError, KnowledgeError
-from groundgraph.methods.checkable import EMPTY_ANSWER, NO_PASSAGES
+from groundgraph.methods.checkable import EMPTY_ANSWER, NO_PASSAGES, nothing_claimed
 from groundgraph.methods.kea.literals import is_literal
 from groundgraph.methods.kea.paraphrases import phrasings
 from groundgraph.text import structured
@@ -166,7 +166,7 @@ def _draft(example: Example, read: Read, sentences: list[Span]) -> Graphs:
     elif answer in read.failures:
         reason = f"the facts of the answer could not be read: {read.failures[answer]}"
     else:
-        reason = "" if claims else NO_TRIPLES
+        reason = nothing_claimed(example) or ("" if claims else NO_TRIPLES)
     return Graphs(claims, given, sentences, reason, answer=answer)
 
 

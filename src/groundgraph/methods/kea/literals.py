@@ -10,10 +10,10 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-_MONTHS = "january february march april may june july august september october november december"
-_MONTH = {name: number for number, name in enumerate(_MONTHS.split(), 1)}
-_MONTH |= {name[:3]: number for name, number in _MONTH.items()} | {"sept": 9}
-_NAME = "|".join(sorted(_MONTH, key=len, reverse=True))
+from groundgraph.text.calendar_words import MONTHS
+from groundgraph.text.number_words import bare_number
+
+_NAME = "|".join(sorted(MONTHS, key=len, reverse=True))
 _YEAR = r"(?P<year>[12]\d{3})"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _DATES = tuple(
@@ -52,7 +52,7 @@ def as_date(label: str) -> DateLiteral | None:
         match = form.fullmatch(text)
         if match:
             found = match.groupdict()
-            named = _MONTH.get((found.get("name") or "").lower())
+            named = MONTHS.get((found.get("name") or "").lower())
             month = int(found["number"]) if found.get("number") else named
             return DateLiteral(
                 int(found["year"]), month, int(found["day"]) if found.get("day") else None
@@ -66,7 +66,7 @@ def amounts(label: str) -> tuple[str, ...]:
     >>> amounts("1,200.50 metres in 3 days")
     ('1200.5', '3')
     """
-    return tuple(_plain(match) for match in _AMOUNT.findall(label))
+    return tuple(bare_number(match) for match in _AMOUNT.findall(label))
 
 
 def is_literal(label: str) -> bool:
@@ -109,9 +109,3 @@ def stand_in(label: str) -> str:
     if date is None and not (is_literal(label) and len(numbers) == 1):
         return label
     return numbers[0]
-
-
-def _plain(number: str) -> str:
-    whole = number.replace(",", "")
-    whole = whole.rstrip("0").rstrip(".") if "." in whole else whole
-    return whole.lstrip("0") or "0"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from groundgraph.text.words import Word
 
 
-class Place(NamedTuple):
+class EvidenceWords(NamedTuple):
     """A sentence, a field of data or a given triple, as its words.
 
     Attributes:
@@ -36,7 +36,7 @@ class Place(NamedTuple):
     named: tuple[tuple[frozenset[str], frozenset[str]], ...]
 
 
-def places_of(graph: Graphs) -> list[Place]:
+def places_of(graph: Graphs) -> list[EvidenceWords]:
     """Return the sentences, fields and given triples of the evidence as words."""
     given = [Unit(GIVEN, None, f.text, None) for f in graph.evidence if f.source == GIVEN]
     units = [*graph.units, *given]
@@ -83,7 +83,7 @@ def _units_of(evidence: Sequence[SourcedTriple], units: Sequence[Unit]) -> list[
     return found
 
 
-def _place(unit: Unit, facts: Sequence[SourcedTriple], numbers: Sequence[int]) -> Place:
+def _place(unit: Unit, facts: Sequence[SourcedTriple], numbers: Sequence[int]) -> EvidenceWords:
     read = _words(unit.text)
     own = {word.stem for word in read}
     subjects = [s for fact in facts for s in stems_of(fact.triple.subject) if s not in own]
@@ -98,4 +98,6 @@ def _place(unit: Unit, facts: Sequence[SourcedTriple], numbers: Sequence[int]) -
         for fact in facts
         if fact.triple.subject[:1].isupper()
     )
-    return Place(unit, tuple(stems), frozenset(stems), tuple(denials), tuple(numbers), named)
+    return EvidenceWords(
+        unit, tuple(stems), frozenset(stems), tuple(denials), tuple(numbers), named
+    )

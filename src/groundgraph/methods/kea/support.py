@@ -26,16 +26,18 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.kea.comparison import ContradictionRule, TripleVectors
     from groundgraph.methods.kea.graphs import Graphs
-    from groundgraph.methods.kea.places import Place
+    from groundgraph.methods.kea.places import EvidenceWords
 
-# Shares of stems: of a claim, and of a sentence, that must stand in order in one place.
 _IN_ORDER = 0.75
-_COPIED = 0.9
-_LEAST_COPIED = 3
+"""Share of a claim's stems that must stand in order in one place."""
+_COPIED, _HALF = 0.9, 0.5
+"""Shares of a sentence's stems that must stand in order in one place, and that it holds at all."""
+_LEAST_COPIED, _STRETCH = 3, 2
+"""Stems of a sentence, and of a stretch of it in another place, at least."""
 _TRIED = 3
-_HALF = 0.5
-_STRETCH = 2
-_FIELD = 0.5  # share of an object's stems
+"""Places that are tried, those that hold most of the sentence."""
+_FIELD = 0.5
+"""Share of an object's stems."""
 _DENIED_VALUES = frozenset({"false", "no", "none", "null", "closed", ""})
 
 
@@ -186,7 +188,11 @@ def _alike_ends(
 
 
 def _allows(
-    graph: Graphs, said: Statements, claim: int, evidence: int, place_of: Mapping[int, Place]
+    graph: Graphs,
+    said: Statements,
+    claim: int,
+    evidence: int,
+    place_of: Mapping[int, EvidenceWords],
 ) -> bool:
     """Say whether a triple's sentence holds a claim's numbers and names, and no less denies it."""
     fact = graph.evidence[evidence]
@@ -200,7 +206,7 @@ def _allows(
     return said.specific[claim] <= known and denies(own.predicate) == denies(fact.triple.predicate)
 
 
-def _copied(sentence: EvidenceSentence, places: Sequence[Place]) -> Place | None:
+def _copied(sentence: EvidenceSentence, places: Sequence[EvidenceWords]) -> EvidenceWords | None:
     """Return the first place that holds a sentence nearly word for word.
 
     One stretch of the sentence, such as a relative clause, may stand in another place: beside
@@ -223,7 +229,7 @@ def _copied(sentence: EvidenceSentence, places: Sequence[Place]) -> Place | None
     return None
 
 
-def _continued(sentence: EvidenceSentence, at: int, places: Sequence[Place]) -> bool:
+def _continued(sentence: EvidenceSentence, at: int, places: Sequence[EvidenceWords]) -> bool:
     """Say whether another place holds the one stretch of a sentence that a place lacks."""
     rest, distinct = _uncovered(sentence.stems, places[at]), frozenset(sentence.stems)
     if not rest:
@@ -238,17 +244,17 @@ def _continued(sentence: EvidenceSentence, at: int, places: Sequence[Place]) -> 
     )
 
 
-def _covers(place: Place, stems: Sequence[str], share: float) -> bool:
+def _covers(place: EvidenceWords, stems: Sequence[str], share: float) -> bool:
     return _run(stems, place.stems) >= share * len(stems)
 
 
-def _own(rest: Sequence[str], sentence: frozenset[str], place: Place) -> bool:
+def _own(rest: Sequence[str], sentence: frozenset[str], place: EvidenceWords) -> bool:
     """Say whether a place says a stretch of no name that the sentence lacks."""
     stretch = set(rest)
     return all(subject <= sentence for subject, object_ in place.named if object_ & stretch)
 
 
-def _uncovered(stems: tuple[str, ...], place: Place) -> tuple[str, ...]:
+def _uncovered(stems: tuple[str, ...], place: EvidenceWords) -> tuple[str, ...]:
     """Return the one stretch of a sentence that a place lacks; () where the place has gaps."""
     missing = [n for n, stem in enumerate(stems) if stem not in place.known]
     if len(missing) < _STRETCH:
@@ -259,7 +265,7 @@ def _uncovered(stems: tuple[str, ...], place: Place) -> tuple[str, ...]:
     return rest if covered and _own(outside, frozenset(stems), place) else ()
 
 
-def _stating(said: Statements, claim: int, places: Sequence[Place]) -> Place | None:
+def _stating(said: Statements, claim: int, places: Sequence[EvidenceWords]) -> EvidenceWords | None:
     """Return the first place that holds all words of a claim, nearly in order."""
     labels, spoken = said.labels[claim], said.spoken[claim]
     needed = set(labels)
@@ -273,7 +279,9 @@ def _stating(said: Statements, claim: int, places: Sequence[Place]) -> Place | N
     return None
 
 
-def _field(said: Statements, graph: Graphs, claim: int, places: Sequence[Place]) -> Place | None:
+def _field(
+    said: Statements, graph: Graphs, claim: int, places: Sequence[EvidenceWords]
+) -> EvidenceWords | None:
     """Return the first field of data that holds the object of a claim."""
     object_ = set(stems_of(graph.claims[claim].shown.object))
     if not object_ or said.denied[claim]:
@@ -289,13 +297,13 @@ def _field(said: Statements, graph: Graphs, claim: int, places: Sequence[Place])
     return None
 
 
-def _between(place: Place, needed: AbstractSet[str]) -> bool:
+def _between(place: EvidenceWords, needed: AbstractSet[str]) -> bool:
     """Say whether a negation stands among the words of a claim."""
     at = [n for n, stem in enumerate(place.stems) if stem in needed]
     return bool(at) and any(at[0] <= denial <= at[-1] for denial in place.denials)
 
 
-def _by_words(place: Place, claim: SourcedTriple, cosines: NDArray[np.floating]) -> Support:
+def _by_words(place: EvidenceWords, claim: SourcedTriple, cosines: NDArray[np.floating]) -> Support:
     nearest = max(place.facts, key=lambda n: float(cosines[n]), default=None)
     unit = place.unit
     fact = SourcedTriple(Triple(*claim.shown), claim.shown, unit.span, unit.passage_id, unit.text)

@@ -51,6 +51,7 @@ from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 from groundgraph.parts.wordpieces import wordpieces
 from groundgraph.progress import batches
 from groundgraph.ranges import COUNT, SHARE, in_ranges
+from groundgraph.text.conversations import asked
 from groundgraph.types import Claim, Span
 
 if TYPE_CHECKING:
@@ -199,7 +200,7 @@ class Logic:
     def _answer(self, example: Example, claims: Sequence[Claim], factual: list[bool]) -> Answer:
         """Write the hypotheses: H(Q, A′) of an answer that is short or judged as one claim."""
         short = len(claims) <= 1 and len(example.answer.split()) <= _SHORT
-        asked = example.question.strip()
+        question = asked(example.question).strip()
         if self.claims == "sentences" and not short:
             texts = [c.text if fact else "" for c, fact in zip(claims, factual, strict=True)]
             return Answer(tuple(claims), tuple(texts))
@@ -211,7 +212,7 @@ class Logic:
         stated = " ".join(kept)  # A′
         if not any(factual):
             stated = ""
-        hypothesis = f"{asked} {stated}" if asked and stated else stated
+        hypothesis = f"{question} {stated}" if question and stated else stated
         return Answer((Claim(whole.of(example.answer), whole),), (hypothesis,))
 
     def _groups(self, examples: Sequence[Example]) -> list[Groups]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.checkable import NO_CLAIM, obstacle
+from groundgraph.methods.checkable import NO_CLAIM, nothing_claimed, obstacle
 from groundgraph.parts.batching import compute_lists, encode_lists
 from groundgraph.types import Pair
 
@@ -128,7 +128,7 @@ def score(
     Each distinct pair of a batch is reranked once, and verified once if its weight counts.
     """
     jobs = [
-        Job(answer, found, obstacle(example) or ("" if any(answer.hypotheses) else NO_CLAIM))
+        Job(answer, found, _obstacle(example, answer))
         for example, answer, found in zip(examples, answers, groups, strict=True)
     ]
     weights = _weights(jobs, parts.reranker, weighing)
@@ -145,6 +145,12 @@ def score(
         _scored(job, own, near, rows, said, weighing)
         for job, own, near in zip(jobs, weights, nearness, strict=True)
     ]
+
+
+def _obstacle(example: Example, answer: Answer) -> str:
+    if blocked := obstacle(example) or nothing_claimed(example):
+        return blocked
+    return "" if any(answer.hypotheses) else NO_CLAIM
 
 
 def _counting(weights: Floats, weighing: Weighing) -> NDArray[np.bool_]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -58,7 +59,10 @@ def verdict(
         score: Of the whole answer, in [0, 1]; higher is worse. Ignored where it cannot be
             checked.
     """
-    findings = [_finding(scored, number, threshold) for number in range(_claims(scored))]
+    findings = [
+        _read_as(_finding(scored, number, threshold), scored.answer.hypotheses[number])
+        for number in range(_claims(scored))
+    ]
     if scored.obstacle:
         return unverifiable(scored.obstacle, findings)
     checked = judged(scored, threshold)
@@ -77,6 +81,13 @@ def verdict(
         features=dict(zip(FEATURES, features_of(scored, threshold), strict=True)),
         edges=_edges(scored, findings),
     )
+
+
+def _read_as(finding: Finding, hypothesis: str) -> Finding:
+    """Say what was verified of a claim where that is not the claim alone: H(Q, A')."""
+    if hypothesis in {"", finding.claim.text}:
+        return finding
+    return replace(finding, read_as=hypothesis)
 
 
 def _claims(scored: ScoredAnswer) -> int:

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from groundgraph.types import Example, FitOptions, Verdict
 
 _EDGES = 65
+"""Scores between which bands are looked for, at even shares of the answers."""
 _LOSS = 0.01
+"""F1 that may be lost, as a difference, where the caller names no other."""
 
 
 class Band(NamedTuple):

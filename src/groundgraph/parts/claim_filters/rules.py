@@ -67,15 +67,6 @@ class FactualRules:
         return np.array([_states(text) for text in texts], bool)
 
 
-@dataclass(frozen=True)
-class EverySentence:
-    """Takes every sentence with a letter or digit for a statement of fact."""
-
-    def factual(self, texts: Sequence[str], /) -> NDArray[np.bool_]:
-        """Return whether each text has a letter or digit, shape ``(n_texts,)``."""
-        return np.array([bool(_WORD.search(text)) for text in texts], bool)
-
-
 def _states(text: str) -> bool:
     stripped = text.strip()
     if not _WORD.search(stripped) or stripped.endswith(("?", '?"', "?”")):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from groundgraph.services.sqlite import Store, Table
+from groundgraph.services.sqlite import KeyedTable, Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_VECTORS = Table(
+_VECTORS = KeyedTable(
     application_id=0x67677663,  # "ggvc"
     called="a vector cache",
     name="vectors",

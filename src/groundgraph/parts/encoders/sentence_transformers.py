@@ -10,6 +10,7 @@ import numpy as np
 
 from groundgraph.errors import MissingExtraError, ModelError
 from groundgraph.parts.encoders.cache import NoCache, encode_once
+from groundgraph.parts.huggingface import check_folder
 from groundgraph.parts.windows import readable, windows
 
 if TYPE_CHECKING:
@@ -108,6 +109,7 @@ def _load(model: str, device: str | None) -> Any:
         from sentence_transformers import SentenceTransformer
     except ImportError as error:
         raise MissingExtraError("encoder 'sentence-transformers'", "hf") from error
+    check_folder(model)
     try:
         return SentenceTransformer(model, device=device, trust_remote_code=False)
     except Exception as error:  # the hub, torch and the file formats each raise their own

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.errors import ExtractionError
-from groundgraph.services.chat import LLMFailure, Prompt, Reply
+from groundgraph.services.chat import LLMFailure, Prompt, ReplyShape
 from groundgraph.types import Span, Statement, Triple
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ Answer with JSON only: {"triples": [{"subject": "", "predicate": "", "object": "
 """
 
 
-class Fact(Reply):
+class StatedTriple(ReplyShape):
     """A triple, and the words of the text that state it."""
 
     subject: str
@@ -40,10 +40,10 @@ class Fact(Reply):
     quote: str
 
 
-class Facts(Reply):
+class StatedTriples(ReplyShape):
     """What a text states."""
 
-    triples: list[Fact]
+    triples: list[StatedTriple]
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class LLMExtractor:
         """
         asked = [number for number, text in enumerate(texts) if text.strip()]
         prompts = [Prompt(SYSTEM, _quoted(texts[number])) for number in asked]
-        replies = dict(zip(asked, self.client.complete(prompts, Facts), strict=True))
+        replies = dict(zip(asked, self.client.complete(prompts, StatedTriples), strict=True))
         results: list[list[Statement] | None] = [[] for _ in texts]
         reasons: dict[int, str] = {}
         for number, reply in replies.items():
@@ -87,7 +87,7 @@ def _quoted(text: str) -> str:
     return json.dumps({"text": text}, ensure_ascii=False)
 
 
-def _statements(facts: list[Fact], text: str) -> list[Statement]:
+def _statements(facts: list[StatedTriple], text: str) -> list[Statement]:
     """Return each fact once, in the order of the text; facts without a span come last."""
     found: dict[Triple, Span | None] = {}
     for fact in facts:

@@ -10,7 +10,7 @@ import torch
 from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForSeq2SeqLM, AutoTokenizer
 
 from groundgraph.errors import ModelError
-from groundgraph.parts.huggingface import fastest_device
+from groundgraph.parts.huggingface import check_folder, fastest_device
 from groundgraph.parts.probe.forward import Plan, embed_pass, pad, padding_of, trace_pass
 from groundgraph.parts.probe.tokens import owners
 from groundgraph.parts.probe.traces import untraced
@@ -232,6 +232,7 @@ def load(model: str, device: str | None, dtype: str) -> ProbedModel:
     Raises:
         ModelError: When they cannot be loaded, or the tokenizer is not a fast one.
     """
+    check_folder(model)
     try:
         config = AutoConfig.from_pretrained(model, trust_remote_code=False)
         kind = AutoModelForSeq2SeqLM if config.is_encoder_decoder else AutoModelForCausalLM

@@ -23,6 +23,7 @@ from scipy.special import softmax
 from groundgraph.errors import MissingExtraError, ModelError
 from groundgraph.parts.huggingface import (
     Loaded,
+    check_folder,
     fastest_device,
     logits_of,
     token_starts,
@@ -122,6 +123,8 @@ def _load(
         from transformers.utils import cached_file
     except ImportError as error:
         raise MissingExtraError("verifier 'hhem'", "hf") from error
+    for name in (model, foundation or ""):
+        check_folder(name)
     inner = Path(model) / "foundation"
     try:
         settings = json.loads(Path(cached_file(model, "config.json")).read_text("utf-8"))

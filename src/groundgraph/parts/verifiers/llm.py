@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundgraph.parts.verifiers.pairs import UNKNOWN, Reader, verify_or_say_why
-from groundgraph.services.chat import LLMFailure, Prompt, Reply
+from groundgraph.services.chat import LLMFailure, Prompt, ReplyShape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,7 @@ Answer with JSON only: {"entailment": 0.0, "neutral": 0.0, "contradiction": 0.0}
 _SLACK = 0.1  # how far from 1 the model's sums may be; they are divided by it
 
 
-class Probabilities(Reply):
+class Probabilities(ReplyShape):
     """What the model says of a pair."""
 
     entailment: float

@@ -70,6 +70,7 @@ function claimPanel({ claims, passages, graphs }, index, step, close) {
         button("Next claim", "›", () => step(1), { disabled: index === claims.length - 1 }),
         button("Close the evidence", "×", close, { class: "quiet close" }))),
     element("p", { class: "quote text", dir: "auto" }, claim.claim),
+    claim.readAs ? element("p", { class: "muted text", dir: "auto" }, `Read as: “${claim.readAs}”`) : null,
     claim.explanation ? element("p", { class: "explanation", dir: "auto" }, claim.explanation) : null,
     evidence.length ? evidence : element("p", { class: "evidence muted" }, "No passage was compared with this claim."),
   ].flat().filter(Boolean);

@@ -82,7 +82,7 @@ function detailHeader(row, data) {
 function detailBody(row, data) {
   const answer = answerPart(row.answer, data.claims, data.words);
   const said = element("div", { class: "said" },
-    row.question ? section("Question", element("p", { class: "question text", dir: "auto" }, row.question)) : null,
+    row.question ? questionPart(row.question, data.turns) : null,
     section("Answer", answer, legend(data.claims), row.label === "hallucinated" && row.flagged === 0
       ? element("p", { class: "muted" }, "No single claim is flagged; the label rests on the features of the whole answer.") : null));
   const rest = element("div", { class: "rest" },
@@ -91,6 +91,15 @@ function detailBody(row, data) {
     featuresPart(data.features), passagesPart(data.passages));
   const panel = data.claims.length ? element("aside", { id: "panel", class: "waiting", "aria-label": "Evidence for the claim", "aria-live": "polite" }) : null;
   return [element("div", { class: "columns" }, said, panel, rest)];
+}
+
+// Of a conversation every turn, and below them its last question as it was read.
+function questionPart(question, turns) {
+  if (!turns.length) return section("Question", element("p", { class: "question text", dir: "auto" }, question));
+  const said = turns.map(([role, content]) => [element("dt", {}, role), element("dd", { class: "text", dir: "auto" }, content)]);
+  const read = turns[turns.length - 1][1] === question ? null
+    : element("p", { class: "muted", dir: "auto" }, `The question is read as: “${question}”`);
+  return section("Conversation", element("dl", { class: "question turns" }, said.flat()), read);
 }
 
 // A row may come without its example; its claims then stand for the answer.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.calendar_words import DAY_NAMES
 from groundgraph.text.english.tagging import lexicon
 
 if TYPE_CHECKING:
@@ -25,11 +26,10 @@ _MOST_ADVERBS = 4
 _OPENING = 2  # tokens that may stand before the first noun of a sentence
 _MOST_OF = 2  # "death of the son of X" is one name; longer chains are cut
 
-_DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
-TIMES = frozenset(
+TIMES = frozenset(DAY_NAMES) | frozenset(
     """year month week weekend season day night morning afternoon evening summer winter spring
-    autumn time today yesterday tomorrow tonight monday tuesday wednesday thursday friday saturday
-    sunday minute minutes hours years days weeks months""".split()
+    autumn time today yesterday tomorrow tonight minute minutes hours years days weeks
+    months""".split()
 )
 
 
@@ -174,7 +174,7 @@ def _name_at(tokens: Sequence[Token], tags: Sequence[str], first: int, end: int)
 
 def _breaks(tokens: Sequence[Token], tags: Sequence[str], at: int, noun: bool) -> bool:
     """Say whether a new phrase begins at a token that could be inside a noun phrase."""
-    if tokens[at].kind == "date" or (noun and tokens[at].lower in _DAYS):
+    if tokens[at].kind == "date" or (noun and tokens[at].lower in DAY_NAMES):
         return True
     if not noun or tags[at - 1] in {"POS", "&"}:
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -55,7 +56,12 @@ class Token(NamedTuple):
     @property
     def lower(self) -> str:
         """The token in lower case, with a plain apostrophe."""
-        return self.text.lower().replace("’", "'").replace(" ", "")
+        return _lower(self.text)
+
+
+@lru_cache(maxsize=1 << 15)
+def _lower(text: str) -> str:
+    return text.lower().replace("’", "'").replace(" ", "")
 
 
 def tokens(text: str, span: Span) -> list[Token]:

@@ -33,6 +33,8 @@ far + length distance|near - length distance|close - length distance|good + -|ba
 rich + money|poor - money|early - date|late + date|soon - time|loud + sound|quiet - sound
 steep + -|full + -|safe + -|generous + -|modest - -|few - -
 """
+_DOUBLING = 3
+"""Letters of adjectives whose last one is doubled: "bigger"."""
 _IRREGULAR = {"better": "good", "best": "good", "worse": "bad", "worst": "bad"}
 _IRREGULAR |= {"farther": "far", "further": "far", "furthest": "far", "farthest": "far"}
 _IRREGULAR |= {"latest": "late", "last": "late", "elder": "old", "eldest": "old"}
@@ -85,7 +87,7 @@ def _forms(base: str) -> tuple[str, str]:
         return base + "r", base + "st"
     if base.endswith("y") and base[-2] not in "aeiou":
         return base[:-1] + "ier", base[:-1] + "iest"
-    doubled = len(base) == len("big") and base[-1] not in "wxy" and base[-2] in "aeiou"
+    doubled = len(base) == _DOUBLING and base[-1] not in "wxy" and base[-2] in "aeiou"
     root = (
         base + base[-1] if doubled and base[-3:] in {"big", "hot", "wet", "dry", "thin"} else base
     )

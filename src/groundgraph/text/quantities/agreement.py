@@ -7,25 +7,30 @@ from typing import TYPE_CHECKING, Literal
 from groundgraph.text.quantities.unit_table import BINARY_ROOM, CALENDAR_ROOM, DEGREES
 
 if TYPE_CHECKING:
-    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.amounts import Quantity
 
 Agreement = Literal["equal", "near", "differs", "apart"]
 """How two amounts lie to each other: "near" is neither a match nor a contradiction; "apart" is of
 amounts that cannot be compared, such as metres and euros."""
 
 _SAME = 1e-9
+"""Share by which equal values may differ in floating point."""
 _ABOUT, _JUST_UNDER, _CLOSE = 0.06, 0.12, 0.25
 """How far, as a share, a value may lie from "about", below "nearly" and above "more than" it."""
 _ABOUT_STEP = 0.75
 """How far, in units of the last digit shown, "about 1.6" may lie from a value."""
 _NEAR, _NEAR_EXACT = 0.06, 0.005
+"""How far, as a share, values are still near each other: rounded or converted, and exact ones."""
 _MOST_ROUND, _SHARE_ROOM = 0.12, 0.01
+"""How far, as a share, rounding may lead; and a fraction such as "a third" from a percentage, in
+shares of the whole."""
 _MONTH = 2629746
+"""Seconds."""
 _PLAIN = frozenset({"count", "share"})
 _HEAT = frozenset({"degrees", "temperature", "angle"})
 
 
-def agreement(claim: Amount, evidence: Amount) -> Agreement:
+def agreement(claim: Quantity, evidence: Quantity) -> Agreement:
     """Say how an amount of a claim lies to one of the evidence.
 
     The claim's own rounding counts: "1.2 million" is anything that rounds to it, and "about 5 km"
@@ -44,7 +49,7 @@ def agreement(claim: Amount, evidence: Amount) -> Agreement:
     return _compare(claim, evidence, own, theirs * scale, float(one.factor), same=False)
 
 
-def comparable(claim: Amount, evidence: Amount) -> bool:
+def comparable(claim: Quantity, evidence: Quantity) -> bool:
     """Say whether two amounts measure the same kind of thing."""
     if claim.per and evidence.per and claim.per != evidence.per and evidence.per != "each":
         return False
@@ -66,7 +71,7 @@ def comparable(claim: Amount, evidence: Amount) -> bool:
     return pounds and {one, other} == {"mass", "money GBP"}
 
 
-def _one_is_bare(claim: Amount, evidence: Amount) -> bool:
+def _one_is_bare(claim: Quantity, evidence: Quantity) -> bool:
     """Say whether a number without unit or noun may stand for money, heat or points."""
     if not claim.kind == evidence.kind == "count":
         return False
@@ -76,7 +81,7 @@ def _one_is_bare(claim: Amount, evidence: Amount) -> bool:
 
 
 def _compare(
-    claim: Amount, evidence: Amount, own: float, theirs: float, factor: float, *, same: bool
+    claim: Quantity, evidence: Quantity, own: float, theirs: float, factor: float, *, same: bool
 ) -> Agreement:
     """Compare two values in one unit, given the claim's bound and rounding.
 
@@ -110,7 +115,7 @@ def _compare(
     return "near" if difference <= size * (_NEAR if loose else _NEAR_EXACT) else "differs"
 
 
-def _is_loose(amount: Amount) -> bool:
+def _is_loose(amount: Quantity) -> bool:
     return amount.bound != "exact" or amount.scaled
 
 
@@ -128,7 +133,7 @@ def _bounded(bound: str, own: float, theirs: float, *, equal: bool) -> Agreement
     return "near" if limit or far else "equal"
 
 
-def _room(claim: Amount, evidence: Amount, own: float, factor: float, *, same: bool) -> float:
+def _room(claim: Quantity, evidence: Quantity, own: float, factor: float, *, same: bool) -> float:
     """Return how far the evidence's value may lie from the claim's."""
     step, size = float(claim.step) * factor, abs(own)
     room = 0.0
@@ -146,14 +151,14 @@ def _room(claim: Amount, evidence: Amount, own: float, factor: float, *, same: b
     return room
 
 
-def _shows_more(evidence: Amount, claim: Amount) -> bool:
+def _shows_more(evidence: Quantity, claim: Quantity) -> bool:
     """Say whether the evidence is more precise, so that the claim may be it rounded: 52.7 → 53."""
     if not claim.step > 0 or evidence.step >= 1:
         return False
     return evidence.step * evidence.unit.factor < claim.step * claim.unit.factor
 
 
-def _round_step(amount: Amount) -> float:
+def _round_step(amount: Quantity) -> float:
     """Return the size of the last digit of a whole number that is not zero: 100 for 2,400."""
     if amount.value.denominator != 1 or amount.value == 0:
         return 0.0
@@ -164,6 +169,6 @@ def _round_step(amount: Amount) -> float:
     return float(size)
 
 
-def _crosses_calendar(claim: Amount, evidence: Amount) -> bool:
+def _crosses_calendar(claim: Quantity, evidence: Quantity) -> bool:
     """Say whether one time is told in months or longer and the other in days or shorter."""
     return (claim.unit.factor >= _MONTH) != (evidence.unit.factor >= _MONTH)

@@ -17,7 +17,7 @@ from groundgraph.text.quantities.unit_table import (
     BY_WORD,
     COUNT,
     MONEY_BEFORE,
-    Unit,
+    MeasureUnit,
 )
 from groundgraph.text.quantities.units import money_before, unit_at
 from groundgraph.types import Span
@@ -25,6 +25,8 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+_SHORTEST_UNIT = 3
+"""Letters of a unit that may follow "a"; "a m" is none."""
 _FIRST_WORDS = WORDS | {"a", "an"}
 _ADJECTIVES = frozenset(
     "working business calendar consecutive full additional further extra more other".split()
@@ -33,7 +35,7 @@ _YEARS = range(1100, 2100)
 
 
 @dataclass(frozen=True)
-class Amount:
+class Quantity:
     """A number with its unit.
 
     Attributes:
@@ -57,7 +59,7 @@ class Amount:
     span: Span
     value: Fraction
     step: Fraction
-    unit: Unit = COUNT
+    unit: MeasureUnit = COUNT
     kind: str = "count"
     bound: str = "exact"
     noun: tuple[str, ...] = ()
@@ -92,7 +94,7 @@ class Amount:
 
 def amounts_of(
     tokens: Sequence[Token], text: str, taken: frozenset[int] = frozenset()
-) -> list[Amount]:
+) -> list[Quantity]:
     """Return the amounts among the tokens of a text, in order.
 
     Args:
@@ -105,7 +107,7 @@ def amounts_of(
 
 def _amounts(
     tokens: Sequence[Token], text: str, taken: frozenset[int]
-) -> Iterator[tuple[Amount, int, int]]:
+) -> Iterator[tuple[Quantity, int, int]]:
     """Yield amounts with the indices of their first token and the one after them."""
     at = 0
     while at < len(tokens):
@@ -129,12 +131,12 @@ def _amounts(
         at = max(after, number.after)
 
 
-def _lap(token: Token, at: int) -> Amount:
+def _lap(token: Token, at: int) -> Quantity:
     """Read "2:24:31" as a time taken."""
     hours, minutes, seconds = (int(part) for part in token.text.split(":"))
     value = Fraction(hours * 3600 + minutes * 60 + seconds, 3600)
     unit = BY_WORD["hours"]
-    return Amount(
+    return Quantity(
         Span(token.start, token.end), value, Fraction(1, 3600), unit, first=at, after=at + 1
     )
 
@@ -146,14 +148,14 @@ def _article(tokens: Sequence[Token], text: str, at: int) -> Number | None:
     if at and tokens[at - 1].text in {"times", "once", "twice", "such", "what"}:
         return None
     word = tokens[at + 1].text
-    if len(word) < len("day") or word == "second" or not unit_at(tokens, at + 1, text):
+    if len(word) < _SHORTEST_UNIT or word == "second" or not unit_at(tokens, at + 1, text):
         return None
     return Number(Fraction(1), Fraction(1), "count", at, at + 1, weak=True)
 
 
 def _amount(
-    tokens: Sequence[Token], text: str, number: Number, money: tuple[Unit, int] | None
-) -> tuple[Amount | None, int]:
+    tokens: Sequence[Token], text: str, number: Number, money: tuple[MeasureUnit, int] | None
+) -> tuple[Quantity | None, int]:
     """Add unit, bounds and noun to a number; ``None`` for what is part of a name."""
     first = money[1] if money else number.first
     if is_part_of_a_code(tokens, number):
@@ -167,7 +169,7 @@ def _amount(
     noun, per, end = noun_of(tokens, after, counted=unit is COUNT)
     per = per or each_of(tokens, first, after) or age_of(tokens, unit, after)
     kind = number.kind if unit is COUNT or number.kind != "share" else "count"
-    amount = Amount(
+    amount = Quantity(
         Span(tokens[first].start, tokens[after - 1].end),
         number.value * sign,
         number.step,
@@ -184,7 +186,7 @@ def _amount(
     return amount, amount.after
 
 
-def _unit_after(tokens: Sequence[Token], text: str, number: Number) -> tuple[Unit, int]:
+def _unit_after(tokens: Sequence[Token], text: str, number: Number) -> tuple[MeasureUnit, int]:
     """Read the unit after a number: "5 km", "three-quarters of an hour", "a 5-year-old"."""
     at = number.after
     while at < len(tokens) and tokens[at].text in {"-", "‑"} and glued(tokens[at - 1], tokens[at]):
@@ -217,7 +219,7 @@ def _skip_of(tokens: Sequence[Token], at: int) -> int:
     return at
 
 
-def _fits(tokens: Sequence[Token], number: Number, at: int, found: tuple[Unit, int]) -> bool:
+def _fits(tokens: Sequence[Token], number: Number, at: int, found: tuple[MeasureUnit, int]) -> bool:
     """Say whether a unit is meant: a letter only after digits, none of a part of "the hours"."""
     unit, after = found
     in_digits = tokens[number.first].kind == "number"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities import pairings as ways
 from groundgraph.text.quantities.agreement import comparable
 from groundgraph.text.quantities.counts import counts
@@ -12,8 +13,7 @@ from groundgraph.text.quantities.derivations import Derivation, is_long, matches
 from groundgraph.text.quantities.direct import is_definite
 from groundgraph.text.quantities.elapsed import CUES, elapsed
 from groundgraph.text.quantities.findings import Check
-from groundgraph.text.quantities.lists import averages, sums
-from groundgraph.text.quantities.numerals import ONES
+from groundgraph.text.quantities.lists import averages, every_count, sums
 from groundgraph.text.quantities.products import extras, parts, products, quotients
 from groundgraph.text.quantities.relative import relatives
 from groundgraph.text.quantities.roles import AVERAGES, MOVES, falls, role_of, says_rest, says_total
@@ -23,15 +23,19 @@ from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from groundgraph.text.quantities.amounts import Amount
-    from groundgraph.text.quantities.model import Reading
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.model import EvidenceQuantity
     from groundgraph.text.quantities.roles import Role
-    from groundgraph.text.quantities.slots import Claim
+    from groundgraph.text.quantities.slots import ReadClaim
 
 _FITS, _FIRM = 0.5, 0.6
+"""Fits from which a derivation that gives the claim's value supports it, and from which one that
+gives another contradicts it."""
 _BAND, _WIDE, _NARROW = 0.07, 0.25, 0.03
-"""Derivations whose fit lies so little below the best are as good as it."""
+"""How far a derivation may fit worse than the best: of the same operation, of any, and of times
+between two events."""
 _FARTHEST = 12
+"""Times that a derived value is the claim's at most, to be what it got wrong."""
 _EACH = frozenset({"each", "per", "apiece", "every"})
 _WITH = frozenset({"including", "counting", "with", "plus", "include", "included"})
 _AGE = frozenset({"when", "aged", "age", "old"})
@@ -45,7 +49,7 @@ _DIFFERENCES = frozenset(
 _YEAR_BEFORE = frozenset({"before", "previous", "earlier", "prior", "preceding"})
 
 
-def check_derived(claim: Claim, number: int) -> Check | None:
+def check_derived(claim: ReadClaim, number: int) -> Check | None:
     """Hold an amount of a claim against derived values; ``None`` where no cue asks for one."""
     amount = claim.sentence.amounts[number]
     if amount.weak:
@@ -70,7 +74,7 @@ def check_derived(claim: Claim, number: int) -> Check | None:
     return Check("open", "derivation", said, best.held, best.fit, told)
 
 
-def _is_of_its_size(amount: Amount, best: Derivation) -> bool:
+def _is_of_its_size(amount: Quantity, best: Derivation) -> bool:
     """Say whether a claim's amount could be a slip of a derived one, and not another thing."""
     low, high = sorted((abs(amount.approx), abs(best.amount.approx)))
     return high <= _FARTHEST * low
@@ -81,7 +85,7 @@ def _certain(role: Role) -> bool:
     return role in {"difference", "total", "average", "change", "ratio"}
 
 
-def _right(amount: Amount, found: list[Derivation]) -> Derivation | None:
+def _right(amount: Quantity, found: list[Derivation]) -> Derivation | None:
     """Return the first derivation that gives the claim's value, among the best of its kind."""
     best: dict[str, float] = {}
     for derivation in found:
@@ -110,7 +114,7 @@ def _is_only(best: Derivation, found: list[Derivation]) -> bool:
     return all(d.amount.base == best.amount.base for d in rivals)
 
 
-def _wanted(claim: Claim, number: int) -> Wanted:
+def _wanted(claim: ReadClaim, number: int) -> Wanted:
     words = claim.words_for(number)
     years = [m.moment.year for m in claim.sentence.mentions if m.moment.year is not None]
     if len(years) == 1 and _YEAR_BEFORE & claim.lower:
@@ -118,7 +122,9 @@ def _wanted(claim: Claim, number: int) -> Wanted:
     return Wanted(words, claim.index.measured)
 
 
-def _derivations(claim: Claim, amount: Amount, role: Role, wanted: Wanted) -> Iterator[Derivation]:
+def _derivations(
+    claim: ReadClaim, amount: Quantity, role: Role, wanted: Wanted
+) -> Iterator[Derivation]:
     readings = claim.index.readings
     same = [r for r in readings if _same(amount, r.amount)]
     others = [a for a in claim.sentence.amounts if a is not amount and not is_definite(claim, a)]
@@ -129,6 +135,7 @@ def _derivations(claim: Claim, amount: Amount, role: Role, wanted: Wanted) -> It
     asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH)
     if role == "total" or (role == "level" and asked):
         yield from sums(wanted, same, numbers)
+        yield from every_count(amount, same)
     if role in {"total", "level", "difference"}:
         yield from products(amount, wanted, others, readings)
     if role in {"total", "level"}:
@@ -149,14 +156,14 @@ def _derivations(claim: Claim, amount: Amount, role: Role, wanted: Wanted) -> It
         yield from elapsed(amount, dated, claim.index.events)
 
 
-def is_age(claim: Claim, amount: Amount) -> bool:
+def is_age(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether a bare number is an age: "she was 27 when …"."""
     bare = amount.unit is COUNT and not amount.noun and amount.kind == "count"
     return bare and bool((claim.lower | claim.asked) & _AGE)
 
 
 def _by_role(
-    claim: Claim, amount: Amount, role: Role, wanted: Wanted, same: list[Reading]
+    claim: ReadClaim, amount: Quantity, role: Role, wanted: Wanted, same: list[EvidenceQuantity]
 ) -> Iterator[Derivation]:
     """Yield what the amount's own syntax asks for."""
     readings = claim.index.readings
@@ -173,14 +180,14 @@ def _by_role(
         yield from ways.differences(wanted, same)
 
 
-def _asks_for_a_difference(claim: Claim) -> bool:
+def _asks_for_a_difference(claim: ReadClaim) -> bool:
     """Say whether what is left, or how much something changed, is spoken of or asked."""
     if says_rest(claim.sentence.tokens) or says_rest(claim.question.tokens):
         return True
     return bool(claim.asked & MOVES) or bool((claim.asked | claim.lower) & _DIFFERENCES)
 
 
-def _same(amount: Amount, other: Amount) -> bool:
+def _same(amount: Quantity, other: Quantity) -> bool:
     if other.weak or other.kind != "count":
         return False
     if amount.dimension == "time" and is_long(amount) != is_long(other):
@@ -190,7 +197,7 @@ def _same(amount: Amount, other: Amount) -> bool:
     )
 
 
-def _numbers(claim: Claim, amount: Amount) -> set[int]:
+def _numbers(claim: ReadClaim, amount: Quantity) -> set[int]:
     """Return the whole numbers that a claim or question names, as in "the three days"."""
     found = {2} if "both" in claim.lower else set()
     for sentence in (claim.sentence, claim.question):

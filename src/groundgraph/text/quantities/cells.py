@@ -7,26 +7,29 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.amounts import Amount, amounts_of
+from groundgraph.text.quantities.amounts import Quantity, amounts_of
 from groundgraph.text.quantities.dates import mentions
-from groundgraph.text.quantities.model import Event, Reading
+from groundgraph.text.quantities.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.numerals import SCALES
 from groundgraph.text.quantities.segments import content_words
 from groundgraph.text.quantities.tables import spaced
 from groundgraph.text.quantities.timeline import filled
 from groundgraph.text.quantities.tokens import tokens
-from groundgraph.text.quantities.unit_table import COUNT, Unit
+from groundgraph.text.quantities.unit_table import COUNT, MeasureUnit
 from groundgraph.text.quantities.units import unit_at
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.quantities.dates import Mention
-    from groundgraph.text.quantities.tables import Cell
+    from groundgraph.text.quantities.dates import DateMention
+    from groundgraph.text.quantities.tables import TableCell
 
+_BARE = 2
+"""Tokens of a value that is an amount alone, with its sign."""
 _OWN, _OTHER, _CAPTION = 1.0, 0.7, 0.3
+"""Weights of the words of a cell's row and column, of its row's other cells, and of the caption."""
 LONG_CELL = 120
 """A cell of more characters is prose and read as such."""
 _DATE_COLUMNS = tuple(
@@ -40,12 +43,14 @@ _IN_SCALE = re.compile(
 _TABLE_LINES = 1000
 
 
-def line_of(cell: Cell, lines: int) -> int:
+def line_of(cell: TableCell, lines: int) -> int:
     """Return a number for a cell's row that no sentence of the passage has."""
     return lines + _TABLE_LINES * (cell.table + 1) + cell.at[0]
 
 
-def cell_readings(cells: Sequence[Cell], passage: int, lines: int, scale: int) -> Iterator[Reading]:
+def cell_readings(
+    cells: Sequence[TableCell], passage: int, lines: int, scale: int
+) -> Iterator[EvidenceQuantity]:
     """Yield the amounts of cells.
 
     Args:
@@ -62,10 +67,12 @@ def cell_readings(cells: Sequence[Cell], passage: int, lines: int, scale: int) -
             own = frozenset(word for word, weight in words.items() if weight >= _OWN)
             start = cell.span.start
             span = Span(start + amount.span.start, start + amount.span.end)
-            yield Reading(amount, words, passage, span, cell.span, line_of(cell, lines), cell, own)
+            yield EvidenceQuantity(
+                amount, words, passage, span, cell.span, line_of(cell, lines), cell, own
+            )
 
 
-def cell_events(cells: Sequence[Cell], passage: int, lines: int) -> Iterator[Event]:
+def cell_events(cells: Sequence[TableCell], passage: int, lines: int) -> Iterator[Event]:
     """Yield the dates of cells."""
     held = Moment()
     for cell in cells:
@@ -81,7 +88,7 @@ def cell_events(cells: Sequence[Cell], passage: int, lines: int) -> Iterator[Eve
             yield Event(moment, words, passage, cell.span, cell.span, line_of(cell, lines), cell)
 
 
-def is_time(mention: Mention, cell: Cell) -> bool:
+def is_time(mention: DateMention, cell: TableCell) -> bool:
     """Say whether four digits in a cell are a year and not an amount."""
     if mention.moment.month is not None or mention.moment.step is not None:
         return mention.moment.month is not None
@@ -91,7 +98,7 @@ def is_time(mention: Mention, cell: Cell) -> bool:
     return any(map(str.isalpha, cell.value)) or "(" in cell.value
 
 
-def cell_words(cell: Cell) -> dict[str, float]:
+def cell_words(cell: TableCell) -> dict[str, float]:
     """Return the words of a cell's row, column, caption and neighbours, weighed."""
     words = dict.fromkeys(cell_stems(cell.caption), _CAPTION)
     for other in cell.others:
@@ -109,14 +116,14 @@ def cell_stems(text: str) -> tuple[str, ...]:
     return tuple(content_words(tokens(plain), plain))
 
 
-def cell_amounts(cell: Cell, scale: int = 1) -> list[Amount]:
+def cell_amounts(cell: TableCell, scale: int = 1) -> list[Quantity]:
     """Return the amounts of a cell, with the unit that its column or caption names."""
     if not any(map(str.isdigit, cell.value)) and not cell.value.islower():
         return []
     return list(_cell_amounts(cell, scale))
 
 
-def _cell_amounts(cell: Cell, around: int) -> Iterator[Amount]:
+def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
     parts = tokens(cell.value)
     taken = frozenset(
         index
@@ -129,12 +136,12 @@ def _cell_amounts(cell: Cell, around: int) -> Iterator[Amount]:
     for amount in amounts_of(parts, cell.value, taken):
         if amount.unit is COUNT and amount.kind == "count" and unit is not None:
             yield replace(amount, unit=unit, weak=False)
-        elif not amount.weak or len(parts) <= len("+-"):
+        elif not amount.weak or len(parts) <= _BARE:
             yield replace(amount, weak=False, scale=1 if amount.scaled else scale)
 
 
 @lru_cache(maxsize=2048)
-def header_unit(column: str, caption: str) -> tuple[Unit | None, int]:
+def header_unit(column: str, caption: str) -> tuple[MeasureUnit | None, int]:
     """Return the unit that a column's name gives, and the scale that it or the caption gives."""
     text = spaced(column)
     parts = tokens(text)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities.moments import Moment
-from groundgraph.text.quantities.numerals import ONES
 from groundgraph.text.quantities.tokens import Token, glued
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from groundgraph.text.quantities.units import unit_at
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import Sentence
 
 _FIRST_WORDS = frozenset({*COMPARATIVES, *DEGREES, *VERBS, *TIMES})
@@ -31,7 +31,7 @@ _BORDERS = frozenset({",", ";", "and", "but", "yet", "though", "although", "whil
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison:
+class ClaimedComparison:
     """What a claim compares.
 
     Attributes:
@@ -48,14 +48,14 @@ class Comparison:
     first: Words
     second: Words
     attribute: Words
-    ratio: Amount | None = None
+    ratio: Quantity | None = None
 
 
-def comparisons(sentence: Sentence) -> list[Comparison]:
+def comparisons(sentence: Sentence) -> list[ClaimedComparison]:
     """Return the comparisons of a sentence that name both sides."""
     if _FIRST_WORDS.isdisjoint(sentence.letters):
         return []
-    found: list[Comparison] = []
+    found: list[ClaimedComparison] = []
     lone: list[tuple[int, int, Adjective]] = []
     for at, token in enumerate(sentence.tokens):
         read = _comparative(sentence, at)
@@ -73,8 +73,10 @@ def comparisons(sentence: Sentence) -> list[Comparison]:
 
 
 def _sharing(
-    sentence: Sentence, found: Sequence[Comparison], lone: Sequence[tuple[int, int, Adjective]]
-) -> Iterator[Comparison]:
+    sentence: Sentence,
+    found: Sequence[ClaimedComparison],
+    lone: Sequence[tuple[int, int, Adjective]],
+) -> Iterator[ClaimedComparison]:
     """Yield comparatives that leave out "than …" and share the sides told in the same sentence."""
     if not found:
         return
@@ -92,7 +94,7 @@ def _sharing(
             continue
         names = {w: n for w, n in model.first.items() if n or w in capitals} or model.first
         measured = _by_unit(sentence, after, adjective)
-        yield Comparison(sentence.tokens[at].text, measured, names, model.second, attribute)
+        yield ClaimedComparison(sentence.tokens[at].text, measured, names, model.second, attribute)
 
 
 def _before(sentence: Sentence, at: int) -> Words:
@@ -136,7 +138,9 @@ def _comparative(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
     return (VERBS[word], at + 1) if word in VERBS else None
 
 
-def _sides(sentence: Sentence, at: int, after: int, adjective: Adjective) -> Comparison | None:
+def _sides(
+    sentence: Sentence, at: int, after: int, adjective: Adjective
+) -> ClaimedComparison | None:
     """Split a sentence at "than": what is compared, and with what."""
     tokens = sentence.tokens
     verb = adjective.base in VERBS
@@ -160,7 +164,7 @@ def _sides(sentence: Sentence, at: int, after: int, adjective: Adjective) -> Com
         return None
     if is_denied(sentence, at):
         return None
-    return Comparison(tokens[at].text, adjective, first, second, attribute)
+    return ClaimedComparison(tokens[at].text, adjective, first, second, attribute)
 
 
 def is_denied(sentence: Sentence, at: int) -> bool:
@@ -175,7 +179,7 @@ def is_denied(sentence: Sentence, at: int) -> bool:
     return False
 
 
-def _ratio(sentence: Sentence, at: int) -> Comparison | None:
+def _ratio(sentence: Sentence, at: int) -> ClaimedComparison | None:
     """Read "three times as tall as the lamp"."""
     tokens = sentence.tokens
     amount = next((a for a in sentence.amounts if a.kind == "times" and a.after == at), None)
@@ -197,7 +201,9 @@ def _ratio(sentence: Sentence, at: int) -> Comparison | None:
         first, attribute = attribute, {}
     if not first or not second:
         return None
-    return Comparison(amount.span.of(sentence.text), adjective, first, second, attribute, amount)
+    return ClaimedComparison(
+        amount.span.of(sentence.text), adjective, first, second, attribute, amount
+    )
 
 
 def _find(sentence: Sentence, word: str, start: int) -> int | None:

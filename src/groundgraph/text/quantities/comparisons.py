@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.agreement import agreement
-from groundgraph.text.quantities.comparatives import Comparison, comparisons
-from groundgraph.text.quantities.contrast import Contrast, contrasts
+from groundgraph.text.quantities.comparatives import ClaimedComparison, comparisons
+from groundgraph.text.quantities.contrast import ComparedPair, contrasts
 from groundgraph.text.quantities.derivations import value_amount
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.moments import order
@@ -21,26 +21,30 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.adjectives import (
         Adjective,
     )
-    from groundgraph.text.quantities.amounts import Amount
-    from groundgraph.text.quantities.model import Event, Reading
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.model import Event, EvidenceQuantity
     from groundgraph.text.quantities.segments import Words
-    from groundgraph.text.quantities.slots import Claim
+    from groundgraph.text.quantities.slots import ReadClaim
 
 _FITS, _CLEAR = 0.45, 0.4
+"""Shares of a claim's words that two amounts hold together, and by which they fit this way round
+better than the other, to be what it compares."""
 _FIRM, _TIE = 0.55, 0.1
+"""The same where a comparison is wrong; and by how much a pair may score worse than the best."""
 _TIME_WORDS = frozenset(
     """took take takes last lasts lasted time duration notice wait waited period term retention
     years keeps keep kept journey""".split()
 )
 _UNLIKE, _BESIDE = 0.3, 0.8
+"""How much two amounts are of one kind, in [0, 1]: where little says so, and in one line."""
 
 
-def check_comparisons(claim: Claim) -> list[Check]:
+def check_comparisons(claim: ReadClaim) -> list[Check]:
     """Hold each "longer than", "more … than", "twice as long as" against the evidence."""
     return [_checked(claim, comparison) for comparison in comparisons(claim.sentence)]
 
 
-def _checked(claim: Claim, comparison: Comparison) -> Check:
+def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
     first, second, shared = sides(claim, comparison)
     readings = [r for r in claim.index.readings if measures(comparison.adjective, r)]
     if comparison.adjective.base in {"long", "short"} and _TIME_WORDS & claim.lower:
@@ -66,14 +70,14 @@ def _checked(claim: Claim, comparison: Comparison) -> Check:
     return Check("open", "comparison", comparison.said)
 
 
-def named(words: Words, claim: Claim) -> frozenset[str]:
+def named(words: Words, claim: ReadClaim) -> frozenset[str]:
     """Return the words that are written as names, here or in the evidence."""
     known = claim.index.names
     return frozenset(word for word, name in words.items() if name or word in known)
 
 
 def sides(
-    claim: Claim, comparison: Comparison
+    claim: ReadClaim, comparison: ClaimedComparison
 ) -> tuple[dict[str, float], dict[str, float], dict[str, float]]:
     """Return the words of one side only, of the other only, and of what is compared."""
     shared = {
@@ -86,7 +90,7 @@ def sides(
 
 
 def split(
-    claim: Claim, first: Words, second: Words, shared: dict[str, float]
+    claim: ReadClaim, first: Words, second: Words, shared: dict[str, float]
 ) -> tuple[dict[str, float], dict[str, float], dict[str, float]]:
     """Part the words of two sides: where both have names, those alone tell them apart."""
     vocabulary, dates = claim.index.vocabulary, claim.date_words
@@ -99,7 +103,7 @@ def split(
     return one, other, shared
 
 
-def measures(adjective: Adjective, reading: Reading) -> bool:
+def measures(adjective: Adjective, reading: EvidenceQuantity) -> bool:
     """Say whether an adjective may compare what a reading measures."""
     amount = reading.amount
     if amount.weak or amount.kind != "count":
@@ -115,7 +119,7 @@ def measures(adjective: Adjective, reading: Reading) -> bool:
     )
 
 
-def likeness(first: Reading, second: Reading) -> float:
+def likeness(first: EvidenceQuantity, second: EvidenceQuantity) -> float:
     """Return how sure it is that two readings measure the same kind of thing; 0 where they do not.
 
     Those that stand in one column, or in one sentence, or share what is measured are surest.
@@ -140,7 +144,9 @@ def likeness(first: Reading, second: Reading) -> float:
     return max(_UNLIKE, shared, _BESIDE if beside else 0.0)
 
 
-def _names(claim: Claim, comparison: Comparison) -> tuple[frozenset[str], frozenset[str]]:
+def _names(
+    claim: ReadClaim, comparison: ClaimedComparison
+) -> tuple[frozenset[str], frozenset[str]]:
     first, second = named(comparison.first, claim), named(comparison.second, claim)
     return first - claim.date_words, second - claim.date_words
 
@@ -149,7 +155,7 @@ def _both_dated(first: Event, second: Event) -> float:
     return float(order(first.moment, second.moment) != "open")
 
 
-def _best(found: Sequence[Contrast[Reading]]) -> Contrast[Reading] | None:
+def _best(found: Sequence[ComparedPair[EvidenceQuantity]]) -> ComparedPair[EvidenceQuantity] | None:
     """Return the best contrast, unless another as good has the values the other way round."""
     if not found or found[0].fit < _FITS or found[0].clear < _CLEAR:
         return None
@@ -163,17 +169,17 @@ def _best(found: Sequence[Contrast[Reading]]) -> Contrast[Reading] | None:
     return best
 
 
-def _sign(contrast: Contrast[Reading]) -> int:
+def _sign(contrast: ComparedPair[EvidenceQuantity]) -> int:
     one, other = contrast.first.amount.base, contrast.second.amount.base
     return (one > other) - (one < other)
 
 
-def _best_event(found: Sequence[Contrast[Event]]) -> Contrast[Event] | None:
+def _best_event(found: Sequence[ComparedPair[Event]]) -> ComparedPair[Event] | None:
     good = bool(found) and found[0].fit >= _FITS and found[0].clear >= _CLEAR
     return found[0] if good else None
 
 
-def _decided(comparison: Comparison, best: Contrast[Reading]) -> Check:
+def _decided(comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]) -> Check:
     held = (best.first, best.second)
     sign = comparison.adjective.sign
     if "speed" in comparison.adjective.dimensions and best.first.amount.dimension == "time":
@@ -186,20 +192,22 @@ def _decided(comparison: Comparison, best: Contrast[Reading]) -> Check:
     return Check(decided(right=right), "comparison", comparison.said, held, best.fit)
 
 
-def _is_sure(comparison: Comparison, best: Contrast[Reading], shared: Mapping[str, float]) -> bool:
+def _is_sure(
+    comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity], shared: Mapping[str, float]
+) -> bool:
     """Say whether what is compared is surely what both readings measure."""
     if comparison.adjective.dimensions:
         return True
     return bool(best.first.about & best.second.about & shared.keys())
 
 
-def _is_told(claim: Claim, comparison: Comparison) -> bool:
+def _is_told(claim: ReadClaim, comparison: ClaimedComparison) -> bool:
     """Say whether the evidence compares the same things in the same words."""
     word = comparison.said.split()[0]
     return is_said(claim, word, {*comparison.first, *comparison.second, *comparison.attribute})
 
 
-def _leaning(comparison: Comparison, best: Contrast[Reading]) -> Check:
+def _leaning(comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]) -> Check:
     """Return an open check that leans to what the best contrast says."""
     sure = _decided(comparison, replace(best, fit=1.0, clear=1.0))
     sign = {"supported": 1, "contradicted": -1}.get(sure.outcome, 0)
@@ -207,7 +215,7 @@ def _leaning(comparison: Comparison, best: Contrast[Reading]) -> Check:
     return Check("open", "comparison", comparison.said, sure.held, best.fit, lean=lean)
 
 
-def _is_ratio(ratio: Amount, best: Contrast[Reading]) -> bool:
+def _is_ratio(ratio: Quantity, best: ComparedPair[EvidenceQuantity]) -> bool:
     below = best.second.amount.base
     if below == 0:
         return False
@@ -215,12 +223,12 @@ def _is_ratio(ratio: Amount, best: Contrast[Reading]) -> bool:
     return agreement(_as_count(ratio), value) in {"equal", "near"}
 
 
-def _as_count(ratio: Amount) -> Amount:
+def _as_count(ratio: Quantity) -> Quantity:
     step = Fraction(1, 10) * min(Fraction(1), ratio.value)
     return replace(value_amount(ratio.value, COUNT, step), bound=ratio.bound)
 
 
-def _decided_by_date(comparison: Comparison, best: Contrast[Event]) -> Check:
+def _decided_by_date(comparison: ClaimedComparison, best: ComparedPair[Event]) -> Check:
     """Decide by dates: the older has the earlier one."""
     earlier = order(best.first.moment, best.second.moment) == "before"
     wants_earlier = (

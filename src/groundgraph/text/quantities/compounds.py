@@ -13,10 +13,10 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.amounts import Quantity
 
 
-def joined(found: list[tuple[Amount, int, int]]) -> Iterator[Amount]:
+def joined(found: list[tuple[Quantity, int, int]]) -> Iterator[Quantity]:
     """Join "1 h 20 min", "5 hours and 45 minutes", "6 ft 2 in" into one amount each."""
     at = 0
     while at < len(found):
@@ -29,7 +29,7 @@ def joined(found: list[tuple[Amount, int, int]]) -> Iterator[Amount]:
         at += 1
 
 
-def _is_compound(amount: Amount, after: int, following: tuple[Amount, int, int]) -> bool:
+def _is_compound(amount: Quantity, after: int, following: tuple[Quantity, int, int]) -> bool:
     smaller, first, _ = following
     gap = first - after
     same = amount.dimension in {"time", "length", "mass"} and smaller.dimension == amount.dimension
@@ -39,7 +39,7 @@ def _is_compound(amount: Amount, after: int, following: tuple[Amount, int, int])
     return whole and smaller.value * smaller.unit.factor < amount.unit.factor
 
 
-def _compound(amount: Amount, smaller: Amount) -> Amount:
+def _compound(amount: Quantity, smaller: Quantity) -> Quantity:
     ratio = smaller.unit.factor / amount.unit.factor
     span = Span(amount.span.start, smaller.span.end)
     value = amount.value + smaller.value * ratio
@@ -54,7 +54,7 @@ def _compound(amount: Amount, smaller: Amount) -> Amount:
     )
 
 
-def ranges(found: list[Amount], text: str) -> list[Amount]:
+def ranges(found: list[Quantity], text: str) -> list[Quantity]:
     """Give the lower end of "2–8 °C", "5 to 7 million" the unit and scale of the upper one."""
     for at, pair in enumerate(pairwise(found)):
         if _is_score(text, *pair):
@@ -74,13 +74,13 @@ def ranges(found: list[Amount], text: str) -> list[Amount]:
     return found
 
 
-def _is_score(text: str, low: Amount, high: Amount) -> bool:
+def _is_score(text: str, low: Quantity, high: Quantity) -> bool:
     """Say whether "25-22" is a score or a number in two parts, and no range."""
     bare = low.unit is COUNT and high.unit is COUNT and not high.noun
     return bare and text[low.span.end : high.span.start] in {"-", "–"} and not high.scaled
 
 
-def joins(text: str, low: Amount, high: Amount) -> bool:
+def joins(text: str, low: Quantity, high: Quantity) -> bool:
     """Say whether "to", a dash or "between … and" joins two neighbouring amounts."""
     gap = text[low.span.end : high.span.start].strip().lower()
     if gap in {"-", "–", "—", "to", "through", "- to", "-to"}:
@@ -89,7 +89,7 @@ def joins(text: str, low: Amount, high: Amount) -> bool:
     return (gap == "and" and before.rstrip().endswith("between")) or gap == "or"
 
 
-def _scale_of(amount: Amount) -> Fraction:
+def _scale_of(amount: Quantity) -> Fraction:
     """Return 1,000,000 for "7 million", 1 for "700"."""
     if not amount.scaled:
         return Fraction(1)
@@ -97,7 +97,7 @@ def _scale_of(amount: Amount) -> Fraction:
     return Fraction(next((size for size in sizes if abs(amount.value) >= size), 1))
 
 
-def _with_money(text: str, low: Amount, high: Amount) -> tuple[Amount, Amount]:
+def _with_money(text: str, low: Quantity, high: Quantity) -> tuple[Quantity, Quantity]:
     """Move the currency of "$5 to 7 million" to the upper end, from where both take it."""
     if not (low.dimension.startswith("money") and high.unit is COUNT and joins(text, low, high)):
         return low, high

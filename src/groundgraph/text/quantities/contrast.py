@@ -18,10 +18,12 @@ _POOL = 10
 _FIT, _CLEAR, _LIKE = 2.0, 0.6, 0.6
 """What the fit, the clearness and the likeness of two candidates weigh against each other."""
 _NAMED, _ALIKE = 0.5, 0.3
+"""Weight of a word, in [0, 1], from which an amount or event holds it; and how far its weights may
+lie apart where all hold it alike."""
 
 
 @dataclass(frozen=True)
-class Contrast(Generic[Held]):
+class ComparedPair(Generic[Held]):
     """Two things of the evidence that a claim compares.
 
     Attributes:
@@ -47,7 +49,7 @@ def contrasts(
     weigh: Weights,
     likeness: Callable[[Held, Held], float],
     names: tuple[AbstractSet[str], AbstractSet[str]] = (frozenset(), frozenset()),
-) -> list[Contrast[Held]]:
+) -> list[ComparedPair[Held]]:
     """Return the pairs of candidates that two lists of words fit, the best first.
 
     Args:
@@ -88,7 +90,7 @@ def contrasts(
         both = (_held(one, shared, weights) + _held(other, shared, weights)) / 2
         fit, clear = (apart + both) / (total + common), _clear(one, other, (first, second), weights)
         score = _FIT * fit + _CLEAR * clear + _LIKE * like
-        found.append(Contrast(one, other, fit, clear, score))
+        found.append(ComparedPair(one, other, fit, clear, score))
     return sorted(found, key=lambda contrast: -contrast.score)
 
 

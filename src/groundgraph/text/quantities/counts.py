@@ -15,14 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from groundgraph.text.quantities.evidence import PassageReading
-    from groundgraph.text.quantities.slots import Claim
+    from groundgraph.text.quantities.slots import ReadClaim
 
 CUES = frozenset("listed lists list table schedule named mentioned enumerated entries rows".split())
 _ITEM = re.compile(r"(?:[-*•]|\d{1,2}[.)])\s")
 _FITS, _LEAST = 0.7, 2
+"""Fit of a list's length, which has no words of its own; and its entries at least."""
 
 
-def counts(claim: Claim) -> Iterator[Derivation]:
+def counts(claim: ReadClaim) -> Iterator[Derivation]:
     """Yield the number of rows of each table and of items of each list, where a cue asks."""
     if not CUES & (claim.lower | claim.asked):
         return

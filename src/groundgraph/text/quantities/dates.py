@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES, MONTHS, WEEKDAYS, read_slashed
+from groundgraph.text.number_words import ONES, ORDINALS, TENS
 from groundgraph.text.quantities.clocks import (
     NOON,
     Found,
@@ -14,7 +16,6 @@ from groundgraph.text.quantities.clocks import (
     spoken_clock_at,
 )
 from groundgraph.text.quantities.moments import Moment
-from groundgraph.text.quantities.numerals import ONES, ORDINALS, TENS
 from groundgraph.text.quantities.occasions import FEAST_WORDS, feast_at, placed_at
 from groundgraph.text.quantities.tokens import Token, glued
 from groundgraph.types import Span
@@ -22,20 +23,13 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_MONTH_NAMES = (
-    "january february march april may june july august september october november december"
-).split()
-MONTHS = {name: number for number, name in enumerate(_MONTH_NAMES, 1)}
-MONTHS |= {name[:3]: number for name, number in MONTHS.items()} | {"sept": 9}
-_DAY_NAMES = "monday tuesday wednesday thursday friday saturday sunday".split()
-WEEKDAYS = {name: number for number, name in enumerate(_DAY_NAMES)}
-WEEKDAYS |= {name[:3]: number for name, number in WEEKDAYS.items()}
-WEEKDAYS |= {"tues": 1, "thur": 3, "thurs": 3}
 _ALSO_WORDS = frozenset({"may", "march", "mar", "sat", "sun", "wed", "mon", "dec", "jan", "second"})
 _PARTS = {"early": "early", "mid": "mid", "late": "late", "beginning": "start", "start": "start"}
 _PARTS |= {"end": "end", "middle": "mid"}
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9}
 _AXES = frozenset("round day week stage lap chapter season inning innings phase".split())
+_SHORTEST_PLURAL = 4
+"""Letters; shorter words in "s", such as "was", count nothing."""
 _MOST_ROUNDS = 99
 _NOT_A_YEAR_BEFORE = frozenset("$ € £ # no + at form room flight model number page".split())
 _FIRST_WORDS = frozenset(
@@ -45,7 +39,6 @@ _FIRST_WORDS = frozenset(
 )
 _YEARS = range(1000, 2101)
 _LAST_CENTURY = 21
-_PIVOT, _CENTURY = 50, 100
 _YEAR_BEFORE = frozenset(
     """in since by until till from of before after during year and to the circa c around about
     between for mid early late than through -""".split()
@@ -62,7 +55,7 @@ _OTHER_KINDS = frozenset({"iso", "slashed", "clock", "number"})
 
 
 @dataclass(frozen=True)
-class Mention:
+class DateMention:
     """A date or time of day in a text.
 
     Attributes:
@@ -78,17 +71,12 @@ class Mention:
     after: int
 
 
-def mentions(tokens: Sequence[Token], text: str) -> list[Mention]:
+def mentions(tokens: Sequence[Token], text: str) -> list[DateMention]:
     """Return the dates and times of day among the tokens of a text, in order."""
     return list(_merged(list(_mentions(tokens, text)), tokens))
 
 
-def month_of(word: str) -> int | None:
-    """Return the number of a month by its name or its first three letters."""
-    return MONTHS.get(word)
-
-
-def _mentions(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
+def _mentions(tokens: Sequence[Token], text: str) -> Iterator[DateMention]:
     at = 0
     while at < len(tokens):
         kind, word = tokens[at].kind, tokens[at].text
@@ -98,7 +86,7 @@ def _mentions(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
             at += 1
             continue
         first, after, moment = found
-        yield Mention(Span(tokens[first].start, tokens[after - 1].end), moment, first, after)
+        yield DateMention(Span(tokens[first].start, tokens[after - 1].end), moment, first, after)
         at = after
 
 
@@ -119,14 +107,8 @@ def _iso(tokens: Sequence[Token], at: int) -> Found | None:
 
 
 def _slashed(tokens: Sequence[Token], at: int) -> Found | None:
-    month, day, year = (int(part) for part in tokens[at].text.split("/"))
-    if year < _CENTURY:
-        year += 1900 if year >= _PIVOT else 2000
-    if month > 12:
-        month, day = day, month
-    if not (1 <= month <= 12 and 1 <= day <= 31):
-        return None
-    return at, at + 1, Moment(year, month, day)
+    parts = read_slashed(*map(int, tokens[at].text.split("/")))
+    return parts and (at, at + 1, Moment(*parts))
 
 
 def _number(tokens: Sequence[Token], text: str, at: int) -> Found | None:
@@ -204,7 +186,9 @@ def _counts(tokens: Sequence[Token], text: str, after: int) -> bool:
     word = tokens[after].text
     if word in _NOT_A_YEAR_AFTER:
         return True
-    plural = len(word) > len("was") and word.endswith("s") and not word.endswith(("ss", "us"))
+    plural = (
+        len(word) >= _SHORTEST_PLURAL and word.endswith("s") and not word.endswith(("ss", "us"))
+    )
     return plural and text[tokens[after].start].islower() and word not in _NOT_COUNTED
 
 
@@ -280,7 +264,7 @@ def _month_first(tokens: Sequence[Token], at: int) -> Found | None:
             year, after = _then_year(tokens, after)
             return at, after, Moment(year, month, day)
     year, after = _then_year(tokens, _past_of(tokens, after))
-    if year is None and tokens[at].text not in _MONTH_NAMES:
+    if year is None and tokens[at].text not in MONTH_NAMES:
         return None
     if year is None:
         after = _past_stop(tokens, at)
@@ -306,7 +290,7 @@ def _then_year(tokens: Sequence[Token], at: int) -> tuple[int | None, int]:
 
 def _past_stop(tokens: Sequence[Token], at: int) -> int:
     """Return the index after a month, and after the stop of an abbreviated one."""
-    short = tokens[at].text not in _MONTH_NAMES
+    short = tokens[at].text not in MONTH_NAMES
     stop = short and at + 1 < len(tokens) and tokens[at + 1].text == "."
     return at + 2 if stop else at + 1
 
@@ -334,7 +318,7 @@ def _is_weekday(tokens: Sequence[Token], text: str, at: int) -> bool:
     known = WEEKDAYS.get(word, WEEKDAYS.get(word.removesuffix("s")) if len(word) > 6 else None)
     if known is None or word not in WEEKDAYS or not text[tokens[at].start].isupper():
         return False
-    return word in _DAY_NAMES or word not in _ALSO_WORDS or at + 1 < len(tokens)
+    return word in DAY_NAMES or word not in _ALSO_WORDS or at + 1 < len(tokens)
 
 
 def _century(tokens: Sequence[Token], at: int) -> Found | None:
@@ -347,12 +331,12 @@ def _century(tokens: Sequence[Token], at: int) -> Found | None:
     return at, at + 2, Moment((number - 1) * 100, years=100)
 
 
-def _merged(found: list[Mention], tokens: Sequence[Token]) -> Iterator[Mention]:
+def _merged(found: list[DateMention], tokens: Sequence[Token]) -> Iterator[DateMention]:
     """Join a date with the time of day or weekday that stands beside it."""
-    held: Mention | None = None
+    held: DateMention | None = None
     for mention in found:
         if held is not None and _belong(held, mention, tokens):
-            held = Mention(
+            held = DateMention(
                 Span(held.span.start, mention.span.end),
                 _both(held.moment, mention.moment),
                 held.first,
@@ -366,7 +350,7 @@ def _merged(found: list[Mention], tokens: Sequence[Token]) -> Iterator[Mention]:
         yield held
 
 
-def _belong(first: Mention, second: Mention, tokens: Sequence[Token]) -> bool:
+def _belong(first: DateMention, second: DateMention, tokens: Sequence[Token]) -> bool:
     between = [token.text for token in tokens[first.after : second.first]]
     if len(between) > 2 or any(word not in {",", "at", "on", "of", "the", "-"} for word in between):
         return False
@@ -388,6 +372,3 @@ def _both(one: Moment, other: Moment) -> Moment:
     return Moment(
         told("year"), told("month"), told("day"), told("weekday"), one.minutes or other.minutes
     )
-
-
-__all__ = ["TENS", "Mention", "mentions", "month_of"]

@@ -12,16 +12,16 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.quantities.agreement import agreement
-from groundgraph.text.quantities.amounts import Amount
+from groundgraph.text.quantities.amounts import Quantity
 from groundgraph.text.quantities.numbers import written
 from groundgraph.text.quantities.slots import ranked
-from groundgraph.text.quantities.unit_table import COUNT, PERCENT, Unit
+from groundgraph.text.quantities.unit_table import COUNT, PERCENT, MeasureUnit
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from groundgraph.text.quantities.model import Event, Reading
+    from groundgraph.text.quantities.model import Event, EvidenceQuantity
     from groundgraph.text.quantities.slots import Wanted
 
 Operation = Literal[
@@ -29,10 +29,15 @@ Operation = Literal[
     "elapsed", "extra",
 ]  # fmt: skip
 _POOL, _LEADERS = 12, 4
+"""Operands that are tried, and the best of them, whose line is tried whole."""
 PARALLEL = 0.1
 """What it adds to the fit of two readings that they stand side by side."""
+_BETWEEN_PARTS = 2
+"""Tokens between a part and its whole at most: "18 of the 30"."""
 _ONLY_TWO = 0.55
+"""Fit of the only two amounts of their kind in the evidence."""
 _MONTH = 2629746
+"""Seconds."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,9 +53,9 @@ class Derivation:
         whole: Whether it takes in a whole list of as many things as the claim names.
     """
 
-    amount: Amount
+    amount: Quantity
     terms: tuple[Fraction | str, ...]
-    held: tuple[Reading | Event, ...]
+    held: tuple[EvidenceQuantity | Event, ...]
     fit: float
     operation: Operation
     whole: bool = False
@@ -64,13 +69,13 @@ class Derivation:
 
 
 def value_amount(
-    value: Fraction, unit: Unit, step: Fraction = Fraction(1), *, scale: int = 1
-) -> Amount:
+    value: Fraction, unit: MeasureUnit, step: Fraction = Fraction(1), *, scale: int = 1
+) -> Quantity:
     """Return a reckoned value as an amount; ``scale`` is that of a table "in millions"."""
-    return Amount(Span(0, 0), value, step, unit, scale=scale)
+    return Quantity(Span(0, 0), value, step, unit, scale=scale)
 
 
-def matches(claim: Amount, derivation: Derivation) -> bool:
+def matches(claim: Quantity, derivation: Derivation) -> bool:
     """Say whether a claim's amount is a derived value, as far as the claim shows it."""
     derived = derivation.amount
     if claim.kind != derived.kind and "times" in {claim.kind, derived.kind}:
@@ -82,7 +87,7 @@ def matches(claim: Amount, derivation: Derivation) -> bool:
     return agreement(exact, derived) == "equal"
 
 
-def pool(wanted: Wanted, readings: Sequence[Reading]) -> list[Reading]:
+def pool(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> list[EvidenceQuantity]:
     """Return the readings that a claim's words fit best, and those beside the very best."""
     slots = ranked(wanted, readings)[:_POOL]
     best = [slot.held for slot in slots if not slot.held.about.isdisjoint(wanted.words)]
@@ -92,7 +97,9 @@ def pool(wanted: Wanted, readings: Sequence[Reading]) -> list[Reading]:
     return [*best, *mates[:_POOL]]
 
 
-def pairs(wanted: Wanted, readings: Sequence[Reading]) -> list[tuple[Reading, Reading, float]]:
+def pairs(
+    wanted: Wanted, readings: Sequence[EvidenceQuantity]
+) -> list[tuple[EvidenceQuantity, EvidenceQuantity, float]]:
     """Return pairs of readings of one kind that cover a claim's words together, the best first."""
     found = []
     for first, second in combinations(pool(wanted, readings), 2):
@@ -105,15 +112,15 @@ def pairs(wanted: Wanted, readings: Sequence[Reading]) -> list[tuple[Reading, Re
 
 
 def _only_two(
-    readings: Sequence[Reading], words: Mapping[str, float]
-) -> Iterator[tuple[Reading, Reading]]:
+    readings: Sequence[EvidenceQuantity], words: Mapping[str, float]
+) -> Iterator[tuple[EvidenceQuantity, EvidenceQuantity]]:
     """Yield the two readings of their kind, where the evidence holds just two."""
     kept = [r for r in readings if not r.amount.weak and r.amount.kind == "count"]
     if len(kept) == 2 and alike(kept[0], kept[1], words) and kept[0].amount.dimension:
         yield kept[0], kept[1]
 
 
-def alike(first: Reading, second: Reading, words: Mapping[str, float]) -> bool:
+def alike(first: EvidenceQuantity, second: EvidenceQuantity, words: Mapping[str, float]) -> bool:
     """Say whether two readings measure the same kind of thing."""
     one, other = first.amount, second.amount
     if one.dimension != other.dimension or one.kind != other.kind or one.weak or other.weak:
@@ -137,22 +144,22 @@ def alike(first: Reading, second: Reading, words: Mapping[str, float]) -> bool:
     return bool(set(one.noun) & words.keys()) and bool(set(other.noun) & words.keys())
 
 
-def is_part_of(first: Reading, second: Reading) -> bool:
+def is_part_of(first: EvidenceQuantity, second: EvidenceQuantity) -> bool:
     """Say whether two readings are told as "18 of 30"."""
     low, high = sorted((first, second), key=lambda r: r.span.start)
-    return low.amount.part and 0 <= high.amount.first - low.amount.after <= len("of")
+    return low.amount.part and 0 <= high.amount.first - low.amount.after <= _BETWEEN_PARTS
 
 
-def is_long(amount: Amount) -> bool:
+def is_long(amount: Quantity) -> bool:
     """Say whether a time is told in months or longer."""
     return amount.unit.factor >= _MONTH
 
 
-def _column(reading: Reading) -> frozenset[str]:
+def _column(reading: EvidenceQuantity) -> frozenset[str]:
     return frozenset(reading.cell.column.lower().split()) if reading.cell else frozenset()
 
 
-def is_parallel(first: Reading, second: Reading) -> bool:
+def is_parallel(first: EvidenceQuantity, second: EvidenceQuantity) -> bool:
     """Say whether two readings stand side by side: in one sentence, column or row."""
     one, other = first.cell, second.cell
     if first.passage != second.passage:
@@ -164,7 +171,9 @@ def is_parallel(first: Reading, second: Reading) -> bool:
     return first.line == second.line
 
 
-def _told_apart(first: Reading, second: Reading, words: Mapping[str, float]) -> bool:
+def _told_apart(
+    first: EvidenceQuantity, second: EvidenceQuantity, words: Mapping[str, float]
+) -> bool:
     """Say whether a claim's words speak of both, or both stand in one clause."""
     if first.own == second.own:
         return first.line == second.line and first.passage == second.passage
@@ -173,7 +182,7 @@ def _told_apart(first: Reading, second: Reading, words: Mapping[str, float]) -> 
     return bool(one and other) or (bool(one or other) and is_parallel(first, second))
 
 
-def in_one_unit(members: Sequence[Reading]) -> tuple[list[Fraction], Unit]:
+def in_one_unit(members: Sequence[EvidenceQuantity]) -> tuple[list[Fraction], MeasureUnit]:
     """Return the values of readings in the unit of the first, or without one."""
     unit = members[0].amount.unit
     if all(member.amount.unit == unit for member in members):
@@ -185,11 +194,11 @@ def in_one_unit(members: Sequence[Reading]) -> tuple[list[Fraction], Unit]:
     return [(member.amount.base - offset) / unit.factor for member in members], unit
 
 
-def step_of(members: Sequence[Reading]) -> Fraction:
+def step_of(members: Sequence[EvidenceQuantity]) -> Fraction:
     """Return the finest precision that readings show."""
     return min(member.amount.step for member in members)
 
 
-def scale_of(members: Sequence[Reading]) -> int:
+def scale_of(members: Sequence[EvidenceQuantity]) -> int:
     """Return the scale of the table that readings stand in."""
     return max(member.amount.scale for member in members)

@@ -21,11 +21,11 @@ from groundgraph.text.quantities.told import is_in_range
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.quantities.amounts import Amount
-    from groundgraph.text.quantities.model import Event, Reading
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.model import Event, EvidenceQuantity
     from groundgraph.text.quantities.moments import Moment
-    from groundgraph.text.quantities.slots import Claim
-    from groundgraph.text.quantities.tables import Cell
+    from groundgraph.text.quantities.slots import ReadClaim
+    from groundgraph.text.quantities.tables import TableCell
 
 _DEFINITE = frozenset("the all both these those its their other".split())
 _CONDITIONS = frozenset("after within over during with aged at if when every per for".split())
@@ -33,17 +33,21 @@ OFFSETS = frozenset("after before later earlier ago prior following ahead".split
 _BORDERS = frozenset("before after until till since by from between to through than".split())
 _UNTOLD = frozenset("passage passages article provided mention mentions mentioned unclear".split())
 _FEW_WORDS = 3
+"""Content words below which a claim says too little to be contradicted."""
 _FIELD = 0.1
+"""Score from which an equal value in a field counts against a better one in prose."""
 _UNTIL = frozenset({"until", "till"})
 _ELSEWHERE = 0.45
 """An equal value that fits so well may be what the claim speaks of, told by another passage."""
 _FITS, _FIRM, _MARGIN, _LIST_MARGIN, _CELL_MARGIN = 0.4, 0.65, 0.2, 0.3, 0.05
-_FIRM_DATE, _FIRM_RANGE, _FAR = 0.75, 0.95, 100
-"""Shares of a claim's words: to be the thing that it speaks of; surely so; and by how much more
-than any other."""
+_FIRM_DATE, _FIRM_RANGE = 0.75, 0.95
+"""Scores: to be the thing that a claim speaks of; surely so; by how much more than any other,
+one of its line, and one of its table; surely so for dates, and for ranges and measures."""
+_FAR = 100
+"""Times that one amount is another in another unit at most, to be a slip of it."""
 
 
-def check_amount(claim: Claim, number: int) -> Check:
+def check_amount(claim: ReadClaim, number: int) -> Check:
     """Hold one amount of a claim against the amounts of the evidence that measure the same."""
     amount = claim.sentence.amounts[number]
     if is_definite(claim, amount):
@@ -73,7 +77,10 @@ def check_amount(claim: Claim, number: int) -> Check:
 
 
 def _may_be_meant(
-    claim: Claim, amount: Amount, best: Slot[Reading], equal: Sequence[Slot[Reading]]
+    claim: ReadClaim,
+    amount: Quantity,
+    best: Slot[EvidenceQuantity],
+    equal: Sequence[Slot[EvidenceQuantity]],
 ) -> bool:
     """Say whether an equal value, though it fits less well, may be the one that a claim means."""
     if _in_row(equal, best):
@@ -89,15 +96,27 @@ def _may_be_meant(
     return False
 
 
-def _is_of_another(claim: Claim, best: Reading, other: Reading) -> bool:
+def _is_of_another(claim: ReadClaim, best: EvidenceQuantity, other: EvidenceQuantity) -> bool:
     """Say whether a claim names what one reading is of, and another is of something else named."""
     known = claim.index.names
     words = {*claim.sentence.words, *claim.question.words}
     one, two = ({w for w in r.own if w in known or w.isdigit()} for r in (best, other))
-    return bool(one & words - two) and bool(two - words)
+    if one & words - two and two - words:
+        return True
+    return is_of_the_other_of_two({*claim.sentence.words}, best, other)
 
 
-def _names_row(claim: Claim, best: Reading, other: Reading) -> bool:
+def is_of_the_other_of_two(said: set[str], best: EvidenceQuantity, other: EvidenceQuantity) -> bool:
+    """Say whether two clauses differ in one word, and a claim has that of one of them.
+
+    "The red bike weighs 9 kg, the blue bike weighs 12 kg."
+    """
+    one, two = best.own - other.own, other.own - best.own
+    shared = best.own & other.own
+    return len(one) == len(two) == 1 and one <= said and two.isdisjoint(said) and shared <= said
+
+
+def _names_row(claim: ReadClaim, best: EvidenceQuantity, other: EvidenceQuantity) -> bool:
     """Say whether a claim names the row of one cell and not that of another in its column."""
     if best.cell is None or other.cell is None or best.cell.column != other.cell.column:
         return False
@@ -106,7 +125,7 @@ def _names_row(claim: Claim, best: Reading, other: Reading) -> bool:
     return bool(own) and own <= named
 
 
-def _is_asked(claim: Claim, reading: Reading, rival: Reading) -> bool:
+def _is_asked(claim: ReadClaim, reading: EvidenceQuantity, rival: EvidenceQuantity) -> bool:
     """Say whether the question names the column of a cell by a word that a rival's lacks."""
     if reading.cell is None or rival.cell is None:
         return False
@@ -114,7 +133,7 @@ def _is_asked(claim: Claim, reading: Reading, rival: Reading) -> bool:
     return bool(own & (claim.question.words.keys() - _row_words(reading.cell)))
 
 
-def is_definite(claim: Claim, amount: Amount) -> bool:
+def is_definite(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether an amount only points to things spoken of: "the two trains", "all three"."""
     if amount.dimension not in {"", "time"} or amount.first == 0 or amount.bound != "exact":
         return False
@@ -126,14 +145,14 @@ def is_definite(claim: Claim, amount: Amount) -> bool:
     return claim.sentence.tokens[amount.first - 1].text in _DEFINITE
 
 
-def _in_one_table(one: Slot[Reading], other: Slot[Reading]) -> bool:
+def _in_one_table(one: Slot[EvidenceQuantity], other: Slot[EvidenceQuantity]) -> bool:
     first, second = one.held, other.held
     if first.cell is None or second.cell is None:
         return False
     return first.passage == second.passage and first.cell.table == second.cell.table
 
 
-def _names_column(claim: Claim, amount: Amount, reading: Reading) -> bool:
+def _names_column(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
     """Say whether the claim's own words name the column of a cell."""
     if reading.cell is None:
         return False
@@ -142,11 +161,11 @@ def _names_column(claim: Claim, amount: Amount, reading: Reading) -> bool:
     )
 
 
-def _row_words(cell: Cell) -> frozenset[str]:
+def _row_words(cell: TableCell) -> frozenset[str]:
     return frozenset(cell_stems(cell.row))
 
 
-def _in_row(equal: Sequence[Slot[Reading]], best: Slot[Reading]) -> bool:
+def _in_row(equal: Sequence[Slot[EvidenceQuantity]], best: Slot[EvidenceQuantity]) -> bool:
     """Say whether the value stands in another column of the row, whose name may only be another."""
     cell = best.held.cell
     return cell is not None and any(
@@ -157,7 +176,9 @@ def _in_row(equal: Sequence[Slot[Reading]], best: Slot[Reading]) -> bool:
     )
 
 
-def _contradicts(claim: Claim, amount: Amount, best: Slot[Reading], rival: float) -> bool:
+def _contradicts(
+    claim: ReadClaim, amount: Quantity, best: Slot[EvidenceQuantity], rival: float
+) -> bool:
     """Say whether the best slot surely is what the claim speaks of, and holds another value."""
     if amount.weak or amount.kind != "count" or claim.strange_names or _is_condition(claim, amount):
         return False
@@ -172,14 +193,14 @@ def _contradicts(claim: Claim, amount: Amount, best: Slot[Reading], rival: float
     return _same_thing(claim, amount, best.held) and _same_names(claim, best.held)
 
 
-def _is_an_age(claim: Claim, amount: Amount) -> bool:
+def _is_an_age(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether an amount is somebody's age by the way: "the 16-year-old"."""
     tokens = claim.sentence.tokens
     following = [token.text for token in tokens[amount.after : amount.after + 2]]
     return amount.dimension == "time" and following[:2] == ["-", "old"]
 
 
-def _same_names(claim: Claim, reading: Reading) -> bool:
+def _same_names(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
     """Say whether a reading is not of somebody or something else that is named."""
     if reading.cell is not None:
         return True
@@ -189,12 +210,12 @@ def _same_names(claim: Claim, reading: Reading) -> bool:
     return not theirs or not own or bool(theirs & own)
 
 
-def is_hedged(claim: Claim, least: int = _FEW_WORDS) -> bool:
+def is_hedged(claim: ReadClaim, least: int = _FEW_WORDS) -> bool:
     """Say whether a claim says too little, or says that something is not told."""
     return len(claim.sentence.words) < least or bool(claim.lower & _UNTOLD)
 
 
-def _is_condition(claim: Claim, amount: Amount) -> bool:
+def _is_condition(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether an amount only says when another holds: "after six years", "paid within …"."""
     sentence = claim.sentence
     if not any(other is not amount and not other.weak for other in sentence.amounts):
@@ -203,7 +224,7 @@ def _is_condition(claim: Claim, amount: Amount) -> bool:
     return bool(before & _CONDITIONS)
 
 
-def _same_thing(claim: Claim, amount: Amount, reading: Reading) -> bool:
+def _same_thing(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
     """Say whether both count or measure the same: by their noun, or by the unit."""
     if amount.dimension == "time" and not _same_length(amount, reading.amount):
         return False
@@ -222,7 +243,7 @@ def _same_thing(claim: Claim, amount: Amount, reading: Reading) -> bool:
     return True
 
 
-def _same_length(one: Amount, other: Amount) -> bool:
+def _same_length(one: Quantity, other: Quantity) -> bool:
     """Say whether two times are told alike: both in months or longer, neither far longer."""
     if is_long(one) != is_long(other):
         return False
@@ -230,20 +251,20 @@ def _same_length(one: Amount, other: Amount) -> bool:
     return one.unit.name == other.unit.name or high <= _FAR * low
 
 
-def _head(cell: Cell) -> frozenset[str]:
+def _head(cell: TableCell) -> frozenset[str]:
     """Return the stem of what a column measures; of what a row does, where years head columns."""
     name = cell.row if cell.column[:1].isdigit() else cell.column
     plain = spaced(name).lower().partition(" per ")[0].split("(")[0].split()
     return frozenset({stem(plain[-1].strip(".:#"))}) if plain else frozenset()
 
 
-def _is_offset(claim: Claim, amount: Amount) -> bool:
+def _is_offset(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether a time says how long after or before something else another thing was."""
     tokens = claim.sentence.tokens
     return bool(OFFSETS & {token.text for token in tokens[amount.after : amount.after + 2]})
 
 
-def check_date(claim: Claim, number: int) -> Check:
+def check_date(claim: ReadClaim, number: int) -> Check:
     """Hold one date of a claim against the dates of the evidence."""
     mention = claim.sentence.mentions[number]
     step = mention.moment.step is not None and mention.moment.axis != "minute"
@@ -295,7 +316,7 @@ def _in_one_line(one: Slot[Event], other: Slot[Event]) -> bool:
     return (one.held.passage, one.held.line) == (other.held.passage, other.held.line)
 
 
-def _written(claim: Claim, event: Event) -> str:
+def _written(claim: ReadClaim, event: Event) -> str:
     return event.span.of(claim.index.passages[event.passage].text)
 
 
@@ -308,7 +329,7 @@ def _is_full(claim: Moment, evidence: Moment) -> bool:
     return claim.year is None and claim.weekday is None and evidence.weekday is None
 
 
-def _is_border(claim: Claim, number: int) -> bool:
+def _is_border(claim: ReadClaim, number: int) -> bool:
     """Say whether a date only bounds something: "before May", "since 2014", "by noon"."""
     first = claim.sentence.mentions[number].first
     before = [token.text for token in claim.sentence.tokens[max(0, first - 3) : first]]
@@ -319,13 +340,13 @@ def _is_border(claim: Claim, number: int) -> bool:
     return bool(before) and before[-1] in _BORDERS
 
 
-def _is_end(claim: Claim, number: int) -> bool:
+def _is_end(claim: ReadClaim, number: int) -> bool:
     """Say whether a date is told as an end: "until 1970"."""
     first = claim.sentence.mentions[number].first
     return any(token.text in _UNTIL for token in claim.sentence.tokens[max(0, first - 2) : first])
 
 
-def _checked_end(claim: Claim, number: int) -> Check:
+def _checked_end(claim: ReadClaim, number: int) -> Check:
     """Hold "until 1970" against the ends that the evidence tells, or that follow from it."""
     mention = claim.sentence.mentions[number]
     said = mention.span.of(claim.text)
@@ -352,7 +373,7 @@ def _ends_then(evidence: Moment, claim: Moment) -> bool:
 
 
 def _told_beside(
-    claim: Claim, moment: Moment, best: Slot[Event], equal: Sequence[Slot[Event]]
+    claim: ReadClaim, moment: Moment, best: Slot[Event], equal: Sequence[Slot[Event]]
 ) -> bool:
     """Say whether the date stands in the same sentence, or a column is named by it."""
     here = best.held
@@ -361,7 +382,7 @@ def _told_beside(
     return moment.month is None and str(moment.year) in claim.index.columns
 
 
-def _clause_of_date(claim: Claim, number: int) -> dict[str, bool]:
+def _clause_of_date(claim: ReadClaim, number: int) -> dict[str, bool]:
     mentions = claim.sentence.mentions
     ranges = segments(claim.sentence.tokens, [(m.first, m.after) for m in mentions])
     skip = claim.sentence.skipped

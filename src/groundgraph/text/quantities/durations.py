@@ -6,8 +6,8 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.amounts import Amount
-from groundgraph.text.quantities.model import Event, Reading
+from groundgraph.text.quantities.amounts import Quantity
+from groundgraph.text.quantities.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.moments import gap
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.unit_table import BY_WORD
@@ -37,7 +37,7 @@ _WORDS = (
 _LONGEST = 1440
 
 
-def durations(events: Sequence[Event]) -> Iterator[Reading]:
+def durations(events: Sequence[Event]) -> Iterator[EvidenceQuantity]:
     """Yield the time between the two clocks of a row or sentence that say start and end."""
     lines: defaultdict[tuple[int, int], list[Event]] = defaultdict(list)
     for event in events:
@@ -61,12 +61,14 @@ def _follows(first: Event, second: Event) -> bool:
     return second.span.start > first.span.start
 
 
-def _reading(first: Event, second: Event) -> Iterator[Reading]:
+def _reading(first: Event, second: Event) -> Iterator[EvidenceQuantity]:
     both = gap(first.moment, second.moment)
     if both is None or both[0] != both[1] or not 0 < both[0] < _LONGEST:
         return
     words = {**second.words, **first.words, **dict.fromkeys(_WORDS, 1.0)}
     span = first.span
-    amount = Amount(span, Fraction(both[0]), Fraction(1), BY_WORD["minutes"])
+    amount = Quantity(span, Fraction(both[0]), Fraction(1), BY_WORD["minutes"])
     own = _own(first) | _own(second) | frozenset(_WORDS)
-    yield Reading(amount, words, first.passage, span, first.around, first.line, own=own, near=own)
+    yield EvidenceQuantity(
+        amount, words, first.passage, span, first.around, first.line, own=own, near=own
+    )

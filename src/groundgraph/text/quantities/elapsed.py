@@ -14,7 +14,7 @@ from groundgraph.text.quantities.unit_table import BY_WORD
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import Event
     from groundgraph.text.quantities.slots import Wanted
 
@@ -25,12 +25,14 @@ CUES = frozenset(
 )
 _LASTS = frozenset({"tak", "last", "long", "work", "duration"})
 _WHOLE = 0.4
+"""What it adds to a fit that one event begins and the other ends what the claim speaks of."""
 _BETWEEN = ("the time between the two",)
 _POOL = 10
+"""Events that are tried in pairs."""
 _MONTHS = 12
 
 
-def elapsed(claim: Amount, wanted: Wanted, events: Sequence[Event]) -> Iterator[Derivation]:
+def elapsed(claim: Quantity, wanted: Wanted, events: Sequence[Event]) -> Iterator[Derivation]:
     """Yield the times between two events that a claim's words fit."""
     slots = [slot for slot in ranked(wanted, events)[:_POOL] if slot.score > 0]
     for first, second in combinations([slot.held for slot in slots], 2):
@@ -39,7 +41,7 @@ def elapsed(claim: Amount, wanted: Wanted, events: Sequence[Event]) -> Iterator[
             yield found
 
 
-def _between(claim: Amount, first: Event, second: Event, wanted: Wanted) -> Derivation | None:
+def _between(claim: Quantity, first: Event, second: Event, wanted: Wanted) -> Derivation | None:
     if _is_later(first, second):
         first, second = second, first
     told = _time(claim, first.moment, second.moment)
@@ -61,7 +63,9 @@ def _is_later(first: Event, second: Event) -> bool:
     return order(one, other) == "after"
 
 
-def _time(claim: Amount, first: Moment, second: Moment) -> tuple[Amount, tuple[str, ...]] | None:
+def _time(
+    claim: Quantity, first: Moment, second: Moment
+) -> tuple[Quantity, tuple[str, ...]] | None:
     """Return the time between two moments in the claim's unit, and how it is reckoned."""
     unit = claim.unit
     years = years_between(first, second)

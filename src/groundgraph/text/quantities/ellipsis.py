@@ -11,7 +11,7 @@ from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.tokens import Token
 
 _SAME_UNIT = frozenset(
@@ -25,13 +25,13 @@ _OLDEST = 120
 _OF_THEM = frozenset({"them", "these", "those", "which", "whom"})
 
 
-def _is_age(tokens: Sequence[Token], amount: Amount) -> bool:
+def _is_age(tokens: Sequence[Token], amount: Quantity) -> bool:
     """Say whether "the youngest was 19" is told."""
     words = {token.text for token in tokens[max(0, amount.first - 3) : amount.first]}
     return bool(words & {"youngest", "oldest", "aged"})
 
 
-def _is_told_age(tokens: Sequence[Token], text: str, amount: Amount) -> bool:
+def _is_told_age(tokens: Sequence[Token], text: str, amount: Quantity) -> bool:
     """Say whether a bare number after a name is an age: "Peter is 34 and …"."""
     at, after = amount.first, amount.after
     if at < 2 or tokens[at - 1].text not in _OF_AGES or amount.step != 1 or amount.value > _OLDEST:
@@ -41,7 +41,7 @@ def _is_told_age(tokens: Sequence[Token], text: str, amount: Amount) -> bool:
     return ends and (who.text in {"he", "she"} or text[who.start].isupper())
 
 
-def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Amount]) -> list[Amount]:
+def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Quantity]) -> list[Quantity]:
     """Give a bare number the noun and unit that the sentence leaves out.
 
     "4 million riders, 3 there", "22 hours, six of them", "within one hour, … within four",
@@ -50,8 +50,10 @@ def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Amount]) -> 
     return list(_completed(tokens, text, amounts))
 
 
-def _completed(tokens: Sequence[Token], text: str, amounts: Sequence[Amount]) -> Iterator[Amount]:
-    last: Amount | None = None
+def _completed(
+    tokens: Sequence[Token], text: str, amounts: Sequence[Quantity]
+) -> Iterator[Quantity]:
+    last: Quantity | None = None
     for at, amount in enumerate(amounts):
         if at + 1 < len(amounts) and _is_part_of_bare(tokens, amount, amounts[at + 1], last):
             yield replace(amount, noun=last.noun if last else (), part=True)
@@ -76,18 +78,18 @@ def _completed(tokens: Sequence[Token], text: str, amounts: Sequence[Amount]) ->
             yield amount
 
 
-def _is_bare(amount: Amount) -> bool:
+def _is_bare(amount: Quantity) -> bool:
     return amount.unit is COUNT and amount.kind == "count" and not amount.noun and not amount.weak
 
 
-def _has_measure(amount: Amount) -> bool:
+def _has_measure(amount: Quantity) -> bool:
     """Say whether an amount has a noun or unit to take over."""
     if amount.kind != "count" or amount.dimension == "share" or amount.weak:
         return False
     return bool(amount.noun) or amount.unit is not COUNT
 
 
-def _is_part_of(tokens: Sequence[Token], amount: Amount, whole: Amount) -> bool:
+def _is_part_of(tokens: Sequence[Token], amount: Quantity, whole: Quantity) -> bool:
     """Say whether "18 of its 30 sailings" is told: only "of" and small words stand between."""
     between = [token.text for token in tokens[amount.after : whole.first]]
     small = {"the", "its", "their", "all", "these", "those", "our", "his", "her"}
@@ -95,7 +97,7 @@ def _is_part_of(tokens: Sequence[Token], amount: Amount, whole: Amount) -> bool:
 
 
 def _is_part_of_bare(
-    tokens: Sequence[Token], amount: Amount, whole: Amount, last: Amount | None
+    tokens: Sequence[Token], amount: Quantity, whole: Quantity, last: Quantity | None
 ) -> bool:
     """Say whether "22 of 30" is told, after the noun of both."""
     between = [token.text for token in tokens[amount.after : whole.first]]
@@ -103,7 +105,7 @@ def _is_part_of_bare(
     return bare and between == ["of"] and last is not None and last.unit is COUNT
 
 
-def _is_of_another(tokens: Sequence[Token], text: str, last: Amount, amount: Amount) -> bool:
+def _is_of_another(tokens: Sequence[Token], text: str, last: Quantity, amount: Quantity) -> bool:
     """Say whether a number after a name is what the last amount is of another: "…, Tamm 9"."""
     at, after = amount.first, amount.after
     if not 1 < at - last.after <= _NEAR or amount.unit is not COUNT or amount.kind != "count":
@@ -117,7 +119,7 @@ def _is_of_another(tokens: Sequence[Token], text: str, last: Amount, amount: Amo
     return once and any(text[t.start].isupper() for t in before if t.kind == "word")
 
 
-def _goes_on(tokens: Sequence[Token], last: Amount, amount: Amount) -> bool:
+def _goes_on(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> bool:
     """Say whether a bare number measures what the last amount does."""
     if last.unit is COUNT:
         return True

@@ -17,8 +17,8 @@ from groundgraph.text.quantities.cells import (
     scale_of,
 )
 from groundgraph.text.quantities.durations import durations
-from groundgraph.text.quantities.lookup import Record, records_of
-from groundgraph.text.quantities.model import Event, Reading, Sentence
+from groundgraph.text.quantities.lookup import WordRow, records_of
+from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
 from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_across, steps
@@ -30,7 +30,7 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from groundgraph.text.quantities.tables import Cell
+    from groundgraph.text.quantities.tables import TableCell
 
 _LONGEST_TITLE = 70
 _CACHED, _INDEXED = 128, 8
@@ -65,7 +65,7 @@ class PassageReading:
     labels: frozenset[str]
 
     @cached_property
-    def readings(self) -> list[Reading]:
+    def readings(self) -> list[EvidenceQuantity]:
         """Every amount with its words."""
         lines, cells = len(self.sentences), self.tables.cells
         told = [
@@ -97,7 +97,7 @@ class PassageReading:
         return list(endings(self.events, self.sentences))
 
     @cached_property
-    def records(self) -> list[Record]:
+    def records(self) -> list[WordRow]:
         """The cells that hold a word or a code, by the row that they stand in."""
         return records_of(self.tables.cells)
 
@@ -143,7 +143,7 @@ def read_passage(text: str, number: int) -> PassageReading:
     return PassageReading(number, text, found, made, labels)
 
 
-def labels_of(text: str, cells: Iterable[Cell]) -> frozenset[str]:
+def labels_of(text: str, cells: Iterable[TableCell]) -> frozenset[str]:
     """Return the numbers that name something in a passage, such as the version 5.2."""
     rows = {cell.row for cell in cells if cell.row and _CODE.fullmatch(cell.row)}
     return frozenset({*_VERSION.findall(text), *(row for row in rows if "." in row)})
@@ -172,12 +172,12 @@ class Weights:
 
 
 @lru_cache(maxsize=_INDEXED)
-def index_of(texts: tuple[str, ...]) -> Index:
+def index_of(texts: tuple[str, ...]) -> EvidenceIndex:
     """Return the readings of some passages, kept for the next answer to the same evidence."""
-    return Index(texts)
+    return EvidenceIndex(texts)
 
 
-class Index:
+class EvidenceIndex:
     """The readings of some passages."""
 
     def __init__(self, texts: Sequence[str]) -> None:
@@ -189,7 +189,7 @@ class Index:
         return frozenset(label for passage in self.passages for label in passage.labels)
 
     @cached_property
-    def readings(self) -> list[Reading]:
+    def readings(self) -> list[EvidenceQuantity]:
         """Every amount of every passage."""
         return [reading for passage in self.passages for reading in passage.readings]
 
@@ -215,7 +215,7 @@ class Index:
         return [sentence for passage in self.passages for sentence in passage.sentences]
 
     @cached_property
-    def cells(self) -> list[Cell]:
+    def cells(self) -> list[TableCell]:
         """Every cell of every passage."""
         return [cell for passage in self.passages for cell in passage.tables.cells]
 
@@ -254,4 +254,12 @@ class Index:
         return frozenset(word for name in names for word in cell_stems(name))
 
 
-__all__ = ["Event", "Index", "PassageReading", "Reading", "Sentence", "Weights", "read_passage"]
+__all__ = [
+    "Event",
+    "EvidenceIndex",
+    "EvidenceQuantity",
+    "PassageReading",
+    "Sentence",
+    "Weights",
+    "read_passage",
+]

@@ -29,6 +29,7 @@ SIGNS = {
 0 where neither is sure. All lie in [0, 1]."""
 NAMES = tuple(SIGNS)
 _MANY = 4
+"""Quantities of a claim from which their number says no more."""
 _GROUPS = {
     "amount": "quantity",
     "date": "quantity",

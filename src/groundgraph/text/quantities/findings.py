@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from groundgraph.text.quantities.model import Event, Reading
+    from groundgraph.text.quantities.model import Event, EvidenceQuantity
 
 CheckOutcome = Literal["supported", "contradicted", "elsewhere", "absent", "open"]
 """What a check finds: "elsewhere" when the value stands in the evidence, but of other things;
@@ -39,7 +39,7 @@ class Check:
     outcome: CheckOutcome
     kind: Kind
     said: str
-    held: tuple[Reading | Event, ...] = ()
+    held: tuple[EvidenceQuantity | Event, ...] = ()
     fit: float = 0.0
     told: str = ""
     whole: bool = False

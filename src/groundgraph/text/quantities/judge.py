@@ -4,80 +4,56 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
+from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
 from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.arithmetic import check_derived
+from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.comparisons import check_comparisons
-from groundgraph.text.quantities.direct import check_amount, check_date
+from groundgraph.text.quantities.direct import check_amount, check_date, is_of_the_other_of_two
 from groundgraph.text.quantities.evidence import index_of
 from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.lookup import check_cells
-from groundgraph.text.quantities.model import Reading, read
+from groundgraph.text.quantities.model import EvidenceQuantity, read
 from groundgraph.text.quantities.orders import check_orders
 from groundgraph.text.quantities.plausible import plausibility
 from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
-from groundgraph.text.quantities.slots import Claim
+from groundgraph.text.quantities.slots import ReadClaim
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.superlatives import check_superlatives
 from groundgraph.text.quantities.told import is_in_range
 from groundgraph.text.quantities.unit_table import COUNT
 from groundgraph.text.quantities.wording import sentence_for
-from groundgraph.types import Passage, Span
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.findings import Check
+    from groundgraph.types import Passage
 
-QuantityOutcome = Literal["supported", "contradicted", "open"]
-Certainty = Literal["certain", "likely", ""]
 _CERTAIN, _CERTAINLY_WRONG = 0.8, 0.9
+"""Fits from which a supported and a contradicted quantity are certain, else likely."""
 _NEARLY = 0.15
+"""How far a derivation may fit worse than a value that contradicts, and still cast doubt on it."""
 _REACHABLE = 0.3
+"""Fit of operands from which a value may follow in a way that is not reckoned."""
 _MOST_BESIDE = 12
+"""Values beside an amount that are added and subtracted in pairs."""
 
 
 @dataclass(frozen=True)
-class Place:
-    """Words of a passage.
-
-    Attributes:
-        passage: The passage's id; of a passage given as a string its number, from 1.
-        span: Where in the passage.
-        text: The words.
-    """
-
-    passage: str
-    span: Span
-    text: str
-
-
-@dataclass(frozen=True)
-class QuantityJudgement:
+class QuantityJudgement(Judgement):
     """What the amounts, dates, comparisons and orders of one claim are worth.
 
+    "supported" when each of them stands in the evidence or follows from it, "contradicted" when the
+    evidence says otherwise of one.
+
     Attributes:
-        claim: The claim.
-        outcome: "supported" when each of them stands in the evidence or follows from it,
-            "contradicted" when the evidence says otherwise of one, else "open". Nothing else that
-            the claim says is judged.
-        certainty: How sure that is; "" for "open".
-        score: In [0, 1], higher is worse: 0 supported, 1 contradicted, between where open.
-        features: The measures by name, each in [0, 1] (`features.NAMES`).
-        evidence: What decided, the most telling first.
-        explanation: One sentence for a reader, "" where nothing was found.
         checks: Every single check.
     """
 
-    claim: str
-    outcome: QuantityOutcome
-    certainty: Certainty
-    score: float
-    features: Mapping[str, float]
-    evidence: tuple[Place, ...] = ()
-    explanation: str = ""
     checks: tuple[Check, ...] = ()
 
 
@@ -99,16 +75,13 @@ def judge_quantities(
     >>> found.outcome, found.explanation
     ('supported', '24 + 18 = 42 (passage 1).')
     """
-    known = [
-        given if isinstance(given, Passage) else Passage(given, str(number))
-        for number, given in enumerate(passages, 1)
-    ]
+    known = numbered(passages)
     index = index_of(tuple(passage.text for passage in known))
     asked = read(question, index.labels)
-    return [_judged(Claim(read(claim, index.labels), asked, index), known) for claim in claims]
+    return [_judged(ReadClaim(read(claim, index.labels), asked, index), known) for claim in claims]
 
 
-def _judged(claim: Claim, passages: Sequence[Passage]) -> QuantityJudgement:
+def _judged(claim: ReadClaim, passages: Sequence[Passage]) -> QuantityJudgement:
     checks = _checks(claim)
     outcome, certainty = _outcome(checks)
     features = features_of(checks)
@@ -125,7 +98,7 @@ def _judged(claim: Claim, passages: Sequence[Passage]) -> QuantityJudgement:
     )
 
 
-def _checks(claim: Claim) -> tuple[Check, ...]:
+def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
     decided = any(check.outcome in {"supported", "contradicted"} for check in compared)
     amounts = [
@@ -136,7 +109,7 @@ def _checks(claim: Claim) -> tuple[Check, ...]:
     return (*(check for check in amounts if check is not None), *dates, *cells, *compared)
 
 
-def _amount_check(claim: Claim, number: int, *, compared: bool) -> Check | None:
+def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     """Hold an amount against told values first, then against derived ones."""
     amount = claim.sentence.amounts[number]
     if amount.weak and amount.unit is COUNT:
@@ -144,6 +117,8 @@ def _amount_check(claim: Claim, number: int, *, compared: bool) -> Check | None:
     check = _decided(claim, number, compared=compared)
     doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
     if check is None or not (doubtful or check.outcome == "absent"):
+        return check
+    if doubtful and _is_of_another(claim, amount, check):
         return check
     others = [a for a in claim.sentence.amounts if a is not amount]
     fit = plausibility(amount, claim.wanted(number), others, claim.index.readings)
@@ -153,7 +128,7 @@ def _amount_check(claim: Claim, number: int, *, compared: bool) -> Check | None:
     return check if doubtful else replace(check, plausible=fit)
 
 
-def _is_between_two(claim: Claim, amount: Amount, check: Check) -> bool:
+def _is_between_two(claim: ReadClaim, amount: Quantity, check: Check) -> bool:
     """Say whether two amounts told beside the one that differs have it as sum or difference."""
     told = check.held[0]
     beside = {
@@ -168,7 +143,7 @@ def _is_between_two(claim: Claim, amount: Amount, check: Check) -> bool:
     )
 
 
-def _decided(claim: Claim, number: int, *, compared: bool) -> Check | None:
+def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     amount = claim.sentence.amounts[number]
     role = role_of(claim.sentence, amount)
     if role == "ratio" and compared:
@@ -190,17 +165,40 @@ def _decided(claim: Claim, number: int, *, compared: bool) -> Check | None:
     if direct.outcome == "supported":
         same = not difference or _is_difference(direct)
         return direct if same and not derived.told else derived
-    if direct.outcome == "contradicted" and derived.fit >= direct.fit - _NEARLY:
+    near = derived.fit >= direct.fit - _NEARLY
+    if direct.outcome == "contradicted" and near and not _is_of_another(claim, amount, direct):
         return replace(direct, outcome="absent")  # it may follow in a way that is not seen
     return direct
 
 
-def _is_told_as_average(claim: Claim, amount: Amount, checks: tuple[Check, Check]) -> bool:
+def _is_of_another(claim: ReadClaim, amount: Quantity, direct: Check) -> bool:
+    """Say whether a claim names a row, or one of two things, and gives it the value of another."""
+    [told] = direct.held
+    if not isinstance(told, EvidenceQuantity):
+        return False
+    if told.cell is None:
+        said = {*claim.sentence.words}
+        equal = [r for r in claim.index.readings if agreement(amount, r.amount) == "equal"]
+        return any(is_of_the_other_of_two(said, told, other) for other in equal)
+    named = {*claim.sentence.words, *claim.question.words}
+    own = {*cell_stems(told.cell.row)}
+    others = [
+        {*cell_stems(r.cell.row)} - own
+        for r in claim.index.readings
+        if r.cell is not None
+        and (r.passage, r.cell.table, r.cell.column)
+        == (told.passage, told.cell.table, told.cell.column)
+        and agreement(amount, r.amount) == "equal"
+    ]
+    return bool(own) and own <= named and any(row and row.isdisjoint(named) for row in others)
+
+
+def _is_told_as_average(claim: ReadClaim, amount: Quantity, checks: tuple[Check, Check]) -> bool:
     """Say whether the evidence holds the value as an average, or beside what is averaged."""
     direct, derived = checks
     if direct.outcome == "elsewhere":
         return True
-    averaged = [held for held in derived.held if isinstance(held, Reading)]
+    averaged = [held for held in derived.held if isinstance(held, EvidenceQuantity)]
     members = {id(held) for held in averaged}
     kinds = {word for held in averaged for word in held.own} | {stem(word) for word in AVERAGES}
     return any(
@@ -213,10 +211,12 @@ def _is_told_as_average(claim: Claim, amount: Amount, checks: tuple[Check, Check
 
 def _is_difference(check: Check) -> bool:
     """Say whether what a check found is told as a difference too: "19 seconds ahead"."""
-    return any(isinstance(held, Reading) and held.near & OF_DIFFERENCES for held in check.held)
+    return any(
+        isinstance(held, EvidenceQuantity) and held.near & OF_DIFFERENCES for held in check.held
+    )
 
 
-def _outcome(checks: Sequence[Check]) -> tuple[QuantityOutcome, Certainty]:
+def _outcome(checks: Sequence[Check]) -> tuple[Outcome, Certainty]:
     wrong = [check for check in checks if check.outcome == "contradicted"]
     if wrong:
         sure = any(check.fit >= _CERTAINLY_WRONG for check in wrong)
@@ -238,14 +238,14 @@ def _is_certain(check: Check) -> bool:
     return check.fit >= _CERTAIN
 
 
-def _deciding(checks: Sequence[Check], outcome: QuantityOutcome) -> list[Check]:
+def _deciding(checks: Sequence[Check], outcome: Outcome) -> list[Check]:
     if outcome == "open":
         return []
     found = [check for check in checks if check.outcome == outcome]
     return sorted(found, key=lambda check: (not check.told, -check.fit))
 
 
-def _score(outcome: QuantityOutcome, features: Mapping[str, float]) -> float:
+def _score(outcome: Outcome, features: Mapping[str, float]) -> float:
     if outcome != "open":
         return 1.0 if outcome == "contradicted" else 0.0
     absent = features["quantity_absent"] - 0.5 * features["quantity_plausible"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.number_words import ONES, TENS
 from groundgraph.text.quantities.nouns import NOT_A_NOUN
-from groundgraph.text.quantities.numerals import ONES, TENS
 from groundgraph.text.quantities.tokens import Token, glued
-from groundgraph.text.quantities.unit_table import BY_WORD, COUNT, Unit
+from groundgraph.text.quantities.unit_table import BY_WORD, COUNT, MeasureUnit
 from groundgraph.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
@@ -58,7 +58,9 @@ def _known_suffix(word: str) -> bool:
     return word in BY_WORD or word.rstrip("s") in BY_WORD or word in _SUFFIXES
 
 
-def is_weak(tokens: Sequence[Token], text: str, number: Number, after: int, unit: Unit) -> bool:
+def is_weak(
+    tokens: Sequence[Token], text: str, number: Number, after: int, unit: MeasureUnit
+) -> bool:
     """Say whether a number may be no amount: a label, the number of a line, a lone "one"."""
     if unit is COUNT:
         return (

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from groundgraph.text.calendar_words import MONTHS
 from groundgraph.text.quantities.derivations import (
     PARALLEL,
     Derivation,
@@ -16,23 +17,30 @@ from groundgraph.text.quantities.derivations import (
     step_of,
     value_amount,
 )
+from groundgraph.text.quantities.stems import stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.quantities.model import Reading
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.model import EvidenceQuantity
     from groundgraph.text.quantities.slots import Wanted
-    from groundgraph.text.quantities.tables import Cell
+    from groundgraph.text.quantities.tables import TableCell
 
+_MONTHS = frozenset(map(stem, MONTHS))
 _UNNAMED = 0.5
+"""Fit of members of a list of which the claim says nothing."""
+_COUNTED, _MOST_COUNTED = 0.65, 6
+"""Fit of all that is counted by one noun, and of how many at most."""
 _NUMBER_FITS, _NUMBER_DIFFERS = 0.15, 0.25
+"""What it adds to a fit, or takes from it, that the claim numbers the members as the list does."""
 _MOST_IN_PROSE, _MOST_IN_COLUMN = 3, 40
 _TOTAL = frozenset({"total", "sum", "all", "overall", "subtotal", "average", "mean"})
 
 
-def groups(readings: Sequence[Reading]) -> Iterator[list[Reading]]:
+def groups(readings: Sequence[EvidenceQuantity]) -> Iterator[list[EvidenceQuantity]]:
     """Yield readings that are listed side by side: in one sentence, or down a column."""
-    rows: defaultdict[tuple[object, ...], list[Reading]] = defaultdict(list)
+    rows: defaultdict[tuple[object, ...], list[EvidenceQuantity]] = defaultdict(list)
     for reading in readings:
         if reading.amount.weak or reading.amount.kind != "count":
             continue
@@ -51,7 +59,7 @@ def groups(readings: Sequence[Reading]) -> Iterator[list[Reading]]:
             yield members
 
 
-def keys_of(cell: Cell, passage: int) -> list[tuple[object, ...]]:
+def keys_of(cell: TableCell, passage: int) -> list[tuple[object, ...]]:
     """Return the lists that a cell belongs to: its column, and its row where years head columns."""
     if cell.column[:1].isdigit() or cell.column[:1] == "Q":
         return [("row", passage, cell.table, cell.at[0])]
@@ -60,7 +68,7 @@ def keys_of(cell: Cell, passage: int) -> list[tuple[object, ...]]:
     return [("column", passage, cell.table, cell.column)]
 
 
-def _fit(wanted: Wanted, members: Sequence[Reading], numbers: set[int]) -> float:
+def _fit(wanted: Wanted, members: Sequence[EvidenceQuantity], numbers: set[int]) -> float:
     """Return how well a list fits a claim, given the whole numbers that the claim names."""
     fit = min(1.0, wanted.share(*members) + PARALLEL) if wanted.total else _UNNAMED
     if len(members) in numbers:
@@ -68,7 +76,9 @@ def _fit(wanted: Wanted, members: Sequence[Reading], numbers: set[int]) -> float
     return fit - _NUMBER_DIFFERS if numbers else fit
 
 
-def sums(wanted: Wanted, readings: Sequence[Reading], numbers: set[int]) -> Iterator[Derivation]:
+def sums(
+    wanted: Wanted, readings: Sequence[EvidenceQuantity], numbers: set[int]
+) -> Iterator[Derivation]:
     """Yield sums of two readings, and of lists."""
     for first, second, fit in pairs(wanted, readings):
         yield _sum(sorted((first, second), key=_place), fit)
@@ -78,18 +88,47 @@ def sums(wanted: Wanted, readings: Sequence[Reading], numbers: set[int]) -> Iter
             yield replace(found, whole=len(members) in numbers)
 
 
-def _place(reading: Reading) -> tuple[int, int]:
+def every_count(amount: Quantity, readings: Sequence[EvidenceQuantity]) -> Iterator[Derivation]:
+    """Yield the sum of all that the evidence counts by the noun of a total: "24 beds", "18 beds".
+
+    Each must be told of something else in much the same words, so that none is a part of another.
+    """
+    own = {*amount.noun}
+    members = [
+        r
+        for r in readings
+        if r.cell is None and not r.amount.weak and r.amount.kind == "count"
+        and own and {*r.amount.noun} == own
+    ]  # fmt: skip
+    if not 2 <= len(members) <= _MOST_COUNTED or any(m.amount.part for m in members):
+        return
+    apart = [m.own - own for m in members]
+    shared = frozenset.intersection(*apart)
+    # Of two years or days none is added to the other: "24 beds in 2019, 18 in 2020".
+    named = [{word for word in rest - shared if not _is_of_a_date(word)} for rest in apart]
+    distinct = all(named) and len(set(apart)) == len(apart)
+    alike = all(2 * len(shared) >= len(rest) for rest in apart)
+    if distinct and alike:
+        found = sorted(members, key=_place)
+        yield replace(_sum(found, _COUNTED), whole=True)
+
+
+def _is_of_a_date(word: str) -> bool:
+    return word[:1].isdigit() or word in _MONTHS
+
+
+def _place(reading: EvidenceQuantity) -> tuple[int, int]:
     return reading.passage, reading.span.start
 
 
-def _sum(members: Sequence[Reading], fit: float) -> Derivation:
+def _sum(members: Sequence[EvidenceQuantity], fit: float) -> Derivation:
     values, unit = in_one_unit(members)
     amount = value_amount(sum(values, Fraction(0)), unit, step_of(members), scale=scale_of(members))
     return Derivation(amount, _joined(values), tuple(members), fit, "sum")
 
 
 def averages(
-    wanted: Wanted, readings: Sequence[Reading], numbers: set[int]
+    wanted: Wanted, readings: Sequence[EvidenceQuantity], numbers: set[int]
 ) -> Iterator[Derivation]:
     """Yield the means of lists."""
     for members in groups(readings):

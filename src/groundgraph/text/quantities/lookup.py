@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from groundgraph.text.quantities.model import Sentence
-    from groundgraph.text.quantities.slots import Claim
-    from groundgraph.text.quantities.tables import Cell
+    from groundgraph.text.quantities.slots import ReadClaim
+    from groundgraph.text.quantities.tables import TableCell
 
 _LONGEST = 60
 
 
 @dataclass(frozen=True)
-class Record:
+class WordRow:
     """The cells of a row, or of a record without a name, that hold a word or a code.
 
     Attributes:
@@ -35,19 +35,19 @@ class Record:
 
     name: str
     stems: tuple[str, ...]
-    cells: tuple[Cell, ...]
+    cells: tuple[TableCell, ...]
 
 
-def records_of(cells: Sequence[Cell]) -> list[Record]:
+def records_of(cells: Sequence[TableCell]) -> list[WordRow]:
     """Return the rows of tables and the records of a passage, without amounts, dates and prose."""
-    rows: defaultdict[tuple[int, str], list[Cell]] = defaultdict(list)
+    rows: defaultdict[tuple[int, str], list[TableCell]] = defaultdict(list)
     for cell in cells:
         if _is_word(cell):
             rows[cell.table, cell.row].append(cell)
-    return [Record(name, cell_stems(name), tuple(own)) for (_, name), own in rows.items()]
+    return [WordRow(name, cell_stems(name), tuple(own)) for (_, name), own in rows.items()]
 
 
-def check_cells(claim: Claim) -> list[Check]:
+def check_cells(claim: ReadClaim) -> list[Check]:
     """Hold the words of a claim against the cells of the rows and fields that it names."""
     return [
         check
@@ -57,7 +57,7 @@ def check_cells(claim: Claim) -> list[Check]:
     ]
 
 
-def _is_word(cell: Cell) -> bool:
+def _is_word(cell: TableCell) -> bool:
     if not 0 < len(cell.value) <= _LONGEST or not any(map(str.isalnum, cell.value)):
         return False
     if not any(map(str.isdigit, cell.value)):
@@ -66,7 +66,7 @@ def _is_word(cell: Cell) -> bool:
     return not cell_amounts(cell) and not mentions(parts, cell.value)
 
 
-def _in_passage(claim: Claim, passage: int, records: Sequence[Record]) -> Iterator[Check]:
+def _in_passage(claim: ReadClaim, passage: int, records: Sequence[WordRow]) -> Iterator[Check]:
     named = _named(claim, records)
     for cell in named.cells if named is not None else ():
         rivals = [
@@ -78,7 +78,7 @@ def _in_passage(claim: Claim, passage: int, records: Sequence[Record]) -> Iterat
     yield from _fields(claim, passage, [c for one in records for c in one.cells if c.alone])
 
 
-def _named(claim: Claim, records: Sequence[Record]) -> Record | None:
+def _named(claim: ReadClaim, records: Sequence[WordRow]) -> WordRow | None:
     """Return the one row whose name the claim, or else the question, holds in full."""
     for sentence in (claim.sentence, claim.question):
         held = [one for one in records if one.name and _is_held(one.stems, sentence)]
@@ -98,7 +98,9 @@ def _is_held(stems: Sequence[str], sentence: Sentence) -> bool:
     return all(word in sentence.words for word in stems)
 
 
-def _cell_check(claim: Claim, passage: int, cell: Cell, rivals: Sequence[Cell]) -> Check | None:
+def _cell_check(
+    claim: ReadClaim, passage: int, cell: TableCell, rivals: Sequence[TableCell]
+) -> Check | None:
     """Compare the text of a cell with what the claim says, where it names the column."""
     own = cell_stems(cell.value)
     if not own or cell.at[1] == 0:
@@ -116,7 +118,7 @@ def _cell_check(claim: Claim, passage: int, cell: Cell, rivals: Sequence[Cell]) 
     return None
 
 
-def _fields(claim: Claim, passage: int, cells: Sequence[Cell]) -> Iterator[Check]:
+def _fields(claim: ReadClaim, passage: int, cells: Sequence[TableCell]) -> Iterator[Check]:
     """Hold a value that a claim gives against the fields of a record that share a word."""
     for cell in cells:
         if not _is_held(cell_stems(cell.value), claim.sentence):
@@ -132,5 +134,5 @@ def _fields(claim: Claim, passage: int, cells: Sequence[Cell]) -> Iterator[Check
                 yield Check("supported", "cell", cell.value, (_event(cell, passage),), 1.0)
 
 
-def _event(cell: Cell, passage: int) -> Event:
+def _event(cell: TableCell, passage: int) -> Event:
     return Event(Moment(), {}, passage, cell.span, cell.span, 0, cell)

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
+from groundgraph.text.number_words import ONES, ORDINALS
 from groundgraph.text.quantities.amounts import amounts_of
-from groundgraph.text.quantities.dates import MONTHS, WEEKDAYS, mentions
+from groundgraph.text.quantities.dates import mentions
 from groundgraph.text.quantities.ellipsis import completed
-from groundgraph.text.quantities.numerals import ONES, ORDINALS, WORDS
+from groundgraph.text.quantities.numerals import WORDS
 from groundgraph.text.quantities.occasions import FEAST_WORDS
 from groundgraph.text.quantities.segments import Words, content_words
 from groundgraph.text.quantities.stems import is_content, stem
@@ -21,20 +23,22 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from groundgraph.text.quantities.amounts import Amount
-    from groundgraph.text.quantities.dates import Mention
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.dates import DateMention
     from groundgraph.text.quantities.moments import Moment
-    from groundgraph.text.quantities.tables import Cell
+    from groundgraph.text.quantities.tables import TableCell
     from groundgraph.text.quantities.tokens import Token
 
 _ABOUT = 0.5
 _DATE_WORDS = frozenset({*MONTHS, *WEEKDAYS})
 _LETTERS, _DIGIT = re.compile(r"[^\W\d_]+"), re.compile(r"\d")
+_LONGEST_CUT = 4
+"""Letters of the longest cut name of a month or day, "sept"."""
 _NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {"pair", "pairs", "couple", "score", "zero"}
 _AMOUNT_HINTS = (WORDS - _NOT_ALONE) | {"third", "fourth", "fifth", "hour", "minute", "fortnight"}
 _LATER = frozenset("next following previous preceding later earlier".split())
 _DATE_HINTS = _LATER | {"noon", "midnight", "midday", "clock", "century", *FEAST_WORDS} | (
-    {word for word in _DATE_WORDS if len(word) > len("sept")} - {"march"}
+    {word for word in _DATE_WORDS if len(word) > _LONGEST_CUT} - {"march"}
 ) | {"may", "march", "june", "july"}  # fmt: skip
 _DAY_PARTS = frozenset({"evening", "morning", "afternoon", "night", "past"})
 
@@ -74,7 +78,7 @@ class Sentence:
         return _DIGIT.search(self.text, *self.span) is not None
 
     @cached_property
-    def mentions(self) -> list[Mention]:
+    def mentions(self) -> list[DateMention]:
         """Its dates and times of day, as told."""
         named = not _DATE_HINTS.isdisjoint(self.letters)
         spoken = not _DAY_PARTS.isdisjoint(self.letters) and not ONES.keys().isdisjoint(
@@ -83,7 +87,7 @@ class Sentence:
         return mentions(self.tokens, self.text) if self.has_digit or named or spoken else []
 
     @cached_property
-    def amounts(self) -> list[Amount]:
+    def amounts(self) -> list[Quantity]:
         """Its amounts, what they leave out filled in; dates and times of day are none."""
         if not self.has_digit and _AMOUNT_HINTS.isdisjoint(self.letters):
             return []
@@ -91,7 +95,7 @@ class Sentence:
         found = completed(self.tokens, self.text, amounts_of(self.tokens, self.text, taken))
         return [replace(a, weak=True) if self._is_label(a) else a for a in found]
 
-    def _is_label(self, amount: Amount) -> bool:
+    def _is_label(self, amount: Quantity) -> bool:
         bare = amount.unit is COUNT and not amount.scaled
         return bare and bool(self.labels) and amount.span.of(self.text) in self.labels
 
@@ -110,7 +114,7 @@ class Sentence:
 
 
 @dataclass(frozen=True, eq=False)
-class Reading:
+class EvidenceQuantity:
     """An amount of the evidence and what it is an amount of.
 
     Attributes:
@@ -126,13 +130,13 @@ class Reading:
         after: The two words after it.
     """
 
-    amount: Amount
+    amount: Quantity
     words: Mapping[str, float]
     passage: int
     span: Span
     around: Span
     line: int
-    cell: Cell | None = None
+    cell: TableCell | None = None
     own: frozenset[str] = frozenset()
     near: frozenset[str] = frozenset()
     after: tuple[str, ...] = ()
@@ -163,7 +167,7 @@ class Event:
     span: Span
     around: Span
     line: int
-    cell: Cell | None = None
+    cell: TableCell | None = None
 
 
 def read(text: str, labels: frozenset[str] = frozenset()) -> Sentence:

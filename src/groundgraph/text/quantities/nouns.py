@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.numerals import SCALES, WORDS
 from groundgraph.text.quantities.stems import stem
-from groundgraph.text.quantities.unit_table import BY_WORD, Unit
+from groundgraph.text.quantities.unit_table import BY_WORD, MeasureUnit
 from groundgraph.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def noun_of(tokens: Sequence[Token], at: int, *, counted: bool) -> tuple[tuple[s
     return tuple(found), "", end
 
 
-def age_of(tokens: Sequence[Token], unit: Unit, after: int) -> str:
+def age_of(tokens: Sequence[Token], unit: MeasureUnit, after: int) -> str:
     """Return "age" for "a 50-year-old man", "28 years old"."""
     words = [token.text for token in tokens[after : after + 2]]
     old = words[:1] == ["old"] or words == ["-", "old"]

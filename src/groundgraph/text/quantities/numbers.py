@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from groundgraph.text.quantities.unit_table import Unit
+    from groundgraph.text.quantities.unit_table import MeasureUnit
 
 _BEFORE = frozenset("$€£¥₹")
 _PLACES = 2
 
 
-def written(value: Fraction, unit: Unit | None = None) -> str:
+def written(value: Fraction, unit: MeasureUnit | None = None) -> str:
     """Write a number with at most two decimals, and its unit.
 
     >>> from fractions import Fraction

@@ -5,22 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text import number_words
+from groundgraph.text.number_words import ONES, ORDINALS, TENS
 from groundgraph.text.quantities.tokens import Token, glued
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_LOW = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-    fifteen sixteen seventeen eighteen nineteen"""
-ONES = {word: value for value, word in enumerate(_LOW.split())}
-TENS = {
-    word: 10 * value
-    for value, word in enumerate(
-        "twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2
-    )
-}
-SCALES = {"hundred": 100, "thousand": 10**3, "million": 10**6, "billion": 10**9}
-SCALES |= {"trillion": 10**12, "lakh": 10**5, "crore": 10**7}
+SCALES = {**number_words.SCALES, "lakh": 10**5, "crore": 10**7}
 _PLURAL_SCALES = {f"{word}s": value for word, value in SCALES.items()}
 GROUPS = {"dozen": 12, "dozens": 12, "score": 20, "pair": 2, "pairs": 2, "couple": 2}
 _SHORT = {"k": 10**3, "mn": 10**6, "mln": 10**6, "bn": 10**9, "tn": 10**12}
@@ -29,9 +21,6 @@ _PARTS = """half=2 halves=2 third=3 thirds=3 quarter=4 quarters=4 fourth=4 fourt
     fifths=5 sixth=6 sixths=6 seventh=7 sevenths=7 eighth=8 eighths=8 ninth=9 ninths=9 tenth=10
     tenths=10 twentieth=20 hundredth=100 hundredths=100 thousandth=1000"""
 PARTS = {name: int(value) for name, _, value in (p.partition("=") for p in _PARTS.split())}
-_ORDINAL_WORDS = """first second third fourth fifth sixth seventh eighth ninth tenth eleventh
-    twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"""
-ORDINALS = {word: value for value, word in enumerate(_ORDINAL_WORDS.split(), start=1)}
 _VULGAR = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 _VULGAR |= {"⅓": Fraction(1, 3), "⅔": Fraction(2, 3), "⅛": Fraction(1, 8)}
 _TIMES = {"twice": 2, "thrice": 3, "double": 2, "doubled": 2, "doubles": 2, "doubling": 2}
@@ -53,6 +42,8 @@ _AFTER_HALF = frozenset("time way back brother sister hearted life term finished
 _AFTER_TIMES = frozenset("as more less the its their his her that what".split())
 _RATIOS_IN_DIGITS = frozenset({3, 4, 5, 10, 20, 100, 1000})
 _MOST_PER = 1000
+_SHORTEST_ADJECTIVE = 3
+"""Letters of what follows "half as"; "a" and "in" are no adjectives."""
 
 
 class Number(NamedTuple):
@@ -378,6 +369,10 @@ def _ratio(tokens: Sequence[Token], number: Number) -> Number:
 def _as_times(tokens: Sequence[Token], number: Number) -> Number:
     """Read "half as tall as", "a third as much" as a ratio; "half as a gift" is a part."""
     after = _word(tokens, number.after + 1)
-    if number.kind != "share" or _word(tokens, number.after) != "as" or len(after) < len("big"):
+    if (
+        number.kind != "share"
+        or _word(tokens, number.after) != "as"
+        or len(after) < _SHORTEST_ADJECTIVE
+    ):
         return number
     return number if after in {"the", "its", "their"} else number._replace(kind="times")

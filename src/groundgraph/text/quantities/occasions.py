@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.number_words import ORDINALS
 from groundgraph.text.quantities.moments import Moment
-from groundgraph.text.quantities.numerals import ORDINALS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +25,8 @@ _FEASTS = {
 FEAST_WORDS = frozenset(feast[0] for feast in _FEASTS)
 _LONGEST_FEAST = 3
 _PLACED = frozenset({"minute", "round", "lap", "inning", "stage"})
-_MOST = 130
+_MOST, _MOST_DIGITS = 130, 3
+"""The highest place in a sequence that is read, the last minutes of extra time, and its digits."""
 
 
 def feast_at(tokens: Sequence[Token], text: str, at: int) -> tuple[tuple[int, int], int] | None:
@@ -43,7 +44,7 @@ def feast_at(tokens: Sequence[Token], text: str, at: int) -> tuple[tuple[int, in
 def placed_at(tokens: Sequence[Token], at: int) -> tuple[int, int, Moment] | None:
     """Read "the 52nd minute", "the ninth round" as a place in a sequence."""
     number, after = ORDINALS.get(tokens[at].text, 0), at + 1
-    if after < len(tokens) and tokens[at].text.isdigit() and len(tokens[at].text) <= len("130"):
+    if after < len(tokens) and tokens[at].text.isdigit() and len(tokens[at].text) <= _MOST_DIGITS:
         number = int(tokens[at].text) if tokens[after].text in {"st", "nd", "rd", "th"} else 0
         after += 1
     if after >= len(tokens) or tokens[after].text not in _PLACED or not 0 < number <= _MOST:

@@ -17,16 +17,25 @@ from groundgraph.text.quantities.timeline import filled
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.quantities.contrast import Contrast
+    from groundgraph.text.quantities.contrast import ComparedPair
     from groundgraph.text.quantities.model import Event, Sentence
     from groundgraph.text.quantities.segments import Words
-    from groundgraph.text.quantities.slots import Claim
+    from groundgraph.text.quantities.slots import ReadClaim
 
 _FITS, _CLEAR, _SAME_THING = 0.5, 0.25, 0.6
+"""Shares of a claim's words: that two events hold together, by which they fit this way round better
+than the other, and that a single event or side of a relation holds."""
 _ROOM, _BAND = 0.08, 0.1
+"""By how much a score must lead another, which is also the share of a span of time that it may be
+off; and by how much a pair may fit worse than the best and still count."""
 _TOLD = 0.6
+"""Fit of an order that a passage tells in the claim's own words."""
 _WORDS, _HARDLY = 4, 0.2
+"""Words of both sides below which each must be held whole; the share of what is said of both events
+below which neither holds it."""
 _FIRM, _FIRM_STEP, _SURE = 0.65, 0.9, 0.75
+"""Fits at which a wrong order is a contradiction: of dated events, of steps without dates, and of
+both sides of an order that a passage tells."""
 _PLAIN = frozenset({"before", "after", "prior to", "following", "preceded by", "followed by"})
 _SEQUENCE = frozenset({"then", "later", "next", "finally", "followed", "afterwards"})
 _PRONOUNS = frozenset({"it", "this", "that", "they", "he", "she"})
@@ -37,16 +46,17 @@ _OF = frozenset({"of", "over", "about", "with", "for", "against"})
 _UNTIL = frozenset({"until", "till"})
 _LOOSE = _UNTIL | {"followed", "follows"}
 _MOSTLY = 0.35
+"""Share of its side's words, those of no passage counted too, that each event holds at least."""
 
 
-def check_orders(claim: Claim) -> list[Check]:
+def check_orders(claim: ReadClaim) -> list[Check]:
     """Hold each "before", "after", "two days later than" of a claim against the evidence."""
     told = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
     found = [_subject_asked(claim, r) for r in told] + sequence(claim.sentence)
     return [_checked(claim, relation) for relation in found]
 
 
-def _subject_asked(claim: Claim, relation: Relation) -> Relation:
+def _subject_asked(claim: ReadClaim, relation: Relation) -> Relation:
     """Take the subject of "It came two hours after …" from the question."""
     start, stop = relation.first_range
     words = {token.text for token in claim.sentence.tokens[start:stop]}
@@ -56,7 +66,7 @@ def _subject_asked(claim: Claim, relation: Relation) -> Relation:
     return replace(relation, first={**relation.first, **asked})
 
 
-def _checked(claim: Claim, relation: Relation) -> Check:
+def _checked(claim: ReadClaim, relation: Relation) -> Check:
     said = relation.connector
     date = _own_date(claim, relation)
     if date is not None:
@@ -80,7 +90,7 @@ def _checked(claim: Claim, relation: Relation) -> Check:
     return Check("contradicted", "order", said, held, best.fit)
 
 
-def _lean(relation: Relation, found: Sequence[Contrast[Event]]) -> float:
+def _lean(relation: Relation, found: Sequence[ComparedPair[Event]]) -> float:
     """Return what the best contrast says for the claim or, below 0, against it."""
     if not found or found[0].clear <= 0:
         return 0.0
@@ -90,7 +100,7 @@ def _lean(relation: Relation, found: Sequence[Contrast[Event]]) -> float:
     return min(1.0, best.fit * best.clear) * (1 if right else -1)
 
 
-def _hold_most(claim: Claim, relation: Relation, best: Contrast[Event]) -> bool:
+def _hold_most(claim: ReadClaim, relation: Relation, best: ComparedPair[Event]) -> bool:
     """Say whether each event holds most words of its side, those of no passage counted too."""
     return all(
         _held_share(claim, words, event) >= _MOSTLY
@@ -98,20 +108,20 @@ def _hold_most(claim: Claim, relation: Relation, best: Contrast[Event]) -> bool:
     )
 
 
-def _held_share(claim: Claim, words: Words, event: Event) -> float:
+def _held_share(claim: ReadClaim, words: Words, event: Event) -> float:
     dates, weigh = claim.date_words, claim.index.dated
     weights = {word: weigh(word) or weigh.of_one for word in words if word not in dates}
     held = sum(weight * event.words.get(word, 0.0) for word, weight in weights.items())
     return held / sum(weights.values()) if weights else 0.0
 
 
-def _is_firm(best: Contrast[Event]) -> bool:
+def _is_firm(best: ComparedPair[Event]) -> bool:
     """Say whether two events are surely those of the claim; steps without dates hardly are."""
     least = _FIRM if best.first.moment.step is None or best.first.moment.axis else _FIRM_STEP
     return best.fit >= least and best.clear >= _FIRM - _ROOM
 
 
-def _with_own_date(claim: Claim, relation: Relation) -> Check | None:
+def _with_own_date(claim: ReadClaim, relation: Relation) -> Check | None:
     """Hold "was well from 6 March, two days after Y" against the date of Y."""
     start, stop = relation.first_range
     inside = [m for m in claim.sentence.mentions if start <= m.first < stop and m.moment.dated]
@@ -132,7 +142,7 @@ def _with_own_date(claim: Claim, relation: Relation) -> Check | None:
     return Check(decided(right=right), "order", relation.connector, (event,), slots[0].score)
 
 
-def _own_date(claim: Claim, relation: Relation) -> Moment | None:
+def _own_date(claim: ReadClaim, relation: Relation) -> Moment | None:
     """Return the date that is all that follows a connector: "before May"."""
     start, stop = relation.second_range
     inside = [m for m in claim.sentence.mentions if start <= m.first < stop]
@@ -147,7 +157,7 @@ def _own_date(claim: Claim, relation: Relation) -> Moment | None:
     return mention.moment if len(rest) <= 1 else None
 
 
-def _against_a_date(claim: Claim, relation: Relation, date: Moment) -> Check:
+def _against_a_date(claim: ReadClaim, relation: Relation, date: Moment) -> Check:
     if relation.connector in _UNTIL:  # tells an end, and the event may be a beginning
         return Check("open", "order", relation.connector)
     wanted = Wanted(dict.fromkeys(relation.first, 1.0), claim.index.dated)
@@ -165,7 +175,7 @@ def _against_a_date(claim: Claim, relation: Relation, date: Moment) -> Check:
 
 
 def _words(
-    claim: Claim, relation: Relation
+    claim: ReadClaim, relation: Relation
 ) -> tuple[dict[str, float], dict[str, float], dict[str, float]]:
     shared = {w: 1.0 for w in relation.first if w in relation.second}
     first, second, shared = split(claim, relation.first, relation.second, shared)
@@ -177,7 +187,7 @@ def _words(
     )
 
 
-def _contrasts(claim: Claim, relation: Relation) -> list[Contrast[Event]]:
+def _contrasts(claim: ReadClaim, relation: Relation) -> list[ComparedPair[Event]]:
     first, second, shared = _words(claim, relation)
     if not (first or shared) or not (second or shared) or not (first or second):
         return []
@@ -187,8 +197,8 @@ def _contrasts(claim: Claim, relation: Relation) -> list[Contrast[Event]]:
 
 
 def _dated(
-    claim: Claim, relation: Relation, found: Sequence[Contrast[Event]]
-) -> Contrast[Event] | None:
+    claim: ReadClaim, relation: Relation, found: Sequence[ComparedPair[Event]]
+) -> ComparedPair[Event] | None:
     """Return the best contrast, where it is sure enough and no other as good says otherwise."""
     shared = _words(claim, relation)[2]
     if not found or found[0].fit < _FITS or found[0].clear < _CLEAR:
@@ -209,7 +219,7 @@ def _dated(
     return best
 
 
-def _both_hold(best: Contrast[Event], shared: dict[str, float], claim: Claim) -> bool:
+def _both_hold(best: ComparedPair[Event], shared: dict[str, float], claim: ReadClaim) -> bool:
     """Say whether both events hold enough of what the claim says of both, or neither holds any."""
     if best.first.moment.step is not None:
         return True
@@ -229,7 +239,7 @@ def _can_be_ordered(first: Event, second: Event) -> float:
     return float(order(first.moment, second.moment) in {"before", "after"})
 
 
-def _far_enough(relation: Relation, best: Contrast[Event]) -> bool:
+def _far_enough(relation: Relation, best: ComparedPair[Event]) -> bool:
     """Say whether the time between two things is what the claim tells, where it tells one."""
     return _is_far_enough(relation, best.first.moment, best.second.moment)
 
@@ -254,7 +264,7 @@ def _is_far_enough(relation: Relation, one: Moment, other: Moment) -> bool:
     return both[0] - room <= minutes <= both[1] + room
 
 
-def _as_told(claim: Claim, relation: Relation) -> Check | None:
+def _as_told(claim: ReadClaim, relation: Relation) -> Check | None:
     """Hold the claim against what a sentence of the evidence says of the same two things."""
     for passage in claim.index.passages:
         for sentence, told, _ in passage.related:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.amounts import Amount
+from groundgraph.text.quantities.amounts import Quantity
 from groundgraph.text.quantities.derivations import (
     Derivation,
     in_one_unit,
@@ -15,19 +15,19 @@ from groundgraph.text.quantities.derivations import (
     step_of,
     value_amount,
 )
-from groundgraph.text.quantities.unit_table import COUNT, PERCENT, Unit
+from groundgraph.text.quantities.unit_table import COUNT, PERCENT, MeasureUnit
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.quantities.model import Reading
+    from groundgraph.text.quantities.model import EvidenceQuantity
     from groundgraph.text.quantities.slots import Wanted
 
 _LEADERS = 4
 
 
-def differences(wanted: Wanted, readings: Sequence[Reading]) -> Iterator[Derivation]:
+def differences(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> Iterator[Derivation]:
     """Yield the larger of two readings less the smaller."""
     for first, second, fit in pairs(wanted, readings):
         both = (first, second)
@@ -39,7 +39,7 @@ def differences(wanted: Wanted, readings: Sequence[Reading]) -> Iterator[Derivat
 
 
 def left(
-    wanted: Wanted, own: Sequence[Amount], readings: Sequence[Reading]
+    wanted: Wanted, own: Sequence[Quantity], readings: Sequence[EvidenceQuantity]
 ) -> Iterator[Derivation]:
     """Yield what is left of a reading when a number of the claim itself is taken away."""
     for whole in pool(wanted, readings):
@@ -52,24 +52,26 @@ def left(
                 yield Derivation(amount, terms, (whole,), wanted.share(whole), "difference")
 
 
-def _of_difference(unit: Unit) -> Unit:
+def _of_difference(unit: MeasureUnit) -> MeasureUnit:
     """Return the unit of a difference: of percentages, points; of temperatures, no zero point."""
     if unit.dimension == "share":
-        return Unit("percentage points", "points")
+        return MeasureUnit("percentage points", "points")
     return unit._replace(offset=Fraction(0))
 
 
-def ratios(wanted: Wanted, readings: Sequence[Reading]) -> Iterator[Derivation]:
+def ratios(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> Iterator[Derivation]:
     """Yield how many times one reading is another."""
     for first, second, fit in pairs(wanted, readings):
         (a, b), _ = in_one_unit((first, second))
         small, large = sorted((a, b))
         if 0 < small < large:
-            amount = Amount(Span(0, 0), large / small, Fraction(0), COUNT, "times")
+            amount = Quantity(Span(0, 0), large / small, Fraction(0), COUNT, "times")
             yield Derivation(amount, (large, " / ", small), (first, second), fit, "ratio")
 
 
-def shares(wanted: Wanted, readings: Sequence[Reading], of: Sequence[str]) -> Iterator[Derivation]:
+def shares(
+    wanted: Wanted, readings: Sequence[EvidenceQuantity], of: Sequence[str]
+) -> Iterator[Derivation]:
     """Yield the smaller of two readings as a share of the larger.
 
     What a number is a part of may also be the larger number told right before it.
@@ -93,13 +95,15 @@ def shares(wanted: Wanted, readings: Sequence[Reading], of: Sequence[str]) -> It
             yield Derivation(amount, (small, " / ", large), (first, second), fit, "share")
 
 
-def _whole_is(first: Reading, second: Reading, of: Sequence[str]) -> bool:
+def _whole_is(first: EvidenceQuantity, second: EvidenceQuantity, of: Sequence[str]) -> bool:
     """Say whether the larger of two readings counts what a share is told to be of."""
     whole = max(first, second, key=lambda reading: reading.amount.approx)
     return bool({*of} & {*whole.amount.noun})
 
 
-def _whole_of(part: Reading, readings: Sequence[Reading]) -> Reading | None:
+def _whole_of(
+    part: EvidenceQuantity, readings: Sequence[EvidenceQuantity]
+) -> EvidenceQuantity | None:
     """Return the larger number of the same kind that stands before a part of it."""
     if part.cell is not None or part.amount.kind != "count":
         return None
@@ -118,7 +122,9 @@ def _whole_of(part: Reading, readings: Sequence[Reading]) -> Reading | None:
     return before[-1] if before else None
 
 
-def changes(wanted: Wanted, readings: Sequence[Reading], *, down: bool) -> Iterator[Derivation]:
+def changes(
+    wanted: Wanted, readings: Sequence[EvidenceQuantity], *, down: bool
+) -> Iterator[Derivation]:
     """Yield by how many percent one of two readings lies above (or below) the other."""
     for first, second, fit in pairs(wanted, readings):
         (a, b), _ = in_one_unit((first, second))

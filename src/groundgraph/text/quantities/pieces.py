@@ -18,6 +18,8 @@ _ABBREVIATED = frozenset(
     jan feb mar apr jun jul aug sep sept oct nov dec art para vol pp ca""".split()
 )
 _LONGEST_WORD = 12
+_LONGEST_INITIALS = 3
+"""Characters of initials without their last stop: "a.m", "U.S"."""
 _SHORT, _LONGEST, _MOST_NUMBERS = 240, 800, 40
 """Characters up to which a sentence is not looked into, and at most; numbers in one at most."""
 _NUMBER = re.compile(r"\d+")
@@ -85,4 +87,4 @@ def _ends(text: str, start: int, match: re.Match[str]) -> bool:
         return False
     if word.isdigit() and len(word) <= 2 and match.start() - len(word) == start:
         return False
-    return not ("." in word and word[-1].isalpha() and len(word) <= len("a.m"))
+    return not ("." in word and word[-1].isalpha() and len(word) <= _LONGEST_INITIALS)

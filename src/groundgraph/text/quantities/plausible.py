@@ -12,17 +12,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.quantities.amounts import Amount
-    from groundgraph.text.quantities.model import Reading
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.model import EvidenceQuantity
     from groundgraph.text.quantities.slots import Wanted
 
 _POOL = 9
+"""Amounts that are tried as operands."""
 _SAME = 1e-6
+"""Share by which equal values may differ in floating point."""
 _LEAST = 3
+"""Smaller bare counts follow from anything."""
 
 
 def plausibility(
-    claim: Amount, wanted: Wanted, own: Sequence[Amount], readings: Sequence[Reading]
+    claim: Quantity, wanted: Wanted, own: Sequence[Quantity], readings: Sequence[EvidenceQuantity]
 ) -> float:
     """Return how well the operands of the best-fitting reckoning that gives a value fit a claim.
 
@@ -40,15 +43,15 @@ def plausibility(
     return best
 
 
-def _pool(wanted: Wanted, readings: Sequence[Reading]) -> list[Reading]:
+def _pool(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> list[EvidenceQuantity]:
     plain = [r for r in readings if not r.amount.weak or r.amount.kind != "count"]
     scored = sorted(plain, key=lambda r: -wanted.share(r))[:_POOL]
     return [r for r in scored if not r.about.isdisjoint(wanted.words)]
 
 
 def _fitting(
-    claim: Amount, pool: Sequence[Reading], own: Sequence[Amount]
-) -> Iterator[tuple[Reading, ...]]:
+    claim: Quantity, pool: Sequence[EvidenceQuantity], own: Sequence[Quantity]
+) -> Iterator[tuple[EvidenceQuantity, ...]]:
     for one, other in combinations(pool, 2):
         if any(_is(claim, value) for value in _values(claim, one.amount, other.amount)):
             yield one, other
@@ -62,7 +65,7 @@ def _fitting(
             yield three
 
 
-def _values(claim: Amount, one: Amount, other: Amount) -> Iterator[float]:
+def _values(claim: Quantity, one: Quantity, other: Quantity) -> Iterator[float]:
     """Yield what two amounts may make, in the claim's base unit."""
     a, b = one.approx, other.approx
     if one.dimension == other.dimension:
@@ -75,7 +78,7 @@ def _values(claim: Amount, one: Amount, other: Amount) -> Iterator[float]:
         yield from _scaled(measured, factor)
 
 
-def _parts(claim: Amount, a: float, b: float) -> Iterator[float]:
+def _parts(claim: Quantity, a: float, b: float) -> Iterator[float]:
     small, large = sorted((abs(a), abs(b)))
     if claim.dimension == "points":
         yield (large - small) * 100
@@ -85,7 +88,7 @@ def _parts(claim: Amount, a: float, b: float) -> Iterator[float]:
         yield from (small / large, (large - small) / small, (large - small) / large)
 
 
-def _scaled(measured: float, factor: Amount) -> Iterator[float]:
+def _scaled(measured: float, factor: Quantity) -> Iterator[float]:
     """Yield an amount times a number, part or time, and its quotient by a number."""
     number = factor.approx if factor.dimension == "share" else factor.number
     yield measured * number
@@ -97,7 +100,7 @@ def _scaled(measured: float, factor: Amount) -> Iterator[float]:
         yield measured / (1 - number)
 
 
-def _is(claim: Amount, value: float) -> bool:
+def _is(claim: Quantity, value: float) -> bool:
     """Say whether a value is the claim's, as far as that is shown."""
     own = claim.approx - float(claim.unit.offset)
     room = float(claim.step) * float(claim.unit.factor) / 2

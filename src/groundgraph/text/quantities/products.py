@@ -12,8 +12,8 @@ from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from groundgraph.text.quantities.amounts import Amount
-    from groundgraph.text.quantities.model import Reading
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.model import EvidenceQuantity
     from groundgraph.text.quantities.slots import Wanted
 
 _PERIODS = {"month": "months", "annual": "years", "year": "years", "week": "weeks"}
@@ -34,11 +34,16 @@ _GENERIC = frozenset({"cost", "pay", "day", "month", "annual"})
 _NAMED = 2
 """So many words must the clause of a part share with that of another amount to be a part of it."""
 _REST = 0.5
+"""Weight of a word, in [0, 1], from which it stands in an amount's sentence."""
 _NEAREST = 3
+"""Parts before an amount that are tried, the nearest."""
 
 
 def products(
-    claim: Amount, wanted: Wanted, own_amounts: Sequence[Amount], readings: Sequence[Reading]
+    claim: Quantity,
+    wanted: Wanted,
+    own_amounts: Sequence[Quantity],
+    readings: Sequence[EvidenceQuantity],
 ) -> Iterator[Derivation]:
     """Yield so many of so much each: the number from the evidence, or from the claim itself.
 
@@ -60,24 +65,26 @@ def products(
                 yield _product(rate, amount, (rate,), wanted)
 
 
-def _is_rate(reading: Reading) -> bool:
+def _is_rate(reading: EvidenceQuantity) -> bool:
     return bool(reading.amount.per) or bool(_period(reading))
 
 
-def _may_be(claim: Amount, rate: Amount) -> bool:
+def _may_be(claim: Quantity, rate: Quantity) -> bool:
     if rate.weak or rate.kind != "count":
         return False
     return rate.dimension == claim.dimension
 
 
-def _period(rate: Reading) -> str:
+def _period(rate: EvidenceQuantity) -> str:
     """Return the time that a rate is for: "months" for a monthly rent; else ""."""
     if rate.amount.per in _TIMES:
         return rate.amount.per
     return next((period for word, period in _PERIODS.items() if word in rate.own), "")
 
 
-def _is_number_of(rate: Reading, number: Amount, reading: Reading | None) -> bool:
+def _is_number_of(
+    rate: EvidenceQuantity, number: Quantity, reading: EvidenceQuantity | None
+) -> bool:
     """Say whether a number counts what a rate is for each of."""
     if number.kind != "count" or (number.weak and number.dimension != "time"):
         return False
@@ -99,12 +106,12 @@ def _is_number_of(rate: Reading, number: Amount, reading: Reading | None) -> boo
     return reading is None and bool(named & rate.own)
 
 
-def _beside(rate: Reading, number: Reading) -> bool:
+def _beside(rate: EvidenceQuantity, number: EvidenceQuantity) -> bool:
     return rate.passage == number.passage and rate.line == number.line
 
 
 def _product(
-    rate: Reading, number: Amount, held: tuple[Reading, ...], wanted: Wanted
+    rate: EvidenceQuantity, number: Quantity, held: tuple[EvidenceQuantity, ...], wanted: Wanted
 ) -> Derivation:
     count = number.value
     if number.dimension == "time":
@@ -116,7 +123,9 @@ def _product(
     return Derivation(amount, terms, held, wanted.share(*held), "product")
 
 
-def quotients(claim: Amount, wanted: Wanted, readings: Sequence[Reading]) -> Iterator[Derivation]:
+def quotients(
+    claim: Quantity, wanted: Wanted, readings: Sequence[EvidenceQuantity]
+) -> Iterator[Derivation]:
     """Yield what one of several is: "24 servers, 18,000 requests" are 750 requests each."""
     totals = [r for r in readings if _may_be(claim, r.amount) and r.amount.per != "each"]
     for total in pool(wanted, totals):
@@ -133,7 +142,10 @@ def quotients(claim: Amount, wanted: Wanted, readings: Sequence[Reading]) -> Ite
 
 
 def parts(
-    claim: Amount, wanted: Wanted, own_amounts: Sequence[Amount], readings: Sequence[Reading]
+    claim: Quantity,
+    wanted: Wanted,
+    own_amounts: Sequence[Quantity],
+    readings: Sequence[EvidenceQuantity],
 ) -> Iterator[Derivation]:
     """Yield what a told part makes of another amount: "a third of them", "half that time".
 
@@ -153,7 +165,7 @@ def parts(
                 yield _of_own(part, amount, wanted)
 
 
-def _is_of_something(part: Reading, words: Mapping[str, float]) -> bool:
+def _is_of_something(part: EvidenceQuantity, words: Mapping[str, float]) -> bool:
     """Say whether a share is told to be one of something: "a third of", "half that", "off"."""
     if part.amount.kind == "times" or part.near & (_LESS | _MORE | _FALLS | _RISES):
         return True
@@ -162,14 +174,14 @@ def _is_of_something(part: Reading, words: Mapping[str, float]) -> bool:
     return bool(part.amount.per) and bool((part.own - _GENERIC) & words.keys())
 
 
-def is_base(claim: Amount, amount: Amount) -> bool:
+def is_base(claim: Quantity, amount: Quantity) -> bool:
     """Say whether an amount is of the kind of the claim's, so that it may be a part of it."""
     if amount.dimension == "time" and is_long(claim) != is_long(amount):
         return False
     return amount.dimension == claim.dimension and amount.kind == "count" and not amount.weak
 
 
-def _bases_of(part: Reading, bases: Sequence[Reading]) -> list[Reading]:
+def _bases_of(part: EvidenceQuantity, bases: Sequence[EvidenceQuantity]) -> list[EvidenceQuantity]:
     """Return what a part is likely a part of: what its sentence names, else what stands before."""
     here = [b for b in bases if b.passage == part.passage and b.cell is None]
     near = [b for b in here if 0 <= part.line - b.line <= 1 and b.span.start < part.span.start]
@@ -180,7 +192,7 @@ def _bases_of(part: Reading, bases: Sequence[Reading]) -> list[Reading]:
     return [*near[-_NEAREST:], *beside[:1]]
 
 
-def _parts(part: Reading, base: Reading, wanted: Wanted) -> Iterator[Derivation]:
+def _parts(part: EvidenceQuantity, base: EvidenceQuantity, wanted: Wanted) -> Iterator[Derivation]:
     """Yield the part, or where the claim's words are rather of the others, what it leaves."""
     share, told = _share(part)
     fit = wanted.share(base, part)
@@ -198,7 +210,7 @@ def _parts(part: Reading, base: Reading, wanted: Wanted) -> Iterator[Derivation]
     yield Derivation(amount, terms, (base, part), fit, "part")
 
 
-def _before(part: Reading, base: Reading, fit: float) -> Derivation:
+def _before(part: EvidenceQuantity, base: EvidenceQuantity, fit: float) -> Derivation:
     """Return what something was before it "fell by a third to 180 million"."""
     share = part.amount.base
     left = 1 - share if part.near & _FALLS else 1 + share
@@ -207,7 +219,7 @@ def _before(part: Reading, base: Reading, fit: float) -> Derivation:
     return Derivation(amount, (base.amount.value, " / ", left), (base, part), fit, "part")
 
 
-def _share(part: Reading) -> tuple[Fraction, bool]:
+def _share(part: EvidenceQuantity) -> tuple[Fraction, bool]:
     """Return what an amount is multiplied with, and whether the words beside it say how."""
     share = part.amount.base
     if part.amount.kind != "times" and part.near & _LESS:
@@ -217,20 +229,24 @@ def _share(part: Reading) -> tuple[Fraction, bool]:
     return share, part.amount.kind == "times"
 
 
-def _speaks_of_others(part: Reading, base: Reading, words: Mapping[str, float]) -> bool:
+def _speaks_of_others(
+    part: EvidenceQuantity, base: EvidenceQuantity, words: Mapping[str, float]
+) -> bool:
     """Say whether a claim holds words of the rest of the part's sentence, and none of its own."""
     own = part.own - base.own
     others = {word for word, weight in part.words.items() if _REST <= weight < 1.0} - base.own
     return bool(others & words.keys()) and not own & words.keys()
 
 
-def _of_own(part: Reading, base: Amount, wanted: Wanted) -> Derivation:
+def _of_own(part: EvidenceQuantity, base: Quantity, wanted: Wanted) -> Derivation:
     share, _ = _share(part)
     amount = value_amount(base.value * share, base.unit, Fraction(0))
     return Derivation(amount, (share, " × ", base.value), (part,), wanted.share(part), "part")
 
 
-def extras(claim: Amount, wanted: Wanted, readings: Sequence[Reading]) -> Iterator[Derivation]:
+def extras(
+    claim: Quantity, wanted: Wanted, readings: Sequence[EvidenceQuantity]
+) -> Iterator[Derivation]:
     """Yield an amount and what the evidence says comes on top of it, or is taken off."""
     same = [r for r in readings if is_base(claim, r.amount)]
     more = [r for r in same if r.near & (_ADDED | _TAKEN)]
@@ -243,11 +259,11 @@ def extras(claim: Amount, wanted: Wanted, readings: Sequence[Reading]) -> Iterat
             yield _extra(base, extra, wanted)
 
 
-def _same_unit(one: Amount, other: Amount) -> bool:
+def _same_unit(one: Quantity, other: Quantity) -> bool:
     return one.dimension != "time" or one.unit.factor == other.unit.factor
 
 
-def _extra(base: Reading, extra: Reading, wanted: Wanted) -> Derivation:
+def _extra(base: EvidenceQuantity, extra: EvidenceQuantity, wanted: Wanted) -> Derivation:
     unit = base.amount.unit
     more = extra.amount.base / unit.factor if unit is not COUNT else extra.amount.value
     off = bool(extra.near & _TAKEN)

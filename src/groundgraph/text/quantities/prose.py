@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.dates import MONTHS, WEEKDAYS
-from groundgraph.text.quantities.model import Event, Reading
+from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
+from groundgraph.text.quantities.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.relations import relations
 from groundgraph.text.quantities.segments import Words, content_words, segments
@@ -17,12 +17,15 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from groundgraph.text.quantities.amounts import Amount
-    from groundgraph.text.quantities.dates import Mention
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.dates import DateMention
     from groundgraph.text.quantities.model import Sentence
 
 _OWN, _FRAME, _SENTENCE, _RIVAL, _BEFORE, _TITLE = 1.0, 0.75, 0.5, 0.25, 0.25, 0.3
 _PRONOUN = 0.6
+"""Weights of words by how near they stand to an amount: beside it, in its frame, elsewhere in the
+sentence, beside another amount, in the sentence before, in the title; and of a name in the sentence
+before, for which a pronoun may stand."""
 """What a word weighs in its own clause, in one before it that has no name of its own, elsewhere in
 the sentence, in the clause of another amount, in the sentence before, in the title."""
 _DATE_STEMS = frozenset(map(stem, (*MONTHS, *WEEKDAYS)))
@@ -37,7 +40,7 @@ _TAKE_UP = frozenset("it its he his she her they their this these".split())
 
 def prose_readings(
     sentences: Sequence[Sentence], passage: int, title: Collection[str]
-) -> Iterator[Reading]:
+) -> Iterator[EvidenceQuantity]:
     """Yield the amounts of sentences, in order."""
     last: Sentence | None = None
     for line, sentence in enumerate(sentences):
@@ -48,7 +51,7 @@ def prose_readings(
 
 def _of_sentence(
     sentence: Sentence, passage: int, line: int, before: Words, title: Collection[str]
-) -> Iterator[Reading]:
+) -> Iterator[EvidenceQuantity]:
     strong = [amount for amount in sentence.amounts if not amount.weak or amount.unit.name]
     ranges = segments(sentence.tokens, [(a.first, a.after) for a in strong])
     own = _parts(sentence, ranges)
@@ -56,7 +59,7 @@ def _of_sentence(
     subjects = [_has_subject(sentence, *part) for part in zip(ranges, strong, strict=True)]
     for at, amount in enumerate(strong):
         near = {*own[at], *amount.noun, *([amount.per] if amount.per else [])}
-        yield Reading(
+        yield EvidenceQuantity(
             amount,
             weighted(near, own, leads, at, (sentence.words, before, title), subject=subjects[at]),
             passage,
@@ -69,7 +72,7 @@ def _of_sentence(
         )
 
 
-def _has_subject(sentence: Sentence, part: tuple[int, int], amount: Amount | Mention) -> bool:
+def _has_subject(sentence: Sentence, part: tuple[int, int], amount: Quantity | DateMention) -> bool:
     """Say whether a clause has its own subject before its amount: "…, the black beetle 3 m"."""
     tokens = sentence.tokens
     for at in range(part[0], amount.first - 1):
@@ -195,13 +198,13 @@ def weighted(
     return words
 
 
-def _near(sentence: Sentence, amount: Amount) -> frozenset[str]:
+def _near(sentence: Sentence, amount: Quantity) -> frozenset[str]:
     """Return the words right before and after an amount, as written."""
     tokens = sentence.tokens[max(0, amount.first - _WINDOW) : amount.after + _WINDOW]
     return frozenset(token.text for token in tokens)
 
 
-def _after(sentence: Sentence, amount: Amount) -> tuple[str, ...]:
+def _after(sentence: Sentence, amount: Quantity) -> tuple[str, ...]:
     words = [t.text for t in sentence.tokens[amount.first :] if t.start >= amount.span.end]
     return tuple(words[:2])
 
@@ -226,7 +229,7 @@ class _Mark:
     told: Told | None = None
 
 
-def _mark(sentence: Sentence, mention: Mention) -> _Mark:
+def _mark(sentence: Sentence, mention: DateMention) -> _Mark:
     """Take "the Sunday before the vote" for the last one before the date told last."""
     told = None
     moment, after = mention.moment, mention.after

@@ -17,7 +17,7 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import Sentence
     from groundgraph.text.quantities.relations import Relation
 
@@ -77,7 +77,7 @@ def endings(events: Sequence[Event], sentences: Sequence[Sentence]) -> Iterator[
             yield replace(event, moment=moment, words=words, span=amount.span)
 
 
-def _goes_on(sentence: Sentence, amount: Amount, event: Event) -> bool:
+def _goes_on(sentence: Sentence, amount: Quantity, event: Event) -> bool:
     """Say whether "for nineteen years" comes after a date, and no other date between."""
     if amount.dimension != "time" or amount.unit.factor < _DAY or amount.first == 0:
         return False

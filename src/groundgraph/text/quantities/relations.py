@@ -11,7 +11,7 @@ from groundgraph.text.quantities.segments import Words, content_words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import Sentence
     from groundgraph.text.quantities.tokens import Token
 
@@ -25,6 +25,8 @@ _PHRASES: dict[tuple[str, ...], int] = {
 _FIRST_WORDS = frozenset({"when", *(phrase[0] for phrase in _PHRASES)})
 _THEN = frozenset("then later followed afterwards thereafter subsequently next finally".split())
 _LONGEST, _BACK = 3, 12
+_SHORTEST_PAST = 5
+"""Letters of a past form in "-ed"; "need" is none."""
 _DENIALS = frozenset({"not", "never", "nor", "cannot"})
 _ONLY_WITH_TIME = frozenset({"behind", "following", "once"})
 _CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
@@ -59,7 +61,7 @@ class Relation:
     first: Words
     second: Words
     sign: int
-    amount: Amount | None
+    amount: Quantity | None
     first_range: tuple[int, int]
     second_range: tuple[int, int]
     connector: str
@@ -123,7 +125,7 @@ def _is_cue(sentence: Sentence, at: int, part: tuple[int, int]) -> bool:
 _CUES = frozenset({"first", "lat", "then", "follow", "afterward", "thereaft", "next", "final"})
 
 
-def _is_time_in(amount: Amount, part: tuple[int, int]) -> bool:
+def _is_time_in(amount: Quantity, part: tuple[int, int]) -> bool:
     return amount.dimension == "time" and part[0] <= amount.first < part[1]
 
 
@@ -245,7 +247,7 @@ def _has_pronoun(sentence: Sentence, part: tuple[int, int]) -> bool:
     return any(token.text in _PRONOUNS for token in sentence.tokens[part[0] : part[1]])
 
 
-def _leads_to(sentence: Sentence, amount: Amount, at: int) -> bool:
+def _leads_to(sentence: Sentence, amount: Quantity, at: int) -> bool:
     """Say whether an amount of time stands right before a connector."""
     if amount.dimension != "time":
         return False
@@ -289,10 +291,10 @@ def _starts_another(word: str) -> bool:
     """Say whether "and" before a word may begin another thing that happened."""
     if word in _VERBS or word in _FIRST_WORDS:
         return True
-    return len(word) > len("need") and word.endswith("ed")
+    return len(word) >= _SHORTEST_PAST and word.endswith("ed")
 
 
-def ends_with_adverb(sentence: Sentence, amount: Amount) -> int:
+def ends_with_adverb(sentence: Sentence, amount: Quantity) -> int:
     """Return 1 for "two days later", -1 for "a year earlier", where nothing else is named; else 0.
 
     What it is reckoned from is the date that the text told last.

@@ -11,8 +11,8 @@ from groundgraph.text.quantities.unit_table import COUNT
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.quantities.amounts import Amount
-    from groundgraph.text.quantities.model import Reading
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.model import EvidenceQuantity
     from groundgraph.text.quantities.slots import Wanted
 
 _UP = frozenset(
@@ -28,7 +28,9 @@ _SINCE = frozenset({"since", "from", "over", "in", "within", "than"})
 _LINES = 1
 
 
-def relatives(claim: Amount, wanted: Wanted, readings: Sequence[Reading]) -> Iterator[Derivation]:
+def relatives(
+    claim: Quantity, wanted: Wanted, readings: Sequence[EvidenceQuantity]
+) -> Iterator[Derivation]:
     """Yield what something else is, told by how much more or less it is."""
     same = [
         r for r in readings if r.cell is None and (is_base(claim, r.amount) or _is_age(claim, r))
@@ -42,14 +44,14 @@ def relatives(claim: Amount, wanted: Wanted, readings: Sequence[Reading]) -> Ite
             yield _derivation(base, difference, -sign if of_other else sign, wanted)
 
 
-def _is_age(claim: Amount, reading: Reading) -> bool:
+def _is_age(claim: Quantity, reading: EvidenceQuantity) -> bool:
     """Say whether a bare number may be an age: "she is 24, four years younger than …"."""
     amount = reading.amount
     bare = amount.unit is COUNT and not amount.noun and not amount.weak and amount.kind == "count"
     return bare and claim.unit.name == "years" and bool(reading.near & {"is", "was", "aged"})
 
 
-def _told(reading: Reading) -> tuple[int, bool] | None:
+def _told(reading: EvidenceQuantity) -> tuple[int, bool] | None:
     """Return the sign of a difference, and whether it tells of what stands after "than"."""
     behind = {*reading.after}
     if behind & (_UP | _DOWN):
@@ -59,7 +61,9 @@ def _told(reading: Reading) -> tuple[int, bool] | None:
     return None
 
 
-def _bases(difference: Reading, same: Sequence[Reading], *, of_other: bool) -> Iterator[Reading]:
+def _bases(
+    difference: EvidenceQuantity, same: Sequence[EvidenceQuantity], *, of_other: bool
+) -> Iterator[EvidenceQuantity]:
     """Yield the amount that a difference is reckoned from: the nearest one before it."""
     before = [
         r
@@ -75,7 +79,9 @@ def _bases(difference: Reading, same: Sequence[Reading], *, of_other: bool) -> I
         yield before[0]
 
 
-def _derivation(base: Reading, difference: Reading, sign: int, wanted: Wanted) -> Derivation:
+def _derivation(
+    base: EvidenceQuantity, difference: EvidenceQuantity, sign: int, wanted: Wanted
+) -> Derivation:
     more = difference.amount.value
     value = base.amount.value + sign * more
     unit = difference.amount.unit if base.amount.unit is COUNT else base.amount.unit

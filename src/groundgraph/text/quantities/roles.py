@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
-from groundgraph.text.quantities.numerals import ONES
+from groundgraph.text.number_words import ONES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import Sentence
     from groundgraph.text.quantities.tokens import Token
 
@@ -72,7 +72,7 @@ _NEAR = 4
 _COUNTED = frozenset({"from", "on", "based", "by"})
 
 
-def role_of(sentence: Sentence, amount: Amount) -> Role:
+def role_of(sentence: Sentence, amount: Quantity) -> Role:
     """Say what part an amount plays in its sentence."""
     tokens = sentence.tokens
     words = {token.text for token in tokens}
@@ -96,7 +96,7 @@ def role_of(sentence: Sentence, amount: Amount) -> Role:
     return "level"
 
 
-def _is_averaged(sentence: Sentence, amount: Amount) -> bool:
+def _is_averaged(sentence: Sentence, amount: Quantity) -> bool:
     """Say whether an amount is the average told: the first after "average", else the nearest."""
     tokens = sentence.tokens
     if amount.first and tokens[amount.first - 1].text in _COUNTED:
@@ -106,7 +106,7 @@ def _is_averaged(sentence: Sentence, amount: Amount) -> bool:
     return amount is after[0] if after else _is_nearest(sentence, amount, AVERAGES)
 
 
-def _is_nearest(sentence: Sentence, amount: Amount, cues: frozenset[str]) -> bool:
+def _is_nearest(sentence: Sentence, amount: Quantity, cues: frozenset[str]) -> bool:
     """Say whether an amount is the one that a word such as "total" stands nearest to."""
     places = [at for at, token in enumerate(sentence.tokens) if token.text in cues]
     rivals = [
@@ -151,7 +151,7 @@ def falls(sentence: Sentence) -> bool:
     return any(token.text in _FALLS for token in sentence.tokens)
 
 
-def _is_difference(tokens: Sequence[Token], amount: Amount) -> bool:
+def _is_difference(tokens: Sequence[Token], amount: Quantity) -> bool:
     before = [token.text for token in tokens[max(0, amount.first - _NEAR) : amount.first]]
     while before and before[-1] in {"about", "around", "some", "roughly", "nearly", "almost", "a"}:
         before.pop()
@@ -165,7 +165,7 @@ def _is_difference(tokens: Sequence[Token], amount: Amount) -> bool:
     return _more_follows(tokens, amount)
 
 
-def _more_follows(tokens: Sequence[Token], amount: Amount) -> bool:
+def _more_follows(tokens: Sequence[Token], amount: Quantity) -> bool:
     """Say whether "more", "higher" or the like follows: "54 more people", "13 points lower"."""
     start = _index_at(tokens, amount.span.end, amount.first)
     after = [token.text for token in tokens[start : start + 3]]
@@ -186,7 +186,7 @@ def _index_at(tokens: Sequence[Token], offset: int, first: int) -> int:
     return at
 
 
-def _is_moved(tokens: Sequence[Token], amount: Amount) -> bool:
+def _is_moved(tokens: Sequence[Token], amount: Quantity) -> bool:
     """Say whether a share stands beside a word of change: "grew 10%", "a 10% rise"."""
     before = [token.text for token in tokens[max(0, amount.first - 3) : amount.first]]
     while before and before[-1] in {"about", "around", "some", "nearly", "almost", "a", "an", "of"}:

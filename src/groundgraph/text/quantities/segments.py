@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.numerals import ORDINALS
+from groundgraph.text.number_words import ORDINALS
 from groundgraph.text.quantities.stems import is_content, stem
 
 if TYPE_CHECKING:

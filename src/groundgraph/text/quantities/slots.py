@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from groundgraph.text.quantities.model import Event, Reading, Sentence
+from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.segments import Words, content_words, segments
 from groundgraph.text.quantities.stems import stem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from groundgraph.text.quantities.evidence import Index
+    from groundgraph.text.quantities.evidence import EvidenceIndex
 
 _OWN, _SENTENCE, _RIVAL, _QUESTION = 1.0, 0.6, 0.25, 0.4
 """What a word of a claim weighs in the clause of the amount in question, elsewhere in the claim, in
 the clause of another amount, and in the question."""
-Held = TypeVar("Held", Reading, Event)
+Held = TypeVar("Held", EvidenceQuantity, Event)
 
 
 class Wanted:
@@ -37,7 +37,7 @@ class Wanted:
         ]
         self.total = sum(weight for _, weight in self.weights)
 
-    def share(self, *held: Reading | Event) -> float:
+    def share(self, *held: EvidenceQuantity | Event) -> float:
         """Return the share of the words that some readings or events hold together, in [0, 1]."""
         if not self.total:
             return 0.0
@@ -74,7 +74,7 @@ def _score(slot: Slot[Held]) -> float:
 
 
 @dataclass(frozen=True, eq=False)
-class Claim:
+class ReadClaim:
     """A claim made for comparing.
 
     Attributes:
@@ -85,7 +85,7 @@ class Claim:
 
     sentence: Sentence
     question: Sentence
-    index: Index
+    index: EvidenceIndex
 
     @property
     def text(self) -> str:

@@ -25,16 +25,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
-    from groundgraph.text.quantities.model import Event, Reading, Sentence
-    from groundgraph.text.quantities.slots import Claim
+    from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
+    from groundgraph.text.quantities.slots import ReadClaim
 
 _RANKS = frozenset({"second", "third", "fourth", "fifth", "2nd", "3rd", "nd", "rd", "th"})
 _FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, "no"})
 _BORDERS = frozenset({",", ";", "but", "while", "whereas"})
 _OWN = 0.5
+"""Weight of a word, in [0, 1], from which it is an amount's own; also the fit of what is found."""
 _OF_ADJECTIVES = ("ed", "ive", "ful", "ous", "able", "ible", "ic", "ant", "ent", "en", "al")
 _LEAST, _MOST = 2, 40
+"""Members of a group that is compared."""
 _FITS = 0.3
+"""Share of a claim's words that what it calls the most holds at least."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +55,7 @@ class Superlative:
     attribute: Words
 
 
-def check_superlatives(claim: Claim) -> list[Check]:
+def check_superlatives(claim: ReadClaim) -> list[Check]:
     """Hold each superlative against the lists of the evidence."""
     return [_checked(claim, found) for found in superlatives(claim.sentence)]
 
@@ -132,7 +135,7 @@ def _is_owned(sentence: Sentence, at: int) -> bool:
     return before.endswith(("'s", "’s")) or before in {"his", "her", "their", "its", "my", "our"}
 
 
-def _checked(claim: Claim, superlative: Superlative) -> Check:
+def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
     ranked = sorted(_lists(claim, superlative), key=lambda pair: -pair[1])
     for members, fit in ranked:
         chosen = _chosen(claim, members, superlative.attribute.keys()) or _chosen(
@@ -145,7 +148,9 @@ def _checked(claim: Claim, superlative: Superlative) -> Check:
     return Check("open", "comparison", superlative.said)
 
 
-def _lists(claim: Claim, superlative: Superlative) -> Iterator[tuple[list[Reading], float]]:
+def _lists(
+    claim: ReadClaim, superlative: Superlative
+) -> Iterator[tuple[list[EvidenceQuantity], float]]:
     """Yield lists of readings that may be compared, with how well what they measure fits."""
     wanted = {*superlative.adjective.attribute, *superlative.attribute}
     further = {*claim.sentence.words, *claim.question.words}
@@ -158,19 +163,19 @@ def _lists(claim: Claim, superlative: Superlative) -> Iterator[tuple[list[Readin
         yield members, fit + (0.3 if len(members) in _numbers(claim) else 0.0)
 
 
-def _numbers(claim: Claim) -> set[int]:
+def _numbers(claim: ReadClaim) -> set[int]:
     """Return the numbers of things that a claim or question names, as in "of the three"."""
     amounts = (*claim.sentence.amounts, *claim.question.amounts)
     return {int(amount.value) for amount in amounts if amount.value.denominator == 1}
 
 
-def _topic(reading: Reading) -> frozenset[str]:
+def _topic(reading: EvidenceQuantity) -> frozenset[str]:
     return frozenset((*reading.words, *reading.amount.noun))
 
 
-def lists(readings: Sequence[Reading]) -> list[list[Reading]]:
+def lists(readings: Sequence[EvidenceQuantity]) -> list[list[EvidenceQuantity]]:
     """Return readings that stand in one column or row, or are told alike in one passage."""
-    rows: defaultdict[tuple[object, ...], list[Reading]] = defaultdict(list)
+    rows: defaultdict[tuple[object, ...], list[EvidenceQuantity]] = defaultdict(list)
     for reading in readings:
         cell, amount = reading.cell, reading.amount
         if cell is not None:
@@ -193,7 +198,9 @@ def lists(readings: Sequence[Reading]) -> list[list[Reading]]:
     return found
 
 
-def _chosen(claim: Claim, members: Sequence[Reading], words: AbstractSet[str]) -> Reading | None:
+def _chosen(
+    claim: ReadClaim, members: Sequence[EvidenceQuantity], words: AbstractSet[str]
+) -> EvidenceQuantity | None:
     """Return the one member that some words of a claim single out."""
     shared = frozenset.intersection(*(member.about for member in members))
     scores = [_singled(claim, member, words - shared) for member in members]
@@ -203,13 +210,16 @@ def _chosen(claim: Claim, members: Sequence[Reading], words: AbstractSet[str]) -
     return members[scores.index(best)]
 
 
-def _singled(claim: Claim, member: Reading, words: AbstractSet[str]) -> float:
+def _singled(claim: ReadClaim, member: EvidenceQuantity, words: AbstractSet[str]) -> float:
     plain = [word for word in words if not word.endswith("est")]
     return sum(claim.index.measured(word) * member.words.get(word, 0.0) for word in plain)
 
 
 def _decided(
-    claim: Claim, superlative: Superlative, chosen: Reading, found: tuple[Sequence[Reading], float]
+    claim: ReadClaim,
+    superlative: Superlative,
+    chosen: EvidenceQuantity,
+    found: tuple[Sequence[EvidenceQuantity], float],
 ) -> Check:
     members, fit = found
     sign = superlative.adjective.sign
@@ -224,7 +234,7 @@ def _decided(
     return Check(decided(right=right), "comparison", superlative.said, held, fit)
 
 
-def _is_said(claim: Claim, superlative: Superlative) -> bool:
+def _is_said(claim: ReadClaim, superlative: Superlative) -> bool:
     """Say whether the evidence itself calls the same thing the warmest or the most."""
     if superlative.said == "than":  # "no train is faster than"
         return False
@@ -232,7 +242,7 @@ def _is_said(claim: Claim, superlative: Superlative) -> bool:
     return is_said(claim, superlative.said, {w for w in superlative.attribute if w not in dates})
 
 
-def _is_firm(superlative: Superlative, members: Sequence[Reading]) -> bool:
+def _is_firm(superlative: Superlative, members: Sequence[EvidenceQuantity]) -> bool:
     """Say whether members of a list are surely compared in what the claim says."""
     if superlative.adjective.base in {"good", "bad", "great"}:
         return False
@@ -242,7 +252,7 @@ def _is_firm(superlative: Superlative, members: Sequence[Reading]) -> bool:
     return beside and (bool(superlative.adjective.dimensions) or bool(named))
 
 
-def _by_date(claim: Claim, superlative: Superlative) -> Check:
+def _by_date(claim: ReadClaim, superlative: Superlative) -> Check:
     """Decide "the oldest", "the latest" by dates told alike: in one column or field, or passage."""
     rows: defaultdict[tuple[object, ...], list[Event]] = defaultdict(list)
     for event in claim.index.events:
@@ -266,7 +276,9 @@ def _about(event: Event) -> set[str]:
     return {word for word, weight in event.words.items() if weight >= _OWN}
 
 
-def _date_decided(claim: Claim, superlative: Superlative, members: Sequence[Event]) -> Check | None:
+def _date_decided(
+    claim: ReadClaim, superlative: Superlative, members: Sequence[Event]
+) -> Check | None:
     shared = frozenset.intersection(*(frozenset(_about(member)) for member in members))
     if not shared:
         return None

@@ -6,13 +6,13 @@ JSON and Python literals, and lines of "key: value". What is no table is left to
 
 from __future__ import annotations
 
-import ast
 import html
 import json
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from groundgraph.text.literals import read_data
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ _LEAST_RECORD = 2
 
 
 @dataclass(frozen=True)
-class Cell:
+class TableCell:
     """One value of a table or record.
 
     Attributes:
@@ -73,7 +73,7 @@ class Tables:
         spans: What of the passage the tables take up.
     """
 
-    cells: tuple[Cell, ...]
+    cells: tuple[TableCell, ...]
     spans: tuple[Span, ...]
 
 
@@ -90,7 +90,7 @@ def tables(text: str) -> Tables:
     data = _data(text)
     if data is not None:
         return data
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     spans: list[Span] = []
     for found, span in _blocks(text):
         cells += found
@@ -103,7 +103,7 @@ def spaced(name: str) -> str:
     return " ".join(_CAMEL.sub(" ", name).split())
 
 
-def _blocks(text: str) -> Iterator[tuple[list[Cell], Span]]:
+def _blocks(text: str) -> Iterator[tuple[list[TableCell], Span]]:
     """Yield the cells and the range of each table, in order."""
     number = 0
     html_end = 0
@@ -215,7 +215,7 @@ def _is_key_value(written: str) -> bool:
     return len(match["key"].split()) <= _KEY_WORDS and not long
 
 
-def _read_run(text: str, lines: list[Span], number: int) -> list[Cell]:
+def _read_run(text: str, lines: list[Span], number: int) -> list[TableCell]:
     first = text[lines[0].start : lines[0].end]
     caption = _line_before(text, lines[0].start)
     if "|" in first:
@@ -250,7 +250,7 @@ def _split(text: str, line: Span, mark: str) -> list[Written]:
     return found
 
 
-def _pipes(text: str, lines: list[Span], number: int, caption: str) -> list[Cell]:
+def _pipes(text: str, lines: list[Span], number: int, caption: str) -> list[TableCell]:
     rows = []
     for line in lines:
         if _is_rule(text[line.start : line.end]):
@@ -268,7 +268,7 @@ def _pipes(text: str, lines: list[Span], number: int, caption: str) -> list[Cell
     return _grid(rows, number, caption)
 
 
-def _grid(rows: list[list[Written]], number: int, caption: str) -> list[Cell]:
+def _grid(rows: list[list[Written]], number: int, caption: str) -> list[TableCell]:
     """Read rows under a header; the first column names the rows."""
     if len(rows) < _LEAST_RECORD:
         return []
@@ -285,11 +285,11 @@ def _grid(rows: list[list[Written]], number: int, caption: str) -> list[Cell]:
             if cell:
                 others = tuple(other for other in texts if other != cell)
                 found.append(
-                    Cell(row[0][0], name, cell, span, number, (at, column), others, caption)
+                    TableCell(row[0][0], name, cell, span, number, (at, column), others, caption)
                 )
         if header[0] and not shift and row[0][0]:
             name, span = row[0]
-            found.append(Cell(name, header[0], name, span, number, (at, 0), texts, caption))
+            found.append(TableCell(name, header[0], name, span, number, (at, 0), texts, caption))
     return found
 
 
@@ -313,7 +313,9 @@ def _pair(text: str, span: Span) -> tuple[Written, Written]:
     return (key, Span(*match.span("key"))), (value, Span(start, start + len(value)))
 
 
-def _records(records: list[list[tuple[Written, Written]]], number: int, caption: str) -> list[Cell]:
+def _records(
+    records: list[list[tuple[Written, Written]]], number: int, caption: str
+) -> list[TableCell]:
     """Read fields: each line a field of one record, or each line a record of several fields."""
     one = all(len(fields) == 1 for fields in records)
     if one:
@@ -327,7 +329,9 @@ def _records(records: list[list[tuple[Written, Written]]], number: int, caption:
         texts = [value for _, (value, _) in fields if _LETTER_FIRST.match(value) and value != name]
         for column, ((key, _), (value, span)) in enumerate(fields):
             others = tuple(text for text in texts if text != value)
-            found.append(Cell(name, key, value, span, number, (at, column), others, caption, one))
+            found.append(
+                TableCell(name, key, value, span, number, (at, column), others, caption, one)
+            )
     return found
 
 
@@ -341,25 +345,14 @@ def _data(text: str) -> Tables | None:
     stop = max(text.rfind("}"), text.rfind("]")) + 1
     if start < 0 or stop - start < 2 or stop - start > _LONGEST_DATA:
         return None
-    data = _parsed(text[start:stop])
-    if not isinstance(data, dict | list):
+    data = read_data(text[start:stop])
+    if data is None:
         return None
     cells = tuple(_leaves(data, text, start))
     return Tables(cells, (Span(start, stop),)) if cells else None
 
 
-def _parsed(written: str) -> Any:
-    try:
-        return json.loads(written)
-    except (ValueError, RecursionError):
-        pass
-    try:
-        return ast.literal_eval(written)
-    except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
-        return None
-
-
-def _leaves(data: Any, text: str, start: int) -> Iterator[Cell]:
+def _leaves(data: Any, text: str, start: int) -> Iterator[TableCell]:
     """Walk the leaves in the order of the text, without recursion."""
     stack: list[tuple[Any, tuple[str, ...], str]] = [(data, (), "")]
     cursor = start
@@ -379,12 +372,12 @@ def _leaves(data: Any, text: str, start: int) -> Iterator[Cell]:
             yield _leaf(path, name, written, span, row)
 
 
-def _leaf(path: Sequence[str], name: str, written: str, span: Span, row: int) -> Cell:
+def _leaf(path: Sequence[str], name: str, written: str, span: Span, row: int) -> TableCell:
     keys = [spaced(key) for key in path if not key.isdigit()]
     column = keys[-1] if keys else ""
     above = " ".join(keys[:-1])
     parts = [part for part in (name if name != written else "", above) if part]
-    return Cell(" ".join(parts), column, written, span, 0, (row, len(path)))
+    return TableCell(" ".join(parts), column, written, span, 0, (row, len(path)))
 
 
 def _place(text: str, path: Sequence[str], written: str, cursor: int) -> tuple[int, Span]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.dates import MONTHS, WEEKDAYS
+from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.quantities.moments import DAY, Moment, shifted
 from groundgraph.text.quantities.relations import ADVERBS, ends_with_adverb
 from groundgraph.types import Span
@@ -14,10 +14,12 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import Sentence
 
 _WEEK, _DAY_SECONDS, _NOON = 7, 86400, 720
+_CUT = 3
+"""Letters that names of weekdays are cut to."""
 _HARDLY = frozenset({"about", "only", "just", "some", "nearly", "almost", "another"})
 _AXIS_SECONDS = {"minute": 60, "day": _DAY_SECONDS, "week": _WEEK * _DAY_SECONDS}
 _ONWARD = {"next": 1, "following": 1, "ensuing": 1, "previous": -1, "preceding": -1, "prior": -1}
@@ -96,7 +98,7 @@ def _further_on(told: Told, held: Moment) -> Moment:
     return replace(held, step=held.step + int(told.seconds // size))
 
 
-def seconds_of(amount: Amount) -> tuple[Fraction, bool]:
+def seconds_of(amount: Quantity) -> tuple[Fraction, bool]:
     """Return a time in seconds, and whether it is told in months or longer."""
     return amount.base, amount.unit.factor >= CALENDAR_SECONDS
 
@@ -185,7 +187,7 @@ def _steps(sentence: Sentence) -> Iterator[Told]:
             yield Told(span, at, at + 2, Fraction(size * sign), calendar, coarse=coarse)
         elif following in _HALVES:
             yield Told(span, at, at + 2, Fraction(_DAY_SECONDS * sign), half=_HALVES[following])
-        elif sign and following in WEEKDAYS and len(following) > len("mon"):
+        elif sign and following in WEEKDAYS and len(following) > _CUT:
             yield Told(span, at, at + 2, weekday=WEEKDAYS[following], sign=sign)
         elif sign and following in MONTHS and sentence.text[tokens[at + 1].start].isupper():
             yield Told(span, at, at + 2, month=MONTHS[following], sign=sign)
@@ -205,7 +207,7 @@ def _laters(sentence: Sentence) -> Iterator[Told]:
             yield Told(span, amount.first, after, seconds * sign, calendar)
 
 
-def _comes_after(sentence: Sentence, amount: Amount) -> bool:
+def _comes_after(sentence: Sentence, amount: Quantity) -> bool:
     """Say whether "after" leads to a time and nothing else: "and reached it after nine days"."""
     tokens = sentence.tokens
     if amount.unit.factor < _DAY_SECONDS and not any(m.moment.minutes for m in sentence.mentions):

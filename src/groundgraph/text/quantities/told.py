@@ -9,9 +9,9 @@ from groundgraph.text.quantities.numerals import WORDS
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from groundgraph.text.quantities.amounts import Amount
+    from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import Sentence
-    from groundgraph.text.quantities.slots import Claim
+    from groundgraph.text.quantities.slots import ReadClaim
     from groundgraph.text.quantities.tokens import Token
 
 _JOINS = frozenset({"-", "–", "—", "to", "or"})
@@ -21,7 +21,7 @@ _SAID = 0.6
 _MARKS = frozenset({"$", "€", "£", "¥"})
 
 
-def is_in_range(sentence: Sentence, amount: Amount) -> bool:
+def is_in_range(sentence: Sentence, amount: Quantity) -> bool:
     """Say whether an amount is one end of a range: "2-3 weeks", "between 41 °F and 165 °F"."""
     tokens = sentence.tokens
     before = amount.first - 1
@@ -42,7 +42,7 @@ def _is_number(tokens: Sequence[Token], at: int) -> bool:
     return at < len(tokens) and (tokens[at].kind == "number" or tokens[at].text in WORDS)
 
 
-def _is_between(tokens: Sequence[Token], amount: Amount) -> bool:
+def _is_between(tokens: Sequence[Token], amount: Quantity) -> bool:
     """Say whether "between" stands near before, and "and" leads to or from another number."""
     before = tokens[max(0, amount.first - _BACK) : amount.first]
     if not any(token.text == "between" for token in before):
@@ -51,7 +51,7 @@ def _is_between(tokens: Sequence[Token], amount: Amount) -> bool:
     return bool(leads and _is_number(tokens, amount.after + 1)) or before[-1].text == "and"
 
 
-def is_said(claim: Claim, word: str, about: Collection[str]) -> bool:
+def is_said(claim: ReadClaim, word: str, about: Collection[str]) -> bool:
     """Say whether a sentence of the evidence uses a word, such as "warmest", of the same things.
 
     Args:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 
-class Unit(NamedTuple):
+class MeasureUnit(NamedTuple):
     """A unit of measure.
 
     Attributes:
@@ -26,10 +26,10 @@ class Unit(NamedTuple):
     offset: Fraction = Fraction(0)
 
 
-COUNT = Unit("", "")
-PERCENT = Unit("%", "share", Fraction(1, 100))
-POINTS = Unit("percentage points", "points")
-DEGREES = Unit("degrees", "degrees")
+COUNT = MeasureUnit("", "")
+PERCENT = MeasureUnit("%", "share", Fraction(1, 100))
+POINTS = MeasureUnit("percentage points", "points")
+DEGREES = MeasureUnit("degrees", "degrees")
 CALENDAR_ROOM = Fraction(4, 100)
 """How far a time in months or years may lie from one in days: 180 days are six months."""
 BINARY_ROOM = Fraction(8, 100)
@@ -125,47 +125,47 @@ _NOT_AFTER = frozenset({"real", "won", "rand", "c$", "a$", "us$", "p", "rs"})
 _LAST_IN_NAME = 3
 
 
-def _table(listed: str) -> dict[str, Unit]:
-    found: dict[str, Unit] = {}
+def _table(listed: str) -> dict[str, MeasureUnit]:
+    found: dict[str, MeasureUnit] = {}
     for line in filter(None, listed.splitlines()):
         dimension, _, entries = line.partition(":")
         for entry in entries.split(";"):
             names, _, factor = entry.strip().partition("=")
             own = names.split()
-            unit = Unit(own[0].replace("_", " "), dimension, Fraction(factor))
+            unit = MeasureUnit(own[0].replace("_", " "), dimension, Fraction(factor))
             found |= {name.replace("_", " "): unit for name in own}
     return found
 
 
-def _prefixed() -> dict[str, Unit]:
+def _prefixed() -> dict[str, MeasureUnit]:
     found = {}
     for line in _PREFIXED.splitlines():
         name, _, prefixes = line.partition("=")
         base = BY_WORD[name if name in BY_WORD else f"{name}s"]
         for prefix in prefixes.split():
             said, _, factor = prefix.partition(":")
-            found[said + name] = Unit(
+            found[said + name] = MeasureUnit(
                 f"{said}{name}s", base.dimension, base.factor * Fraction(factor)
             )
     for name, size in _HOURS_OF.items():
-        unit = Unit(f"{name}-hours", "energy", Fraction(size))
+        unit = MeasureUnit(f"{name}-hours", "energy", Fraction(size))
         found[f"{name} hour"] = found[f"{name}-hour"] = unit
     return found
 
 
-def _money() -> tuple[dict[str, Unit], dict[str, Unit]]:
+def _money() -> tuple[dict[str, MeasureUnit], dict[str, MeasureUnit]]:
     """Return currencies by what may stand before a number, and by what may stand after it."""
-    before: dict[str, Unit] = {}
-    after: dict[str, Unit] = {}
+    before: dict[str, MeasureUnit] = {}
+    after: dict[str, MeasureUnit] = {}
     for entry in _MONEY.replace("\n", ";").split(";"):
         code, _, names = entry.strip().partition(":")
         own = names.split()
-        unit = Unit(own[0].upper() if own[0].isalpha() else own[0], f"money {code}")
+        unit = MeasureUnit(own[0].upper() if own[0].isalpha() else own[0], f"money {code}")
         before |= {name: unit for name in own if len(name) <= _LAST_IN_NAME}
         after |= {name: unit for name in own if name not in _NOT_AFTER}
     for name, code in _MINOR.items():
-        after[name] = Unit(name, f"money {code}", Fraction(1, 100))
-    after |= {name: Unit(f"{name}s", f"money {name}") for name in _OTHER_MONEY.split()}
+        after[name] = MeasureUnit(name, f"money {code}", Fraction(1, 100))
+    after |= {name: MeasureUnit(f"{name}s", f"money {name}") for name in _OTHER_MONEY.split()}
     return before, after
 
 
@@ -173,8 +173,8 @@ BY_WORD = _table(_WORDS)
 BY_WORD |= _prefixed()
 BY_SYMBOL = _table(_SYMBOLS)
 MONEY_BEFORE, MONEY_AFTER = _money()
-_CELSIUS = Unit("°C", "temperature", Fraction(1), Fraction(27315, 100))
-_KELVIN = Unit("K", "temperature")
-_FAHRENHEIT = Unit("°F", "temperature", Fraction(5, 9), Fraction(45967, 180))
+_CELSIUS = MeasureUnit("°C", "temperature", Fraction(1), Fraction(27315, 100))
+_KELVIN = MeasureUnit("K", "temperature")
+_FAHRENHEIT = MeasureUnit("°F", "temperature", Fraction(5, 9), Fraction(45967, 180))
 SCALES_OF_HEAT = {"c": _CELSIUS, "celsius": _CELSIUS, "centigrade": _CELSIUS}
 SCALES_OF_HEAT |= {"f": _FAHRENHEIT, "fahrenheit": _FAHRENHEIT, "k": _KELVIN, "kelvin": _KELVIN}

@@ -14,7 +14,7 @@ from groundgraph.text.quantities.unit_table import (
     PERCENT,
     POINTS,
     SCALES_OF_HEAT,
-    Unit,
+    MeasureUnit,
 )
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _MONEY_NAMES = {"us dollar": "dollar", "american dollar": "dollar", "swiss franc
 _MONEY_NAMES |= {"pound sterling": "sterling"}
 
 
-def unit_at(tokens: Sequence[Token], at: int, text: str) -> tuple[Unit, int] | None:
+def unit_at(tokens: Sequence[Token], at: int, text: str) -> tuple[MeasureUnit, int] | None:
     """Read the unit that begins at a token: the longest of up to three words.
 
     Args:
@@ -52,7 +52,7 @@ def unit_at(tokens: Sequence[Token], at: int, text: str) -> tuple[Unit, int] | N
     )
 
 
-def _of_several_words(tokens: Sequence[Token], at: int) -> tuple[Unit, int] | None:
+def _of_several_words(tokens: Sequence[Token], at: int) -> tuple[MeasureUnit, int] | None:
     for size in (3, 2):
         words, after = _words(tokens, at, size)
         unit = _known(words) if words else None
@@ -61,7 +61,7 @@ def _of_several_words(tokens: Sequence[Token], at: int) -> tuple[Unit, int] | No
     return None
 
 
-def _of_one_word(tokens: Sequence[Token], at: int, text: str) -> tuple[Unit, int] | None:
+def _of_one_word(tokens: Sequence[Token], at: int, text: str) -> tuple[MeasureUnit, int] | None:
     token = tokens[at]
     written = text[token.start : token.end]
     if written in {"C", "F"} and at and tokens[at - 1].kind == "number":
@@ -80,7 +80,7 @@ def _opens_a_sentence(tokens: Sequence[Token], at: int, text: str) -> bool:
     return following.kind == "word" and text[following.start].islower()
 
 
-def money_before(tokens: Sequence[Token], at: int) -> tuple[Unit, int] | None:
+def money_before(tokens: Sequence[Token], at: int) -> tuple[MeasureUnit, int] | None:
     """Return the currency that ends right before a token, and the index where it begins."""
     if at == 0:
         return None
@@ -95,7 +95,7 @@ def money_before(tokens: Sequence[Token], at: int) -> tuple[Unit, int] | None:
     return (unit, at - 1) if unit is not None else None
 
 
-def _heat(tokens: Sequence[Token], at: int) -> tuple[Unit, int] | None:
+def _heat(tokens: Sequence[Token], at: int) -> tuple[MeasureUnit, int] | None:
     """Read "°C", "degrees Celsius", "degrees"."""
     token = tokens[at]
     if token.text not in {"°", "degree", "degrees", "deg"}:
@@ -106,12 +106,12 @@ def _heat(tokens: Sequence[Token], at: int) -> tuple[Unit, int] | None:
     return DEGREES, at + 1
 
 
-def _sign(token: Token, at: int) -> tuple[Unit, int] | None:
+def _sign(token: Token, at: int) -> tuple[MeasureUnit, int] | None:
     unit = BY_WORD.get(token.text) or MONEY_AFTER.get(token.text)
     return (unit, at + 1) if unit is not None else None
 
 
-def _power(tokens: Sequence[Token], at: int) -> tuple[Unit, int] | None:
+def _power(tokens: Sequence[Token], at: int) -> tuple[MeasureUnit, int] | None:
     """Read "m2" and "cm3", whose digit is a token of its own, and "m²"."""
     word = tokens[at].text
     if word[-1] in "²³":
@@ -140,7 +140,7 @@ def _words(tokens: Sequence[Token], at: int, size: int) -> tuple[str, int]:
     return " ".join(taken), at
 
 
-def _known(words: str) -> Unit | None:
+def _known(words: str) -> MeasureUnit | None:
     """Look up a unit of several words: each word may be in the plural."""
     singular = " ".join(_singular(word) for word in words.split())
     if singular in {"per cent", "percentage point", "percent point"}:
@@ -150,7 +150,7 @@ def _known(words: str) -> Unit | None:
     return BY_WORD.get(singular) or BY_WORD.get(words)
 
 
-def _slashed(tokens: Sequence[Token], at: int) -> tuple[Unit, int] | None:
+def _slashed(tokens: Sequence[Token], at: int) -> tuple[MeasureUnit, int] | None:
     """Read "km/h"; what is no unit as a whole ends at the slash."""
     if at + 2 >= len(tokens) or tokens[at + 1].text != "/":
         return None
@@ -158,7 +158,7 @@ def _slashed(tokens: Sequence[Token], at: int) -> tuple[Unit, int] | None:
     return (unit, at + 3) if unit is not None else None
 
 
-def _single(word: str) -> Unit | None:
+def _single(word: str) -> MeasureUnit | None:
     word = word.replace("’", "'").removesuffix("'s").removesuffix("'")
     singular = _singular(word)
     return BY_WORD.get(singular) or MONEY_AFTER.get(singular) or BY_WORD.get(word)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.model import Reading
+from groundgraph.text.quantities.model import EvidenceQuantity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
     first = check.held[0]
     if check.outcome == "supported":
         return f"“{check.said}” agrees with {_source(first, passages)}."
-    if isinstance(first, Reading) and first.cell is not None:
+    if isinstance(first, EvidenceQuantity) and first.cell is not None:
         return f"“{check.said}” is not what the table says: {_source(first, passages)}."
     return f"“{check.said}” differs from {_source(first, passages)}."
 
@@ -59,7 +59,7 @@ def _compared(check: Check, passages: Sequence[Passage]) -> str:
     return f"“{check.said}” {agrees} {' and '.join(parts)}."
 
 
-def _source(item: Reading | Event, passages: Sequence[Passage]) -> str:
+def _source(item: EvidenceQuantity | Event, passages: Sequence[Passage]) -> str:
     value = item.span.of(passages[item.passage].text)
     if item.cell is not None:
         row = f"{item.cell.row}, " if item.cell.row else ""

@@ -1,16 +1,29 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
 from groundgraph.methods.fused.blocks import quantities
+from groundgraph.methods.fused.reading import CLAIM_NAMES
 from groundgraph.text.quantities import judge_quantities
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 SOLD = ["Ana sold 24 lamps in May.", "Ben sold 18 lamps in May."]
 
 
+def rows_of(*unseen: bool) -> NDArray[np.float64]:
+    """Rows of claims that have, or have not, a number that no passage holds as written."""
+    rows = np.zeros((len(unseen), len(CLAIM_NAMES)))
+    rows[:, CLAIM_NAMES.index("numbers_absent")] = unseen
+    return rows
+
+
 def measured(claim: str, *, unseen: bool) -> dict[str, float]:
-    rows = quantities.measure(judge_quantities("", SOLD, [claim]), np.array([unseen]))
+    rows = quantities.measure(judge_quantities("", SOLD, [claim]), rows_of(unseen))
     return dict(zip(quantities.NAMES, rows[0].tolist(), strict=True))
 
 
@@ -38,7 +51,7 @@ def test_a_told_amount_is_derived_only_where_it_is_written_otherwise(
 
 
 def test_no_claims_make_no_rows() -> None:
-    rows = quantities.measure([], np.zeros(0, bool))
+    rows = quantities.measure([], rows_of())
 
     assert rows.shape == (0, len(quantities.NAMES))
 
@@ -46,7 +59,7 @@ def test_no_claims_make_no_rows() -> None:
 def test_every_measure_lies_between_0_and_1() -> None:
     claims = ["Ana sold 24 lamps.", "Ben sold 81 lamps in May.", "Ana sold more than Ben."]
 
-    rows = quantities.measure(judge_quantities("", SOLD, claims), np.array([True, False, True]))
+    rows = quantities.measure(judge_quantities("", SOLD, claims), rows_of(True, False, True))
 
     assert ((rows >= 0) & (rows <= 1)).all()
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundgraph.methods.fused.blocks.shape import NAMES, RESPONSE_NAMES, measure, measure_response
+from groundgraph.methods.fused.blocks.shape import ANSWER_NAMES, NAMES, measure, measure_answer
 
 PLACE = ("characters", "position", "from_start", "from_end")
 
@@ -61,11 +61,11 @@ def test_all_values_are_finite(claims: list[str]) -> None:
 
 
 def test_an_answer_is_measured_as_a_whole() -> None:
-    row = measure_response(["One.", "Two."], "Why?")
+    row = measure_answer(["One.", "Two."], "Why?")
 
-    assert dict(zip(RESPONSE_NAMES, row, strict=True)) == {
+    assert dict(zip(ANSWER_NAMES, row, strict=True)) == {
         "claims": 2,
         "answer_characters": 8,
         "has_question": 1,
     }
-    assert measure_response([], "")[-1] == 0
+    assert measure_answer([], "")[-1] == 0

@@ -65,6 +65,7 @@ _CITED = re.compile(
 )
 _OWN_LENGTH = re.compile(r"\b\d+[ -]words?\b", re.IGNORECASE)
 _NEAR_UNITS = 3
+"""Units that overlap a claim most, which are held against it."""
 _NEARLY = 0.7
 """Share, of the best unit's overlap with the claim, that another near unit has at least.
 
@@ -75,6 +76,7 @@ _ALIKE = 0.25
 _SAME_THING = 0.5
 """Share of a claim's content stems that a unit holds at least, to speak of the same thing."""
 _MOST = 3
+"""Counts go up to this."""
 
 
 class Said(NamedTuple):

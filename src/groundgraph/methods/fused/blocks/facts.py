@@ -15,8 +15,10 @@ import numpy as np
 
 from groundgraph.methods.fused.record import CHOICES, DataRecord, Flag
 from groundgraph.text.amounts import amounts
-from groundgraph.text.hours import DAYS, disagreements, statements
+from groundgraph.text.calendar_words import DAY_NAMES
+from groundgraph.text.hours import disagreements, statements
 from groundgraph.text.mentions import AMENITIES, PARKING, is_denied, is_untold, usual_names
+from groundgraph.text.number_words import ONES
 from groundgraph.text.passage_units import Conflict, Unit
 from groundgraph.text.words import has_digit, stem
 
@@ -60,7 +62,6 @@ _RATING = re.compile(
     r"|\b(?P<c>one|two|three|four|five)(?:\s|-)star",
     re.IGNORECASE,
 )
-_SPELLED = {"one": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0}
 _OF_ONE = re.compile(
     r"\b(?:review\w*|customers?|guests?|diners?|patrons?|gave|giving)\b", re.IGNORECASE
 )
@@ -88,8 +89,11 @@ _IN_CITY = re.compile(
 )
 _NOTHING = frozenset({"no", "none", "false", "null", ""})
 _FIELDS = 3
+"""Yes/no fields from which a record that lacks one says that it is not told."""
 _LIKED, _DISLIKED = 3.5, 3.0
+"""Stars, of 5, below which no review praises, and above which none complains."""
 _MOST = 5
+"""Counts go up to this."""
 
 
 class Seen(NamedTuple):
@@ -202,7 +206,7 @@ def _ratings(claim: str, evidence: DataRecord) -> Iterator[Seen]:
     of_business = _TOGETHER.search(claim) if _OF_ONE.search(claim) else _OVERALL.search(claim)
     for match in _RATING.finditer(claim) if may_rate else ():
         written = match["a"] or match["b"] or match["c"]
-        value = _SPELLED.get(written.lower()) or float(written)
+        value = float(ONES.get(written.lower(), written))
         if value not in known:
             if value <= 5:
                 yield Seen("rating_absent", match[0], (overall or evidence.ratings)[0][2])
@@ -225,7 +229,7 @@ def _hours(claim: str, evidence: DataRecord) -> Iterator[Seen]:
         if not found and (statement.named or statement.times):
             yield Seen("hours_agreed", statement.text)
         for kind, day in found:
-            yield Seen(kind, f"{statement.text} ({DAYS[day].capitalize()})", units.get(day))
+            yield Seen(kind, f"{statement.text} ({DAY_NAMES[day].capitalize()})", units.get(day))
 
 
 def _places(claim: str, evidence: DataRecord) -> Iterator[Seen]:

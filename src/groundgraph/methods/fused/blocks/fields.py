@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.text.hours import DAYS
+from groundgraph.text.calendar_words import DAY_NAMES
 from groundgraph.text.mentions import key_of
 from groundgraph.text.numbers import quantities
 from groundgraph.text.words import NEGATIONS
@@ -73,7 +73,7 @@ def read_fields(units: Sequence[Unit]) -> Fields:
     times: dict[str, frozenset[str]] = {}
     for fact in facts:
         last = fact.path[-1] if fact.path else ""
-        if last.lower() in DAYS and isinstance(fact.value, str):
+        if last.lower() in DAY_NAMES and isinstance(fact.value, str):
             times[last.lower()] = frozenset().union(*quantities(fact.value))
         known, value = fact.truth
         if not known:
@@ -146,7 +146,7 @@ def _field_counts(claim: str, evidence: Fields) -> tuple[int, int, int, int]:
 
 def _day_counts(claim: str, evidence: Fields) -> tuple[int, int]:
     lower = claim.lower()
-    days = [day for day in DAYS if day in lower]
+    days = [day for day in DAY_NAMES if day in lower]
     if not evidence.times or not days:
         return 0, 0
     allowed = frozenset().union(*(evidence.times.get(day, frozenset()) for day in days))

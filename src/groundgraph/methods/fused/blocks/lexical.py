@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -17,6 +18,7 @@ from groundgraph.text.words import Word, postings, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from numpy.typing import NDArray
 
@@ -49,6 +51,7 @@ NAMES = (
     "repeated_share",
 )
 _COPY = 3
+_NOTHING: Mapping[int, AbstractSet[str]] = MappingProxyType({})
 
 
 class Index(NamedTuple):
@@ -92,7 +95,11 @@ def index(units: Sequence[Unit]) -> Index:
 
 
 def measure(
-    claims: Sequence[str], question: str, evidence: Index, rarity: Rarity
+    claims: Sequence[str],
+    question: str,
+    evidence: Index,
+    rarity: Rarity,
+    given: Mapping[int, AbstractSet[str]] = _NOTHING,
 ) -> NDArray[np.float64]:
     """Measure the claims of one answer.
 
@@ -101,6 +108,8 @@ def measure(
         question: The question, or "".
         evidence: The index of the answer's passages.
         rarity: How rare each stem is.
+        given: The stems that the question gave to a claim, by the claim's number; they are none
+            that the answer says without support.
 
     Returns:
         Shape ``(n_claims, len(NAMES))``.
@@ -112,7 +121,8 @@ def measure(
         claim_words = words(claim)
         weights = _weights(claim_words, rarity)
         content = weights.keys()
-        novelty = _novelty(claim, claim_words, asked, evidence, weights)
+        own = [word for word in claim_words if word.stem not in given.get(number, ())]
+        novelty = _novelty(claim, own, asked, evidence, weights)
         copying = _copying(claim_words, evidence)
         nearest = _nearest(claim, claim_words, evidence, weights)
         rows[number] = (*novelty, *copying, *nearest, _share(len(content & said), len(content)))

@@ -49,7 +49,7 @@ _PATTERNS = {
 }
 _REGEXES = [re.compile(pattern) for pattern in _PATTERNS.values()]  # of text in lower case
 
-RESPONSE_NAMES = ("claims", "answer_characters", "has_question")
+ANSWER_NAMES = ("claims", "answer_characters", "has_question")
 """Nothing counts passages: some more that say nothing must not change a verdict."""
 
 
@@ -64,6 +64,6 @@ def measure(claims: Sequence[str]) -> NDArray[np.float64]:
     return rows
 
 
-def measure_response(claims: Sequence[str], question: str) -> tuple[float, ...]:
-    """Measure a whole answer, one value for each of `RESPONSE_NAMES`."""
+def measure_answer(claims: Sequence[str], question: str) -> tuple[float, ...]:
+    """Measure a whole answer, one value for each of `ANSWER_NAMES`."""
     return len(claims), sum(map(len, claims)), float(bool(question))

@@ -1,0 +1,55 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Set = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="FIELD=VALUE",
+        help="Make the detector of something else, such as tau=0.5, verifier=hhem:FOLDER or "
+        "verifier.batch_size=8; repeat it. `groundgraph detectors NAME` lists the fields.",
+    ),
+]
+Config = Annotated[
+    Path | None,
+    typer.Option(help="Read the detector and its fields from this file: YAML (.yaml) or TOML."),
+]
+ChatUrl = Annotated[
+    str | None, typer.Option(help="An OpenAI-compatible server, for parts that ask a chat model.")
+]
+ChatModel = Annotated[str | None, typer.Option(help="The chat model that the server knows.")]
+ChatKey = Annotated[
+    str | None,
+    typer.Option(metavar="VARIABLE", help="The environment variable that holds the server's key."),
+]
+Device = Annotated[
+    str | None, typer.Option(help="Where torch models run: cpu, cuda …, for every part that asks.")
+]
+BatchSize = Annotated[
+    int | None, typer.Option(min=1, help="What every part that has a batch size computes at once.")
+]
+Limit = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--limit",
+        metavar="NAME=NUMBER",
+        help="What is still read, such as row_bytes=32M; repeatable. A wrong name lists them with "
+        "their values.",
+    ),
+]
+Triples = Annotated[
+    str | None,
+    typer.Option(
+        "--triples",
+        metavar="FILE",
+        help="A knowledge graph as JSON, CSV, TSV or Parquet, such as GraphRAG's or LightRAG's "
+        "relationships: rows without triples get those around the names of question and answer.",
+    ),
+]
+Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no summary.")]

@@ -1,0 +1,1 @@
+"""What passages, their sentences and claims have to do with each other, as a graph."""

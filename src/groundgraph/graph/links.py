@@ -1,0 +1,208 @@
+"""Links between passages, and a walk over them from a question to a claim.
+
+A sentence links its passage to another one whose head it names: the title, or the name with which
+the passage begins. A walk begins at the sentences that share most rare words with the question,
+takes at most one link, and ends where the words stand that the claim adds to the question: "the
+Orrin dam is run by the National Water Agency" (one passage), "the National Water Agency inspects
+its dams every two years" (the other).
+
+It is a personalised random walk with restart (Haveliwala 2002, "Topic-sensitive PageRank"; over
+names of passages as in HippoRAG, arXiv:2405.14831, §2.2), stopped after one step. Links by other
+rare names that two passages share were measured, and find nothing more.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from groundgraph.text.names import names
+from groundgraph.text.words import content_stems
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from numpy.typing import NDArray
+
+    from groundgraph.text.passage_units import Unit
+
+    Floats = NDArray[np.float64]
+
+STEPS = 0.7
+"""Share of the mass that takes a link, where there is one."""
+SHARPNESS = 8.0
+"""How much more mass begins at a sentence that holds more of the question's words: e to that times
+the share."""
+_BRACKETS = re.compile(r"\([^()]*\)")
+_TITLE = re.compile(r"[^\W\d_]{3}.*", re.DOTALL)
+_LONGEST_TITLE = 80
+_OPENING = 60
+"""Characters within which a passage names what it is about."""
+
+
+class Reach(NamedTuple):
+    """How a walk from a question comes to what a claim adds to it.
+
+    Attributes:
+        mass: Share of the walk that ends where those words stand, in [0, 1].
+        direct: The same without links.
+        chain: Numbers of the units on the heaviest way, the last one holds the claim's words; of
+            one where no link is taken, () where nothing is reached.
+    """
+
+    mass: float
+    direct: float
+    chain: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class PassageLinks:
+    """The units of some passages, and which of them name another passage.
+
+    Attributes:
+        passages: The number of each unit's passage, shape ``(n_units,)``, ascending.
+        heads: Stems of the head of each passage; empty where none is known.
+        sources: Units that name another passage's head, shape ``(n_links,)``.
+        targets: The number of that passage, the same shape.
+        postings: The units that hold each stem, ascending.
+    """
+
+    passages: NDArray[np.intp]
+    heads: tuple[frozenset[str], ...]
+    sources: NDArray[np.intp]
+    targets: NDArray[np.intp]
+    postings: Mapping[str, Sequence[int]] = field(repr=False)
+
+    @classmethod
+    def of(cls, units: Sequence[Unit], postings: Mapping[str, Sequence[int]]) -> PassageLinks:
+        """Find the links of some passages, in time linear in what names them.
+
+        Args:
+            units: Sentences and facts of passages, those of one passage side by side.
+            postings: The units that hold each stem (`groundgraph.text.words.postings`).
+        """
+        sizes = [(name, len(list(own))) for name, own in groupby(units, lambda u: u.passage_id)]
+        passages = np.repeat(np.arange(len(sizes)), [size for _, size in sizes])
+        starts = np.cumsum([0, *(size for _, size in sizes)])[:-1].tolist()
+        heads = tuple(
+            _head(name, units[start].text) for (name, _), start in zip(sizes, starts, strict=True)
+        )
+        links = [
+            (unit, number)
+            for number, head in enumerate(heads)
+            for unit in _holding(head, postings)
+            if passages[unit] != number
+        ]
+        pairs = np.array(links, np.intp).reshape(-1, 2)
+        return cls(passages, heads, pairs[:, 0], pairs[:, 1], postings)
+
+    def reach(self, question: AbstractSet[str], added: AbstractSet[str]) -> Reach:
+        """Walk from a question to a claim.
+
+        Args:
+            question: Stems of the question's content words.
+            added: Stems of the claim's content words that the question does not have.
+        """
+        held, asked = self._shares(added), self._shares(question)
+        if not asked.any() or not held.any():
+            return Reach(0.0, 0.0)
+        begun = np.expm1(SHARPNESS * asked)
+        begun /= begun.sum()
+        steps = self._steps(np.exp(SHARPNESS * asked))
+        ends = held**2
+        kept = begun * np.where(steps.any_from, 1 - STEPS, 1.0)
+        ways = STEPS * steps.weights * begun[steps.sources]
+        arrived = ways * ends[steps.targets]
+        mass = float(kept @ ends + arrived.sum())
+        direct = float(begun @ ends)
+        return Reach(mass, direct, self._chain(kept * ends, steps, arrived))
+
+    def _chain(self, stayed: Floats, steps: _Steps, arrived: Floats) -> tuple[int, ...]:
+        here = int(stayed.argmax())
+        if len(arrived) and arrived.max() > stayed[here]:
+            way = int(arrived.argmax())
+            return int(steps.sources[way]), int(steps.targets[way])
+        return (here,) if stayed[here] > 0 else ()
+
+    def _shares(self, stems: AbstractSet[str]) -> Floats:
+        """Return the share of some stems, weighed by rarity, that each unit and its head hold."""
+        total, found = 0.0, np.zeros(len(self.passages))
+        for stem in sorted(stems):
+            inside = self._holders(stem)
+            weight = max(self._rarity(inside), _COMMON)
+            total += weight
+            found[inside] += weight
+        return found / total if total else found
+
+    def _holders(self, stem: str) -> NDArray[np.bool_]:
+        inside = np.zeros(len(self.passages), bool)
+        inside[list(self.postings.get(stem, ()))] = True
+        named = [number for number, head in enumerate(self.heads) if stem in head]
+        return inside | np.isin(self.passages, named) if named else inside
+
+    def _rarity(self, inside: NDArray[np.bool_]) -> float:
+        count = len(np.unique(self.passages[inside]))
+        return math.log1p(len(self.heads) / count) if count else 0.0
+
+    def _steps(self, liked: Floats) -> _Steps:
+        """Return the ways from each unit that names passages to the units of those.
+
+        Args:
+            liked: How much mass each unit draws, beside others of the same source.
+        """
+        n_units = len(self.passages)
+        starts = np.searchsorted(self.passages, np.arange(len(self.heads)))
+        sizes = np.diff(starts, append=n_units)
+        of = sizes[self.targets]
+        sources = np.repeat(self.sources, of)
+        firsts = np.repeat(starts[self.targets] - np.cumsum(of) + of, of)
+        targets = firsts + np.arange(len(sources))
+        weights = liked[targets]
+        leaving = np.bincount(sources, weights, n_units)
+        return _Steps(sources, targets, weights / leaving[sources], leaving > 0)
+
+
+class _Steps(NamedTuple):
+    sources: NDArray[np.intp]
+    targets: NDArray[np.intp]
+    weights: Floats
+    any_from: NDArray[np.bool_]
+
+
+_COMMON = 0.2
+"""Least weight of a word: of one that no passage holds too."""
+
+
+def _holding(stems: Iterable[str], postings: Mapping[str, Sequence[int]]) -> list[int]:
+    """Return the units that hold all of some stems, of which there are any."""
+    lists = sorted((postings.get(stem, ()) for stem in stems), key=len)
+    if not lists:
+        return []
+    rest = [set(held) for held in lists[1:]]
+    return [unit for unit in lists[0] if all(unit in held for held in rest)]
+
+
+def _head(title: str, first: str) -> frozenset[str]:
+    """Return the stems of what a passage is about: its id where that is a title, else a name."""
+    bare = _BRACKETS.sub("", title[:_LONGEST_TITLE]).strip()
+    if len(title) <= _LONGEST_TITLE and _TITLE.match(bare) and not _is_code(bare):
+        return content_stems(bare)
+    opening = first[: 2 * _OPENING]
+    for name in names(opening):
+        if name.start > _OPENING:
+            break
+        return content_stems(opening[name.start : name.end])
+    return frozenset()
+
+
+def _is_code(title: str) -> bool:
+    """Say whether an id is none that a text would name: "doc-12", "faq", "guide/setup.md"."""
+    return not any(map(str.isspace, title)) and (
+        title.islower() or any(not letter.isalpha() for letter in title)
+    )

@@ -1,0 +1,84 @@
+"""Verdicts on the text of the claims, shown in the answer as it was given.
+
+What was judged holds neither citation marks nor framing (`groundgraph.text.pieces`). Here findings
+and marks take their places in the answer, and say what their claims cite and quote.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundgraph.methods.fused import wording
+from groundgraph.methods.fused.holding import MARGIN, lead
+from groundgraph.text.citations import passages_named
+from groundgraph.text.quotations import unheld
+from groundgraph.types import Claim, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.methods.fused.rarity import Rarity
+    from groundgraph.methods.fused.reading import Reading
+    from groundgraph.types import Finding, Mark, Verdict
+
+_MARKUP = frozenset("*_`")
+"""What is shown with the words that it stands at: half of a pair would look broken."""
+
+
+def as_given(verdict: Verdict, reading: Reading, rarity: Rarity) -> Verdict:
+    """Return a verdict on what was judged of an answer as one on the answer."""
+    findings = tuple(
+        _placed(_quoting(_citing(finding, names, reading, rarity), reading), reading)
+        for finding, names in zip(verdict.findings, reading.judged.cited, strict=True)
+    )
+    marks = tuple(_in_answer(mark, reading) for mark in verdict.marks)
+    return replace(verdict, findings=findings, marks=marks)
+
+
+def _in_answer(mark: Mark, reading: Reading) -> Mark:
+    return mark._replace(span=reading.judged.in_answer(mark.span))
+
+
+def _placed(finding: Finding, reading: Reading) -> Finding:
+    answer = reading.given.answer
+    start, end = reading.judged.whole(finding.claim.span)
+    while start and answer[start - 1] in _MARKUP:
+        start -= 1
+    while end < len(answer) and answer[end] in _MARKUP:
+        end += 1
+    read_as = reading.judged.read_as(finding.claim.span)
+    return replace(finding, claim=Claim(answer[start:end], Span(start, end)), read_as=read_as)
+
+
+def _citing(finding: Finding, names: Sequence[str], reading: Reading, rarity: Rarity) -> Finding:
+    """Say which passages a claim cites, and whether they support it."""
+    if not names:
+        return finding
+    passages = passages_named(names, reading.given.passages)
+    cited = tuple(p.id if p else name for p, name in zip(passages, names, strict=True))
+    finding = replace(finding, cited=cited)
+    if not any(passages):
+        why = f"{finding.explanation} {wording.cites_nothing(names)}".strip()
+        return replace(finding, citation="missing", explanation=why)
+    if finding.outcome != "supported":
+        return replace(finding, citation="unsupported")
+    shown = {passage.text: passage.id for passage in reading.example.passages[::-1]}
+    texts = [passage.text for passage in passages if passage]
+    own = {shown[text] for text in texts if text in shown}
+    evidence = reading.evidence
+    better = lead(finding.claim.text, own, evidence.units, evidence.index, rarity)
+    if better is None or better.share <= MARGIN:
+        return replace(finding, citation="supported")
+    why = wording.supported_elsewhere(names, better.passage_id)
+    return replace(finding, citation="elsewhere", explanation=why)
+
+
+def _quoting(finding: Finding, reading: Reading) -> Finding:
+    """Name the quotations that no passage holds."""
+    found = unheld(finding.claim.text, reading.quotable)
+    if not found:
+        return finding
+    pairs = [(quotation.span.of(finding.claim.text), quotation.instead) for quotation in found]
+    why = f"{finding.explanation} {wording.misquoted(pairs)}".strip()
+    return replace(finding, explanation=why)

@@ -1,0 +1,182 @@
+"""What is judged of claims by rule, beside the trees: it shifts their log-odds, and says why.
+
+Each rule is a block of features (`blocks.quantities`, `blocks.short_answers`, …) that the trees do
+not read: what it finds can be told in words, and undone. Here they are put side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import numpy as np
+
+from groundgraph.methods.fused.reading import distinct
+from groundgraph.types import Evidence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.learn.shift import Shift
+    from groundgraph.methods.fused.rarity import Rarity
+    from groundgraph.methods.fused.reading import Reading
+    from groundgraph.text.judgements import Judgement, Place
+    from groundgraph.types import Edge, Passage
+
+    Floats = NDArray[np.float64]
+
+
+LEAST = 1.0
+"""Log-odds that a claim has at least of which a judge is sure that it is wrong. Of 70 such claims
+of corpora that no rule was tuned on (`experiments.fit_rules`) 59 are; of 29 of RAGTruth's, 11."""
+_CERTAIN, _LIKELY = 0.9, 0.6
+
+
+Judge = Callable[[str, "Sequence[Passage]", "Sequence[str]"], "Sequence[Judgement]"]
+
+
+class Telling(NamedTuple):
+    """What a rule tells the reader of a claim.
+
+    Attributes:
+        outcome: Whether the evidence says so, or otherwise.
+        explanation: One sentence.
+        evidence: What decided, the most telling first.
+        sure: How sure it is, in [0, 1]; of several contradictions the surest is told.
+        right: Parts of the claim that are all right, as written.
+    """
+
+    outcome: Literal["supported", "contradicted"]
+    explanation: str
+    evidence: tuple[Evidence, ...] = ()
+    sure: float = 0.5
+    right: tuple[str, ...] = ()
+
+
+class Rule(NamedTuple):
+    """A block of features with what it says.
+
+    Attributes:
+        shift: Its features that shift log-odds, and by how much.
+        names: Its features.
+        judge: Returns what it finds of each claim of an answer.
+        measure: Makes features of that, shape ``(n_claims, len(names))``; beside
+            what was found it is given the rows of `reading.CLAIM_NAMES`.
+        tell: Says what it found of one claim, or ``None``.
+        draw: Returns the edges that lead to a claim, given its number.
+    """
+
+    shift: Shift
+    names: tuple[str, ...]
+    judge: Callable[[Reading, Rarity], Sequence[Any]]
+    measure: Callable[[Sequence[Any], Floats], Floats]
+    tell: Callable[[Any], Telling | None]
+    draw: Callable[[Any, int], Sequence[Edge]] = lambda _found, _number: ()
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Rules side by side.
+
+    Attributes:
+        each: At least one.
+    """
+
+    each: tuple[Rule, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The features of all of them."""
+        return tuple(name for rule in self.each for name in rule.names)
+
+    @property
+    def shift(self) -> Shift:
+        """What all of them add to log-odds."""
+        first, *rest = (rule.shift for rule in self.each)
+        return sum(rest, first)
+
+    def judge(self, reading: Reading, rarity: Rarity) -> tuple[Sequence[Any], ...]:
+        """Return what each rule finds of the claims of an answer."""
+        return tuple(rule.judge(reading, rarity) for rule in self.each)
+
+    def measure(self, judged: Sequence[Sequence[Any]], rows: Floats) -> Floats:
+        """Return all features of what `judge` found, shape ``(n_claims, len(names))``."""
+        found = [rule.measure(own, rows) for rule, own in zip(self.each, judged, strict=True)]
+        return np.concatenate(found, axis=1)
+
+    def stacked(self, tables: Sequence[Floats]) -> Floats:
+        """Return the rows of several answers, one below the other."""
+        return np.concatenate([np.zeros((0, len(self.names))), *tables])
+
+    def draw(self, judged: Sequence[Sequence[Any]]) -> Iterator[Edge]:
+        """Yield the edges of the ways by which rules came to the claims of an answer."""
+        for rule, own in zip(self.each, judged, strict=True):
+            for number, each in enumerate(own):
+                yield from rule.draw(each, number)
+
+    def tell(self, judged: Sequence[Sequence[Any]], number: int) -> list[Telling]:
+        """Return what the rules say of one claim, the surest first."""
+        told = [rule.tell(own[number]) for rule, own in zip(self.each, judged, strict=True)]
+        return sorted((each for each in told if each), key=lambda each: -each.sure)
+
+
+def by_judge(judge: Judge, measured: tuple[str, ...], shift: Shift, names: tuple[str, ...]) -> Rule:
+    """Return the rule of a judge of `groundgraph.text`.
+
+    The reader is told what speaks against a claim. That a sentence says the same is seen beside it.
+
+    Args:
+        judge: Takes the question, the passages and the claims of one answer.
+        measured: What it measures.
+        shift: Of the last four of ``names``.
+        names: Those, the judge's score, and what `outcomes` returns.
+    """
+
+    def of_reading(reading: Reading, _: Rarity) -> Sequence[Judgement]:
+        claims = [claim.text for claim in reading.claims]
+        passages = distinct(reading.example.passages)  # their order decides nothing
+        return judge(reading.asked, passages, claims)
+
+    def measure(judged: Sequence[Judgement], _: Floats) -> Floats:
+        rows = [[*(each.features[name] for name in measured), each.score] for each in judged]
+        own = np.array(rows, float).reshape(len(judged), len(measured) + 1)
+        return np.concatenate([own, outcomes(judged)], axis=1)
+
+    def tell(judged: Judgement) -> Telling | None:
+        return told_by(judged) if judged.outcome == "contradicted" else None
+
+    return Rule(shift, names, of_reading, measure, tell)
+
+
+def told_by(judged: Judgement) -> Telling | None:
+    """Say what a judge of `groundgraph.text` found, where it decides and has a sentence for it."""
+    if judged.outcome == "open" or not judged.explanation:
+        return None
+    sure = _CERTAIN if judged.certainty == "certain" else _LIKELY
+    return Telling(judged.outcome, judged.explanation, cited(judged.evidence), sure)
+
+
+def outcomes(judged: Sequence[Judgement]) -> Floats:
+    """Return what judges say of claims, shape ``(n_claims, 4)``.
+
+    Whether each is surely wrong, likely wrong, supported; and how far the score of one that is open
+    lies from 1/2, in [-1/2, 1/2].
+    """
+    found = [
+        (
+            each.outcome == "contradicted" and each.certainty == "certain",
+            each.outcome == "contradicted" and each.certainty != "certain",
+            each.outcome == "supported",
+            each.score - 0.5 if each.outcome == "open" else 0.0,
+        )
+        for each in judged
+    ]
+    return np.array(found, float).reshape(len(judged), 4)
+
+
+def cited(places: Sequence[Place]) -> tuple[Evidence, ...]:
+    """Return words of passages as evidence."""
+    return tuple(Evidence(place.passage, place.span, 1.0, place.text) for place in places)

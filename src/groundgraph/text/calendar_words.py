@@ -1,0 +1,41 @@
+"""Words of the calendar, for all who read or write dates.
+
+Three readers of dates share them, as each asks another question, and what the first two answer are
+features that shipped heads were fitted on or are shifted by: `groundgraph.text.dates` finds the
+dates of a sentence as they are written, `groundgraph.text.quantities.dates` also what is to be
+reckoned ("early May", "two days later") with times of day, and `groundgraph.methods.kea.literals`
+asks whether a whole label of a graph is a date.
+"""
+
+from __future__ import annotations
+
+MONTH_NAMES = tuple(
+    "january february march april may june july august september october november december".split()
+)
+MONTHS = {name: number for number, name in enumerate(MONTH_NAMES, 1)}
+"""Months, 1 to 12, by their name and what it is cut to, in lower case."""
+MONTHS |= {name[:3]: number for name, number in MONTHS.items()} | {"sept": 9}
+
+DAY_NAMES = tuple("monday tuesday wednesday thursday friday saturday sunday".split())
+WEEKDAYS = {name: number for number, name in enumerate(DAY_NAMES)}
+"""Weekdays, 0 for Monday, by their name and what it is cut to, in lower case."""
+WEEKDAYS |= {name[:3]: number for name, number in WEEKDAYS.items()}
+WEEKDAYS |= {"tues": 1, "thur": 3, "thurs": 3}
+
+_CENTURY, _PIVOT = 100, 50
+
+
+def read_slashed(first: int, second: int, year: int) -> tuple[int, int, int] | None:
+    """Return year, month and day of a date such as 5/13/15: the month first where it can be.
+
+    Years of two digits are 1950 to 2049.
+
+    >>> read_slashed(5, 13, 15), read_slashed(13, 5, 2015), read_slashed(13, 13, 2015)
+    ((2015, 5, 13), (2015, 5, 13), None)
+    """
+    month, day = (second, first) if first > len(MONTH_NAMES) else (first, second)
+    if year < _CENTURY:
+        year += 1900 if year >= _PIVOT else 2000
+    if not 1 <= month <= len(MONTH_NAMES) or not 1 <= day <= 31:
+        return None
+    return year, month, day

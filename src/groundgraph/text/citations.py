@@ -1,0 +1,129 @@
+"""Citation marks of an answer: "[1]", "(Source 2)", "【4†source】", "^1", "Passage 3:".
+
+A mark says where a claim comes from and is no part of what it says. Marks are found by rule; the
+passages that they name are numbers from 1, or ids.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.types import Passage
+
+_NOUN = (
+    r"(?:passages?|sources?|documents?|docs?|contexts?|chunks?|excerpts?|snippets?|references?"
+    r"|refs?|citations?|(?:search[ ])?results?)"
+)
+_JOIN = r"(?:\s?[,;&–-]\s?|(?:\s?,\s?|\s)(?:and|or)\s)"
+_NUMBERS = rf"\#?\d{{1,3}}(?:{_JOIN}(?:{_NOUN}[ ]?)?\#?\d{{1,3}}(?![\d.])){{0,20}}"
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+NAMED = rf"(?:{_NOUN}[\s:#.]{{0,2}}{_NUMBERS}|the[ ](?:{'|'.join(ORDINALS)})[ ]{_NOUN})"
+"""A passage by its number, as it stands in running text: "passage 2", "the second passage"."""
+_MARK = re.compile(
+    rf"""
+      \^? \[ \^? (?: {_NOUN} [\s:#.]{{0,2}} )? (?P<bracket>{_NUMBERS}) \] (?!\()
+    | \[ (?P<id>[^\[\]\n]{{1,80}}) \] (?!\()
+    | \( [^()\n]{{0,40}}? \b (?P<paren>{NAMED}) \b [^()\n]{{0,60}} \)
+    | 【 (?P<lens>[^】\n]{{1,60}}) 】
+    | (?: (?<=[^\W\d_]{{4}}) | (?<=[.,;:!?)"'”’]) ) (?: \^ (?P<caret>\d{{1,2}}) (?!\w)
+        | (?P<superscript>[¹²³⁴-⁹]{{1,2}}) )
+    | <sup>\[?(?P<sup>\d{{1,3}}(?:,[ ]?\d{{1,3}}){{0,9}})\]?</sup>
+    | ^[ \t]* (?P<prefix>{_NOUN}[ ]?\#?\d{{1,3}}) :[ \t]+ (?=\S)
+    """,
+    re.VERBOSE | re.IGNORECASE | re.MULTILINE,
+)
+_HINT = re.compile(r"[\[(【^<¹²³⁴-⁹]|\d:[ \t]")
+_UNIT = re.compile(r"(?:met(?:re|er)|feet|foot|inch|inches|yard|mile)s?\Z", re.IGNORECASE)
+_LONGEST_UNIT = 6
+_RANGE = re.compile(r"(?<!\d)(\d{1,3})\s?[–-]\s?(\d{1,3})(?!\d)")
+_NUMBER = re.compile(r"\d+")
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+_MOST_OF_RANGE = 20
+
+
+class CitationMark(NamedTuple):
+    """One mark.
+
+    Attributes:
+        span: Where it stands, brackets included.
+        names: What it names, as written and in order: numbers from 1, or ids of passages.
+    """
+
+    span: Span
+    names: tuple[str, ...]
+
+
+def citations(text: str, ids: frozenset[str] = frozenset()) -> list[CitationMark]:
+    """Return the citation marks of a text, in order.
+
+    Args:
+        text: An answer.
+        ids: The ids of its passages; "[report-7]" is a mark where there is such a passage.
+
+    >>> text = "It is long [1-3]. It flows (see passage 2).【4†source】"
+    >>> [mark.names for mark in citations(text)]
+    [('1', '2', '3'), ('2',), ('4',)]
+    >>> citations("The area is 12 km^2 [draft].")
+    []
+    """
+    return list(_found(text, ids)) if _HINT.search(text) else []
+
+
+def _found(text: str, ids: frozenset[str]) -> Iterator[CitationMark]:
+    for match in _MARK.finditer(text):
+        kind = str(match.lastgroup)
+        said = match[kind]
+        if kind == "id":
+            parts = tuple(part.strip() for part in re.split(r"[,;]", said))
+            names = (said,) if said in ids else parts if ids.issuperset(parts) else ()
+        elif kind in {"caret", "superscript"} and _is_unit(text, match.start()):
+            names = ()
+        elif kind == "lens":
+            names = tuple(_NUMBER.findall(said)[:1])
+        else:
+            names = named(said.translate(_SUPERSCRIPTS))
+        if names:
+            yield CitationMark(Span(*match.span()), names)
+
+
+def _is_unit(text: str, end: int) -> bool:
+    """Say whether the word that ends there is one that is squared: "2 metres^2"."""
+    return _UNIT.search(text, max(end - _LONGEST_UNIT, 0), end) is not None
+
+
+def named(words: str) -> tuple[str, ...]:
+    """Return the numbers of the passages that some words name.
+
+    >>> named("passages 2, 4 and 6-8"), named("the second passage")
+    (('2', '4', '6', '7', '8'), ('2',))
+    """
+    found: list[str] = []
+    rest = _RANGE.sub(lambda m: f" {_ranged(*map(int, m.groups()))} ", words)
+    found += (str(int(number)) for number in _NUMBER.findall(rest))
+    lower = words.lower()
+    found += (str(i) for i, ordinal in enumerate(ORDINALS, 1) if f" {ordinal} " in f" {lower} ")
+    return tuple(dict.fromkeys(found))
+
+
+def _ranged(first: int, last: int) -> str:
+    return " ".join(map(str, range(first, last + 1) if last - first < _MOST_OF_RANGE else ()))
+
+
+def passages_named(names: Sequence[str], passages: Sequence[Passage]) -> list[Passage | None]:
+    """Return the passage that each name means: an id first, else a number from 1.
+
+    ``None`` stands for a passage that is not there.
+    """
+    by_id = {passage.id: passage for passage in passages}
+    return [by_id.get(name) or _numbered(name, passages) for name in names]
+
+
+def _numbered(name: str, passages: Sequence[Passage]) -> Passage | None:
+    number = int(name) if name.isdecimal() else 0
+    return passages[number - 1] if 1 <= number <= len(passages) else None

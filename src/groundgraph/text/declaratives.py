@@ -1,0 +1,376 @@
+"""A short answer and its question as one claim, such as "The museum is not free." for "No.".
+
+Every character of the claim that the answer gave knows its place in the answer; the words of the
+question have none.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from groundgraph.text.english.phrases import phrases
+from groundgraph.text.english.tagging import CLOSED, lexicon, may_be_verb, tags
+from groundgraph.text.english.tokens import Token, tokens
+from groundgraph.text.questions import AUXILIARIES, Form, finite, statement_form
+from groundgraph.text.words import content_stems
+from groundgraph.types import Span
+
+LONGEST = 16
+"""Words of an answer without a verb that is read as part of its question; longer ones are lists."""
+NONE = -1
+"""The place of a character that the question gave."""
+_POLAR = re.compile(
+    r"(?P<yes>yes|yeah|yep|yup|correct|indeed|affirmative|true)\b"
+    r"|(?P<no>no|nope|not (?:really|at all)|not|incorrect|negative|false)\b",
+    re.IGNORECASE,
+)
+_ECHO = re.compile(
+    r"[,.! ]*(?:(?:(?:it|they|he|she|there|you|we|i|this|that|these|those)\s+)?"
+    r"(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|may|might|must)"
+    r"(?:n['’]t|not| not)?[.! ]*)?\Z",
+    re.IGNORECASE,
+)
+_BECAUSE = re.compile(
+    r"(?:because|due to|owing to|since|to|so that|so|for|thanks to)\b", re.IGNORECASE
+)
+_INFINITIVE = re.compile(
+    r"[Tt]o (?!(?:the|an?|my|your|its|his|her|their|th\w+)\b)[a-z]"
+)  # "To trim it, …"
+_MEANS = re.compile(r"(?:by|with|through|in|via|using|on|as|from)\b", re.IGNORECASE)
+_FIGURE = re.compile(r"[$€£]?\d[\d.,/]*%?")
+_SPELLED = frozenset(
+    """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
+    fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty
+    ninety hundred thousand million billion dozen and percent per cent about around approximately
+    roughly nearly almost over under only just some exactly more less than at least most up
+    to""".split()
+)
+"""Words of a bare number."""
+_YEAR = re.compile(r"(?:[12]\d{3}s?|(?:early|late|mid)\b.*|[A-Z][a-z]+,? [12]\d{3})\Z")
+_DATE = re.compile(r"\d|[A-Za-z.]+ \d{1,2}\b")
+_DAY = re.compile(r"[A-Z]\w+days?\b")
+_HOUR = re.compile(
+    r"\d{1,2}(?:[:.]\d\d)?\s?(?:a\.?m\.?|p\.?m\.?|o['’]clock)?(?:\Z|\s)|noon\Z|midnight\Z",
+    re.IGNORECASE,
+)
+_PREPOSITIONS = frozenset(word for word, tag in CLOSED.items() if tag in {"IN", "TO", "RP"})
+_ADVERBS = frozenset(
+    "here there everywhere nowhere abroad online upstairs downstairs never always today".split()
+)
+_MANY = frozenset("people police children men women staff".split())
+_NONE_AT_ALL = re.compile(r"(?:none|zero|0)\Z", re.IGNORECASE)
+_END = " .!?,;"
+
+
+class Statement(NamedTuple):
+    """A claim made of a question and a short answer.
+
+    Attributes:
+        text: The claim.
+        places: The place in the answer of each of its characters, `NONE` where the question gave
+            it, shape ``(len(text),)``; ascending where it is not `NONE`.
+        form: The question as a statement; ``None`` where question and answer stand side by side.
+        affirmed: Of a question for yes or no, which of them the answer says; else ``None``.
+    """
+
+    text: str
+    places: tuple[int, ...]
+    form: Form | None
+    affirmed: bool | None = None
+
+
+def says_yes_or_no(answer: str) -> bool:
+    """Say whether an answer begins with yes or no, and has no sentence of its own behind it."""
+    said = _POLAR.match(answer.strip())
+    if said is None:
+        return False
+    rest = answer.strip()[said.end() :]
+    return _ECHO.match(rest) is not None or is_fragment(rest)
+
+
+def is_fragment(answer: str) -> bool:
+    """Say whether a text has no verb of its own, so that only a question makes it a claim.
+
+    >>> [is_fragment(text) for text in ("42", "In Porto", "It closed.", "The man who won")]
+    [True, True, False, True]
+    """
+    read = tokens(answer, Span(0, len(answer)))
+    if len(read) > LONGEST:
+        return False
+    found = tags(read)
+    return not any(_is_verb(read, found, at) for at in range(len(read)))
+
+
+def _is_verb(read: list[Token], found: list[str], at: int) -> bool:
+    """Say whether a word is the verb of its own sentence."""
+    tag, token = found[at], read[at]
+    many = at > 0 and (found[at - 1] == "NNS" or read[at - 1].lower in _MANY)
+    base = token.kind == "word" and may_be_verb(token.lower) and not token.lower.endswith("s")
+    if many and base:  # "people live in Faro"
+        return tag not in {"IN", "VBN", "VBG"}
+    if tag == "VB":
+        return (at == 0 and len(read) > 1) or (
+            at > 0 and found[at - 1] in {"PRP", "NNS", "MD", "DO", "RB"}
+        )
+    if tag not in {"VBZ", "VBD", "MD", "BE", "HAVE", "DO"}:
+        return False
+    if token.text[:1].isupper() and at > 0:  # of a title: "The Day It Was"
+        return False
+    if at and token.lower in {"am", "m"} and found[at - 1] == "CD":  # "9 am"
+        return False
+    if token.lower in {"being", "been", "be", "having", "doing", "done"}:
+        return False
+    relative = range(max(0, at - 4), at)
+    return not any(found[i] in {"WP", "WDT", "THAT", "WRB", "SUB"} for i in relative)
+
+
+def statement(question: str, answer: str) -> Statement | None:
+    """Return the claim that a short answer makes of its question.
+
+    Args:
+        question: One question.
+        answer: An answer, or its first sentence.
+
+    Returns:
+        ``None`` where the answer is a sentence of its own, or there is no question.
+
+    >>> statement("How many speakers were there?", "42").text
+    'There were 42 speakers.'
+    >>> statement("Is the museum free?", "No.").text
+    'The museum is not free.'
+    >>> statement("Where was she born?", "Porto").text
+    'She was born in Porto.'
+    >>> statement("Is it held in spring?", "Yes, in Porto").text
+    'It is held in spring, in Porto.'
+    """
+    if not question.strip() or not any(map(str.isalnum, answer)):
+        return None
+    form = statement_form(question)
+    said = _POLAR.match(answer.lstrip())
+    polar = form is not None and form.wanted == "yes or no"
+    if polar and says_yes_or_no(answer):
+        return _yes_or_no(question, answer, form)
+    if said and form is None and _ECHO.match(answer.lstrip()[said.end() :]):
+        return _yes_or_no(question, answer, form)
+    reason = form is not None and form.wanted == "reason" and _BECAUSE.match(answer.lstrip())
+    if said and form is not None and form.wanted == "yes or no":
+        return None
+    if not (reason or (is_fragment(answer) and not _INFINITIVE.match(answer.lstrip()))):
+        return None
+    if form is not None and form.wanted == "manner" and not _MEANS.match(answer.lstrip()):
+        return None  # "Press the button": what to do, and no statement
+    if form is None:
+        return _beside(question, answer)
+    if form.wanted == "yes or no":
+        return _chosen(answer, form) or _beside(question, answer)
+    return _filled(answer, form)
+
+
+class _Writer:
+    """Joins words of the question and of the answer, and keeps the places of the latter."""
+
+    def __init__(self) -> None:
+        self._text = ""
+        self._places: list[int] = []
+
+    def asked(self, words: str) -> _Writer:
+        """Add words that the question gave."""
+        return self._add(words, [NONE] * len(words))
+
+    def said(self, answer: str, span: Span, words: str = "") -> _Writer:
+        """Add words of the answer, or others that stand for them."""
+        own = span.of(answer)
+        words = words or own
+        places = [min(span.start + i, span.end - 1) for i in range(len(words))]
+        places[-1] = span.end - 1  # so that other words that stand for them are shown whole
+        return self._add(words, places)
+
+    def done(self, form: Form | None, affirmed: bool | None = None) -> Statement:
+        """Return the claim, with a capital and a stop."""
+        text = self._text
+        first = text[:1].upper()
+        text = first + text[1:] if len(first) == 1 else text
+        if text[-1:] not in {".", "!", "?"}:
+            text, self._places = f"{text}.", [*self._places, NONE]
+        return Statement(text, tuple(self._places), form, affirmed)
+
+    def _add(self, words: str, places: list[int]) -> _Writer:
+        if not words:
+            return self
+        if self._text and not words.startswith((",", "'", ".")):
+            self._text += " "
+            self._places.append(NONE)
+        self._text += words
+        self._places += places
+        return self
+
+
+def _trimmed(answer: str, start: int = 0) -> Span:
+    """Return what an answer says behind a place, without stops and commas at its ends."""
+    end = len(answer)
+    while start < end and (answer[start] in f"{_END}\n\t:–—" or answer[start : start + 2] == "- "):
+        start += 1
+    while end > start and answer[end - 1] in _END:
+        end -= 1
+    return Span(start, end)
+
+
+def _beside(question: str, answer: str, affirmed: bool | None = None) -> Statement:
+    asked = " ".join(question.split())
+    return _Writer().asked(asked).said(answer, _trimmed(answer)).done(None, affirmed)
+
+
+def _yes_or_no(question: str, answer: str, form: Form | None) -> Statement:
+    start = len(answer) - len(answer.lstrip())
+    said = _POLAR.match(answer, start)
+    assert said is not None
+    affirmed = said["yes"] is not None
+    if form is None:
+        return _beside(question, answer, affirmed)
+    verb, after = _affirmed(form) if affirmed else (_denied(form.auxiliary), form.after)
+    whole = Span(start, said.end())
+    asked, _, given = verb.rpartition(" ")  # "is not": what the answer gives is "not"
+    written = _Writer().asked(form.before).asked(asked).said(answer, whole, given).asked(after)
+    rest = answer[said.end() :]
+    if _ECHO.match(rest) is None:
+        more = _trimmed(answer, said.end())
+        if more.of(answer):
+            written.asked(",").said(answer, *_uncapitalised(more, answer))
+    return written.done(form, affirmed)
+
+
+def _affirmed(form: Form) -> tuple[str, str]:
+    """Return the verb of a question for yes or no as a statement has it, and what follows."""
+    if form.auxiliary not in {"do", "does", "did"}:
+        return form.auxiliary, form.after
+    verb, _, rest = form.after.partition(" ")
+    return finite(form.auxiliary, verb.lower()), rest
+
+
+def _denied(auxiliary: str) -> str:
+    return "cannot" if auxiliary == "can" else f"{auxiliary} not"
+
+
+def _uncapitalised(span: Span, answer: str) -> tuple[Span, str]:
+    """Return the words of an answer, its first in small letters where it is no name."""
+    words = span.of(answer)
+    first, _, rest = words.partition(" ")
+    small = first.rstrip(",").lower()
+    plain = small in CLOSED or _is_number(words) or (small in lexicon() and not rest[:1].isupper())
+    if first[:1].isupper() and first[1:].islower() and plain:
+        words = words[:1].lower() + words[1:]
+    return span, words
+
+
+def _chosen(answer: str, form: Form) -> Statement | None:
+    """Put an answer in the place of "A or B"; or behind the statement: "only on Sundays"."""
+    span, words = _uncapitalised(_trimmed(answer), answer)
+    told = " ".join([form.before, *_affirmed(form)])
+    if words[:1].lower() + words[1:] in told:
+        words = words[:1].lower() + words[1:]
+    alternatives = _alternatives(told, words)
+    if alternatives is not None:
+        before, after = alternatives
+        return _Writer().asked(before).said(answer, span, words).asked(after).done(form)
+    first = words.split(" ", 1)[0].lower()
+    if " or " in f" {form.after} " or first not in _PREPOSITIONS | {"only", "sometimes", "usually"}:
+        return None
+    return _Writer().asked(told).said(answer, span, words).done(form)
+
+
+def _alternatives(text: str, answer: str) -> tuple[str, str] | None:
+    """Return what stands before and behind "A or B", where the answer is one of the two."""
+    read = tokens(text, Span(0, len(text)))
+    found = phrases(read, tags(read))
+    for at, phrase in enumerate(found[1:-1], 1):
+        if phrase.kind != "CC" or read[phrase.first].lower != "or":
+            continue
+        linked = found[at + 1].kind == "IN" and at + 2 < len(found)  # "in green or in white"
+        first, second = found[at - 1], found[at + 1 + linked]
+        if first.kind != second.kind or first.kind not in {"NP", "AP", "IN"}:
+            continue
+        start, end = read[first.first].start, read[second.last - 1].end
+        if content_stems(answer) & content_stems(text[start:end]):
+            return text[:start].rstrip(), text[end:].lstrip()
+    return None
+
+
+def _filled(answer: str, form: Form) -> Statement:
+    """Put an answer into the gap of a statement."""
+    span, words = _uncapitalised(_trimmed(answer), answer)
+    if form.before == "":
+        words = span.of(answer)
+    lead, behind = _joints(words, form)
+    if form.wanted == "number" and form.noun and _NONE_AT_ALL.match(words):
+        words = "no"
+    written = _Writer().asked(form.before).asked(lead).said(answer, span, words)
+    return written.asked(behind).asked(form.after).done(form)
+
+
+def _joints(words: str, form: Form) -> tuple[str, str]:
+    """Return the words that join an answer to what stands before and behind it."""
+    first = words.split(" ", 1)[0].lower()
+    placed = first in _PREPOSITIONS | _ADVERBS
+    if form.wanted == "number":
+        return form.link or _lasting(words, form), _counted(words, form)
+    if form.wanted == "reason":
+        return ("" if _BECAUSE.match(words) else "because of"), ""
+    if form.noun.startswith("'s "):
+        return "", "" if words.endswith(("'s", "s'")) else form.noun
+    if form.wanted == "name" and form.noun and words.isdigit():  # "platform 8"
+        return f"{form.link} {form.noun}".strip(), ""
+    if placed or form.before == "":
+        return "", ""
+    if form.link:
+        return form.link, ""
+    if form.wanted == "place":
+        return "" if form.before.rpartition(" ")[2] in _PREPOSITIONS else "in", ""
+    return (_of_time(words), "") if form.wanted == "time" else ("", "")
+
+
+def _lasting(words: str, form: Form) -> str:
+    """Return "for" where an amount is how long something is done."""
+    verb = form.before.rpartition(" ")[2].lower()
+    plain = verb in AUXILIARIES or verb in {"lasts", "last", "lasted", "takes", "take", "took"}
+    timed = form.measure == "long" and not plain and form.before != ""
+    return "for" if timed and words.split(" ", 1)[0].lower() not in _PREPOSITIONS else ""
+
+
+def _counted(words: str, form: Form) -> str:
+    """Return what a bare number counts or measures."""
+    if form.noun and (_is_number(words) or _NONE_AT_ALL.match(words)):
+        shared = words[-1:] == "%" or words.endswith("cent")
+        return f"of {form.noun}" if shared and not form.noun.startswith("of ") else form.noun
+    measured = form.measure in {"long", "old", "tall", "high", "deep", "wide", "thick"}
+    bare = not form.after and form.before.rpartition(" ")[2].lower() in AUXILIARIES
+    plain = (any(map(str.isdigit, words)) or _is_number(words)) and form.measure not in words
+    if not (measured and bare and plain):
+        return ""
+    return "years old" if form.measure == "old" and _is_number(words) else form.measure
+
+
+def _is_number(words: str) -> bool:
+    """Say whether an answer is a number and says not of what."""
+    parts = words.lower().replace("-", " ").split()
+    figures = [part for part in parts if _FIGURE.fullmatch(part)]
+    return all(part in _SPELLED for part in parts if part not in figures)
+
+
+def _of_time(words: str) -> str:
+    [first, *_] = tokens(words, Span(0, len(words)))
+    if first.kind == "date":
+        return "on" if _DATE.match(words) else "in"
+    if words[:1].islower() and words.split(" ", 1)[0] not in {
+        "early",
+        "late",
+        "mid",
+        "noon",
+        "midnight",
+    }:
+        return ""
+    if _YEAR.match(words):
+        return "in"
+    if _DAY.match(words):
+        return "on"
+    return "at" if _HOUR.match(words) else ""

@@ -1,0 +1,212 @@
+"""An answer taken apart: its claims, what each cites, and what is no claim.
+
+Only the words of claims are judged. They are put together as a text of their own, in which every
+character knows its place in the answer, so that what is found there can be shown here. A short
+answer is judged as the claim that it makes of its question (`groundgraph.text.declaratives`); the
+words that the question gives have no place in the answer of their own.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.answer_markup import blocks
+from groundgraph.text.conversations import asked
+from groundgraph.text.declaratives import Statement, says_yes_or_no, statement
+from groundgraph.text.framing import framing
+from groundgraph.text.kinds import is_title, kind_of
+from groundgraph.text.refusals import declined
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from groundgraph.text.answer_markup import Block
+    from groundgraph.text.kinds import Kind
+    from groundgraph.types import Example
+
+    Cut = Callable[[Sequence[str]], list[list[Span]]]
+    """Cuts texts into sentences, as `groundgraph.protocols.Segmenter.segment` does."""
+
+
+class Piece(NamedTuple):
+    """A sentence of an answer.
+
+    Attributes:
+        kind: What it is.
+        text: Its words that are judged: no marks, no markup, no framing.
+        origins: The place in the answer of each of its characters, shape ``(len(text),)``.
+        cited: The passages that it cites, as written: numbers from 1, or ids.
+    """
+
+    kind: Kind
+    text: str
+    origins: Sequence[int]
+    cited: tuple[str, ...] = ()
+
+
+class JudgedText(NamedTuple):
+    """The claims of an answer, one after the other.
+
+    Attributes:
+        text: Their words, with a space between two claims.
+        spans: Where each claim stands in ``text``.
+        cited: What each cites, as `Piece.cited`.
+        others: The kinds of the other sentences, in order.
+        origins: The place in the answer of each character of ``text``, ascending.
+        statements: Of each claim: what a short answer says of its question, else ``None``.
+        own: Whether the answer gave a character, or, ``False``, the question.
+    """
+
+    text: str
+    spans: tuple[Span, ...]
+    cited: tuple[tuple[str, ...], ...]
+    others: tuple[Kind, ...]
+    origins: Sequence[int]
+    statements: tuple[Statement | None, ...]
+    own: Sequence[bool]
+
+    def in_answer(self, span: Span) -> Span:
+        """Return where a span of ``text`` that is not empty stands in the answer.
+
+        Of words that the question gave, it is the whole of the answer's that they stand beside.
+        """
+        kept = [i for i in range(span.start, span.end) if self.own[i]]
+        if kept and len(kept) < span.end - span.start:
+            span = Span(kept[0], kept[-1] + 1)
+        elif not kept:
+            span = next((claim for claim in self.spans if claim.overlaps(span)), span)
+        return Span(self.origins[span.start], self.origins[span.end - 1] + 1)
+
+    def whole(self, span: Span) -> Span:
+        """Return where a claim of ``text`` stands in the answer, whatever of it the answer gave."""
+        return Span(self.origins[span.start], self.origins[span.end - 1] + 1)
+
+    def read_as(self, span: Span) -> str:
+        """Return the claim that a short answer was read as, where a span of ``text`` is of it."""
+        of_claims = zip(self.spans, self.statements, strict=True)
+        return next((s.text for own, s in of_claims if s and own.overlaps(span)), "")
+
+    def from_answer(self, span: Span) -> Span | None:
+        """Return what is judged of a span of the answer, or ``None`` if nothing is."""
+        start, end = (bisect_left(self.origins, place) for place in span)
+        return Span(start, end) if start < end else None
+
+
+def judged_texts(examples: Sequence[Example], cut: Cut) -> list[JudgedText]:
+    """Return what is to be judged of each answer.
+
+    A heading counts as a claim where the answer holds nothing else: "**Porto**".
+
+    Args:
+        examples: The answers, with their questions and passages.
+        cut: Cuts texts into sentences.
+    """
+    laid_out = [blocks(e.answer, frozenset(p.id for p in e.passages)) for e in examples]
+    sentences = iter(cut([block.text for own in laid_out for block in own]))
+    return [
+        _joined([*_pieces(own, [next(sentences) for _ in own], question)], question)
+        for question, own in zip([asked(e.question) for e in examples], laid_out, strict=True)
+    ]
+
+
+def pieces(example: Example, cut: Cut) -> list[Piece]:
+    """Return every sentence of one answer with its kind, in order; see `judged_texts`."""
+    laid_out = blocks(example.answer, frozenset(passage.id for passage in example.passages))
+    return [*_pieces(laid_out, cut([block.text for block in laid_out]), asked(example.question))]
+
+
+def _joined(found: list[Piece], question: str) -> JudgedText:
+    claims = [piece for piece in found if piece.kind == "claim"]
+    others = tuple(piece.kind for piece in found if piece.kind != "claim")
+    if not claims and set(others) == {"heading"}:
+        claims = [piece for piece in found if not is_title(piece.text)]
+        others = others[len(claims) :]
+    made = [_statement(claim, n, len(claims), question) for n, claim in enumerate(claims)]
+    texts = [own.text if own else claim.text for claim, own in zip(claims, made, strict=True)]
+    origins: list[int] = []
+    spans: list[Span] = []
+    given: list[bool] = []
+    for claim, own in zip(claims, made, strict=True):
+        given += [True] if origins else []
+        origins += origins[-1:]  # of the space between two claims
+        start = len(origins)
+        origins += _origins(claim, own) if own else claim.origins
+        given += [place >= 0 for place in own.places] if own else [True] * len(claim.text)
+        spans.append(Span(start, len(origins)))
+    cited = tuple(claim.cited for claim in claims)
+    text = " ".join(texts)
+    return JudgedText(text, tuple(spans), cited, others, origins, tuple(made), given)
+
+
+def _statement(claim: Piece, number: int, n_claims: int, question: str) -> Statement | None:
+    """Return what a claim says of the question, where only that makes it one."""
+    if number or not question:
+        return None
+    if n_claims == 1 or says_yes_or_no(claim.text):
+        return statement(question, claim.text)
+    return None
+
+
+def _origins(claim: Piece, made: Statement) -> list[int]:
+    """Return the places in the answer of a statement's characters, ascending.
+
+    Words of the question stand where those of the answer do that come next; the first and the last
+    character stand at the ends of the claim, so that it is shown whole.
+    """
+    last = claim.origins[len(claim.text) - 1]
+    found: list[int] = []
+    for place in reversed(made.places):
+        last = claim.origins[place] if place >= 0 else last
+        found.append(last)
+    found.reverse()
+    if made.places[0] < 0:
+        found[0] = claim.origins[0]
+    return found
+
+
+def _pieces(
+    laid_out: Sequence[Block], sentences: Sequence[Sequence[Span]], question: str
+) -> Iterator[Piece]:
+    for block, spans in zip(laid_out, sentences, strict=True):
+        places = [place for place, _ in block.cited]
+        bounds = [0, *(bisect_right(places, span.start) for span in spans[1:]), len(places)]
+        for span, start, end in zip(spans, bounds, bounds[1:], strict=False):
+            if any(map(str.isalnum, span.of(block.text))):
+                marks = block.cited[start:end]
+                cited = [name for _, mark in marks for name in mark.names]
+                yield _piece(block, span, question, cited)
+
+
+def _piece(block: Block, span: Span, question: str, cited: Sequence[str]) -> Piece:
+    text = span.of(block.text)
+    own = block.origins[span.start : span.end]
+    kind = "heading" if block.is_heading else kind_of(text, question)
+    if kind != "claim":
+        return Piece(kind, text, own, tuple(dict.fromkeys(cited)))
+    found = framing(text)
+    names = tuple(dict.fromkeys([*found.names, *cited]))
+    aside = declined(text)
+    spans = (*found.spans, aside) if aside else found.spans
+    if not spans:
+        return Piece(kind, text, own, names)
+    kept = _without(text, sorted(spans))
+    rest = "".join([text[i] for i in kept])
+    if min(spans).start == 0 and len(rest[:1].upper()) == 1:  # "ß" has no capital of one letter
+        rest = rest[:1].upper() + rest[1:]
+    kind = kind_of(rest, question) if rest else "greeting" if found.called else "opening"
+    return Piece(kind, rest, [own[i] for i in kept], names)
+
+
+def _without(text: str, spans: Sequence[Span]) -> list[int]:
+    """Return the places of a text outside of some spans, without space at the ends."""
+    kept: list[int] = []
+    at = 0
+    for span in (*spans, Span(len(text), len(text))):
+        kept += range(at, span.start)
+        at = span.end
+    while kept and text[kept[-1]].isspace():
+        kept.pop()
+    begins = next((i for i, place in enumerate(kept) if not text[place].isspace()), 0)
+    return kept[begins:]

@@ -1,0 +1,13 @@
+"""Small words of claims, held against their evidence: all, may, if, not, only, and lists.
+
+`judge_scope` is the way in. It needs no model: a claim is laid beside the sentences of the evidence
+that say nearly the same, and what quantifies, qualifies or denies the words that both share is
+compared.
+"""
+
+from __future__ import annotations
+
+from groundgraph.text.scope.features import NAMES, SIGNS
+from groundgraph.text.scope.judge import ScopeJudgement, judge_scope
+
+__all__ = ["NAMES", "SIGNS", "ScopeJudgement", "judge_scope"]

@@ -1,0 +1,189 @@
+"""If, unless, only when: on what the claim makes a thing depend, and the evidence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.scope.claims import Relation, settled
+from groundgraph.text.scope.lexicon import CONDITIONS, NEGATIVE, Marker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from groundgraph.text.scope.claims import Claim
+    from groundgraph.text.scope.evidence import Index
+    from groundgraph.text.scope.findings import Check
+    from groundgraph.text.scope.model import Line
+
+_STOPS = frozenset({";", "—", ".", ":", "but", "otherwise", "though", "although"})
+_LEADS = frozenset({";", ".", "but", ":", "and", ",", "that", "“", '"'})
+_SAME, _OTHER = 0.6, 0.34
+_FREE = frozenset({"even if", "regardless"})
+_STRICT = frozenset({"provided", "providing", "as", "so", "on", "only"})
+_LEAST = 2
+_SURE, _LEANS, _WEAK = 0.85, 0.6, 0.35
+_MEASURES = frozenset("twice times half almost about nearly just".split())
+
+
+class Condition(NamedTuple):
+    """A condition and what hangs on it.
+
+    Attributes:
+        name: What joins the two: "if", "only if", "unless" or "even if".
+        marker: The joining words.
+        last: One past the condition's last token.
+        keys: Keys of the condition.
+        denied: Whether the condition denies its predicate an odd number of times.
+        main: Keys of what hangs on it.
+        strict: Whether it is put as the one condition: "provided that".
+        open_ended: Whether it stands first and nothing shows where it ends.
+    """
+
+    name: str
+    marker: Marker
+    last: int
+    keys: frozenset[str]
+    denied: bool
+    main: frozenset[str]
+    strict: bool
+    open_ended: bool
+
+
+def check_conditions(claim: Claim) -> list[Check]:
+    """Hold the conditions of a claim against those that the evidence puts on the same."""
+    if CONDITIONS.firsts.isdisjoint(claim.line.words):
+        return []
+    found = [_check(claim, own) for own in conditions(claim.line)]
+    return [check for check in found if check is not None]
+
+
+def _check(claim: Claim, own: Condition) -> Check | None:
+    main = own.main or claim.asked
+    if not main or (not own.keys and own.name not in _FREE):
+        return None
+    relations = [
+        relation
+        for near in claim.near(main | own.keys)
+        for relation in _relations(claim, own, main, near.line)
+    ]
+    return settled("condition", claim.line.said(own.marker.first, own.last), relations, 0.7)
+
+
+def _relations(
+    claim: Claim, own: Condition, main: frozenset[str], line: Line
+) -> Iterator[Relation]:
+    every = conditions(line)
+    main -= own.keys
+    known = any(_share(own.keys, other.keys) > _OTHER for other in every)
+    for other in every:
+        hangs = max(_share(main, other.main), 0.9 * _share(main, other.main | claim.asked))
+        if not main or hangs < _SAME or not other.keys:
+            continue
+        agrees, sure = _agrees(own, other, line, claim.index)
+        if agrees is None or (known and _share(own.keys, other.keys) <= _OTHER):
+            continue
+        words = line.said(other.marker.first, other.last)
+        told = f"The passage says “{words}”"
+        if not agrees:
+            told += f", not “{claim.line.said(own.marker.first, own.last)}”"
+        yield Relation(agrees, hangs * sure, told, line, other.marker.first, other.last)
+
+
+def _agrees(
+    own: Condition, other: Condition, line: Line, index: Index
+) -> tuple[bool | None, float]:
+    """Say whether a condition is that of the evidence, and how surely."""
+    same = _share(own.keys, other.keys) if own.keys else 1.0
+    if _FREE & {own.name, other.name}:
+        return _free(own, other, same)
+    turned = ((own.name == "unless") != (other.name == "unless")) != (own.denied != other.denied)
+    if same >= _SAME:
+        unclear = own.open_ended or other.open_ended or own.main & other.keys
+        if turned and (unclear or _share(other.keys, own.keys) < _SAME):
+            return None, 0.0
+        if turned:  # words that differ on both sides may be each other's opposite
+            whole = own.keys <= other.keys or other.keys <= own.keys
+            return False, max(same, _SURE) if whole else _LEANS
+        swapped = (own.keys - other.keys) & line.keys and other.keys - own.keys
+        return (False, _LEANS) if swapped else (True, same)
+    if same > _OTHER:
+        return (False, same) if turned else (None, 0.0)
+    return _another(own, other, index)
+
+
+def _free(own: Condition, other: Condition, same: float) -> tuple[bool | None, float]:
+    """Judge two conditions one of which says that it does not matter."""
+    if {own.name, other.name} <= _FREE:
+        return True, same
+    turned = "regardless" in {own.name, other.name} or own.denied != other.denied
+    strict = {own.name, other.name} & {"only if", "unless"}
+    return (False, same) if same >= _SAME and (turned or strict) else (None, 0.0)
+
+
+def _another(own: Condition, other: Condition, index: Index) -> tuple[bool | None, float]:
+    """Judge two conditions of the same thing that share few words.
+
+    The claim's may be the same in other words, unless its words are told of something else.
+    """
+    strange = own.keys - other.keys
+    told = sum(key in index.postings for key in strange) / len(strange)
+    if len(own.keys) < _LEAST or told < _SAME:
+        return (False, _WEAK) if len(own.keys) >= _LEAST else (None, 0.0)
+    long = len(other.keys) >= _LEAST or own.name == "only if"
+    firm = own.name == "only if" or (own.strict and (other.strict or other.name != "if"))
+    return False, _SURE if long and firm else _LEANS
+
+
+def _share(keys: frozenset[str], held: frozenset[str]) -> float:
+    return len(keys & held) / len(keys) if keys else 0.0
+
+
+def conditions(line: Line) -> list[Condition]:
+    """Return the conditions of a sentence, in order."""
+    found = []
+    for marker in line.find(CONDITIONS):
+        if _is_question(line, marker):
+            continue
+        last = _end(line, marker)
+        open_ended = _leads(line, marker) and (
+            last == len(line.tokens) or line.tokens[last].text == "."
+        )
+        inside = range(marker.first, last)
+        keys = frozenset(t.key for t in line.tokens[marker.last : last] if t.content)
+        main = frozenset(
+            t.key for at, t in enumerate(line.tokens) if t.content and at not in inside
+        )
+        strict = line.tokens[marker.first].text in _STRICT
+        denials = line.find(NEGATIVE, marker.last, last)
+        found.append(
+            Condition(
+                marker.name, marker, last, keys, len(denials) % 2 == 1, main, strict, open_ended
+            )
+        )
+    return found
+
+
+def _is_question(line: Line, marker: Marker) -> bool:
+    """Say whether "provided" and "given" are verbs, or "twice as long as" measures."""
+    first = line.tokens[marker.first].text
+    before = line.tokens[marker.first - 1].text if marker.first else ""
+    if first in {"as", "so"}:
+        return before in _MEASURES or before.isdigit()
+    if marker.last - marker.first > 1 or first not in {"given", "provided"}:
+        return False
+    return bool(before) and before not in {",", "but", ";"}
+
+
+def _leads(line: Line, marker: Marker) -> bool:
+    """Say whether a condition stands before what hangs on it."""
+    return marker.first <= 1 or line.tokens[marker.first - 1].text in _LEADS
+
+
+def _end(line: Line, marker: Marker) -> int:
+    """Return one past the last token of a condition: the comma behind one that stands first."""
+    leading = _leads(line, marker)
+    for at in range(marker.last, len(line.tokens)):
+        text = line.tokens[at].text
+        if text in _STOPS or (text == "," and leading):
+            return at
+    return len(line.tokens)

@@ -1,0 +1,54 @@
+"""What one operator of a claim is worth beside the evidence that says nearly the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from groundgraph.text.scope.model import Line
+    from groundgraph.types import Span
+
+CheckKind = Literal[
+    "quantifier",
+    "modality",
+    "condition",
+    "list",
+    "quotation",
+    "negation",
+    "exclusivity",
+    "degree",
+    "frequency",
+    "ordinal",
+]
+CheckOutcome = Literal["supported", "contradicted", "for", "against"]
+"""The last two are leanings: what the evidence says is near, but not near enough to decide."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that a claim says and the evidence for or against it.
+
+    Attributes:
+        kind: What is compared.
+        outcome: What the evidence says of it.
+        fit: How surely the two speak of the same, in [0, 1].
+        said: The claim's words.
+        told: What the evidence says instead, for a reader: "The passage says “some”, not “all”".
+        line: The sentence of the evidence; ``None`` where no sentence decides.
+        span: The words of it that decide.
+    """
+
+    kind: CheckKind
+    outcome: CheckOutcome
+    fit: float
+    said: str
+    told: str = ""
+    line: Line | None = None
+    span: Span | None = None
+    passage: int = -1
+
+    @property
+    def decided(self) -> bool:
+        """Whether it is more than a leaning."""
+        return self.outcome in {"supported", "contradicted"}

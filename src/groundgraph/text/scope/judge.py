@@ -1,0 +1,150 @@
+"""The entry point: whether claims say more or other than their evidence by a small word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
+from groundgraph.text.quantities.pieces import pieces
+from groundgraph.text.scope.claims import Claim
+from groundgraph.text.scope.conditions import check_conditions
+from groundgraph.text.scope.dropped import check_dropped
+from groundgraph.text.scope.evidence import index_of
+from groundgraph.text.scope.exclusives import check_exclusives
+from groundgraph.text.scope.features import features_of
+from groundgraph.text.scope.follows import follows
+from groundgraph.text.scope.grades import check_grades
+from groundgraph.text.scope.listed import check_lists
+from groundgraph.text.scope.model import Line
+from groundgraph.text.scope.moods import check_moods
+from groundgraph.text.scope.negations import check_negations
+from groundgraph.text.scope.quantifiers import check_quantifiers
+from groundgraph.text.scope.quoted import check_quotations
+from groundgraph.text.scope.wording import sentence_for
+from groundgraph.types import Passage, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from groundgraph.text.scope.evidence import Index
+    from groundgraph.text.scope.findings import Check
+
+_CERTAIN = 0.9
+_MOST_SENTENCES = 8
+_CHECKERS = (
+    check_quantifiers,
+    check_moods,
+    check_conditions,
+    check_lists,
+    check_quotations,
+    check_negations,
+    check_grades,
+    check_exclusives,
+    check_dropped,
+)
+
+
+@dataclass(frozen=True)
+class ScopeJudgement(Judgement):
+    """What the small words of one claim are worth: all, may, if, not, only, and its lists.
+
+    "supported" when the evidence says as much by each of them, "contradicted" when it says less or
+    other by one.
+
+    Attributes:
+        checks: Every single check.
+    """
+
+    checks: tuple[Check, ...] = ()
+
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        """Kinds of the checks that decided, each once."""
+        return tuple(dict.fromkeys(check.kind for check in deciding(self.checks, self.outcome)))
+
+
+def judge_scope(
+    question: str, passages: Sequence[Passage | str], claims: Sequence[str]
+) -> list[ScopeJudgement]:
+    """Hold the quantifiers, moods, conditions, denials and lists of claims against their evidence.
+
+    Args:
+        question: What was asked, or "".
+        passages: The evidence; explanations name passages by their ids, strings by number.
+        claims: Claims of one answer, in order.
+
+    Returns:
+        One judgement for each claim. A claim that no sentence of the evidence nearly says is
+        "open".
+
+    >>> [found] = judge_scope("", ["Some members voted."], ["All members voted."])
+    >>> found.outcome, found.explanation
+    ('contradicted', 'The passage says “Some”, not “All”: “Some members voted.” (passage 1).')
+    """
+    known = numbered(passages)
+    index = index_of(tuple(passage.text for passage in known))
+    asked = Line(question, Span(0, len(question))).keys
+    return [_judged(claim, asked, index, known) for claim in claims]
+
+
+def _judged(
+    text: str, asked: frozenset[str], index: Index, passages: Sequence[Passage]
+) -> ScopeJudgement:
+    spans = pieces(text)[:_MOST_SENTENCES]
+    lines = [Claim(Line(text, span), asked, index) for span in spans]
+    checks = tuple(check for line in lines for check in _checks(line))
+    outcome, certainty = _outcome(checks, all(map(follows, lines)))
+    features = features_of(checks)
+    found = deciding(checks, outcome)
+    return ScopeJudgement(
+        text,
+        outcome,
+        certainty,
+        _score(outcome, features),
+        features,
+        tuple(_places(found, passages)),
+        sentence_for(found[0], passages) if found else "",
+        checks,
+    )
+
+
+def _checks(claim: Claim) -> Iterator[Check]:
+    for checker in _CHECKERS:
+        yield from checker(claim)
+
+
+def _outcome(checks: Sequence[Check], near: bool) -> tuple[Outcome, Certainty]:
+    wrong = [check.fit for check in checks if check.outcome == "contradicted"]
+    if wrong:
+        return "contradicted", "certain" if max(wrong) >= _CERTAIN else "likely"
+    right = [check.fit for check in checks if check.outcome == "supported"]
+    if right and near and not any(check.outcome == "against" for check in checks):
+        return "supported", "certain" if min(right) >= _CERTAIN else "likely"
+    return "open", ""
+
+
+def deciding(checks: Sequence[Check], outcome: Outcome) -> list[Check]:
+    """Return the checks with an outcome, the best fit first; none for "open"."""
+    if outcome == "open":
+        return []
+    found = [check for check in checks if check.outcome == outcome]
+    return sorted(found, key=lambda check: -check.fit)
+
+
+def _score(outcome: Outcome, features: Mapping[str, float]) -> float:
+    if outcome != "open":
+        return 1.0 if outcome == "contradicted" else 0.0
+    against = features["scope_against"]
+    worse = 0.4 * against
+    better = 0.3 * max(features["scope_for"], features["scope_agreed"]) * (1 - against)
+    return min(0.99, max(0.01, 0.5 + worse - better))
+
+
+def _places(checks: Sequence[Check], passages: Sequence[Passage]) -> list[Place]:
+    found = dict.fromkeys((check.passage, check.span) for check in checks)
+    return [
+        Place(passages[number].id, span, span.of(passages[number].text))
+        for number, span in found
+        if span is not None
+    ]

@@ -1,0 +1,351 @@
+"""What the evidence says in the place of a short answer: right, another value, or yes and no.
+
+The sentence that holds most of the question is read. An answer that names, counts or dates
+something is compared with the other values of its kind there, by how near each stands to the
+question's words; a yes or no with whether that sentence denies them. Where the evidence does not
+hold enough of the question, nothing is decided.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from groundgraph.text.answer_values import Value, measured_by, values
+from groundgraph.text.english.tagging import lexicon
+from groundgraph.text.polarity import OPPOSITES, polarity
+from groundgraph.text.words import content_stems, stem, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from groundgraph.text.declaratives import Statement
+    from groundgraph.text.passage_units import Unit
+    from groundgraph.text.questions import Form
+    from groundgraph.text.words import Word
+    from groundgraph.types import Span
+
+    Weight = Callable[[str], float]
+    """How rare a stem is, at least 0."""
+
+COVERED = 0.6
+"""The share of a question, its words weighed by rarity, that a sentence must hold to be read."""
+COVERED_OTHER = 0.75
+"""The same where it gives another value than the answer."""
+COVERED_YES = 0.8
+"""The same of a question for yes or no, where every word counts."""
+CLOSE = 0.25
+"""How much nearer to the question's words the answer, or another value, must stand, in [0, 1]."""
+_CARRIED = 0.5
+"""What a word of the question counts that stands in the sentence before: "It costs 12 euros."."""
+_BREAK = 0.35
+"""What is left of a word's nearness behind each comma, "and" or "but" between."""
+_FALL = 12.0
+"""Words over which nearness falls to a half."""
+_LINKED = 0.15
+"""What counts for a preposition that the question asks with: "made of", "in which city"."""
+_TINY = 1e-9
+_BREAKS = re.compile(r"[,;:—–]|\b(?:and|but|while|whereas|or)\b", re.IGNORECASE)
+_OPENING = 2
+_INNER = frozenset(map(stem, "who whom whose which that where when while because".split()))
+_TWO = re.compile(r"\b(?:both|same|than|or)\b", re.IGNORECASE)
+"""Questions that one sentence alone does not answer."""
+_PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
+_OWNER = "'s "
+_LEAST = 1.0
+"""What the commonest word of a question counts, beside its rarity."""
+_DOES = 2.0
+"""What the verb counts of a question for who does it."""
+_NAMED = 1.5
+"""What a name in a question counts beside its other words."""
+_PLACE_LINKS = frozenset("in at from to near into on".split())
+_STOPS = re.compile(r"[,;:—–]")
+_MORE_OPPOSITES = {
+    "free": ("cost", "costs", "charge", "charges", "fee", "pay"),
+    "paid": ("free",),
+    "enabled": ("disabled",),
+    "waterproof": ("leaks",),
+    "allowed": ("forbidden", "prohibited", "banned"),
+    "permitted": ("forbidden", "prohibited", "banned"),
+    "closed": ("open", "opens", "reopened"),
+    "open": ("closed", "closes", "shut"),
+}
+_AGAINST = {stem(one): tuple(map(stem, others)) for one, others in _MORE_OPPOSITES.items()}
+
+
+class Found(NamedTuple):
+    """What the evidence says of a short answer.
+
+    Attributes:
+        kind: "slot" for a value, "polar" for yes or no.
+        lead: How much nearer the answer stands to the question's words than any other value of its
+            kind, in [-1, 1]; for yes or no 1 where the evidence says the same, -1 where it says the
+            other. 0 where it decides nothing.
+        passage_id: Where it says so.
+        span: In that passage; ``None`` for a fact of data.
+        text: The sentence.
+        instead: The other value, "" where there is none.
+    """
+
+    kind: Literal["slot", "polar"]
+    lead: float
+    passage_id: str = ""
+    span: Span | None = None
+    text: str = ""
+    instead: str = ""
+
+
+def look_up(
+    question: str, answer: str, made: Statement, units: Sequence[Unit], weight: Weight
+) -> Found | None:
+    """Return what the evidence says of a short answer, ``None`` where that decides nothing.
+
+    Args:
+        question: One question.
+        answer: The short answer.
+        made: The claim of both.
+        units: The evidence.
+        weight: How rare a stem is.
+
+    >>> from groundgraph.text.passage_units import Unit
+    >>> from groundgraph.text.declaratives import statement
+    >>> told = "The 12 March 2019 conference in Porto had 42 speakers."
+    >>> made = statement("How many speakers were there?", "12")
+    >>> unit = Unit("1", None, told, None)
+    >>> look_up("How many speakers were there?", "12", made, [unit], lambda stem: 1.0).instead
+    '42 speakers'
+    """
+    if made.form is None or made.form.wanted in {"reason", "manner"} or _nested(question):
+        return None
+    if made.affirmed is not None:
+        return _polar(made, units, weight)
+    return _slot(question, answer, made.form, units, weight)
+
+
+def _nested(question: str) -> bool:
+    """Say whether a question has a clause within it, which another sentence may be about."""
+    inner = words(question)[_OPENING:]
+    return any(word.stem in _INNER for word in inner)
+
+
+# Yes or no
+
+
+def _polar(made: Statement, units: Sequence[Unit], weight: Weight) -> Found | None:
+    form = made.form
+    assert form is not None
+    asked = f"{form.before} {form.after}"
+    wanted = {word.stem: weight(word.stem) + 1.0 for word in words(asked) if word.content}
+    denied = any(word.negation for word in words(asked))
+    if not wanted or _TWO.search(asked):
+        return None
+    best = max(_says(wanted, units), key=lambda found: (found[0], found[1]), default=None)
+    if best is None or best[0] < COVERED_YES:
+        return None
+    _, _, place, says_no = best
+    unit = units[place]
+    agrees = (made.affirmed is not says_no) is not denied
+    told = "no" if says_no is not denied else "yes"
+    return Found("polar", 1.0 if agrees else -1.0, unit.passage_id, unit.span, unit.text, told)
+
+
+def _says(
+    wanted: dict[str, float], units: Sequence[Unit]
+) -> Iterable[tuple[float, float, int, bool]]:
+    """Yield of each unit how much of a question it holds, alone too, and whether it denies it."""
+    total = sum(wanted.values())
+    before: frozenset[str] = frozenset()
+    for place, unit in enumerate(units):
+        split = words(unit.text)
+        stems = frozenset(word.stem for word in split)
+        turned = {s for s in wanted if s not in stems and _opposed(s, stems)}
+        own = sum(w for s, w in wanted.items() if s in stems or s in turned)
+        carried = sum(
+            w for s, w in wanted.items() if s in before and s not in stems and s not in turned
+        )
+        same = place > 0 and units[place - 1].passage_id == unit.passage_id
+        share = (own + (0.9 * carried if same else 0.0)) / total
+        said = polarity(unit.text, split)
+        no = bool(wanted.keys() & (said.negated | _behind(unit.text, split)))
+        none = any(name == "none" and s in wanted for name, s in said.quantified)
+        yield share, own / total, place, (no or none) is not bool(turned)
+        before = stems
+
+
+def _opposed(word: str, stems: frozenset[str]) -> bool:
+    return not stems.isdisjoint((*_AGAINST.get(word, ()), *OPPOSITES.get(word, ())))
+
+
+def _behind(text: str, split: list[Word]) -> frozenset[str]:
+    """Return the words that a "not" at the end of its clause denies: "cats are not"."""
+    found: set[str] = set()
+    for at, word in enumerate(split):
+        end = split[at + 1].start if at + 1 < len(split) else len(text)
+        closing = at + 1 == len(split) or re.search(r"[,;.]", text[word.end : end])
+        if not (word.negation and closing):
+            continue
+        for other in reversed(split[:at]):
+            if _BREAKS.search(text[other.end : word.start]):
+                break
+            found.add(other.stem)
+    return frozenset(found)
+
+
+# Values
+
+
+def _slot(
+    question: str, answer: str, form: Form, units: Sequence[Unit], weight: Weight
+) -> Found | None:
+    wanted = _wanted(question, answer, form, weight)
+    given = _as_held(_given(answer, form), units)
+    if given is None or not wanted or " or " in question:
+        return None
+    ask = _Asked(wanted, form, person=_PERSON.match(question) is not None)
+    scored = list(_scored(given, ask, units))
+    held = [each for each in scored if _same(given, each[1])]
+    other = [each for each in scored if not _same(given, each[1])]
+    best = max(held, key=lambda each: each[0], default=None)
+    rival = max(other, key=lambda each: each[0], default=None)
+    for_it, against = (best[0] if best else 0.0), (rival[0] if rival else 0.0)
+    top = best if for_it >= against else rival
+    if top is None or top[3] < (COVERED if top is best else COVERED_OTHER):
+        return None
+    lead = max(-1.0, min(1.0, (for_it - against) / max(for_it, against, _TINY)))
+    unit = units[top[2]]
+    instead = top[1].span.of(unit.text) if top is rival else ""
+    return Found("slot", lead, unit.passage_id, unit.span, unit.text, instead)
+
+
+class _Asked(NamedTuple):
+    """What a question asks: its words with their weights, and of what kind."""
+
+    wanted: dict[str, float]
+    form: Form
+    person: bool
+
+
+def _wanted(question: str, answer: str, form: Form, weight: Weight) -> dict[str, float]:
+    """Return the words of a question as a statement has them ("died" for "did … die")."""
+    said = content_stems(answer) if form.wanted != "number" else frozenset()
+    asked = f"{form.before} {form.after} {form.noun.removeprefix(_OWNER)}"
+    capitals = {word.stem for word in words(question) if word.capital and word.start}
+    does = [word.stem for word in words(form.after) if word.content][: not form.before]
+    return {
+        word.stem: (weight(word.stem) + _LEAST)
+        * (_NAMED if word.stem in capitals else 1.0)
+        * (_DOES if word.stem in does else 1.0)
+        for word in words(asked)
+        if word.content and word.stem not in said
+    }
+
+
+def _as_held(given: Value | None, units: Sequence[Unit]) -> Value | None:
+    """Return an answer of one word as what the evidence has it for: a name or another phrase."""
+    if given is None or given.kind not in {"name", "phrase"}:
+        return given
+    kinds = [v.kind for u in units for v in values(u.text, phrases_too=True) if _same(given, v)]
+    return given._replace(kind=kinds[0]) if kinds else given
+
+
+def _given(answer: str, form: Form) -> Value | None:
+    """Return the value that an answer gives: its first, of the kind that is asked for."""
+    small = answer[:1].lower() + answer[1:]
+    lone = answer.istitle() and small.strip(" .") not in lexicon()
+    before = "to " if lone or " " in answer else ""  # a capital that opens a text is no name
+    found = list(values(before + answer.strip(), phrases_too=True))
+    if form.wanted == "number":
+        found = [v for v in found if v.kind in {"count", "hour"}] or found
+    elif form.wanted == "time":
+        found = [v for v in found if v.kind in {"date", "hour"}] or found
+    if not found or (form.wanted == "time" and found[0].kind == "name"):
+        return None
+    first = found[0]
+    if first.kind == "count" and not first.unit and form.noun:
+        return first._replace(unit=stem(form.noun.lower().rpartition(" ")[2]))
+    return first
+
+
+def _same(given: Value, other: Value) -> bool:
+    if given.kind in {"name", "phrase"} and other.kind not in {"name", "phrase"}:
+        return False
+    if given.kind in {"name", "phrase", "date"}:
+        return given.keys <= other.keys or (bool(other.keys) and other.keys <= given.keys)
+    return not given.keys.isdisjoint(other.keys)
+
+
+def _scored(
+    given: Value, ask: _Asked, units: Sequence[Unit]
+) -> Iterable[tuple[float, Value, int, float]]:
+    """Yield of each value of the kind: its score, itself, its unit and the share of the question.
+
+    A value that the question names itself is none that answers it.
+    """
+    wanted, form = ask.wanted, ask.form
+    total = sum(wanted.values())
+    link = form.link or form.before.rpartition(" ")[2].lower()
+    before: frozenset[str] = frozenset()
+    for place, unit in enumerate(units):
+        split = words(unit.text)
+        stems = frozenset(word.stem for word in split)
+        same = place > 0 and units[place - 1].passage_id == unit.passage_id
+        carried = {s: w for s, w in wanted.items() if same and s in before and s not in stems}
+        share = (sum(w for s, w in wanted.items() if s in stems) + sum(carried.values())) / total
+        before = stems
+        if share <= 0:
+            continue
+        for value in values(unit.text, phrases_too=given.kind == "phrase"):
+            if value.kind != given.kind or not _fits(given, value, ask):
+                continue
+            lead = _word_before(unit.text, value.span)
+            if form.wanted == "place" and lead not in _PLACE_LINKS:
+                continue
+            if ask.person and lead in _PLACE_LINKS - {"to", "from"}:
+                continue
+            score = sum(
+                w * _nearness(unit.text, split, s, value.span)
+                for s, w in wanted.items()
+                if s in stems
+            )
+            score += _CARRIED * sum(carried.values())
+            score += _LINKED * total * (lead == link)
+            yield score / total, value, place, share
+
+
+def _fits(given: Value, value: Value, ask: _Asked) -> bool:
+    """Say whether a value may answer what an answer of its kind does."""
+    if value.kind == "name":
+        return _same(given, value) or value.keys.isdisjoint(ask.wanted)
+    if value.kind == "phrase":
+        return not value.keys <= ask.wanted.keys()
+    if value.kind == "count" and given.unit and value.unit != given.unit:
+        if measured_by(given.unit) or measured_by(value.unit):
+            return measured_by(given.unit) == measured_by(value.unit)
+        return given.unit in ask.wanted and not value.unit
+    return True
+
+
+def _nearness(text: str, split: list[Word], wanted: str, span: Span) -> float:
+    """Return how near a value stands to a word of the question, in [0, 1]."""
+    best = 0.0
+    for word in split:
+        if word.stem != wanted:
+            continue
+        if word.start >= span.start and word.end <= span.end:
+            return 1.0
+        first, last = sorted([(word.start, word.end), tuple(span)])
+        between = text[first[1] : last[0]]
+        if word.capital and word.end <= span.start:  # a subject is that of all that follows
+            best = max(best, _BREAK ** len(_STOPS.findall(between)))
+            continue
+        breaks = len(_BREAKS.findall(between))
+        gap = between.count(" ")
+        best = max(best, _BREAK**breaks * _FALL / (_FALL + gap))
+    return best
+
+
+def _word_before(text: str, span: Span) -> str:
+    said = re.findall(r"[^\W\d_]+", text[: span.start][-24:].lower())
+    while said and said[-1] in {"the", "a", "an", "its", "their"}:
+        said.pop()
+    return said[-1] if said else ""

@@ -1,0 +1,98 @@
+"""Noun phrases as what fills a role: content words, head, names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.english.phrases import TIMES
+from groundgraph.text.names import folded
+from groundgraph.text.statements.lemmas import noun
+from groundgraph.text.statements.model import Argument
+from groundgraph.text.words import STOP_WORDS
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from groundgraph.text.english.phrases import Phrase, Sentence
+
+PRONOUNS = frozenset(
+    """he him himself she her herself it itself they them themselves this these those that who
+    which whom one ones both each another others i you we me us him someone everyone anyone
+    nobody everybody somebody nothing everything something anything former latter all some
+    any many most several few none neither either such more less much his hers its theirs""".split()
+)
+_DENIED = frozenset({"no", "none", "neither", "nobody", "nothing"})
+_TITLES = frozenset("mr mrs ms dr prof sir lord lady st saint president senator judge".split())
+_EMPTY = STOP_WORDS | frozenset(
+    """many several some certain whole entire various particular same one two three four five six
+    seven eight nine ten approximately about around roughly nearly almost also only just even
+    number""".split()
+)
+_SIDES = {"the", "a", "an"}
+
+
+def argument(sentence: Sentence, phrase: Phrase) -> Argument:
+    """Read a noun phrase, or adjectives, of a sentence."""
+    tokens, tags = sentence.tokens, sentence.tags
+    inside = range(phrase.first, phrase.last)
+    lowers = [tokens[at].lower for at in inside]
+    span = Span(tokens[phrase.first].start, tokens[phrase.last - 1].end)
+    if lowers in (["one"], ["ones"]):
+        return _same_kind(sentence, phrase, span)
+    held = [at for at in inside if _is_content(tokens[at].lower, tokens[at].kind)]
+    words = frozenset(form(tokens[at].lower) for at in held)
+    stop = phrase.of if phrase.of > 0 else phrase.last
+    names = frozenset(
+        part
+        for at in held
+        if at < stop and tokens[at].text[0].isupper() and (tags[at] == "NNP" or at > 0)
+        if (part := folded(tokens[at].text)) not in _TITLES
+    )
+    heads = [at for at in held if at < stop and tags[at] != "POS"] or held
+    head = form(tokens[heads[-1]].lower) if heads else ""
+    alone = [word for word in lowers if word not in _SIDES]
+    return Argument(
+        words,
+        head,
+        names,
+        span,
+        pronoun=alone[0] if len(alone) == 1 and alone[0] in PRONOUNS else "",
+        negated=lowers[0] in _DENIED,
+        timed=_is_timed(sentence, phrase),
+        plural=tags[stop - 1] == "NNS",
+    )
+
+
+def _same_kind(sentence: Sentence, phrase: Phrase, span: Span) -> Argument:
+    """Read "the blue one": adjectives of a noun that stands elsewhere."""
+    first = phrase.first
+    while first > 0 and sentence.tags[first - 1] == "JJ":
+        first -= 1
+    words = frozenset(form(token.lower) for token in sentence.tokens[first : phrase.first])
+    return Argument(words, "", frozenset(), span, pronoun="one")
+
+
+def form(lower: str) -> str:
+    """Return what a lower-case word is compared by."""
+    return noun(folded(lower))
+
+
+def _is_content(lower: str, kind: str) -> bool:
+    return kind in {"word", "number", "date"} and lower not in _EMPTY and len(lower) > 1
+
+
+def _is_timed(sentence: Sentence, phrase: Phrase) -> bool:
+    """Say whether a phrase is a date, a time or an amount, which others judge."""
+    words = sentence.tokens[phrase.first : phrase.last]
+    if any(word.kind == "date" for word in words) or words[-1].lower in TIMES:
+        return True
+    if words[-1].text.count(".") > 1:  # a version
+        return False
+    tags = sentence.tags[phrase.first : phrase.last]
+    return all(tag in {"CD", "DT", "RB", "''"} for tag in tags) and "CD" in tags
+
+
+def joined(parts: Iterable[Argument]) -> frozenset[str]:
+    """Return the words of several arguments."""
+    return frozenset(word for part in parts for word in part.words)

@@ -1,0 +1,141 @@
+"""How the words of a claim stand together in the evidence, apart from any reading of roles."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.polarity import polarity
+from groundgraph.text.statements.lemmas import lemma, noun, of_stem
+from groundgraph.text.statements.lexicon import direction, opposites, synonyms
+from groundgraph.text.words import letters, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
+
+    Weight = Callable[[str], float]
+
+_CUT = re.compile(
+    r"[;:()–—]|, | (?:and|but|while|whereas|although|though|unlike|instead of|rather than) ",
+    re.IGNORECASE,
+)
+_AMBIGUOUS = frozenset(
+    """leave join back like light present right kind fire pass drop miss cut live free fit firm sign
+    last over under let clear state find show keep save tell have use hide block bar wait hold
+    lead fair mean fine natural common even odd first final find lose give get""".split()
+)
+"""Words that are too often something else than the word that has an opposite."""
+
+
+class Segment(NamedTuple):
+    """A part of a sentence between commas and conjunctions.
+
+    Attributes:
+        stems: Its content words.
+        lemmas: Its words in lower case, and the verbs that they may be forms of.
+        up: Whether it says that something is more, +1, or less, -1; 0 where neither or both.
+    """
+
+    stems: frozenset[str]
+    lemmas: frozenset[str]
+    up: int
+
+
+@lru_cache(maxsize=2048)
+def segments(sentence: str) -> tuple[Segment, ...]:
+    """Return the parts of a sentence."""
+    return tuple(_segment(part) for part in _CUT.split(sentence) if part.strip())
+
+
+def _segment(part: str) -> Segment:
+    stems = frozenset(of_stem(word.stem) for word in words(part) if word.content)
+    plain = letters(part)
+    lemmas = plain | {lemma(word) for word in plain}
+    ways = {direction(word) for word in lemmas} - {0}
+    return Segment(stems, lemmas, ways.pop() if len(ways) == 1 else 0)
+
+
+def together(claim: AbstractSet[str], sentences: Sequence[str], weight: Weight) -> float:
+    """Return how much of what some sentences hold of a claim one part of them holds, in [0, 1].
+
+    1 where the words all stand in one part; lower where the claim joins words of several.
+    """
+    parts = [part.stems for sentence in sentences for part in segments(sentence)]
+    held = {word for part in parts for word in part} & claim
+    total = sum(map(weight, held))
+    return max(sum(map(weight, part & claim)) for part in parts) / total if total else 0.0
+
+
+def turned(claim: str, sentences: Sequence[str], weight: Weight) -> float:
+    """Return the share of a claim's words with an opposite that its evidence turns round.
+
+    Each part of the claim is held against the part of the sentences that has most of its other
+    words: "the fee rose" against "the monthly fee was lowered".
+    """
+    every = [part for sentence in sentences for part in segments(sentence)]
+    against = kept = 0
+    for part in segments(claim):
+        verdicts = list(_verdicts(part, every, weight))
+        against += verdicts.count(False)
+        kept += verdicts.count(True)
+    return against / (against + kept) if against else 0.0
+
+
+def _verdicts(part: Segment, every: Sequence[Segment], weight: Weight) -> Iterator[bool]:
+    """Yield whether the nearest part keeps each word that it could turn round."""
+    telling = [word for word in part.lemmas - _AMBIGUOUS if opposites().get(word)]
+    if not (telling or part.up):
+        return
+    rest = part.stems - {noun(word) for word in telling}
+    scored = [(sum(map(weight, rest & other.stems)), other) for other in every]
+    best = max((score for score, _ in scored), default=0.0)
+    if not best:
+        return
+    near = [other for score, other in scored if score >= best]
+    if part.up:
+        ways = {other.up for other in near} - {0}
+        if len(ways) == 1:
+            yield part.up in ways
+            return
+    for word in telling:
+        alike = any(not synonyms(word).isdisjoint(other.lemmas) for other in near)
+        if alike or any(not opposites()[word].isdisjoint(other.lemmas) for other in near):
+            yield alike
+
+
+def polarity_differs(claim: str, sentence: str) -> float:
+    """Return the share of the words that both say which one of them alone negates, in [0, 1]."""
+    mine, theirs = polarity(claim, words(claim)), polarity(sentence, words(sentence))
+    both = (mine.said | mine.negated) & (theirs.said | theirs.negated)
+    if not both:
+        return 0.0
+    differ = [word for word in both if (word in mine.negated) != (word in theirs.negated)]
+    return len(differ) / len(both)
+
+
+def mistaken(
+    claim: AbstractSet[str],
+    names: Sequence[tuple[str, str]],
+    sentences: Sequence[str],
+    weight: Weight,
+) -> float:
+    """Return the share of a claim's names in whose place a name much like it stands, in [0, 1].
+
+    Args:
+        claim: The claim's content words.
+        names: Parts of its names, each with one of the evidence that is much like it.
+        sentences: The evidence's nearest sentences.
+        weight: How much a word tells sentences apart.
+    """
+    every = [part.stems for sentence in sentences for part in segments(sentence)]
+    wrong = 0
+    for part, like in names:
+        rest = claim - {noun(part), noun(like)}
+        scored = [(sum(map(weight, rest & stems)), stems) for stems in every]
+        best = max((score for score, _ in scored), default=0.0)
+        near = [stems for score, stems in scored if score >= best > 0]
+        held = any(noun(part) in stems for stems in near)
+        wrong += any(noun(like) in stems for stems in near) and not held
+    return wrong / len(names) if names else 0.0

@@ -1,0 +1,51 @@
+"""What one statement of a claim is beside one of the evidence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from groundgraph.types import Span
+
+Pattern = Literal[
+    "same",
+    "roles_exchanged",
+    "belongs_to_other",
+    "other_value",
+    "opposite",
+    "broader",
+    "narrower",
+    "other_time",
+    "cause_exchanged",
+    "other_cause",
+    "near_name",
+]
+AGAINST: frozenset[str] = frozenset(
+    """roles_exchanged belongs_to_other other_value opposite cause_exchanged other_cause
+    near_name""".split()
+)
+"""Patterns that speak against a claim."""
+
+
+class Found(NamedTuple):
+    """A pattern between a claim and a place of its evidence.
+
+    Attributes:
+        pattern: What it is.
+        fit: How sure, in [0, 1].
+        said: The words of the claim.
+        told: The words of the evidence that decide.
+        passage: Number of the passage, from 0.
+        span: Where ``told`` stands in it.
+        about: Which statement of the claim, counted from 0; -1 for the claim as a whole.
+        sentence: Number of the sentence over all passages; -1 where that decides nothing.
+    """
+
+    pattern: Pattern
+    fit: float
+    said: str
+    told: str
+    passage: int
+    span: Span
+    about: int = -1
+    sentence: int = -1

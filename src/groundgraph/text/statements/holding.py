@@ -1,0 +1,344 @@
+"""Claims held against their evidence: every pattern between their statements, and leanings."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.names import names
+from groundgraph.text.statements.aligning import aligned, giving
+from groundgraph.text.statements.arguments import joined
+from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
+from groundgraph.text.statements.causes import causes
+from groundgraph.text.statements.findings import AGAINST, Found
+from groundgraph.text.statements.lemmas import lemma, of_stem
+from groundgraph.text.statements.lexicon import denies, reach, synonyms
+from groundgraph.text.statements.matching import OTHER_KIND, SAME, best, likeness
+from groundgraph.text.statements.names import near_names
+from groundgraph.text.statements.patterns import compare, seen
+from groundgraph.text.words import stem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.statements.evidence import Evidence, Sentence, Texts
+    from groundgraph.text.statements.model import Argument, Event
+
+_SURE = 0.7
+_FEWEST = 2
+_READ = 0.4
+"""Share of a claim's words that a sentence must hold for the claim to be read."""
+_SLIP, _MISNAMED = 0.6, 0.75
+MIDDLE = 0.6
+"""What `together` is where no sentence has enough of a claim."""
+_ALIKE = 0.5
+_OPENS = re.compile(r"(?:[,;:]|\b(?:and|but|while|whereas))\s*$", re.IGNORECASE)
+_HEDGING = frozenset(
+    """if unless whether lest supposedly probably maybe perhaps possibly allegedly reportedly
+    apparently or case supposing believe think claim hope suspect doubt allege expect""".split()
+)
+_CLOSED = _HEDGING | frozenset(
+    """more less than over under most least all every each always no not never none only almost
+    nearly up at before after until since""".split()
+)
+"""Words that a sentence which says a claim must share with it."""
+_SEVERAL = frozenset({"also", "too", "both", "either"})
+_LISTED = 3
+_RESTRICTING = frozenset({"only", "except", "unless", "until", "solely", "merely", "alone", "else"})
+_CONTEXT = 0.45
+"""Share of a claim's words that the sentence which denies it must hold."""
+
+
+class Held(NamedTuple):
+    """What was found of one claim.
+
+    Attributes:
+        found: The patterns, in the order of the claim.
+        statements: How many statements it makes.
+        is_supported: Whether the evidence says all of it in one place.
+        together: See `binding.together`.
+        turned: Share of words that have an opposite whose opposite is said.
+        negation: See `binding.polarity_differs`.
+        crossed: Whether its things stand the other way round beside another verb, 0 or 1.
+        reason: Share of the words of its reason that the evidence's reason lacks.
+        mistaken: See `binding.mistaken`.
+    """
+
+    found: list[Found]
+    statements: int = 0
+    is_supported: bool = False
+    together: float = 0.0
+    turned: float = 0.0
+    negation: float = 0.0
+    crossed: float = 0.0
+    reason: float = 0.0
+    mistaken: float = 0.0
+
+
+class Holding:
+    """The claims of an answer beside its evidence."""
+
+    def __init__(self, evidence: Evidence, answer: Texts) -> None:
+        self._evidence = evidence
+        self._answer = answer
+
+    def of_claim(self, number: int) -> Held:
+        """Return what is found of one text of the answer, from 0."""
+        parts = [self._of_sentence(s) for s in self._answer.sentences if s.passage == number]
+        held = [part for part in parts if part is not None]
+        if not held:
+            return Held([], together=MIDDLE)
+        return Held(
+            [found for part in held for found in part.found],
+            sum(part.statements for part in held),
+            len(held) == len(parts) and all(part.is_supported for part in held),
+            min(part.together for part in held),
+            *(max(getattr(part, name) for part in held) for name in _LEANINGS),
+        )
+
+    def _of_sentence(self, claim: Sentence) -> Held | None:
+        near = self._evidence.nearest(claim.stems)
+        if len(claim.stems) < _FEWEST or not near:
+            return None
+        read = self._answer.events(claim.number) if near[0][1] >= _READ else []
+        events = [giving(event) for event in read]
+        found = [
+            f for at, event in enumerate(events) for f in self._of_event(claim, event, near, at)
+        ]
+        found = _settled(found, _both_ways(events))
+        found += self._of_causes(claim, near)
+        found += self._of_names(claim)
+        numbers = [number for number, _ in near]
+        written = [self._evidence.sentences[number].written for number in numbers]
+        first = written[0]
+        return Held(
+            found,
+            len(events),
+            self._is_supported(claim, found, events),
+            together(claim.stems, written, self._evidence.weight),
+            turned(claim.written, written, self._evidence.weight),
+            polarity_differs(claim.written, first),
+            self._crossed(events, numbers),
+            self._reason(claim, numbers),
+            mistaken(claim.stems, self._alike(claim), written, self._evidence.weight),
+        )
+
+    def _alike(self, claim: Sentence) -> list[tuple[str, str]]:
+        """Return the parts of a claim's names with parts of others that are much like them."""
+        every = {part for name in names(claim.written) for part in name.parts}
+        mine = every.intersection(self._evidence.known.parts) if every else every
+        pairs = ((part, like) for part in sorted(mine) for like in self._evidence.slips(part))
+        return [(part, like) for part, like in pairs if like not in mine]
+
+    def _reason(self, claim: Sentence, near: Sequence[int]) -> float:
+        """Return how much of a claim's reason the evidence's reason for the same lacks."""
+        found = 0.0
+        for mine in causes(claim.written):
+            for number in near:
+                for theirs in causes(self._evidence.sentences[number].written):
+                    if (
+                        _share(mine.effect, theirs.effect) >= _ALIKE
+                        and mine.denied == theirs.denied
+                    ):
+                        found = max(found, 1.0 - _share(mine.cause, theirs.cause))
+        return found
+
+    def _is_supported(
+        self, claim: Sentence, found: Sequence[Found], events: Sequence[Event]
+    ) -> bool:
+        """Say whether one sentence says all of a claim, and is not more careful than it."""
+        if not events or any(f.pattern in AGAINST for f in found):
+            return False
+        kept = [f for f in found if f.pattern in {"same", "broader"} and f.fit >= _SURE]
+        forms = {form for event in events for form in event.lemma.split("_")}
+        verbs = forms | {of_stem(stem(form)) for form in forms}
+        return any(
+            {f.about for f in kept if f.sentence == number} == set(range(len(events)))
+            and self._says_all(claim, self._evidence.sentences[number], verbs)
+            for number in {f.sentence for f in kept}
+        )
+
+    def _says_all(self, claim: Sentence, told: Sentence, verbs: set[str]) -> bool:
+        left = claim.stems - told.stems - verbs
+        if any(lemma(word) not in verbs for word in left):
+            return False
+        closed = _CLOSED & (claim.lemmas ^ told.lemmas)
+        return closed.isdisjoint(_HEDGING | claim.lemmas)
+
+    def _of_event(
+        self, claim: Sentence, event: Event, near: Sequence[tuple[int, float]], at: int
+    ) -> Iterator[Found]:
+        said, wanted = event.span.of(claim.text), reach(event.lemma)
+        for number, share in near:
+            sentence = self._evidence.sentences[number]
+            if wanted.isdisjoint(sentence.lemmas):
+                continue
+            around = sentence.stems | self._context(number)
+            passage = self._evidence.stems_of(sentence.passage)
+            restricted = not _RESTRICTING.isdisjoint(claim.lemmas | sentence.lemmas)
+            for other in map(giving, self._evidence.events(number)):
+                for way in aligned(event, other):
+                    pattern = seen(compare(event, way, around, passage, restricted=restricted))
+                    if pattern is None or (pattern.pattern in AGAINST and share < _CONTEXT):
+                        continue
+                    if pattern.pattern in _PAIRED and _holds_several(event, other, sentence):
+                        continue
+                    if pattern.pattern == "opposite" and self._is_said(event, number):
+                        continue
+                    if pattern.pattern == "belongs_to_other" and self._is_parallel(event, other):
+                        pattern = pattern._replace(fit=_PARALLEL)
+                    told = other.span.of(sentence.text)
+                    place = (sentence.passage, other.span)
+                    yield Found(pattern.pattern, pattern.fit, said, told, *place, at, number)
+
+    def _is_said(self, event: Event, number: int) -> bool:
+        """Say whether sentences around one say of something much alike what a claim does."""
+        around = range(max(0, number - 1), min(number + 2, len(self._evidence.sentences)))
+        alike = synonyms(event.lemma)
+        return any(
+            other.lemma in alike
+            and other.negated == event.negated
+            and all(
+                _may_agree(found, other.roles[r])
+                for r, found in event.core.items()
+                if r in other.roles
+            )
+            for n in around
+            if not reach(event.lemma).isdisjoint(self._evidence.sentences[n].lemmas)
+            for other in self._evidence.events(n)
+        )
+
+    def _is_parallel(self, event: Event, against: Event) -> bool:
+        """Say whether a sentence says something else of a claim's subject in a clause beside.
+
+        "The monks brewed beer; the nuns wove cloth" against "The monks wove cloth".
+        """
+        text, told = self._evidence.sentences[against.sentence].text, against.topic
+        leading = event.topic
+        if told is None or leading is None:
+            return False
+        for other in self._evidence.events(against.sentence):
+            first, second = sorted((other, against), key=lambda each: each.span.start)
+            topic, begins = other.topic, second.topic
+            if topic is None or begins is None or first.span.end > begins.span.start:
+                continue
+            if likeness(leading, topic) >= SAME and _OPENS.search(text, 0, begins.span.start):
+                return likeness(topic, told) in {0.0, OTHER_KIND}
+        return False
+
+    def _context(self, number: int) -> frozenset[str]:
+        """Return the words of the sentence before, which pronouns may stand for."""
+        sentence = self._evidence.sentences[number]
+        before = self._evidence.sentences[number - 1] if number else sentence
+        return before.stems if before.passage == sentence.passage else frozenset()
+
+    def _of_causes(self, claim: Sentence, near: Sequence[tuple[int, float]]) -> Iterator[Found]:
+        for mine in causes(claim.written):
+            for number, _ in near:
+                sentence = self._evidence.sentences[number]
+                for theirs in causes(sentence.written):
+                    pair = (mine.cause, mine.effect), (theirs.cause, theirs.effect)
+                    crossed = min(_share(pair[0][0], pair[1][1]), _share(pair[0][1], pair[1][0]))
+                    straight = max(_share(pair[0][0], pair[1][0]), _share(pair[0][1], pair[1][1]))
+                    if crossed >= _SURE and straight < crossed / 2 and mine.denied == theirs.denied:
+                        place = sentence.passage, sentence.span
+                        yield Found(
+                            "cause_exchanged", crossed, claim.written, sentence.written, *place
+                        )
+
+    def _of_names(self, claim: Sentence) -> Iterator[Found]:
+        for part, known, alike in near_names(claim.written, self._evidence.known):
+            place = self._evidence.place_of(known)
+            if place is not None:
+                yield Found("near_name", _MISNAMED if alike else _SLIP, part, *place)
+
+    def _crossed(self, events: Sequence[Event], near: Sequence[int]) -> float:
+        """Say whether the claim's things stand the other way round beside any verb."""
+        found = straight = False
+        first = self._evidence.sentences[near[0]].stems
+        for event in events:
+            wanted = sum(not first.isdisjoint(joined(filled)) for filled in event.core.values()) > 1
+            for number in near:
+                deep = wanted and number == near[0]
+                for other in (self._evidence.events if deep else self._evidence.read)(number):
+                    way = _way(event, other)
+                    straight, found = straight or way > 0, found or way < 0
+        return float(found and not straight)
+
+
+def _way(event: Event, other: Event) -> int:
+    """Return 1 where two events have two things in the same order, -1 in the other, else 0."""
+    if "be" in {event.lemma, other.lemma}:
+        return 0  # "The complaint was a headache" says what "a headache was the complaint" does
+    for mine, theirs in (
+        ((event.core.get("subject"), event.others), (other.core.get("subject"), other.others)),
+        (
+            (event.core.get("from"), event.core.get("to")),
+            (other.core.get("from"), other.core.get("to")),
+        ),
+    ):
+        (a, b), (c, d) = mine, theirs
+        if not (a and b and c and d):
+            continue
+        if min(best(a, c), best(b, d)) >= SAME:
+            return 1
+        if min(best(a, d), best(b, c)) >= SAME:
+            return -1
+    return 0
+
+
+_LEANINGS = ("turned", "negation", "crossed", "reason", "mistaken")
+
+
+def _holds_several(event: Event, other: Event, sentence: Sentence) -> bool:
+    """Say whether a list, or "also", leaves room for others beside those that are told."""
+    listed = any(len(found) >= _LISTED for e in (event, other) for found in e.roles.values())
+    return listed or not _SEVERAL.isdisjoint(sentence.lemmas)
+
+
+def _may_agree(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
+    return best(mine, theirs) not in {0.0, OTHER_KIND} or not theirs
+
+
+def _share(mine: frozenset[str], theirs: frozenset[str]) -> float:
+    return len(mine & theirs) / len(mine) if mine else 0.0
+
+
+def _both_ways(events: Sequence[Event]) -> frozenset[int]:
+    """Return the events of a claim that also says the opposite of its thing: "fell, then rose"."""
+    return frozenset(
+        at
+        for at, event in enumerate(events)
+        for other in events
+        if denies(event.lemma, other.lemma) and best(_affected(event), _affected(other)) >= SAME
+    )
+
+
+def _affected(event: Event) -> Sequence[Argument]:
+    return event.core.get("object") or event.core.get("subject", ())
+
+
+def _settled(found: list[Found], doubtful: frozenset[int] = frozenset()) -> list[Found]:
+    """Drop what speaks against a statement that the evidence makes elsewhere; weigh contrasts."""
+    right = {f.about for f in found if f.pattern in _RIGHT and f.fit >= _RIGHT_ENOUGH}
+    kept = [f for f in found if f.pattern not in AGAINST or f.about not in right]
+    kept = [f for f in kept if f.pattern != "opposite" or f.about not in doubtful]
+    return [f._replace(fit=_CONTRASTED) if _is_contrasted(f, kept) else f for f in kept]
+
+
+_RIGHT = frozenset({"same", "broader", "narrower", "other_time"})
+_RIGHT_ENOUGH, _CONTRASTED, _PARALLEL = 0.6, 0.8, 0.75
+_PAIRED = {"belongs_to_other": "other_value", "other_value": "belongs_to_other"}
+
+
+def _is_contrasted(found: Found, every: Sequence[Found]) -> bool:
+    """Say whether the evidence says of another thing what the claim says, and of its thing another.
+
+    "The shelf is oiled, the stool is painted" against "The stool is oiled".
+    """
+    paired = _PAIRED.get(found.pattern)
+    return any(
+        f.pattern == paired and f.about == found.about and f.passage == found.passage
+        and abs(f.sentence - found.sentence) <= 1
+        for f in every
+    )  # fmt: skip

@@ -1,0 +1,83 @@
+"""The entry point: what the statements of claims are worth beside those of their evidence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
+from groundgraph.text.statements.evidence import Texts, evidence_of
+from groundgraph.text.statements.features import features_of, score_of
+from groundgraph.text.statements.findings import AGAINST, Found
+from groundgraph.text.statements.holding import Holding
+from groundgraph.text.statements.wording import sentence_for
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.types import Passage
+
+_LEAST, _CERTAIN = 0.7, 0.85
+
+
+@dataclass(frozen=True)
+class StatementJudgement(Judgement):
+    """What the statements of one claim are worth.
+
+    "supported" when the evidence says all of it, "contradicted" when it says otherwise of a part.
+
+    Attributes:
+        patterns: Every pattern found.
+    """
+
+    patterns: tuple[Found, ...] = ()
+
+
+def judge_statements(
+    question: str, passages: Sequence[Passage | str], claims: Sequence[str]
+) -> list[StatementJudgement]:
+    """Hold what some claims say of whom against what their evidence says.
+
+    Args:
+        question: What was asked, or ""; pronouns of the first claim may stand for what it names.
+        passages: The evidence; places name passages by their ids, strings by number.
+        claims: Claims of one answer, in order; pronouns stand for what earlier ones name.
+
+    Returns:
+        One judgement for each claim; "open" where nothing can be told.
+
+    >>> [found] = judge_statements("", ["Halden was sued by Ruiz in May."], ["Halden sued Ruiz."])
+    >>> found.outcome, found.explanation
+    ('contradicted', 'The passage says the opposite direction: “Halden was sued by Ruiz”.')
+    """
+    known = numbered(passages)
+    evidence = evidence_of(tuple(passage.text for passage in known))
+    holding = Holding(evidence, Texts([question, *claims], running=True))
+    return [_judged(holding, number, claim, known) for number, claim in enumerate(claims, 1)]
+
+
+def _judged(
+    holding: Holding, number: int, claim: str, passages: Sequence[Passage]
+) -> StatementJudgement:
+    held = holding.of_claim(number)
+    features = features_of(held)
+    wrong = sorted((f for f in held.found if f.pattern in AGAINST), key=lambda f: -f.fit)
+    outcome: Outcome = "open"
+    certainty: Certainty = ""
+    deciding: list[Found] = []
+    if wrong and wrong[0].fit >= _LEAST:
+        outcome, deciding = "contradicted", [f for f in wrong if f.fit >= _LEAST]
+        certainty = "certain" if wrong[0].fit >= _CERTAIN else "likely"
+    elif held.is_supported:
+        outcome, certainty = "supported", "likely"
+        deciding = sorted((f for f in held.found if f.pattern == "same"), key=lambda f: -f.fit)
+    return StatementJudgement(
+        claim,
+        outcome,
+        certainty,
+        score_of(outcome, features),
+        features,
+        tuple(dict.fromkeys(Place(passages[f.passage].id, f.span, f.told) for f in deciding)),
+        sentence_for(deciding[0]) if deciding else "",
+        tuple(held.found),
+    )

@@ -1,0 +1,157 @@
+"""What words of relation mean beside each other: the same, the opposite, the other way round."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.polarity import PAIRS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Side(NamedTuple):
+    """A relation seen from its first thing.
+
+    Attributes:
+        lemma: The verb's base form with its particle, or "be_" and a noun of relation.
+        link: The preposition before the second thing; "" where that is the object.
+    """
+
+    lemma: str
+    link: str
+
+
+def _lines(name: str) -> Iterator[str]:
+    content = (files("groundgraph.text.statements") / name).read_text(encoding="utf-8")
+    yield from (line for line in content.splitlines() if line and not line.startswith("#"))
+
+
+@cache
+def opposites() -> dict[str, frozenset[str]]:
+    """Return the words that deny each word: base forms of verbs, adjectives as written."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    sides = [line.split(" / ") for line in _lines("antonyms.txt")]
+    for one, other in [*((a.split(), b.split()) for a, b in sides), *_borrowed()]:
+        for word in one:
+            found[word].update(other)
+        for word in other:
+            found[word].update(one)
+    return {word: frozenset(others - {word}) for word, others in found.items()}
+
+
+def _borrowed() -> list[tuple[list[str], list[str]]]:
+    return [([one], [other]) for one, other in PAIRS if one in _WORTH or other in _WORTH]
+
+
+_WORTH = frozenset(
+    """higher lower larger smaller bigger longer shorter older younger faster slower earlier later
+    best worst better worse oldest youngest largest smallest guilty innocent legal illegal indoor
+    maximum minimum open closed major minor public private possible impossible""".split()
+)
+
+
+@cache
+def inverses() -> dict[str, tuple[tuple[Side, Side], ...]]:
+    """Return, by lemma, its sides with the side that says the same the other way round."""
+    found: defaultdict[str, list[tuple[Side, Side]]] = defaultdict(list)
+    for line in _lines("inverses.txt"):
+        one, other = (_side(part) for part in line.split(" > "))
+        found[one.lemma].append((one, other))
+        found[other.lemma].append((other, one))
+    return {lemma: tuple(pairs) for lemma, pairs in found.items()}
+
+
+def _side(text: str) -> Side:
+    lemma, _, link = text.strip().partition(" ")
+    return Side(lemma, link)
+
+
+@cache
+def _synonyms() -> dict[str, frozenset[str]]:
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for line in _lines("synonyms.txt"):
+        words = line.split()
+        for word in words:
+            found[word].update(words)
+    return {word: frozenset(others) for word, others in found.items()}
+
+
+def synonyms(lemma: str) -> frozenset[str]:
+    """Return the lemmas that say the same of the same roles, itself among them."""
+    return _synonyms().get(lemma, frozenset()) | {lemma}
+
+
+def denies(one: str, other: str) -> bool:
+    """Say whether two lemmas are opposites, by themselves.
+
+    >>> denies("rise", "fall"), denies("rise", "grow")
+    (True, False)
+    """
+    return other in opposites().get(one, frozenset())
+
+
+@cache
+def reach(lemma: str) -> frozenset[str]:
+    """Return the base forms of every relation that a lemma can be held against."""
+    turned = {side.lemma for pair in inverses().get(lemma, ()) for side in pair}
+    turned |= {side.lemma for each in turned for pair in inverses().get(each, ()) for side in pair}
+    every = {lemma, *turned} | opposites().get(lemma, frozenset())
+    wide = {other for word in every for other in synonyms(word)}
+    return frozenset(_base(word) for word in wide)
+
+
+def _base(lemma: str) -> str:
+    """Return the word that a lemma is seen by: "hand" of "hand_over", "wife" of "be_wife"."""
+    first, _, rest = lemma.partition("_")
+    return rest if first == "be" and rest else first
+
+
+@cache
+def particles() -> dict[str, frozenset[str]]:
+    """Return the particles that make another relation of a verb, by verb."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    listed = {*opposites(), *_synonyms(), *inverses()}
+    for word in listed:
+        verb, _, particle = word.partition("_")
+        if particle and verb != "be":
+            found[verb].add(particle)
+    return {verb: frozenset(those) for verb, those in found.items()}
+
+
+_MORE = frozenset(
+    """increase rise grow climb raise boost jump surge soar up swell expand widen broaden lengthen
+    extend enlarge improve more higher larger bigger longer wider greater upward upwards gain
+    accumulate double triple quicken accelerate prolong dearer pricier costlier expensive
+    strengthen deepen heighten multiply growth""".split()
+)
+_LESS = frozenset(
+    """decrease fall drop decline reduce lower shrink cut sink plunge slump diminish down dwindle
+    dip narrow shorten lessen halve less fewer smaller shorter narrower cheaper downward downwards
+    loss slow curtail weaken reduction weaker slower""".split()
+)
+
+
+def direction(word: str) -> int:
+    """Return 1 for a word that says that something is more, -1 for less, else 0."""
+    return (word in _MORE) - (word in _LESS)
+
+
+SYMMETRIC = frozenset(
+    """meet marry wed divorce merge agree disagree talk speak argue fight battle play face border
+    adjoin touch cooperate collaborate compete differ resemble equal match join combine mix share
+    compare correspond connect link relate date know quarrel negotiate debate discuss trade
+    exchange split separate clash collide coincide coexist intersect overlap live sit stand work
+    be have do get include follow say see tie draw rival replace swap contact""".split()
+)
+"""Relations in which the two things may change places, or that say too little to tell."""
+
+FUNCTIONAL = frozenset(
+    """be_capital be_author be_director be_founder be_president be_ceo be_mother be_father
+    be_husband be_wife be_mayor be_captain write_by direct bear_in die_in die_of found invent
+    discover name head_quarter locate compose""".split()
+)
+"""Relations that hold of one thing only."""

@@ -1,0 +1,88 @@
+"""Whether two arguments are the same thing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from groundgraph.text.statements.model import Argument
+
+SAME = 0.8
+"""From here on two arguments are held for one thing."""
+OTHER_KIND = 0.4
+"""What two things are that have one head and other words beside it: "the red model", "the blue
+model"."""
+_MAYBE, _NEARLY, _UNKNOWN = 0.5, 0.9, 0.45
+
+
+def likeness(one: Argument, other: Argument) -> float:
+    """Return how sure it is that two arguments are one thing, in [0, 1]; 0 for surely not.
+
+    Heads must agree, or the names; other words of one may be missing from the other, but where
+    both have their own they may tell two things of a kind apart ("the red model").
+    """
+    if one.pronoun or other.pronoun:
+        return _of_pronouns(one, other)
+    if one.names - other.names and other.names - one.names:
+        return 0.0
+    if one.head == other.head:
+        return _of_kind(one, other)
+    shared = one.words & other.words
+    if not shared:
+        return 0.0
+    if one.names & other.names and (_is_name(one) or _is_name(other)):
+        lone = one if _is_name(one) else other
+        rest = other if lone is one else one
+        return _NEARLY if lone.words <= rest.words and lone.head in rest.words else _MAYBE
+    smaller = min(len(one.words), len(other.words))
+    return _MAYBE if len(shared) * 2 >= smaller else 0.3
+
+
+def _of_kind(one: Argument, other: Argument) -> float:
+    """Compare what else two phrases with one head say."""
+    mine, theirs = one.words - {one.head}, other.words - {other.head}
+    if mine and theirs and mine.isdisjoint(theirs):
+        return OTHER_KIND
+    return 1.0 if mine == theirs else _NEARLY
+
+
+def _of_pronouns(one: Argument, other: Argument) -> float:
+    if one.pronoun and other.pronoun and not (one.also or other.also):
+        return _MAYBE if one.pronoun == other.pronoun else _UNKNOWN
+    if "one" in {one.pronoun, other.pronoun}:
+        return _NEARLY if one.words & other.words else 0.3
+    mine, theirs = one.also if one.pronoun else (one,), other.also if other.pronoun else (other,)
+    found = [likeness(a, b) for a in mine for b in theirs if not (a.pronoun or b.pronoun)]
+    if not found:
+        return _UNKNOWN
+    if found[0] >= SAME:  # the likeliest
+        return _NEARLY if len(found) == 1 else SAME
+    return min(max(*found, 0.3), _MAYBE)
+
+
+def _is_name(argument: Argument) -> bool:
+    return bool(argument.names) and len(argument.names) >= len(argument.words)
+
+
+def best(mine: Iterable[Argument], theirs: Sequence[Argument]) -> float:
+    """Return the highest likeness of any two."""
+    return max((likeness(one, other) for one in mine for other in theirs), default=0.0)
+
+
+def all_in(mine: Iterable[Argument], theirs: Sequence[Argument]) -> float:
+    """Return the lowest of what each of ``mine`` is at best among ``theirs``."""
+    return min((best([one], theirs) for one in mine), default=0.0)
+
+
+def apart(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
+    """Say whether two roles are surely filled by different things of which both can be told."""
+    if not (mine and theirs) or any(a.pronoun for a in (*mine, *theirs)):
+        return False
+    return best(mine, theirs) in {0.0, OTHER_KIND}
+
+
+def are_told(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
+    """Say whether two things can be told apart: both are named, or neither is."""
+    return all(bool(a.names) == bool(b.names) for a in mine for b in theirs)

@@ -1,0 +1,91 @@
+"""What a verb group says of its event: which verb it is, whether it is denied, how sure it is."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from groundgraph.text.english.verbs import read_verb
+from groundgraph.text.statements.lemmas import lemma
+from groundgraph.text.statements.lexicon import particles
+
+if TYPE_CHECKING:
+    from groundgraph.text.english.phrases import Phrase, Sentence
+
+_NEVER = frozenset({"never", "nowhere"})
+_FAILING = frozenset({"fail", "refuse", "decline", "neglect", "forget", "cease", "stop"})
+_DENYING = frozenset({"deny", "doubt", "dispute", "refute", "disprove", "question", "evidence"})
+_IF = frozenset({"if", "unless", "whether", "lest"})
+_REACH, _FAR = 5, 12
+
+
+def lemma_of(sentence: Sentence, verb: Phrase) -> str:
+    """Return the base form with a particle that makes another relation of it."""
+    words = sentence.tokens
+    base = lemma(_head(sentence, verb))
+    wanted = particles().get(base, frozenset())
+    for at in range(verb.last - 1, min(verb.last + _REACH, len(words))):
+        if words[at].lower in wanted and _is_particle(sentence, at, verb):
+            return f"{base}_{words[at].lower}"
+    return base
+
+
+def _head(sentence: Sentence, verb: Phrase) -> str:
+    """Return the verb that a group is about: "rule" of "did not rule out closing"."""
+    words, tagged = sentence.tokens, sentence.tags
+    for at in range(verb.first + 1, verb.last - 1):
+        if tagged[at] == "RP" and tagged[at - 1] in {"VB", "VBD", "VBZ"}:
+            return words[at - 1].lower
+    return read_verb(sentence, verb).head
+
+
+def _is_particle(sentence: Sentence, at: int, verb: Phrase) -> bool:
+    """Tell "passed it on to" from "passed it on Friday"."""
+    words = sentence.tokens
+    lower, after = words[at].lower, words[at + 1].lower if at + 1 < len(words) else "."
+    if lower in {"to", "for", "against"}:
+        return at <= verb.last
+    return lower != "on" or after in {"to", "by"} or not after[0].isalnum()
+
+
+def mood_of(sentence: Sentence, verb: Phrase | None) -> tuple[bool, str]:
+    """Return whether a verb group is negated, and its modal."""
+    if verb is None:
+        return False, ""
+    words, tagged = sentence.tokens, sentence.tags
+    start = max(0, verb.first - 2)
+    lowers = [token.lower for token in words[start : verb.last]]
+    inside = range(verb.first, verb.last)
+    negations = sum(tagged[at] == "NEG" for at in inside)
+    negations += sum(words[at].lower in _NEVER and tagged[at] != "NEG" for at in inside)
+    negations += any(a == "no" and b == "longer" for a, b in pairwise(lowers))
+    verbs = [words[at].lower for at in inside if tagged[at][:1] == "V"]
+    negations += any(lemma(word) in _FAILING for word in verbs[:-1])
+    negations += any(words[at].lower in {"cannot", "unable"} for at in inside)
+    modal = next((words[at].lower for at in inside if tagged[at] == "MD"), "")
+    return negations % 2 == 1, _modal(sentence, verb, modal)
+
+
+def _modal(sentence: Sentence, verb: Phrase, found: str) -> str:
+    """Return how sure a verb is said to be: its modal, "to", "denied", or ""."""
+    if _is_denied(sentence, verb.first):
+        return "denied"
+    planned = "to" if "TO" in sentence.tags[verb.first : verb.last] else ""
+    modal = "" if found in {"will", "'ll", "shall", "wo"} else found
+    return {"ca": "can", "could": "can", "cannot": "can"}.get(modal, modal) or planned
+
+
+def _is_denied(sentence: Sentence, first: int) -> bool:
+    """Say whether a verb of denial stands before another in its sentence: "denied that …"."""
+    before = sentence.tokens[max(0, first - _FAR) : max(0, first - 1)]
+    return any(lemma(token.lower) in _DENYING for token in before if token.kind == "word")
+
+
+def is_conditional(sentence: Sentence, first: int) -> bool:
+    """Say whether "if" or the like stands before a verb in its clause."""
+    for at in range(first - 1, max(-1, first - _FAR), -1):
+        if sentence.tokens[at].lower in _IF:
+            return True
+        if sentence.tags[at] in {",", ";", ":"}:
+            return False
+    return False

@@ -1,0 +1,216 @@
+"""Named patterns between an event of a claim and one of the evidence."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.statements.arguments import joined
+from groundgraph.text.statements.lexicon import FUNCTIONAL, SYMMETRIC
+from groundgraph.text.statements.matching import SAME, all_in, apart, are_told, best
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from collections.abc import Set as AbstractSet
+
+    from groundgraph.text.statements.aligning import Aligned
+    from groundgraph.text.statements.findings import Pattern
+    from groundgraph.text.statements.model import Argument, Event
+
+_MODALS_ALIKE = ({"can", "may", "might"}, {"must", "to", "should"}, {"denied"})
+_LEAST_COVERED = 0.6
+_FUNCTION, _DOUBT = 0.8, 0.5
+
+
+class Seen(NamedTuple):
+    """What a claim's event is beside one of the evidence: the pattern, and how sure it is."""
+
+    pattern: Pattern
+    fit: float
+
+
+class Compared(NamedTuple):
+    """A claim's event and one of the evidence, role by role.
+
+    Attributes:
+        claim: The claim's event.
+        other: The evidence's, in the claim's roles.
+        mine: What fills the claim's roles, times left out.
+        theirs: What fills the evidence's.
+        covered: Share of the words of the claim's event that stand around the other, in [0, 1].
+        known: Whether the other's passage has all of them.
+        restricted: Whether "only" or the like stands in either sentence.
+    """
+
+    claim: Event
+    other: Aligned
+    mine: Mapping[str, tuple[Argument, ...]]
+    theirs: Mapping[str, tuple[Argument, ...]]
+    covered: float
+    known: bool = True
+    restricted: bool = False
+
+    @property
+    def clauses(self) -> set[str]:
+        """The roles of the evidence that times fill, and the claim's do not."""
+        timed = {role for role, found in self.other.roles.items() if any(a.timed for a in found)}
+        return {role for role in timed if role not in self.claim.roles}
+
+    @property
+    def shared(self) -> dict[str, float]:
+        """How well each role that both fill agrees, in [0, 1]."""
+        return {
+            role: all_in(found, self.theirs[role])
+            for role, found in self.mine.items()
+            if role in self.theirs
+        }
+
+
+def compare(
+    claim: Event,
+    other: Aligned,
+    around: AbstractSet[str],
+    passage: AbstractSet[str],
+    *,
+    restricted: bool,
+) -> Compared:
+    """Put two events beside each other.
+
+    Args:
+        claim: The claim's event.
+        other: The evidence's.
+        around: The words near the evidence's.
+        passage: The words of its passage.
+        restricted: Whether "only" or the like stands in either sentence.
+    """
+    mine = claim.core
+    kept = {role: tuple(a for a in found if not a.timed) for role, found in other.roles.items()}
+    theirs = {role: found for role, found in kept.items() if found}
+    wanted = {word for found in mine.values() for word in joined(found)}
+    covered = len(wanted & around) / len(wanted) if wanted else 0.0
+    return Compared(claim, other, mine, theirs, covered, wanted <= passage, restricted)
+
+
+def seen(pair: Compared) -> Seen | None:
+    """Return the pattern of two events, ``None`` where nothing can be told."""
+    if not (pair.mine and pair.theirs) or not _comparable(pair):
+        return None
+    if pair.other.relation == "same":
+        return _same(pair) or _exchanged(pair) or _other_value(pair)
+    return _opposite(pair)
+
+
+def _comparable(pair: Compared) -> bool:
+    claim, event = pair.claim, pair.other.event
+    return claim.conditional == event.conditional and _mood(claim.modal) == _mood(event.modal)
+
+
+def _mood(modal: str) -> int:
+    return next((n for n, alike in enumerate(_MODALS_ALIKE, 1) if modal in alike), 0)
+
+
+def _same(pair: Compared) -> Seen | None:
+    shared = pair.shared
+    if not shared or min(shared.values()) < SAME:
+        return None
+    missing = [role for role in pair.mine if role not in shared]
+    lacking = any(role in {"subject", "object", "is"} for role in missing)
+    if lacking and len(shared) < 2 and pair.covered < 1.0:
+        return None
+    fit = pair.other.near * sum(shared.values()) / len(shared) * (0.5 + 0.5 * pair.covered)
+    if _other_time(pair):
+        return Seen("other_time", fit)
+    return Seen(_breadth(pair) or "same", fit)
+
+
+def _other_time(pair: Compared) -> bool:
+    mine, theirs = pair.claim.when, pair.other.event.when
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
+def _breadth(pair: Compared) -> Pattern | None:
+    """Say whether a claim says more, or less, of its things than the evidence."""
+    mine = {word for role in pair.shared for word in joined(pair.mine[role])}
+    theirs = {word for role in pair.shared for word in joined(pair.theirs[role])}
+    if any(a.also for found in pair.theirs.values() for a in found):
+        return None
+    if mine < theirs:
+        return "broader"
+    return "narrower" if theirs < mine and pair.covered < 1.0 else None
+
+
+def _exchanged(pair: Compared) -> Seen | None:
+    """Find two things that have changed places."""
+    symmetric = pair.claim.lemma in SYMMETRIC and pair.claim.lemma == pair.other.event.lemma
+    if symmetric or pair.claim.negated or pair.covered < _LEAST_COVERED:
+        return None
+    roles = [role for role in pair.mine if role in pair.theirs]
+    for one, other in combinations(roles, 2):
+        straight = (
+            best(pair.mine[one], pair.theirs[one]),
+            best(pair.mine[other], pair.theirs[other]),
+        )
+        crossed = best(pair.mine[one], pair.theirs[other]), best(pair.mine[other], pair.theirs[one])
+        if min(crossed) >= SAME and max(straight) == 0.0:
+            return Seen(
+                "roles_exchanged", pair.other.near * min(crossed) * (0.5 + 0.5 * pair.covered)
+            )
+    return None
+
+
+def _opposite(pair: Compared) -> Seen | None:
+    """Find the same things of which the opposite is said."""
+    shared = pair.shared
+    planned = "to" in {pair.claim.modal, pair.other.event.modal}  # "is not fit to face trial"
+    if planned or pair.restricted or not shared or min(shared.values()) < SAME or _other_time(pair):
+        return None
+    if pair.other.event.negated and not (set(pair.theirs) | pair.clauses) <= set(pair.mine):
+        return None  # "No tent within a kilometre" leaves others
+    near = (
+        pair.covered >= _LEAST_COVERED if len(shared) > 1 else _is_whole(pair, next(iter(shared)))
+    )
+    if not near:
+        return None
+    missing = [role for role in pair.mine if role not in shared]
+    fit = pair.other.near * min(shared.values()) * (0.7 + 0.3 * pair.covered)
+    return Seen("opposite", fit * (0.9 if missing else 1.0))
+
+
+def _is_whole(pair: Compared, role: str) -> bool:
+    """Say whether two arguments are the same words, so that no other of the kind is meant."""
+    mine, theirs = joined(pair.mine[role]), joined(pair.theirs[role])
+    if any(a.also for a in (*pair.theirs[role], *pair.mine[role])):
+        return pair.covered >= SAME
+    if mine == theirs:
+        return pair.covered >= SAME
+    return len(mine & theirs) > 1 and (pair.covered >= SAME or (theirs < mine and pair.known))
+
+
+def _other_thing(pair: Compared, role: str) -> Seen | None:
+    """Find a quality, or what is done, of another thing: "the shelf is oiled"."""
+    mine, theirs = pair.mine[role], pair.theirs[role]
+    if not (pair.claim.is_quality or role == "object") or pair.claim.negated:
+        return None
+    if apart(mine, theirs) and are_told(mine, theirs):
+        return Seen("belongs_to_other", _DOUBT)
+    return None
+
+
+def _other_value(pair: Compared) -> Seen | None:
+    """Find one role filled by something else, the others the same."""
+    shared = pair.shared
+    if len(shared) == len(pair.mine) == len(pair.theirs) == 1:
+        return _other_thing(pair, next(iter(shared)))
+    if len(shared) < 2 or pair.claim.negated or _other_time(pair):
+        return None
+    different = [role for role, like in shared.items() if like < SAME]
+    if len(different) != 1:
+        return None
+    [role] = different
+    mine, theirs = pair.mine[role], pair.theirs[role]
+    if not apart(mine, theirs) or not are_told(mine, theirs):
+        return None
+    others = {r: like for r, like in shared.items() if r != role}
+    pattern: Pattern = "belongs_to_other" if role == "subject" else "other_value"
+    worth = _FUNCTION if pair.claim.lemma in FUNCTIONAL and pair.other.near == 1.0 else _DOUBT
+    return Seen(pattern, pair.other.near * min(others.values()) * worth)

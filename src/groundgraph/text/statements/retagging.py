@@ -1,0 +1,52 @@
+"""Verbs that the tagger takes for nouns, in clauses that have no other verb."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.english.phrases import VERB_TAGS
+from groundgraph.text.english.tagging import may_be_verb
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.english.tokens import Token
+
+_ENDS = frozenset({",", ";", ":", "CC", "SUB", "WP", "WDT", "(", ")", "."})
+_OPENS = frozenset({"DT", "PRP$", "NNP", "NNS", "NN"})
+_BEHIND = frozenset({"DT", "PRP$", "PRP", "NN", "NNS", "NNP", "JJ", "CD", "IN", "TO", "RB"})
+
+
+def with_verbs(words: Sequence[Token], tags: Sequence[str]) -> list[str]:
+    """Return the tags, with a verb in clauses without one: "The patch increases memory use".
+
+    A noun becomes one where it may be a verb, stands behind a noun that it agrees with and
+    before what a verb may govern.
+    """
+    found = list(tags)
+    for first, last in _clauses(tags):
+        inside = tags[first:last]
+        if inside[0] not in _OPENS or not VERB_TAGS.isdisjoint(inside):
+            continue
+        for at in range(first + 1, last - 1):
+            if _agrees(words, tags, at):
+                found[at] = "VBZ" if words[at].lower.endswith("s") else "VB"
+                break
+    return found
+
+
+def _clauses(tags: Sequence[str]) -> Iterator[tuple[int, int]]:
+    first = 0
+    for at, tag in enumerate([*tags, "."]):
+        if tag in _ENDS:
+            if at - first > 2:
+                yield first, at
+            first = at + 1
+
+
+def _agrees(words: Sequence[Token], tags: Sequence[str], at: int) -> bool:
+    lower, before, after = words[at].lower, tags[at - 1], tags[at + 1]
+    if tags[at] not in {"NN", "NNS", "JJ"} or after not in _BEHIND or not may_be_verb(lower):
+        return False
+    singular = lower.endswith("s") and not lower.endswith("ss")
+    return before in {"NN", "NNP", "CD"} if singular else before == "NNS"

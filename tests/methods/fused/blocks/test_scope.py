@@ -1,0 +1,42 @@
+"""What small words add to the features of a claim."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from groundgraph.methods.fused.blocks import quantities, scope
+from groundgraph.text.scope import judge_scope
+
+TOLD = ["Some members voted for the merger. The fee must be paid on time."]
+
+
+@pytest.mark.parametrize(
+    ("claim", "found"),
+    [
+        ("All members voted for the merger.", "scope_wrong"),
+        ("The fee must be paid on time.", "scope_supported"),
+        ("All pupils wear a tie.", ""),
+    ],
+)
+def test_what_is_found_of_a_claim(claim: str, found: str) -> None:
+    rows = scope.RULE.measure(judge_scope("", TOLD, [claim]), np.zeros((1, 0)))
+
+    measured = dict(zip(scope.NAMES, rows[0].tolist(), strict=True))
+    assert {name for name in scope.SHIFT.names if measured[name]} == ({found} if found else set())
+
+
+def test_what_the_shift_reads_is_measured_and_named_once() -> None:
+    assert set(scope.SHIFT.names) <= set(scope.NAMES)
+    assert len(set(scope.NAMES)) == len(scope.NAMES)
+    assert not set(scope.NAMES) & set(quantities.NAMES)
+
+
+def test_wrong_words_speak_against_a_claim_and_right_ones_for_it() -> None:
+    wrong, doubtful, supported, _ = scope.SHIFT.weights
+
+    assert wrong >= doubtful > 0 > supported
+
+
+def test_no_claims_make_no_rows() -> None:
+    assert scope.RULE.measure([], np.zeros((0, 0))).shape == (0, len(scope.NAMES))

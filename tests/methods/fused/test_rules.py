@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import pytest
+
+from groundgraph import Example, Passage
+from groundgraph.methods.fused.reading import Reading, claim_rows, read
+from groundgraph.methods.fused.rules import RULES
+from groundgraph.methods.fused.token_inputs import token_rarity
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+
+TOLD = (Passage("Ruiz sued Halden. Ana sold 24 lamps in May. Ben sold 18 lamps in May.", "x"),)
+
+
+def read_of(answer: str) -> Reading:
+    [reading] = read([Example(answer, list(TOLD))], SentenceSegmenter())
+    return reading
+
+
+def measured(claim: str) -> dict[str, float]:
+    reading = read_of(claim)
+    rows = claim_rows(reading, token_rarity())
+    found = RULES.measure(RULES.judge(reading, token_rarity()), rows)
+    return dict(zip(RULES.names, found[0].tolist(), strict=True))
+
+
+def test_roles_exchanged_are_surely_wrong() -> None:
+    found = measured("Halden sued Ruiz.")
+
+    assert found["statements_wrong"] == found["statements_score"] == 1.0
+    assert found["statements_doubtful"] == found["statements_held"] == 0.0
+    assert found["quantities_wrong"] == 0.0
+
+
+def test_a_right_passive_is_held() -> None:
+    found = measured("Halden was sued by Ruiz.")
+
+    assert found["statements_held"] == 1.0
+    assert found["statements_wrong"] == found["statements_score"] == 0.0
+
+
+def test_every_rule_is_measured_and_shifted() -> None:
+    names = [name for rule in RULES.each for name in rule.names]
+
+    assert len(set(names)) == len(names)
+    assert all(set(rule.shift.names) <= set(rule.names) for rule in RULES.each)
+    assert RULES.shift.names == tuple(name for rule in RULES.each for name in rule.shift.names)
+
+
+@pytest.mark.parametrize(
+    ("claim", "explanation"),
+    [
+        ("Halden sued Ruiz.", "The passage says the opposite direction: “Ruiz sued Halden”."),
+        ("Together Ana and Ben sold 42 lamps.", "24 + 18 = 42 (passage x)."),
+        ("Halden was sued by Ruiz.", ""),
+        ("The shop is popular.", ""),
+    ],
+)
+def test_what_speaks_against_a_claim_is_told_first(claim: str, explanation: str) -> None:
+    told = RULES.tell(RULES.judge(read_of(claim), token_rarity()), 0)
+
+    assert (told[0].explanation if told else "") == explanation
+
+
+def test_the_surer_of_two_rules_is_told_first() -> None:
+    claim = "Halden sued Ruiz, and Ana and Ben sold 44 lamps together."
+    told = RULES.tell(RULES.judge(read_of(claim), token_rarity()), 0)
+
+    assert told[0].outcome == "contradicted"
+    assert [each.sure for each in told] == sorted((each.sure for each in told), reverse=True)

@@ -1,0 +1,262 @@
+"""What is said of claims by their small words: each pattern with a right and a wrong twin."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph import Passage
+from groundgraph.text.scope import NAMES, judge_scope
+
+TWINS = [
+    (
+        "quantifier",
+        "Some members voted for the merger.",
+        "At least one member voted for the merger.",
+        "All members voted for the merger.",
+    ),
+    (
+        "quantifier",
+        "All sites except Keld have been certified.",
+        "Not all sites have been certified.",
+        "All sites have been certified.",
+    ),
+    (
+        "quantifier",
+        "All eight colonies were ringed by volunteers.",
+        "Each of the colonies was ringed by volunteers.",
+        "Only some of the colonies were ringed by volunteers.",
+    ),
+    (
+        "modality",
+        "The supervisory authority may fine the chain.",
+        "It is possible that the supervisory authority fines the chain.",
+        "The supervisory authority will fine the chain.",
+    ),
+    (
+        "modality",
+        "Copperline must be restarted after an update.",
+        "A restart of Copperline is required after an update.",
+        "A restart of Copperline is merely recommended after an update.",
+    ),
+    (
+        "condition",
+        "Idle connections are closed unless keep_warm is true.",
+        "Unless keep_warm is true, idle connections are closed.",
+        "Idle connections are closed only if keep_warm is true.",
+    ),
+    (
+        "condition",
+        "The deposit is paid back only if the flat is handed over clean. Tenants find successors.",
+        "The deposit is paid back provided that the flat is handed over clean.",
+        "The deposit is paid back only if the tenant finds a successor.",
+    ),
+    (
+        "list",
+        "The probe carries a camera, a magnetometer, a drill and an oven.",
+        "The probe carries a drill, a camera, an oven and a magnetometer.",
+        "The probe carries a camera, a magnetometer, a radar and an oven.",
+    ),
+    (
+        "list",
+        "The box holds a phone, a cable, a charger and a manual.",
+        "The box holds a phone, a cable and a charger.",
+        "The box holds only a phone, a cable and a charger.",
+    ),
+    (
+        "quotation",
+        'Ana Lee said that the bridge was "a gift to nobody". Bob Ray built it.',
+        'Ana Lee said that the bridge was "a gift to nobody".',
+        'Bob Ray said that the bridge was "a gift to nobody".',
+    ),
+    (
+        "quotation",
+        'Ana Lee called the bridge "a late and costly gift".',
+        'Ana Lee called the bridge "a late and costly gift".',
+        'Ana Lee called the bridge "a late and welcome gift".',
+    ),
+    (
+        "negation",
+        "The emergency phone in the lift worked that night.",
+        "That night the emergency phone in the lift worked.",
+        "The emergency phone in the lift did not work that night.",
+    ),
+    (
+        "negation",
+        "The path to the lighthouse is unsafe in winter.",
+        "The path to the lighthouse is not safe in winter.",
+        "The path to the lighthouse is safe in winter.",
+    ),
+    (
+        "exclusivity",
+        "The tool runs on Linux and on macOS.",
+        "The tool runs on Linux.",
+        "The tool runs only on Linux.",
+    ),
+    (
+        "degree",
+        "Rents in the old town rose slightly in 2022.",
+        "In 2022, rents in the old town rose a little.",
+        "Rents in the old town rose sharply in 2022.",
+    ),
+    (
+        "frequency",
+        "The printer sometimes prints a blank page.",
+        "The printer occasionally prints a blank page.",
+        "The printer always prints a blank page.",
+    ),
+    (
+        "ordinal",
+        "Ana Reis finished second in the slalom.",
+        "In the slalom, Ana Reis finished second.",
+        "Ana Reis finished first in the slalom.",
+    ),
+]
+OPEN = [
+    (
+        "perhaps the same condition in other words",
+        "The deposit is paid back only if the flat is handed over clean.",
+        "The deposit is paid back only if the rooms have been scrubbed.",
+    ),
+    (
+        "another deer",
+        "Mule deer have a black tip on the tail, notable against the white rump patch.",
+        "While white-tailed deer do not have a black tip on the tail.",
+    ),
+    (
+        "how often",
+        "If you play every day, change the strings each month.",
+        "If you play every other day, change the strings.",
+    ),
+    ("nothing told", "The shop sold lamps.", "All pupils must wear a tie."),
+    ("no small word", "The shop sold lamps in May.", "The shop sold lamps."),
+    ("weaker", "The bridge will open in May.", "The bridge may open in May."),
+    ("another subject", "Some cows graze on the moor.", "All ships carry a flag."),
+    ("a pronoun changed", 'He said: "We do what we have always done."',
+     'He said they "do what they have always done".'),
+    ("a title", 'She sang "Trap Queen" well.', 'He said that she sang "The Long Road Home" well.'),
+    ("a month", "The fair in May drew many visitors.", "The fair must have drawn many visitors."),
+    ("other numbers", "After a week, 90 beetles were found.", "150 beetles were not found."),
+    ("an order", "Click Unload Hive in the File menu.", "Click Load Hive in the File menu."),
+    ("necessary only if", "Do not lift the top over the tyre.", "Lift the top, if necessary."),
+    ("usually not, almost never", "Real Bakelite almost never has seams.",
+     "Real Bakelite usually does not have seams."),
+    ("both ordinals", "Let the second coat dry.", "Let the first coat dry, then the second coat."),
+    ("even if, of what depends on it", "If a game has a value, it is fair.",
+     "A game is fair even if it has a value."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "told", "right", "wrong"), TWINS)
+def test_the_wrong_twin_is_contradicted(kind: str, told: str, right: str, wrong: str) -> None:
+    good, bad = judge_scope("", [told], [right, wrong])
+
+    assert good.outcome != "contradicted"
+    assert bad.outcome == "contradicted"
+    assert bad.patterns == (kind,) or kind in bad.patterns
+    assert good.score < bad.score
+    assert bad.features[f"scope_{kind}"] > 0
+
+
+@pytest.mark.parametrize(("why", "told", "claim"), OPEN)
+def test_what_is_not_told_stays_open(why: str, told: str, claim: str) -> None:
+    [found] = judge_scope("", [told], [claim])
+
+    assert found.outcome == "open", why
+    assert found.certainty == ""
+    assert found.explanation == ""
+
+
+def test_a_claim_that_a_sentence_holds_is_supported() -> None:
+    told = "Most participants slept through the night, and nobody fell ill."
+
+    [found] = judge_scope("", [told], ["Most participants slept through the night."])
+
+    assert (found.outcome, found.score) == ("supported", 0.0)
+    assert found.explanation.startswith("The passage says “Most”")
+
+
+def test_words_left_out_under_a_denial_support_nothing() -> None:
+    told = "Tom does not have a firm bank account. Every violent crime must be punished."
+    claims = ["Tom does not have a bank account.", "Every crime must be punished."]
+
+    assert {found.outcome for found in judge_scope("", [told], claims)} == {"open"}
+
+
+def test_passages_that_disagree_leave_a_claim_open() -> None:
+    told = ["Some members voted for the merger.", "All members voted for the merger."]
+
+    [found] = judge_scope("", told, ["All members voted for the merger."])
+
+    assert found.outcome != "contradicted"
+
+
+def test_the_explanation_quotes_the_sentence_and_names_the_passage() -> None:
+    told = [
+        Passage("The lift stood still.", "log"),
+        Passage("No one was hurt. Snow may block the pass in June.", "guide"),
+    ]
+
+    [found] = judge_scope("", told, ["Snow will block the pass in June."])
+
+    assert found.explanation == (
+        "The passage says “may”, not “will”: “Snow may block the pass in June.” (passage guide)."
+    )
+
+
+def test_evidence_is_the_words_that_decide() -> None:
+    told = "No one was hurt. Snow may block the pass in June."
+
+    [found] = judge_scope("", [told], ["Snow will block the pass in June."])
+
+    [place] = found.evidence
+    assert (place.passage, place.text) == ("1", "may")
+    assert place.span.of(told) == "may"
+
+
+def test_a_condition_is_held_against_what_the_question_asks() -> None:
+    told = (
+        "A faulty unit is exchanged free only if the serial number is registered. "
+        "The buyer keeps the box and the receipt."
+    )
+    claims = [
+        "Only if the serial number is registered.",
+        "Only if the buyer has kept the box and the receipt.",
+    ]
+
+    right, wrong = judge_scope("When is a faulty unit exchanged free?", [told], claims)
+
+    assert right.outcome != "contradicted"
+    assert wrong.outcome == "contradicted"
+
+
+def test_a_flat_claim_leans_where_the_evidence_is_unsure() -> None:
+    told = "The court in Aldis may hear the case."
+
+    flat, unsure = judge_scope(
+        "", [told], ["The court in Aldis hears the case.", "The court in Aldis may hear the case."]
+    )
+
+    assert (flat.outcome, unsure.outcome) == ("open", "supported")
+    assert unsure.score < 0.5 < flat.score
+
+
+def test_long_values_of_data_are_read() -> None:
+    told = '[{"name": "Ike", "said": "The staff were never rude to any of the guests who dined."}]'
+
+    [found] = judge_scope("", [told], ["The staff were sometimes rude to the guests who dined."])
+
+    assert found.outcome == "contradicted"
+
+
+def test_every_feature_is_a_share() -> None:
+    claims = [wrong for *_, wrong in TWINS]
+
+    for found in judge_scope("", [told for _, told, *_ in TWINS], claims):
+        assert tuple(found.features) == NAMES
+        assert all(0 <= value <= 1 for value in found.features.values())
+
+
+def test_no_claims_and_no_passages() -> None:
+    assert judge_scope("", ["Some did."], []) == []
+    [found] = judge_scope("", [], ["All did it."])
+    assert found.outcome == "open"

@@ -1,0 +1,187 @@
+from __future__ import annotations
+
+import random
+import string
+
+import pytest
+
+from groundgraph.text.statements import NAMES, SIGNS, StatementJudgement, judge_statements
+from groundgraph.text.statements.lexicon import inverses, opposites
+from groundgraph.types import Passage
+
+
+def judged(claim: str, *passages: str) -> StatementJudgement:
+    [found] = judge_statements("", passages, [claim])
+    return found
+
+
+WRONG = [
+    ("Ruiz sued Halden in May.", "Halden sued Ruiz.", "roles_exchanged"),
+    ("Ruiz sued Halden in May.", "Ruiz was sued by Halden.", "roles_exchanged"),
+    ("Kord employs Ana Lopez.", "Kord works for Ana Lopez.", "roles_exchanged"),
+    ("Kord sold the mill to Halden.", "Kord bought the mill from Halden.", "roles_exchanged"),
+    ("Ana is the mother of Ben.", "Ben is the mother of Ana.", "roles_exchanged"),
+    ("Ana lent Ben a bicycle.", "Ben lent Ana a bicycle.", "roles_exchanged"),
+    ("The mill was never approved.", "The mill was approved.", "opposite"),
+    ("The board approved the mill.", "The board rejected the mill.", "opposite"),
+    ("The fee was raised in May.", "The fee fell.", "opposite"),
+    ("The dye is harmless to bees.", "The dye is toxic to bees.", "opposite"),
+    ("The valve is unaffected.", "The valve is affected.", "opposite"),
+    ("The monks brewed beer; the nuns wove cloth.", "The monks wove cloth.", "belongs_to_other"),
+    ("The dam broke because the rock moved.", "The rock moved because the dam broke.",
+     "cause_exchanged"),
+    ("Jobs go to the Larkmoor gateway.", "Jobs go to the Larkmere gateway.", "near_name"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("passage", "claim", "pattern"), WRONG)
+def test_a_wrong_twin_is_contradicted_by_name(passage: str, claim: str, pattern: str) -> None:
+    found = judged(claim, passage)
+
+    assert found.outcome == "contradicted"
+    assert found.certainty
+    assert found.score == 1.0
+    assert pattern in {each.pattern for each in found.patterns}
+    assert found.explanation.startswith("The passage")
+
+
+RIGHT = [
+    ("Ruiz sued Halden in May.", "Halden was sued by Ruiz."),
+    ("Kord employs Ana Lopez.", "Ana Lopez works for Kord."),
+    ("Kord sold the mill to Halden.", "Halden bought the mill from Kord."),
+    ("Ana is the mother of Ben.", "Ben is the son of Ana."),
+    ("Ana lent Ben a bicycle.", "Ben borrowed a bicycle from Ana."),
+    ("Dravon beat Ulmar in the final.", "Ulmar lost to Dravon in the final."),
+    ("The mill was never approved.", "The mill was not approved."),
+    ("The fee was raised in May.", "The fee rose."),
+    ("The valve is unaffected.", "The valve is not affected."),
+    ("Ana Lopez met Ben Ruiz.", "Ben Ruiz met Ana Lopez."),
+    ("Ana sued Kord, and Kord sued Ana.", "Kord sued Ana."),
+    ("Ana won the race in 1990 and lost it in 1991.", "Ana lost the race in 1991."),
+    ("Halden hired Ruiz in 2010. It dismissed him two years later.", "Halden hired Ruiz."),
+    ("Ana bought bread, milk and tea.", "Ana bought milk."),
+    ("Ana and Ben run the shop.", "Ben runs the shop."),
+    ("No tent may be pitched within a kilometre of the lake.", "Tents may be pitched elsewhere."),
+    ("The officials denied that the dam was unsafe.", "The dam was safe."),
+    ("If the fuse trips, the lamp is off.", "The lamp is on."),
+    ("Jane Abrams wrote the play.", "Jane Abram wrote the play."),
+]
+
+
+@pytest.mark.parametrize(("passage", "claim"), RIGHT)
+def test_what_may_be_right_is_not_contradicted(passage: str, claim: str) -> None:
+    assert judged(claim, passage).outcome != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        ("Ruiz sued Halden in May.", "Halden was sued by Ruiz."),
+        ("Kord sold the mill to Halden.", "Halden bought the mill from Kord."),
+        ("The fee was raised in May.", "The fee was raised."),
+    ],
+)
+def test_what_one_sentence_says_is_supported(passage: str, claim: str) -> None:
+    found = judged(claim, passage)
+
+    assert (found.outcome, found.score) == ("supported", 0.0)
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        ("If Ruiz won, Halden paid the fine.", "Halden paid the fine."),
+        ("Probably Ruiz sued Halden.", "Ruiz sued Halden."),
+        ("Ruiz claimed that Halden paid the fine.", "Halden paid the fine."),
+        ("Ruiz might sue Halden.", "Ruiz sued Halden."),
+        ("Men in the town sued Halden.", "All men in the town sued Halden."),
+    ],
+)
+def test_what_the_evidence_is_careful_about_is_not_supported(passage: str, claim: str) -> None:
+    assert judged(claim, passage).outcome == "open"
+
+
+def test_two_passages_that_disagree_leave_a_claim_open() -> None:
+    assert judged("Ruiz sued Halden.", "Ruiz sued Halden.", "Halden sued Ruiz.").outcome != (
+        "contradicted"
+    )
+
+
+def test_pronouns_stand_for_what_earlier_claims_name() -> None:
+    passage = "Bishop Anselm crowned Queen Ysolde. Queen Ysolde later banished Bishop Anselm."
+
+    first, second = judge_statements(
+        "", [passage], ["Bishop Anselm crowned Queen Ysolde.", "He was banished by her."]
+    )
+
+    assert first.outcome == "supported"
+    assert second.outcome != "contradicted"
+
+
+def test_evidence_is_cited_to_the_letter() -> None:
+    passages = [Passage("Nothing to see here.", "a"), Passage("In 1990, Ruiz sued Halden.", "b")]
+
+    [found] = judge_statements("", passages, ["Halden sued Ruiz."])
+
+    [place] = found.evidence
+    assert (place.passage, place.text) == ("b", "Ruiz sued Halden")
+    assert place.span.of(passages[1].text) == place.text
+    assert found.explanation == "The passage says the opposite direction: “Ruiz sued Halden”."
+
+
+def test_every_feature_has_a_sign_and_lies_between_0_and_1() -> None:
+    found = [judged(claim, passage) for passage, claim, _ in WRONG]
+
+    assert tuple(SIGNS) == NAMES
+    for each in found:
+        assert tuple(each.features) == NAMES
+        assert all(0.0 <= value <= 1.0 for value in each.features.values())
+        assert 0.0 <= each.score <= 1.0
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "   ", "…", "(((((", "Das Haus wurde von Ruiz verklagt.", "ルイスはハルデンを訴えた。",
+     "\u0000\ud7ff", "{'a': 1}", "not " * 400, "Ann, " * 400, "who " * 400, "by " * 400],
+)  # fmt: skip
+def test_odd_texts_are_open(text: str) -> None:
+    assert judged(text, "Ruiz sued Halden.").outcome == "open"
+    assert judged("Ruiz sued Halden.", text).outcome == "open"
+
+
+def test_random_texts_never_raise() -> None:
+    draw = random.Random(0)
+    words = [
+        "Ruiz",
+        "sued",
+        "not",
+        "by",
+        "the",
+        ",",
+        "who",
+        "because",
+        "was",
+        "it",
+        "and",
+        "(",
+        "to",
+    ]
+    for _ in range(60):
+        junk = "".join(draw.choice(string.printable) for _ in range(80))
+        mixed = " ".join(draw.choice(words) for _ in range(draw.randint(1, 40)))
+        for found in judge_statements("", [junk, mixed], [mixed, junk]):
+            assert found.outcome in {"supported", "contradicted", "open"}
+
+
+def test_a_very_long_sentence_is_not_read() -> None:
+    sentence = "Ruiz sued Halden and " * 5000 + "won."
+
+    assert judged("Halden sued Ruiz.", sentence).outcome != "supported"
+
+
+def test_the_lexicons_hold_what_they_promise() -> None:
+    pairs = {frozenset((one, other)) for one, others in opposites().items() for other in others}
+    turned = {frozenset(pair) for pairs_ in inverses().values() for pair in pairs_}
+
+    assert len(pairs) >= 250
+    assert len(turned) >= 150

@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from groundgraph.text.casing import recased
+
+PASSAGES = ["The museum in Porto opened in May. NASA lent the museum a rock."]
+
+
+@pytest.mark.parametrize("text", ["THE MUSEUM IN PORTO IS FREE. NASA PAYS 5 EUROS.", "{lower}"])
+def test_a_text_of_one_case_is_written_as_the_passages_write_it(text: str) -> None:
+    text = text.format(lower="the museum in porto is free. nasa pays 5 euros.")
+
+    assert recased(text, PASSAGES) == "The museum in Porto is free. NASA pays 5 euros."
+
+
+@pytest.mark.parametrize("text", ["", "12", "NASA", "PORTO, NASA", "porto", "The museum IN PORTO"])
+def test_other_texts_stay(text: str) -> None:
+    assert recased(text, PASSAGES) == text
+
+
+@given(st.text(), st.lists(st.text(), max_size=3))
+def test_no_character_is_added_or_lost(text: str, passages: list[str]) -> None:
+    assert len(recased(text, passages)) == len(text)
+    assert len(recased(text.upper(), passages)) == len(text.upper())

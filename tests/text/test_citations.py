@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import pytest
+
+from groundgraph import Passage
+from groundgraph.text.citations import citations, named, passages_named
+
+PASSAGES = (Passage("One.", "1"), Passage("Two.", "report-7"), Passage("Three.", "3"))
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("It is long [1].", ["1"]),
+        ("It is long.[1][4]", ["1", "4"]),
+        ("It is long [2, 3].", ["2", "3"]),
+        ("It is long [1–3].", ["1", "2", "3"]),
+        ("It is long (Source 2).", ["2"]),
+        ("It is long (see documents 2 and 4).", ["2", "4"]),
+        ("It is long (Passage 2, step 3).", ["2"]),
+        ("It is long【4:0†source】.", ["4"]),
+        ("It is long.^1", ["1"]),
+        ("It is long.²", ["2"]),
+        ("It is long[^3].", ["3"]),
+        ("It is long [citation:3].", ["3"]),
+        ("It is long (according to the second passage).", ["2"]),
+        ("Passage 3: It is long.", ["3"]),
+        ("First.\n[doc 2] It is long.", ["2"]),
+        ("It is long [report-7].", ["report-7"]),
+    ],
+)
+def test_a_mark_names_its_passages(text: str, names: list[str]) -> None:
+    found = citations(text, frozenset({"1", "report-7", "3"}))
+
+    assert [name for mark in found for name in mark.names] == names
+    assert all(mark.span.of(text).strip() for mark in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The area is 12 km² and x^2 is its square.",
+        'Click "Save [draft]" and see [the page](https://example.org/1).',
+        "It has 10⁶ cells (about 4).",
+        "The book (A Passage to India) came out in 1924.",
+        "Section 4(b) of the act [sic].",
+        "The list: [1.5, 2.5].",
+        "At 10:30: it rains.",
+        "It is long [draft].",
+    ],
+)
+def test_other_brackets_and_powers_are_no_marks(text: str) -> None:
+    assert citations(text) == []
+
+
+def test_a_range_without_end_names_nothing() -> None:
+    assert named("passages 1-900") == ()
+
+
+def test_a_name_is_an_id_first_and_then_a_number_from_one() -> None:
+    found = passages_named(["report-7", "2", "3", "4", "0"], PASSAGES)
+
+    assert found == [PASSAGES[1], PASSAGES[1], PASSAGES[2], None, None]

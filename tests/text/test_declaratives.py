@@ -1,0 +1,174 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from groundgraph.text.conversations import asked
+from groundgraph.text.declaratives import NONE, is_fragment, says_yes_or_no, statement
+from groundgraph.types.conversations import Turn, question_of
+
+PAIRS = Path(__file__).parent / "short_answers.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "expected"),
+    [
+        ("How many speakers were there?", "42", "There were 42 speakers."),
+        ("How many speakers were there in Porto?", "42 people", "There were 42 people in Porto."),
+        ("How many seats are available?", "None", "No seats are available."),
+        ("What share of patients had headaches?", "4%", "4% of patients had headaches."),
+        ("How old is she?", "42", "She is 42 years old."),
+        ("How old is Mr. Lund?", "Twenty-three", "Mr. Lund is twenty-three years old."),
+        ("How long are logs kept?", "14 days", "Logs are kept for 14 days."),
+        ("How long does the battery last?", "45 minutes", "The battery lasts 45 minutes."),
+        ("Where was she born?", "Porto", "She was born in Porto."),
+        ("Where was she born?", "In Porto.", "She was born in Porto."),
+        ("When was it signed?", "12 March 2019", "It was signed on 12 March 2019."),
+        ("What year was the bridge built?", "1953", "The bridge was built in 1953."),
+        ("When does the shop open?", "9 am", "The shop opens at 9 am."),
+        ("Why was it closed?", "Because it rained.", "It was closed because it rained."),
+        ("Why was it closed?", "Rain", "It was closed because of rain."),
+        ("Who won the prize?", "Ana Costa", "Ana Costa won the prize."),
+        ("Whose car was stolen?", "Ana", "Ana's car was stolen."),
+        ("What causes the delay?", "A broken pump", "A broken pump causes the delay."),
+        ("What is it made of?", "Steel", "It is made of steel."),
+        ("In which city was Ana born?", "Lisbon", "Ana was born in Lisbon."),
+        ("Which platform is used?", "8", "Platform 8 is used."),
+        ("The song was written by whom?", "Ana Costa", "The song was written by Ana Costa."),
+        ("Can you tell me when the museum opens?", "At nine", "The museum opens at nine."),
+        ("In 2019, who won the cup?", "Porto", "Porto won the cup in 2019."),
+        ("Is the museum free?", "No.", "The museum is not free."),
+        ("Is the museum free?", "Yes", "The museum is free."),
+        ("Is the jacket waterproof?", "Yes.", "The jacket is waterproof."),
+        ("Are Ana and Ben siblings?", "Yes", "Ana and Ben are siblings."),
+        ("Does it open on Mondays?", "Yes.", "It opens on Mondays."),
+        ("Did Ana win the race?", "Yes!", "Ana won the race."),
+        ("Does it open on Mondays?", "No, it does not.", "It does not open on Mondays."),
+        ("Can I return shoes?", "No", "I cannot return shoes."),
+        ("Does it open daily?", "No, only on Sundays.", "It does not open daily, only on Sundays."),
+        ("Is it free?", "Only on Sundays", "It is free only on Sundays."),
+        ("Is it red or blue?", "Blue", "It is blue."),
+        ("Was Ana born in Porto or in Lisbon?", "Lisbon.", "Ana was born in Lisbon."),
+        ("Who is older, Ana or Ben?", "Ben", "Ben is older."),
+        ("If it rains, is the museum open?", "No.", "The museum is not open if it rains."),
+    ],
+)
+def test_a_short_answer_is_read_as_a_claim(question: str, answer: str, expected: str) -> None:
+    made = statement(question, answer)
+
+    assert made is not None
+    assert made.text == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Is it open on Mondays?", "No, it is closed on Mondays."),
+        ("What is the capital of France?", "The capital is Paris."),
+        ("Who lives in Elmar?", "About 1259 people live in Elmar."),
+        ("How do I reset it?", "Hold the button for 8 seconds."),
+        ("how to trim broccoli", "To trim broccoli, stack it and cut it."),
+        ("", "42"),
+        ("Where?", "..."),
+    ],
+)
+def test_a_sentence_of_its_own_is_left_as_it_is(question: str, answer: str) -> None:
+    assert statement(question, answer) is None
+
+
+@pytest.mark.parametrize("question", ["Synonym for omit", "Tell me the colour"])
+def test_without_a_rule_question_and_answer_stand_side_by_side(question: str) -> None:
+    made = statement(question, "red")
+
+    assert made is not None
+    assert made.form is None
+    assert made.text == f"{question} red."
+
+
+def test_what_the_answer_gave_knows_its_place() -> None:
+    made = statement("How many speakers were there?", " 42.")
+
+    assert made is not None
+    own = {made.text[i]: place for i, place in enumerate(made.places) if place != NONE}
+    assert own == {"4": 1, "2": 2}
+
+
+def test_yes_and_no_stand_at_the_verb() -> None:
+    for answer, word in (("No.", "not"), ("Yes.", "is")):
+        made = statement("Is the museum free?", answer)
+        assert made is not None
+        own = [i for i, place in enumerate(made.places) if place != NONE]
+        assert made.text[own[0] : own[-1] + 1] == word
+        assert (made.places[own[0]], made.places[own[-1]]) == (0, len(answer) - 2)
+        assert made.affirmed is (word == "is")
+
+
+def test_fragments_have_no_verb_of_their_own() -> None:
+    assert all(map(is_fragment, ["42", "In Porto", "Her brother", "The man who won", "Will Smith"]))
+    assert not any(map(is_fragment, ["It closed.", "They sell bread", "The answer is 42"]))
+    assert says_yes_or_no("Yes, in Porto")
+    assert not says_yes_or_no("Nobody")
+
+
+def test_most_pairs_are_read_by_a_rule() -> None:
+    made = []
+    for line in PAIRS.read_text(encoding="utf-8").splitlines():
+        for pair in json.loads(line)["pairs"]:
+            question = asked(question_of(pair["question"]))
+            made += [statement(question, pair[side]) for side in ("right", "wrong")]
+
+    assert len(made) >= 240
+    assert sum(each is not None and each.form is not None for each in made) >= 0.95 * len(made)
+
+
+@given(st.text(max_size=60), st.text(max_size=40))
+def test_any_texts_make_a_claim_whose_places_are_in_the_answer(question: str, answer: str) -> None:
+    made = statement(question, answer)
+
+    if made is not None:
+        assert len(made.places) == len(made.text)
+        own = [place for place in made.places if place != NONE]
+        assert own == sorted(own)
+        assert all(0 <= place < len(answer) for place in own)
+
+
+CONVERSATIONS = """
+How long is the battery covered?|For 24 months.|And the motor?|How long is the motor covered?
+What is the warranty on the motor?|A year|And the frame?|What is the warranty on the frame?
+What is the capital of France?|Paris|And Spain?|What is the capital of Spain?
+How many visitors came in 2018?|3,000|And in 2019?|How many visitors came in 2019?
+How many visitors came in 2018?|3,000|What about 2019?|How many visitors came in 2019?
+How many visitors came to Porto?|3,000|And Lisbon?|How many visitors came to Lisbon?
+What is the dose for adults?|500 mg|And for children?|What is the dose for children?
+Who won the prize in 2019?|Ana Costa|When was she born?|When was Ana Costa born?
+Where is the museum?|In Porto|When was it opened?|When was the museum opened?
+What is Quill written in?|Rust|And its tests?|What is Quill's tests written in?
+Was the museum closed?|Yes.|Why?|Why was it that the museum was closed?
+Was the shop shut?|Yes, it was shut in May.|When?|When was it that the shop was shut in May?
+Who wrote the report?|Ana and Ben.|Who?|Who wrote the report?
+Is breakfast included?|Yes.|Is the hotel in Porto?|Is the hotel in Porto?
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("line", CONVERSATIONS)
+def test_an_earlier_turn_resolves_a_question(line: str) -> None:
+    first, reply, last, expected = line.split("|")
+
+    assert asked((Turn("user", first), Turn("assistant", reply), Turn("user", last))) == expected
+
+
+def test_a_first_question_is_the_question() -> None:
+    assert asked("And the motor?") == "And the motor?"
+    assert asked(()) == ""
+    assert asked((Turn("system", "Be brief."), Turn("user", "And it?"))) == "And it?"
+
+
+@given(st.lists(st.tuples(st.sampled_from(["user", "assistant", "system"]), st.text(max_size=40))))
+def test_any_turns_are_one_question(turns: list[tuple[str, str]]) -> None:
+    given_turns = tuple(Turn(role, content) for role, content in turns)  # type: ignore[arg-type]
+
+    assert isinstance(asked(given_turns), str)

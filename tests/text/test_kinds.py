@@ -1,0 +1,80 @@
+"""Sentences annotated by hand, half of them never looked at while the rules were written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from groundgraph import Example
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.kinds import KINDS, kind_of
+from groundgraph.text.pieces import JudgedText, judged_texts
+
+
+class Row(NamedTuple):
+    split: str
+    kind: str
+    text: str
+    question: str
+    judged: str
+    cited: str
+
+
+ROWS = [
+    Row(*line.split("\t"))
+    for line in (Path(__file__).parent / "kinds.tsv").read_text("utf-8").splitlines()[1:]
+]
+NEXT = "The tram to the airport is red."
+
+
+def judged(row: Row) -> JudgedText:
+    """Take the row apart as the beginning of an answer."""
+    example = Example(f"{row.text}\n\n{NEXT}", question=row.question)
+    (found,) = judged_texts([example], SentenceSegmenter().segment)
+    return found
+
+
+def told(row: Row) -> str:
+    """Return the kind that the row is taken for: a claim where any of it is one."""
+    found = judged(row)
+    if len(found.spans) > 1:
+        return "claim"
+    return row.kind if row.kind in found.others else found.others[0]
+
+
+@pytest.mark.parametrize("split", ["dev", "test"])
+def test_each_kind_is_told_from_the_others(split: str) -> None:
+    rows = [row for row in ROWS if row.split == split]
+    for kind in KINDS:
+        own = [told(row) for row in rows if row.kind == kind]
+        taken = [row.kind for row in rows if told(row) == kind]
+        assert own.count(kind) >= 0.9 * len(own), kind
+        assert taken.count(kind) >= 0.9 * len(taken), kind
+
+
+@pytest.mark.parametrize("split", ["dev", "test"])
+def test_claims_are_judged_without_marks_and_framing(split: str) -> None:
+    rows = [row for row in ROWS if row.split == split and row.kind == "claim"]
+    exact = [" ".join((row.judged or row.text, NEXT)) == judged(row).text for row in rows]
+    cited = [" ".join(judged(row).cited[0]) == row.cited for row in rows]
+
+    assert sum(exact) >= 0.95 * len(rows)
+    assert sum(cited) >= 0.95 * len(rows)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind"),
+    [
+        ("He asked: “Is it safe?”", "claim"),
+        ("“Is it safe?”", "question"),
+        ("She claims he asked her: `do you think it is safe?'", "claim"),
+        ("The steps to bake the bread of the monks at home are:", "opening"),
+        ("Spread the seeds out in a single layer on a clean dry tray, as in passage 2:", "claim"),
+        ("...", "opening"),
+        ("", "opening"),
+    ],
+)
+def test_a_sentence_has_one_kind(sentence: str, kind: str) -> None:
+    assert kind_of(sentence) == kind

@@ -1,0 +1,225 @@
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from groundgraph import Example, Passage, Span
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.pieces import JudgedText, judged_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SEGMENT = SentenceSegmenter().segment
+PLAIN = (
+    "The Danube rises in Germany. It flows through Vienna and Budapest, which lie on its banks. "
+    "Its delta is in Romania."
+)
+SENTENCES = [f"{sentence.rstrip('.')}." for sentence in PLAIN.split(". ")]
+
+
+def judged(answer: str, question: str = "", *passages: Passage) -> JudgedText:
+    (found,) = judged_texts([Example(answer, passages, question=question)], SEGMENT)
+    return found
+
+
+def marked(mark: str) -> str:
+    return re.sub(r"\.(?= |$)", mark, PLAIN)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        marked(" [1]."),
+        marked(". [1]"),
+        marked(".[1]"),
+        marked(" [1][2]."),
+        marked(" (Source 1)."),
+        marked("【4†source】."),
+        marked(".^1"),
+        PLAIN + " Let me know if you need anything else!",
+        PLAIN + "\n\nI hope this helps!",
+        "Based on the provided context, " + PLAIN[0].lower() + PLAIN[1:],
+        "According to the passages, " + PLAIN,
+        "Sure! " + PLAIN,
+        "Sure! Here is what the passages say:\n\n" + PLAIN,
+        "Sure! Here is what I found: " + PLAIN,
+        "Here is a short summary of the passage: " + PLAIN,
+        "Answer: " + PLAIN,
+        "The answer is: " + PLAIN,
+        f"<p>{PLAIN}</p>",
+        marked("<sup>1</sup>."),
+        marked(".^[1]"),
+        marked(" ([source](https://example.org/a))."),
+        "## Answer\n\n" + PLAIN,
+        "**Summary**\n" + PLAIN,
+        "Summary:\n" + PLAIN,
+        "\n".join(f"- {sentence}" for sentence in SENTENCES),
+        "\n".join(f"* {sentence}" for sentence in SENTENCES),
+        "\n".join(f"{number}. {sentence}" for number, sentence in enumerate(SENTENCES, 1)),
+        " ".join(f"**{sentence}**" for sentence in SENTENCES),
+        PLAIN.replace("The Danube", "**The Danube**").replace("Romania", "_Romania_"),
+        "> " + PLAIN,
+        "---\n" + PLAIN + "\n---",
+        "Where is its delta?\n\n" + PLAIN,
+    ],
+)
+def test_what_is_judged_does_not_depend_on_how_it_is_put(answer: str) -> None:
+    asked = "Where is its delta?"
+
+    assert judged(answer, asked)[:2] == judged(PLAIN, asked)[:2]
+
+
+@pytest.mark.parametrize(
+    "reword", [lambda s: s, lambda s: f"- **{s}** [1]", lambda s: f"Sure! {s} (Source 2)"]
+)
+def test_every_character_knows_its_place(reword: Callable[[str], str]) -> None:
+    answer = "\n".join(reword(sentence) for sentence in SENTENCES)
+
+    found = judged(answer)
+
+    assert len(found.origins) == len(found.text)
+    assert list(found.origins) == sorted(found.origins)
+    for span, sentence in zip(found.spans, SENTENCES, strict=True):
+        assert span.of(found.text) == sentence
+        assert found.in_answer(span).of(answer) == sentence
+
+
+def test_a_span_of_the_answer_is_found_in_what_is_judged() -> None:
+    answer = "Sure! The **Danube** [1] rises in Germany."
+    found = judged(answer)
+
+    inside = found.from_answer(Span(answer.index("Danube"), answer.index("rises")))
+
+    assert inside is not None
+    assert inside.of(found.text).strip() == "Danube"
+    assert found.from_answer(Span(0, 5)) is None
+
+
+def test_a_mark_belongs_to_the_claim_before_it_or_to_the_line_that_it_begins() -> None:
+    found = judged("It is long [1]. It is deep. [2, 3] [4] It is cold.\n[5] It is old.\n(Source 6)")
+
+    assert found.cited == (("1",), ("2", "3", "4"), (), ("5", "6"))
+
+
+def test_framing_names_passages_too() -> None:
+    found = judged("According to passage 2, it is long. It is deep, as stated in passage 3.")
+
+    assert [span.of(found.text) for span in found.spans] == ["It is long.", "It is deep."]
+    assert found.cited == (("2",), ("3",))
+
+
+def test_passages_are_cited_by_their_ids() -> None:
+    found = judged("It is long [atlas].", "", Passage("It is.", "atlas"))
+
+    assert (found.text, found.cited) == ("It is long.", (("atlas",),))
+
+
+@pytest.mark.parametrize(
+    ("answer", "others"),
+    [
+        ("I don't know.", ("refusal",)),
+        ("Hello! How can I help you today?", ("greeting", "offer")),
+        ("Sure! Here is a summary:", ("greeting", "opening")),
+        ("Where is its delta?", ("repeat",)),
+        ("## Answer", ("heading",)),
+        ("... !", ()),
+        ("", ()),
+    ],
+)
+def test_an_answer_may_claim_nothing(answer: str, others: tuple[str, ...]) -> None:
+    found = judged(answer, "Where is its delta?")
+
+    assert (found.text, found.spans, found.others) == ("", (), others)
+
+
+@pytest.mark.parametrize("answer", ["**Porto**", "# Porto", "**Porto**\n"])
+def test_a_heading_alone_is_the_answer(answer: str) -> None:
+    assert judged(answer, "Where does he live?").text == "He lives in Porto."
+
+
+def test_an_answer_that_partly_declines_keeps_the_rest() -> None:
+    found = judged("It rises in Germany. However, the passages do not say how long it is.")
+
+    assert (found.text, found.others) == ("It rises in Germany.", ("refusal",))
+
+
+PARTS = st.sampled_from(
+    ["It is [1]", "**", "* ", "\n", "- ", "(Source 2)", "^1", "_", "`", "](", "[", "# ", ". ",
+     "Sure! ", "Based on the context, ", "【", "】", "a", " ", "?", ":", "\u00a0", "²", "\r"]
+)  # fmt: skip
+
+
+@given(st.lists(PARTS, max_size=25).map("".join))
+def test_any_text_can_be_taken_apart(answer: str) -> None:
+    asked = judged(answer, "Is it?")
+
+    assert len(asked.origins) == len(asked.text) == len(asked.own)
+    assert list(asked.origins) == sorted(asked.origins)
+    for span in asked.spans:
+        assert asked.whole(span).of(answer).strip()
+
+    found = judged(answer)
+
+    assert len(found.origins) == len(found.text)
+    for span in found.spans:
+        shown = found.in_answer(span).of(answer)
+        assert span.of(found.text).strip()
+        assert shown[:1].lower() == span.of(found.text)[:1].lower()
+        assert found.from_answer(found.in_answer(span)) == span or len(found.spans) > 1
+
+
+def test_the_rows_of_a_table_are_claims_and_its_header_is_none() -> None:
+    answer = "| Item | Fee | Day |\n|---|:--|--:|\n| Entry | 12 euros | Monday |\n| Tour | 5 | |"
+
+    found = judged(answer)
+
+    assert [span.of(found.text) for span in found.spans] == [
+        "Entry: 12 euros, Monday",
+        "Tour: 5,",
+    ]
+    assert found.in_answer(found.spans[0]).of(answer) == "Entry | 12 euros | Monday"
+
+
+def test_paragraphs_of_a_page_are_apart() -> None:
+    answer = "<h2>Rivers</h2><ul><li>The <b>Danube</b> is long</li><li>So is the Po</li></ul>"
+
+    found = judged(answer)
+
+    claims = [span.of(found.text) for span in found.spans]
+    assert claims[-2:] == ["The Danube is long", "So is the Po"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "claim"),
+    [
+        (
+            "The passages do not give the fee, but it opens at nine.",
+            "It opens at nine.",
+        ),
+        ("I don't know the fee; it opens at nine.", "It opens at nine."),
+        (
+            "It opens at nine, but the fee is not given in the text.",
+            "It opens at nine.",
+        ),
+    ],
+)
+def test_a_sentence_that_partly_declines_is_judged_on_the_rest(answer: str, claim: str) -> None:
+    found = judged(answer)
+
+    assert found.text == claim
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Based on the provided context, you have no choice: a lock must be bought.",
+        "Based on the provided context, it states that “time is not of the essence”.",
+    ],
+)
+def test_what_the_evidence_says_of_others_is_no_refusal(answer: str) -> None:
+    assert len(judged(answer).spans) == 1

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from groundgraph import Passage
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.conversations import asked
+from groundgraph.text.declaratives import statement
+from groundgraph.text.passage_units import Unit, evidence_units
+from groundgraph.text.short_answers import CLOSE, Found, look_up
+from groundgraph.types.conversations import question_of
+
+PAIRS = Path(__file__).parent / "short_answers.jsonl"
+TOLD = [
+    "The 12 March 2019 conference in Porto had 42 speakers and 300 guests.",
+    "Ana Costa opened it; Ben Lee closed it.",
+    "The canteen is open, but the museum is not free.",
+    "Dogs are welcome, but cats are not.",
+    "A seat costs 49 euros.",
+    "A berth costs 89 euros.",
+]
+
+
+def found(question: str, answer: str, told: list[str] = TOLD) -> Found | None:
+    made = statement(question, answer)
+    assert made is not None
+    units = [Unit(str(number), None, text, None) for number, text in enumerate(told, 1)]
+    return look_up(question, answer, made, units, lambda _stem: 1.0)
+
+
+@pytest.mark.parametrize(
+    ("question", "right", "wrong", "instead"),
+    [
+        ("How many speakers were there?", "42", "12", "42 speakers"),
+        ("How many speakers were there?", "42 speakers", "300", "42 speakers"),
+        ("When was the conference?", "12 March 2019", "14 March 2019", "12 March 2019"),
+        ("Who closed it?", "Ben Lee", "Ana Costa", "Ben Lee"),
+        ("How much does a berth cost?", "89 euros", "49 euros", "89 euros"),
+        ("Is the museum free?", "No.", "Yes.", "no"),
+        ("Is the canteen open?", "Yes.", "No.", "yes"),
+        ("Is the canteen closed?", "No.", "Yes.", "no"),
+        ("Are cats welcome?", "No.", "Yes.", "no"),
+        ("Are dogs welcome?", "Yes.", "No.", "yes"),
+    ],
+)
+def test_the_evidence_gives_the_answer_or_another(
+    question: str, right: str, wrong: str, instead: str
+) -> None:
+    for_it, against = found(question, right), found(question, wrong)
+
+    assert for_it is not None
+    assert against is not None
+    assert for_it.lead >= CLOSE
+    assert against.lead <= -CLOSE
+    assert against.instead == instead
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Who paid for the party?", "Ana Costa"),  # nothing is said of a party
+        ("Is the library heated?", "No."),
+        ("Who is older, Ana Costa or Ben Lee?", "Ben Lee"),  # no sentence compares
+        ("Are dogs and cats both welcome?", "Yes."),
+        ("Who opened the conference that Ben Lee closed?", "Ben Lee"),  # two sentences are needed
+    ],
+)
+def test_what_one_sentence_does_not_decide_is_left_open(question: str, answer: str) -> None:
+    assert found(question, answer) is None
+
+
+def test_question_and_answer_side_by_side_are_not_looked_up() -> None:
+    assert found("Speakers at the conference", "42") is None
+
+
+def test_the_pairs_written_by_hand_are_told_apart() -> None:
+    segmenter = SentenceSegmenter()
+    counts = {True: 0, False: 0}
+    for line in PAIRS.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        passages = tuple(Passage(text, str(n)) for n, text in enumerate(row["passages"], 1))
+        [units] = evidence_units([passages], segmenter)
+        for pair in row["pairs"]:
+            question = asked(question_of(pair["question"]))
+            for side in ("right", "wrong"):
+                made = statement(question, pair[side])
+                said = made and look_up(question, pair[side], made, units, lambda _stem: 3.0)
+                if said and abs(said.lead) >= CLOSE:
+                    counts[(said.lead > 0) is (side == "right")] += 1
+
+    assert counts[True] >= 200
+    assert counts[False] <= 0.06 * counts[True]
+
+
+@given(st.text(max_size=40), st.text(max_size=30), st.lists(st.text(max_size=60), max_size=3))
+def test_any_texts_can_be_looked_up(question: str, answer: str, told: list[str]) -> None:
+    made = statement(question, answer)
+    if made is None:
+        return
+    units = [Unit("1", None, text, None) for text in told]
+    said = look_up(question, answer, made, units, lambda _stem: 1.0)
+
+    assert said is None or -1 <= said.lead <= 1

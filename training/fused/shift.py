@@ -1,0 +1,55 @@
+"""Writes what rules add to log-odds into fitted detectors, whose trees stay as they are.
+
+The rules do not train the trees, so that new weights of theirs (`python -m experiments.fit_rules`)
+need no new trees. Calibration and threshold stay too: rules move the score of few answers.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundgraph import save
+from groundgraph.checksums import write_sums
+from groundgraph.methods.fused.rules import QUICK, RULES
+from groundgraph.methods.fused.sentence_level import SentenceLevel
+from groundgraph.specs import load, training
+from training.onnx_graph import sha256
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from groundgraph.methods.fused.rule import Rules
+
+DETECTORS = {"fused": RULES, "lexical": QUICK}
+
+
+def write_shifts(output: Path) -> list[Path]:
+    """Write the shifts of both detectors, their checksums, and those in their cards.
+
+    Args:
+        output: Holds ``fused/detector.json`` and ``lexical/detector.json``.
+    """
+    return [_written(output / name, rules) for name, rules in DETECTORS.items()]
+
+
+def _written(folder: Path, rules: Rules) -> Path:
+    fitted = load(folder)
+    assert isinstance(fitted, SentenceLevel)
+    assert fitted.head is not None
+    shifted = replace(fitted, head=replace(fitted.head, shift=rules.shift))
+    path = save(shifted, folder, training(folder))
+    write_sums(folder)
+    _name_in_card(folder / "MODEL_CARD.md", path.read_bytes())
+    return path
+
+
+def _name_in_card(card: Path, content: bytes) -> None:
+    if not card.is_file():
+        return
+    text = card.read_text(encoding="utf-8")
+    size = f"`detector.json`, {len(content):,} bytes"
+    text = re.sub(r"`detector\.json`, [\d,]+ bytes", size, text)
+    text = re.sub(r"(\| sha256 \| )`[0-9a-f]{64}`", rf"\1`{sha256(content)}`", text)
+    card.write_text(text, encoding="utf-8")

@@ -25,9 +25,11 @@ from groundgraph.bench.trivial import TRIVIAL
 from groundgraph.measures.bootstrap import interval, ratio_intervals
 from groundgraph.measures.metrics import auroc
 from groundgraph.parts.readers.minilm import MiniLMReader
-from groundgraph.parts.readers.window import Text
+from groundgraph.parts.readers.outcomes import log_odds
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.conversations import asked
 from groundgraph.text.passage_units import evidence_units
+from groundgraph.types.readings import CutAnswer
 from training.figures import bounded
 from training.paths import CACHE
 from training.reader.export import export
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.bench.meaning.probes import Pair
+    from groundgraph.bench.meaning.probes import ProbePair
     from groundgraph.types import Example
 
     Scores = dict[str, NDArray[np.float64]]
@@ -69,7 +71,7 @@ def parser() -> argparse.ArgumentParser:
     return found
 
 
-def pairs_shown(reader: MiniLMReader, pairs: Sequence[Pair]) -> None:
+def pairs_shown(reader: MiniLMReader, pairs: Sequence[ProbePair]) -> None:
     """Print the share of pairs in the right order, all and by phenomenon."""
     examples = [example for pair in pairs for example in pair.answers]
     every = scores(reader, examples)
@@ -121,18 +123,20 @@ KINDS = ("claim", "token", "both")
 
 def scores(reader: MiniLMReader, examples: Sequence[Example]) -> Scores:
     """Return what is said of each answer, and the share of new words."""
-    readings = reader.read(texts(examples))
-    claim = np.array([_worst(reading.odds) for reading in readings])
-    token = np.array([_worst(reading.token_odds) for reading in readings])
+    said = reader.read(texts(examples))
+    claim = np.array([_worst(log_odds(each.claims)) for each in said])
+    token = np.array([_worst(log_odds(each.tokens)) for each in said])
     new = np.array([TRIVIAL[NEW_WORDS](example) for example in examples])
     return {"claim": claim, "token": token, "both": claim + token, NEW_WORDS: new}
 
 
-def texts(examples: Sequence[Example]) -> list[Text]:
+def texts(examples: Sequence[Example]) -> list[CutAnswer]:
     """Cut answers and their evidence."""
     units = evidence_units([tuple(e.passages) for e in examples], SentenceSegmenter())
     return [
-        Text(e.question, [unit.text for unit in own], e.answer, sentences(e.answer))
+        CutAnswer(
+            asked(e.question), tuple(unit.text for unit in own), e.answer, sentences(e.answer)
+        )
         for e, own in zip(examples, units, strict=True)
     ]
 

@@ -136,7 +136,7 @@ def test_sums_are_those_of_sha256sum(tmp_path: Path) -> None:
 
 
 def test_another_export_is_checked_where_it_has_sums(tmp_path: Path) -> None:
-    shutil.copy(MODELS / "verifier" / "model.onnx", tmp_path)
+    shutil.copy(MODELS / "reader" / "model.onnx", tmp_path)
     verifier = MiniLMVerifier(folder=str(tmp_path))
     pair = Pair("It opened in 1950.", "It opened in 1950.")
     assert verifier.verify([pair]).problems == {}

@@ -17,9 +17,9 @@ from groundgraph import Example, Passage, load
 from groundgraph.bench.gga.answers import load_reader
 from groundgraph.parts.encoders.minilm import SHA256
 from groundgraph.parts.readers.minilm import MiniLMReader
-from groundgraph.parts.readers.window import Text
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 from groundgraph.types import Pair, Span
+from groundgraph.types.readings import CutAnswer
 from training.__main__ import REFUSED, TIME_SPENT, main
 from training.pipelines import PIPELINES
 from training.rows import read_lines
@@ -79,7 +79,7 @@ def reads(work: Path) -> None:
     lines = (work / "figures.jsonl").read_text(encoding="utf-8").splitlines()
     assert json.loads(lines[-1])["step"] == 3
     reader = MiniLMReader(str(work / "models" / "reader"))
-    text = Text("", ("It rains in Split.",), "It rains.", (Span(0, 9),))
+    text = CutAnswer("", ("It rains in Split.",), "It rains.", (Span(0, 9),))
     [reading] = reader.read([text])
     np.testing.assert_allclose(reading.claims.sum(1), 1)
 

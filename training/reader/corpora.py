@@ -10,6 +10,7 @@ from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.datasets.support import load_support
 from groundgraph.io.objects import find_file, read_objects
 from groundgraph.learn.folds import grouped_folds
+from groundgraph.text.conversations import asked
 from training.made.corruption import corrupted
 from training.reader.recipe import (
     CONTRADICTED,
@@ -83,7 +84,8 @@ def answer_row(example: Example, corpus: str, *, conflicts: bool = False) -> Row
     if not claims:
         return None
     passages = tuple(passage.text for passage in example.passages)
-    return Row(corpus, example.id, example.question, passages, example.answer, -1, marks, claims)
+    question = asked(example.question)
+    return Row(corpus, example.id, question, passages, example.answer, -1, marks, claims)
 
 
 def _kind(example: Example, start: int, end: int) -> int:
@@ -108,7 +110,7 @@ def support_rows(data: Path, part: str, most: int = 0) -> list[Row]:
         Row(
             part,
             f"{part}/{example.metadata['source_id']}",
-            example.question,
+            asked(example.question),
             tuple(passage.text for passage in example.passages),
             example.answer,
             _outcome(part, example),

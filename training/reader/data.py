@@ -6,6 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from groundgraph.bench.meaning.probes import load_pairs
+from groundgraph.text.conversations import asked
 from training.reader.corpora import (
     copied_rows,
     left_out_rows,
@@ -67,7 +68,7 @@ def pair_rows() -> Iterator[Row]:
             claims = sentences(answer.answer)
             kind = NOT_SUPPORTED if answer.label else SUPPORTED
             yield Row(
-                HELD_PAIRS, pair.id, answer.question, texts, answer.answer, -1, None,
+                HELD_PAIRS, pair.id, asked(answer.question), texts, answer.answer, -1, None,
                 tuple((claim.start, claim.end, kind) for claim in claims), about=pair.phenomenon,
             )  # fmt: skip
 

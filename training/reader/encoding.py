@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.parts.readers.window import Special, Text, Tokens, Window
+    from groundgraph.parts.readers.window import Special, Tokens, Window
+    from groundgraph.types.readings import CutAnswer
     from training.reader.rows import Row
 
 IGNORED = -1
@@ -77,7 +78,7 @@ class Item(NamedTuple):
 
 
 def items_of(
-    row: Row, number: int, text: Text, vocabulary: Vocabulary, max_tokens: int
+    row: Row, number: int, text: CutAnswer, vocabulary: Vocabulary, max_tokens: int
 ) -> Iterator[Item]:
     """Yield the windows of a row."""
     outcomes = [claim[2] for claim in row.claims] or [row.outcome]

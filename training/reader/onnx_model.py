@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from onnx import TensorProto
 
+from groundgraph.parts.readers.outcomes import TEMPERATURE
 from training.onnx_graph import Graph, embeddings, encoder_layer, onnx_file
 from training.reader.network import OUTSIDE, WORST
 
@@ -19,11 +20,15 @@ PRODUCER = "groundgraph/training/reader"
 _LAYER = "encoder.layer."
 
 
-def model(weights: Mapping[str, Floats]) -> bytes:
+def model(weights: Mapping[str, Floats], temperature: float = 1.0) -> bytes:
     """Return the ONNX file of weights as `training.reader.network.Reader` names them.
 
     It reads windows of one length without padding: activations are quantised with one scale for
     all that is computed at once.
+
+    Args:
+        weights: The weights.
+        temperature: What the logits of claims are to be divided by; stands in the metadata.
     """
     inside = {n[len("encoder.") :]: w for n, w in weights.items() if n.startswith("encoder.")}
     heads = {n: w for n, w in weights.items() if not n.startswith("encoder.")}
@@ -48,6 +53,7 @@ def model(weights: Mapping[str, Floats]) -> bytes:
             ("tokens", TensorProto.FLOAT, ["batch", "sequence", 3]),
             ("claims", TensorProto.FLOAT, ["batch", "claims", 3]),
         ],
+        {TEMPERATURE: f"{temperature:.4f}"},
     )
 
 

@@ -7,11 +7,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.methods.checkable import claims_of
-from groundgraph.parts.readers.window import Text
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.passage_units import evidence_units
 from groundgraph.text.words import words
 from groundgraph.types import Passage, Span
+from groundgraph.types.readings import CutAnswer
 from training.reader.recipe import SUPPORTED
 
 if TYPE_CHECKING:
@@ -88,14 +88,14 @@ def _row(content: dict[str, Any]) -> Row:
     )
 
 
-def cut(rows: Sequence[Row]) -> Iterator[Text]:
+def cut(rows: Sequence[Row]) -> Iterator[CutAnswer]:
     """Cut evidence into units; the claims are those that are labelled, else the whole answer."""
     segmenter = SentenceSegmenter()
     passages = [tuple(map(Passage, row.passages)) for row in rows]
     for row, units in zip(rows, evidence_units(passages, segmenter), strict=True):
         claims = [Span(start, end) for start, end, _ in row.claims]
         claims = claims or _whole(row.answer)
-        yield Text(row.question, [unit.text for unit in units], row.answer, claims)
+        yield CutAnswer(row.question, tuple(unit.text for unit in units), row.answer, claims)
 
 
 def sentences(answer: str) -> list[Span]:

@@ -109,6 +109,8 @@ def side_by_side(
     run: Callable[[Item], Result], items: Sequence[Item], threads: int
 ) -> list[Result]:
     """Run a function that leaves Python on each item, in order; ``threads`` as for `workers`."""
+    if len(items) < 2:
+        return [run(item) for item in items]
     with workers(threads) as pool:
         return list(pool.map(run, items))
 

@@ -6,66 +6,32 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from tiny_readers import save_reader, weights
 
 from groundgraph.errors import InputError, ModelError
-from groundgraph.parts.readers.minilm import MiniLMReader, log_odds, pooled
-from groundgraph.parts.readers.window import Text
+from groundgraph.parts.onnx import shipped
+from groundgraph.parts.readers.minilm import MiniLMReader
+from groundgraph.parts.readers.outcomes import log_odds, pooled
+from groundgraph.specs import build, describe
 from groundgraph.types import Span
-from training.onnx_graph import write
+from groundgraph.types.readings import CutAnswer
 from training.reader.onnx_model import model
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from training.onnx_graph import Floats
-
-WIDTH, WIDE, POSITIONS = 384, 48, 512
 UNITS = tuple(f"Passage {n} says that the ferry carries {40 + n} cars." for n in range(60))
 ANSWER = "The ferry carries 41 cars. It leaves at nine."
 CLAIMS = (Span(0, 26), Span(27, 45))
 
 
-def weights(seed: int = 0, layers: int = 1) -> dict[str, Floats]:
-    """Return random weights, named as those of `training.reader.network.Reader`."""
-    random = np.random.default_rng(seed)
-
-    def matrix(*shape: int) -> Floats:
-        return (random.standard_normal(shape) * 0.3).astype(np.float32)
-
-    found: dict[str, Floats] = {}
-
-    def dense(name: str, rows: int, columns: int) -> None:
-        found[f"{name}.weight"], found[f"{name}.bias"] = matrix(rows, columns), matrix(rows)
-
-    def norm(name: str) -> None:
-        found[f"{name}.weight"] = np.ones(WIDTH, np.float32)
-        found[f"{name}.bias"] = np.zeros(WIDTH, np.float32)
-
-    for name, size in (("word", 30522), ("position", POSITIONS), ("token_type", 2)):
-        found[f"encoder.embeddings.{name}_embeddings.weight"] = matrix(size, WIDTH)
-    norm("encoder.embeddings.LayerNorm")
-    for n in range(layers):
-        prefix = f"encoder.encoder.layer.{n}."
-        for part in ("query", "key", "value"):
-            dense(f"{prefix}attention.self.{part}", WIDTH, WIDTH)
-        dense(f"{prefix}attention.output.dense", WIDTH, WIDTH)
-        dense(f"{prefix}intermediate.dense", WIDE, WIDTH)
-        dense(f"{prefix}output.dense", WIDTH, WIDE)
-        for part in ("attention.output", "output"):
-            norm(f"{prefix}{part}.LayerNorm")
-    for name, rows, columns in (("token", 3, WIDTH), ("look", 1, WIDTH),
-                                ("dense", WIDTH, 2 * WIDTH + 2), ("claim", 3, WIDTH)):  # fmt: skip
-        dense(name, rows, columns)
-    return found
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write(tmp_path_factory.mktemp("reader") / "model.onnx", model(weights())).parent
+    return save_reader(tmp_path_factory.mktemp("reader"))
 
 
-def text(*units: str, question: str = "") -> Text:
-    return Text(question, units or UNITS[:3], ANSWER, CLAIMS)
+def text(*units: str, question: str = "") -> CutAnswer:
+    return CutAnswer(question, units or UNITS[:3], ANSWER, CLAIMS)
 
 
 def test_each_token_and_claim_has_three_probabilities(folder: Path) -> None:
@@ -75,7 +41,6 @@ def test_each_token_and_claim_has_three_probabilities(folder: Path) -> None:
     assert reading.tokens.shape == (len(reading.starts), 3)
     np.testing.assert_allclose(reading.claims.sum(1), 1)
     np.testing.assert_allclose(reading.tokens.sum(1), 1)
-    assert reading.odds.shape == (2,)
     assert [ANSWER[start] for start in reading.starts[-2:]] == ["n", "."]
 
 
@@ -114,7 +79,7 @@ def test_a_long_answer_is_read_in_several_windows(folder: Path) -> None:
     answer = sentence * 30
     claims = [Span(n * len(sentence), (n + 1) * len(sentence) - 1) for n in range(30)]
 
-    [reading] = MiniLMReader(str(folder), 128).read([Text("", UNITS[:2], answer, claims)])
+    [reading] = MiniLMReader(str(folder), 128).read([CutAnswer("", UNITS[:2], answer, claims)])
 
     assert not np.isnan(reading.claims).any()
     assert (np.diff(reading.starts) > 0).all()
@@ -122,14 +87,14 @@ def test_a_long_answer_is_read_in_several_windows(folder: Path) -> None:
 
 
 def test_an_answer_without_claims_gets_nothing(folder: Path) -> None:
-    [reading] = MiniLMReader(str(folder)).read([Text("", UNITS, "?", ())])
+    [reading] = MiniLMReader(str(folder)).read([CutAnswer("", UNITS, "?", ())])
 
     assert reading.claims.shape == reading.tokens.shape == (0, 3)
 
 
 def test_a_claim_without_a_token_is_not_a_number(folder: Path) -> None:
     [reading] = MiniLMReader(str(folder)).read(
-        [Text("", UNITS[:1], "It is.  ", (Span(6, 8), Span(0, 6)))]
+        [CutAnswer("", UNITS[:1], "It is.  ", (Span(6, 8), Span(0, 6)))]
     )
 
     assert np.isnan(reading.claims[0]).all()
@@ -163,6 +128,50 @@ def test_a_missing_or_damaged_file_is_an_error(folder: Path, tmp_path: Path) -> 
     (tmp_path / "model.onnx").write_bytes(content[: len(content) // 2])
     with pytest.raises(ModelError):
         MiniLMReader(str(tmp_path)).read([text()])
+
+
+def test_the_logits_of_claims_are_divided_by_the_models_temperature(
+    folder: Path, tmp_path: Path
+) -> None:
+    [plain] = MiniLMReader(str(folder)).read([text()])
+    [warm] = MiniLMReader(str(save_reader(tmp_path, temperature=2.0))).read([text()])
+
+    gaps = [np.log(said.claims[:, 1:] / said.claims[:, :1]) for said in (plain, warm)]
+    np.testing.assert_allclose(gaps[1], gaps[0] / 2, rtol=1e-5)
+    np.testing.assert_array_equal(warm.tokens, plain.tokens)
+
+
+@pytest.mark.parametrize("temperature", [0.0, float("inf"), float("nan"), -1.0])
+def test_a_temperature_that_cannot_be_is_refused(tmp_path: Path, temperature: float) -> None:
+    save_reader(tmp_path, temperature=temperature)
+
+    with pytest.raises(ModelError, match="its temperature is"):
+        MiniLMReader(str(tmp_path)).read([text()])
+
+
+def test_a_model_that_is_no_reader_is_named(tmp_path: Path) -> None:
+    (tmp_path / "model.onnx").write_bytes((shipped("tokens") / "judge.onnx").read_bytes())
+
+    with pytest.raises(ModelError, match=r"model\.onnx cannot be loaded \(it is no reader\)"):
+        MiniLMReader(str(tmp_path)).read([text()])
+
+
+def test_a_text_in_another_language_is_not_read(folder: Path) -> None:
+    foreign = text("カフェは九時に開く。")
+
+    [said, other] = MiniLMReader(str(folder)).read([foreign, text()])
+
+    assert "not in English" in said.problem
+    assert np.isnan(said.claims).all()
+    assert len(said.tokens) == 0
+    assert not np.isnan(other.claims).any()
+
+
+def test_the_spec_holds_only_what_changes_numbers() -> None:
+    spec = describe(MiniLMReader(max_tokens=256, threads=3))
+
+    assert spec["parameters"] == {"folder": "", "max_tokens": 256, "most_windows": 1}
+    assert build(spec) == MiniLMReader(max_tokens=256)
 
 
 def test_layers_are_those_of_the_weights() -> None:

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundgraph.parts.readers.window import BERT, Text, windows
+from groundgraph.parts.readers.window import BERT, windows
 from groundgraph.types import Span
+from groundgraph.types.readings import CutAnswer
 
 if TYPE_CHECKING:
     from groundgraph.parts.readers.window import Window
@@ -30,12 +31,12 @@ def tokens(text: str) -> tuple[list[int], list[int]]:
     return [1000 + len(text[start:].split(" ", maxsplit=1)[0]) for start in starts], starts
 
 
-def cut(answer: str, *claims: str, question: str = "", units: tuple[str, ...] = UNITS) -> Text:
+def cut(answer: str, *claims: str, question: str = "", units: tuple[str, ...] = UNITS) -> CutAnswer:
     spans = [Span(answer.index(c), answer.index(c) + len(c)) for c in claims or (answer,)]
-    return Text(question, units, answer, spans)
+    return CutAnswer(question, units, answer, spans)
 
 
-def read(text: Text, most_tokens: int, most: int = 1) -> list[Window]:
+def read(text: CutAnswer, most_tokens: int, most: int = 1) -> list[Window]:
     return list(windows(text, tokens, most_tokens, most=most))
 
 
@@ -97,7 +98,7 @@ def test_tokens_are_placed_in_the_answer() -> None:
 
 
 def test_an_answer_without_claims_has_no_window() -> None:
-    assert read(Text("", UNITS, "?", []), 64) == []
+    assert read(CutAnswer("", UNITS, "?", []), 64) == []
 
 
 def test_without_evidence_the_claims_are_read_alone() -> None:

@@ -8,8 +8,7 @@ ones in turn, in the order of the evidence.
 from __future__ import annotations
 
 import math
-from collections import Counter
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.types import Span
+    from groundgraph.types.readings import CutAnswer
 
     Tokens = Callable[[str], tuple[Sequence[int], Sequence[int]]]
     """Returns the ids of a text's tokens, and where each starts."""
@@ -58,24 +58,8 @@ class Window(NamedTuple):
     starts: NDArray[np.int32]
 
 
-class Text(NamedTuple):
-    """An answer beside its evidence, cut.
-
-    Attributes:
-        question: Or "".
-        units: Of the evidence, in their order.
-        answer: The whole answer.
-        claims: Where its claims stand.
-    """
-
-    question: str
-    units: Sequence[str]
-    answer: str
-    claims: Sequence[Span]
-
-
 def windows(
-    text: Text, tokens: Tokens, max_tokens: int, special: Special = BERT, most: int = 1
+    text: CutAnswer, tokens: Tokens, max_tokens: int, special: Special = BERT, most: int = 1
 ) -> Iterator[Window]:
     """Yield the windows of an answer, each with all that fits of its claims.
 
@@ -92,7 +76,7 @@ def windows(
     asked, _ = tokens(text.question)
     asked = asked[: max_tokens // _QUESTION_SHARE]
     held = [tokens(unit)[0] for unit in text.units]
-    words = _Words(text.units)
+    words = _words_of(tuple(text.units))
     half = (max_tokens - SPECIAL) // 2
     said = [_said(text.answer, span, tokens, half) for span in text.claims]
     for chunk in _chunks([len(ids) for ids, _ in said], half):
@@ -133,6 +117,11 @@ def _chunks(lengths: Sequence[int], most: int) -> Iterator[list[int]]:
         yield chunk
 
 
+@lru_cache(maxsize=4)  # answers to the same passages come together
+def _words_of(units: tuple[str, ...]) -> _Words:
+    return _Words(units)
+
+
 class _Words:
     """The words of some units, and how rare they are among them; looked at when they are needed."""
 
@@ -140,30 +129,28 @@ class _Words:
         self._units = units
 
     @cached_property
-    def stems(self) -> list[frozenset[str]]:
-        """The content stems of each unit."""
-        return [content_stems(unit) for unit in self._units]
-
-    @cached_property
-    def weights(self) -> dict[str, float]:
-        """How rare each stem is."""
-        counts = Counter(stem for unit in self.stems for stem in unit)
-        return {stem: math.log1p(len(self._units) / count) for stem, count in counts.items()}
+    def holders(self) -> dict[str, list[int]]:
+        """The numbers of the units that hold each content stem, rising."""
+        found: dict[str, list[int]] = {}
+        for number, unit in enumerate(self._units):
+            for stem in content_stems(unit):
+                found.setdefault(stem, []).append(number)
+        return found
 
     def chosen(
         self, claims: Sequence[str], lengths: Sequence[int], room: int
     ) -> Iterator[list[int]]:
         """Yield the numbers of the units of each window, in their order, until all are shown.
 
-        All that fit, else each claim's best in turn. A unit that is longer than a window has one
-        of its own.
+        All that fit, else each claim's best in turn, and those that share no word with a claim
+        last. A unit that is longer than a window has one of its own.
         """
         if sum(lengths) <= room:
             yield list(range(len(lengths)))
             return
         ranked = [self._ranked(content_stems(claim)) for claim in claims]
-        turns = (unit for turn in zip_longest(*ranked) for unit in turn)
-        left = list(dict.fromkeys(turns))
+        turns = (unit for turn in zip_longest(*ranked) for unit in turn if unit is not None)
+        left = list(dict.fromkeys([*turns, *range(len(lengths))]))
         while left:
             kept, free = [left[0]], room - lengths[left[0]]
             for unit in left[1:]:
@@ -175,5 +162,11 @@ class _Words:
             yield sorted(kept)
 
     def _ranked(self, claim: frozenset[str]) -> list[int]:
-        shared = [math.fsum(self.weights[s] for s in claim & unit) for unit in self.stems]
-        return sorted(range(len(shared)), key=lambda n: (-shared[n], n))
+        """Return the numbers of the units that share a word with a claim, the best ones first."""
+        shared: dict[int, list[float]] = {}
+        for stem in claim:
+            holders = self.holders.get(stem, ())
+            for unit in holders:
+                shared.setdefault(unit, []).append(math.log1p(len(self._units) / len(holders)))
+        sums = {unit: math.fsum(weights) for unit, weights in shared.items()}
+        return sorted(sums, key=lambda n: (-sums[n], n))

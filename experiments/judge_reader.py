@@ -32,7 +32,7 @@ from groundgraph.text.passage_units import evidence_units
 from groundgraph.types.readings import CutAnswer
 from training.figures import bounded
 from training.paths import CACHE
-from training.reader.export import export
+from training.reader.export import checkpoint_of, write_model
 from training.reader.recipe import NLI, RAGTRUTH, SUPPORT
 from training.reader.rows import sentences
 
@@ -54,7 +54,7 @@ LEAST = -30.0
 def main() -> None:
     options = parser().parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        export(options.work, Path(folder))
+        write_model(checkpoint_of(options.work), Path(folder))
         reader = MiniLMReader(folder, most_windows=options.windows)
         if options.rows:
             corpora_shown(reader, options.data, options.rows)

@@ -12,7 +12,6 @@ from training.progress import duration
 from training.reader.steps import READER
 from training.reranker.steps import RERANKER
 from training.tokens.steps import TOKENS
-from training.verifier.steps import VERIFIER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
     from training.steps import Pipeline, Step
 
 PIPELINES = {
-    pipeline.name: pipeline
-    for pipeline in (MINILM, VERIFIER, RERANKER, TOKENS, READER, FUSED, GENERATOR)
+    pipeline.name: pipeline for pipeline in (MINILM, RERANKER, TOKENS, READER, FUSED, GENERATOR)
 }
 
 

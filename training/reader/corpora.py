@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, cast
 
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.nli import load_nli, present_sources, stratified_holdout
-from groundgraph.datasets.ragtruth import load_ragtruth
+from groundgraph.datasets.ragtruth import load_ragtruth, source_folds
 from groundgraph.datasets.support import load_support
 from groundgraph.io.objects import find_file, read_objects
-from groundgraph.learn.folds import grouped_folds
 from groundgraph.text.conversations import asked
 from training.made.corruption import corrupted
+from training.made.hops import metaqa_rows, two_wiki_rows
+from training.made.renaming import renamed
 from training.reader.recipe import (
     CONTRADICTED,
     LEFT_OUT_NLI,
@@ -28,7 +29,6 @@ from training.reader.recipe import (
 from training.reader.rows import Row, sentences
 from training.reader.twins import differing, nearest_twin
 from training.rows import of_sources
-from training.verifier.data import metaqa_rows, renamed, two_wiki_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from groundgraph.datasets.nli import NLIPair
     from groundgraph.datasets.support import Part
     from groundgraph.types import Example
+    from training.entailment import LabelledPair
     from training.reader.recipe import Amounts
     from training.reader.rows import Mark
-    from training.verifier.data import Row as Pair
 
 SEED = 0
 COPIES = f"{RAGTRUTH}_copies"
@@ -50,8 +50,7 @@ FILMS = 4_000
 def ragtruth(data: Path, amounts: Amounts) -> tuple[list[Example], list[Example]]:
     """Return RAGTruth's train answers, and those of the fold that is left out."""
     examples = of_sources(load_ragtruth(data, split="train"), amounts.sources)
-    sources = [str(example.metadata["source_id"]) for example in examples]
-    folds = grouped_folds(sources, [bool(e.label) for e in examples], amounts.folds)
+    folds = source_folds(examples, amounts.folds)
     shown = [e for e, fold in zip(examples, folds, strict=True) if fold != amounts.fold]
     return shown, [e for e, fold in zip(examples, folds, strict=True) if fold == amounts.fold]
 
@@ -146,7 +145,7 @@ def _marked(row: Row, rights: Sequence[str]) -> Row:
 
 
 def nli_rows(data: Path, most: int = 0) -> Iterator[Row]:
-    """Yield the pairs that may train, less the tenth that `training.verifier` holds out."""
+    """Yield the pairs that may train, less the tenth that `training.entailment` holds out."""
     sources = [name for name in NLI if name in present_sources(data)]
     pairs = [pair for name in sources for pair in load_nli(data, [name])[: most or None]]
     rest, _ = stratified_holdout(pairs, 0.1, 0)
@@ -185,7 +184,7 @@ def summedits_rows(data: Path, most: int = 0) -> Iterator[Row]:
 
 def hop_rows(data: Path, most: int = 0) -> Iterator[Row]:
     """Yield questions over several pages, and claims over several facts."""
-    made: dict[str, tuple[str, Callable[[], Iterator[tuple[Pair, str]]]]] = {
+    made: dict[str, tuple[str, Callable[[], Iterator[tuple[LabelledPair, str]]]]] = {
         "2wiki": ("2wikimultihopqa/sample_500", lambda: two_wiki_rows(data, most)),
         "metaqa": ("metaqa/kb", lambda: metaqa_rows(data, most or FILMS)),
     }

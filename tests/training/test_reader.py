@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
@@ -23,6 +24,7 @@ from training.reader import network, train
 from training.reader.data import HELD_EDITS, HELD_OUT, HELD_RAGTRUTH, SHOWN
 from training.reader.encoding import Item, Items, items_of, minilm
 from training.reader.export import export, weights_of
+from training.reader.exported import Said, best_temperature, ordered
 from training.reader.finish import FINISHED, WEIGHTS, last
 from training.reader.judging import Judge
 from training.reader.losses import class_loss, loss_of, order_loss, token_loss, worst_loss
@@ -31,6 +33,7 @@ from training.reader.onnx_model import model as onnx_model
 from training.reader.order import Order
 from training.reader.recipe import (
     CONTRADICTED,
+    NOT_SUPPORTED,
     SUPPORTED,
     UNSUPPORTED,
     Recipe,
@@ -341,16 +344,61 @@ def wordpiece_starts(answer: str) -> list[int]:
     return list(wordpieces(answer).starts)
 
 
-def test_a_checkpoint_is_exported(work: Path) -> None:
+def test_a_checkpoint_is_exported_with_its_card(work: Path) -> None:
     with pytest.raises(InputError, match="found no"):
         export(work, work / "exported")
     with pytest.raises(TimeSpentError):
         train.train(work, RECIPE, Pace(until=time.time() - 1))
 
-    [path] = export(work, work / "exported")
+    model, written = export(work, work / "exported")
 
-    [reading] = MiniLMReader(str(path.parent), max_tokens=64).read([next(iter(cut(rows()[:1])))])
+    [reading] = MiniLMReader(str(model.parent), max_tokens=64).read([next(iter(cut(rows()[:1])))])
     assert reading.claims.shape == (1, 3)
+    card = written.read_text(encoding="utf-8")
+    assert "| steps | 1 |" in card
+    assert "| worlds | 12 | 12 | 16,000 |" in card
+    assert re.search(r"\| snli \| 6 \(3\) \| [01]\.\d{3} .* \| — \| [01]\.\d{3} \|", card)
+
+
+def test_the_card_has_what_the_last_line_of_figures_says(work: Path) -> None:
+    train.train(work, RECIPE, Pace())
+    [line] = (work / train.FIGURES).read_text().splitlines()
+
+    _, written = export(work, work / "exported")
+
+    known = json.loads(line)["snli"]
+    assert re.search(rf"\| snli \| .* \| {known:.3f} \| ", written.read_text(encoding="utf-8"))
+    assert "at step 6 (" in written.read_text(encoding="utf-8")
+
+
+def said_of(*pairs: tuple[int, list[float]]) -> Said:
+    """Return claims of these outcomes and probabilities."""
+    given = [Row("snli", str(n), "", ("P.",), "C.", o) for n, (o, _) in enumerate(pairs)]
+    return Said(given, [np.array([chances]) for _, chances in pairs])
+
+
+def test_the_temperature_makes_up_for_what_is_said_too_surely() -> None:
+    sure = [0.98, 0.01, 0.01]
+    right, wrong = (SUPPORTED, sure), (CONTRADICTED, sure)
+
+    assert best_temperature(said_of(*[right] * 9, wrong, wrong, wrong)) > 1.5
+    assert best_temperature(said_of(*[(SUPPORTED, [0.6, 0.2, 0.2])] * 9)) < 0.6
+    assert best_temperature(said_of((NOT_SUPPORTED, [0.5, 0.25, 0.25]))) == pytest.approx(
+        3, abs=0.1
+    )
+    assert best_temperature(said_of()) == 1.0
+
+
+def test_pairs_are_in_order_where_the_wrong_row_scores_higher() -> None:
+    low, high = [0.9, 0.05, 0.05], [0.2, 0.4, 0.4]
+    said = said_of((SUPPORTED, low), (CONTRADICTED, high), (SUPPORTED, high), (CONTRADICTED, low))
+    groups = ("a", "a", "b", "b")
+    rows = [row._replace(group=g) for row, g in zip(said.rows, groups, strict=True)]
+
+    found, n = ordered(Said(rows, said.claims))
+
+    assert (found.value, n) == (0.5, 2)
+    assert ordered(said) == ((None, None, None), 0)
 
 
 def test_a_folder_of_an_encoder_is_begun_with(work: Path, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from small_corpora import write_corpora
 
 from groundgraph.bench.meaning.probes import load_pairs
 from groundgraph.bench.support.corpora import NLI as BENCH_NLI
+from groundgraph.bench.support.corpora import RAGTRUTH_QA, TRAINED
 from groundgraph.bench.support.corpora import SUPPORT as BENCH_SUPPORT
 from groundgraph.datasets.catalogue import catalogue
 from training.reader.corpora import answer_row, nli_rows, ragtruth, with_twins
@@ -154,6 +155,8 @@ def test_corpora_that_are_shown_may_train_and_are_not_left_out() -> None:
     assert not {*SUPPORT, *NLI} & {*LEFT_OUT_SUPPORT, *LEFT_OUT_NLI}
     assert {*LEFT_OUT_SUPPORT} <= set(BENCH_SUPPORT.values())
     assert {*LEFT_OUT_NLI} <= set(BENCH_NLI.values())
+    names = {part: name for name, part in {**BENCH_NLI, **BENCH_SUPPORT}.items()}
+    assert {names[part] for part in (*SUPPORT, *NLI)} == TRAINED - {RAGTRUTH_QA}
 
 
 def test_the_dev_half_of_the_pairs_is_held_out_and_the_other_half_is_not_read() -> None:

@@ -28,7 +28,7 @@ def train(job: Job, recipe: Recipe) -> list[Path]:
 
 
 def export(job: Job, _: None) -> list[Path]:
-    """Write the model."""
+    """Write the model and its card."""
     from training.reader.export import export
 
     return export(job.work, job.output / "reader")
@@ -52,8 +52,8 @@ READER = Pipeline(
             recipe=Recipe(), smoke={"steps": 3, "warm_up": 1, "batch_tokens": 1024},
         ),
         Step(
-            "export", "ONNX file of the last checkpoint, not shipped yet", 1, export,
-            after=("train",), on_demand=True, exports=True,
+            "export", "ONNX file of the last checkpoint, its figures and card", 3, export,
+            after=("data",), exports=True, repeats=True,
         ),
     ),
 )  # fmt: skip

@@ -22,7 +22,7 @@ from groundgraph.methods.fused.blocks import details, token_scores
 from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
-from groundgraph.methods.fused.rules import RULES
+from groundgraph.methods.fused.rules import SHIFT
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.progress import batches
 from groundgraph.types import Verdict
@@ -55,7 +55,7 @@ RECIPE = TwoLevelRecipe(
         **dict.fromkeys((*token_scores.NAMES, *token_scores.ANSWER_NAMES), 1),
         **dict.fromkeys(details.CONFLICTS, 1),
     },
-    shift=RULES.shift,
+    shift=SHIFT,
 )  # fmt: skip
 _AT_ONCE = 256
 
@@ -69,12 +69,14 @@ class View(NamedTuple):
         edges: The evidence graph.
         marker: What to mark in flagged claims; ``None`` where only claims are known.
         told: What rules say of a claim, the surest first.
+        against: What a reader of claim and evidence says against a claim, where it surely does.
     """
 
     nearness: NDArray[np.floating]
     edges: tuple[Edge, ...] = ()
     marker: Marker | None = None
     told: Callable[[int], Sequence[Telling]] = lambda _: ()
+    against: Callable[[int], Telling | None] = lambda _: None
 
 
 class Measured(NamedTuple):

@@ -16,7 +16,7 @@ fixed.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -67,7 +67,7 @@ class Judged(NamedTuple):
     def right(self, found: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Say where labels are right."""
         either = self.gold == NOT_SUPPORTED
-        return np.where(either, found != SUPPORTED, found == self.gold)
+        return np.asarray(np.where(either, found != SUPPORTED, found == self.gold), bool)
 
     def commonest(self) -> float:
         """Return the accuracy of the best single label."""
@@ -118,8 +118,8 @@ def line(source: str, own: Judged, *, shown: bool) -> str:
     return text
 
 
-def _share(right: NDArray[np.bool_], _: NDArray[np.float64], weights: object = None, /) -> float:
-    return float(np.average(right, weights=weights))  # type: ignore[arg-type]
+def _share(right: Any, _: Any, weights: Any = None, /) -> float:
+    return float(np.average(np.asarray(right, float), weights=weights))
 
 
 def main() -> None:

@@ -23,7 +23,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 FOLDERS = sorted(path for path in MODELS.iterdir() if path.is_dir())
-LOADED = ("fused/detector.json", "tokens/reader.onnx", "tokens/judge.onnx", "minilm/tokenizer.json")
+LOADED = (
+    "fused/detector.json",
+    "tokens/reader.onnx",
+    "tokens/judge.onnx",
+    "reader/model.onnx",
+    "minilm/tokenizer.json",
+)
 
 
 def flip(path: Path) -> None:

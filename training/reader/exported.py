@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from scipy.optimize import minimize_scalar
@@ -136,5 +136,5 @@ def ordered(said: Said) -> tuple[Interval, int]:
     return interval(_mean, np.ones(len(won), bool), won, groups=names), len(won)
 
 
-def _mean(_: object, values: object, weights: object = None, /) -> float:
-    return float(np.average(np.asarray(values, float), weights=weights))  # type: ignore[arg-type]
+def _mean(_: Any, values: Any, weights: Any = None, /) -> float:
+    return float(np.average(np.asarray(values, float), weights=weights))

@@ -126,6 +126,11 @@ def workers(threads: int) -> Executor:
     return ThreadPoolExecutor(count) if count > 1 else _AtOnce()
 
 
+def beside() -> Executor:
+    """Return one thread for work beside the caller's; with one core it is done at once."""
+    return ThreadPoolExecutor(1) if _usable_cores() > 1 else _AtOnce()
+
+
 class _AtOnce(Executor):
     """Does what it is given before it returns."""
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from groundgraph import Example, Passage, save
+from groundgraph.methods.fused.blocks import reader
 from groundgraph.methods.fused.detector import ANSWER_NAMES, BESIDE_NAMES, Fused
 from groundgraph.methods.fused.rules import SHIFT
 from groundgraph.specs import load
@@ -118,8 +119,10 @@ def both(answer: str, passages: tuple[Passage, ...]) -> tuple[Verdict, Verdict]:
     shipped = load("fused")
     assert isinstance(shipped, Fused)
     assert shipped.head is not None
-    trees = replace(shipped, head=replace(shipped.head, shift=None))
-    (one,), (other,) = (d.detect([Example(answer, passages)]) for d in (shipped, trees))
+    assert shipped.head.shift is not None
+    unruled = replace(shipped.head, shift=shipped.head.shift.among(reader.NAMES))
+    both = (shipped, replace(shipped, head=unruled))
+    (one,), (other,) = (d.detect([Example(answer, passages)]) for d in both)
     return one, other
 
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from groundgraph.methods.fused.aside import Aside
 from groundgraph.methods.fused.blocks import reader, shape, token_scores
 from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.reading import CLAIM_NAMES as SENTENCE_NAMES
@@ -29,7 +30,7 @@ from groundgraph.methods.fused.reading import answer_row, with_conflicts
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.methods.fused.sentence_level import Measured, SentenceLevel, View, stacked
 from groundgraph.methods.fused.token_inputs import token_inputs, token_rarity
-from groundgraph.parts.onnx import workers
+from groundgraph.parts.onnx import beside
 from groundgraph.parts.readers.minilm import MiniLMReader
 from groundgraph.parts.token_classifiers.minilm import MiniLMTokens
 from groundgraph.ranges import SHARE, in_ranges
@@ -37,7 +38,6 @@ from groundgraph.types import Edge
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from concurrent.futures import Future
 
     from numpy.typing import NDArray
 
@@ -93,31 +93,28 @@ class Fused(SentenceLevel):
             ANSWER_NAMES,
         )
         if self.english_only:  # the rules and the reader read English
-            beside = [each.beside for each in seen]
             none = np.zeros((0, len(BESIDE_NAMES)))
-            table = table._replace(
-                beside=np.concatenate([none, *beside]), beside_names=BESIDE_NAMES
-            )
+            rows = np.concatenate([none, *(each.beside for each in seen)])
+            table = table._replace(beside=rows, beside_names=BESIDE_NAMES)
         return Measured(table, lambda: ((s.inputs.reading, self._view(s)) for s in seen))
 
     def _seen(self, readings: Iterable[Reading], rarity: Rarity) -> Iterator[_Seen]:
         """Yield what is known of each answer; token classifier and reader work side by side."""
-        under_way: deque[_UnderWay] = deque()
-        with workers(0) as beside:
+        under_way: deque[tuple[TokenInputs, NDArray[np.float64]]] = deque()
+        with beside() as thread:
+            aside = Aside(self.reader, thread)
 
             def prepared() -> Iterator[AnswerTokens]:  # one by one, while those before are read
                 for inputs in token_inputs(readings, rarity):
-                    said = beside.submit(self._read, inputs.reading) if self.english_only else None
-                    rows = with_conflicts(inputs.reading, inputs.word_rows)
-                    under_way.append(_UnderWay(inputs, rows, said))
+                    if self.english_only:
+                        aside.add(reader.cut(inputs.reading))
+                    under_way.append((inputs, with_conflicts(inputs.reading, inputs.word_rows)))
                     yield inputs.tokens
+                aside.send()
 
             for scores in self.tokens.classify(prepared()):
-                yield _Seen.of(under_way.popleft(), scores, rarity)
-
-    def _read(self, reading: Reading) -> OutcomeScores:
-        [said] = self.reader.read([reader.cut(reading)])
-        return said
+                said = aside.next() if self.english_only else None
+                yield _Seen.of(*under_way.popleft(), scores, said, rarity)
 
     def _view(self, seen: _Seen) -> View:
         edges = _edges(seen.inputs.reading, seen.scores, self.tau)
@@ -139,20 +136,6 @@ class Fused(SentenceLevel):
         near = seen.scores.nearness[claim]
         nearest = np.argsort(-near, kind="stable")[:_ASKED].tolist()
         return reader.against(self.reader, seen.inputs.reading, claim, nearest)
-
-
-class _UnderWay(NamedTuple):
-    """An answer that is being read.
-
-    Attributes:
-        inputs: As tokens.
-        rows: Measures of its claims that need no model, named by `SENTENCE_NAMES`.
-        said: What the reader will have said; ``None`` where it is not asked.
-    """
-
-    inputs: TokenInputs
-    rows: NDArray[np.float64]
-    said: Future[OutcomeScores] | None
 
 
 class _Seen(NamedTuple):
@@ -177,9 +160,15 @@ class _Seen(NamedTuple):
     said: OutcomeScores | None
 
     @classmethod
-    def of(cls, under_way: _UnderWay, scores: TokenScores, rarity: Rarity) -> _Seen:
+    def of(
+        cls,
+        inputs: TokenInputs,
+        rows: NDArray[np.float64],
+        scores: TokenScores,
+        said: OutcomeScores | None,
+        rarity: Rarity,
+    ) -> _Seen:
         """Put together what is known; where the reader was asked, by rules too."""
-        inputs, rows, said = under_way
         words = token_scores.of_words(scores, inputs.word_of, len(inputs.words))
         of_claims = token_scores.measure(words, inputs.claim, len(rows))
         of_answer = token_scores.measure_answer(scores, words)
@@ -190,7 +179,7 @@ class _Seen(NamedTuple):
             np.concatenate([rows, of_claims], axis=1),
             (*answer_row(inputs.reading), *of_answer),
             () if said is None else RULES.judge(inputs.reading, rarity),
-            None if said is None else said.result(),
+            said,
         )
 
     @property

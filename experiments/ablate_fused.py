@@ -23,7 +23,7 @@ import numpy as np
 
 from experiments import arguments, similarity_block
 from experiments.judge_short_claims import examples as by_hand
-from groundgraph.datasets.ragtruth import load_ragtruth, unseen_by_verifier
+from groundgraph.datasets.ragtruth import load_ragtruth, unseen_by_reader
 from groundgraph.learn.thresholds import choose
 from groundgraph.measures.bootstrap import paired_interval
 from groundgraph.measures.metrics import auroc, f1
@@ -287,7 +287,8 @@ def main() -> None:
     encoder = MiniLM(cache=options.cache)
     rows.show("with embeddings", rows.fit(partial(embedded, encoder)), full)
     rows.show("with consistency graph", rows.fit(partial(consistent, encoder)), full)
-    unseen = [r for r in readings if unseen_by_verifier(r.example)]
+    sources = unseen_by_reader(train)
+    unseen = [r for r in readings if str(r.example.metadata["source_id"]) in sources]
     chosen = np.random.default_rng(0).permutation(len(unseen))[: options.sample]
     sample = Rows.of([unseen[i] for i in sorted(chosen.tolist())], [], detector)
     full = sample.fit()

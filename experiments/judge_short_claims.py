@@ -5,7 +5,7 @@
 
 The first prints what the shipped `fused` says of each claim by hand, and its AUROC; with --data
 also that of `fused` and `lexical` on at most --most pairs of each source that
-`training.verifier.data` holds out, and on bridge questions of HotpotQA. The second, what the
+`training.entailment` holds out, and on bridge questions of HotpotQA. The second, what the
 log-odds by checkpoints of `training.tokens.train` are worth on all of these. The claims by hand
 were written before the model that is shipped was trained, and nothing was chosen by them. About two
 minutes.
@@ -24,13 +24,13 @@ from groundgraph.datasets.draws import draw
 from groundgraph.datasets.hotpotqa import load_hotpotqa_derived
 from groundgraph.measures.metrics import auroc
 from training import loop
+from training.entailment import entailment_rows
 from training.tokens.answers import Data
 from training.tokens.data import Lower, prepare, read_rarity
 from training.tokens.judging import judged
 from training.tokens.pairs import example_of
 from training.tokens.recipe import Recipe
 from training.tokens.train import network
-from training.verifier.data import entailment_rows
 
 SOURCES = (
     "begin", "summedits", "factcheckgpt", "mnli", "conjnli", "rte", "scitail", "wice_oracle_chunks",

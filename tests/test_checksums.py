@@ -23,7 +23,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 FOLDERS = sorted(path for path in MODELS.iterdir() if path.is_dir())
-LOADED = ("fused/detector.json", "tokens/reader.onnx", "tokens/judge.onnx", "minilm/tokenizer.json")
+LOADED = (
+    "fused/detector.json",
+    "tokens/reader.onnx",
+    "tokens/judge.onnx",
+    "reader/model.onnx",
+    "minilm/tokenizer.json",
+)
 
 
 def flip(path: Path) -> None:
@@ -136,7 +142,7 @@ def test_sums_are_those_of_sha256sum(tmp_path: Path) -> None:
 
 
 def test_another_export_is_checked_where_it_has_sums(tmp_path: Path) -> None:
-    shutil.copy(MODELS / "verifier" / "model.onnx", tmp_path)
+    shutil.copy(MODELS / "reader" / "model.onnx", tmp_path)
     verifier = MiniLMVerifier(folder=str(tmp_path))
     pair = Pair("It opened in 1950.", "It opened in 1950.")
     assert verifier.verify([pair]).problems == {}

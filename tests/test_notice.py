@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 NOTICE = (ROOT / "NOTICE").read_text(encoding="utf-8")
 MODELS = sorted((ROOT / "src" / "groundgraph" / "models").iterdir())
-LICENCES = re.compile(r"\b(MIT|OANC|Apache-2\.0|CC BY(-SA)?( \d\.\d)?|ODC-BY)\b")
+LICENCES = re.compile(r"\b(MIT|OANC|Apache-2\.0|BSD-3-Clause|CC0|CC BY(-SA)?( \d\.\d)?|ODC-BY)\b")
 
 
 def sources(card: str) -> set[str]:
@@ -38,7 +38,7 @@ def test_every_source_that_a_card_names_is_in_the_notice(folder: Path) -> None:
 
 
 def test_the_cards_of_what_ragtruth_trained_name_the_origin_of_its_texts() -> None:
-    for name in ("fused", "lexical", "tokens"):
+    for name in ("fused", "lexical", "tokens", "reader"):
         card = (ROOT / "src/groundgraph/models" / name / "MODEL_CARD.md").read_text("utf-8")
         assert {"RAGTruth", "MS MARCO", "CNN/Daily Mail", "Yelp"} <= sources(card)
 

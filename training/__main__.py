@@ -29,7 +29,7 @@ from training.steps import parsed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from training.steps import Pipeline
+    from training.steps import Pipeline, Wanted
 
 TIME_SPENT, REFUSED = 3, 2
 
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     pipeline = PIPELINES[options.name]
     try:
-        pipeline.run(job(pipeline, options), options.only, parsed(options.set))
+        pipeline.run(job(pipeline, options), options.only, wanted(options))
     except TimeSpentError as error:
         print(f"    {error}: the same call goes on from there", flush=True)
         return TIME_SPENT
@@ -68,6 +68,7 @@ def parser() -> argparse.ArgumentParser:
     add("--smoke", action="store_true", help="read a handful of rows, in .cache/smoke/NAME")
     add("--only", action="append", default=[], metavar="STEP", help="do this step; repeatable")
     add("--set", action="append", default=[], metavar="STEP.NAME=VALUE", help="change a recipe")
+    add("--init", metavar="FOLDER", help="begin with this encoder; as --set train.init=FOLDER")
     add("--processes", type=int, help=f"side by side; default: as many as cores, at most {MOST}")
     add("--minutes", type=float, default=CHECKPOINT_MINUTES, help="between checkpoints")
     add("--list", action="store_true", help="say what there is, and do nothing")
@@ -90,6 +91,12 @@ def job(pipeline: Pipeline, options: argparse.Namespace) -> Job:
         processes=options.processes or (1 if options.smoke else min(cores(), MOST)),
         pace=Pace.of(options.hours, options.minutes),
     )
+
+
+def wanted(options: argparse.Namespace) -> Wanted:
+    """Return what is to be changed of the recipes."""
+    begun = [f"train.init={options.init}"] if options.init else []
+    return parsed([*options.set, *begun])
 
 
 if __name__ == "__main__":

@@ -69,6 +69,7 @@ def train(
     losses: Losses,
     run: Run,
     said: Callable[[], str] = str,
+    kept: Callable[[int], None] | None = None,
 ) -> None:
     """Train to the end, from the last checkpoint if there is one.
 
@@ -80,6 +81,7 @@ def train(
             when it is asked for.
         run: How long, and where it is kept.
         said: More to print beside the loss.
+        kept: Is told how many steps were made whenever a checkpoint was written.
 
     Raises:
         InputError: When the checkpoint is of another run.
@@ -105,7 +107,12 @@ def train(
             raise TimeSpentError(f"{run.name}: time is up after {step + 1} of {run.steps} steps")
         if checkpoint.is_due():
             keep(run.path, model, run.made_of, step + 1, others)
+            if kept is not None:
+                kept(step + 1)
+                model.train()
     keep(run.path, model, run.made_of, run.steps)
+    if kept is not None:
+        kept(run.steps)
 
 
 def _learn(model: nn.Module, losses: Iterable[torch.Tensor]) -> float:

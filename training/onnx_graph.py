@@ -78,7 +78,12 @@ class Graph:
 
 
 def onnx_file(
-    graph: Graph, name: str, producer: str, inputs: Sequence[Value], outputs: Sequence[Value]
+    graph: Graph,
+    name: str,
+    producer: str,
+    inputs: Sequence[Value],
+    outputs: Sequence[Value],
+    metadata: Mapping[str, str] | None = None,
 ) -> bytes:
     """Return a graph as a checked ONNX file.
 
@@ -89,6 +94,7 @@ def onnx_file(
             and `groundgraph.parts` hold: it stays as it is in the shipped files.
         inputs: What it is given.
         outputs: What it returns.
+        metadata: What else is to be known of it.
     """
     value = helper.make_tensor_value_info
     proto = helper.make_model(
@@ -103,6 +109,7 @@ def onnx_file(
         ir_version=8,
         producer_name=producer,
     )
+    helper.set_model_props(proto, metadata or {})
     onnx.checker.check_model(proto)
     return bytes(proto.SerializeToString(deterministic=True))
 

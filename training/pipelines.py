@@ -9,9 +9,9 @@ from training.fused.steps import FUSED
 from training.generator.steps import GENERATOR
 from training.minilm.steps import MINILM
 from training.progress import duration
+from training.reader.steps import READER
 from training.reranker.steps import RERANKER
 from training.tokens.steps import TOKENS
-from training.verifier.steps import VERIFIER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from training.steps import Pipeline, Step
 
 PIPELINES = {
-    pipeline.name: pipeline for pipeline in (MINILM, VERIFIER, RERANKER, TOKENS, FUSED, GENERATOR)
+    pipeline.name: pipeline for pipeline in (MINILM, RERANKER, TOKENS, READER, FUSED, GENERATOR)
 }
 
 

@@ -40,6 +40,8 @@ class Step:
         reads_data: Whether it reads the folder of the corpora.
         exports: Whether it writes models, rather than what only later steps read.
         on_demand: Whether it is done only where ``--only`` names it, or under ``--smoke``.
+        repeats: Whether it is done each time: it rests on more than files of steps that are done,
+            such as the last checkpoint of a run.
     """
 
     name: str
@@ -52,6 +54,7 @@ class Step:
     reads_data: bool = False
     exports: bool = False
     on_demand: bool = False
+    repeats: bool = False
 
     def settled(self, job: Job, wanted: Mapping[str, str]) -> Any:
         """Return the recipe with what was asked for.
@@ -199,7 +202,7 @@ def _asked(job: Job, step: Step, recipe: Any) -> dict[str, Any]:
 
 def _is_done(job: Job, step: Step, asked: Mapping[str, Any], after: Mapping[str, int]) -> bool:
     path = stamp_file(job, step.name)
-    if not path.is_file():
+    if step.repeats or not path.is_file():
         return False
     stamp = _read(path)
     if differing := [name for name in asked if stamp.asked.get(name) != asked[name]]:

@@ -4,8 +4,8 @@ A folder of a model has a ``SHA256SUMS``, as ``sha256sum`` writes and checks it.
 would not fail: it would change verdicts. The sums find damage (a flipped bit, a short copy), not
 an attacker, who could write them anew.
 
-Only what is loaded is hashed, and once a process while it stays the same file. That takes 10 ms
-for the 18 MB of ``fused`` and 26 ms for the encoder's 45 MB on a CPU with SHA instructions
+Only what is loaded is hashed, and once a process while it stays the same file. That takes 24 ms
+for the 41 MB of ``fused`` and 26 ms for the encoder's 45 MB on a CPU with SHA instructions
 (1.7 GB/s), and some four times as long on one without.
 """
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         Triple,
         Verdict,
     )
+    from groundgraph.types.readings import CutAnswer, OutcomeScores
     from groundgraph.types.tokens import AnswerTokens, TokenScores
     from groundgraph.types.traces import ProbeInput, Trace
 
@@ -100,6 +101,22 @@ class TokenClassifier(Protocol):
 
         Raises:
             ModelError: When the model cannot be loaded.
+        """
+        ...
+
+
+@runtime_checkable
+class Reader(Protocol):
+    """Says of each token and claim of an answer whether its evidence supports or contradicts it."""
+
+    def read(self, answers: Sequence[CutAnswer], /) -> list[OutcomeScores]:
+        """Read each answer beside its evidence, in order.
+
+        What an answer gets does not depend on the others. One that cannot be read says why; that
+        is no exception.
+
+        Raises:
+            ModelError: When the model cannot be loaded or gives numbers that are not finite.
         """
         ...
 

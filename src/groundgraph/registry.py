@@ -149,6 +149,7 @@ VERIFIERS = Registry(
 TOKEN_CLASSIFIERS = Registry(
     "token classifier", {"minilm": "groundgraph.parts.token_classifiers.minilm:MiniLMTokens"}
 )
+READERS = Registry("reader", {"minilm": "groundgraph.parts.readers.minilm:MiniLMReader"})
 RERANKERS = Registry(
     "reranker",
     {
@@ -221,6 +222,7 @@ PART_KINDS = (
     CLAIM_FILTERS,
     VERIFIERS,
     TOKEN_CLASSIFIERS,
+    READERS,
     RERANKERS,
     EXTRACTORS,
     CHAT_MODELS,

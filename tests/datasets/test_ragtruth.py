@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from groundgraph import Example, InputError, Passage, Span
-from groundgraph.datasets.ragtruth import load_ragtruth, unseen_by_verifier
+from groundgraph.datasets.ragtruth import (
+    READER_FOLD,
+    READER_FOLDS,
+    load_ragtruth,
+    source_folds,
+    unseen_by_reader,
+)
+from training.reader.recipe import Amounts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -113,11 +120,16 @@ def test_the_official_counts_hold(data_folder: Path) -> None:
             assert span.of(example.answer) == mark["text"]
 
 
-def test_the_verifier_has_seen_the_same_three_tenths_of_the_train_sources_for_ever() -> None:
-    def unseen(number: int, split: str = "train") -> bool:
-        row = Example("A.", metadata={"source_id": str(number), "split": split})
-        return unseen_by_verifier(row)
+def test_the_reader_was_not_shown_a_third_of_the_train_sources() -> None:
+    train = [
+        Example("A.", label=n % 3 == 0, metadata={"source_id": str(n // 2), "split": "train"})
+        for n in range(240)
+    ]
 
-    assert [number for number in range(12) if not unseen(number)] == [0, 3, 6, 7, 10]
-    assert sum(not unseen(number) for number in range(2000)) == pytest.approx(600, abs=60)
-    assert all(unseen(number, "test") for number in range(12))
+    unseen = unseen_by_reader(train)
+
+    assert len(unseen) == 40
+    folds = source_folds(train, READER_FOLDS)
+    held = {e.metadata["source_id"] for e, f in zip(train, folds, strict=True) if f == READER_FOLD}
+    assert held == unseen
+    assert (Amounts().fold, Amounts().folds) == (READER_FOLD, READER_FOLDS)

@@ -1,8 +1,9 @@
 """Answers about invented towns, some with a made-up sentence, and a token classifier
-that looks for equal tokens."""
+and a reader that look for equal words."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,15 +16,17 @@ from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import TwoLevelRecipe
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.lexical import Lexical
-from groundgraph.methods.fused.rules import RULES
+from groundgraph.methods.fused.rules import SHIFT
+from groundgraph.types.readings import CutAnswer, OutcomeScores
 from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 TOWNS = "Aldor Bremel Corvin Dastin Elmar Faldo Gerun Hasko Ilvet Jorun Keldar Lomir".split()
 RIVERS = "Arno Bola Cale Dorn Ems".split()
 CROPS = "wine hops barley flax apples rye plums".split()
+_WORD = re.compile(r"\w+")
 MADE_UP = (
     "A dragon of {n} tonnes guards the treasure under the old bridge.",
     "Its mayor won {n} Olympic medals for rowing in Canada.",
@@ -57,6 +60,45 @@ def _overlap(answer: AnswerTokens) -> TokenScores:
     for number, (first, stop) in enumerate(answer.records):
         records[:, number] = np.minimum(nearness[:, first:stop].sum(axis=1), 1)
     return TokenScores(odds, np.full_like(odds, -1.0), float(odds.max()), nearness, records)
+
+
+@dataclass(frozen=True)
+class WordOverlap:
+    """A reader that supports the words which the evidence holds, and denies what it has "not" of.
+
+    Attributes:
+        seen: What it was asked.
+    """
+
+    seen: list[CutAnswer] = field(default_factory=list, compare=False)
+
+    def read(self, answers: Sequence[CutAnswer], /) -> list[OutcomeScores]:
+        self.seen.extend(answers)
+        return [_read(answer) for answer in answers]
+
+
+def _read(answer: CutAnswer) -> OutcomeScores:
+    known = {word.lower() for unit in answer.units for word in _WORD.findall(unit)}
+    found = [
+        (number, span.start + match.start(), match[0].lower() in known)
+        for number, span in enumerate(answer.claims)
+        for match in _WORD.finditer(span.of(answer.answer))
+    ]
+    held = np.array([[is_known for n, _, is_known in found if n == claim].count(False)
+                     for claim in range(len(answer.claims))], float)  # fmt: skip
+    tokens = np.array([_chances(is_known, known) for *_, is_known in found])
+    return OutcomeScores(
+        np.array([start for _, start, _ in found], np.int32),
+        np.array([number for number, *_ in found], np.int16),
+        tokens.reshape(-1, 3),
+        np.array([_chances(not lacking, known) for lacking in held]).reshape(-1, 3),
+    )
+
+
+def _chances(supported: object, known: set[str]) -> tuple[float, float, float]:
+    if supported:
+        return (0.9, 0.08, 0.02)
+    return (0.05, 0.05, 0.9) if "not" in known else (0.1, 0.85, 0.05)
 
 
 class Answers(NamedTuple):
@@ -100,7 +142,7 @@ SMALL = TwoLevelRecipe(
     claim_trees=TreeSettings(max_iter=15, max_leaf_nodes=7, min_samples_leaf=5),
     answer_trees=TreeSettings(max_iter=15, max_leaf_nodes=7, min_samples_leaf=5),
     monotone={"unseen_share": 1},
-    shift=RULES.shift,
+    shift=SHIFT,
 )
 
 
@@ -140,13 +182,13 @@ def lexical(train: Answers, one_thread: None) -> Lexical:
 
 @pytest.fixture(scope="session")
 def fused(train: Answers, one_thread: None) -> Fused:
-    unfitted = Fused(tokens=TokenOverlap())
+    unfitted = Fused(tokens=TokenOverlap(), reader=WordOverlap())
     return unfitted.fit_out_of_fold(train.examples, train.labels, SMALL)[0]
 
 
 @pytest.fixture(scope="session")
 def fused_as_shipped(train: Answers, one_thread: None) -> Fused:
-    """Return one whose token classifier is registered, so that a spec can name it."""
+    """Return one whose parts are registered, so that a spec can name them."""
     return Fused().fit_out_of_fold(train.examples, train.labels, SMALL)[0]
 
 
@@ -159,3 +201,8 @@ def sentence_level(request: pytest.FixtureRequest) -> Any:
 @pytest.fixture
 def token_overlap() -> TokenOverlap:
     return TokenOverlap()
+
+
+@pytest.fixture
+def word_overlap() -> WordOverlap:
+    return WordOverlap()

@@ -1,7 +1,8 @@
 """A pytest plugin that runs the fast part of the tests; ``scripts/check_pythons.py`` uses it.
 
 Left out is what `SLOW` and `WITH_TOOLS` name, and each module that imports one of `HEAVY`, itself
-or by a module of this folder, where that package is not installed. What was left out is printed.
+or by a module of this folder or of ``training``, where that package is not installed. What was
+left out is printed.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ HEAVY = frozenset(
     | {"transformers", "xgboost"}
 )
 _SUPPORT = Path(__file__).parent
+_ROOT = _SUPPORT.parents[1]
 _LEFT_OUT: set[str] = set()
 
 
@@ -50,21 +52,25 @@ def needs(path: Path) -> frozenset[str]:
     """Return the heavy packages that a module imports anywhere and that are not installed."""
     found: set[str] = set()
     for name in _imports(ast.parse(path.read_text(encoding="utf-8"))):
-        beside = _SUPPORT / f"{name}.py"
+        package = name.partition(".")[0]
+        beside = _SUPPORT / f"{package}.py"
+        pipeline = _ROOT.joinpath(*name.split(".")).with_suffix(".py")
         if beside.is_file():
             found |= needs(beside)
-        elif name in HEAVY and find_spec(name) is None:
-            found.add(name)
+        elif package == "training" and pipeline.is_file():
+            found |= needs(pipeline)
+        elif package in HEAVY and find_spec(package) is None:
+            found.add(package)
     return frozenset(found)
 
 
 def _imports(node: ast.AST) -> Iterator[str]:
-    """Yield the top-level names of what is imported at run time."""
+    """Yield the modules that are imported at run time."""
     if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
         return
     if isinstance(node, ast.Import):
-        yield from (alias.name.partition(".")[0] for alias in node.names)
+        yield from (alias.name for alias in node.names)
     elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-        yield node.module.partition(".")[0]
+        yield node.module
     for child in ast.iter_child_nodes(node):
         yield from _imports(child)

@@ -16,8 +16,9 @@ from small_corpora import write_corpora
 from groundgraph import Example, Passage, load
 from groundgraph.bench.gga.answers import load_reader
 from groundgraph.parts.encoders.minilm import SHA256
-from groundgraph.parts.verifiers.minilm import MiniLMVerifier
-from groundgraph.types import Pair
+from groundgraph.parts.readers.minilm import MiniLMReader
+from groundgraph.types import Span
+from groundgraph.types.readings import CutAnswer
 from training.__main__ import REFUSED, TIME_SPENT, main
 from training.pipelines import PIPELINES
 from training.rows import read_lines
@@ -38,16 +39,6 @@ def corpora(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def encodes(work: Path) -> None:
     content = (work / "models" / "minilm" / "model.onnx").read_bytes()
     assert hashlib.sha256(content).hexdigest() == SHA256  # the shipped file, to the last byte
-
-
-def verifies(work: Path) -> None:
-    pair = Pair("It rains in Split.", "It rains.")
-    for folder in (work / "models" / "verifier", work / "second" / "exported"):
-        said = MiniLMVerifier(folder=str(folder)).verify([pair])
-        total = said.entailment + said.neutral + said.contradiction
-        np.testing.assert_allclose(total, 1, atol=1e-5)
-    card = (work / "models" / "verifier" / "MODEL_CARD.md").read_text(encoding="utf-8")
-    assert "| all that were trained on |" in card
 
 
 def calibrates(work: Path) -> None:
@@ -73,6 +64,20 @@ def judges(work: Path) -> None:
         assert hashlib.sha256((folder / "detector.json").read_bytes()).hexdigest() in card
 
 
+def reads(work: Path) -> None:
+    lines = (work / "figures.jsonl").read_text(encoding="utf-8").splitlines()
+    assert json.loads(lines[-1])["step"] == 3
+    reader = MiniLMReader(str(work / "models" / "reader"))
+    text = CutAnswer("", ("It rains in Split.",), "It rains.", (Span(0, 9),))
+    [reading] = reader.read([text])
+    np.testing.assert_allclose(reading.claims.sum(1), 1)
+    content = (work / "models" / "reader" / "model.onnx").read_bytes()
+    card = (work / "models" / "reader" / "MODEL_CARD.md").read_text(encoding="utf-8")
+    assert hashlib.sha256(content).hexdigest() in card
+    assert "| steps | 3 |" in card
+    assert "| RAGTruth, the fold left out | " in card
+
+
 def answers(work: Path) -> None:
     rows = read_lines(work / "answers" / "answers.jsonl")
     assert {row["architecture"] for row in rows} == {"qwen2", "t5"}
@@ -81,9 +86,9 @@ def answers(work: Path) -> None:
 
 MADE: dict[str, Callable[[Path], None]] = {
     "minilm": encodes,
-    "verifier": verifies,
     "reranker": calibrates,
     "tokens": scores_tokens,
+    "reader": reads,
     "fused": judges,
     "generator": answers,
 }
@@ -125,12 +130,12 @@ def test_the_token_model_is_made_of_the_corpora_as_a_command(
 def test_a_call_whose_hours_are_over_says_so_and_the_next_goes_on(
     corpora: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    call = ["verifier", "--data", str(corpora), "--work", str(tmp_path), "--smoke"]
+    call = ["reader", "--data", str(corpora), "--work", str(tmp_path), "--smoke"]
 
     assert main([*call, "--only", "data", "--only", "train", "--hours", "0"]) == TIME_SPENT
     assert "time is up after 1 of" in capsys.readouterr().out
     assert main([*call, "--only", "data", "--only", "train"]) == 0
-    assert "verifier goes on from step 1" in capsys.readouterr().out
+    assert "reader goes on from step 1" in capsys.readouterr().out
 
 
 def test_without_data_it_says_what_to_name(
@@ -161,7 +166,7 @@ def test_what_there_is_can_be_listed_without_torch() -> None:
     for pipeline in PIPELINES.values():
         assert any(line.startswith(f"{pipeline.name} ") for line in lines)
         assert any(pipeline.data in line for line in lines)
-    assert any("data" in line and "(5 min)" in line for line in lines)
+    assert any("data" in line and "(10 min)" in line for line in lines)
 
 
 def test_what_can_be_set_is_listed_for_one(capsys: pytest.CaptureFixture[str]) -> None:
@@ -169,7 +174,7 @@ def test_what_can_be_set_is_listed_for_one(capsys: pytest.CaptureFixture[str]) -
 
     listed = capsys.readouterr().out
     assert "--set second.pair_weight=0.3\n" in listed
-    assert "verifier" not in listed
+    assert "generator" not in listed
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,19 @@ def test_all_steps_but_those_on_demand_are_done(job: Job) -> None:
     assert sorted(path.stem for path in (job.work / "done").iterdir()) == ["count", "write"]
 
 
+def test_a_step_that_repeats_is_done_each_time(
+    job: Job, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second, _ = PIPELINE.steps
+    pipeline = replace(PIPELINE, steps=(first, replace(second, repeats=True)))
+    pipeline.run(job)
+    capsys.readouterr()
+
+    pipeline.run(job)
+
+    assert done(capsys.readouterr().out) == ["write"]
+
+
 def test_a_second_call_does_nothing(job: Job, capsys: pytest.CaptureFixture[str]) -> None:
     PIPELINE.run(job)
     made = (job.output / "count.txt").stat().st_mtime_ns

@@ -36,7 +36,8 @@ What can be told by rule shifts the log-odds of a sentence and, as far as that i
 the answer: amounts, dates, cells of tables and orders, reckoned and looked up; who did what to
 whom; small words such as "all", "may" and "not"; what the evidence has in the place of a short
 answer, and whether a walk over passages that name each other leads to it
-(`groundgraph.methods.fused.rules`, weights in `detector.json` under `shift`).""",
+(`groundgraph.methods.fused.rules`). So does what the embedded reader says of each sentence
+(`models/reader`; weights in `detector.json` under `shift`).""",
     "lexical": """
 Short answers are looked up by rule, as in `fused`: what the evidence has in their place, and
 whether a walk over passages that name each other leads to them, shift the log-odds
@@ -64,6 +65,7 @@ out-of-fold.{beside}
 | sha256 | `{sha256}` |
 | licence | Apache-2.0 |
 | trained on | {data} |
+| calibration, threshold and figures by | {judged} |
 | licences of the data | RAGTruth: MIT (texts: MS MARCO, CNN/Daily Mail, Yelp); MNLI: OANC |
 | command | `{command}` |
 | threshold | best F1 at a base rate of 35% hallucinated answers, chosen out-of-fold on train |
@@ -168,6 +170,7 @@ def card(models: Path, name: str, tables: Tables) -> str:
         size=f"{len(content):,}",
         sha256=sha256(content),
         data=record["data"],
+        judged=record.get("judged", "all answers of the split"),
         command=COMMAND,
         train=table(name, record["by_task"]),
         rates=table(name, record["at_test_rates"]),

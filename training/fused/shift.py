@@ -1,7 +1,8 @@
-"""Writes what rules add to log-odds into fitted detectors, whose trees stay as they are.
+"""Writes what rules and the reader add to log-odds into fitted detectors; trees stay as they are.
 
-The rules do not train the trees, so that new weights of theirs (`python -m experiments.fit_rules`)
-need no new trees. Calibration and threshold stay too: rules move the score of few answers.
+Neither trains the trees, so that new weights of theirs (`python -m experiments.fit_rules`) need no
+new trees. Calibration and threshold stay too: rules move the score of few answers. The reader moves
+all of them, so after new weights of its features the step ``trees`` fits the decisions again.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph import save
 from groundgraph.checksums import write_sums
-from groundgraph.methods.fused.rules import QUICK, RULES
+from groundgraph.methods.fused.rules import QUICK, SHIFT
 from groundgraph.methods.fused.sentence_level import SentenceLevel
 from groundgraph.specs import load, training
 from training.onnx_graph import sha256
@@ -20,9 +21,9 @@ from training.onnx_graph import sha256
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from groundgraph.methods.fused.rule import Rules
+    from groundgraph.learn.shift import Shift
 
-DETECTORS = {"fused": RULES, "lexical": QUICK}
+DETECTORS = {"fused": SHIFT, "lexical": QUICK.shift}
 
 
 def write_shifts(output: Path) -> list[Path]:
@@ -31,14 +32,14 @@ def write_shifts(output: Path) -> list[Path]:
     Args:
         output: Holds ``fused/detector.json`` and ``lexical/detector.json``.
     """
-    return [_written(output / name, rules) for name, rules in DETECTORS.items()]
+    return [_written(output / name, shift) for name, shift in DETECTORS.items()]
 
 
-def _written(folder: Path, rules: Rules) -> Path:
+def _written(folder: Path, shift: Shift) -> Path:
     fitted = load(folder)
     assert isinstance(fitted, SentenceLevel)
     assert fitted.head is not None
-    shifted = replace(fitted, head=replace(fitted.head, shift=rules.shift))
+    shifted = replace(fitted, head=replace(fitted.head, shift=shift))
     path = save(shifted, folder, training(folder))
     write_sums(folder)
     name_in_card(folder / "MODEL_CARD.md", path.read_bytes())

@@ -2,7 +2,9 @@
 
 Prints the out-of-fold figures, which the cards repeat. For `fused`, the token classifier's scores
 are those that the folds' models gave to answers whose sources they had not seen, and what the
-exported classifier says of pairs that it was not trained on. The seed is fixed.
+exported classifier says of pairs that it was not trained on. Its trees do not read what the shipped
+reader says, but its decisions rest on it: they are fitted, and reported on, by answers to sources
+that the reader was not shown. The seed is fixed.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import numpy as np
 from groundgraph import save
 from groundgraph.bench.groundedness import out_of_fold, recorded
 from groundgraph.checksums import write_sums
+from groundgraph.datasets.ragtruth import load_ragtruth, unseen_by_reader
 from groundgraph.measures import metrics
 from groundgraph.measures.bootstrap import Interval
 from groundgraph.methods.fused.detector import Fused
@@ -56,6 +59,8 @@ DATA = (
     f"evidence of one source in {CLAIMED}, as they are and contradicted; and "
     f"{EVERY_PAIR.unseen:,} pairs of MNLI that did not train the token model, half of them entailed"
 )
+JUDGED = {"fused": "answers to the third of the sources that the reader was not shown"}
+"""What decisions and figures rest on, where it is not all answers."""
 DETECTORS = ("fused", "lexical")
 """The longest first."""
 
@@ -106,15 +111,26 @@ def fit(how: Fit, name: str) -> None:
     with read_by_the_package(job.output / "tokens") if elsewhere else nullcontext():
         fused = name == "fused"
         detector = Fused(tokens=out_of_fold_tokens(job.work, pairs)) if fused else Lexical()
-        labels, others = [bool(example.label) for example in train], [*made_of(train), *pairs]
-        fitted, trained = detector.fit_out_of_fold(train, labels, how.recipe, others=others)
+        judged, seen = apart(train, job) if fused else (train, [])
+        others = [*seen, *made_of(train), *pairs]
+        labels = [bool(example.label) for example in judged]
+        fitted, trained = detector.fit_out_of_fold(judged, labels, how.recipe, others=others)
     if isinstance(fitted, Fused):
         fitted = replace(fitted, tokens=MiniLMTokens())
-    keep(job.work / f"{name}_out_of_fold.npz", train, trained)
-    path = save(fitted, job.output / name, record(name, train, trained) | fitted.training_report)
+    keep(job.work / f"{name}_out_of_fold.npz", judged, trained)
+    path = save(fitted, job.output / name, record(name, judged, trained) | fitted.training_report)
     write_sums(path.parent)
     content = path.read_bytes()
     print(f"    {path}: {len(content):,} bytes, sha256 {sha256(content)}", flush=True)
+
+
+def apart(train: Sequence[Example], job: Job) -> tuple[list[Example], list[Example]]:
+    """Return the answers to sources that the shipped reader was not shown, and the others."""
+    unseen = unseen_by_reader(load_ragtruth(job.data, split="train"))
+    parts: tuple[list[Example], list[Example]] = ([], [])
+    for example in train:
+        parts[str(example.metadata["source_id"]) not in unseen].append(example)
+    return parts
 
 
 def record(name: str, train: Sequence[Example], trained: Trained) -> dict[str, Any]:
@@ -122,6 +138,7 @@ def record(name: str, train: Sequence[Example], trained: Trained) -> dict[str, A
     tables = recorded([out_of_fold(name, train, trained)])
     found = {
         "data": DATA,
+        "judged": JUDGED.get(name, "all answers of the split"),
         "command": COMMAND,
         **{table: [cell._asdict() for cell in cells] for table, cells in tables.items()},
         "claims": claims(trained),

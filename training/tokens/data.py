@@ -21,11 +21,11 @@ from groundgraph.methods.fused.token_inputs import token_inputs
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from training.made.contradictions import WAYS, contradictions
 from training.made.corruption import SUFFIX, corrupted
+from training.made.renaming import RENAMED, renamed
 from training.minilm.source import CLS, SEP, WIDTH
 from training.progress import counted
 from training.rows import of_sources
 from training.tokens.lower import lower
-from training.verifier.data import RENAMED, renamed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
 """Reads pairs of other corpora for the second stage of the token model.
 
 Premise and hypothesis of MNLI, BEGIN, SummEdits and FactCheck-GPT, less the tenth that
-`training.verifier.data` holds out. Nobody has said which words are not supported, so only the
+`training.entailment` holds out. Nobody has said which words are not supported, so only the
 answer's label is kept. Arrays as those of `training.tokens.data`, 1 GB of them. The seed is fixed.
 
 `unseen_pairs` are those of MNLI that are left: the trees learn from them, as the token model has
@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING
 
 from groundgraph.datasets.draws import draw
 from groundgraph.types import Example, Passage
+from training.entailment import entailment_rows
 from training.tokens.data import Lower, prepare, read_rarity
 from training.tokens.recipe import EVERY_PAIR
-from training.verifier.data import entailment_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from training.entailment import LabelledPair
     from training.tokens.recipe import PairCounts
-    from training.verifier.data import Row
 
 SEED = 0
 FOLDER = "pairs"
@@ -58,12 +58,12 @@ def unseen_pairs(data: Path, counts: PairCounts = EVERY_PAIR) -> Iterator[Exampl
             yield example_of(row, f"{UNSEEN}-{side}-{number}")
 
 
-def _drawn(rows: Sequence[Row], source: str, most: int) -> list[Row]:
+def _drawn(rows: Sequence[LabelledPair], source: str, most: int) -> list[LabelledPair]:
     own = [row for row in rows if row.source == source]
     return draw(SEED, source).sample(own, min(most, len(own)))
 
 
-def example_of(row: Row, name: str) -> Example:
+def example_of(row: LabelledPair, name: str) -> Example:
     """Return a pair as an answer beside its evidence, hallucinated where it is not entailed."""
     return Example(
         row.hypothesis,

@@ -5,20 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from groundgraph.datasets.draws import draw
 from groundgraph.errors import InputError
 from groundgraph.io import read_rows
+from groundgraph.learn.folds import grouped_folds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from groundgraph.types import Example, Passage
 
 TASKS = ("QA", "Summary", "Data2txt")
 TEST_RATES = {"QA": 160 / 900, "Summary": 204 / 900, "Data2txt": 579 / 900}
 """Share of hallucinated answers among the 900 of each task in the official test split."""
-_VERIFIER_TENTHS = 3
+READER_FOLD, READER_FOLDS = 0, 3
+"""The fold of the train sources that the shipped reader was not shown, and how many there are."""
 
 
 def load_ragtruth(
@@ -55,16 +59,35 @@ def load_ragtruth(
     return kept
 
 
-def unseen_by_verifier(example: Example) -> bool:
-    """Say whether the embedded verifier was trained without the answer's source.
+def source_folds(train: Sequence[Example], n_folds: int) -> NDArray[np.int64]:
+    """Return the fold of each answer, 0 to ``n_folds`` - 1; those to one source share it.
 
-    It was trained on three tenths of the train sources, drawn by name. The others are left to
-    detectors that use it, which can be fitted and cross-validated on them.
+    Args:
+        train: Labelled answers; of others the same source may be in another fold.
+        n_folds: At least 2.
+
+    Raises:
+        InputError: When there are fewer sources than folds.
     """
-    if example.metadata.get("split") != "train":
-        return True
-    drawn = draw(0, "ragtruth", str(example.metadata["source_id"])).random()
-    return drawn * 10 >= _VERIFIER_TENTHS
+    sources = [str(example.metadata["source_id"]) for example in train]
+    return grouped_folds(sources, [bool(example.label) for example in train], n_folds)
+
+
+def unseen_by_reader(train: Sequence[Example]) -> frozenset[str]:
+    """Return the ids of the train sources that the shipped reader was not shown.
+
+    They are left to detectors that use it, or the verifier that asks it, which can be fitted and
+    cross-validated on them.
+
+    Args:
+        train: All answers of the train split, over which the folds are drawn.
+    """
+    folds = source_folds(train, READER_FOLDS)
+    return frozenset(
+        str(example.metadata["source_id"])
+        for example, fold in zip(train, folds.tolist(), strict=True)
+        if fold == READER_FOLD
+    )
 
 
 def _answers(path: Path) -> list[Example]:

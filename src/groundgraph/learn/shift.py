@@ -1,4 +1,4 @@
-"""What findings by rule add to the log-odds that fitted heads give to claims and answers."""
+"""What rules and readers add to the log-odds that fitted heads give to claims and answers."""
 
 from __future__ import annotations
 
@@ -42,8 +42,9 @@ class Shift:
     highest log-odds of its claims are than they were.
 
     Attributes:
-        names: What may be found of a claim: features in [-1, 1].
-        weights: Log-odds that each adds to the claim's when it is 1.
+        names: What may be found of a claim: what rules find, in [-1, 1], and what readers say, in
+            probabilities and bounded log-odds.
+        weights: What each is multiplied by and added to the claim's log-odds.
         share: How much of the worst claim's move the answer makes, ≥ 0.
         sure: Those of the features that say that a claim is surely wrong, whatever else is known.
         least: Log-odds that such a claim, and its answer, have at least.

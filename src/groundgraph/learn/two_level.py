@@ -106,7 +106,8 @@ class TwoLevelHead:
         points: Thresholds of the answers' scores that can be had without fitting again.
         reliability: How far the answers' scores are probabilities, out-of-fold: rows of
             `groundgraph.learn.reliability.Bin`.
-        shift: What findings by rule add to the log-odds of both heads, before calibration.
+        shift: What is added to the log-odds of both heads, by rule and by a reader, before
+            calibration.
         novelty: Which answers are unlike those that the decisions were calibrated on, whose scores
             are no probabilities; ``None`` where that was not learned.
     """
@@ -175,7 +176,7 @@ class TwoLevelRecipe:
         threshold: A policy of `groundgraph.learn.thresholds.choose`.
         n_folds: Folds of the out-of-fold scores.
         seed: Of the folds.
-        shift: What findings by rule add to log-odds; of it what the table holds measured beside.
+        shift: What is added to log-odds beside the heads; of it what the table holds measured.
             It is not fitted, and decisions are fitted with it.
     """
 

@@ -109,6 +109,8 @@ def side_by_side(
     run: Callable[[Item], Result], items: Sequence[Item], threads: int
 ) -> list[Result]:
     """Run a function that leaves Python on each item, in order; ``threads`` as for `workers`."""
+    if len(items) < 2:
+        return [run(item) for item in items]
     with workers(threads) as pool:
         return list(pool.map(run, items))
 
@@ -122,6 +124,11 @@ def workers(threads: int) -> Executor:
     """
     count = threads or _usable_cores()
     return ThreadPoolExecutor(count) if count > 1 else _AtOnce()
+
+
+def beside() -> Executor:
+    """Return one thread for work beside the caller's; with one core it is done at once."""
+    return ThreadPoolExecutor(1) if _usable_cores() > 1 else _AtOnce()
 
 
 class _AtOnce(Executor):

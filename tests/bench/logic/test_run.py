@@ -19,12 +19,12 @@ from groundgraph.bench.logic.compared import (
     trivial,
 )
 from groundgraph.bench.logic.parts import latency_cells
-from groundgraph.bench.logic.ragtruth import sources_drawn
+from groundgraph.bench.logic.ragtruth import chosen_rows, sources_drawn
 from groundgraph.bench.logic.run import LogicBench, Sizes
 from groundgraph.bench.logic.variants import Remembering, shuffled, variants
 from groundgraph.bench.options import RunOptions
 from groundgraph.bench.results import Rows
-from groundgraph.datasets.ragtruth import unseen_by_verifier
+from groundgraph.datasets.ragtruth import unseen_by_reader
 from groundgraph.methods.logic.detector import Logic
 from groundgraph.registry import VERIFIERS
 from groundgraph.report.tables import write_tables
@@ -349,17 +349,18 @@ def test_scores_are_the_detectors_and_what_it_cannot_check_is_left_out() -> None
     assert len(judged.checked_by(["full"]).rows) == 1
 
 
-def test_train_sources_are_drawn_from_those_that_the_verifier_has_not_seen() -> None:
+def test_train_sources_are_drawn_from_those_that_the_reader_was_not_shown() -> None:
     examples = [
         Example("A.", metadata={"source_id": f"{task}{n}", "split": "train", "task": task})
         for task in ("QA", "Summary", "Data2txt")
         for n in range(40)
     ]
-    found = sources_drawn(examples, 30)
-    assert all(unseen_by_verifier(example) for example in found)
+    unseen = unseen_by_reader(examples)
+    found = chosen_rows(examples, "train", 30, None).train
+    assert {str(example.metadata["source_id"]) for example in found} <= unseen
     tasks = [example.metadata["task"] for example in found]
     assert [tasks.count(task) for task in ("QA", "Summary", "Data2txt")] == [10, 10, 10]
-    assert sources_drawn(examples[::-1], 30) == found[::-1]
+    assert sources_drawn(found[::-1], 30) == found[::-1]
 
 
 def test_one_answer_is_too_few_to_time() -> None:
@@ -376,5 +377,5 @@ def test_the_derived_questions_and_the_unseen_sources_are_those_of_the_corpora(
 
     derived = load_hotpotqa_derived(data_folder)
     assert sum(e.metadata["type"] == "bridge" for e in derived) > 500
-    train = [e for e in load_ragtruth(data_folder, split="train") if unseen_by_verifier(e)]
-    assert len({e.metadata["source_id"] for e in train}) == 1752
+    unseen = unseen_by_reader(load_ragtruth(data_folder, split="train"))
+    assert len(unseen) == 838

@@ -16,8 +16,7 @@ from groundgraph.bench.meaning.run import MeaningBench, of_each_task
 from groundgraph.bench.options import RunOptions
 from groundgraph.errors import NotFittedError
 from groundgraph.methods.fused.blocks.token_scores import ANSWER_NAMES
-from groundgraph.methods.fused.detector import CLAIM_NAMES, Fused
-from groundgraph.methods.fused.rules import RULES
+from groundgraph.methods.fused.detector import BESIDE_NAMES, CLAIM_NAMES, Fused
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -105,7 +104,7 @@ def test_a_block_reads_features_of_claims_or_of_answers_by_name(name: str) -> No
 
     assert block.why
     assert set(block.signs.values()) <= {1, -1}
-    known = (CLAIM_NAMES, ANSWER_NAMES, RULES.names)
+    known = (CLAIM_NAMES, ANSWER_NAMES, BESIDE_NAMES)
     assert any(block.signs.keys() <= set(names) for names in known)
 
 

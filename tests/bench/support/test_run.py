@@ -75,7 +75,7 @@ def test_the_mean_over_unseen_corpora_leaves_out_those_that_trained(
     results: dict[str, Any],
 ) -> None:
     unseen = "fused, mean of unseen corpora"
-    assert value(results, "means", unseen, "auroc_corpora") == 2
+    assert value(results, "means", unseen, "auroc_corpora") == 1
     assert value(results, "means", "fused, mean of all corpora", "auroc_corpora") == 3
 
 

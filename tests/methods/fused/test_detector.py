@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from groundgraph import Example, Passage, save
-from groundgraph.methods.fused.detector import ANSWER_NAMES, Fused
-from groundgraph.methods.fused.rules import RULES
+from groundgraph.methods.fused.blocks import reader
+from groundgraph.methods.fused.detector import ANSWER_NAMES, BESIDE_NAMES, Fused
+from groundgraph.methods.fused.rules import SHIFT
 from groundgraph.specs import load
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def test_what_cannot_be_checked_is_not_classified(fused: Fused, token_overlap: A
 def test_a_verdict_shows_what_the_answer_was_judged_by(fused: Fused, test_answers: Answers) -> None:
     (verdict,) = fused.detect(test_answers.examples[:1])
 
-    assert tuple(verdict.features) == (*ANSWER_NAMES, *RULES.names)
+    assert tuple(verdict.features) == (*ANSWER_NAMES, *BESIDE_NAMES)
 
 
 def test_claims_are_joined_to_the_passages_that_are_near(
@@ -118,8 +119,10 @@ def both(answer: str, passages: tuple[Passage, ...]) -> tuple[Verdict, Verdict]:
     shipped = load("fused")
     assert isinstance(shipped, Fused)
     assert shipped.head is not None
-    trees = replace(shipped, head=replace(shipped.head, shift=None))
-    (one,), (other,) = (d.detect([Example(answer, passages)]) for d in (shipped, trees))
+    assert shipped.head.shift is not None
+    unruled = replace(shipped.head, shift=shipped.head.shift.among(reader.NAMES))
+    both = (shipped, replace(shipped, head=unruled))
+    (one,), (other,) = (d.detect([Example(answer, passages)]) for d in both)
     return one, other
 
 
@@ -186,7 +189,7 @@ def test_what_is_fitted_is_shifted_and_saved_with_it(
 
     assert isinstance(loaded, Fused)
     assert loaded.head is not None
-    assert loaded.head.shift == RULES.shift
+    assert loaded.head.shift == SHIFT
     assert loaded.detect(test_answers.examples[:2]) == fused_as_shipped.detect(
         test_answers.examples[:2]
     )

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from plain_parts import OverlapVerifier
+from tiny_readers import save_reader
 
 from groundgraph.errors import InputError, ModelError
 from groundgraph.parts.onnx import shipped
-from groundgraph.parts.verifiers import minilm as verifiers
+from groundgraph.parts.readers.minilm import MiniLMReader
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 from groundgraph.parts.wordpieces import wordpieces
 from groundgraph.protocols import Verifier
 from groundgraph.specs import build, describe
-from groundgraph.types import Entailments, Pair
+from groundgraph.types import Entailments, Pair, Span
+from groundgraph.types.readings import CutAnswer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,7 +104,7 @@ def test_a_missing_or_damaged_model_is_named(tmp_path: Path) -> None:
 
 
 def test_another_export_is_read_from_its_folder(tmp_path: Path) -> None:
-    shutil.copy(shipped("verifier") / "model.onnx", tmp_path)
+    shutil.copy(shipped("reader") / "model.onnx", tmp_path)
 
     found = MiniLMVerifier(folder=str(tmp_path)).verify(PAIRS)
 
@@ -149,13 +151,25 @@ def test_what_is_beyond_the_windows_is_counted() -> None:
     assert 0 < found.unread[0] < len(premise)
 
 
-def test_the_model_reads_pairs_as_it_was_trained_to() -> None:
-    feed = verifiers._feed(Pair("The cafe.", "a cup"))
+def test_a_pair_is_judged_as_the_reader_judges_a_claim_beside_evidence(tmp_path: Path) -> None:
+    folder = str(save_reader(tmp_path, temperature=1.7))
+    cut = [CutAnswer("", (p.premise,), p.hypothesis, (Span(0, len(p.hypothesis)),)) for p in PAIRS]
 
-    premise, hypothesis = wordpieces("The cafe.").ids.tolist(), wordpieces("a cup").ids.tolist()
-    assert feed["input_ids"].tolist() == [[101, *premise, 102, *hypothesis, 102]]
-    assert feed["token_type_ids"].tolist() == [[0] * (len(premise) + 2) + [1] * 3]
-    assert feed["attention_mask"].tolist() == [[1] * (len(premise) + len(hypothesis) + 3)]
+    found = MiniLMVerifier(folder=folder).verify(PAIRS)
+
+    said = np.concatenate([each.claims for each in MiniLMReader(folder).read(cut)])
+    np.testing.assert_array_equal(table(found), said)
+    assert found.entailment.tolist() == said[:, 0].tolist()
+    assert found.contradiction.tolist() == said[:, 2].tolist()
+
+
+def test_a_claim_of_which_nothing_can_be_read_is_a_problem_of_its_pair(tmp_path: Path) -> None:
+    verifier = MiniLMVerifier(folder=str(save_reader(tmp_path)))
+
+    found = verifier.verify([Pair(PREMISE, "\x00"), PAIRS[0]])
+
+    assert list(found.problems) == [0]
+    assert table(found)[0].tolist() == [0, 1, 0]
 
 
 @pytest.mark.parametrize(

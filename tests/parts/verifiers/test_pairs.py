@@ -10,7 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from groundgraph.errors import InputError, ModelError
-from groundgraph.parts.verifiers.pairs import Reader, combined, verify_in_windows, verify_or_say_why
+from groundgraph.parts.verifiers.pairs import (
+    PairLimits,
+    combined,
+    verify_in_windows,
+    verify_or_say_why,
+)
 from groundgraph.types import Pair
 
 if TYPE_CHECKING:
@@ -35,7 +40,7 @@ class Judge:
 
     def __init__(self, most_windows: int = 50) -> None:
         self.asked: list[list[Pair]] = []
-        self.reader = Reader(words, 24, 2, most_windows)
+        self.limits = PairLimits(words, 24, 2, most_windows)
 
     def compute(self, pairs: list[Pair]) -> NDArray[np.float64]:
         self.asked.append(pairs)
@@ -50,7 +55,7 @@ class Judge:
         return (0.02, 0.97, 0.01)
 
     def verify(self, *pairs: Pair) -> Entailments:
-        return verify_in_windows(pairs, self.reader, self.compute)
+        return verify_in_windows(pairs, self.limits, self.compute)
 
 
 def table(found: Entailments) -> NDArray[np.float64]:
@@ -114,7 +119,7 @@ def test_a_premise_shared_by_many_claims_is_tokenised_once() -> None:
     premise = (IDLE * 9).strip()
     pairs = [Pair(premise, f"claim {number}") for number in range(5)]
     judge = Judge()
-    verify_in_windows(pairs, judge.reader._replace(starts=starts), judge.compute)
+    verify_in_windows(pairs, judge.limits._replace(starts=starts), judge.compute)
 
     assert read.count(premise) == 1
 
@@ -174,7 +179,7 @@ def test_a_pair_that_cannot_be_judged_says_why_and_the_others_are_judged(
     pair: Pair, said: str
 ) -> None:
     judge = Judge()
-    judge.reader = judge.reader._replace(unit="words")
+    judge.limits = judge.limits._replace(unit="words")
 
     found = judge.verify(Pair(SAYS, CLAIM), pair, Pair(DENIES, CLAIM))
 
@@ -193,7 +198,7 @@ def test_the_longest_claim_that_is_read_leaves_a_quarter_to_the_premise() -> Non
 
 def test_a_model_that_reads_next_to_nothing_says_so_of_every_claim() -> None:
     judge = Judge()
-    judge.reader = judge.reader._replace(max_tokens=2)
+    judge.limits = judge.limits._replace(max_tokens=2)
 
     assert "reads at most 0" in judge.verify(Pair(SAYS, CLAIM)).problems[0]
 
@@ -214,7 +219,7 @@ def test_a_window_that_failed_makes_its_pairs_problems_and_no_other() -> None:
         return judge.compute(pairs), failed
 
     pairs = [Pair(IDLE, CLAIM), Pair(IDLE * 4 + SAYS, CLAIM), Pair(IDLE, CLAIM)]
-    found = verify_or_say_why(pairs, judge.reader, compute)
+    found = verify_or_say_why(pairs, judge.limits, compute)
 
     assert found.problems == {1: "the line went dead"}
     assert table(found)[1].tolist() == [0.0, 1.0, 0.0]
@@ -225,7 +230,7 @@ def test_a_window_that_failed_makes_its_pairs_problems_and_no_other() -> None:
 def test_numbers_that_are_not_finite_are_an_error(value: float) -> None:
     with pytest.raises(ModelError, match="not finite"):
         verify_in_windows(
-            [Pair(SAYS, CLAIM)], Judge().reader, lambda pairs: np.full((len(pairs), 3), value)
+            [Pair(SAYS, CLAIM)], Judge().limits, lambda pairs: np.full((len(pairs), 3), value)
         )
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from groundgraph.bench.logic.compared import differences, measured, trivial
 from groundgraph.bench.logic.variants import FULL
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
-from groundgraph.parts.verifiers.pairs import Reader, verify_in_windows
+from groundgraph.parts.verifiers.pairs import PairLimits, verify_in_windows
 from groundgraph.parts.windows import readable
 from groundgraph.parts.wordpieces import wordpieces
 
@@ -55,8 +55,10 @@ class Oracle:
         Raises:
             KeyError: When a hypothesis is not about one of the answers that it knows.
         """
-        reader = Reader(lambda text: wordpieces(text).starts, self.max_tokens, _SPECIAL, UNLIMITED)
-        return verify_in_windows(pairs, reader, self._judge)
+        limits = PairLimits(
+            lambda text: wordpieces(text).starts, self.max_tokens, _SPECIAL, UNLIMITED
+        )
+        return verify_in_windows(pairs, limits, self._judge)
 
     def _judge(self, pairs: list[Pair]) -> NDArray[np.float64]:
         entailed = np.array([self._entails(pair) for pair in pairs], bool)

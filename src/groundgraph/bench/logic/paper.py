@@ -116,7 +116,7 @@ MULTIHOP_NOTE = (
     "stay apart; the paper's wrong answers were written by a language model and are not "
     "published. The paper has bridge questions alone: its Table 5 stands beside bridge-hard, its "
     "Table 4 beside the levels. All decisions at T_s = 0.4, but for 'threshold from train' "
-    "(balanced accuracy on 2WikiMultihopQA, on nine tenths of whose questions the verifier was "
+    "(balanced accuracy on 2WikiMultihopQA, on whose questions the embedded verifier was "
     "trained). Rows of 'logic' are about the answers that all of its variants could check. "
     "'lexical' is the shipped detector, fitted on RAGTruth's long answers."
 )
@@ -139,13 +139,13 @@ SETTINGS_NOTE = (
     "what to read together; wrong answers may then be in no passage. 'shuffled' merges as many "
     "chunks at random. 'supporting_together': share of questions whose supporting paragraphs all "
     "stand in one group; 'groups' and 'group_characters' are means per question. The embedded "
-    "verifier reads 320 tokens at once, so a larger group is read in windows, of which the one "
+    "verifier reads 512 tokens at once, so a larger group is read in windows, of which the one "
     "that entails most counts. 'oracle' is the verifier of 'hotpotqa_derived_oracle'."
 )
 ORACLE_NOTE = (
     "Bridge questions with a verifier that is never wrong: a right answer is entailed by what "
     "holds every supporting paragraph, whole, and by nothing else. It is what grouping could give "
-    "at best, so the rest is the verifier's. 'oracle' reads a group at once, 'oracle of 320 "
+    "at best, so the rest is the verifier's. 'oracle' reads a group at once, 'oracle of 512 "
     "tokens' in the windows of the embedded verifier. 'own verifier' is the difference on the "
     "same answers with the detector's own. Differences are paired, with intervals by question."
 )
@@ -158,10 +158,10 @@ RAGTRUTH_NOTE = (
     "of one generator."
 )
 RAGTRUTH_TRAIN_NOTE = (
-    "A seeded draw of train sources that the verifier was not trained on, with all their answers. "
-    "'threshold by cross-validation' (best F1) chooses on four fifths of the sources. The lexical "
-    "detector was fitted on these rows, so it does not stand here; its out-of-fold figures are in "
-    "bench 'egc'."
+    "A seeded draw of train sources that the embedded reader was not shown, with all their "
+    "answers. 'threshold by cross-validation' (best F1) chooses on four fifths of the sources. "
+    "The lexical detector was fitted on these rows, so it does not stand here; its out-of-fold "
+    "figures are in bench 'egc'."
 )
 HALUEVAL_NOTE = (
     "HaluEval's 'general' answers have no passages, so all are unverifiable; the paper does not "
@@ -177,9 +177,9 @@ LATENCY_NOTE = (
 )
 SENSITIVITY_NOTE = (
     "Figure 3 and what the paper leaves open, on train data alone: questions of 2WikiMultihopQA, "
-    "and RAGTruth train sources that the verifier was not trained on. The verifier was trained on "
-    "nine tenths of these questions, though not on these premises, so compare settings and not "
-    "levels. C: passages above C tokens are cut into chunks of C. T: T_t, with T_a = T_d = T/2. "
+    "and RAGTruth train sources that the embedded reader was not shown. It was trained on these "
+    "questions, though not on these premises, so compare settings and not levels. C: passages "
+    "above C tokens are cut into chunks of C. T: T_t, with T_a = T_d = T/2. "
     "Without a line of its own a parameter has its default. The paper draws curves and prints no "
     "figures: above 0.75 for C ≥ 128 and T ≥ 384, about 0.80 for T_s of 0.3 to 0.7."
 )

@@ -25,7 +25,7 @@ from groundgraph.bench.logic.multihop import FROM_TRAIN
 from groundgraph.bench.logic.variants import FULL, variants
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.halueval import load_halueval
-from groundgraph.datasets.ragtruth import TASKS, unseen_by_verifier
+from groundgraph.datasets.ragtruth import TASKS, unseen_by_reader
 from groundgraph.learn import thresholds
 from groundgraph.specs import load
 from groundgraph.types import Example, FitOptions, Passage
@@ -48,7 +48,7 @@ class RAGTruthRows(NamedTuple):
 
     Attributes:
         test: Of the official test split; none with ``split="train"``.
-        train: A draw of sources that the verifier has not seen; none with ``split="test"``.
+        train: A draw of sources that the reader was not shown; none with ``split="test"``.
     """
 
     test: list[Example]
@@ -60,7 +60,10 @@ def chosen_rows(
 ) -> RAGTruthRows:
     """Return the rows of a split; of train ones those of ``n_sources`` sources."""
     test = [e for e in examples if e.metadata["split"] == "test"]
-    train = sources_drawn([e for e in examples if e.metadata["split"] == "train"], n_sources)
+    own = [e for e in examples if e.metadata["split"] == "train"]
+    unseen = unseen_by_reader(own) if own else frozenset()
+    kept = [e for e in own if str(e.metadata["source_id"]) in unseen]
+    train = sources_drawn(kept, n_sources)
     return RAGTruthRows(
         test[:limit] if split in {"test", "all"} else [],
         train[:limit] if split in {"train", "all"} else [],
@@ -68,14 +71,10 @@ def chosen_rows(
 
 
 def sources_drawn(examples: Sequence[Example], n: int) -> list[Example]:
-    """Return the answers to about ``n`` sources, as many of each task, unseen by the verifier."""
+    """Return the answers to about ``n`` sources, as many of each task."""
     kept: set[str] = set()
     for task in TASKS:
-        names = {
-            str(e.metadata["source_id"])
-            for e in examples
-            if e.metadata["task"] == task and unseen_by_verifier(e)
-        }
+        names = {str(e.metadata["source_id"]) for e in examples if e.metadata["task"] == task}
         order = sorted(names, key=lambda name: (draw(0, "bench", name).random(), name))
         kept.update(order[: n // len(TASKS)])
     return [example for example in examples if str(example.metadata["source_id"]) in kept]

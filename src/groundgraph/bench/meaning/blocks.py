@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.errors import NotFittedError
+from groundgraph.methods.fused.blocks import reader
 from groundgraph.methods.fused.blocks.details import CONFLICTS
 from groundgraph.methods.fused.reading import read
 
@@ -50,6 +51,7 @@ def _for(*names: str) -> dict[str, int]:
 
 
 _ODDS = "log-odds of not being supported, as the token model learned them"
+_READ = "of not being supported, or contradicted, as the reader of claim and evidence learned it"
 _OWN = ("token_answer", "token_answer_worst", "token_answer_top5", "token_answer_any")
 
 BLOCKS: Mapping[str, ScoredBlock] = MappingProxyType(
@@ -62,6 +64,7 @@ BLOCKS: Mapping[str, ScoredBlock] = MappingProxyType(
         "token_contradicted": ScoredBlock(
             _against("token_contradicted"), "log-odds of a contradiction"
         ),
+        **{name: ScoredBlock(_against(name), _READ) for name in reader.NAMES},
         "details, conflicts": ScoredBlock(
             _against(*CONFLICTS), "counts of what the nearest sentences say otherwise"
         ),

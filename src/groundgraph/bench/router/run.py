@@ -1,6 +1,6 @@
 """Bench ``router``: what the second detector costs and brings, on RAGTruth train.
 
-Sources that the embedded verifier was trained on are left out, and some of the others drawn. On
+Sources that the embedded reader was trained on are left out, and some of the others drawn. On
 half of them `egc` and `logic` are fitted and the bands chosen; the other half is measured. For
 each pair of detectors and each share of answers that may be sent on: F1, AUROC and CPU time.
 """
@@ -17,7 +17,7 @@ from groundgraph.bench.judged import judge
 from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Results, Rows
 from groundgraph.datasets.draws import draw
-from groundgraph.datasets.ragtruth import load_ragtruth, unseen_by_verifier
+from groundgraph.datasets.ragtruth import load_ragtruth, unseen_by_reader
 from groundgraph.errors import InputError
 from groundgraph.measures import metrics
 from groundgraph.measures.bootstrap import paired_interval
@@ -95,7 +95,9 @@ class RouterBench:
         """
         if options.split == "test":
             raise InputError("bench router measures on the train split alone", field="split")
-        unseen = [e for e in load_ragtruth(data, split="train") if unseen_by_verifier(e)]
+        train = load_ragtruth(data, split="train")
+        sources = unseen_by_reader(train)
+        unseen = [e for e in train if str(e.metadata["source_id"]) in sources]
         fitting, measured = _halves(unseen, self.sources)
         if options.limit is not None:
             fitting, measured = fitting[: options.limit // 2], measured[: options.limit // 2]

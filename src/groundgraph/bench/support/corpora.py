@@ -64,7 +64,11 @@ SUPPORT: Mapping[str, Part] = MappingProxyType(
 WITH_PASSAGES = frozenset({"qa", "dialogue", "summarization"})
 """Parts of HaluEval; of the others no answer can be checked."""
 RAGTRUTH_QA = "RAGTruth QA, test"
-TRAINED = frozenset({RAGTRUTH_QA, "MNLI", "SummEdits", "BEGIN", "Factcheck-GPT"})
+TRAINED = frozenset(
+    {RAGTRUTH_QA, "MNLI", "SummEdits", "BEGIN", "Factcheck-GPT"}
+    | {"VitaminC", "structural NLI", "InfoTabs", "FEVER (DocNLI)", "CondaQA"}
+    | {"EntailmentBank", "FactCG"}
+)
 """Corpora of which rows trained a part of what is shipped (``models/*/MODEL_CARD.md``); of RAGTruth
 other rows than those that are measured."""
 

@@ -1,16 +1,17 @@
 """Fused: what groundgraph checks with by default.
 
 A token classifier reads the answer beside its evidence and scores every word
-(`parts.token_classifiers`). Each claim is measured by the scores of its words
+(`parts.token_classifiers`), and a reader reads both together and says of each claim whether it is
+supported or contradicted (`parts.readers`). Each claim is measured by the scores of its words
 (`blocks.token_scores`), by its words against the evidence's (`blocks.lexical`), by the fields
 and facts of data it speaks of (`blocks.fields`, `blocks.facts`), by numbers, dates, names and
 negations in normal form (`blocks.details`) and by how it is put (`blocks.shape`). Boosted trees
 score the claims and, over them, the answer; both scores are calibrated on answers whose evidence
 neither the classifier nor the trees had seen. What can be reckoned or looked up, amounts, dates,
-cells and orders (`blocks.quantities`), and what the evidence says in the place of a short answer
-(`blocks.short_answers`) shift the log-odds of the trees. Words of flagged claims
-that the classifier does not find supported are marked. Passages that disagree on what an answer says
-are told beside (`blocks.conflicts`).
+cells and orders (`blocks.quantities`), what the evidence says in the place of a short answer
+(`blocks.short_answers`) and what the reader says (`blocks.reader`) shift the log-odds of the trees.
+Words of flagged claims that the classifier does not find supported are marked. Passages that
+disagree on what an answer says are told beside (`blocks.conflicts`).
 """
 
 from __future__ import annotations
@@ -22,13 +23,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.fused.blocks import conflicts, shape, token_scores
+from groundgraph.methods.fused.aside import Aside
+from groundgraph.methods.fused.blocks import conflicts, reader, shape, token_scores
 from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.reading import CLAIM_NAMES as SENTENCE_NAMES
 from groundgraph.methods.fused.reading import answer_row, with_conflicts
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.methods.fused.sentence_level import Measured, SentenceLevel, View, stacked
 from groundgraph.methods.fused.token_inputs import token_inputs, token_rarity
+from groundgraph.parts.onnx import beside
+from groundgraph.parts.readers.minilm import MiniLMReader
 from groundgraph.parts.token_classifiers.minilm import MiniLMTokens
 from groundgraph.ranges import SHARE, in_ranges
 from groundgraph.types import Edge
@@ -40,21 +44,28 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
+    from groundgraph.methods.fused.rule import Telling
     from groundgraph.methods.fused.token_inputs import TokenInputs
-    from groundgraph.protocols import TokenClassifier
+    from groundgraph.protocols import Reader, TokenClassifier
     from groundgraph.types import EdgeKind
+    from groundgraph.types.readings import OutcomeScores
     from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 CLAIM_NAMES = (*SENTENCE_NAMES, *token_scores.NAMES)
 ANSWER_NAMES = (*shape.ANSWER_NAMES, *token_scores.ANSWER_NAMES)
+BESIDE_NAMES = (*RULES.names, *reader.NAMES)
+_ASKED = 3
+"""Units of which the reader is asked whether one alone contradicts a claim."""
 
 
 @dataclass(frozen=True)
 class Fused(SentenceLevel):
-    """Token, lexical, field and shape signals under one calibrated head.
+    """Token, reader, lexical, field and shape signals under one calibrated head.
 
     Attributes:
         tokens: Scores the words of answers; `fit` leaves it as it is.
+        reader: Reads answers together with their evidence; `fit` leaves it as it is. It reads
+            English, so it is not asked without ``english_only``.
         tau: How near a passage must be to a claim to be joined to it in the drawn graph, in
             [0, 1]: the mean over the claim's tokens of the highest cosine to a token of one
             sentence, or to one of any fact of a record.
@@ -66,6 +77,7 @@ class Fused(SentenceLevel):
     name: ClassVar[str] = "fused"
 
     tokens: TokenClassifier = field(default_factory=MiniLMTokens)
+    reader: Reader = field(default_factory=MiniLMReader)
     tau: float = 0.6
 
     def __post_init__(self) -> None:
@@ -75,29 +87,59 @@ class Fused(SentenceLevel):
         return token_rarity()  # what the classifier's rows were measured with
 
     def _measure(self, readings: Iterable[Reading], rarity: Rarity, /) -> Measured:
-        under_way: deque[tuple[TokenInputs, NDArray[np.float64]]] = deque()
-
-        def prepared() -> Iterator[AnswerTokens]:  # one by one, while those before are read
-            for inputs in token_inputs(readings, rarity):
-                under_way.append((inputs, with_conflicts(inputs.reading, inputs.word_rows)))
-                yield inputs.tokens
-
-        seen = [
-            _Seen.of(*under_way.popleft(), scores, rarity if self.english_only else None)
-            for scores in self.tokens.classify(prepared())
-        ]
+        seen = list(self._seen(readings, rarity))
         table = stacked(
             [each.claim_rows for each in seen],
             [each.answer_row for each in seen],
             CLAIM_NAMES,
             ANSWER_NAMES,
         )
-        if self.english_only:  # the rules read English
-            table = table._replace(
-                beside=RULES.stacked([RULES.measure(s.judged, s.claim_rows) for s in seen]),
-                beside_names=RULES.names,
-            )
-        return Measured(table, lambda: ((s.inputs.reading, _view(s, self.tau)) for s in seen))
+        if self.english_only:  # the rules and the reader read English
+            none = np.zeros((0, len(BESIDE_NAMES)))
+            rows = np.concatenate([none, *(each.beside for each in seen)])
+            table = table._replace(beside=rows, beside_names=BESIDE_NAMES)
+        return Measured(table, lambda: ((s.inputs.reading, self._view(s)) for s in seen))
+
+    def _seen(self, readings: Iterable[Reading], rarity: Rarity) -> Iterator[_Seen]:
+        """Yield what is known of each answer; token classifier and reader work side by side."""
+        under_way: deque[tuple[TokenInputs, NDArray[np.float64]]] = deque()
+        with beside() as thread:
+            aside = Aside(self.reader, thread)
+
+            def prepared() -> Iterator[AnswerTokens]:  # one by one, while those before are read
+                for inputs in token_inputs(readings, rarity):
+                    if self.english_only:
+                        aside.add(reader.cut(inputs.reading))
+                    under_way.append((inputs, with_conflicts(inputs.reading, inputs.word_rows)))
+                    yield inputs.tokens
+                aside.send()
+
+            for scores in self.tokens.classify(prepared()):
+                said = aside.next() if self.english_only else None
+                yield _Seen.of(*under_way.popleft(), scores, said, rarity)
+
+    def _view(self, seen: _Seen) -> View:
+        edges = _edges(seen.inputs.reading, seen.scores, self.tau)
+        marker = Marker(seen.inputs.words, seen.inputs.claim, seen.words)
+        if seen.said is None:
+            return View(seen.scores.nearness, edges, marker)
+        return View(
+            seen.scores.nearness,
+            _joined([*edges, *RULES.draw(seen.judged)]),
+            marker,
+            partial(RULES.tell, seen.judged),
+            RULES.views(seen.judged),
+            conflicts.of_answer(seen.judged),
+            partial(self._against, seen, seen.said),
+        )
+
+    def _against(self, seen: _Seen, said: OutcomeScores, claim: int) -> Telling | None:
+        """Say what speaks against a claim that the reader finds contradicted."""
+        if not reader.denies(said, claim):
+            return None
+        near = seen.scores.nearness[claim]
+        nearest = np.argsort(-near, kind="stable")[:_ASKED].tolist()
+        return reader.against(self.reader, seen.inputs.reading, claim, nearest)
 
 
 class _Seen(NamedTuple):
@@ -110,6 +152,7 @@ class _Seen(NamedTuple):
         claim_rows: Named by `CLAIM_NAMES`, shape ``(n_claims, …)``.
         answer_row: Named by `ANSWER_NAMES`.
         judged: What rules find of the claims; () where they do not apply.
+        said: What the reader said; ``None`` where it was not asked.
     """
 
     inputs: TokenInputs
@@ -118,6 +161,7 @@ class _Seen(NamedTuple):
     claim_rows: NDArray[np.float64]
     answer_row: tuple[float, ...]
     judged: tuple[Sequence[Any], ...]
+    said: OutcomeScores | None
 
     @classmethod
     def of(
@@ -125,9 +169,10 @@ class _Seen(NamedTuple):
         inputs: TokenInputs,
         rows: NDArray[np.float64],
         scores: TokenScores,
-        rarity: Rarity | None,
+        said: OutcomeScores | None,
+        rarity: Rarity,
     ) -> _Seen:
-        """Put together what is known; with ``rarity``, that of English words, by rules too."""
+        """Put together what is known; where the reader was asked, by rules too."""
         words = token_scores.of_words(scores, inputs.word_of, len(inputs.words))
         of_claims = token_scores.measure(words, inputs.claim, len(rows))
         of_answer = token_scores.measure_answer(scores, words)
@@ -138,19 +183,16 @@ class _Seen(NamedTuple):
             words,
             np.concatenate([rows, of_claims], axis=1),
             (*answer_row(reading), *of_answer),
-            RULES.judge(reading, rarity) if rarity else (),
+            () if said is None else RULES.judge(reading, rarity),
+            said,
         )
 
-
-def _view(seen: _Seen, tau: float) -> View:
-    edges = _edges(seen.inputs.reading, seen.scores, tau)
-    marker = Marker(seen.inputs.words, seen.inputs.claim, seen.words)
-    if not seen.judged:
-        return View(seen.scores.nearness, edges, marker)
-    told = partial(RULES.tell, seen.judged)
-    drawn = _joined([*edges, *RULES.draw(seen.judged)])
-    marked = conflicts.of_answer(seen.judged)
-    return View(seen.scores.nearness, drawn, marker, told, RULES.views(seen.judged), marked)
+    @property
+    def beside(self) -> NDArray[np.float64]:
+        """What is measured beside the trees, named by `BESIDE_NAMES`."""
+        assert self.said is not None
+        found = RULES.measure(self.judged, self.claim_rows)
+        return np.concatenate([found, reader.measure(self.said)], axis=1)
 
 
 def _joined(edges: Sequence[Edge]) -> tuple[Edge, ...]:

@@ -42,8 +42,18 @@ def findings_of(
         right = [part for each in told for part in each.right]
         finding = Finding(claim, "supported", score, shown, wording.supported(shown))
         finding = _flagged(finding, reading, marks, right) if flag else finding
+        if flag and finding.outcome == "unsupported" and not told:
+            finding = _with_reader(finding, view.against(number))
         found.append(with_sides(_with_rules(finding, told), number, view.conflicts))
     return tuple(found)
+
+
+def _with_reader(finding: Finding, against: Telling | None) -> Finding:
+    """Say that the evidence contradicts a claim, where a reader surely finds that it does."""
+    if against is None:
+        return finding
+    held, why = against.evidence or finding.evidence, against.explanation
+    return replace(finding, outcome="contradicted", evidence=held, explanation=why)
 
 
 def _with_rules(finding: Finding, told: Sequence[Telling]) -> Finding:

@@ -7,6 +7,7 @@ from groundgraph.methods.fused.blocks import (
     links,
     paths,
     quantities,
+    reader,
     scope,
     short_answers,
     statements,
@@ -24,5 +25,7 @@ RULES = Rules(
         conflicts.RULE,
     )
 )
+SHIFT = RULES.shift + reader.SHIFT
+"""What `fused` adds to the log-odds of its trees: by these rules, and by what its reader says."""
 QUICK = Rules((short_answers.RULE, links.RULE, paths.RULE))
 """Those of `lexical`, which takes under a millisecond."""

@@ -18,15 +18,11 @@ from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
-<<<<<<< HEAD
-from groundgraph.methods.fused.blocks import conflicts, details, token_scores
-=======
-from groundgraph.methods.fused.blocks import details, form, token_scores
->>>>>>> novelty
+from groundgraph.methods.fused.blocks import conflicts, details, form, token_scores
 from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
-from groundgraph.methods.fused.rules import RULES
+from groundgraph.methods.fused.rules import SHIFT
 from groundgraph.methods.given_triples import reads_triples, with_triples_told
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.progress import batches
@@ -60,7 +56,7 @@ RECIPE = TwoLevelRecipe(
         **dict.fromkeys((*token_scores.NAMES, *token_scores.ANSWER_NAMES), 1),
         **dict.fromkeys(details.CONFLICTS, 1),
     },
-    shift=RULES.shift,
+    shift=SHIFT,
 )  # fmt: skip
 _AT_ONCE = 256
 NOVEL = (
@@ -81,6 +77,7 @@ class View(NamedTuple):
         told: What rules say of a claim, the surest first.
         triples: The given triples that were looked at, for drawing.
         conflicts: Where passages disagree on what the answer says.
+        against: What a reader of claim and evidence says against a claim, where it surely does.
     """
 
     nearness: NDArray[np.floating]
@@ -89,6 +86,7 @@ class View(NamedTuple):
     told: Callable[[int], Sequence[Telling]] = lambda _: ()
     triples: tuple[TripleView, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
+    against: Callable[[int], Telling | None] = lambda _: None
 
 
 class Measured(NamedTuple):
@@ -294,11 +292,7 @@ def stacked(
 
 
 def _remarked(verdict: Verdict, remark: str) -> Verdict:
-<<<<<<< HEAD
-    return replace(verdict, reason="; ".join(filter(None, [remark, verdict.reason])))
-=======
     return replace(verdict, reason="; ".join(filter(None, (remark, verdict.reason))))
->>>>>>> novelty
 
 
 def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Evidence
 
 _LISTED = 5
+SPEAKS_AGAINST = "The evidence speaks against this."
 
 
 def unseen_words(claim: str, evidence: Index) -> list[str]:
@@ -71,6 +72,11 @@ def denied(parts: Sequence[str], instead: Sequence[Instead] = ()) -> str:
 def _place(pair: Instead) -> str:
     said, found = pair
     return f"Where the answer says “{said}”, the evidence says “{found}”."
+
+
+def says_otherwise(text: str, passage: str) -> str:
+    """Name the sentence that speaks against a claim."""
+    return f"The evidence says otherwise: “{text}” (passage {passage})."
 
 
 def contradicted(facts: Sequence[str]) -> str:

@@ -29,7 +29,7 @@ from groundgraph.parts.huggingface import (
     token_starts,
     without_marks,
 )
-from groundgraph.parts.verifiers.pairs import Reader, verify_in_windows
+from groundgraph.parts.verifiers.pairs import PairLimits, verify_in_windows
 from groundgraph.types import Pair
 
 if TYPE_CHECKING:
@@ -93,11 +93,11 @@ class HHEM:
         loaded, prompt = _load(self.model, self.foundation, self.device)
         starts = token_starts(loaded.tokenizer, self.model)
         frame = loaded.tokenizer("".join(prompt))["input_ids"]
-        reader = Reader(starts, self.max_tokens, len(frame), self.most_windows)
+        limits = PairLimits(starts, self.max_tokens, len(frame), self.most_windows)
         plain = without_marks(loaded.tokenizer)
         return verify_in_windows(
             [Pair(*map(plain, pair)) for pair in pairs],
-            reader,
+            limits,
             lambda pieces: self._compute(loaded, prompt, pieces),
         )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from groundgraph.parts.verifiers.pairs import UNKNOWN, Reader, verify_or_say_why
+from groundgraph.parts.verifiers.pairs import UNKNOWN, PairLimits, verify_or_say_why
 from groundgraph.services.chat import LLMFailure, Prompt, ReplyShape
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ class LLMVerifier:
                 is below 1.
             ModelError: When the client's cache cannot be used.
         """
-        reader = Reader(_characters, self.max_characters, 0, self.most_windows, "characters")
-        return verify_or_say_why(pairs, reader, self._ask)
+        limits = PairLimits(_characters, self.max_characters, 0, self.most_windows, "characters")
+        return verify_or_say_why(pairs, limits, self._ask)
 
     def _ask(self, pairs: list[Pair]) -> tuple[NDArray[np.float64], dict[int, str]]:
         replies = self.client.complete([_prompt(pair) for pair in pairs], Probabilities)

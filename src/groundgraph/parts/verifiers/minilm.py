@@ -1,19 +1,20 @@
-"""The embedded verifier: a small entailment model of ours on onnxruntime, shipped.
+"""The embedded verifier: what the embedded reader says of one claim beside one premise.
 
-Four layers of all-MiniLM-L6-v2 fine-tuned to say whether a hypothesis follows from a premise.
-Data, command, figures and limits: ``models/verifier/MODEL_CARD.md``.
+Supported, unsupported and contradicted claims are entailed, neutral and contradictory ones. Data,
+command, figures and limits: ``models/reader/MODEL_CARD.md``.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from groundgraph.parts.onnx import session, shipped, side_by_side
-from groundgraph.parts.verifiers.pairs import Reader, verify_or_say_why
+from groundgraph.parts.onnx import side_by_side
+from groundgraph.parts.readers.outcomes import outcomes_of
+from groundgraph.parts.readers.window import BERT, Window
+from groundgraph.parts.verifiers.pairs import PairLimits, verify_or_say_why
 from groundgraph.parts.wordpieces import wordpieces
 from groundgraph.ranges import in_range
 from groundgraph.text.language import is_english
@@ -25,25 +26,26 @@ if TYPE_CHECKING:
 
     from groundgraph.types import Entailments, Pair
 
-_CLS, _SEP = 101, 102
 _SPECIAL = 3  # [CLS] premise [SEP] hypothesis [SEP]
 _POSITIONS = 512
 _LEAST = 32
 _FOREIGN = "a text is not in English, which is all that the embedded verifier reads"
+_SILENT = "the claim has no character that the embedded verifier reads"
 
 
 @dataclass(frozen=True)
 class MiniLMVerifier:
-    """An entailment model of 4 layers: English, no download, about 10 ms a pair of 256 tokens.
+    """The embedded reader of 6 layers as a verifier: English, no download.
 
-    The model is loaded on first use and shared by all instances of the process.
+    A pair of 256 tokens takes one core about 30 ms. The model is loaded on first use and shared by
+    all instances of the process, those of `groundgraph.parts.readers.minilm.MiniLMReader` among
+    them.
 
     Attributes:
-        folder: Holds a ``model.onnx`` that ``python -m training verifier`` wrote; "" for the
-            shipped one.
+        folder: Holds a ``model.onnx`` that ``python -m training reader`` wrote; "" for the shipped
+            one.
         max_tokens: Tokens read of a pair at once, special ones among them; at most 512. Longer
-            premises are read in windows. It was trained on at most 384, mostly fewer, and judges
-            RAGTruth's train answers better by windows of this length than by longer ones.
+            premises are read in windows.
         most_windows: Windows of a premise that are read.
         threads: Pairs computed at once; 0 takes every core that the process may use.
 
@@ -52,7 +54,7 @@ class MiniLMVerifier:
     """
 
     folder: str = field(default="", metadata={"reach": "read"})
-    max_tokens: int = 320
+    max_tokens: int = _POSITIONS
     most_windows: int = 64
     threads: int = field(default=0, compare=False, metadata={"spec": False})
 
@@ -65,44 +67,43 @@ class MiniLMVerifier:
         """Judge each pair, each distinct one once; of English ones alone.
 
         Raises:
-            ModelError: When the model's files are missing or damaged.
+            ModelError: When the model's file is missing or damaged.
         """
-        reader = Reader(_starts, self.max_tokens, _SPECIAL, self.most_windows)
-        return verify_or_say_why(pairs, reader, self._judge)
+        limits = PairLimits(_starts, self.max_tokens, _SPECIAL, self.most_windows)
+        return verify_or_say_why(pairs, limits, self._judge)
 
     def _judge(self, pairs: list[Pair]) -> tuple[NDArray[np.float64], dict[int, str]]:
-        foreign = {i: _FOREIGN for i, pair in enumerate(pairs) if not _english(pair)}
-        read = [i for i in range(len(pairs)) if i not in foreign]
+        problems = {i: why for i, pair in enumerate(pairs) if (why := _problem(pair))}
+        read = [i for i in range(len(pairs)) if i not in problems]
         table = np.zeros((len(pairs), 3))
         table[read] = self._compute([pairs[i] for i in read])
-        return table, foreign
+        return table, problems
 
     def _compute(self, pairs: list[Pair]) -> NDArray[np.float64]:
-        # Activations are quantised with one scale for all that is computed at once, so each pair
-        # is computed alone: what it gets depends on nothing beside it, and nothing is padded.
-        folder = Path(self.folder) if self.folder else shipped("verifier")
-        model = session(folder / "model.onnx", 1)
-        rows = side_by_side(lambda pair: model.run(["logits"], _feed(pair))[0][0], pairs,
-                            self.threads)  # fmt: skip
-        return _softmax(np.array(rows, np.float64).reshape(-1, 3))
+        windows = [_window(pair) for pair in pairs]
+        said = side_by_side(lambda w: outcomes_of(w, self.folder)[1], windows, self.threads)
+        return np.concatenate([np.zeros((0, 3)), *said])
 
 
-def _english(pair: Pair) -> bool:
-    return is_english(pair.premise) and is_english(pair.hypothesis)
+def _problem(pair: Pair) -> str:
+    """Say why a pair cannot be judged, or ""."""
+    if not (is_english(pair.premise) and is_english(pair.hypothesis)):
+        return _FOREIGN
+    return "" if _starts(pair.hypothesis) else _SILENT
 
 
-def _feed(pair: Pair) -> dict[str, NDArray[np.int64]]:
-    """Return the model's inputs, each of shape ``(1, n_tokens)``; types are 1 in the hypothesis."""
-    premise, hypothesis = wordpieces(pair.premise).ids, wordpieces(pair.hypothesis).ids
-    ids = np.concatenate([[_CLS], premise, [_SEP], hypothesis, [_SEP]]).astype(np.int64)[None]
-    types = (np.arange(ids.shape[1]) >= len(premise) + 2).astype(np.int64)[None]
-    return {"input_ids": ids, "token_type_ids": types, "attention_mask": np.ones_like(ids)}
+def _window(pair: Pair) -> Window:
+    """Return a pair as the reader was trained to read it: a claim beside evidence."""
+    premise, hypothesis = wordpieces(pair.premise), wordpieces(pair.hypothesis)
+    return Window(
+        np.concatenate(
+            [[BERT.first], premise.ids, [BERT.between], hypothesis.ids, [BERT.between]]
+        ).astype(np.int32),
+        len(premise.ids) + 2,
+        np.zeros(len(hypothesis.ids), np.int16),
+        np.array(hypothesis.starts, np.int32),
+    )
 
 
 def _starts(text: str) -> tuple[int, ...]:
     return wordpieces(text).starts
-
-
-def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float64)

@@ -20,8 +20,8 @@ UNKNOWN = (0.0, 1.0, 0.0)
 """Entailment, neutral and contradiction of a pair that could not be judged."""
 
 
-class Reader(NamedTuple):
-    """How a model reads a pair.
+class PairLimits(NamedTuple):
+    """What a model can read of a pair.
 
     Attributes:
         starts: Returns where each token of a text starts, special tokens left out.
@@ -48,7 +48,7 @@ class _Cut(NamedTuple):
 
 def verify_in_windows(
     pairs: Sequence[Pair],
-    reader: Reader,
+    limits: PairLimits,
     compute: Callable[[list[Pair]], NDArray[np.floating]],
 ) -> Entailments:
     """Judge pairs with a model that reads a limited number of tokens.
@@ -59,20 +59,20 @@ def verify_in_windows(
 
     Args:
         pairs: What to judge.
-        reader: How the model reads.
+        limits: What the model can read.
         compute: Returns entailment, neutral and contradiction of pairs that fit the model,
             shape ``(n, 3)``; called at most once, with distinct pairs.
 
     Raises:
-        InputError: When `Reader.most_windows` is below 1.
+        InputError: When `PairLimits.most_windows` is below 1.
         ModelError: When the model gives numbers that are not finite.
     """
-    return verify_or_say_why(pairs, reader, lambda pieces: (compute(pieces), {}))
+    return verify_or_say_why(pairs, limits, lambda pieces: (compute(pieces), {}))
 
 
 def verify_or_say_why(
     pairs: Sequence[Pair],
-    reader: Reader,
+    limits: PairLimits,
     compute: Callable[[list[Pair]], tuple[NDArray[np.floating], Mapping[int, str]]],
 ) -> Entailments:
     """Judge pairs as `verify_in_windows` does, with a model that may fail on single ones.
@@ -81,19 +81,19 @@ def verify_or_say_why(
 
     Args:
         pairs: What to judge.
-        reader: How the model reads.
+        limits: What the model can read.
         compute: Returns what that of `verify_in_windows` does, and why it failed by the index
             of the pair; the row of such a pair counts for nothing but must be finite.
 
     Raises:
-        InputError: When `Reader.most_windows` is below 1.
+        InputError: When `PairLimits.most_windows` is below 1.
         ModelError: When the model gives numbers that are not finite.
     """
-    if reader.most_windows < 1:
-        raise InputError(f"most_windows is {reader.most_windows}; a verifier reads at least 1")
+    if limits.most_windows < 1:
+        raise InputError(f"most_windows is {limits.most_windows}; a verifier reads at least 1")
     clean = [Pair(readable(pair.premise), readable(pair.hypothesis)) for pair in pairs]
-    reader = reader._replace(starts=cache(reader.starts))  # many pairs share a premise
-    cuts = {pair: _cut(pair, reader) for pair in dict.fromkeys(clean)}
+    limits = limits._replace(starts=cache(limits.starts))  # many pairs share a premise
+    cuts = {pair: _cut(pair, limits) for pair in dict.fromkeys(clean)}
     row_of: dict[Pair, int] = {}
     for cut in cuts.values():
         for piece in cut.pieces:
@@ -139,18 +139,18 @@ def combined(windows_: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.array([entailment, rest * (1.0 - share), rest * share])
 
 
-def _cut(pair: Pair, reader: Reader) -> _Cut:
+def _cut(pair: Pair, limits: PairLimits) -> _Cut:
     if not pair.premise.strip() or not pair.hypothesis.strip():
         empty = "premise" if pair.hypothesis.strip() else "hypothesis"
         return _Cut([], 0, f"the {empty} is empty")
-    free = reader.max_tokens - reader.special
-    least = max(1, reader.max_tokens // 4)  # a shorter window of the premise says too little
-    taken = len(reader.starts(pair.hypothesis))
+    free = limits.max_tokens - limits.special
+    least = max(1, limits.max_tokens // 4)  # a shorter window of the premise says too little
+    taken = len(limits.starts(pair.hypothesis))
     if free - taken < least:
         most = max(0, free - least)
-        why = f"the claim has {taken} {reader.unit}; the verifier reads at most {most}"
+        why = f"the claim has {taken} {limits.unit}; the verifier reads at most {most}"
         return _Cut([], len(pair.premise), why)
-    spans = windows(pair.premise, reader.starts, free - taken)
-    read = spans[: reader.most_windows]
+    spans = windows(pair.premise, limits.starts, free - taken)
+    read = spans[: limits.most_windows]
     pieces = [Pair(span.of(pair.premise), pair.hypothesis) for span in read]
     return _Cut(pieces, len(pair.premise) - read[-1].end if len(spans) > len(read) else 0, "")

@@ -19,7 +19,7 @@ from groundgraph.parts.huggingface import (
     token_starts,
     without_marks,
 )
-from groundgraph.parts.verifiers.pairs import Reader, verify_in_windows
+from groundgraph.parts.verifiers.pairs import PairLimits, verify_in_windows
 from groundgraph.types import Pair
 
 if TYPE_CHECKING:
@@ -80,17 +80,17 @@ class TransformersVerifier:
         """
         loaded = _load(self.model, self.device)
         meanings = self._meanings(loaded.model.config)
-        limits = (self.max_tokens, token_limit(loaded))
-        reader = Reader(
+        known = (self.max_tokens, token_limit(loaded))
+        limits = PairLimits(
             token_starts(loaded.tokenizer, self.model),
-            min((limit for limit in limits if limit is not None), default=_ANY_LENGTH),
+            min((limit for limit in known if limit is not None), default=_ANY_LENGTH),
             loaded.tokenizer.num_special_tokens_to_add(pair=True),
             self.most_windows,
         )
         plain = without_marks(loaded.tokenizer)
         return verify_in_windows(
             [Pair(*map(plain, pair)) for pair in pairs],
-            reader,
+            limits,
             lambda pieces: _probabilities(logits_of(loaded, pieces, self.batch_size), meanings),
         )
 

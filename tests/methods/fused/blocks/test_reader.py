@@ -1,0 +1,187 @@
+"""What a reader says of claims, as numbers beside the trees and as findings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from groundgraph import Example, Passage, Turn
+from groundgraph.learn.decision import Decision
+from groundgraph.methods.fused.blocks import reader
+from groundgraph.methods.fused.reading import read
+from groundgraph.methods.fused.token_inputs import token_rarity
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.types.readings import OutcomeScores
+
+if TYPE_CHECKING:
+    from groundgraph import Verdict
+    from groundgraph.methods.fused.detector import Fused
+
+Answers = Any  # of conftest.py, which cannot be imported
+
+FERRY = Passage("The ferry carries 40 cars. Dogs are not allowed in the cabin of the ferry.", "f")
+MENU = Passage("The kitchen serves soup, bread and grilled fish to anyone who asks for it.", "m")
+
+
+def said(claims: list[list[float]], tokens: dict[int, list[float]]) -> OutcomeScores:
+    """Return what a reader says; of a token the probability that it is supported."""
+    every = [(claim, share) for claim, own in tokens.items() for share in own]
+    rows = np.array([[share, 1 - share, 0.0] for _, share in every]).reshape(-1, 3)
+    owner = np.array([claim for claim, _ in every], np.int16)
+    return OutcomeScores(np.arange(len(every), dtype=np.int32), owner, rows, np.array(claims))
+
+
+def test_a_claim_is_measured_by_its_own_odds_and_by_those_of_its_tokens() -> None:
+    tokens = {0: [0.5] * 9, 1: [0.9, 0.2, 0.9, 0.9, 0.9, 0.9, 0.9]}
+
+    rows = reader.measure(said([[0.5, 0.3, 0.2], [0.2, 0.0, 0.8]], tokens))
+
+    nine, fifth = np.log(0.1 / 0.9), np.log(0.8 / 0.2)
+    np.testing.assert_allclose(
+        rows, [[0, 0.2, 0, 0], [np.log(4), 0.8, fifth, (4 * nine + fifth) / 5]], atol=1e-9
+    )
+
+
+def test_log_odds_are_clipped_and_what_was_not_read_adds_nothing() -> None:
+    unread = [float("nan")] * 3
+
+    rows = reader.measure(said([[1.0, 0, 0], unread, [0.0, 1.0, 0]], {0: [1.0], 2: [0.0]}))
+
+    assert rows.tolist() == [[-8, 0, -8, -8], [0, 0, 0, 0], [8, 0, 8, 8]]
+    assert reader.measure(said([], {})._replace(claims=np.zeros((0, 3)))).shape == (0, 4)
+
+
+def test_the_reader_is_shown_what_is_judged() -> None:
+    turns = (
+        Turn("user", "How many cars does the ferry carry?"),
+        Turn("assistant", "It carries 40 cars."),
+        Turn("user", "And the tram?"),
+    )
+    given = Example("**It carries 40 cars** [f]. I hope this helps!", (MENU, FERRY), question=turns)
+    [reading] = read([given], SentenceSegmenter(), token_rarity())
+
+    cut = reader.cut(reading)
+
+    assert cut.question == "How many cars does the tram carry?"
+    assert [span.of(cut.answer) for span in cut.claims] == ["It carries 40 cars."]
+    assert cut.units == ("The ferry carries 40 cars.", FERRY.text.split(". ")[1])  # not of the menu
+
+
+def detected(fused: Fused, *examples: Example) -> list[Verdict]:
+    """Judge answers with every claim of a flagged answer flagged, and every answer."""
+    assert fused.head is not None
+    all_of_them = Decision(None, 0.0, "all")
+    head = replace(fused.head, claim_decision=all_of_them, answer_decision=all_of_them)
+    return replace(fused, head=head).detect(examples)
+
+
+def test_each_answer_is_read_once(fused: Fused, test_answers: Answers, word_overlap: Any) -> None:
+    examples = test_answers.examples[:3]
+
+    replace(fused, reader=word_overlap).detect(examples)
+
+    assert sorted(cut.answer for cut in word_overlap.seen) == sorted(e.answer for e in examples)
+
+
+def test_what_cannot_be_checked_is_not_read(fused: Fused, word_overlap: Any) -> None:
+    replace(fused, reader=word_overlap).detect([Example("It carries 40 cars.", ())])
+
+    assert word_overlap.seen == []
+
+
+def test_a_detector_of_another_language_asks_no_reader(
+    fused: Fused, test_answers: Answers, word_overlap: Any
+) -> None:
+    replace(fused, reader=word_overlap, english_only=False).detect(test_answers.examples[:1])
+
+    assert word_overlap.seen == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "sign"),
+    [("The ferry carries 40 cars.", -1), ("The ferry carries geese.", 1)],
+)
+def test_what_the_reader_says_moves_the_score(fused: Fused, answer: str, sign: int) -> None:
+    assert fused.head is not None
+    assert fused.head.shift is not None
+    shift = fused.head.shift
+    kept = [name for name in shift.names if name not in reader.NAMES]
+    without = replace(fused, head=replace(fused.head, shift=shift.among(kept)))
+    examples = [Example(answer, (FERRY,))]
+
+    [with_reader], [before] = fused.detect(examples), without.detect(examples)
+
+    moved = (with_reader.hallucination_score or 0) - (before.hallucination_score or 0)
+    assert np.sign(with_reader.features["reader_odds"]) == np.sign(moved) == sign
+
+
+def test_a_flagged_claim_that_is_contradicted_names_the_sentence_that_decides(
+    fused: Fused,
+) -> None:
+    (verdict,) = detected(fused, Example("Dogs are welcome in the cabin of the ferry.", (FERRY,)))
+
+    (finding,) = verdict.findings
+    assert finding.outcome == "contradicted"
+    assert finding.explanation == (
+        "The evidence says otherwise: “Dogs are not allowed in the cabin of the ferry.” "
+        "(passage f)."
+    )
+    (cited,) = finding.evidence
+    assert cited.span is not None
+    assert cited.span.of(FERRY.text) == cited.text
+
+
+def test_without_a_sentence_that_decides_the_nearest_ones_are_cited(
+    fused: Fused, word_overlap: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reader, "_ALONE", 1.0)
+    claim = "Dogs are welcome in the cabin of the ferry."
+
+    (verdict,) = detected(replace(fused, reader=word_overlap), Example(claim, (FERRY,)))
+
+    (finding,) = verdict.findings
+    assert finding.outcome == "contradicted"
+    assert finding.explanation == "The evidence speaks against this."
+    assert len(finding.evidence) == 2
+    assert [cut.units for cut in word_overlap.seen[1:]] == [
+        (item.text,) for item in finding.evidence
+    ]
+
+
+def test_a_claim_that_is_not_flagged_is_not_told_as_contradicted(fused: Fused) -> None:
+    assert fused.head is not None
+    none_of_them = Decision(None, 1.0, "none")
+    calm = replace(fused.head, claim_decision=none_of_them, answer_decision=none_of_them)
+
+    (verdict,) = replace(fused, head=calm).detect(
+        [Example("Dogs are welcome in the cabin of the ferry.", (FERRY,))]
+    )
+
+    assert [finding.outcome for finding in verdict.findings] == ["supported"]
+
+
+def test_what_a_rule_says_stands_before_what_the_reader_says(fused: Fused) -> None:
+    sold = Passage("Ana sold 24 lamps in May, and Ben sold 18 lamps but not in May.", "x")
+
+    (verdict,) = detected(fused, Example("Together, Ana and Ben sold 44 lamps.", (sold,)))
+
+    (finding,) = verdict.findings
+    assert finding.outcome == "contradicted"
+    assert finding.explanation.startswith("“44” is not right")
+
+
+def test_the_order_of_the_passages_and_the_batch_change_nothing(fused: Fused) -> None:
+    examples = [
+        Example("Dogs are welcome in the cabin of the ferry. It carries 40 cars.", passages)
+        for passages in ((FERRY, MENU), (MENU, FERRY))
+    ]
+
+    together = detected(fused, *examples)
+
+    alone = [verdict for example in examples for verdict in detected(fused, example)]
+    assert together == alone
+    assert together[0].hallucination_score == together[1].hallucination_score
+    assert together[0].findings == together[1].findings

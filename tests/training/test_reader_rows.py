@@ -1,0 +1,179 @@
+"""What the reader learns from: twins, classes of tokens, and rows of corpora."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+from small_corpora import write_corpora
+
+from groundgraph.bench.meaning.probes import load_pairs
+from groundgraph.bench.support.corpora import NLI as BENCH_NLI
+from groundgraph.bench.support.corpora import RAGTRUTH_QA, TRAINED
+from groundgraph.bench.support.corpora import SUPPORT as BENCH_SUPPORT
+from groundgraph.datasets.catalogue import catalogue
+from training.reader.corpora import answer_row, nli_rows, ragtruth, with_twins
+from training.reader.data import HELD_OUT, HELD_PAIRS, SHOWN, pair_rows, write_data
+from training.reader.encoding import IGNORED, items_of, minilm
+from training.reader.recipe import (
+    CONTRADICTED,
+    LEFT_OUT_NLI,
+    LEFT_OUT_SUPPORT,
+    NLI,
+    NOT_SUPPORTED,
+    SUPPORT,
+    SUPPORTED,
+    UNSUPPORTED,
+    Amounts,
+)
+from training.reader.rows import Row, cut, read
+from training.reader.twins import are_twins, differing, nearest_twin
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FEW = Amounts(rows=12, sources=9, edits=6, worlds=6, held_out=4)
+
+
+@pytest.fixture(scope="module")
+def corpora(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_corpora(tmp_path_factory.mktemp("corpora"))
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "words"),
+    [
+        ("Ann sued Bob.", "Bob sued Ann.", ["Bob", "Ann"]),
+        ("It has 40 rooms.", "It has 55 rooms.", ["55"]),
+        ("It is open.", "It is not open.", ["not"]),
+        ("Bring a guest if it rains.", "Bring a guest.", ["guest"]),
+        ("Tor Bank hired Ann Lee.", "Ann Lee hired Tor Bank.", ["Ann Lee", "Tor Bank"]),
+        ("He sold tea, salt and silk.", "He sold tea, pens and silk.", ["pens"]),
+        ("The price is $2.5 million.", "The price is $2.5 billion.", ["billion"]),
+    ],
+)
+def test_the_words_in_which_twins_differ_are_marked(
+    right: str, wrong: str, words: list[str]
+) -> None:
+    marked = [span.of(wrong) for span in differing(right, wrong)]
+
+    assert sorted(marked) == sorted(words)
+
+
+def test_texts_that_differ_in_much_are_no_twins() -> None:
+    assert are_twins("The ferry carries 40 cars.", "The ferry carries 50 cars.")
+    assert not are_twins("The ferry carries 40 cars.", "The ferry carries 40 cars.")
+    assert not are_twins("The ferry carries 40 cars.", "Nobody came to the opening at night.")
+    assert nearest_twin("A b c d e.", ["x y", "A b c d f."]) == "A b c d f."
+
+
+def row(answer: str, outcome: int, passage: str = "P.") -> Row:
+    marks = () if outcome == SUPPORTED else None
+    return Row("c", "g", "", (passage,), answer, outcome, marks)
+
+
+def test_a_twin_is_marked_only_beside_the_same_evidence() -> None:
+    right, wrong = row("It has 40 rooms now.", SUPPORTED), row("It has 55 rooms now.", CONTRADICTED)
+    elsewhere = wrong._replace(passages=("Q.",))
+
+    _, marked, other = with_twins([right, wrong, elsewhere])
+
+    assert marked.marks == ((7, 9, CONTRADICTED),)
+    assert other.marks is None
+
+
+def classes(given: Row) -> dict[str, int]:
+    """Return the class of each token by its text."""
+    [text] = cut([given])
+    [item] = items_of(given, 0, text, minilm(), 64)
+    starts = [*minilm().tokens(given.answer)[1], len(given.answer)]
+    pieces = [given.answer[a:b].strip() for a, b in pairwise(starts)]
+    return dict(zip(pieces, item.labels.tolist(), strict=True))
+
+
+def test_tokens_of_marked_words_have_their_class_and_others_are_supported() -> None:
+    wrong = row("It has 55 rooms.", CONTRADICTED)._replace(marks=((7, 9, CONTRADICTED),))
+
+    assert classes(wrong) == {
+        "It": SUPPORTED, "has": SUPPORTED, "55": CONTRADICTED, "rooms": SUPPORTED, ".": SUPPORTED,
+    }  # fmt: skip
+
+
+def test_where_only_the_claims_label_is_known_its_tokens_are_ignored() -> None:
+    assert set(classes(row("It has rooms.", NOT_SUPPORTED)).values()) == {IGNORED}
+    assert set(classes(row("It has rooms.", SUPPORTED)).values()) == {SUPPORTED}
+
+
+def test_a_sentence_of_an_answer_is_of_the_worst_class_marked_in_it(corpora: Path) -> None:
+    shown, _ = ragtruth(corpora, Amounts(sources=9))
+    wrong, gold = next((e, e.spans[0]) for e in shown if e.label and e.spans)
+
+    found = answer_row(wrong, "ragtruth")
+
+    assert found is not None
+    assert found.claims[0][2] == SUPPORTED
+    assert found.claims[-1][2] in {UNSUPPORTED, CONTRADICTED}
+    assert wrong.answer[found.claims[-1][0] : found.claims[-1][1]] == gold.of(wrong.answer)
+
+
+def test_what_is_not_entailed_may_be_either_class(corpora: Path) -> None:
+    by_corpus = {each.corpus: each for each in nli_rows(corpora) if each.is_wrong}
+
+    assert by_corpus["begin"].outcome == NOT_SUPPORTED
+    assert by_corpus["mnli"].outcome in {UNSUPPORTED, CONTRADICTED}
+
+
+def test_the_fold_left_out_shares_no_source_with_what_is_shown(corpora: Path) -> None:
+    for fold in range(3):
+        shown, held = ragtruth(corpora, Amounts(fold=fold))
+        ours, theirs = ({e.metadata["source_id"] for e in part} for part in (shown, held))
+        assert ours
+        assert theirs
+        assert not ours & theirs
+    assert not ragtruth(corpora, Amounts(fold=-1))[1]
+
+
+def test_the_same_rows_are_written_again(corpora: Path, tmp_path: Path) -> None:
+    folders = tmp_path / "one", tmp_path / "two"
+    for folder in folders:
+        folder.mkdir()
+        write_data(corpora, folder, FEW)
+
+    for name in (SHOWN, HELD_OUT):
+        one, two = (folder / name for folder in folders)
+        assert one.read_bytes() == two.read_bytes()
+    assert {"ragtruth", "edits", "worlds", "mnli", "metaqa"} <= {
+        each.corpus for each in read(folders[0] / SHOWN)
+    }
+
+
+def test_corpora_that_are_shown_may_train_and_are_not_left_out() -> None:
+    may_train = {corpus.name: corpus.may_train for corpus in catalogue()}
+
+    assert all(may_train[name] for name in (*SUPPORT, *NLI))
+    assert not {*SUPPORT, *NLI} & {*LEFT_OUT_SUPPORT, *LEFT_OUT_NLI}
+    assert {*LEFT_OUT_SUPPORT} <= set(BENCH_SUPPORT.values())
+    assert {*LEFT_OUT_NLI} <= set(BENCH_NLI.values())
+    names = {part: name for name, part in {**BENCH_NLI, **BENCH_SUPPORT}.items()}
+    assert {names[part] for part in (*SUPPORT, *NLI)} == TRAINED - {RAGTRUTH_QA}
+
+
+def test_the_dev_half_of_the_pairs_is_held_out_and_the_other_half_is_not_read() -> None:
+    dev = [answer for pair in load_pairs() if pair.split == "dev" for answer in pair.answers]
+    held = list(pair_rows())
+
+    assert [(row.answer, row.is_wrong) for row in held] == [(e.answer, e.label) for e in dev]
+    assert {row.corpus for row in held} == {HELD_PAIRS}
+    assert all(row.marks is None and row.claims for row in held)
+
+
+@pytest.mark.data
+def test_no_probe_of_bench_meaning_is_shown(data_folder: Path, tmp_path: Path) -> None:
+    write_data(data_folder, tmp_path, Amounts(rows=200, sources=30, edits=200, worlds=200))
+    probes = {e.answer for pair in load_pairs() for e in pair.answers}
+    passages = {p.text for pair in load_pairs() for p in pair.right.passages}
+
+    for each in read(tmp_path / SHOWN):
+        assert each.answer not in probes
+        assert not passages.intersection(each.passages)

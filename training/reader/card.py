@@ -1,0 +1,191 @@
+"""The model card of the reader."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from training.figures import UNDEFINED, bounded, number
+from training.onnx_graph import sha256
+from training.reader.data import HELD_EDITS, HELD_PAIRS, HELD_RAGTRUTH, HELD_WORLDS, SHOWN
+from training.reader.exported import ordered, told_apart
+from training.reader.recipe import SHOWN as MIXTURE
+from training.reader.train import FIGURES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from training.reader.exported import Said
+
+CARD = """# The embedded reader
+
+Says of each token and of each claim of an answer whether its evidence supports it, does not, or
+contradicts it; evidence and answer are read together. Behind
+`groundgraph.parts.readers.minilm.MiniLMReader` and, with one claim beside one premise,
+`groundgraph.parts.verifiers.minilm.MiniLMVerifier`; through them `fused` and `logic`. Written by
+`python -m training reader`; do not edit by hand.
+
+| | |
+|---|---|
+| `model.onnx` | {size:,} bytes, sha256 `{digest}` |
+| licence | Apache-2.0; begun with sentence-transformers/all-MiniLM-L6-v2, Apache-2.0 |
+| trained on | the {n:,} rows below. Share-alike texts train weights; none of them is shipped |
+| licences of the data | RAGTruth MIT (its texts come from MS MARCO, CNN/Daily Mail and Yelp), \
+MNLI OANC, SummEdits, FactCheck-GPT, 2WikiMultihopQA, InfoTabs, CondaQA and EntailmentBank \
+Apache-2.0, BEGIN CC BY 4.0, MetaQA CC BY, VitaminC CC BY-SA 3.0, DocNLI BSD-3-Clause (claims and \
+texts of FEVER CC BY-SA 3.0), FactCG MIT, HANS MIT, syntactic augmentation MIT, ScoNe CC0, \
+counterfactual edits Apache-2.0 (sentences of SNLI CC BY-SA 4.0), TRACIE Apache-2.0, FOLIO \
+CC BY-SA 4.0 |
+| command | `python -m training reader --data DATA`, then the same with `--only export` for an \
+earlier checkpoint |
+| steps | {steps:,}{begun} |
+| recipe | `{recipe}` |
+| temperature of the claims | {temperature:.3f}, fitted on half of the corpora left out |
+
+Six layers of all-MiniLM-L6-v2, all trained but the word embeddings, and heads for three classes of
+each token and of each claim. A claim's head reads the mean of its tokens' states, a mean weighted
+by attention, and its tokens' highest log-odds. Matrices are 7-bit integers with a scale for each
+column, word embeddings 8-bit. The tokenizer is `../minilm/tokenizer.json`.
+
+**Inputs** `input_ids`, `token_type_ids` (1 from the claims on): int64, `(batch, sequence)`, at most
+512; `members`: float32, `(batch, claims, sequence)`, 1 where a token stands in a claim. A window is
+"[CLS] question [SEP] evidence [SEP] claims [SEP]", the question only where there is one; there is
+no padding. **Outputs** `tokens` and `claims`: logits of supported, unsupported, contradicted.
+
+## What it was shown
+
+Rows, and how many of them are shown in a round of the mixture. `edits` and `worlds` are made here:
+sentences of texts that may train with a few words changed, and invented texts; both beside a twin
+that is right. `ragtruth_copies` are grounded answers with one number or name exchanged. Of
+RAGTruth's train sources one fold is left out (`datasets.ragtruth.unseen_by_reader`).
+
+| corpus | supported | not | in a round |
+|---|---|---|---|
+{shown}
+
+## Corpora left out
+
+Never shown; AUROC for "not supported" of the worst claim's log-odds with a 95% bootstrap interval,
+by the exported file. Beside it the weights as they were trained, at step {judged_at} (the last line
+of `{figures}`), and the share of new words.
+
+| corpus | n (not supported) | exported | as trained | share of new words |
+|---|---|---|---|---|
+{left_out}
+
+Pairs of a right and a wrong answer, the share in the right order:
+
+| pairs | n | exported | as trained |
+|---|---|---|---|
+{pairs}
+
+## Limits
+
+- English prose, and data as JSON or tables that `groundgraph` flattens to facts.
+- At most 512 tokens at once. Of longer evidence `fused` shows it the units that share most rare
+  words with the claims, and of a claim of more than 254 tokens the beginning; the verifier reads a
+  longer premise in windows.
+- The probabilities are calibrated, as far as one temperature can, on single claims of the corpora
+  above, of which half are supported.
+- Token scores were learned from RAGTruth's marks and from pairs that differ in known words;
+  elsewhere only the label of the whole was known.
+- "Contradicted" against "unsupported" rests on the corpora that tell them apart; where none did,
+  only their sum was learned.
+"""
+
+_PAIRS = {
+    HELD_PAIRS: "`bench meaning`, dev half",
+    HELD_EDITS: "`edits` of RAGTruth's fold left out",
+    HELD_WORLDS: "`worlds` of domains never shown",
+}
+
+
+class Made(NamedTuple):
+    """What is exported.
+
+    Attributes:
+        content: The file.
+        checkpoint: What `training.loop.read` returns of the weights.
+        temperature: Of the claims.
+        said: What the file says of the rows that are held out.
+    """
+
+    content: bytes
+    checkpoint: Mapping[str, Any]
+    temperature: float
+    said: Said
+
+
+def card(work: Path, made: Made) -> str:
+    """Return the card: what was shown, and what is said of what was not."""
+    counts, trained = shown(work), as_trained(work)
+    return CARD.format(
+        size=len(made.content),
+        digest=sha256(made.content),
+        n=counts.total(),
+        steps=made.checkpoint["step"],
+        begun=_begun(made.checkpoint["made_of"]),
+        recipe=json.dumps(made.checkpoint["made_of"]["recipe"]),
+        temperature=made.temperature,
+        shown="\n".join(_shown_lines(counts)),
+        judged_at=f"{trained['step']:,}" if trained else UNDEFINED,
+        figures=FIGURES,
+        left_out="\n".join(_left_out_lines(made.said, trained)),
+        pairs="\n".join(_pair_lines(made.said, trained)),
+    )
+
+
+def shown(work: Path) -> Counter[tuple[str, bool]]:
+    """Count the rows of each corpus that was shown, supported and not."""
+    counts: Counter[tuple[str, bool]] = Counter()
+    with (work / SHOWN).open(encoding="utf-8") as file:
+        for line in file:
+            row = json.loads(line)
+            kinds = [claim[2] for claim in row["claims"]] or [row["outcome"]]
+            counts[row["corpus"], any(kinds)] += 1
+    return counts
+
+
+def as_trained(work: Path) -> dict[str, Any]:
+    """Return the last line of figures of the run; ``{}`` where no checkpoint has one."""
+    path = work / FIGURES
+    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    return dict(json.loads(lines[-1])) if lines else {}
+
+
+def _begun(made_of: Mapping[str, Any]) -> str:
+    if "begun" not in made_of:
+        return ""
+    return f", begun with a checkpoint of another run of this command, sha256 `{made_of['begun']}`"
+
+
+def _shown_lines(counts: Counter[tuple[str, bool]]) -> Iterator[str]:
+    for corpus in sorted({corpus for corpus, _ in counts}):
+        own = MIXTURE.get(corpus, 0)
+        yield f"| {corpus} | {counts[corpus, False]:,} | {counts[corpus, True]:,} | {own:,} |"
+
+
+def _left_out_lines(said: Said, trained: Mapping[str, Any]) -> Iterator[str]:
+    values = []
+    for corpus in (*said.corpora(), HELD_RAGTRUTH):
+        own = said.of_corpora([corpus])
+        if not own.rows:
+            continue
+        found, new = told_apart(own)
+        known = trained.get("ragtruth claim" if corpus == HELD_RAGTRUTH else corpus)
+        name = "RAGTruth, the fold left out" if corpus == HELD_RAGTRUTH else corpus
+        counts = f"{len(own.rows)} ({int(own.wrong.sum())})"
+        yield f"| {name} | {counts} | {bounded(found)} | {number(known)} | {number(new)} |"
+        if corpus != HELD_RAGTRUTH and found.value is not None:
+            values.append(found.value)
+    mean = sum(values) / len(values) if values else None
+    known = number(trained.get("mean claim"))
+    yield f"| mean of {len(values)}, without RAGTruth | | {number(mean)} | {known} | |"
+
+
+def _pair_lines(said: Said, trained: Mapping[str, Any]) -> Iterator[str]:
+    for corpus, name in _PAIRS.items():
+        found, n = ordered(said.of_corpora([corpus]))
+        yield f"| {name} | {n} | {bounded(found)} | {number(trained.get(f'{corpus} claim'))} |"

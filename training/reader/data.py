@@ -1,0 +1,91 @@
+"""Writes what the reader is shown, and what is held out for the figures at a checkpoint."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from groundgraph.bench.meaning.probes import load_pairs
+from groundgraph.text.conversations import asked
+from training.reader.corpora import (
+    copied_rows,
+    left_out_rows,
+    ragtruth,
+    ragtruth_rows,
+    shown_rows,
+    support_rows,
+)
+from training.reader.made import EDITS, WORLDS, Texts, edit_rows, world_rows
+from training.reader.recipe import NOT_SUPPORTED, SUPPORTED
+from training.reader.rows import Row, sentences, write
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from groundgraph.types import Example
+    from training.reader.recipe import Amounts
+
+SHOWN, HELD_OUT = "shown.jsonl", "held_out.jsonl"
+HELD_EDITS, HELD_WORLDS, HELD_RAGTRUTH = "held edits", "held worlds", "held ragtruth"
+HELD_PAIRS = "held pairs"
+"""The dev half of the pairs of `bench meaning`; no model is shown them."""
+_LONG = ("condaqa", "factcg_cg2c_doc")
+"""Corpora whose passages sentences are taken from, beside RAGTruth's."""
+
+
+def write_data(data: Path, work: Path, amounts: Amounts) -> list[Path]:
+    """Write shown.jsonl and held_out.jsonl, rows of `training.reader.rows.Row`."""
+    ours, theirs = ragtruth(data, amounts)
+    texts = Texts.of([*_passages(ours), *_other_passages(data, amounts)])
+    shown = chain(
+        ragtruth_rows(ours),
+        copied_rows(ours),
+        edit_rows(texts, amounts.edits),
+        world_rows(amounts.worlds),
+        shown_rows(data, amounts),
+    )
+    held_texts = Texts.of(_passages(theirs))
+    most = 2 * amounts.held_out
+    held = chain(
+        left_out_rows(data, amounts),
+        (
+            r._replace(corpus=HELD_RAGTRUTH)
+            for r in [*ragtruth_rows(_few(theirs, amounts.held_out))]
+        ),
+        (r._replace(corpus=HELD_EDITS) for r in edit_rows(held_texts, most, f"held {EDITS}")),
+        (r._replace(corpus=HELD_WORLDS) for r in world_rows(most, f"held {WORLDS}", held=True)),
+        pair_rows(),
+    )
+    return [write(work / SHOWN, shown), write(work / HELD_OUT, held)]
+
+
+def pair_rows() -> Iterator[Row]:
+    """Yield the answers of the dev half of the pairs of `bench meaning`."""
+    for pair in load_pairs():
+        for answer in pair.answers if pair.split == "dev" else ():
+            texts = tuple(passage.text for passage in answer.passages)
+            claims = sentences(answer.answer)
+            kind = NOT_SUPPORTED if answer.label else SUPPORTED
+            yield Row(
+                HELD_PAIRS, pair.id, asked(answer.question), texts, answer.answer, -1, None,
+                tuple((claim.start, claim.end, kind) for claim in claims), about=pair.phenomenon,
+            )  # fmt: skip
+
+
+def _passages(examples: Iterable[Example]) -> list[str]:
+    return [passage.text for example in examples for passage in example.passages]
+
+
+def _other_passages(data: Path, amounts: Amounts) -> list[str]:
+    return [
+        text
+        for part in _LONG
+        for row in support_rows(data, part, amounts.rows)
+        for text in row.passages
+    ]
+
+
+def _few(examples: Sequence[Example], most: int) -> list[Example]:
+    """Return answers spread over the file."""
+    return list(examples[:: max(1, len(examples) // max(1, most))])

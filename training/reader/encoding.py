@@ -1,0 +1,205 @@
+"""Rows as tokens and their classes, in flat arrays that are kept on disk."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from groundgraph.parts.readers.window import BERT, windows
+from groundgraph.parts.wordpieces import wordpieces
+from training.loop import digest
+from training.progress import counted
+from training.reader.recipe import SUPPORTED
+from training.reader.rows import cut, read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from groundgraph.parts.readers.window import Special, Tokens, Window
+    from groundgraph.types.readings import CutAnswer
+    from training.reader.rows import Row
+
+IGNORED = -1
+_AT_ONCE = 2000
+
+
+class Vocabulary(NamedTuple):
+    """How texts become tokens.
+
+    Attributes:
+        name: Tells vocabularies apart.
+        tokens: Of a text, and where each starts.
+        special: The tokens around texts.
+    """
+
+    name: str
+    tokens: Tokens
+    special: Special
+
+
+def minilm() -> Vocabulary:
+    """Return that of the shipped models."""
+
+    def tokens(text: str) -> tuple[list[int], Sequence[int]]:
+        read = wordpieces(text)
+        return read.ids.tolist(), read.starts
+
+    return Vocabulary("minilm", tokens, BERT)
+
+
+class Item(NamedTuple):
+    """A window with its classes.
+
+    Attributes:
+        ids: Of its tokens, shape ``(n_tokens,)``.
+        first: Where the claims begin; they end before the last token.
+        claims: The claim of each of their tokens, from 0, shape ``(n_own,)``.
+        labels: The class of each of them, or `IGNORED`, shape ``(n_own,)``.
+        outcomes: The class of each claim, shape ``(n_claims,)``.
+        row: The number of its row.
+    """
+
+    ids: NDArray[np.int32]
+    first: int
+    claims: NDArray[np.int16]
+    labels: NDArray[np.int8]
+    outcomes: NDArray[np.int8]
+    row: int
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether any of its claims is not supported."""
+        return bool((self.outcomes != SUPPORTED).any())
+
+
+def items_of(
+    row: Row, number: int, text: CutAnswer, vocabulary: Vocabulary, max_tokens: int
+) -> Iterator[Item]:
+    """Yield the windows of a row."""
+    outcomes = [claim[2] for claim in row.claims] or [row.outcome]
+    for window in windows(text, vocabulary.tokens, max_tokens, vocabulary.special):
+        kept, claims = np.unique(window.claims, return_inverse=True)
+        yield Item(
+            window.ids,
+            window.first,
+            claims.astype(np.int16),
+            labels_of(row, window),
+            np.array([outcomes[n] for n in kept], np.int8),
+            number,
+        )
+
+
+def labels_of(row: Row, window: Window) -> NDArray[np.int8]:
+    """Return the class of each of the claims' tokens.
+
+    A token is of a mark's class where it stands in its words; all are supported in an answer that
+    is, and ignored where nobody has said which words are not.
+    """
+    if row.marks is None:
+        return np.full(len(window.starts), IGNORED, np.int8)
+    labels = np.full(len(window.starts), SUPPORTED, np.int8)
+    ends = np.append(window.starts[1:], len(row.answer))
+    for start, end, kind in row.marks:
+        labels[(window.starts < end) & (ends > start) & (window.starts >= _word(row, start))] = kind
+    return labels
+
+
+def _word(row: Row, start: int) -> int:
+    """Return where the word begins that a place stands in."""
+    while start and row.answer[start - 1].isalnum() and row.answer[start].isalnum():
+        start -= 1
+    return start
+
+
+class Items:
+    """The windows of a file of rows, in flat arrays; written once, then read from disk.
+
+    Args:
+        rows: The file.
+        vocabulary: How texts become tokens.
+        max_tokens: Of a window.
+    """
+
+    LISTS = ("ids", "claims", "labels", "outcomes")
+
+    def __init__(self, rows: Path, vocabulary: Vocabulary, max_tokens: int) -> None:
+        made_of = {"rows": digest(rows), "vocabulary": vocabulary.name, "max_tokens": max_tokens}
+        stem = f"{rows.stem}-{vocabulary.name}-{max_tokens}"
+        path, about = rows.with_name(f"{stem}.npz"), rows.with_name(f"{stem}.json")
+        if not about.is_file() or json.loads(about.read_text())["made_of"] != made_of:
+            about.unlink(missing_ok=True)
+            names, groups = _write(rows, path, vocabulary, max_tokens)
+            kept = {"made_of": made_of, "corpora": names, "groups": groups}
+            about.write_text(json.dumps(kept), encoding="utf-8")
+        known = json.loads(about.read_text(encoding="utf-8"))
+        self.corpora: list[str] = known["corpora"]
+        self.groups: list[str] = known["groups"]
+        with np.load(path) as arrays:
+            self.arrays: dict[str, NDArray[Any]] = dict(arrays)
+
+    def __len__(self) -> int:
+        return len(self.arrays["row"])
+
+    def __getitem__(self, number: int) -> Item:
+        """Return a window."""
+        if not 0 <= number < len(self):
+            raise IndexError(number)
+        part = {name: self._stretch(name, number) for name in self.LISTS}
+        first, row = (int(self.arrays[name][number]) for name in ("first", "row"))
+        return Item(part["ids"], first, part["claims"], part["labels"], part["outcomes"], row)
+
+    def _stretch(self, name: str, number: int) -> NDArray[Any]:
+        at = self.arrays["own_at" if name in {"claims", "labels"} else f"{name}_at"]
+        return self.arrays[name][at[number] : at[number + 1]]
+
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """Tokens of each window."""
+        return np.diff(self.arrays["ids_at"])
+
+    def corpus(self, number: int) -> str:
+        """Return the corpus of a window."""
+        return self.corpora[int(self.arrays["row"][number])]
+
+    def group(self, number: int) -> str:
+        """Return the group of a window's row."""
+        return self.groups[int(self.arrays["row"][number])]
+
+
+def _write(
+    rows: Path, path: Path, vocabulary: Vocabulary, max_tokens: int
+) -> tuple[list[str], list[str]]:
+    """Write the windows; return the corpus and the group of each row."""
+    names: list[str] = []
+    groups: list[str] = []
+    found: list[Item] = []
+    with rows.open(encoding="utf-8") as file:
+        total = sum(1 for _ in file)
+    for chunk in _chunks(counted(read(rows), "rows as tokens", total)):
+        for row, text in zip(chunk, cut(chunk), strict=True):
+            found += items_of(row, len(names), text, vocabulary, max_tokens)
+            names.append(row.corpus)
+            groups.append(row.group)
+    arrays = {name: np.concatenate([getattr(item, name) for item in found]) for name in Items.LISTS}
+    for name, of in (("ids_at", "ids"), ("own_at", "claims"), ("outcomes_at", "outcomes")):
+        arrays[name] = np.cumsum([0, *(len(getattr(item, of)) for item in found)])
+    arrays["first"] = np.array([item.first for item in found], np.int32)
+    arrays["row"] = np.array([item.row for item in found], np.int32)
+    np.savez(path, allow_pickle=False, **arrays)
+    return names, groups
+
+
+def _chunks(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    chunk: list[Row] = []
+    for row in rows:
+        chunk.append(row)
+        if len(chunk) == _AT_ONCE:
+            yield chunk
+            chunk = []
+    if chunk:
+        yield chunk

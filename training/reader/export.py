@@ -1,0 +1,68 @@
+"""Exports a reader as the ONNX file that `groundgraph.parts.readers.minilm` reads, and its card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from groundgraph.errors import InputError
+from groundgraph.parts.readers.outcomes import FILE
+from training import loop
+from training.onnx_graph import write
+from training.reader.card import Made, card
+from training.reader.exported import Said, best_temperature
+from training.reader.finish import last
+from training.reader.onnx_model import model
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from training.onnx_graph import Floats
+
+
+def export(work: Path, folder: Path) -> list[Path]:
+    """Write the model of the last checkpoint, or of the copy of the run that was finished.
+
+    The temperature of its claims is fitted on what the file says of every second row of the corpora
+    left out; what it says of all of them stands in the card.
+
+    Raises:
+        InputError: When there is no checkpoint, or it is of an encoder other than MiniLM.
+    """
+    checkpoint = checkpoint_of(work)
+    path = write_model(checkpoint, folder)
+    said = Said.of(folder, work)
+    left_out = said.of_corpora(said.corpora())
+    temperature = best_temperature(Said(left_out.rows[::2], left_out.claims[::2]))
+    write_model(checkpoint, folder, temperature)
+    made = Made(path.read_bytes(), checkpoint, temperature, said.at(temperature))
+    text = card(work, made)
+    (folder / "MODEL_CARD.md").write_text(text, encoding="utf-8")
+    print(text)
+    return [path, folder / "MODEL_CARD.md"]
+
+
+def checkpoint_of(work: Path) -> dict[str, Any]:
+    """Return what is to be exported.
+
+    Raises:
+        InputError: When there is no checkpoint, or it is of an encoder other than MiniLM.
+    """
+    path = last(work)
+    if not path.is_file():
+        raise InputError(f"found no {path}: python -m training reader makes it")
+    content = loop.read(path)
+    if init := content["made_of"]["recipe"]["init"]:
+        raise InputError(f"{path} began with {init}; only MiniLM's layers are exported")
+    return content
+
+
+def write_model(checkpoint: dict[str, Any], folder: Path, temperature: float = 1.0) -> Path:
+    """Write the file of a checkpoint, and the sums of its folder."""
+    return write(folder / FILE, model(weights_of(checkpoint["model"]), temperature))
+
+
+def weights_of(state: dict[str, object]) -> dict[str, Floats]:
+    """Return a model's tensors as arrays in fp32."""
+    return {name: np.asarray(value, np.float32) for name, value in state.items()}

@@ -1,0 +1,109 @@
+"""Writes the reader as ONNX: the encoder's layers, and the heads for tokens and claims."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from onnx import TensorProto
+
+from groundgraph.parts.readers.outcomes import TEMPERATURE
+from training.onnx_graph import Graph, embeddings, encoder_layer, onnx_file
+from training.reader.network import OUTSIDE, WORST
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from training.onnx_graph import Floats
+
+PRODUCER = "groundgraph/training/reader"
+_LAYER = "encoder.layer."
+
+
+def model(weights: Mapping[str, Floats], temperature: float = 1.0) -> bytes:
+    """Return the ONNX file of weights as `training.reader.network.Reader` names them.
+
+    It reads windows of one length without padding: activations are quantised with one scale for
+    all that is computed at once.
+
+    Args:
+        weights: The weights.
+        temperature: What the logits of claims are to be divided by; stands in the metadata.
+    """
+    inside = {n[len("encoder.") :]: w for n, w in weights.items() if n.startswith("encoder.")}
+    heads = {n: w for n, w in weights.items() if not n.startswith("encoder.")}
+    graph = Graph(inside)
+    x = embeddings(graph)
+    for number in range(layers_of(inside)):
+        x = encoder_layer(graph, x, number)
+    graph.weights = heads
+    tokens = _dense(graph, x, "token", "tokens")
+    _claims(graph, x, tokens)
+    names = ("input_ids", "token_type_ids")
+    shape = ["batch", "sequence"]
+    return onnx_file(
+        graph,
+        "groundgraph-reader",
+        PRODUCER,
+        [
+            *((name, TensorProto.INT64, shape) for name in names),
+            ("members", TensorProto.FLOAT, ["batch", "claims", "sequence"]),
+        ],
+        [
+            ("tokens", TensorProto.FLOAT, ["batch", "sequence", 3]),
+            ("claims", TensorProto.FLOAT, ["batch", "claims", 3]),
+        ],
+        {TEMPERATURE: f"{temperature:.4f}"},
+    )
+
+
+def layers_of(weights: Mapping[str, Floats]) -> int:
+    """Return how many layers an encoder's weights have."""
+    return len({n.split(".")[2] for n in weights if n.startswith(_LAYER)})
+
+
+def _dense(graph: Graph, x: str, name: str, output: str) -> str:
+    """Apply a dense layer in fp32."""
+    kernel = graph.constant(f"{name}.kernel", graph.weights[f"{name}.weight"].T)
+    product = graph.op("MatMul", [x, kernel], f"{name}.product")
+    bias = graph.constant(f"{name}.bias", graph.weights[f"{name}.bias"])
+    return graph.op("Add", [product, bias], output)
+
+
+def _claims(graph: Graph, x: str, tokens: str) -> str:
+    """Pool the states of each claim's tokens; two dense layers."""
+    one = graph.constant("one", np.array(1, np.float32))
+    far = graph.constant("far", np.array(OUTSIDE, np.float32))
+    last = graph.constant("last", np.array([2]))
+    others = graph.op("Sub", [one, "members"], "others")
+    outside = graph.op("Mul", [others, far], "outside")
+    counts = graph.op("ReduceSum", ["members", last], "counts")
+    sizes = graph.op("Max", [counts, one], "sizes")
+    means = graph.op("MatMul", [graph.op("Div", ["members", sizes], "shares"), x], "means")
+    looks = graph.op(
+        "Transpose", [_dense(graph, x, "look", "look.logits")], "looks", perm=[0, 2, 1]
+    )
+    seen = graph.op("Softmax", [graph.op("Add", [looks, outside], "looked")], "seen", axis=2)
+    own = graph.op("Mul", [seen, "members"], "seen.own")
+    pooled = [means, graph.op("MatMul", [own, x], "attended"), _worst(graph, tokens, outside)]
+    joined = graph.op("Concat", pooled, "pooled", axis=2)
+    active = graph.op("Tanh", [_dense(graph, joined, "dense", "wide")], "active")
+    return _dense(graph, active, "claim", "claims")
+
+
+def _worst(graph: Graph, tokens: str, outside: str) -> str:
+    """Return the highest log-odds of a claim's tokens, for both classes that are not supported."""
+    axis = graph.constant("classes", np.array([2]))
+    starts = [graph.constant(f"class{n}", np.array([n])) for n in (0, 1, 3)]
+    right = graph.op("Slice", [tokens, starts[0], starts[1], axis], "supported")
+    wrong = graph.op("Slice", [tokens, starts[1], starts[2], axis], "not_supported")
+    odds = graph.op("Transpose", [graph.op("Sub", [wrong, right], "odds")], "odds.rows",
+                    perm=[0, 2, 1])  # fmt: skip
+    of_token = graph.op("Unsqueeze", [odds, axis], "odds.of_claims")
+    of_claim = graph.op("Unsqueeze", [outside, starts[1]], "outside.of_classes")
+    summed = graph.op("Add", [of_token, of_claim], "odds.inside")
+    worst = graph.op("ReduceMax", [summed], "worst.classes", axes=[3], keepdims=0)
+    turned = graph.op("Transpose", [worst], "worst.claims", perm=[0, 2, 1])
+    bounds = [graph.constant(name, np.array(b, np.float32))
+              for name, b in (("least", -WORST), ("most", WORST))]  # fmt: skip
+    return graph.op("Clip", [turned, *bounds], "worst")

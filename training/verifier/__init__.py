@@ -1,1 +1,0 @@
-"""The shipped verifier: data, training, export."""

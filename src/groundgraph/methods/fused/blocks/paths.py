@@ -18,8 +18,8 @@ import numpy as np
 from groundgraph.graph.relation_paths import RelationGraph
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import Rule, Telling
-from groundgraph.text.entities import EntityMatcher
 from groundgraph.methods.given_triples import is_triple, name_of
+from groundgraph.text.entities import EntityMatcher
 from groundgraph.text.lists import entity_names, is_item
 from groundgraph.text.relations import concepts_of, opposite, read_asked, role_in, role_of_end
 from groundgraph.text.triples import as_sentence, entity_words
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from groundgraph.graph.relation_paths import Way
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.text.entities import Match
     from groundgraph.text.declaratives import Statement
+    from groundgraph.text.entities import Match
     from groundgraph.types import Triple
 
     Floats = NDArray[np.float64]

@@ -305,6 +305,7 @@ def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
         start, stop = stop, stop + len(reading.claims)
         flags = judgement.claim_flags[start:stop].tolist()
         calibrated = bool(judgement.calibrated[number])
+        novel = NOVEL if head.answer_decision.calibrated and not calibrated else ""
         yield Verdict(
             label="hallucinated" if judgement.answer_flags[number] else "grounded",
             hallucination_score=float(judgement.answer_scores[number]),
@@ -312,10 +313,9 @@ def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
             threshold=head.answer_decision.threshold,
             findings=findings_of(reading, view, flags, judgement.claim_scores[start:stop].tolist()),
             features=_features(table, number, slice(start, stop)),
-            reason=NOVEL if head.answer_decision.calibrated and not calibrated else "",
+            reason="; ".join(filter(None, (conflicts.remark(view.conflicts), novel))),
             edges=view.edges,
             triples=view.triples,
-            reason=conflicts.remark(view.conflicts),
             marks=_marks(view, flags),
             conflicts=view.conflicts,
         )

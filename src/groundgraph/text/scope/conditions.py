@@ -90,9 +90,7 @@ def _relations(
         yield Relation(agrees, hangs * sure, told, line, other.marker.first, other.last)
 
 
-def _hangs(
-    claim: Claim, main: frozenset[str], other: frozenset[str], line: Line
-) -> float:
+def _hangs(claim: Claim, main: frozenset[str], other: frozenset[str], line: Line) -> float:
     """Return how surely a claim's main clause is the one that a condition is put on, in [0, 1]."""
     own = _share(main, other)
     beside = other | claim.asked | (claim.index.around(line) if own >= _HALF else frozenset())

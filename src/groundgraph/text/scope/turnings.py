@@ -53,9 +53,7 @@ def check_turnings(claim: Claim) -> list[Check]:
         relations = [
             r for near in claim.near(own.keys | own.rest) for r in _relations(claim, own, near.line)
         ]
-        found.append(
-            settled("condition", claim.line.said(own.marker.first, own.last), relations)
-        )
+        found.append(settled("condition", claim.line.said(own.marker.first, own.last), relations))
     return [check for check in found if check is not None]
 
 
@@ -87,9 +85,7 @@ def turns(line: Line) -> list[Turn]:
             last += 1
         keys = frozenset(t.key for t in line.tokens[marker.last : last] if t.content)
         rest = frozenset(
-            t.key
-            for at, t in enumerate(line.tokens)
-            if t.content and not marker.first <= at < last
+            t.key for at, t in enumerate(line.tokens) if t.content and not marker.first <= at < last
         )
         digits = any(t.text[0].isdigit() for t in line.tokens[marker.last : last])
         if rest and 0 < len(keys) <= _MOST and not digits:

@@ -197,7 +197,7 @@ def _of_two(pronoun: str, earlier: Sequence[Event]) -> tuple[Argument, ...]:
     at = 0 if pronoun == "former" else 1
     for event in reversed(earlier):
         for filled in event.core.values():
-            if len(filled) == 2 and not any(a.pronoun for a in filled):  # noqa: PLR2004
+            if len(filled) == 2 and not any(a.pronoun for a in filled):
                 return (sorted(filled, key=lambda a: a.span.start)[at],)
     return ()
 

@@ -65,7 +65,9 @@ def owned_by_other(event: Event, evidence: Evidence, known: Sequence[int]) -> Ow
     own: list[Event] | None = None
     for value in _values(event, leading):
         holders = [*_holders(leading, value, evidence)]
-        if not holders or not all(_is_of_rival(leading, value, other, evidence) for other in holders):
+        if not holders or not all(
+            _is_of_rival(leading, value, other, evidence) for other in holders
+        ):
             continue
         own = [*_events_of(leading, evidence, known)] if own is None else own
         for other in holders:
@@ -126,9 +128,7 @@ def is_participle(event: Event, text: str) -> bool:
     return any(word.endswith("ing") and lemma(word) == event.lemma for word in told)
 
 
-def _is_of_rival(
-    leading: Argument, value: Argument, event: Event, evidence: Evidence
-) -> bool:
+def _is_of_rival(leading: Argument, value: Argument, event: Event, evidence: Evidence) -> bool:
     """Say whether an event is of another thing alone, which is told as the claim's thing is."""
     every = [a for a in _every(event) if not a.timed]
     if any(
@@ -157,9 +157,7 @@ def _stands_apart(
     return any(mine.sentence == other.sentence and mine.lemma == other.lemma for mine in own)
 
 
-def _events_of(
-    leading: Argument, evidence: Evidence, known: Sequence[int]
-) -> Iterator[Event]:
+def _events_of(leading: Argument, evidence: Evidence, known: Sequence[int]) -> Iterator[Event]:
     names = {word for each in (leading, *leading.also[:1]) for word in each.words}
     for number in dict.fromkeys([*known, *evidence.holding(names)[:_COMMON]]):
         for event in evidence.events(number):
@@ -202,7 +200,9 @@ def _is_in_place(event: Event, mine: Event, other: Event, value: Argument) -> bo
 
 def _differ(mine: Event, other: Event, value: Argument) -> bool:
     """Say whether one relation has the value in a role that the other event fills otherwise."""
-    roles = {role for role, found in other.core.items() if any(value.words <= a.words for a in found)}
+    roles = {
+        role for role, found in other.core.items() if any(value.words <= a.words for a in found)
+    }
     return bool(mine.core.keys() - other.core.keys() - _LEADING) and bool(
         roles - mine.core.keys() - _LEADING
     )

@@ -218,7 +218,9 @@ def _is_one_agent(pair: Compared) -> bool:
     if len(mine) != 1 or len(theirs) != 1 or not pair.known or pair.covered < _LEAST_COVERED:
         return False
     single = all(len(a.also) == 1 for a in (*mine, *theirs) if a.pronoun)
-    parts = [{name for a in side for b in (a, *a.also) for name in b.names} for side in (mine, theirs)]
+    parts = [
+        {name for a in side for b in (a, *a.also) for name in b.names} for side in (mine, theirs)
+    ]
     single = single and are_named(mine, theirs) and parts[0].isdisjoint(parts[1])
     plain = not (pair.claim.modal or pair.other.event.modal or pair.claim.is_quality)
     return single and plain and "object" in pair.mine and pair.claim.lemma not in SYMMETRIC

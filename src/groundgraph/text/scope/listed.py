@@ -101,7 +101,7 @@ def _found(
         if rest:
             exchanged = len(rest) == 1
             yield from _replaced(claim, own, strange[0], line, exchanged=exchanged)
-        elif len(own) == len(other) + 1:
+        elif len(own) == len(other) + 1 and strange[0] is not own[0]:
             yield from _replaced(claim, own, strange[0], line, exchanged=False)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.statements.coreference import gender
 from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.statements.lexicon import reach
 from groundgraph.text.statements.matching import (
@@ -95,8 +96,8 @@ def _values(event: Event, leading: Argument) -> Iterator[Argument]:
         for argument in found:
             if argument == leading or argument.pronoun or argument.negated:
                 continue
-            telling = argument.names or _has_digit(argument)
-            if argument.words and (telling or role not in _LEADING or len(argument.words) > 1):
+            telling = argument.names or role not in _LEADING or len(argument.words) > 1
+            if argument.words and (_has_digit(argument) or (telling and _names(leading))):
                 yield argument
 
 
@@ -192,6 +193,8 @@ def _is_in_place(event: Event, mine: Event, other: Event, value: Argument) -> bo
     ]
     if roles[0].isdisjoint(roles[1] - _LEADING):
         return False
+    if not all(each.topic and gender(each.topic.words) for each in (event, other)):
+        return False  # of two persons one is none of the other's parts
     rest = {w for a in event.others if a != value for w in a.words}
     told = [a for a in mine.others if a.names and not a.words & value.words]
     said = {w for a in _every(mine) for w in a.words if a not in told}

@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from groundgraph.text.scope.model import Line
 
 _JOINS = frozenset({"and", "or", "plus", "&", "nor"})
-_INNER = frozenset("the a an of its his her their for in one two our your this by".split())
+_INNER = frozenset(
+    "the a an of its his her their for in one two our your this by with on from to also".split()
+)
+_ADDING = frozenset(
+    """also too additionally addition furthermore moreover besides plus joined another other
+    others further""".split()
+)
 _OPENERS = frozenset("including include includes included like namely e.g".split())
 _PROSE = frozenset("the a an is are was were has have of to in".split())
 _LONGEST, _EDGE = 7, 4
@@ -91,22 +97,33 @@ def _found(
             yield False, 0.9, f"The passage lists “{missing}” as well"
         else:
             yield True, 0.6, "The passage lists each of them"
-    elif len(strange) == 1 and rest and _is_of_same(claim, own, other, line):
-        yield from _replaced(claim, own, strange[0], line)
+    elif len(strange) == 1 and _is_of_same(claim, own, other, line):
+        if rest:
+            exchanged = len(rest) == 1
+            yield from _replaced(claim, own, strange[0], line, exchanged=exchanged)
+        elif len(own) == len(other) + 1 and strange[0] is not own[0]:
+            yield from _replaced(claim, own, strange[0], line, exchanged=False)
 
 
 def _is_of_same(claim: Claim, own: list[Item], other: list[Item], line: Line) -> bool:
     """Say whether what the claim says of its list is what the evidence says of its own."""
-    around = claim.line.keys - frozenset().union(*(item.keys for item in own))
-    beside = line.keys - frozenset().union(*(item.keys for item in other))
+    around = claim.line.keys - _things(claim.line, own)
+    beside = line.keys - _things(line, other)
     held = around & (line.keys | claim.asked | claim.index.around(line))
     shared = not beside.isdisjoint(around | claim.asked)
     shared = shared and not _PROSE.isdisjoint(line.words)
     return not around or (shared and len(held) >= _LEAST_AROUND * len(around))
 
 
+def _things(line: Line, items: list[Item]) -> frozenset[str]:
+    """Return the keys of a list; of the first thing the last, as a verb may stand before it."""
+    first, *rest = items
+    lead = [t.key for t in line.tokens[first.first : first.last] if t.content][-1:]
+    return frozenset(lead).union(*(item.keys for item in rest))
+
+
 def _replaced(
-    claim: Claim, own: list[Item], strange: Item, line: Line
+    claim: Claim, own: list[Item], strange: Item, line: Line, *, exchanged: bool
 ) -> Iterator[tuple[bool, float, str]]:
     """Tell of an item that stands in a list where the evidence's list has another."""
     words = claim.line.said(strange.first, strange.last)
@@ -116,9 +133,13 @@ def _replaced(
     if strange.keys & line.keys:
         yield False, 0.6, told
         return
-    elsewhere = any(claim.index.postings.get(key) for key in strange.keys)
+    places = {n for key in strange.keys for n in claim.index.postings.get(key, ())}
     firm = len(own) > _LEAST or _is_counted(claim.line, own)
-    yield False, 0.7 if elsewhere else 0.85 if firm else 0.75, told
+    if not places:
+        yield False, 0.85 if firm else 0.75, told
+        return
+    added = any(_ADDING & claim.index.lines[n].words for n in places) or _ADDING & line.words
+    yield False, 0.82 if exchanged and not added else 0.7, told
 
 
 def _is_like(item: Item, line: Line) -> bool:
@@ -133,6 +154,8 @@ def _is_like(item: Item, line: Line) -> bool:
 
 def _is_thing(line: Line, item: Item) -> bool:
     """Say whether an item names something, and does not tell what is done."""
+    if line.tokens[item.first].text in {"a", "an", "the"}:
+        return True
     first = next(t.text for t in line.tokens[item.first : item.last] if t.content)
     tag = lexicon().get(first) or guess(first)
     return not tag.startswith("V") or tag == "VBN"

@@ -21,6 +21,7 @@ _MOST = 4
 _MALE, _FEMALE = frozenset({"he", "him", "himself"}), frozenset({"she", "her", "herself"})
 _THINGS = frozenset({"it", "itself"})
 _GROUPS = frozenset({"they", "them", "themselves"})
+PERSONAL = _MALE | _FEMALE
 POINTING = _MALE | _FEMALE | _THINGS | _GROUPS | {"former", "latter"}
 """Words that stand for what was named before."""
 _PLACES = frozenset("in at on near into through within under over across along onto".split())
@@ -67,6 +68,7 @@ _KINDS = tuple(
         ("drug medicine medication", "tablet pill vaccine antibiotic"),
     )
 )
+_DESCRIBING = _COMPANIES.union(*(names for names, _ in _KINDS))
 
 
 class _Candidate(NamedTuple):
@@ -163,6 +165,11 @@ def _resolved(
     return argument
 
 
+def is_description(argument: Argument) -> bool:
+    """Say whether a noun alone, such as "company" or "ship", may stand for what was named."""
+    return argument.words == {argument.head} and argument.head in _DESCRIBING
+
+
 def described(argument: Argument, earlier: Sequence[Event]) -> Argument:
     """Give "the company" or "the ship" the one thing of its kind that was named before.
 
@@ -170,7 +177,7 @@ def described(argument: Argument, earlier: Sequence[Event]) -> Argument:
         argument: A noun phrase.
         earlier: Events before it, the nearest last.
     """
-    if argument.pronoun or argument.also or argument.words != {argument.head} or argument.names:
+    if argument.pronoun or argument.also or argument.names or not is_description(argument):
         return argument
     every = [c.argument for event in earlier for c in _named(event, set())]
     if any(argument.head == other.head for other in every):
@@ -190,7 +197,7 @@ def _of_two(pronoun: str, earlier: Sequence[Event]) -> tuple[Argument, ...]:
     at = 0 if pronoun == "former" else 1
     for event in reversed(earlier):
         for filled in event.core.values():
-            if len(filled) == 2 and not any(a.pronoun for a in filled):  # noqa: PLR2004
+            if len(filled) == 2 and not any(a.pronoun for a in filled):
                 return (sorted(filled, key=lambda a: a.span.start)[at],)
     return ()
 
@@ -263,7 +270,12 @@ def gender(words: frozenset[str]) -> str:
 def _given() -> tuple[frozenset[str], frozenset[str]]:
     text = (files("groundgraph.text.statements") / "given_names.txt").read_text(encoding="utf-8")
     lines = dict(line.split(" ", 1) for line in text.splitlines() if not line.startswith("#"))
-    return frozenset(lines["m"].split()), frozenset(lines["f"].split())
+    return _both_forms(lines["m"]), _both_forms(lines["f"])
+
+
+def _both_forms(listed: str) -> frozenset[str]:
+    """Return names as they are folded, and as nouns are compared."""
+    return frozenset(listed.split()) | _forms(listed)
 
 
 def _distinct(arguments: Iterable[Argument]) -> tuple[Argument, ...]:

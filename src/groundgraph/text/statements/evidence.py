@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.names import names
 from groundgraph.text.quantities.pieces import pieces
-from groundgraph.text.statements.coreference import POINTING, resolved
+from groundgraph.text.statements.coreference import POINTING, is_description, resolved
 from groundgraph.text.statements.lemmas import lemma, of_stem, unprefixed
 from groundgraph.text.statements.names import Known, is_slip
 from groundgraph.text.statements.reading import read_events
@@ -28,7 +28,7 @@ _INDEXED = 8
 _DATA = re.compile(r"\s{0,8}[\[{]\s{0,8}[\"'{\[]")
 _NEAREST = 4
 _LEAST_SHARE = 0.3
-_FURTHEST = 2
+_FURTHEST = 1
 """Sentences before one whose pronouns are read for what its own stand for."""
 
 
@@ -138,7 +138,7 @@ def _plain(text: str, span: Span, number: int) -> list[Event]:
 
 def _points_back(event: Event) -> bool:
     """Say whether a pronoun, or "the company" alone, may stand for what was named before."""
-    return any(a.pronoun or a.words == {a.head} for found in event.roles.values() for a in found)
+    return any(a.pronoun or is_description(a) for found in event.roles.values() for a in found)
 
 
 class Evidence(Texts):
@@ -198,7 +198,7 @@ class Evidence(Texts):
         """
         wanted = set(stems)
         known = {number for number, _ in near}
-        after = [n + 1 for n, _ in near[:_FURTHEST] if n + 1 not in known and self._follows(n + 1)]
+        after = [n + 1 for n, _ in near[:1] if n + 1 not in known and self._follows(n + 1)]
         return [
             (number, max(share, self._share(wanted, number) if self._follows(number) else 0.0))
             for number, share in [*near, *((n, 0.0) for n in after)]

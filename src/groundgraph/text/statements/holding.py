@@ -194,7 +194,9 @@ class Holding:
                         continue
                     if pattern.pattern in _PAIRED and _holds_several(event, other, sentence):
                         continue
-                    if pattern.pattern in _PAIRED and is_participle(other, sentence.text):
+                    if pattern.pattern in _PAIRED and (
+                        is_participle(other, sentence.text) or _names_doer(claim, other)
+                    ):
                         pattern = pattern._replace(fit=min(pattern.fit, _UNSURE))
                     if pattern.pattern == "opposite" and self._is_said(event, number):
                         continue
@@ -322,6 +324,12 @@ def _holds_several(event: Event, other: Event, sentence: Sentence) -> bool:
     """Say whether a list, or "also", leaves room for others beside those that are told."""
     listed = any(len(found) >= _LISTED for e in (event, other) for found in e.roles.values())
     return listed or not _SEVERAL.isdisjoint(sentence.lemmas)
+
+
+def _names_doer(claim: Sentence, other: Event) -> bool:
+    """Say whether a claim names whom the evidence has in the first place, somewhere else."""
+    doers = [b for a in other.roles.get("subject", ()) for b in (a, *a.also)]
+    return any(a.names and a.words <= claim.stems for a in doers)
 
 
 def _may_agree(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:

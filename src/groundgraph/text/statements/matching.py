@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.statements.coreference import PERSONAL, gender
 from groundgraph.text.statements.lemmas import noun
 
 if TYPE_CHECKING:
@@ -60,23 +61,34 @@ def _of_kind(one: Argument, other: Argument) -> float:
 def _of_pronouns(one: Argument, other: Argument) -> float:
     if one.pronoun and other.pronoun and not (one.also or other.also):
         return _MAYBE if one.pronoun == other.pronoun else _UNKNOWN
+    if one.pronoun == other.pronoun and one.pronoun in PERSONAL:
+        return max(_MAYBE, _best_of(one.also, other.also))
     if "one" in {one.pronoun, other.pronoun}:
         return _NEARLY if one.words & other.words else 0.3
     mine, theirs = one.also if one.pronoun else (one,), other.also if other.pronoun else (other,)
     found = [likeness(a, b) for a in mine for b in theirs if not (a.pronoun or b.pronoun)]
     if not found:
         return _UNKNOWN
-    if len(mine) == len(theirs) == 1:  # both are sure
+    if len(mine) == len(theirs) == 1 and (found[0] or _are_known(one, other)):
         return min(found[0], _NEARLY)
     if found[0] >= SAME:  # the likeliest
         return _NEARLY if len(found) == 1 else SAME
-    if not any(found) and _tells_gender(one, other):
+    if not any(found) and _are_known(one, other) and {one.pronoun, other.pronoun} & PERSONAL:
         return 0.0
     return min(max(*found, 0.3), _MAYBE)
 
 
-def _tells_gender(one: Argument, other: Argument) -> bool:
-    return {one.pronoun, other.pronoun} <= {"", "he", "she", "him"}
+def _best_of(mine: Sequence[Argument], theirs: Sequence[Argument]) -> float:
+    pairs = ((a, b) for a in mine[:1] for b in theirs[:1])
+    return max((min(_plain(a, b), _NEARLY) for a, b in pairs), default=0.0)
+
+
+def _are_known(one: Argument, other: Argument) -> bool:
+    """Say whether "he" or "she" cannot stand for what it is held against, for all that is read."""
+    for side, beside in ((one, other), (other, one)):
+        if side.pronoun in PERSONAL and not beside.pronoun and not gender(beside.words):
+            return False
+    return True
 
 
 def _is_name(argument: Argument) -> bool:
@@ -102,7 +114,11 @@ def apart(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
 
 def are_told(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
     """Say whether two things can be told apart: both are named, or neither is."""
-    return all(_is_named(a) == _is_named(b) for a in mine for b in theirs)
+    return all(_has_name(a) == _has_name(b) for a in mine for b in theirs)
+
+
+def _has_name(argument: Argument) -> bool:
+    return any(each.names for each in (argument, *argument.also[:1]))
 
 
 def are_named(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.statements.coreference import gender
 from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.statements.lexicon import reach
 from groundgraph.text.statements.matching import (
@@ -33,6 +34,7 @@ _NAMED, _UNNAMED = 0.75, 0.7
 _LEADING = frozenset({"subject", "object"})
 _FREE = frozenset({"be", "say", "tell", "ask", "report", "state", "note", "explain", "claim"})
 _COMMON = 12
+_CONTRAST = re.compile(r";|\b(?:and|but|while|whereas)\b", re.IGNORECASE)
 _CONTRASTS = re.compile(r"(?:;|\b(?:and|but|while|whereas))\s*(?:the\s+)?$", re.IGNORECASE)
 
 
@@ -63,7 +65,7 @@ def owned_by_other(event: Event, evidence: Evidence, known: Sequence[int]) -> Ow
         return None
     own: list[Event] | None = None
     for value in _values(event, leading):
-        holders = [*_holders(value, evidence)]
+        holders = [*_holders(leading, value, evidence)]
         if not holders or not all(
             _is_of_rival(leading, value, other, evidence) for other in holders
         ):
@@ -94,8 +96,8 @@ def _values(event: Event, leading: Argument) -> Iterator[Argument]:
         for argument in found:
             if argument == leading or argument.pronoun or argument.negated:
                 continue
-            telling = argument.names or _has_digit(argument)
-            if argument.words and (telling or role not in _LEADING or len(argument.words) > 1):
+            telling = argument.names or role not in _LEADING or len(argument.words) > 1
+            if argument.words and (_has_digit(argument) or (telling and _names(leading))):
                 yield argument
 
 
@@ -103,15 +105,22 @@ def _has_digit(argument: Argument) -> bool:
     return any(word[0].isdigit() for word in argument.words)
 
 
-def _holders(value: Argument, evidence: Evidence) -> Iterator[Event]:
+def _holders(leading: Argument, value: Argument, evidence: Evidence) -> Iterator[Event]:
     """Yield the events that have all words of a value in one place; none where many do."""
     numbers = evidence.holding(value.words)
-    if len(numbers) > _MOST_HOLDERS:
+    if len(numbers) > _MOST_HOLDERS or any(_may_join(leading, evidence, n) for n in numbers):
         return
     for number in numbers:
         for event in evidence.events(number):
             if any(value.words <= a.words for a in _every(event)):
                 yield event
+
+
+def _may_join(leading: Argument, evidence: Evidence, number: int) -> bool:
+    """Say whether a sentence names a thing and sets it against nothing."""
+    sentence = evidence.sentences[number]
+    names = {word for each in (leading, *leading.also[:1]) for word in each.words}
+    return not names.isdisjoint(sentence.stems) and not _CONTRAST.search(sentence.written)
 
 
 def is_participle(event: Event, text: str) -> bool:
@@ -178,6 +187,14 @@ def _is_in_place(event: Event, mine: Event, other: Event, value: Argument) -> bo
             and all(value.words.isdisjoint(a.words) for a in mine.roles[role])
             for role, found in other.roles.items()
         ) or _differ(mine, other, value)
+    roles = [
+        {role for role, found in each.roles.items() for a in found if value.words <= a.words}
+        for each in (event, other)
+    ]
+    if roles[0].isdisjoint(roles[1] - _LEADING):
+        return False
+    if not all(each.topic and gender(each.topic.words) for each in (event, other)):
+        return False  # of two persons one is none of the other's parts
     rest = {w for a in event.others if a != value for w in a.words}
     told = [a for a in mine.others if a.names and not a.words & value.words]
     said = {w for a in _every(mine) for w in a.words if a not in told}

@@ -10,7 +10,7 @@ from groundgraph.text.statements.lexicon import FUNCTIONAL, SYMMETRIC
 from groundgraph.text.statements.matching import SAME, all_in, apart, are_named, are_told, best
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from groundgraph.text.statements.aligning import Aligned
@@ -204,6 +204,11 @@ def _other_thing(pair: Compared, role: str) -> Seen | None:
     return None
 
 
+def _is_number(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
+    """Say whether one of two things is a number alone, which others judge."""
+    return any(all(word.isdigit() for word in a.words) for a in (*mine, *theirs) if a.words)
+
+
 def _is_one_agent(pair: Compared) -> bool:
     """Say whether a deed has one doer, and the evidence surely names another than the claim.
 
@@ -213,7 +218,10 @@ def _is_one_agent(pair: Compared) -> bool:
     if len(mine) != 1 or len(theirs) != 1 or not pair.known or pair.covered < _LEAST_COVERED:
         return False
     single = all(len(a.also) == 1 for a in (*mine, *theirs) if a.pronoun)
-    single = single and are_named(mine, theirs)
+    parts = [
+        {name for a in side for b in (a, *a.also) for name in b.names} for side in (mine, theirs)
+    ]
+    single = single and are_named(mine, theirs) and parts[0].isdisjoint(parts[1])
     plain = not (pair.claim.modal or pair.other.event.modal or pair.claim.is_quality)
     return single and plain and "object" in pair.mine and pair.claim.lemma not in SYMMETRIC
 
@@ -230,7 +238,7 @@ def _other_value(pair: Compared) -> Seen | None:
         return None
     [role] = different
     mine, theirs = pair.mine[role], pair.theirs[role]
-    if not apart(mine, theirs) or not are_told(mine, theirs):
+    if not apart(mine, theirs) or not are_told(mine, theirs) or _is_number(mine, theirs):
         return None
     others = {r: like for r, like in shared.items() if r != role}
     pattern: Pattern = "belongs_to_other" if role == "subject" else "other_value"

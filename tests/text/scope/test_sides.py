@@ -1,0 +1,44 @@
+"""On which side of an exception, a turn or a list a claim puts what the evidence says."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph.text.scope import judge_scope
+
+LAB = "The lab opens to students from 8 to 18, except during exams."
+ROAD = "Until the new bridge opens, trucks over 12 tonnes must use the mountain road."
+CARD = "Entry is free under 18. Adults pay 9 euros unless they hold a city card."
+PAY = "The platform accepts cards, bank transfers and vouchers. Cheques and cash are refused."
+FLIGHTS = "Flights leave for Malta on Mondays, Wednesdays and Saturdays during the summer."
+WRONG = [
+    (LAB, "Students may use the lab from 8 to 18, including during exams."),
+    (ROAD, "After the new bridge opens, trucks over 12 tonnes must use the mountain road."),
+    (CARD, "Adults pay 9 euros for entry if they hold a city card."),
+    (PAY, "The platform accepts cards, bank transfers and cheques."),
+    (FLIGHTS, "Flights leave for Malta on Mondays, Wednesdays, Fridays and Saturdays."),
+]
+RIGHT = [
+    (LAB, "Students may use the lab from 8 to 18, but not during exams."),
+    (ROAD, "Trucks over 12 tonnes must use the mountain road before the new bridge opens."),
+    (CARD, "Adults pay 9 euros for entry if they don't hold a city card."),
+    (PAY, "The platform accepts vouchers, cards and bank transfers."),
+    (PAY.replace("Cheques", "It also takes cheques"),
+     "The platform accepts cards, bank transfers and cheques."),
+    (FLIGHTS, "Flights leave for Malta on Saturdays, Mondays and Wednesdays."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("passage", "claim"), WRONG)
+def test_the_other_side_is_contradicted(passage: str, claim: str) -> None:
+    [found] = judge_scope("", [passage], [claim])
+
+    assert found.outcome == "contradicted", found
+
+
+@pytest.mark.parametrize(("passage", "claim"), RIGHT)
+def test_the_same_side_is_not(passage: str, claim: str) -> None:
+    [found] = judge_scope("", [passage], [claim])
+
+    assert found.outcome != "contradicted", found.explanation
+    assert not any(check.outcome == "contradicted" for check in found.checks)

@@ -1,0 +1,92 @@
+"""What pronouns, "the former" and "the company" stand for, and whose a value is."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph.text.statements import judge_statements
+from groundgraph.text.statements.coreference import gender
+from groundgraph.text.statements.evidence import Texts
+
+MEANT = [
+    ("Anna Petrov met Luis Moya. She moved to Oslo.", "move", "petrov"),
+    ("Anna Petrov met Luis Moya in Madrid. He moved to Oslo.", "move", "moya"),
+    ("The mill and the barn burned. The former reopened in April.", "reopen", "mill"),
+    ("The mill and the barn burned. The latter reopened in April.", "reopen", "barn"),
+    ("The whale hit the tanker at dawn. The ship sank.", "sink", "tanker"),
+]
+
+
+@pytest.mark.parametrize(("text", "lemma", "meant"), MEANT)
+def test_a_pronoun_stands_for_what_agrees_with_it(text: str, lemma: str, meant: str) -> None:
+    texts = Texts([text])
+    events = [e for s in texts.sentences for e in texts.events(s.number) if e.lemma == lemma]
+    [subject] = events[0].roles["subject"]
+
+    assert [other.words for other in subject.also if meant in other.words]
+    assert len(subject.also) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Noor Aldan wrote to Imre Sandor. She confirmed the fix.",
+        "It was reported by Noor, fixed by her colleague Imre; she confirmed the fix.",
+    ],
+)
+def test_where_no_gender_is_known_several_may_be_meant(text: str) -> None:
+    texts = Texts([text])
+    subjects = [
+        a
+        for s in texts.sentences
+        for e in texts.events(s.number)
+        if e.lemma == "confirm"
+        for a in e.roles["subject"]
+    ]
+
+    assert all(len(a.also) > 1 for a in subjects)
+
+
+def test_gender_is_told_by_given_names_titles_and_kin() -> None:
+    assert gender(frozenset({"luis", "moya"})) == "m"
+    assert gender(frozenset({"queen", "maud"})) == "f"
+    assert gender(frozenset({"aunt"})) == "f"
+    assert not gender(frozenset({"halden"}))
+
+
+PAPER = "The X200 prints 24 pages a minute. The X350 prints 38 pages a minute."
+RACE = "Carla Benedetti won the 800 metres. The 1500 metres went to Ines Falk."
+COURT = "King Aldric ruled from the fortress at Brannoc. Queen Maud moved the court to Sele."
+WRONG = [
+    (PAPER, "The X200 manages 38 pages a minute."),
+    (RACE, "Ines Falk won the 800 metres."),
+    (COURT, "Queen Maud held court at Brannoc."),
+    ("Mary Holm hired Paul Reyes as a cook. He sold the inn.", "Mary Holm sold the inn."),
+    ("Holm leases four ships from Gantry Finance.", "Holm leases four ships to Gantry Finance."),
+    ("The goalkeeper is leaving Harrow Town.", "The goalkeeper stays at Harrow Town."),
+]
+RIGHT = [
+    (PAPER, "The X350 manages 38 pages a minute."),
+    (RACE, "Ines Falk won the 1500 metres."),
+    (COURT, "Queen Maud held court at Sele."),
+    ("Mary Holm hired Paul Reyes as a cook. He sold the inn.", "Paul Reyes sold the inn."),
+    ("Holm leases four ships from Gantry Finance.", "Gantry Finance leases four ships to Holm."),
+    ("Donna was a guest, but Robbie joined after she made her debut.",
+     "Robbie joined after she made her debut."),
+    ("Billboard Dad is a film by Alan Metter starring Ashley Olsen.",
+     "Billboard Dad stars Ashley Olsen."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("passage", "claim"), WRONG)
+def test_what_another_is_or_does_is_contradicted(passage: str, claim: str) -> None:
+    [found] = judge_statements("", [passage], [claim])
+
+    assert found.outcome == "contradicted", found
+
+
+@pytest.mark.parametrize(("passage", "claim"), RIGHT)
+def test_what_the_thing_itself_is_or_does_is_not(passage: str, claim: str) -> None:
+    [found] = judge_statements("", [passage], [claim])
+
+    assert found.outcome != "contradicted", found.explanation

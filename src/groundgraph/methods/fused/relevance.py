@@ -108,12 +108,19 @@ def _with_their_text(kept: list[bool], seen: Sequence[_Seen], rarity: Rarity) ->
         near = [
             not is_kept
             and not each.is_data
-            and any(_cosine(each.stems, own, rarity) >= LINKED_LEAST for own in reached)
+            and any(_linked(each.stems, own, rarity) for own in reached)
             for each, is_kept in zip(seen, kept, strict=True)
         ]
         reached = [each.stems for each, is_new in zip(seen, near, strict=True) if is_new]
         kept = [was or is_new for was, is_new in zip(kept, near, strict=True)]
     return kept
+
+
+def _linked(a: frozenset[str], b: frozenset[str], rarity: Rarity) -> bool:
+    """Say whether two passages are near each other, or both hold a word that few texts have."""
+    if any(rarity.of(stem) >= rarity.unknown and stem.isalpha() for stem in a & b):
+        return True
+    return _cosine(a, b, rarity) >= LINKED_LEAST
 
 
 def _holds(passage: frozenset[str], claim: frozenset[str], rarity: Rarity) -> bool:

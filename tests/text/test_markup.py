@@ -90,7 +90,7 @@ def test_table_rows_are_records_in_html_and_markdown_alike() -> None:
     pipes = "|Room|Beds|Fee|\n|---|:-:|--:|\n|Small|1|40|\n|Large|3|95|"
 
     assert read(TABLE).text == RECORDS
-    assert read(f"Our rooms:\n{pipes}\n\nAsk us.").text == f"Our rooms:\n{RECORDS}\n\nAsk us."
+    assert read(f"Our rooms:\n{pipes}\n\nAsk us.").text == f"Our rooms:\n\n{RECORDS}\n\nAsk us."
 
 
 @pytest.mark.parametrize(

@@ -37,19 +37,30 @@ def test_records_alone_are_data_as_a_table_is() -> None:
     ("text", "words"),
     [
         ("Fees\nDay: Monday\nFee: 4\nDay: Friday\nFee: 6",
-         "Fees\nMonday — Fee: 4\nFriday — Fee: 6"),
+         "Fees\n\nMonday — Fee: 4\nFriday — Fee: 6"),
         ("- Day: Monday\n- Fee: 4\n\n- Day: Friday\n- Fee: 6\n\nAsk us.",
          "Monday — Fee: 4\nFriday — Fee: 6\n\nAsk us."),
         ("Menu: spring\nDish: Soup\nPrice: 4\n\nDish: Tart\nPrice: 6",
-         "Menu: spring\nSoup — Price: 4\nTart — Price: 6"),
+         "Menu: spring\n\nSoup — Price: 4\nTart — Price: 6"),
         ("Rooms:\nRoom: Small\nBeds: 1\nBath: no\n\nRoom: Large\nBeds: 3",
-         "Rooms:\nSmall — Beds: 1\nSmall — Bath: no\nLarge — Beds: 3"),
+         "Rooms:\n\nSmall — Beds: 1\nSmall — Bath: no\nLarge — Beds: 3"),
         ("Shop.\nItem: Pen\nNote: It writes. It lasts.\n\nItem: Ink\nNote: blue",
-         "Shop.\nPen — Note: It writes. It lasts.\nInk — Note: blue"),
+         "Shop.\n\nPen — Note: It writes. It lasts.\nInk — Note: blue"),
     ],
 )  # fmt: skip
 def test_records_are_lines_that_name_row_and_field(text: str, words: str) -> None:
     assert read(text).strip() == words
+
+
+def test_a_table_is_a_paragraph_of_its_own() -> None:
+    title = "Segment results of Orrin Paper plc, in million euros"
+    table = "| Segment | Revenue 2022 |\n|---|---|\n| Packaging | 410 |\n| Tissue | 280 |"
+    rows = "Packaging — Revenue 2022: 410\nTissue — Revenue 2022: 280\n"
+
+    for written in (f"{table}\n", f"{key_values(table)}\n\n"):
+        read_as = read(f"{title}\n{written}All is audited.")
+        assert read_as == f"{title}\n\n{rows}\nAll is audited."
+    assert read(f"{title}\n{rows}") == f"{title}\n{rows}"
 
 
 @pytest.mark.parametrize(

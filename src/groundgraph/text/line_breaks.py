@@ -115,7 +115,7 @@ def _breaks(text: str, broken: AbstractSet[int]) -> list[tuple[int, int]]:
     return sorted(
         (start, end)
         for start, end in found
-        if end not in broken and not any(s.start < end and start < s.end for s in taken)
+        if end not in broken and not any(s.start <= end and start <= s.end for s in taken)
     )
 
 

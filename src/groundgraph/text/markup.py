@@ -51,7 +51,7 @@ def plain_text(text: str) -> PlainText | None:
     >>> plain_text("## Fees\nEntry is **free**.").text
     'Fees\nEntry is free.'
     >>> plain_text("Rooms:\n| Room | Fee |\n|---|---|\n| Small | 40 |").text
-    'Rooms:\nSmall — Fee: 40'
+    'Rooms:\n\nSmall — Fee: 40'
     >>> plain_text("Entry is free.") is None
     True
     """
@@ -77,20 +77,34 @@ def _markdown(text: str) -> PlainText | None:
     changed = False
     at = 0
     while at < len(spans):
-        stop = _table_end(text, spans, at)
-        records = None if stop > at else records_at(text, spans, at)
+        stop = _write_table(out, text, spans, at)
         if stop > at:
-            _write_rows(out, text, spans[at:stop])
             changed, at = True, stop
-        elif records is not None:
-            _write_records(out, text, records, is_all=records.stop - at == len(spans))
-            changed, at = True, records.stop
         else:
             changed |= _write_line(out, text, *spans[at])
             at += 1
     if not changed or facts(text) is not None:
         return None
     return out.collected().stripped()
+
+
+def _write_table(out: PlainWriter, text: str, spans: Sequence[tuple[int, int]], at: int) -> int:
+    """Write the table or records that begin at a line as a paragraph; return the line after."""
+    stop = _table_end(text, spans, at)
+    records = None if stop > at else records_at(text, spans, at)
+    if records is None and stop == at:
+        return at
+    begins = spans[at][0]
+    if at and not text[slice(*spans[at - 1])].isspace():
+        out.put("\n", begins, begins)
+    if records is None:
+        _write_rows(out, text, spans[at:stop])
+    else:
+        stop = records.stop
+        _write_records(out, text, records, is_all=stop - at == len(spans))
+    if stop < len(spans) and not text[slice(*spans[stop])].isspace():
+        out.put("\n", spans[stop][0], spans[stop][0])
+    return stop
 
 
 def _table_end(text: str, spans: Sequence[tuple[int, int]], at: int) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundgraph import Example, Passage
-from groundgraph.bench.meaning.edits import edits, html_table, hyphenated
+from groundgraph.bench.meaning.edits import edits, html_page, html_table, hyphenated
 from groundgraph.bench.meaning.probes import load_pairs
 
 if TYPE_CHECKING:
@@ -105,6 +105,13 @@ def test_a_table_keeps_its_cells_in_html() -> None:
 
     assert "<tr><th>a</th><th>b</th></tr>" in found
     assert "<tr><td>1 &lt; 2</td><td>3</td></tr>" in found
+
+
+def test_a_page_is_not_shown_within_a_page() -> None:
+    page = html_table("| a | b |\n|---|---|\n| 1 | 2 |")
+
+    assert html_page(page) == page
+    assert "<p>1 &lt; 2</p>" in html_page("1 < 2")
 
 
 def test_hyphenation_only_breaks_lines_and_words() -> None:

@@ -5,6 +5,7 @@ from random import Random
 
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.relevance import related
+from groundgraph.text.words import content_stems
 
 TOWER = "The Eiffel Tower in Paris was built in 1889 and is 330 metres tall."
 BREAD = "Sourdough needs a starter of flour and water that is fed twice a day."
@@ -55,3 +56,24 @@ def test_records_of_other_things_are_set_aside_unless_the_answer_names_them() ->
     about_both = [*about_one, "So does Luna Grill."]
     assert related(about_both, "", passages, EVEN) == [True, True]
     assert related(about_one, "And Luna Grill?", passages, EVEN) == [True, True]
+
+
+def test_a_passage_that_goes_on_about_what_a_kept_one_names_is_kept() -> None:
+    known = Rarity(
+        dict.fromkeys(content_stems(f"{TOWER} {BREAD} two lifts broken stair"), 2.0), 7.0
+    )
+    claims = ["The Eiffel Tower in Paris was built in 1889."]
+    first = f"{TOWER} Its architect was Sauvestre. Nobody liked it."
+    goes_on = "Sauvestre drew two lifts. A stair was broken."
+    and_on = "Two lifts were broken again. Then a stair was."
+    other = f"{BREAD} It rises by night."
+
+    assert related(claims, "", [first, goes_on, and_on, other], known) == [True] * 3 + [False]
+    assert related(claims, "", [other, and_on, goes_on, first], known) == [False] + [True] * 3
+
+
+def test_sentences_of_a_text_that_was_cut_are_all_kept() -> None:
+    sentences = ["It rained.", "Nobody came.", "A dog barked.", BREAD]
+
+    assert all(related(["The tower was built in 1889."], "", [TOWER, *sentences], EVEN))
+    assert related(["The tower was built in 1889."], "", [TOWER, BREAD], EVEN) == [True, False]

@@ -45,3 +45,21 @@ def test_each_answer_has_the_windows_of_its_own_passages() -> None:
     assert [w.ids for w in second.tokens.evidence] == [first.tokens.evidence[1].ids]
     assert third.tokens.evidence == first.tokens.evidence
     assert fourth.tokens.evidence is third.tokens.evidence
+
+
+def test_how_prose_is_cut_into_passages_does_not_change_its_windows() -> None:
+    sentences = ("They say so.", "It costs 4.50.", "Nobody pays that.")
+    record = Passage('{"name": "Zorba", "stars": 4.5}', "r")
+    cuts = (
+        (Passage(" ".join(sentences), "a"), record),
+        (Passage(" ".join(sentences[:2]), "a"), record, Passage(sentences[2], "b")),
+        (*(Passage(each, each) for each in sentences), record),
+    )
+    readings = read([replace(EXAMPLE, passages=cut) for cut in cuts], SentenceSegmenter())
+
+    first, *others = (
+        {w.ids for w in i.tokens.evidence} for i in token_inputs(readings, token_rarity())
+    )
+
+    assert len(first) == 4  # the facts of a record are read together
+    assert others == [first, first]

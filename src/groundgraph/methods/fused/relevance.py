@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.foreign import is_english_word, words_of
 from groundgraph.text.sentences import sentence_spans
 from groundgraph.text.structured import facts
 from groundgraph.text.words import content_stems
@@ -45,12 +46,14 @@ class _Seen(NamedTuple):
         is_data: Whether it is data.
         is_sentence: Whether it is one sentence of prose.
         names: The stems of each of its names, if it is data.
+        unlisted: The stems of words that no list of English words holds, such as names.
     """
 
     stems: frozenset[str]
     is_data: bool
     is_sentence: bool
     names: tuple[frozenset[str], ...]
+    unlisted: frozenset[str]
 
 
 def related(
@@ -103,17 +106,22 @@ def _with_their_text(kept: list[bool], seen: Sequence[_Seen], rarity: Rarity) ->
         was or (is_cut and each.is_sentence and bool(each.stems))
         for was, each in zip(kept, seen, strict=True)
     ]
-    reached = [each.stems for each, is_kept in zip(seen, kept, strict=True) if is_kept]
+    reached = [each for each, is_kept in zip(seen, kept, strict=True) if is_kept]
     while reached:
         near = [
-            not is_kept
-            and not each.is_data
-            and any(_cosine(each.stems, own, rarity) >= LINKED_LEAST for own in reached)
+            not is_kept and not each.is_data and any(_linked(each, own, rarity) for own in reached)
             for each, is_kept in zip(seen, kept, strict=True)
         ]
-        reached = [each.stems for each, is_new in zip(seen, near, strict=True) if is_new]
+        reached = [each for each, is_new in zip(seen, near, strict=True) if is_new]
         kept = [was or is_new for was, is_new in zip(kept, near, strict=True)]
     return kept
+
+
+def _linked(a: _Seen, b: _Seen, rarity: Rarity) -> bool:
+    """Say whether two passages are near each other, or both hold a rare name."""
+    if any(rarity.of(stem) >= rarity.unknown for stem in a.unlisted & b.unlisted):
+        return True
+    return _cosine(a.stems, b.stems, rarity) >= LINKED_LEAST
 
 
 def _holds(passage: frozenset[str], claim: frozenset[str], rarity: Rarity) -> bool:
@@ -139,4 +147,15 @@ def _seen(passage: str) -> _Seen:
         found is not None,
         found is None and len(list(islice(sentence_spans(passage), 2))) == 1,
         tuple(name for name in names if name),
+        content_stems(" ".join(_unlisted(passage))),
     )
+
+
+def _unlisted(text: str) -> set[str]:
+    """Return the words that are not English; the list has American spellings alone."""
+    return {
+        word
+        for word in set(words_of(text))
+        if not is_english_word(word)
+        and not is_english_word(word.replace("our", "or").replace("tre", "ter"))
+    }

@@ -1,14 +1,14 @@
 """Answers and their evidence as the token classifier reads them: windows of word pieces, and rows.
 
-A window never crosses from one passage into another and is encoded alone, and equal windows are
-read once, so neither the order of the passages nor their repetition changes what is read.
+A window of evidence is a sentence of prose, or facts of one record. It is encoded alone, and equal
+windows are read once, so neither the order of passages, nor their repetition, nor how prose was cut
+into them changes what is read.
 """
 
 from __future__ import annotations
 
 import json
 from functools import cache
-from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -114,10 +114,13 @@ def _inputs(reading: Reading, rarity: Rarity, evidence: tuple[TokenWindow, ...])
 
 def _evidence_windows(evidence: Material) -> tuple[TokenWindow, ...]:
     """Return the distinct windows of some passages, in order."""
-    units = enumerate(evidence.units)
+    texts = [(unit.text, number) for number, unit in enumerate(evidence.units)]
+    of_prose = [[own] for own, unit in zip(texts, evidence.units, strict=True) if unit.fact is None]
+    of_records = [texts[first:stop] for _, first, stop in evidence.records]
+    every = sorted([*of_prose, *of_records], key=lambda own: own[0][1])
     found: dict[tuple[int, ...], TokenWindow] = {}
-    for _, own in groupby(units, key=lambda pair: pair[1].passage_id):
-        for window in _windows((unit.text, number) for number, unit in own):
+    for own in every:
+        for window in _windows(own):
             found.setdefault(window.ids, window)
     return tuple(found.values())
 

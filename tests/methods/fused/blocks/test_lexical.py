@@ -115,6 +115,18 @@ def test_spread_is_the_share_of_units_that_are_nearly_as_near() -> None:
     assert row["spread"] == 2 / 4  # three and two words of three; more than half of the best
 
 
+def test_headings_do_not_count_among_the_sentences() -> None:
+    sentences = ("Zorba opens at 8 in Berlin.", "It does not serve any fish.")
+    pages = [sentences, ("Details", *sentences, "Terms of use")]
+
+    alone, headed = (features(CLAIM, evidence=page)[0] for page in pages)
+
+    assert headed == alone
+    first, second = (index([Unit("1", None, text, None) for text in page]) for page in pages)
+    assert second.unit_shares[:2] == first.unit_shares[:2]
+    assert second.unit_shares[-1] == 1
+
+
 def test_what_an_earlier_claim_said_is_repeated() -> None:
     rows = features("Zorba opens.", "Zorba serves fish.", "Zorba opens and serves fish.")
 

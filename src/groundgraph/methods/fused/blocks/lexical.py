@@ -71,7 +71,7 @@ class Index(NamedTuple):
     unit_shares: list[float]
     """How many units hold a stem, as a share on a scale of logarithms, up to 1."""
     n_sentences: int
-    """How many units are facts or sentences, and no headings."""
+    """How many units are facts or sentences, and no headings; all of them where none is one."""
 
     @property
     def n_units(self) -> int:
@@ -85,7 +85,8 @@ def index(units: Sequence[Unit]) -> Index:
     held = postings(split)
     unit_numbers = [frozenset().union(*quantities(unit.text)) for unit in units]
     counted = zip(units, split, strict=True)
-    n_sentences = sum(u.fact is not None or len(ws) >= _LEAST_WORDS for u, ws in counted)
+    whole = sum(u.fact is not None or len(ws) >= _LEAST_WORDS for u, ws in counted)
+    n_sentences = whole or len(split)
     return Index(
         stems=frozenset(held),
         capitals=frozenset(w.stem for ws in split for w in ws if w.capital),

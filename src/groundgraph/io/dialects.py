@@ -148,12 +148,16 @@ class Own(Dialect):
     fallbacks = (frozenset({"answer"}),)
 
     passages: _Passages | None = Field(
-        None, description='a list of strings or of objects {"id"?: string, "text": string, "date"?: string}'
+        None,
+        description="a list of strings or of objects "
+        '{"id"?: string, "text": string, "date"?: string}',
     )
 
     def context(self) -> tuple[Question, tuple[Passage, ...]]:
         """Return the question and the passages, with the ids that they have."""
-        passages = (Passage(passage.text, passage.id, passage.date) for passage in self.passages or ())
+        passages = (
+            Passage(passage.text, passage.id, passage.date) for passage in self.passages or ()
+        )
         return self.asked, tuple(passages)
 
 

@@ -30,7 +30,14 @@ if TYPE_CHECKING:
 
 LABELS = ("hallucinated", "grounded", "unverifiable", "error")
 _BINS = 20
-_STYLES = ("base.css", "report.css", "detail.css", "knowledge.css", "attention.css", "conflicts.css")
+_STYLES = (
+    "base.css",
+    "report.css",
+    "detail.css",
+    "knowledge.css",
+    "attention.css",
+    "conflicts.css",
+)
 _SCRIPTS = (
     *("theme.js", "dom.js", "list.js", "graph.js", "knowledge.js", "attention.js", "claims.js"),
     *("conflicts.js", "detail.js", "app.js"),

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from groundgraph.bench.graph.conflicts import ANSWERS_NOTE, FOUND_NOTE, answer_cells, found_cells
-from groundgraph.bench.graph.sets import SPLITS, load_sets
+from groundgraph.bench.graph.sets import load_sets
+from groundgraph.bench.meaning.probes import SPLITS
 from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Results
 from groundgraph.errors import InputError
@@ -33,7 +34,6 @@ class Table(NamedTuple):
     name: str
     cells: list[Cell]
     note: str
-
 
 
 def conflict_tables(name: str, _: Path | None, options: RunOptions) -> Iterator[Table]:
@@ -74,9 +74,7 @@ class GraphBench:
         """
         if options.limit is not None and options.limit < 1:
             raise InputError(f"limit is at least 1, found {options.limit}", field="limit")
-        results = Results(
-            "graph", "What structure shows", reference(self.name), options.keep
-        )
+        results = Results("graph", "What structure shows", reference(self.name), options.keep)
         for part in PARTS:
             for table in part(self.name, data, options):
                 results.add(*table)

@@ -9,8 +9,8 @@ score the claims and, over them, the answer; both scores are calibrated on answe
 neither the classifier nor the trees had seen. What can be reckoned or looked up, amounts, dates,
 cells and orders (`blocks.quantities`), and what the evidence says in the place of a short answer
 (`blocks.short_answers`) shift the log-odds of the trees. Words of flagged claims
-that the classifier does not find supported are marked. Passages that disagree on what an answer says
-are told beside (`blocks.conflicts`).
+that the classifier does not find supported are marked. Passages that disagree on what an answer
+says are told beside (`blocks.conflicts`).
 """
 
 from __future__ import annotations

@@ -172,7 +172,9 @@ def _held(
 
 
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(stem(word.lower()) for word in re.findall(r"[^\W\d_]+", text) if word[0].isupper())
+    return frozenset(
+        stem(word.lower()) for word in re.findall(r"[^\W\d_]+", text) if word[0].isupper()
+    )
 
 
 def _capitals(arguments: Sequence[Argument], text: str) -> frozenset[str]:
@@ -190,7 +192,7 @@ def _of_offices(sentence: Sentence) -> Iterator[Holder]:
         relation = _BY_NOUN["executive" if "executive" in word else word[0]]
         span = Span(*match.span(2))
         names = frozenset(map(folded, match[2].split()))
-        rest = frozenset(
-            folded(w) for w in re.findall(r"\b[A-Z][^\W\d_]+", sentence.written)
-        ) - names
+        rest = (
+            frozenset(folded(w) for w in re.findall(r"\b[A-Z][^\W\d_]+", sentence.written)) - names
+        )
         yield Holder(relation, names, span, _stems(match[2]), rest, rest)

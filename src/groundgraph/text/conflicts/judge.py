@@ -166,9 +166,7 @@ def _conflict(
     said = " ".join(texts).lower()
     all_told = all(side.value.lower() in said for side in sides)
     cued = any(_NAMES_IT.search(texts[number]) for number in (*numbers, -1))
-    return Conflict(
-        next(iter(group)).kind, sides, tuple(numbers), bool(both) or all_told or cued
-    )
+    return Conflict(next(iter(group)).kind, sides, tuple(numbers), bool(both) or all_told or cued)
 
 
 def _sides(group: Mapping[Told, set[int]], passages: Sequence[Passage]) -> Iterator[Side]:

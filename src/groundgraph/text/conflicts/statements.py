@@ -175,9 +175,7 @@ def _opposed_by(
 ) -> Iterator[tuple[_Placed, _Placed]]:
     """Pair events that have a claim's preposition with those that have its opposite."""
     said = {s.passage: (s, e) for s, e in told if _agrees(mine, e, link, link)}
-    denied = {
-        s.passage: (s, e) for s, e in told if _agrees(mine, e, link, OPPOSED_LINKS[link])
-    }
+    denied = {s.passage: (s, e) for s, e in told if _agrees(mine, e, link, OPPOSED_LINKS[link])}
     for number in sorted(denied.keys() - said.keys()):
         for place in sorted(said.keys() - denied.keys()):
             yield said[place], denied[number]

@@ -10,6 +10,7 @@ import groundgraph
 
 NAMES = [
     "Claim",
+    "Conflict",
     "Edge",
     "Evidence",
     "Example",

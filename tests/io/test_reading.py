@@ -221,3 +221,18 @@ def test_memory_does_not_grow_with_the_rows_of_a_one_line_array(write: Write) ->
 def test_any_bytes_decode_or_are_an_input_error(raw: bytes) -> None:
     with suppress(InputError):
         decoded(raw)
+
+
+def test_a_passage_keeps_the_date_that_it_is_given(write: Write) -> None:
+    dated = only(write('{"answer": "x", "passages": [{"text": "p", "date": "2020-05-01"}]}'))
+    year = only(write('{"answer": "x", "passages": [{"text": "p", "date": 2020}]}'))
+    assert dated.example is not None
+    assert year.example is not None
+    assert [row.passages[0].date for row in (dated.example, year.example)] == ["2020-05-01", "2020"]
+    assert dated.example.passages[0].id == "1"
+    assert dated.digest != year.digest
+
+
+def test_a_date_of_another_type_is_named(write: Write) -> None:
+    row = only(write('{"answer": "x", "passages": [{"text": "p", "date": ["2020"]}]}'))
+    assert "passages[0].date" in message(row)

@@ -85,3 +85,20 @@ def test_an_error_row_carries_its_message_and_no_score(error_row: dict[str, Any]
     assert (summary["label"], summary["score"]) == ("error", None)
     assert summary["message"] == error_row["error"]["message"]
     assert payload.detail(None, error_row)["error"] == error_row["error"]
+
+
+def test_conflicts_reach_the_page(example: Example, row: dict[str, Any]) -> None:
+    sides = [{"passage_id": "history", "start": 0, "end": 1, "text": "1889", "value": "1889"}]
+    conflict = {"kind": "date", "explanation": "…", "claims": [0], "named": True, "sides": sides}
+    told = {**row, "conflicts": [conflict]}
+    assert payload.summary(example, told, position=1)["conflicts"] == 1
+    assert payload.summary(example, row, position=1)["conflicts"] == 0
+    assert payload.detail(example, row)["conflicts"] == []
+    assert payload.detail(example, told)["conflicts"] == [
+        {
+            "explanation": "…",
+            "claims": [0],
+            "named": True,
+            "sides": [{"id": "history", "text": "1889", "value": "1889", "date": ""}],
+        }
+    ]

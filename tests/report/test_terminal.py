@@ -205,3 +205,17 @@ def test_a_strip_without_attention_is_low_and_hostile_words_are_shown_not_sent(
 
 def test_without_weights_there_is_no_strip(example: Example, row: dict[str, Any]) -> None:
     assert "attention" not in shown(render(example, row), 120)
+
+
+def test_each_side_of_a_conflict_is_shown_with_its_date(
+    example: Example, row: dict[str, Any]
+) -> None:
+    sides = [
+        {"passage_id": "history", "text": "Finished in 1889.", "value": "1889", "date": "2001"},
+        {"passage_id": "height", "text": "Finished in 1890.", "value": "1890"},
+    ]
+    conflict = {"explanation": "They disagree.", "claims": [0], "named": False, "sides": sides}
+    text = shown(render(example, {**row, "conflicts": [conflict]}), 120)
+    assert "conflict  They disagree." in text
+    assert "passage history (2001)  “Finished in 1889.”" in text
+    assert "passage height  “Finished in 1890.”" in text

@@ -50,7 +50,8 @@ class Own(Dialect):
 
     passages: Passages | None = Field(
         None,
-        description='a list of strings or of objects {"id"?: string, "text": string, "date"?: string}',
+        description="a list of strings or of objects "
+        '{"id"?: string, "text": string, "date"?: string}',
     )
 
     subgraph: Annotated[list[CheckedFact] | None, BeforeValidator(triples_of_graph)] = Field(

@@ -181,3 +181,17 @@ def test_an_amount_of_two_things_that_both_are_said_is_not_wrong() -> None:
     claim = "The red bike and the blue bike weigh 9 kg and 12 kg."
 
     assert outcome([told], claim)[0] != "contradicted"
+
+
+def test_has_behind_a_number_is_no_unit() -> None:
+    [found] = judge_quantities("", ["The Vireo 200 has 4 legs."], ["The Vireo 200 has 5 legs."])
+    assert [(check.said, check.outcome) for check in found.checks if "5" in check.said] == [
+        ("5", "contradicted")
+    ]
+    assert not any("has" in check.said for check in found.checks)
+
+
+def test_what_one_passage_says_outweighs_what_follows_from_another() -> None:
+    told = ["Sales increased by 12% in 2023.", "Sales increased by 8% in 2023, after 12% in 2022."]
+    [found] = judge_quantities("", told, ["Sales increased by 12% in 2023."])
+    assert found.outcome == "supported"

@@ -185,3 +185,10 @@ def test_the_lexicons_hold_what_they_promise() -> None:
 
     assert len(pairs) >= 250
     assert len(turned) >= 150
+
+
+def test_a_sentence_of_another_passage_is_not_beside_one() -> None:
+    told = ["Ravo is sold.", "The council approved it.", "The council rejected the plan."]
+    for passages in (told, told[::-1]):
+        [found] = judge_statements("", passages, ["The council approved the plan."])
+        assert found.outcome == "contradicted"

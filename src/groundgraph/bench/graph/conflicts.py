@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 FOUND_NOTE = (
     "Hand-written sets of passages, half of which disagree on what the answer says. A conflict is "
-    "told rightly when its passages are those that disagree; 'precision': of the sets in which one "
-    "is told; 'recall': of those that have one; both also by kind. Intervals by set. 'other numbers "
-    "elsewhere' tells one wherever a passage has a number of the answer, and another one has "
-    "none of its numbers and another number."
+    "told rightly when its passages are those that disagree. 'precision': of the sets in which "
+    "one is told; 'recall': of those that have one; 'false_alarms': share of sets without one in "
+    "which one is told; also by kind. Intervals by set. 'other numbers elsewhere' tells one "
+    "wherever a passage has a number of the answer, and another passage other numbers alone."
 )
 ANSWERS_NOTE = (
     "Shares of answers called hallucinated: that follow one side of a conflict, that tell of it, "

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from groundgraph.bench.graph.conflicts import ANSWERS_NOTE, FOUND_NOTE, answer_cells, found_cells
-from groundgraph.bench.graph.sets import SPLITS, load_sets
+from groundgraph.bench.graph.sets import load_sets
+from groundgraph.bench.meaning.probes import SPLITS
 from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Results
 from groundgraph.errors import InputError

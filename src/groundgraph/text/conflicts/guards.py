@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import DAY_NAMES, MONTHS
@@ -202,7 +203,7 @@ def _kinds(ground: Ground, told: Told) -> set[str]:
     """Return the words of kind that stand before a word of the claim."""
     found = set()
     every = ground.tokens(told)
-    for token, following in zip(every, every[1:], strict=False):
+    for token, following in pairwise(every):
         word = stem(token.text)
         counts = is_content(following.text) and stem(following.text) in ground.said
         if word in KINDS and word in told.own and counts:
@@ -219,7 +220,7 @@ def _is_part(ground: Ground, part: Told, whole: Told) -> bool:
         and stem(owner.text) in ground.said
         and stem(owned.text) not in known
         and _is_other_noun(owned)
-        for owner, owned in zip(every, every[1:], strict=False)
+        for owner, owned in pairwise(every)
     ):
         return True
     return any(
@@ -244,7 +245,7 @@ def _labels(ground: Ground, told: Told) -> set[tuple[str, str]]:
     text, every = ground.passages[told.passage].text, ground.tokens(told)
     return {
         (stem(before.text), token.text)
-        for before, token in zip(every, every[1:], strict=False)
+        for before, token in pairwise(every)
         if stem(before.text) in NUMBERED
         and (
             token.kind in {"number", "code"}

@@ -17,8 +17,9 @@ maximum most maximal max
 total combined altogether overall
 net
 gross
-former formerly previous previously before originally initially earlier prior until original initial
-expected expects expect forecast forecasts planned plans plan proposed proposes target goal aims hopes
+former formerly previous previously before originally initially earlier prior until original
+initial
+expected expects expect forecast forecasts planned plans plan proposed proposes target goal aims
 asked sought demanded requested wanted
 could would might should estimated estimates
 half halfway partly partially
@@ -67,21 +68,23 @@ KINDS = frozenset(stem(word) for word in _KINDS.split())
 """Words before a noun that tell one thing of its kind from another."""
 NUMBERED = frozenset(
     stem(word)
-    for word in """version release edition volume chapter section part clause article appendix team
-    group class level grade phase stage step type model category tier zone room floor gate platform
-    terminal building block round game episode season week day lesson unit trial study test site v""".split()
+    for word in """version release edition volume chapter section part clause article appendix
+    team group class level grade phase stage step type model category tier zone room floor gate
+    platform terminal building block round game episode season week day lesson unit trial study
+    test site v""".split()
 )
 """Nouns that a number or letter tells apart: "version 3", "team B"."""
 ATTRIBUTES = frozenset(
     stem(word)
-    for word in """population capacity size length width height depth weight age number amount total
-    price cost fee fare rent value rate share speed temperature area distance duration time date year
-    level salary wage income revenue turnover profit loss budget dose period limit maximum minimum
-    average score result name use loss rise increase decrease growth collapse crash fire storm battle
-    discovery foundation opening construction citizen resident member employee inhabitant student
-    end start beginning case city town village county state province lake island mount isle university
-    house museum bank union republic kingdom report study survey article paper review handbook
-    leaflet website statement test trial figures data terms kind type lot set pair cup""".split()
+    for word in """population capacity size length width height depth weight age number amount
+    total price cost fee fare rent value rate share speed temperature area distance duration time
+    date year level salary wage income revenue turnover profit loss budget dose period limit
+    maximum minimum average score result name use rise increase decrease growth collapse crash
+    fire storm battle discovery foundation opening construction citizen resident member employee
+    inhabitant student end start beginning case city town village county state province lake
+    island mount university house museum bank union republic kingdom report study survey article
+    paper review handbook leaflet website statement test trial figures data kind type lot set pair
+    cup""".split()
 )
 """What "of X" may follow where X is still what is meant: "the depth of Lake Ymir"."""
 PARTS = frozenset(

@@ -16,7 +16,7 @@ from groundgraph.text.quantities.direct import is_border, is_definite, is_same_t
 from groundgraph.text.quantities.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.moments import states
 from groundgraph.text.quantities.slots import Wanted, ranked
-from groundgraph.text.quantities.stems import stem
+from groundgraph.text.quantities.stems import is_content, stem
 from groundgraph.text.quantities.told import is_in_range
 from groundgraph.text.quantities.unit_table import COUNT
 from groundgraph.types import Span
@@ -148,7 +148,8 @@ def _is_a_size(sentence: Sentence, amount: Quantity) -> bool:
         return False
     if following.text == "(":
         return True
-    plain = following.kind == "word" and following.text not in _AFTER_UNITS
+    plain = following.kind == "word" and is_content(following.text)
+    plain = plain and following.text not in _AFTER_UNITS
     return plain and (lexicon().get(following.text) or guess(following.text))[:1] == "N"
 
 
@@ -198,26 +199,31 @@ def _opposed(
     for passage in dict.fromkeys(slot.held.passage for slot in slots):
         if passage in said:
             continue
-        best, *others = (slot for slot in slots if slot.held.passage == passage)
-        if any(s.score >= best.score - _CLOSE and differ(best.held, s.held) for s in others):
+        theirs = _of_passage(slots, passage)
+        other = theirs[0].held
+        if _are_listed(theirs, other, differ):
             continue
         for number, one in followed.items():
-            told = [slot for slot in every if slot.held.passage == number]
-            meant = [slot for slot in slots if slot.held.passage == number]
-            if all(differ(s.held, best.held) for s in told) and not _are_listed(meant, one, differ):
-                yield one, best
+            told = _of_passage(every, number)
+            listed = _are_listed(_of_passage(slots, number), one, differ)
+            if not listed and all(differ(slot.held, other) for slot in told):
+                yield one, theirs[0]
+
+
+def _of_passage(slots: Sequence[Slot[Held]], passage: int) -> list[Slot[Held]]:
+    return [slot for slot in slots if slot.held.passage == passage]
 
 
 def _are_listed(
     told: Sequence[Slot[Held]], one: Held, differ: Callable[[Held, Held], bool]
 ) -> bool:
-    """Say whether a passage tells other values that fit a claim as well as its own does."""
+    """Say whether a passage tells other values that fit a claim as well as one of its own does."""
     own = next(slot.score for slot in told if slot.held is one)
-    return any(s.score >= own - _CLOSE and differ(s.held, one) for s in told)
+    return any(slot.score >= own - _CLOSE and differ(slot.held, one) for slot in told)
 
 
 def _amounts_differ(ground: Ground, one: EvidenceQuantity, other: EvidenceQuantity) -> bool:
-    """Say whether two amounts, or ranges, surely differ; limits do only from those of their kind."""
+    """Say whether two amounts, or ranges, surely differ; limits only from those of their kind."""
     mine, theirs = _ends(ground, one), _ends(ground, other)
     limits = {_limit(amount) for amount in (*mine, *theirs)}
     if len(limits) > 1 or _overlap(mine, theirs):

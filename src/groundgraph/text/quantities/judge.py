@@ -211,7 +211,7 @@ def _is_told_as_average(claim: ReadClaim, amount: Quantity, checks: tuple[Check,
 
 
 def _is_told_elsewhere(direct: Check, derived: Check) -> bool:
-    """Say whether a passage tells a value that others, by what follows from them, do not agree with."""
+    """Say whether one passage tells a value, and what follows from others is another."""
     used = {held.passage for held in derived.held}
     sure = direct.outcome == "supported" and direct.fit >= _CERTAIN
     return sure and used.isdisjoint(held.passage for held in direct.held)

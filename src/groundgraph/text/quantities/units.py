@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _IRREGULAR = {"feet": "foot", "inches": "inch", "centuries": "century", "pennies": "penny"}
+_IRREGULAR |= {"has": "has"}  # "the Vireo 200 has", no hectares
 _MONEY_NAMES = {"us dollar": "dollar", "american dollar": "dollar", "swiss franc": "franc"}
 _MONEY_NAMES |= {"pound sterling": "sterling"}
 

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.types import Finding, Span
+    from groundgraph.types import Finding, Side, Span
 
     Floats = NDArray[np.float64]
 
 NAMES = ("conflict_named", "conflict_silent")
-"""Whether passages disagree on what a claim says and the answer tells so; and whether it does not."""
+"""Whether passages disagree on what a claim says and the answer tells so; and where it does not."""
 SHIFT = Shift(names=("conflict_named",), weights=(-2.0,))
 """Set by hand on the ``dev`` half of bench ``graph``, of whose answers that tell of a conflict one
 in thirty is flagged without it: "the sources disagree" stands in no passage."""
@@ -66,9 +66,8 @@ def judge(reading: Reading, _: Rarity) -> tuple[Disagreement, ...]:
     passages = distinct(reading.example.passages)  # their order decides nothing
     claims = [claim.text for claim in reading.claims]
     pairs = conflicting(reading.asked, passages, claims)
-    given = {passage.id: number for number, passage in enumerate(reading.given.passages)}
     found = [
-        replace(each, sides=tuple(sorted(each.sides, key=lambda side: given[side.passage_id])))
+        replace(each, sides=tuple(sorted(each.sides, key=_by_name)))
         for each in assembled(pairs, passages, claims, reading.judged.text)
     ]
     judged = []
@@ -79,6 +78,11 @@ def judge(reading: Reading, _: Rarity) -> tuple[Disagreement, ...]:
         against = tuple(Opposed(passages[side.passage].id, side.around) for side in told)
         judged.append(Disagreement(conflicts, against))
     return tuple(judged)
+
+
+def _by_name(side: Side) -> tuple[int, str, str]:
+    """Order sides by the names of their passages, numbers as such: 2 before 10."""
+    return len(side.passage_id), side.passage_id, side.value
 
 
 def measure(found: Sequence[Disagreement], _: Floats) -> Floats:

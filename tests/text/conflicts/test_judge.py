@@ -1,0 +1,211 @@
+"""Which passages disagree on what a claim says; pairs of the rules' own, none of bench `graph`."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph import Passage
+from groundgraph.text.conflicts import find_conflicts
+from groundgraph.text.conflicts.judge import date_of, reported
+
+DISAGREE = [
+    (
+        ("A deposit of €50 is due for a rented bike.",
+         "Renting a bike in Hallein: bring your passport and €80 as a deposit."),
+        "A deposit of €50 is due for a rented bike.",
+        ("€50", "€80"),
+    ),
+    (
+        ("71% of members voted for the strike.",
+         "The union said 64% of its members had voted for the strike."),
+        "71% of members voted for the strike.",
+        ("71%", "64%"),
+    ),
+    (
+        ("Boil the eggs for 10 to 12 minutes.", "Boil the eggs for 6 to 7 minutes."),
+        "Boil the eggs for 10 to 12 minutes.",
+        ("10 to 12 minutes", "6 to 7 minutes"),
+    ),
+    (
+        ("Dannel was founded in 1902.",
+         "The founding of Dannel in 1911 was celebrated with a parade."),
+        "Dannel was founded in 1902.",
+        ("1902", "1911"),
+    ),
+    (
+        ("Check-in at the Hotel Corvo begins at 14:00.",
+         "At the Hotel Corvo, check-in begins at 15:00; luggage can be left before."),
+        "Check-in at the Hotel Corvo begins at 14:00.",
+        ("14:00", "15:00"),
+    ),
+    (
+        ("| Model | Price |\n|---|---|\n| A1 | €500 |\n| B2 | €700 |",
+         "The price of the B2 is €650."),
+        "The B2 costs €700.",
+        ("€700", "€650"),
+    ),
+    (
+        ("The mill is owned by Peter Lang.", "Sara Holt owns the mill."),
+        "The mill is owned by Peter Lang.",
+        ("Peter Lang", "Sara Holt"),
+    ),
+    (
+        ("The CEO of Vex is Ann Roth.", "Vex will close a plant, CEO Bo Lind said."),
+        "The CEO of Vex is Ann Roth.",
+        ("Ann Roth", "Bo Lind"),
+    ),
+    (
+        ("Corvalis Labs is based in Ghent.",
+         "Corvalis Labs makes sensors. It is headquartered in Lyon."),
+        "Corvalis Labs is based in Ghent.",
+        ("Ghent", "Lyon"),
+    ),
+    (
+        ("Salvine is legal in Tarland.", "Salvine is illegal in Tarland."),
+        "Salvine is legal in Tarland.",
+        ("Salvine is legal in Tarland", "Salvine is illegal in Tarland"),
+    ),
+    (
+        ("Ravo contains nuts.", "Ravo does not contain nuts."),
+        "Ravo contains nuts.",
+        ("Ravo contains nuts", "Ravo does not contain nuts"),
+    ),
+    (
+        ("Acme acquired Boltworks.", "Boltworks acquired Acme."),
+        "Acme acquired Boltworks.",
+        ("Acme acquired Boltworks", "Boltworks acquired Acme"),
+    ),
+    (
+        ("The pills must be taken with food.", "The pills must be taken without food."),
+        "The pills must be taken with food.",
+        ("The pills must be taken with food", "The pills must be taken without food"),
+    ),
+]  # fmt: skip
+AGREE_OR_APART = [
+    ("In version 2.1 the timeout is 30 seconds.", "In version 3.0 the timeout is 60 seconds."),
+    ("The first edition of the guide has 210 pages.", "The second edition has 248 pages."),
+    ("In 2019 the county counted 87 cases.", "In 2021 the county counted 212 cases."),
+    ("The Flex account costs €4 a month.", "The Basic account costs €2 a month."),
+    ("In Germany delivery takes two days.", "In Portugal delivery takes five days."),
+    ("The trail is 1 km long.", "The trail is 1,000 m long."),
+    ("Vex has 1.2 million customers.", "Vex has 1,214,300 customers."),
+    ("Delivery costs at least €20.", "Delivery to the islands costs €45."),
+    ("Return it within 30 days.", "Most people return it after 4 days."),
+    ("The hall has 800 seats.", "The balcony of the hall has 150 seats."),
+    ("The bridge cost £12 million.", "The design of the bridge cost £1.5 million."),
+    ("Members pay a fee of €10.", "Guests pay a fee of €25."),
+    ("The fee for members is €10.", "The fee for guests is €25."),
+    ("Team A scored 3 goals.", "Team B scored 5 goals."),
+    ("Ann was born in 1950.", "Ann's brother was born in 1953."),
+    ("The tower was begun in 1880.", "The tower was finished in 1889."),
+    ("Hart won the cup in 1998.", "Hart won the cup in 2003."),
+    ("The store in Bonn opened in 1998.", "The store in Kiel opened in 2004."),
+    ("The pool is open in July.", "The pool is closed in December."),
+    ("Dogs are allowed in the garden.", "Dogs are not allowed in the house."),
+    ("The CEO of Vex is Ann Roth.", "The former CEO of Vex is Bo Lind."),
+    ("The sales team is led by Ann Roth.", "The design team is led by Bo Lind."),
+    ("The starting dose is 5 mg.", "The maintenance dose is 10 mg."),
+    ("Hart won 52% of the vote.", "Sayle won 45% of the vote."),
+    ("Bake it for another 10 minutes.", "Bake it for an additional 30 minutes."),
+    ("A Vireo 200 has a range of 40 km.", "A Vireo 300 has a range of 55 km."),
+]
+
+
+@pytest.mark.parametrize(("passages", "claim", "values"), DISAGREE)
+def test_both_sides_are_told(
+    passages: tuple[str, str], claim: str, values: tuple[str, str]
+) -> None:
+    [found] = find_conflicts("", passages, [claim])
+    assert [(side.passage_id, side.value) for side in found.sides] == [
+        ("1", values[0]),
+        ("2", values[1]),
+    ]
+    assert all(
+        s.span and s.span.of(p) == s.text for s, p in zip(found.sides, passages, strict=True)
+    )
+    assert (found.claims, found.named) == ((0,), False)
+
+
+@pytest.mark.parametrize(("one", "other"), AGREE_OR_APART)
+def test_other_subjects_times_and_wordings_are_no_conflict(one: str, other: str) -> None:
+    assert find_conflicts("", [one, other], [one]) == ()
+
+
+def test_one_passage_cannot_disagree() -> None:
+    assert (
+        find_conflicts("", ["The dose is 40 mg. The dose is 60 mg."], ["The dose is 40 mg."]) == ()
+    )
+
+
+def test_what_bears_on_no_claim_is_not_told() -> None:
+    told = ["Velorin costs €9. The dose of Velorin is 40 mg.", "The dose of Velorin is 60 mg."]
+    assert find_conflicts("", told, ["Velorin costs €9."]) == ()
+
+
+def test_a_passage_that_tells_both_takes_no_side() -> None:
+    told = ["The fee is €10.", "The fee is €10 for members and €25 for guests."]
+    assert find_conflicts("", told, ["The fee is €10."]) == ()
+
+
+def test_three_passages_are_one_conflict() -> None:
+    told = ["The dose of Velorin is 40 mg.", "The dose of Velorin is 60 mg.", "Velorin is blue.",
+            "Velorin is given in a dose of 40 mg."]  # fmt: skip
+    [found] = find_conflicts("", told, ["The dose of Velorin is 40 mg."])
+    assert str(found) == "Passages 1, 2 and 4 disagree: “40 mg”, “60 mg” and “40 mg”."
+
+
+def test_an_update_comes_with_its_dates() -> None:
+    told = ["As of 2020, a ticket costs 9 crowns.", "As of 2023, a ticket costs 12 crowns."]
+    [found] = find_conflicts("", told, ["A ticket costs 9 crowns."])
+    assert [side.date for side in found.sides] == ["2020", "2023"]
+
+
+def test_a_passage_may_come_with_its_date() -> None:
+    told = [
+        Passage("A ticket costs 9 crowns.", "a", "2020"),
+        Passage("A ticket costs 12 crowns.", "b"),
+    ]
+    [found] = find_conflicts("", told, ["A ticket costs 9 crowns."])
+    assert str(found) == "Passages a (2020) and b disagree: “9 crowns” and “12 crowns”."
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        ["The sources disagree: one gives a dose of 40 mg, another of 60 mg."],
+        ["Passage 1 has a dose of Velorin of 40 mg.", "Passage 2 has a dose of Velorin of 60 mg."],
+        ["The dose of Velorin was 40 mg and is now 60 mg."],
+    ],
+)
+def test_an_answer_that_tells_of_both_sides_names_the_conflict(claims: list[str]) -> None:
+    told = ["The dose of Velorin is 40 mg.", "The dose of Velorin is 60 mg."]
+    found = find_conflicts("What is the dose of Velorin?", told, claims)
+    assert [conflict.named for conflict in found] == [True]
+
+
+def test_the_order_of_passages_decides_nothing() -> None:
+    told = ["The dose of Velorin is 40 mg.", "Velorin is blue.", "The dose of Velorin is 60 mg."]
+    claim = ["The dose of Velorin is 40 mg."]
+    values = {frozenset(s.value for s in c.sides) for c in find_conflicts("", told, claim)}
+    again = {frozenset(s.value for s in c.sides) for c in find_conflicts("", told[::-1], claim)}
+    assert values == again == {frozenset({"40 mg", "60 mg"})}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "date"),
+    [
+        ("As of 7 March 2024 the level is 4.4 m.", "7 March 2024"),
+        ("The fee is €9 (last updated in May 2021).", "May 2021"),
+        ("In 2019 the fee was €9.", ""),
+    ],
+)
+def test_as_of_when_a_sentence_speaks(sentence: str, date: str) -> None:
+    assert date_of(sentence) == date
+
+
+def test_what_sources_are_said_to_say() -> None:
+    assert reported("One page says that it is on by default, the other that it is off.") == [
+        "it is on by default",
+        "it is off",
+    ]
+    assert reported("It is on by default, and that is that.") == []

@@ -1,0 +1,173 @@
+"""Learning curves: from how many labels of one's own on do trees of their own say more?
+
+    python -m experiments.learning_curves --data DATA
+
+On four corpora of which no row trained `lexical`, 50 to 800 labelled rows: calibration and
+threshold of the shipped head fitted on them, beside trees of their own; measured on rows of other
+evidence, the same for all sizes: AUROC, balanced accuracy, expected calibration error, each the
+mean over --draws draws. Then how often the expected interval of `groundgraph.learn.expectation`
+holds what the rows held out show. Five minutes a draw on one core.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from experiments import arguments
+from groundgraph.bench.judged import drawn
+from groundgraph.bench.support.corpora import RAGTRUTH_QA, present_corpora
+from groundgraph.errors import InputError
+from groundgraph.learn.folds import grouped_folds
+from groundgraph.learn.recalibration import recalibrated
+from groundgraph.measures import metrics
+from groundgraph.methods.checkable import evidence_groups
+from groundgraph.methods.fused.lexical import Lexical
+from groundgraph.methods.fused.reading import claim_labels, read
+from groundgraph.methods.fused.sentence_level import RECIPE
+from groundgraph.specs import load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.learn.two_level import Table, TwoLevelHead
+    from groundgraph.types import Example
+
+CORPORA = ("BEGIN", "SummEdits", "FactCG", RAGTRUTH_QA)
+SIZES = (50, 100, 200, 400, 800)
+MOST = 1300
+HELD_OUT = 4
+"""One of so many parts is held out."""
+
+
+class Rows(NamedTuple):
+    """Measured answers and their labels."""
+
+    table: Table
+    labels: NDArray[np.bool_]
+    claims: NDArray[np.bool_]
+    groups: list[str]
+
+    def of(self, chosen: Sequence[int]) -> Rows:
+        """Return the rows at some places."""
+        places = np.array(chosen, np.intp)
+        held = [np.flatnonzero(self.table.owner == place) for place in places]
+        own = np.concatenate(held)
+        table = self.table._replace(
+            claims=self.table.claims[own],
+            owner=np.repeat(np.arange(len(held)), [len(each) for each in held]),
+            answers=self.table.answers[places],
+            beside=self.table.beside[own],
+            form=self.table.form[places],
+        )
+        groups = [self.groups[place] for place in places]
+        return Rows(table, self.labels[places], self.claims[own], groups)
+
+
+class Measured(NamedTuple):
+    """A fit on rows held out; what it expected of the balanced accuracy, with bounds."""
+
+    auroc: float
+    balanced_accuracy: float
+    calibration_error: float
+    expected: tuple[float, float, float] | None
+
+
+def rows_of(detector: Lexical, examples: Sequence[Example]) -> Rows:
+    """Measure answers that can be checked."""
+    assert detector.rarity is not None
+    readings = [r for r in read(examples, detector.segmenter) if not r.obstacle]
+    labels = [bool(reading.example.label) for reading in readings]
+    table = detector.measure_all(readings, detector.rarity)
+    groups = evidence_groups([reading.example for reading in readings])
+    return Rows(table, np.array(labels), claim_labels(readings, labels), groups)
+
+
+def by_calibration(head: TwoLevelHead, rows: Rows) -> TwoLevelHead:
+    """Fit calibration and threshold of a head."""
+    table, labels, claims, groups = rows
+    return recalibrated(head, RECIPE, table, labels, groups, claim_labels=claims)
+
+
+def by_trees(_: TwoLevelHead, rows: Rows) -> TwoLevelHead:
+    """Fit trees."""
+    return RECIPE.fit(rows.table, rows.claims, rows.labels, rows.groups)[0]
+
+
+WAYS: dict[str, Callable[[TwoLevelHead, Rows], TwoLevelHead]] = {
+    "calibration": by_calibration,
+    "trees": by_trees,
+}
+
+
+def measured(head: TwoLevelHead, rows: Rows) -> Measured:
+    """Measure a head on rows held out."""
+    judged = head.judge(rows.table)
+    return Measured(
+        metrics.auroc(rows.labels, judged.answer_scores) or 0.0,
+        metrics.balanced_accuracy(rows.labels, judged.answer_flags) or 0.0,
+        metrics.expected_calibration_error(rows.labels, judged.answer_scores, n_bins=5) or 0.0,
+        head.expectation.balanced_accuracy if head.expectation else None,
+    )
+
+
+def curve(head: TwoLevelHead, rows: Rows, draw: int) -> dict[tuple[str, int], Measured]:
+    """Fit on growing sets of one draw; by way and size."""
+    held = grouped_folds(rows.groups, rows.labels, HELD_OUT, seed=draw) == 0
+    test = rows.of(np.flatnonzero(held).tolist())
+    train = np.random.default_rng(draw).permutation(np.flatnonzero(~held)).tolist()
+    sizes = [size for size in SIZES if size <= len(train)]
+    fits = {(way, size): fitted(head, rows.of(train[:size]), way) for size in sizes for way in WAYS}
+    return {key: measured(fit, test) for key, fit in fits.items() if fit}
+
+
+def fitted(head: TwoLevelHead, rows: Rows, way: str) -> TwoLevelHead | None:
+    """Fit in one of the `WAYS`; ``None``, and a line of output, where that cannot be done."""
+    try:
+        return WAYS[way](head, rows)
+    except InputError as error:
+        print(f"    {len(rows.labels)} labels, {way}: {error}", flush=True)
+        return None
+
+
+def show(name: str, shipped: Measured, draws: Sequence[dict[tuple[str, int], Measured]]) -> None:
+    """Print the means over draws."""
+    print(f"{name}: as shipped AUROC {shipped.auroc:.3f}, balanced accuracy "
+          f"{shipped.balanced_accuracy:.3f}, ECE {shipped.calibration_error:.3f}")  # fmt: skip
+    for size in SIZES:
+        for way in WAYS:
+            own = [draw[way, size] for draw in draws if (way, size) in draw]
+            if own:
+                means = np.mean([each[:3] for each in own], axis=0)
+                known = [each for each in own if each.expected]
+                inside = sum(
+                    e.expected[1] <= e.balanced_accuracy <= e.expected[2]
+                    for e in known
+                    if e.expected
+                )
+                print(f"    {size:4} labels, {way:12} AUROC {means[0]:.3f} balanced accuracy "
+                      f"{means[1]:.3f} ECE {means[2]:.3f}; inside the expected interval "
+                      f"{inside} of {len(known)}", flush=True)  # fmt: skip
+
+
+def main() -> None:
+    """Print the curves."""
+    parser = arguments.parser(__doc__)
+    parser.add_argument("--draws", type=int, default=3, help="default 3")
+    parser.add_argument("--corpora", nargs="*", default=list(CORPORA), help="names; default all")
+    options = parser.parse_args()
+    detector = load("lexical")
+    assert isinstance(detector, Lexical)
+    assert detector.head is not None
+    for corpus in present_corpora(options.data):
+        if corpus.name in options.corpora:
+            rows = rows_of(detector, drawn(corpus.load(), MOST))
+            draws = [curve(detector.head, rows, draw) for draw in range(options.draws)]
+            show(corpus.name, measured(detector.head, rows), draws)
+
+
+if __name__ == "__main__":
+    main()

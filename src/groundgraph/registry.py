@@ -195,6 +195,7 @@ LEARNED = Registry(
         "two_level": "groundgraph.learn.two_level:TwoLevelHead",
         "shift": "groundgraph.learn.shift:Shift",
         "novelty": "groundgraph.learn.novelty:Novelty",
+        "expectation": "groundgraph.learn.expectation:Expectation",
         "decision": "groundgraph.learn.decision:Decision",
         "operating_point": "groundgraph.learn.operating:OperatingPoint",
         "contradiction_rule": "groundgraph.methods.kea.comparison:ContradictionRule",

@@ -61,9 +61,32 @@ def test_the_features_and_the_head_of_gga_can_be_chosen(run: Any, tmp_path: Path
     assert spec["origins"] == ["given PRD and SAS"]
 
 
+def ferry(number: int, *, wrong: bool) -> dict[str, Any]:
+    passage = f"Ferry {number} carries {20 + number} cars to Borica. It sails on Monday at noon."
+    end = "and was a gift of the emperor of Brazil" if wrong else "and sails on Monday"
+    answer = f"Ferry {number} carries {20 + number} cars {end}."
+    return {"answer": answer, "passages": [passage], "label": wrong}
+
+
+def test_few_labels_refit_the_calibration_and_say_what_to_expect(run: Any, tmp_path: Path) -> None:
+    rows = [ferry(number, wrong=number % 2 == 0) for number in range(40)]
+    folder = tmp_path / "own"
+
+    done = run("fit", "lexical", train_file(tmp_path, *rows), "--output", folder)
+
+    assert done.returncode == 0, done.stderr
+    assert "refitted on 40 answers (20 hallucinated): the calibration, the threshold" in done.stdout
+    assert "expect, of answers like these: AUROC " in done.stdout
+    training = json.loads((folder / "detector.json").read_text())["training"]
+    assert training["expectation"]["refitted"] == "calibration"
+    assert len(training["expectation"]["balanced_accuracy"]) == 3
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
+        (("egc", "--refit", "trees"), "egc cannot be fitted with refit = 'trees'"),
+        (("lexical", "--refit", "roots"), "refit must be one of trees, calibration"),
         (("egc", "--head", "logistic"), "egc cannot be fitted with head = 'logistic'"),
         (("egc", "--features", "paper"), "detector 'egc' has one set of features"),
         (("gga", "--features", "all"), "features is 'all'; expected one of"),

@@ -105,7 +105,9 @@ qualities, judged with the shipped file.
 ## Elsewhere
 
 `groundgraph bench support --data DATA --output out`: corpora that it was not trained on, nothing
-refitted. An interval that holds 0.5 says nothing about the corpus.
+refitted. An interval that holds 0.5 says nothing about the corpus. "Novel" is the share of answers
+whose form is unlike that of the train answers, so that their score is no probability and
+`calibrated` is false: {novelty}.
 
 {transfer}
 ## Limits
@@ -113,6 +115,9 @@ refitted. An interval that holds 0.5 says nothing about the corpus.
 - Base rates differ: 44.5% of the train answers are hallucinated. A score is a probability for
   answers like these (question answering on MS MARCO, news summaries, Yelp data-to-text; six models
   of 2023); elsewhere it ranks. Fit on your own rows to trust it: `groundgraph fit {name}`.
+- `calibrated` looks at form alone: lengths, question, turns, evidence, data. Answers of the same
+  form with other errors, such as summaries edited by a model (SummEdits), are called calibrated,
+  and their scores are no probabilities.
 - Part of the pooled AUROC is knowing who writes badly: compare the AUROC within generator.
 - Summaries are the weak spot: subtle changes of meaning keep their words.
 - Elsewhere it is near chance on answers that join several passages (HotpotQA-derived) and on
@@ -180,6 +185,7 @@ def card(models: Path, name: str, tables: Tables) -> str:
         transfer=transfer(name, tables["corpora"]),
         reliability=diagram(record["reliability"]),
         points=points(models / name),
+        novelty=novelty(models / name),
         answers={n: _auroc(own["by_task"], n) for n, own in every.items()},
         sentences={n: own["claims"]["auroc"] for n, own in every.items()},
         claim_auroc=claims["auroc"],
@@ -242,7 +248,7 @@ def points(folder: Path) -> str:
 
 def transfer(name: str, cells: list[dict[str, Any]]) -> str:
     """Lay out the AUROC on corpora that it was not trained on, one to a row."""
-    lines = ["| corpus | n (hallucinated) | AUROC | unverifiable |", "|---|---|---|---|"]
+    lines = ["| corpus | n (hallucinated) | AUROC | novel | unverifiable |", "|---" * 5 + "|"]
     found = {(cell["row"], cell["metric"]): cell for cell in cells}
     for row, metric in found:
         corpus = row.removeprefix(f"{name}, ")
@@ -251,8 +257,29 @@ def transfer(name: str, cells: list[dict[str, Any]]) -> str:
             shown = _cell(area) if area else UNDEFINED
             counts = f"{area['n']:,} ({area['positives']:,})" if area else "0"
             missing = int(found[row, "unverifiable"]["value"])
-            lines.append(f"| {corpus} | {counts} | {shown} | {missing:,} |")
+            novel = _novel(found.get((row, "calibrated")))
+            lines.append(f"| {corpus} | {counts} | {shown} | {novel} | {missing:,} |")
     return "\n".join(lines) + "\n"
+
+
+def _novel(calibrated: dict[str, Any] | None) -> str:
+    """Return the share of answers whose scores are no probabilities."""
+    if calibrated is None or calibrated["value"] is None:
+        return UNDEFINED
+    return f"{1 - calibrated['value']:.0%}"
+
+
+def novelty(folder: Path) -> str:
+    """Say from which distance on an answer is novel."""
+    detector = load(folder)
+    assert isinstance(detector, SentenceLevel)
+    found = detector.head.novelty if detector.head else None
+    if found is None:
+        return "not learned"
+    return (
+        f"distance {found.limit:.2f} to the nearest of {len(found.centres)} centres, which "
+        f"{found.exceeded:.1%} of the train answers exceed beside those of other sources"
+    )
 
 
 def _auroc(cells: list[dict[str, Any]], name: str) -> float:

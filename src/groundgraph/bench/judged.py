@@ -62,6 +62,13 @@ class Judged:
         """Whether each answer could not be checked, shape ``(n,)``."""
         return np.array([verdict.label == "unverifiable" for verdict in self.verdicts], bool)
 
+    @property
+    def calibrated(self) -> float | None:
+        """The share of the answers whose score is a probability; ``None`` without answers."""
+        if not self.verdicts:
+            return None
+        return sum(verdict.calibrated for verdict in self.verdicts) / len(self.verdicts)
+
     def column(self, read: Callable[[Verdict], float]) -> NDArray[np.float64]:
         """Return one number a verdict, shape ``(n,)``."""
         return np.array([read(verdict) for verdict in self.verdicts], np.float64)

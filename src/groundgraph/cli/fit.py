@@ -41,6 +41,13 @@ def fit(
         float | None,
         typer.Option(help="Of the answers that go to the second detector at most (router only)."),
     ] = None,
+    refit: Annotated[
+        str | None,
+        typer.Option(
+            help="calibration: keep the trees; trees: fit them too. Left out, by the number of "
+            "labels (fused and lexical only)."
+        ),
+    ] = None,
     limit: options.Limit = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress.")] = False,
 ) -> None:
@@ -55,7 +62,7 @@ def fit(
     if kind_of(output) not in {"nothing", "folder"}:
         raise InputError(f"--output names {str(output)!r}, a {kind_of(output)}; expected a folder")
     blank = _blank(detector, features)
-    wanted = FitOptions(calibration, threshold, by=by, head=head, share=share)
+    wanted = FitOptions(calibration, threshold, by=by, head=head, share=share, refit=refit)
     examples = _labelled(train, limits)
     labels = [bool(example.label) for example in examples]
     with progress(quiet=quiet) as watcher, watched(watcher):
@@ -64,6 +71,8 @@ def fit(
     told = {**_counted(examples, labels), **chosen, **_reported(fitted)}
     path = _saved(fitted, output, told)
     typer.echo(f"fitted {detector} on {len(examples)} answers ({sum(labels)} hallucinated): {path}")
+    if expectation := getattr(fitted, "expectation", None):
+        typer.echo(str(expectation))
     if namesake(output) is not None:
         typer.echo(
             f"it is called like a shipped one: check it with --detector ./{output}", err=True

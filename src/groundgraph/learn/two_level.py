@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.learn.decision import Decision
+from groundgraph.learn.expectation import Expectation
 from groundgraph.learn.folds import grouped_folds, out_of_fold
 from groundgraph.learn.heads import TreeHead
 from groundgraph.learn.inputs import columns, logistic
@@ -110,6 +111,7 @@ class TwoLevelHead:
             calibration.
         novelty: Which answers are unlike those that the decisions were calibrated on, whose scores
             are no probabilities; ``None`` where that was not learned.
+        expectation: What was fitted last, and how it did on answers held out.
     """
 
     claim_head: TreeHead
@@ -120,6 +122,7 @@ class TwoLevelHead:
     reliability: tuple[tuple[float, ...], ...] = field(default=(), repr=False)
     shift: Shift | None = None
     novelty: Novelty | None = None
+    expectation: Expectation | None = None
 
     def at(self, wanted: str) -> TwoLevelHead:
         """Return a copy that decides answers by one of its operating points.
@@ -141,12 +144,7 @@ class TwoLevelHead:
         Raises:
             ModelError: When the table lacks one that it was fitted on.
         """
-        log_odds = self.claim_head.log_odds(
-            columns(table.claims, table.claim_names, self.claim_head.names)
-        )
-        every = answer_features(table, logistic(log_odds))
-        features = columns(every, answer_feature_names(table), self.answer_head.names)
-        moved, whole = _shifted(self.shift, table, log_odds, self.answer_head.log_odds(features))
+        moved, whole = self.log_odds(table)
         claim_scores = self.claim_decision.scores_of_log_odds(moved)
         answer_scores = self.answer_decision.scores_of_log_odds(whole)
         answer_flags = self.answer_decision.flags(answer_scores)
@@ -156,6 +154,15 @@ class TwoLevelHead:
         return Judgement(
             claim_scores, claim_flags, answer_scores, answer_flags, self._calibrated(table)
         )
+
+    def log_odds(self, table: Table) -> tuple[Floats, Floats]:
+        """Return the log-odds of claims and answers before calibration; errors as for `judge`."""
+        log_odds = self.claim_head.log_odds(
+            columns(table.claims, table.claim_names, self.claim_head.names)
+        )
+        every = answer_features(table, logistic(log_odds))
+        features = columns(every, answer_feature_names(table), self.answer_head.names)
+        return _shifted(self.shift, table, log_odds, self.answer_head.log_odds(features))
 
     def _calibrated(self, table: Table) -> NDArray[np.bool_]:
         if self.novelty is None or not self.answer_decision.calibrated:
@@ -223,6 +230,7 @@ class TwoLevelRecipe:
         shift = self.shift.among(table.beside_names) if self.shift and table.beside_names else None
         claim_log_odds, answer_log_odds = _shifted(shift, table, claim_log_odds, answer_log_odds)
         n_judged = len(labels) if n_judged is None else n_judged
+        judged = groups[:n_judged]
         answer_log_odds, labels_judged = answer_log_odds[:n_judged], labels[:n_judged]
         judged_claims = table.owner < n_judged
         claim_log_odds = claim_log_odds[judged_claims]
@@ -232,19 +240,25 @@ class TwoLevelRecipe:
             Decision.fit_log_odds(
                 claim_log_odds, claim_labels[judged_claims], calibration=self.calibration
             ),
-            Decision.fit_log_odds(
-                answer_log_odds, labels_judged, calibration=self.calibration, policy=self.threshold
-            ),
+            Decision.fit_log_odds(answer_log_odds, labels_judged, **self.how_decided),
             shift=shift,
-            novelty=_novelty(table, groups, n_judged),
+            novelty=novelty_of(table, judged),
+            expectation=Expectation.of(
+                "trees", answer_log_odds, labels_judged, judged, **self.how_decided
+            ),
         )
         scores = OutOfFold(
             head.claim_decision.scores_of_log_odds(claim_log_odds),
             head.answer_decision.scores_of_log_odds(answer_log_odds),
         )
-        known = (labels_judged, scores.answers, groups[:n_judged])
+        known = (labels_judged, scores.answers, judged)
         points, bins = operating_points(*known), reliability(*known)
         return replace(head, points=points, reliability=tuple(map(tuple, bins))), scores
+
+    @property
+    def how_decided(self) -> dict[str, str]:
+        """How the decision on answers is fitted: calibration and policy."""
+        return {"calibration": self.calibration, "policy": self.threshold}
 
     def _fit_claims(self, names: tuple[str, ...], x: Floats, y: NDArray[np.bool_]) -> TreeHead:
         monotone = {name: sign for name, sign in self.monotone.items() if name in names}
@@ -257,11 +271,11 @@ class TwoLevelRecipe:
         return TreeHead.fit(x, y, names, settings=self.answer_trees, monotone=monotone)
 
 
-def _novelty(table: Table, groups: Sequence[str], n_judged: int) -> Novelty | None:
-    """Learn what the answers that decisions are calibrated on are like, where form is measured."""
+def novelty_of(table: Table, groups: Sequence[str]) -> Novelty | None:
+    """Learn what the first answers, one for each group given, are like, where form is measured."""
     if not table.form_names:
         return None
-    return Novelty.fit(table.form[:n_judged], table.form_names, groups[:n_judged])
+    return Novelty.fit(table.form[: len(groups)], table.form_names, groups)
 
 
 def _shifted(

@@ -18,6 +18,9 @@ class FitOptions:
         boosting: How XGBoost grows its trees (``gga``): `groundgraph.learn.boosted.BoostSettings`.
         share: Of the answers that go to the second detector at most, in (0, 1] (``router``).
         loss: In F1 against the second detector for every answer, at most, in [0, 1] (``router``).
+        refit: "calibration" fits calibration, threshold and what counts as novel, on the trees as
+            they are; "trees" fits those too; ``None`` takes what suits the number of labels
+            (``fused``, ``lexical``).
     """
 
     calibration: str = "sigmoid"
@@ -27,3 +30,4 @@ class FitOptions:
     boosting: Any = None
     share: float | None = None
     loss: float | None = None
+    refit: str | None = None

@@ -71,6 +71,12 @@ def test_rows_that_were_not_checked_are_counted_and_left_out(results: dict[str, 
     assert cell(results, "corpora", "fused, VitaminC", "auroc")["n"] == 2
 
 
+def test_answers_unlike_those_of_the_calibration_are_counted(results: dict[str, Any]) -> None:
+    share = cell(results, "corpora", "fused, VitaminC", "calibrated")
+
+    assert (share["value"], share["n"]) == (0.0, 2)  # a sentence beside a sentence
+
+
 def test_the_mean_over_unseen_corpora_leaves_out_those_that_trained(
     results: dict[str, Any],
 ) -> None:

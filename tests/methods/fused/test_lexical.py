@@ -48,7 +48,7 @@ def test_a_fitted_detector_is_saved_and_judges_the_same(
 def test_fit_needs_no_recipe(many: Answers, one_thread: None) -> None:
     fitted = Lexical().fit(
         labelled(many.examples, many.labels),
-        FitOptions(calibration="none", threshold="balanced_accuracy"),
+        FitOptions(calibration="none", threshold="balanced_accuracy", refit="trees"),
     )
 
     assert fitted.head is not None

@@ -41,8 +41,9 @@ _AVERAGED = ("auroc", "balanced_accuracy")
 _CORPORA_NOTE = (
     "Hallucinated means that the evidence does not support the claim or answer. Rows are drawn by "
     "id; decisions are at the shipped threshold. 'unverifiable' counts rows that could not be "
-    "checked: they are left out of the detector's other figures, whose n is of the others. Trivial "
-    "scores are of all rows. An AUROC whose interval holds 0.5 says nothing. Rows of these "
+    "checked: they are left out of the detector's other figures, whose n is of the others. "
+    "'calibrated' is the share of these whose scores are probabilities. Trivial scores are of all "
+    "rows. An AUROC whose interval holds 0.5 says nothing. Rows of these "
     f"trained a part of what is shipped: {', '.join(sorted(TRAINED))}."
 )
 _MEANS_NOTE = (
@@ -134,6 +135,7 @@ def detector_cells(row: str, judged: Judged) -> list[Cell]:
     return [
         found.rows.measured(row, "auroc", found.scores),
         *(found.rows.measured(row, metric, found.flagged) for metric in _DECIDED),
+        found.rows.fact(row, "calibrated", found.calibrated),
         judged.rows.fact(row, "unverifiable", float(judged.unverifiable.sum())),
     ]
 

@@ -22,6 +22,7 @@ from groundgraph.methods.fused.blocks import conflicts, details, form, token_sco
 from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
+from groundgraph.methods.fused.refitting import head_to_keep, with_calibration
 from groundgraph.methods.fused.rules import SHIFT
 from groundgraph.methods.given_triples import reads_triples, with_triples_told
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import Self
 
+    from groundgraph.learn.expectation import Expectation
     from groundgraph.learn.operating import OperatingPoint
     from groundgraph.methods.fused.marking import Marker
     from groundgraph.methods.fused.rarity import Rarity
@@ -216,11 +218,21 @@ class SentenceLevel(ABC):
         return () if self.head is None else self.head.points
 
     @property
+    def expectation(self) -> Expectation | None:
+        """What was fitted last, on how many answers, and how it does on others like them.
+
+        ``None`` before `fit`, and of files that were saved without it.
+        """
+        return None if self.head is None else self.head.expectation
+
+    @property
     def training_report(self) -> dict[str, Any]:
         """Out-of-fold figures of the answers that it was fitted on, for the training record."""
         if self.head is None:
             return {}
+        expected = self.head.expectation
         return {
+            **({} if expected is None else {"expectation": expected.as_json()}),
             "reliability": [list(row) for row in self.head.reliability],
             "operating_points": [point.name for point in self.head.points],
         }
@@ -228,18 +240,25 @@ class SentenceLevel(ABC):
     def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> Self:
         """Return a copy fitted on labelled answers.
 
+        Below `groundgraph.learn.recalibration.ENOUGH` labels the trees stay those of this detector,
+        or where it has none the shipped ones, and calibration, threshold and what counts as novel
+        are fitted; `expectation` says what was, and what to expect.
+
         Args:
             examples: Labelled answers; gold spans, where given, teach the claim head. Without
                 them each claim takes its answer's label. Answers that cannot be checked are left
                 out.
-            options: Calibration and threshold.
+            options: Calibration, threshold, and what is refitted.
 
         Raises:
-            InputError: When a label is missing, an option is unknown, or too few answers of a
-                class are left.
+            InputError: When a label is missing, an option is unknown, too few answers of a class
+                are left, or trees that are to be kept do not rank hallucinated answers higher.
         """
-        check_options(options, self.name)
+        check_options(options, self.name, "refit")
         recipe = replace(RECIPE, calibration=options.calibration, threshold=options.threshold)
+        kept = head_to_keep(self, len(examples), options.refit)
+        if kept is not None:
+            return with_calibration(kept, examples, recipe)
         return self.fit_out_of_fold(examples, labels_of(examples).tolist(), recipe)[0]
 
     def fit_out_of_fold(

@@ -1,0 +1,81 @@
+"""A fitted head held to answers of another kind, its trees as they are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundgraph.errors import InputError
+from groundgraph.learn.decision import MINIMUM, Decision
+from groundgraph.learn.expectation import Expectation
+from groundgraph.learn.inputs import two_classes
+from groundgraph.learn.operating import operating_points
+from groundgraph.learn.reliability import reliability
+from groundgraph.learn.two_level import novelty_of
+from groundgraph.measures.metrics import auroc
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
+
+    Bools = NDArray[np.bool_]
+
+ENOUGH = 400
+"""From so many labelled answers on, trees of their own say more than shipped ones."""
+
+
+def recalibrated(
+    head: TwoLevelHead,
+    recipe: TwoLevelRecipe,
+    table: Table,
+    labels: Bools,
+    groups: Sequence[str],
+    *,
+    claim_labels: Bools | None = None,
+) -> TwoLevelHead:
+    """Fit calibration, threshold and novelty of a head on answers that its trees have not seen.
+
+    Args:
+        head: Fitted on other answers.
+        recipe: Of it calibration and threshold.
+        table: Features of the answers.
+        labels: Whether an answer is hallucinated, shape ``(n_answers,)``.
+        groups: What may not be split between folds, such as the answer's passages.
+        claim_labels: Whether a claim is, shape ``(n_claims,)``; claims keep their calibration where
+            not given, or fewer than five are of a class.
+
+    Raises:
+        InputError: With fewer than five answers of a class, or when the head does not rank
+            hallucinated ones higher.
+    """
+    of_claims, of_answers = head.log_odds(table)
+    _check_ranks(of_answers, labels)
+    decision = Decision.fit_log_odds(of_answers, labels, **recipe.how_decided)
+    claims = head.claim_decision
+    if claim_labels is not None and MINIMUM <= claim_labels.sum() <= len(claim_labels) - MINIMUM:
+        claims = Decision.fit_log_odds(of_claims, claim_labels, calibration=recipe.calibration)
+    known = (labels, decision.scores_of_log_odds(of_answers), groups)
+    return replace(
+        head,
+        claim_decision=claims,
+        answer_decision=decision,
+        points=operating_points(*known),
+        reliability=tuple(map(tuple, reliability(*known))),
+        novelty=novelty_of(table, groups),
+        expectation=Expectation.of("calibration", of_answers, labels, groups, **recipe.how_decided),
+    )
+
+
+def _check_ranks(log_odds: NDArray[np.float64], labels: Bools) -> None:
+    area = auroc(two_classes(labels, len(log_odds), MINIMUM), log_odds)
+    if area is not None and area <= 0.5:
+        raise InputError(
+            "the trees rank hallucinated answers of these rows no higher than grounded ones (AUROC "
+            f"{area:.2f}), so no threshold can tell them apart; check the labels, or fit trees, "
+            f"with refit='trees' (--refit trees), best on {ENOUGH} labels or more",
+            field="refit",
+        )

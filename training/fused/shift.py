@@ -1,8 +1,10 @@
-"""Writes what rules and the reader add to log-odds into fitted detectors; trees stay as they are.
+"""Writes what is added to log-odds beside the trees into fitted detectors; trees stay as they are.
 
-Neither trains the trees, so that new weights of theirs (`python -m experiments.fit_rules`) need no
-new trees. Calibration and threshold stay too: rules move the score of few answers. The reader moves
-all of them, so after new weights of its features the step ``trees`` fits the decisions again.
+Neither rules nor the reader train the trees, so that new weights (`python -m experiments.fit_rules`,
+``choose_beside``) need no new trees. The calibrations are carried over: of RAGTruth's train answers
+whose sources the reader was not shown, the new score's probability is the one that gives back, as
+far as a sigmoid can, what the trees alone were calibrated to say. Thresholds stay as they are, being
+probabilities.
 """
 
 from __future__ import annotations
@@ -11,39 +13,106 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+from scipy.optimize import minimize
+
 from groundgraph import save
 from groundgraph.checksums import write_sums
-from groundgraph.methods.fused.rules import QUICK, SHIFT
+from groundgraph.datasets.ragtruth import unseen_by_reader
+from groundgraph.learn.calibration import SigmoidCalibrator
+from groundgraph.learn.inputs import logistic
+from groundgraph.methods.evidence_text import without_markup
+from groundgraph.methods.fused.reading import read
+from groundgraph.methods.fused.rules import QUICK_SHIFT, SHIFT
 from groundgraph.methods.fused.sentence_level import SentenceLevel
 from groundgraph.specs import load, training
 from training.onnx_graph import sha256
+from training.rows import of_sources
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
+    from groundgraph.learn.decision import Decision
     from groundgraph.learn.shift import Shift
+    from groundgraph.learn.two_level import Table, TwoLevelHead
+    from groundgraph.types import Example
+    from training.onnx_graph import Floats
 
-DETECTORS = {"fused": SHIFT, "lexical": QUICK.shift}
+DETECTORS = {"fused": SHIFT, "lexical": QUICK_SHIFT}
+SOURCES = 150
+"""Of RAGTruth, six answers to each, on which calibrations are carried over."""
 
 
-def write_shifts(output: Path) -> list[Path]:
+def write_shifts(output: Path, train: Sequence[Example]) -> list[Path]:
     """Write the shifts of both detectors, their checksums, and those in their cards.
 
     Args:
         output: Holds ``fused/detector.json`` and ``lexical/detector.json``.
+        train: RAGTruth's train answers.
     """
-    return [_written(output / name, shift) for name, shift in DETECTORS.items()]
+    unseen = unseen_by_reader(train)
+    own = [each for each in train if str(each.metadata["source_id"]) in unseen]
+    seen_by = of_sources(own, SOURCES)
+    return [_written(output / name, shift, seen_by) for name, shift in DETECTORS.items()]
 
 
-def _written(folder: Path, shift: Shift) -> Path:
+def _written(folder: Path, shift: Shift, answers: Sequence[Example]) -> Path:
     fitted = load(folder)
     assert isinstance(fitted, SentenceLevel)
-    assert fitted.head is not None
-    shifted = replace(fitted, head=replace(fitted.head, shift=shift))
+    shifted = replace(fitted, head=carried_over(fitted, shift, answers))
     path = save(shifted, folder, training(folder))
     write_sums(folder)
     name_in_card(folder / "MODEL_CARD.md", path.read_bytes())
     return path
+
+
+def carried_over(fitted: SentenceLevel, shift: Shift, answers: Sequence[Example]) -> TwoLevelHead:
+    """Return the head with a shift, calibrated as it was."""
+    head, rarity = fitted.head, fitted.rarity
+    assert head is not None
+    assert rarity is not None
+    readings = [r for r in read(without_markup(answers), fitted.segmenter) if not r.obstacle]
+    table = fitted.measure_all(readings, rarity)
+    before, now, alone = (
+        replace(head, shift=each).log_odds(table) for each in (head.shift, shift, None)
+    )
+    claims, answers = (
+        float(np.mean(own - shift.heads * trees)) for own, trees in zip(now, alone, strict=True)
+    )
+    return replace(
+        head,
+        claim_decision=carried(head.claim_decision, before[0], now[0]),
+        answer_decision=carried(head.answer_decision, before[1], now[1]),
+        shift=replace(shift, usual=(claims, answers)),
+    )
+
+
+def carried(decision: Decision, before: Floats, now: Floats) -> Decision:
+    """Return a decision on other log-odds, whose probabilities are on the whole the same.
+
+    Its sigmoid has the least cross entropy to the probabilities that it gave before.
+
+    Args:
+        decision: Of the log-odds before.
+        before: Log-odds that it was made for, shape ``(n,)``.
+        now: Log-odds of the same rows, the same shape.
+    """
+    wanted = decision.scores_of_log_odds(before)
+
+    def loss(parameters: Floats) -> tuple[float, Floats]:
+        odds = parameters[0] * now + parameters[1]
+        error = (logistic(odds) - wanted) / len(now)
+        value = float((np.logaddexp(0, odds) - wanted * odds).mean())
+        return value, np.array([error @ now, error.sum()])
+
+    found = minimize(loss, np.array([1.0, 0.0]), jac=True, method="L-BFGS-B",
+                     bounds=[(0, None), (None, None)]).x  # fmt: skip
+    made = replace(decision, calibrator=SigmoidCalibrator(*map(float, found)))
+    flagged = [float(d.flags(d.scores_of_log_odds(z)).mean())
+               for d, z in ((decision, before), (made, now))]  # fmt: skip
+    print(f"    flagged {flagged[0]:.3f} before, {flagged[1]:.3f} after; {made}", flush=True)
+    return made
 
 
 def name_in_card(card: Path, content: bytes) -> None:

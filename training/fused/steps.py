@@ -49,10 +49,11 @@ def trees(job: Job, chosen: Trees) -> list[Path]:
 
 
 def shift(job: Job, _: None) -> list[Path]:
-    """Write what rules add to log-odds."""
+    """Write what is added to log-odds."""
+    from groundgraph.datasets.ragtruth import load_ragtruth
     from training.fused.shift import write_shifts
 
-    return write_shifts(job.output)
+    return write_shifts(job.output, load_ragtruth(job.data, split="train"))
 
 
 def novelty(job: Job, _: None) -> list[Path]:
@@ -85,8 +86,8 @@ FUSED = Pipeline(
             recipe=Trees(), smoke={"most": 20},
         ),
         Step(
-            "shift", "what rules add to log-odds, into fitted detectors", 1, shift,
-            after=("trees",), exports=True, on_demand=True,
+            "shift", "what is added to log-odds, into fitted detectors", 3, shift,
+            reads_data=True, exports=True, on_demand=True,
         ),
         Step(
             "novelty", "which answers they were calibrated on, into fitted detectors", 3, novelty,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -38,8 +38,8 @@ class Found(NamedTuple):
 class Shift:
     """Log-odds that are added to a claim's for each thing found, and what that does to its answer.
 
-    An answer's log-odds move as those of its worst claim do: by how much higher, or lower, the
-    highest log-odds of its claims are than they were.
+    What heads give counts `heads` times. An answer's log-odds move as those of its worst claim do:
+    by how much higher, or lower, the highest log-odds of its claims are than they were.
 
     Attributes:
         names: What may be found of a claim: what rules find, in [-1, 1], and what readers say, in
@@ -48,6 +48,10 @@ class Shift:
         share: How much of the worst claim's move the answer makes, ≥ 0.
         sure: Those of the features that say that a claim is surely wrong, whatever else is known.
         least: Log-odds that such a claim, and its answer, have at least.
+        heads: What the log-odds of fitted heads are multiplied by, > 0. Below 1, what is learnt of
+            the looks of one corpus's answers does not overrule what is found.
+        usual: What moves the log-odds of a claim, and of an answer, on the whole: added where
+            nothing could be measured.
 
     Raises:
         ModelError: When the fields do not fit each other or are not finite.
@@ -58,6 +62,8 @@ class Shift:
     share: float = 1.0
     sure: tuple[str, ...] = ()
     least: float = 0.0
+    heads: float = 1.0
+    usual: tuple[float, float] = (0.0, 0.0)
 
     def __repr__(self) -> str:
         return f"Shift({len(self.names)} features)"
@@ -77,18 +83,23 @@ class Shift:
             )
         if not 0 <= self.share <= LARGEST:
             raise ModelError(f"share must be in [0, {LARGEST:g}], found {self.share}")
+        if not 0 < self.heads <= LARGEST or not all(abs(u) <= LARGEST for u in self.usual):
+            raise ModelError(
+                f"heads must be in (0, {LARGEST:g}] and usual within ±{LARGEST:g}, found "
+                f"{self.heads} and {self.usual}"
+            )
 
     def __add__(self, other: Shift) -> Shift:
         """Return the shift by what either is by; of the first the share and what is least."""
         names, weights = self.names + other.names, self.weights + other.weights
-        return Shift(names, weights, self.share, self.sure + other.sure, self.least)
+        return replace(self, names=names, weights=weights, sure=self.sure + other.sure)
 
     def among(self, names: Sequence[str]) -> Shift:
         """Return the shift by those of its features that are among some."""
         kept = [(n, w) for n, w in zip(self.names, self.weights, strict=True) if n in names]
         sure = tuple(name for name in self.sure if name in names)
         weights = tuple(weight for _, weight in kept)
-        return Shift(tuple(n for n, _ in kept), weights, self.share, sure, self.least)
+        return replace(self, names=tuple(n for n, _ in kept), weights=weights, sure=sure)
 
     def moved(self, table: Found, claims: Floats, answers: Floats) -> tuple[Floats, Floats]:
         """Return the log-odds of claims and answers with what was found.
@@ -101,8 +112,9 @@ class Shift:
         Raises:
             ModelError: When a feature is missing.
         """
-        after = claims + self.of_claims(table.rows, table.names)
-        whole = answers + self.of_answers(claims, after, table.owner)
+        before = self.heads * claims
+        after = before + self.of_claims(table.rows, table.names)
+        whole = self.heads * answers + self.of_answers(before, after, table.owner)
         sure = np.zeros(len(claims), bool)
         for name in self.sure:
             sure |= table.rows[:, table.names.index(name)] > 0
@@ -113,6 +125,10 @@ class Shift:
             for held, odds in ((sure, after), (wrong, whole))
         ]
         return raised[0], raised[1]
+
+    def unmeasured(self, claims: Floats, answers: Floats) -> tuple[Floats, Floats]:
+        """Return the log-odds of claims and answers of which nothing was measured."""
+        return self.heads * claims + self.usual[0], self.heads * answers + self.usual[1]
 
     def of_claims(self, rows: Floats, names: Sequence[str]) -> Floats:
         """Return what is added to the claims' log-odds, shape ``(n_claims,)``.

@@ -283,10 +283,13 @@ def _shifted(
 ) -> tuple[Floats, Floats]:
     """Return the log-odds of claims and answers with what a shift adds.
 
-    It adds nothing where nothing is measured beside, as in answers that are not read as English.
+    Where nothing is measured beside, as in answers that are not read as English, it adds what it
+    does to usual ones.
     """
-    if shift is None or not table.beside_names or not len(answers):
+    if shift is None or not len(answers):
         return claims, answers
+    if not table.beside_names:
+        return shift.unmeasured(claims, answers)
     return shift.moved(Found(table.beside, table.beside_names, table.owner), claims, answers)
 
 

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 CLAIM_NAMES = (*SENTENCE_NAMES, *token_scores.NAMES)
 ANSWER_NAMES = (*shape.ANSWER_NAMES, *token_scores.ANSWER_NAMES)
-BESIDE_NAMES = (*RULES.names, *reader.NAMES)
+BESIDE_NAMES = (*RULES.names, *reader.NAMES, token_scores.PATH)
 _ASKED = 3
 """Units of which the reader is asked whether one alone contradicts a claim."""
 
@@ -192,7 +192,8 @@ class _Seen(NamedTuple):
         """What is measured beside the trees, named by `BESIDE_NAMES`."""
         assert self.said is not None
         found = RULES.measure(self.judged, self.claim_rows)
-        return np.concatenate([found, reader.measure(self.said)], axis=1)
+        path = self.claim_rows[:, [CLAIM_NAMES.index("token_any")]]
+        return np.concatenate([found, reader.measure(self.said), path], axis=1)
 
 
 def _joined(edges: Sequence[Edge]) -> tuple[Edge, ...]:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from groundgraph.learn.shift import Shift
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -32,6 +34,9 @@ ANSWER_NAMES = (
     "token_answer_any",
     "token_answer_flagged",
 )
+PATH = "token_path"
+"""`token_any` once more, beside the trees, so that they cannot overrule what the words say."""
+SHIFT = Shift(names=(PATH,), weights=(0.25,))
 _MOST = 12.0
 _TOP = 3
 

@@ -21,7 +21,7 @@ from groundgraph.methods.fused.rule import Rule, Telling
 from groundgraph.text.entities import EntityMatcher
 from groundgraph.methods.given_triples import is_triple, name_of
 from groundgraph.text.lists import entity_names, is_item
-from groundgraph.text.relations import concepts_of, opposite, read_asked, role_in, role_of_end
+from groundgraph.text.relations import concept, concepts_of, opposite, read_asked, role_in, role_of_end
 from groundgraph.text.triples import as_sentence, entity_words
 from groundgraph.text.words import NEGATIONS, content_stems
 from groundgraph.types import Edge, Evidence, Span, TripleView
@@ -163,7 +163,8 @@ def _traced(reading: Reading, graph: _Graph, answer: str, made: Statement | None
         several = len({match.entities for match in topics}) > 1
         return None if several else Traced("echo", 1.0, answer, first, (), (), graph.triples)
     found = _followed(graph, reading.asked, topics, targets, _role(made, answer, first))
-    return found._replace(answer=answer, topic=first, sure=found.sure * _alone(reading, found, answer, first))
+    found = found._replace(answer=answer, topic=first)
+    return found._replace(sure=found.sure * _alone(reading, found, reading.asked))
 
 
 def _said(reading: Reading, graph: _Graph, claim: str) -> Traced | None:
@@ -182,7 +183,7 @@ def _said(reading: Reading, graph: _Graph, claim: str) -> Traced | None:
     worst = next((each for each in told if each.kind == "denied"), told[0] if told else None)
     if worst is None or worst.kind == "said":
         return worst
-    return worst._replace(sure=_alone(reading, worst, worst.answer, worst.topic))
+    return worst._replace(sure=_alone(reading, worst, claim))
 
 
 def _pair(graph: _Graph, claim: str, topic: Match, target: Match) -> Traced | None:
@@ -278,13 +279,21 @@ def _compared(
     return Traced("other", sure * min(behind / _GAP, 1.0), "", "", walks[own], instead, graph.triples)
 
 
-def _alone(reading: Reading, found: Traced, answer: str, topic: str) -> float:
-    """Return what counts of a finding against an answer that a passage gives in one sentence."""
+def _alone(reading: Reading, found: Traced, said: str) -> float:
+    """Return what counts of a finding against an answer that a passage gives in one sentence.
+
+    Such a sentence names both entities, and something of what is asked, or said, of them.
+    """
     if found.kind == "reached":
         return 1.0
-    wanted = content_stems(answer) | content_stems(topic)
-    units = (u for u in reading.evidence.units if not is_triple(u.passage_id))
-    return _TOLD_ELSEWHERE if any(wanted <= content_stems(u.text) for u in units) else 1.0
+    wanted = content_stems(found.answer) | content_stems(found.topic)
+    about = {concept(stem) for stem in content_stems(said) - wanted}
+    for unit in reading.evidence.units:
+        held = content_stems(unit.text)
+        if not is_triple(unit.passage_id) and wanted <= held:
+            if not about.isdisjoint(map(concept, held - wanted)):
+                return _TOLD_ELSEWHERE
+    return 1.0
 
 
 def measure(traced: Sequence[Traced | None], _: Floats) -> Floats:

@@ -146,7 +146,7 @@ def as_sentence(triple: Triple) -> str:
     'Ada works at Halden.'
     """
     subject, object_ = entity_words(triple.subject), entity_words(triple.object)
-    told = predicate_words(triple.predicate)
+    told = predicate_words(triple.predicate) or "related to"
     if _is_sentence(told, subject, object_):
         return told if told.endswith((".", "!", "?")) else f"{told}."
     return f"{_clause(subject, told, object_)}."
@@ -160,7 +160,7 @@ def _is_sentence(told: str, subject: str, object_: str) -> bool:
 
 
 def _clause(subject: str, told: str, object_: str) -> str:
-    first, *rest = told.split() or ["related", "to"]
+    first, *rest = told.split()
     last = rest[-1] if rest else ""
     if first in {"has", "have"} and rest and not _is_participle(rest[0]):
         return f"The {_singular(' '.join(rest))} of {subject} is {object_}"

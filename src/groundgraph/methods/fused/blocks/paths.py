@@ -322,7 +322,7 @@ def tell(traced: Traced | None) -> Telling | None:
     cited = tuple(_cited(traced.triples, number) for number in walk)
     listed = ", then ".join(f"“{item.text}” (passage {item.passage_id})" for item in cited)
     if right:
-        return Telling("supported", f"From “{traced.topic}” to “{traced.answer}”: {listed}.", cited, traced.sure)
+        return Telling("supported", f"From “{traced.topic}” to “{traced.answer}”: {listed}.", cited, traced.sure, leading=True)
     if traced.kind == "denied":
         told = f"The triples give another for “{traced.topic}” than “{traced.answer}”: {listed}."
         return Telling("contradicted", told, cited, traced.sure)

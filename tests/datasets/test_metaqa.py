@@ -15,9 +15,9 @@ from groundgraph.datasets.metaqa import (
     load_metaqa_kb,
 )
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
-from groundgraph.text.entities import EntityMatcher
 from groundgraph.methods.gga.linear import Lineariser
 from groundgraph.methods.gga.subgraph import Query, subgraphs
+from groundgraph.text.entities import EntityMatcher
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,7 +13,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.relations import concepts_of, opposite, role_of_end, type_of_end, type_of_value
+from groundgraph.text.relations import (
+    concepts_of,
+    opposite,
+    role_of_end,
+    type_of_end,
+    type_of_value,
+)
 from groundgraph.text.triples import entity_words
 
 if TYPE_CHECKING:
@@ -140,8 +146,10 @@ def _type(name: str, around: Iterable[tuple[str, bool, int, int]]) -> Type:
     """Return the type that most of an entity's relations tell, or its name."""
     if found := type_of_value(name):
         return found
-    told = Counter(
-        kind for predicate, forward, *_ in around if (kind := type_of_end(predicate, forward=not forward))
+    told: Counter[Type] = Counter(
+        kind
+        for predicate, forward, *_ in around
+        if (kind := type_of_end(predicate, forward=not forward))
     )
     return max(told, key=lambda kind: (told[kind], kind)) if told else ""
 
@@ -182,10 +190,9 @@ class _Fit:
             return self._matched(own) - _HOP * len(steps)
         covered = self._share(own)
         fitting = sum(bool(each & self._named.keys()) for each in own) / len(own)
-        return (
-            (covered + fitting) / 2 + self._ending(steps[-1], kind)
-            + self._turned(steps, own[0]) - (0.0 if self._in_order(own) else _ORDER) - _HOP * len(steps)
-        )  # fmt: skip
+        fit = (covered + fitting) / 2 + self._ending(steps[-1], kind)
+        order = 0.0 if self._in_order(own) else _ORDER
+        return fit + self._turned(steps, own[0]) - order - _HOP * len(steps)
 
     def _ending(self, last: Step, kind: Type) -> float:
         if self._head:
@@ -207,6 +214,8 @@ class _Fit:
 
     def _in_order(self, own: Sequence[frozenset[str]]) -> bool:
         """Say whether the nearer a word stands to the name, the earlier its relation is taken."""
-        places = [min((self._named[n] for n in each & self._named.keys()), default=-1) for each in own]
+        places = [
+            min((self._named[n] for n in each & self._named.keys()), default=-1) for each in own
+        ]
         known = [place for place in places if place >= 0]
         return all(a <= b for a, b in pairwise(known))

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
     from groundgraph.types import Question
 
-_TABLES = 'an object with "relationships", "entities", "sources" or "reports", each a list of objects'
+_TABLES = (
+    'an object with "relationships", "entities", "sources" or "reports", each a list of objects'
+)
 _REPLY = 'an object with "relationships", "entities" and "chunks", each a list of objects'
 
 
@@ -35,7 +37,9 @@ class _Reply(Dialect):
         """The question or turns, "" where there are none."""
         if self.question is None and self.query is not None:
             given = self.query
-            return given if isinstance(given, str) else tuple(Turn(t.role, t.content) for t in given)
+            return (
+                given if isinstance(given, str) else tuple(Turn(t.role, t.content) for t in given)
+            )
         return super().asked
 
 
@@ -67,12 +71,16 @@ class GraphRAG(_Reply):
         for kind, names in _GRAPHRAG_TEXTS:
             rows = records(self.tables.get(kind.lower()))
             for number, text in texts_of(rows, names):
-                yield Passage(_about(rows[number], text), f"{kind} {rows[number].get('id', number)}")
+                yield Passage(
+                    _about(rows[number], text), f"{kind} {rows[number].get('id', number)}"
+                )
 
     def _unit(self, row: Sequence[str]) -> str:
         rows = records(self.tables.get("sources"))
         ends = (row[0].casefold(), row[2].casefold())
-        named = (n for n, text in texts_of(rows, ("text",)) if all(e in text.casefold() for e in ends))
+        named = (
+            n for n, text in texts_of(rows, ("text",)) if all(e in text.casefold() for e in ends)
+        )
         found = next(named, None)
         return "" if found is None else f"Sources {rows[found].get('id', found)}"
 
@@ -140,6 +148,8 @@ def _reference(chunk: dict[str, Any], number: int) -> str:
 
 def _about(row: dict[str, Any], text: str) -> str:
     """Return a description that names what it describes."""
-    name = next((row[n] for n in ("entity", "entity_name", "title") if isinstance(row.get(n), str)), "")
+    name = next(
+        (row[n] for n in ("entity", "entity_name", "title") if isinstance(row.get(n), str)), ""
+    )
     text = text.replace("<SEP>", " ")
     return text if not name or name.casefold() in text.casefold() else f"{name}: {text}"

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.io.reading import digest_of
-from groundgraph.text.entities import EntityMatcher
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
 from groundgraph.text.conversations import asked
+from groundgraph.text.entities import EntityMatcher
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable

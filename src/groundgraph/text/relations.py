@@ -65,14 +65,18 @@ part component contain include
 cost price
 """
 _CONCEPTS = {
-    word: line.split()[0] for line in reversed(_GROUPS.strip().splitlines()) for word in line.split()
+    word: line.split()[0]
+    for line in reversed(_GROUPS.strip().splitlines())
+    for word in line.split()
 }
 _WANTED: dict[str, Type] = {
     **dict.fromkeys("who whom whose person people man woman".split(), "person"),
     **dict.fromkeys("when year years date dates".split(), "time"),
     **dict.fromkeys("where place city country town location".split(), "place"),
     **dict.fromkeys("many number".split(), "number"),
-    **dict.fromkeys("film movie book novel song album show series play game work title".split(), "work"),
+    **dict.fromkeys(
+        "film movie book novel song album show series play game work title".split(), "work"
+    ),
 }
 _BROADER = {"father": "parent", "mother": "parent"}
 _COMPOUND = {
@@ -93,7 +97,9 @@ _MADE = frozenset("direct write act produce compose genre release".split())
 _BY = frozenset("direct write act produce compose found invent marry parent child lead".split())
 """Concepts of relations whose object is a person."""
 _PLACED = frozenset("locate country city capital bear".split())
-_ASKING = re.compile(r"(?:who|whom|whose|when|where|which|what|how|name|list|state|give|find)\b", re.I)
+_ASKING = re.compile(
+    r"(?:who|whom|whose|when|where|which|what|how|name|list|state|give|find)\b", re.IGNORECASE
+)
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _LIGHT = STOP_WORDS - {"about"} | frozenset(
     """film films movie movies name names list tell me give find which what one ones know known all
@@ -227,7 +233,9 @@ def role_in(claim: str, answer: Span, topic: Span) -> Role:
         return "patient" if before else "agent"
     if between.rstrip().endswith((" of", " of the")):
         return "value" if before else "holder"
-    if between.lstrip().startswith(("'s ", "’s ")) or claim[: first.start].endswith((" of ", " of the ")):
+    if between.lstrip().startswith(("'s ", "’s ")) or claim[: first.start].endswith(
+        (" of ", " of the ")
+    ):
         return "holder" if before else "value"
     if copula:
         return ""

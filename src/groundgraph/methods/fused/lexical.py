@@ -55,9 +55,7 @@ class Lexical(SentenceLevel):
         views = zip(drawn, judged, strict=True)
         return Measured(
             table,
-            lambda: (
-                (r, _view(_nearness(r, rarity), own)) for r, own in views
-            ),
+            lambda: ((r, _view(_nearness(r, rarity), own)) for r, own in views),
         )
 
 

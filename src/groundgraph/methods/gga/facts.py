@@ -9,9 +9,9 @@ import numpy as np
 
 from groundgraph.errors import InputError
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
-from groundgraph.text.entities import EntityMatcher
 from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
 from groundgraph.text.conversations import asked
+from groundgraph.text.entities import EntityMatcher
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

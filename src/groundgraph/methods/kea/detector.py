@@ -312,9 +312,7 @@ class KEA:
         """Find contradictory triples, before selection; literals differ exactly (§3.5)."""
         found = contradictions(exact(claims), exact(evidence), self._rule())
         facts = [(c, graph.claims[c.claim], graph.evidence[c.evidence]) for c in found]
-        kept = [
-            c for c, claim, fact in facts if fact.rival and can_differ(claim, fact, c.position)
-        ]
+        kept = [c for c, claim, fact in facts if fact.rival and can_differ(claim, fact, c.position)]
         if self.source is None:
             return kept
         alike = claims.predicate @ evidence.predicate.T

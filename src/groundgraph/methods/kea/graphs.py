@@ -180,8 +180,8 @@ def _draft(example: Example, read: Read, sentences: list[Span]) -> Graphs:
         reason = f"the facts of the answer could not be read: {read.failures[answer]}"
     else:
         reason = nothing_claimed(example) or ("" if claims else NO_TRIPLES)
-    pairs = ((claim, fact) for claim in claims for fact in given)
-    given += filter(None, (_in_words_of(claim, fact) for claim, fact in pairs))
+    said = [_in_words_of(claim, fact) for claim in claims for fact in given]
+    given += [fact for fact in said if fact is not None]
     return Graphs(claims, given, sentences, reason, answer=answer)
 
 
@@ -248,7 +248,9 @@ def _given(number: int, triple: Triple) -> Iterator[SourcedTriple]:
 
 def _in_words_of(claim: SourcedTriple, fact: SourcedTriple) -> SourcedTriple | None:
     """Return a given fact in the words of a claim that says the same of the same two entities."""
-    ours, theirs = ((f.triple.subject.casefold(), f.triple.object.casefold()) for f in (claim, fact))
+    ours, theirs = (
+        (f.triple.subject.casefold(), f.triple.object.casefold()) for f in (claim, fact)
+    )
     if ours not in (theirs, theirs[::-1]):
         return None
     said = claim.triple.predicate

@@ -118,7 +118,9 @@ def named_in_texts(graph: Graphs) -> NDArray[np.bool_]:
     """Say of which claims a passage or a given triple names the subject, shape ``(n_claims,)``."""
     told = [fact for fact in graph.evidence if not fact.of_world]
     texts = [content_stems(unit.text) for unit in graph.units]
-    texts += [content_stems(end) for fact in told for end in (fact.shown.subject, fact.shown.object)]
+    texts += [
+        content_stems(end) for fact in told for end in (fact.shown.subject, fact.shown.object)
+    ]
     named = (content_stems(fact.shown.subject) for fact in graph.claims)
     return np.array([bool(own) and any(own <= text for text in texts) for own in named], bool)
 

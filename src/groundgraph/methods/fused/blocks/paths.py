@@ -18,10 +18,17 @@ import numpy as np
 from groundgraph.graph.relation_paths import RelationGraph
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import Rule, Telling
-from groundgraph.text.entities import EntityMatcher
 from groundgraph.methods.given_triples import is_triple, name_of
+from groundgraph.text.entities import EntityMatcher
 from groundgraph.text.lists import entity_names, is_item
-from groundgraph.text.relations import concept, concepts_of, opposite, read_asked, role_in, role_of_end
+from groundgraph.text.relations import (
+    concept,
+    concepts_of,
+    opposite,
+    read_asked,
+    role_in,
+    role_of_end,
+)
 from groundgraph.text.triples import as_sentence, entity_words
 from groundgraph.text.words import NEGATIONS, content_stems
 from groundgraph.types import Edge, Evidence, Span, TripleView
@@ -34,8 +41,8 @@ if TYPE_CHECKING:
     from groundgraph.graph.relation_paths import Way
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.text.entities import Match
     from groundgraph.text.declaratives import Statement
+    from groundgraph.text.entities import Match
     from groundgraph.types import Triple
 
     Floats = NDArray[np.float64]
@@ -48,7 +55,9 @@ NAMES = (
 that end at it; it is what the question names; no way of three triples ends at it; neither
 triples nor passages name it. Of a sentence: a triple says what it says of two entities; other
 triples say it of other ones."""
-SHIFT = Shift(names=NAMES, weights=(-4.0, 5.0, 4.0, 3.0, 3.0, -1.0, 4.0), sure=("path_echo",), least=1.0)
+SHIFT = Shift(
+    names=NAMES, weights=(-4.0, 5.0, 4.0, 3.0, 3.0, -1.0, 4.0), sure=("path_echo",), least=1.0
+)
 SLACK = 0.02
 """How much worse than the best a way may fit that counts as the best."""
 _GAP = 0.3
@@ -135,7 +144,9 @@ def judge(reading: Reading, _: Rarity) -> tuple[Traced | None, ...]:
         else _said(reading, graph, claim.text)
         if made is None
         else None
-        for made, text, claim in zip(reading.judged.statements, answers, reading.claims, strict=True)
+        for made, text, claim in zip(
+            reading.judged.statements, answers, reading.claims, strict=True
+        )
     )
 
 
@@ -173,9 +184,10 @@ def _said(reading: Reading, graph: _Graph, claim: str) -> Traced | None:
     Something is found only where triples of that entity are of the relation that the sentence
     names nearest to the other one; what is denied counts more than what is said.
     """
-    first, *others = graph.named(claim) or [None]
-    if first is None or set(NEGATIONS).intersection(claim.lower().split()):
+    named = graph.named(claim)
+    if not named or not NEGATIONS.isdisjoint(claim.lower().split()):
         return None
+    first, *others = named
     found = [
         _pair(graph, claim, first, other) or _pair(graph, claim, other, first) for other in others
     ]
@@ -209,7 +221,7 @@ def _pair(graph: _Graph, claim: str, topic: Match, target: Match) -> Traced | No
 
 
 def _options(question: str, topics: Sequence[Match]) -> frozenset[int]:
-    """Return the entities between which a question asks to choose: "Which is older, Up or Heat?"."""
+    """Return the entities between which a question asks to choose: "…, Up or Heat?"."""
     for one, other in pairwise(topics):
         between = question[one.span.end : other.span.start]
         if re.fullmatch(r"\W*(?:\([^()]*\))?\W*\bor\b(?: the)?(?: \w+)?\W*", between):
@@ -238,7 +250,11 @@ def _followed(
     if placed is not None:
         asked = asked._replace(role=role_in(*placed))
     ways = [
-        [way for topic in match.entities for way in graph.relations.ways(topic, asked, match.span.start)]
+        [
+            way
+            for topic in match.entities
+            for way in graph.relations.ways(topic, asked, match.span.start)
+        ]
         for match in topics
     ]
     scored: dict[int, float] = {}
@@ -276,7 +292,9 @@ def _compared(
     behind = scored[best] - scored[own] if best is not None else 0.0
     if behind <= SLACK:
         return Traced("reached", sure, "", "", walks[own], (), graph.triples)
-    return Traced("other", sure * min(behind / _GAP, 1.0), "", "", walks[own], instead, graph.triples)
+    return Traced(
+        "other", sure * min(behind / _GAP, 1.0), "", "", walks[own], instead, graph.triples
+    )
 
 
 def _alone(reading: Reading, found: Traced, said: str) -> float:
@@ -290,9 +308,9 @@ def _alone(reading: Reading, found: Traced, said: str) -> float:
     about = {concept(stem) for stem in content_stems(said) - wanted}
     for unit in reading.evidence.units:
         held = content_stems(unit.text)
-        if not is_triple(unit.passage_id) and wanted <= held:
-            if not about.isdisjoint(map(concept, held - wanted)):
-                return _TOLD_ELSEWHERE
+        prose = not is_triple(unit.passage_id)
+        if prose and wanted <= held and not about.isdisjoint(map(concept, held - wanted)):
+            return _TOLD_ELSEWHERE
     return 1.0
 
 
@@ -322,7 +340,13 @@ def tell(traced: Traced | None) -> Telling | None:
     cited = tuple(_cited(traced.triples, number) for number in walk)
     listed = ", then ".join(f"“{item.text}” (passage {item.passage_id})" for item in cited)
     if right:
-        return Telling("supported", f"From “{traced.topic}” to “{traced.answer}”: {listed}.", cited, traced.sure, leading=True)
+        return Telling(
+            "supported",
+            f"From “{traced.topic}” to “{traced.answer}”: {listed}.",
+            cited,
+            traced.sure,
+            leading=True,
+        )
     if traced.kind == "denied":
         told = f"The triples give another for “{traced.topic}” than “{traced.answer}”: {listed}."
         return Telling("contradicted", told, cited, traced.sure)
@@ -359,7 +383,7 @@ def views(traced: Sequence[Traced | None]) -> tuple[TripleView, ...]:
 
 
 def settles(traced: Traced | None) -> bool:
-    """Say whether the triples decide: a way that the question names fits best, or the question echoed."""
+    """Say whether the triples decide: a way that the question names in full, or an echo of it."""
     return traced is not None and traced.kind in {"reached", "other", "echo"} and traced.sure >= 1
 
 

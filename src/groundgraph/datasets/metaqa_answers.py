@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.datasets.draws import draw
@@ -127,15 +128,14 @@ def _of_length(
 
 
 def _split(question: MetaQuestion) -> Split:
-    return "train" if draw(0, "half", question.topic).random() < 0.5 else "test"  # noqa: PLR2004
+    return "train" if draw(0, "half", question.topic).random() < 0.5 else "test"
 
 
 def steps_of(question: MetaQuestion) -> list[tuple[str, bool]]:
     """Return the relations from topic to answer, each with whether it is followed forward."""
     parts = question.type.split("_to_")
     return [
-        (RELATIONS[b], True) if a == "movie" else (RELATIONS[a], False)
-        for a, b in zip(parts, parts[1:], strict=False)
+        (RELATIONS[b], True) if a == "movie" else (RELATIONS[a], False) for a, b in pairwise(parts)
     ]
 
 
@@ -153,7 +153,7 @@ def _answered(question: MetaQuestion, graph: _Graph, number: int) -> list[Exampl
     if not kinds:
         return []
     bad = random.choice(sorted(wrong[kinds[0]]))
-    whole = 1 < len(right) <= _MOST_LISTED and random.random() < 0.5  # noqa: PLR2004
+    whole = 1 < len(right) <= _MOST_LISTED and random.random() < 0.5
     good = right if whole else [random.choice(right)]
     listed = [*random.sample(good, len(good) - 1), bad] if whole else [bad]
     return [

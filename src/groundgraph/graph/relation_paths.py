@@ -146,7 +146,7 @@ def _type(name: str, around: Iterable[tuple[str, bool, int, int]]) -> Type:
     """Return the type that most of an entity's relations tell, or its name."""
     if found := type_of_value(name):
         return found
-    told = Counter(
+    told: Counter[Type] = Counter(
         kind
         for predicate, forward, *_ in around
         if (kind := type_of_end(predicate, forward=not forward))
@@ -190,10 +190,9 @@ class _Fit:
             return self._matched(own) - _HOP * len(steps)
         covered = self._share(own)
         fitting = sum(bool(each & self._named.keys()) for each in own) / len(own)
-        return (
-            (covered + fitting) / 2 + self._ending(steps[-1], kind)
-            + self._turned(steps, own[0]) - (0.0 if self._in_order(own) else _ORDER) - _HOP * len(steps)
-        )  # fmt: skip
+        fit = (covered + fitting) / 2 + self._ending(steps[-1], kind)
+        order = 0.0 if self._in_order(own) else _ORDER
+        return fit + self._turned(steps, own[0]) - order - _HOP * len(steps)
 
     def _ending(self, last: Step, kind: Type) -> float:
         if self._head:

@@ -36,6 +36,7 @@ def _text_to_passage(value: Any) -> Any:
 
 
 def one_to_list(value: Any) -> Any:
+    """Return one text as a list of it; anything else as it is."""
     return [value] if isinstance(value, str) else value
 
 
@@ -46,6 +47,8 @@ class Strict(BaseModel):
 
 
 class GivenPassage(Strict):
+    """A passage of a row."""
+
     text: str
     id: Annotated[str, BeforeValidator(_number_to_text)] = ""
     date: Annotated[str, BeforeValidator(_number_to_text)] = ""
@@ -57,6 +60,8 @@ class _Turn(Strict):
 
 
 class GivenMark(Strict):
+    """A range of an answer that was marked as wrong."""
+
     start: int
     end: int
 
@@ -76,7 +81,7 @@ _Fact = Annotated[
 ]
 CheckedFact = Annotated[list[str], Field(min_length=FACT_PARTS, max_length=FACT_PARTS)]
 Facts = list[list[str]]
-"""Triples, each as subject, predicate, object and the ids of the passages it was read off, or ""."""
+"""Triples: subject, predicate, object, and the ids of the passages that it was read off, or ""."""
 
 TEXT = "a string"
 TEXTS = "a list of strings"
@@ -113,7 +118,7 @@ class Dialect(Strict):
     spans: list[_Pair] | None = Field(None, description="a list of [start, end] pairs")
     triples: list[_Fact] | None = Field(
         None,
-        description="a list of [subject, predicate, object] strings, or of objects with these fields",
+        description="a list of [subject, predicate, object] strings, or of objects with them",
     )
 
     def context(self) -> tuple[Question, tuple[Passage, ...]]:

@@ -6,7 +6,7 @@ row. What a dialect does not read is kept in ``Example.metadata``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field
 
@@ -32,7 +32,7 @@ from groundgraph.io.triple_fields import triples_of_graph
 from groundgraph.types import Passage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from groundgraph.types import Question
 
@@ -121,7 +121,7 @@ class DeepEval(Dialect):
 class _Marked(Dialect):
     """A dialect whose gold is a list of marks; no marks mean a grounded answer."""
 
-    renamed = {"task_type": "task"}
+    renamed: ClassVar[Mapping[str, str]] = {"task_type": "task"}
     kept = frozenset({"labels"})
 
     labels: list[GivenMark] | None = Field(None, description=MARKS)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from groundgraph.errors import InputError
-from groundgraph.io.dialects import DIALECTS, Dialect, RAGTruth, candidates
+from groundgraph.io.dialects import DIALECTS, RAGTruth, candidates
 from groundgraph.io.nesting import MOST_NESTED, check_value_nesting
 from groundgraph.io.triple_fields import passage_of
 from groundgraph.types import Example, Span, Triple
@@ -16,6 +16,7 @@ from groundgraph.types.conversations import question_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from groundgraph.io.dialect import Dialect
     from groundgraph.io.ragtruth import Sources
     from groundgraph.types import Question
 

@@ -101,7 +101,7 @@ def _found(text: str, ids: frozenset[str]) -> Iterator[CitationMark]:
 def _of_tables(said: str, ids: frozenset[str]) -> tuple[str, ...]:
     """Return the passages that a mark of GraphRAG names, as far as they are given.
 
-    >>> _of_tables("Sources (2, 5); Relationships (23, +more)", frozenset({"Sources 2", "Sources 3"}))
+    >>> _of_tables("Sources (2, 5); Relationships (23, +more)", frozenset({"Sources 2"}))
     ('Sources 2', 'Sources 5')
     """
     kinds = {name.rpartition(" ")[0] for name in ids}

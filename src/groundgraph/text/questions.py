@@ -282,7 +282,12 @@ def _in_place(words: _Words) -> Form | None:
 
 def _first_verb(words: _Words, start: int) -> int | None:
     for at in range(start, len(words.tokens)):
-        if words.lower(at) in AUXILIARIES or words.tag(at) in {"VBD", "VBZ"}:
+        if words.lower(at) in AUXILIARIES:
+            return at
+        noun = (
+            at + 1 < len(words.tokens) and words.lower(at + 1) in AUXILIARIES
+        )  # "which films did"
+        if words.tag(at) in {"VBD", "VBZ"} and not noun:
             return at
         if at > start and words.tag(at) == "VBN" and words.tag(at - 1) in _SUBJECT_ENDS:
             return at

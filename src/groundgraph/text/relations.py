@@ -98,7 +98,7 @@ _BY = frozenset("direct write act produce compose found invent marry parent chil
 """Concepts of relations whose object is a person."""
 _PLACED = frozenset("locate country city capital bear".split())
 _ASKING = re.compile(
-    r"(?:who|whom|whose|when|where|which|what|how|name|list|state|give|find)\b", re.I
+    r"(?:who|whom|whose|when|where|which|what|how|name|list|state|give|find)\b", re.IGNORECASE
 )
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _LIGHT = STOP_WORDS - {"about"} | frozenset(

@@ -20,21 +20,23 @@ if TYPE_CHECKING:
 _PROPERTIES = {
     "P6": "head of government", "P17": "country", "P19": "place of birth",
     "P20": "place of death", "P22": "father", "P25": "mother", "P26": "spouse",
-    "P27": "country of citizenship", "P30": "continent", "P31": "instance of", "P35": "head of state",
-    "P36": "capital", "P37": "official language", "P38": "currency", "P39": "position held",
-    "P40": "child", "P47": "shares border with", "P50": "author", "P54": "member of sports team",
-    "P57": "director", "P58": "screenwriter", "P61": "discoverer", "P69": "educated at",
-    "P84": "architect", "P86": "composer", "P102": "member of political party", "P106": "occupation",
-    "P108": "employer", "P112": "founded by", "P123": "publisher", "P127": "owned by",
-    "P131": "located in", "P136": "genre", "P155": "follows", "P156": "followed by",
-    "P159": "headquarters location", "P161": "cast member", "P162": "producer", "P166": "award received",
+    "P27": "country of citizenship", "P30": "continent", "P31": "instance of",
+    "P35": "head of state", "P36": "capital", "P37": "official language", "P38": "currency",
+    "P39": "position held", "P40": "child", "P47": "shares border with", "P50": "author",
+    "P54": "member of sports team", "P57": "director", "P58": "screenwriter", "P61": "discoverer",
+    "P69": "educated at", "P84": "architect", "P86": "composer",
+    "P102": "member of political party", "P106": "occupation", "P108": "employer",
+    "P112": "founded by", "P123": "publisher", "P127": "owned by", "P131": "located in",
+    "P136": "genre", "P155": "follows", "P156": "followed by", "P159": "headquarters location",
+    "P161": "cast member", "P162": "producer", "P166": "award received",
     "P169": "chief executive officer", "P175": "performer", "P176": "manufacturer",
     "P178": "developer", "P264": "record label", "P276": "location", "P279": "subclass of",
     "P355": "subsidiary", "P361": "part of", "P364": "original language", "P407": "language",
-    "P413": "position played", "P463": "member of", "P495": "country of origin", "P527": "has part",
-    "P551": "residence", "P569": "date of birth", "P570": "date of death", "P571": "inception",
-    "P577": "publication date", "P641": "sport", "P737": "influenced by", "P740": "location of formation",
-    "P749": "parent organization", "P800": "notable work", "P1082": "population", "P1412": "languages spoken",
+    "P413": "position played", "P463": "member of", "P495": "country of origin",
+    "P527": "has part", "P551": "residence", "P569": "date of birth", "P570": "date of death",
+    "P571": "inception", "P577": "publication date", "P641": "sport", "P737": "influenced by",
+    "P740": "location of formation", "P749": "parent organization", "P800": "notable work",
+    "P1082": "population", "P1412": "languages spoken",
 }  # fmt: skip
 """English labels of Wikidata's properties that questions are most often about."""
 _CAPITALS = frozenset("ceo cfo cto coo iso isbn dna rna gdp id url".split())
@@ -114,8 +116,8 @@ def predicate_words(predicate: str) -> str:
 def entity_words(name: str) -> str:
     """Return the name of an entity as a text has it.
 
-    >>> entity_words("http://dbpedia.org/resource/Christopher_Nolan"), entity_words("HALDEN SYSTEMS")
-    ('Christopher Nolan', 'Halden Systems')
+    >>> entity_words("http://dbpedia.org/resource/Ada_Ruiz"), entity_words("HALDEN SYSTEMS")
+    ('Ada Ruiz', 'Halden Systems')
     >>> entity_words("NASA")
     'NASA'
     """
@@ -146,7 +148,7 @@ def as_sentence(triple: Triple) -> str:
     'Ada works at Halden.'
     """
     subject, object_ = entity_words(triple.subject), entity_words(triple.object)
-    told = predicate_words(triple.predicate)
+    told = predicate_words(triple.predicate) or "related to"
     if _is_sentence(told, subject, object_):
         return told if told.endswith((".", "!", "?")) else f"{told}."
     return f"{_clause(subject, told, object_)}."
@@ -160,7 +162,7 @@ def _is_sentence(told: str, subject: str, object_: str) -> bool:
 
 
 def _clause(subject: str, told: str, object_: str) -> str:
-    first, *rest = told.split() or ["related", "to"]
+    first, *rest = told.split()
     last = rest[-1] if rest else ""
     if first in {"has", "have"} and rest and not _is_participle(rest[0]):
         return f"The {_singular(' '.join(rest))} of {subject} is {object_}"
@@ -225,13 +227,13 @@ def _singular(told: str) -> str:
 
 
 def listed_triples(text: str) -> list[Listed]:
-    """Return the triples of a text that lists nothing else, one a line; of others none.
+    r"""Return the triples of a text that lists nothing else, one a line; of others none.
 
-    Lines with arrows are triples whatever their middle is; of lines with bars, commas or tabs, which
-    tables have too, the middle must be the label of a relation.
+    Lines with arrows are triples whatever their middle is; of lines with bars, commas or tabs,
+    which tables have too, the middle must be the label of a relation.
 
-    >>> [each.triple[1:] for each in listed_triples("(Up, directed_by, Docter)\\nUp -> year -> 2009")]
-    [('directed_by', 'Docter'), ('year', '2009')]
+    >>> [each.triple.object for each in listed_triples("(Up, made_by, Pixar)\\nUp -> year -> 2009")]
+    ['Pixar', '2009']
     >>> listed_triples("The fair is in Porto. It opens at 9.")
     []
     """

@@ -520,3 +520,42 @@ def test_of_the_bundled_examples_the_wrong_are_contradicted_and_the_grounded_sup
     assert verdicts[0].label == "grounded"
     assert "Replace 48 months by 24 months." in contradicted(verdicts[1])[0].explanation
     assert "Wi Fi: no" in contradicted(verdicts[2])[0].explanation
+
+
+def test_passages_and_given_triples_count_beside_a_source(store: StoreSource) -> None:
+    answer = "Marie Curie was born in Warsaw. Zorp Blix was born in Lisbon."
+    passage = Passage("Zorp Blix was born in Lisbon.", "life")
+    alone, beside = KEA(source=store).detect([Example(answer), Example(answer, (passage,))])
+
+    assert outcomes(alone) == ["supported", "unverifiable"]
+    assert outcomes(beside) == ["supported", "supported"]
+    assert [f.evidence[0].passage_id for f in beside.findings] == ["http://example.org/Q1", "life"]
+
+
+def test_beside_a_source_what_a_given_triple_names_is_not_unverifiable(store: StoreSource) -> None:
+    triples = (Triple("Zorp Blix", "painted", "Lisbon"),)
+    example = Example("Zorp Blix was born in Porto.", triples=triples)
+    [verdict] = KEA(source=store).detect([example])
+
+    assert outcomes(verdict) == ["unsupported"]
+    assert verdict.label == "hallucinated"
+
+
+@pytest.mark.parametrize(
+    ("answer", "question", "expected"),
+    [
+        ("Christopher Nolan", "Who directed Inception?", "supported"),
+        ("Inception", "What films did Leonardo DiCaprio star in?", "supported"),
+        ("Titanic", "What films did Leonardo DiCaprio star in?", "unsupported"),
+        ("Ada Ruiz works at Halden.", "", "supported"),
+        ("Ada Ruiz works at Ortega.", "", "contradicted"),
+    ],
+)
+def test_given_triples_are_read_by_their_labels(answer: str, question: str, expected: str) -> None:
+    triples = (
+        Triple("Inception", "directed_by", "Christopher Nolan"),
+        Triple("Inception", "starred_actors", "Leonardo DiCaprio"),
+        Triple("Ada Ruiz", "works_at", "Halden"),
+    )
+    [verdict] = KEA().detect([Example(answer, question=question, triples=triples)])
+    assert outcomes(verdict) == [expected]

@@ -1,4 +1,4 @@
-"""Tables of GraphRAG's short answers: a question, the retrieved triples, and a right or wrong answer.
+"""Tables of GraphRAG's short answers: a question, retrieved triples, a right or a wrong answer.
 
 No trace of a language model is given. MetaQA's questions are of the test half of the entities that
 they are about; the words that name relations were looked at on the other half.

@@ -65,7 +65,10 @@ def _with_rules(finding: Finding, told: Sequence[Telling]) -> Finding:
         why = first.explanation
         return replace(finding, outcome="contradicted", evidence=held, explanation=why)
     said = [each.explanation for each in (against[:1] or told[:1])]
-    return replace(finding, explanation=" ".join([*said, finding.explanation]).rstrip())
+    leading = [item for each in told[:1] if each.leading for item in each.evidence]
+    rest = [e for e in finding.evidence if not any(e.passage_id == o.passage_id for o in leading)]
+    why = " ".join([*said, finding.explanation]).rstrip()
+    return replace(finding, explanation=why, evidence=(*leading, *rest))
 
 
 def _shown(evidence: Material, nearness: NDArray[np.floating]) -> tuple[Evidence, ...]:

@@ -47,6 +47,7 @@ class Telling(NamedTuple):
         evidence: What decided, the most telling first.
         sure: How sure it is, in [0, 1]; of several contradictions the surest is told.
         right: Parts of the claim that are all right, as written.
+        leading: Whether its evidence stands before what is nearest, where the claim is supported.
     """
 
     outcome: Literal["supported", "contradicted"]
@@ -54,6 +55,7 @@ class Telling(NamedTuple):
     evidence: tuple[Evidence, ...] = ()
     sure: float = 0.5
     right: tuple[str, ...] = ()
+    leading: bool = False
 
 
 class Rule(NamedTuple):

@@ -180,8 +180,8 @@ def _draft(example: Example, read: Read, sentences: list[Span]) -> Graphs:
         reason = f"the facts of the answer could not be read: {read.failures[answer]}"
     else:
         reason = nothing_claimed(example) or ("" if claims else NO_TRIPLES)
-    pairs = ((claim, fact) for claim in claims for fact in given)
-    given += filter(None, (_in_words_of(claim, fact) for claim, fact in pairs))
+    said = [_in_words_of(claim, fact) for claim in claims for fact in given]
+    given += [fact for fact in said if fact is not None]
     return Graphs(claims, given, sentences, reason, answer=answer)
 
 

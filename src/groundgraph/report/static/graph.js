@@ -9,8 +9,9 @@ let ruler = null;
 function graphModel(row, data) {
   const edges = [...data.edges].sort((a, b) => b[2] - a[2]);
   const known = new Map(data.passages.map(([id, text]) => [`p:${id}`, text]));
+  const triples = new Map((data.graphs?.views ?? []).map((view) => [`p:${view.passage_id}`, written(view.triple)]));
   for (const end of edges.flatMap(([source, target]) => [source, target])) {
-    if (end.startsWith("p:") && !known.has(end)) known.set(end, "");
+    if (end.startsWith("p:") && !known.has(end)) known.set(end, triples.get(end) ?? "");
   }
   const columns = [
     row.question || edges.some((edge) => edge.includes("q")) ? [{ key: "q", mark: "Q", text: row.question }] : [],

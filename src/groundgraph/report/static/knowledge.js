@@ -47,6 +47,7 @@ function spoken(views, index) {
 
 function drawTriples(holder, graphs) {
   const width = Math.max(260, holder.clientWidth);
+  if (graphs.views.every((view) => view.state === "path" || view.state === "neighbour")) return drawGiven(holder, graphs, width);
   const beside = width >= 560;
   const gap = beside ? 44 : 0;
   const panel = beside ? (width - gap) / 2 : width;
@@ -58,6 +59,13 @@ function drawTriples(holder, graphs) {
   const links = beside ? drawLinks(graphs.views, places) : [];
   holder.replaceChildren(shape("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "Knowledge graphs of answer and evidence" },
     links, panels));
+}
+
+// Triples that an answer was written from, where no graph was read off the answer.
+function drawGiven(holder, graphs, width) {
+  const height = HEADING + graphs.evidence.length * ROW;
+  holder.replaceChildren(shape("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "Given triples" },
+    drawPanel(graphs, "evidence", [0, 0], width, new Map(), "given triples")));
 }
 
 function drawPanel(graphs, side, [left, top], width, places, title = side) {

@@ -21,7 +21,14 @@ from groundgraph.methods.fused.rule import Rule, Telling
 from groundgraph.methods.given_triples import is_triple, name_of
 from groundgraph.text.entities import EntityMatcher
 from groundgraph.text.lists import entity_names, is_item
-from groundgraph.text.relations import concepts_of, opposite, read_asked, role_in, role_of_end
+from groundgraph.text.relations import (
+    concept,
+    concepts_of,
+    opposite,
+    read_asked,
+    role_in,
+    role_of_end,
+)
 from groundgraph.text.triples import as_sentence, entity_words
 from groundgraph.text.words import NEGATIONS, content_stems
 from groundgraph.types import Edge, Evidence, Span, TripleView
@@ -167,9 +174,8 @@ def _traced(reading: Reading, graph: _Graph, answer: str, made: Statement | None
         several = len({match.entities for match in topics}) > 1
         return None if several else Traced("echo", 1.0, answer, first, (), (), graph.triples)
     found = _followed(graph, reading.asked, topics, targets, _role(made, answer, first))
-    return found._replace(
-        answer=answer, topic=first, sure=found.sure * _alone(reading, found, answer, first)
-    )
+    found = found._replace(answer=answer, topic=first)
+    return found._replace(sure=found.sure * _alone(reading, found, reading.asked))
 
 
 def _said(reading: Reading, graph: _Graph, claim: str) -> Traced | None:
@@ -178,9 +184,10 @@ def _said(reading: Reading, graph: _Graph, claim: str) -> Traced | None:
     Something is found only where triples of that entity are of the relation that the sentence
     names nearest to the other one; what is denied counts more than what is said.
     """
-    first, *others = graph.named(claim) or [None]
-    if first is None or set(NEGATIONS).intersection(claim.lower().split()):
+    named = graph.named(claim)
+    if not named or not NEGATIONS.isdisjoint(claim.lower().split()):
         return None
+    first, *others = named
     found = [
         _pair(graph, claim, first, other) or _pair(graph, claim, other, first) for other in others
     ]
@@ -188,7 +195,7 @@ def _said(reading: Reading, graph: _Graph, claim: str) -> Traced | None:
     worst = next((each for each in told if each.kind == "denied"), told[0] if told else None)
     if worst is None or worst.kind == "said":
         return worst
-    return worst._replace(sure=_alone(reading, worst, worst.answer, worst.topic))
+    return worst._replace(sure=_alone(reading, worst, claim))
 
 
 def _pair(graph: _Graph, claim: str, topic: Match, target: Match) -> Traced | None:
@@ -214,7 +221,7 @@ def _pair(graph: _Graph, claim: str, topic: Match, target: Match) -> Traced | No
 
 
 def _options(question: str, topics: Sequence[Match]) -> frozenset[int]:
-    """Return the entities between which a question asks to choose: "Which is older, Up or Heat?"."""
+    """Return the entities between which a question asks to choose: "…, Up or Heat?"."""
     for one, other in pairwise(topics):
         between = question[one.span.end : other.span.start]
         if re.fullmatch(r"\W*(?:\([^()]*\))?\W*\bor\b(?: the)?(?: \w+)?\W*", between):
@@ -290,13 +297,21 @@ def _compared(
     )
 
 
-def _alone(reading: Reading, found: Traced, answer: str, topic: str) -> float:
-    """Return what counts of a finding against an answer that a passage gives in one sentence."""
+def _alone(reading: Reading, found: Traced, said: str) -> float:
+    """Return what counts of a finding against an answer that a passage gives in one sentence.
+
+    Such a sentence names both entities, and something of what is asked, or said, of them.
+    """
     if found.kind == "reached":
         return 1.0
-    wanted = content_stems(answer) | content_stems(topic)
-    units = (u for u in reading.evidence.units if not is_triple(u.passage_id))
-    return _TOLD_ELSEWHERE if any(wanted <= content_stems(u.text) for u in units) else 1.0
+    wanted = content_stems(found.answer) | content_stems(found.topic)
+    about = {concept(stem) for stem in content_stems(said) - wanted}
+    for unit in reading.evidence.units:
+        held = content_stems(unit.text)
+        prose = not is_triple(unit.passage_id)
+        if prose and wanted <= held and not about.isdisjoint(map(concept, held - wanted)):
+            return _TOLD_ELSEWHERE
+    return 1.0
 
 
 def measure(traced: Sequence[Traced | None], _: Floats) -> Floats:
@@ -330,6 +345,7 @@ def tell(traced: Traced | None) -> Telling | None:
             f"From “{traced.topic}” to “{traced.answer}”: {listed}.",
             cited,
             traced.sure,
+            leading=True,
         )
     if traced.kind == "denied":
         told = f"The triples give another for “{traced.topic}” than “{traced.answer}”: {listed}."
@@ -367,7 +383,7 @@ def views(traced: Sequence[Traced | None]) -> tuple[TripleView, ...]:
 
 
 def settles(traced: Traced | None) -> bool:
-    """Say whether the triples decide: a way that the question names fits best, or the question echoed."""
+    """Say whether the triples decide: a way that the question names in full, or an echo of it."""
     return traced is not None and traced.kind in {"reached", "other", "echo"} and traced.sure >= 1
 
 

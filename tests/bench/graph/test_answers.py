@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from groundgraph import Example, Triple
+from groundgraph.bench.graph import answers
+from groundgraph.bench.graph.answers import answer_cells, unnamed
+
+FILMS = (
+    Triple("Inception", "directed_by", "Christopher Nolan"),
+    Triple("Inception", "written_by", "Jonah Nolan"),
+    Triple("Titanic", "directed_by", "James Cameron"),
+)
+
+
+def example(name: str, *, label: bool, kind: str) -> Example:
+    return Example(
+        name,
+        question="Who directed Inception?",
+        triples=FILMS,
+        label=label,
+        metadata={"task": "1 hop", "kind": kind, "split": "test", "source_id": name},
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [("James Cameron", 0.0), ("Up", 1.0), ("James Cameron, Up", 1.0), ("Titanic, Inception", 0.0)],
+)
+def test_an_answer_is_named_where_each_of_its_items_is_an_entity(
+    answer: str, expected: float
+) -> None:
+    assert unnamed(Example(answer, triples=FILMS)) == expected
+
+
+def test_the_table_has_detectors_kinds_and_trivial_scores(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [
+        example("Christopher Nolan", label=False, kind="one"),
+        example("Jonah Nolan", label=True, kind="other relation"),
+        example("Stanley Kubrick", label=True, kind="not given"),
+    ]
+    monkeypatch.setattr(answers, "load_metaqa_answers", lambda *_: rows)
+    cells = {(cell.row, cell.metric): cell for cell in answer_cells(Path(), ["lexical"])}
+
+    assert cells["lexical", "auroc"].value == 1.0
+    assert cells["lexical", "unverifiable"].value == 0.0
+    assert cells["lexical, hallucinated: other relation", "auroc"].n == 2
+    assert cells["not an entity", "auroc"].value == 0.75
+    assert ("share of new words, 1 hop", "auroc") in cells

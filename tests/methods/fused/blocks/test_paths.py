@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import pytest
+
+from groundgraph import Example, Passage, Triple
+from groundgraph.methods.fused.blocks.paths import Traced, judge
+from groundgraph.methods.fused.reading import read
+from groundgraph.methods.fused.token_inputs import token_rarity
+from groundgraph.methods.given_triples import with_triples_told
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+
+FAMILY = (
+    Triple("Ann", "father", "Ben"),
+    Triple("Ann", "mother", "Cora"),
+    Triple("Ben", "father", "Dov"),
+    Triple("Cora", "father", "Egon"),
+    Triple("Ann", "spouse", "Finn"),
+    Triple("Ann", "date of birth", "1 May 1970"),
+    Triple("Finn", "date of birth", "2 June 1968"),
+)
+
+
+def traced(answer: str, question: str, triples: tuple[Triple, ...], *texts: str) -> Traced | None:
+    example = Example(answer, texts, question=question, triples=triples)
+    [reading] = read(with_triples_told([example]), SentenceSegmenter(), token_rarity())
+    [found] = judge(reading, token_rarity())
+    return found
+
+
+def kind(answer: str, question: str, triples: tuple[Triple, ...] = FAMILY) -> str:
+    found = traced(answer, question, triples)
+    return found.kind if found else ""
+
+
+@pytest.mark.parametrize(
+    ("answer", "question", "expected"),
+    [
+        ("Ben", "Who is the father of Ann?", "reached"),
+        ("Cora", "Who is the father of Ann?", "other"),
+        ("Dov", "Who is Ann's paternal grandfather?", "reached"),
+        ("Egon", "Who is Ann's paternal grandfather?", "other"),
+        ("Egon", "Who is Ann's maternal grandfather?", "reached"),
+        ("Ann", "Who is the father of Ann?", "echo"),
+        ("Gustav", "Who is the father of Ann?", "unknown"),
+        ("Ben", "Who is older, Ann or Finn?", "other"),
+        ("Finn", "Who is older, Ann or Finn?", ""),
+        ("Yes", "Is Ben the father of Ann?", ""),
+    ],
+)
+def test_short_answers_are_traced(answer: str, question: str, expected: str) -> None:
+    assert kind(answer, question) == expected
+
+
+def test_a_passage_that_says_it_makes_the_triples_less_sure() -> None:
+    asked = "Who is the father of Ann?"
+    alone = traced("Cora", asked, FAMILY)
+    beside = traced("Cora", asked, FAMILY, "Cora is like a father to Ann.")
+    about = traced("Cora", asked, FAMILY, "Cora met Ann in Porto.")
+
+    assert alone
+    assert beside
+    assert about
+    assert beside.sure < alone.sure
+    assert about.sure == alone.sure
+
+
+def test_where_no_word_names_a_relation_little_is_sure() -> None:
+    found = traced("Ben", "Who is Ann fond of?", FAMILY)
+    assert found
+    assert found.sure < 0.5
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Ann's father is Ben.", "said"),
+        ("Ann's father is Egon.", "denied"),
+        ("Ann met Egon in 1999.", ""),
+        ("Ann's father is not Egon.", ""),
+    ],
+)
+def test_sentences_are_compared_with_the_triples_of_what_they_name(
+    sentence: str, expected: str
+) -> None:
+    assert kind(sentence, "") == expected
+
+
+def test_without_triples_nothing_is_traced() -> None:
+    example = Example("Ben", (Passage("Ben is Ann's father."),), question="Who is Ann's father?")
+    [reading] = read([example], SentenceSegmenter(), token_rarity())
+    assert judge(reading, token_rarity()) == (None,)

@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+import pytest
+
+import groundgraph
+from groundgraph import Example, Passage, Span, Triple, Verdict
+from groundgraph.errors import InputError
+from groundgraph.methods.given_triples import MOST_READ, with_triples_told
+
+FILMS = (
+    Triple("Inception", "directed_by", "Christopher Nolan"),
+    Triple("Inception", "starred_actors", "Leonardo DiCaprio"),
+    Triple("Titanic", "starred_actors", "Leonardo DiCaprio"),
+    Triple("Titanic", "directed_by", "James Cameron"),
+    Triple("Inception", "release_year", "2010"),
+)
+
+
+def judged(name: str, *examples: Example) -> list[Verdict]:
+    return groundgraph.load(name).detect(examples)
+
+
+@pytest.mark.parametrize("name", ["fused", "lexical"])
+def test_triples_alone_are_evidence(name: str) -> None:
+    asked = "Who directed Inception?"
+    right, wrong, unknown = judged(
+        name,
+        Example("Christopher Nolan", question=asked, triples=FILMS),
+        Example("Leonardo DiCaprio", question=asked, triples=FILMS),
+        Example("Steven Spielberg", question=asked, triples=FILMS),
+    )
+
+    assert [v.label for v in (right, wrong, unknown)] == ["grounded", *2 * ["hallucinated"]]
+    assert right.findings[0].evidence[0].passage_id == "triple 1"
+    assert right.findings[0].evidence[0].text == "Inception is directed by Christopher Nolan."
+    assert "(triple 1)" in wrong.findings[0].explanation
+    assert unknown.findings[0].outcome != "supported"
+
+
+def test_a_chain_of_triples_is_cited_and_drawn() -> None:
+    asked = "who directed the films that Leonardo DiCaprio starred in?"
+    [verdict] = judged("fused", Example("James Cameron", question=asked, triples=FILMS))
+
+    assert verdict.label == "grounded"
+    assert [e.passage_id for e in verdict.findings[0].evidence[:2]] == ["triple 3", "triple 4"]
+    ways = [edge[:2] for edge in verdict.edges]
+    assert {("q", "p:triple 3"), ("p:triple 3", "p:triple 4"), ("p:triple 4", "c:0")} <= {*ways}
+    on_path = [view.passage_id for view in verdict.triples if view.state == "path"]
+    assert on_path == ["triple 3", "triple 4"]
+
+
+def test_a_list_is_judged_item_by_item() -> None:
+    asked = "which films did Leonardo DiCaprio star in?"
+    [verdict] = judged("fused", Example("Inception, Titanic, Heat", question=asked, triples=FILMS))
+
+    assert [(f.claim.text, f.outcome == "supported") for f in verdict.findings] == [
+        ("Inception", True),
+        ("Titanic", True),
+        ("Heat", False),
+    ]
+
+
+def test_lines_of_a_passage_that_lists_triples_are_cited() -> None:
+    text = "Ada Ruiz -> FOUNDED -> Halden\nOrtega -> ACQUIRED -> Halden"
+    asked = "Who founded Halden?"
+    right, wrong = judged(
+        "fused",
+        Example("Ada Ruiz", (Passage(text, "graph"),), question=asked),
+        Example("Ortega", (Passage(text, "graph"),), question=asked),
+    )
+
+    first = right.findings[0].evidence[0]
+    assert (first.passage_id, first.span, first.text) == ("graph", Span(0, 29), text[:29])
+    assert wrong.label == "hallucinated"
+    assert "(passage graph)" in wrong.findings[0].explanation
+    assert {end for edge in right.edges for end in edge[:2]} == {"q", "p:graph", "c:0"}
+
+
+def test_the_sentence_that_a_triple_was_read_off_is_cited_after_it() -> None:
+    unit = Passage("The works lie by the river. Halden was founded by Ada Ruiz in 1998.", "unit-7")
+    example = Example(
+        "Ada Ruiz",
+        (unit,),
+        question="Who founded Halden?",
+        triples=(Triple("Ada Ruiz", "founded", "Halden"),),
+        triple_passages=("unit-7",),
+    )
+    [verdict] = judged("fused", example)
+
+    first, second, *_ = verdict.findings[0].evidence
+    assert first.passage_id == "triple 1"
+    assert (second.passage_id, second.text) == ("unit-7", unit.text[28:])
+
+
+def test_a_sentence_that_gives_another_than_the_triples_is_contradicted() -> None:
+    right, wrong = judged(
+        "fused",
+        Example("Titanic was directed by James Cameron.", triples=FILMS),
+        Example("Titanic was directed by Christopher Nolan.", triples=FILMS),
+    )
+
+    assert right.label == "grounded"
+    assert [f.outcome for f in wrong.findings] == ["contradicted"]
+    assert "another for “Titanic”" in wrong.findings[0].explanation
+
+
+def test_the_order_of_triples_decides_nothing_but_their_numbers() -> None:
+    asked = "who directed the films that Leonardo DiCaprio starred in?"
+    one, other = judged(
+        "fused",
+        Example("James Cameron", question=asked, triples=FILMS),
+        Example("James Cameron", question=asked, triples=FILMS[::-1]),
+    )
+    assert one.hallucination_score == other.hallucination_score
+    assert one.features == other.features
+
+
+def test_of_many_triples_the_nearest_are_read_as_sentences() -> None:
+    others = tuple(Triple(f"Film {n}", "release_year", str(1900 + n)) for n in range(MOST_READ))
+    example = Example("2010", question="When was Inception released?", triples=(*others, *FILMS))
+    [told] = with_triples_told([example])
+
+    assert len(told.passages) == MOST_READ
+    assert f"triple {MOST_READ + 5}" in {passage.id for passage in told.passages}
+    [verdict] = judged("lexical", example)
+    assert verdict.label == "grounded"
+
+
+def test_an_example_without_triples_is_passed_on_itself() -> None:
+    example = Example("Yes.", ("It rains.",))
+    assert with_triples_told([example]) == [example]
+    assert with_triples_told([example])[0] is example
+
+
+def test_a_passage_may_not_be_called_as_a_triple() -> None:
+    example = Example("Yes.", (Passage("It rains.", "triple 1"),), triples=FILMS)
+    with pytest.raises(InputError, match="'triple 1', which is what a triple is called"):
+        with_triples_told([example])
+
+
+def test_there_is_one_passage_name_for_each_triple() -> None:
+    with pytest.raises(ValueError, match="names 1 passages for 5 triples"):
+        Example("Yes.", triples=FILMS, triple_passages=("1",))

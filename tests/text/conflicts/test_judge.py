@@ -175,6 +175,7 @@ def test_a_passage_may_come_with_its_date() -> None:
         ["The sources disagree: one gives a dose of 40 mg, another of 60 mg."],
         ["Passage 1 has a dose of Velorin of 40 mg.", "Passage 2 has a dose of Velorin of 60 mg."],
         ["The dose of Velorin was 40 mg and is now 60 mg."],
+        ["The dose of Velorin is 40mg or 60mg."],
     ],
 )
 def test_an_answer_that_tells_of_both_sides_names_the_conflict(claims: list[str]) -> None:

@@ -26,6 +26,7 @@ Pairs = tuple["Pair", ...]
 _DISAGREE = re.compile(
     r"\b(?:disagree|differ|contradict|conflict|inconsisten|discrepan|disput|at odds)", re.IGNORECASE
 )
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _PARTS = re.compile(r"[,:;]")
 _SOURCE = re.compile(
     r"(?:and |while |but |whereas )?(?:in |according to )?"
@@ -164,9 +165,15 @@ def _conflict(
     both = {_place(p.one) for p in own} & {_place(p.other) for p in own}
     sides = tuple(_sides(group, passages))
     said = " ".join(texts).lower()
-    all_told = all(side.value.lower() in said for side in sides)
+    all_told = all(_is_told(side.value.lower(), said) for side in sides)
     cued = any(_NAMES_IT.search(texts[number]) for number in (*numbers, -1))
     return Conflict(next(iter(group)).kind, sides, tuple(numbers), bool(both) or all_told or cued)
+
+
+def _is_told(value: str, said: str) -> bool:
+    """Say whether a text has a value: its words, or its numbers in another spelling."""
+    numbers = set(_NUMBER.findall(value))
+    return value in said or bool(numbers and numbers <= set(_NUMBER.findall(said)))
 
 
 def _sides(group: Mapping[Told, set[int]], passages: Sequence[Passage]) -> Iterator[Side]:

@@ -86,17 +86,17 @@ def _are_alike(ground: Ground, one: EvidenceQuantity, slot: Slot[EvidenceQuantit
         _share(ground, one, other)
         and _are_per_one(one, other)
         and _are_near(one, slot)
-        and _ADDED.isdisjoint(_before(ground, one) | _before(ground, other))
+        and _ADDED.isdisjoint(_beside(ground, one) | _beside(ground, other))
     )
 
 
-def _before(ground: Ground, held: EvidenceQuantity) -> frozenset[str]:
-    """Return the words right before an amount of prose."""
+def _beside(ground: Ground, held: EvidenceQuantity) -> frozenset[str]:
+    """Return the words right before and in an amount of prose: "15 more minutes"."""
     sentence = ground.sentence(_bare(held))
     if sentence is None:
         return frozenset()
-    first = held.amount.first
-    return frozenset(token.text for token in sentence.tokens[max(0, first - 2) : first])
+    first, after = held.amount.first, held.amount.after
+    return frozenset(token.text for token in sentence.tokens[max(0, first - 2) : after])
 
 
 def _are_near(one: EvidenceQuantity, other: Slot[EvidenceQuantity]) -> bool:

@@ -4,10 +4,11 @@
 
 On four corpora of which no row that is judged trained `lexical`, 50 to 800 labelled rows:
 calibration and threshold (best balanced accuracy) of the shipped head fitted on them, beside trees
-of their own, and whichever ranks the labels better out-of-fold; measured on a quarter of the evidence, drawn anew for each draw and the same for all
-sizes: AUROC, balanced accuracy and expected calibration error, means over the draws. Then how often
-the balanced accuracy that the fit expected (`groundgraph.learn.expectation`) differs from that seen
-by more than both intervals allow. Three minutes a draw on one core.
+of their own, and whichever ranks the labels better out-of-fold; measured on a quarter of the
+evidence, drawn anew for each draw and the same for all sizes: AUROC, balanced accuracy and expected
+calibration error, means over the draws. Then how often the balanced accuracy that the fit expected
+(`groundgraph.learn.expectation`) differs from that seen by more than both intervals allow. Three
+minutes a draw on one core.
 """
 
 from __future__ import annotations

@@ -70,7 +70,17 @@ def test_it_says_what_was_refitted_and_what_to_expect() -> None:
         "refitted": "calibration",
         "auroc": [0.75, 0.5, 0.9],
         "balanced_accuracy": [0.7, 0.6, 0.8],
+        "instead": None,
     }
+
+
+def test_it_says_how_the_other_fit_ranked_the_answers() -> None:
+    figures = ((0.75, 0.5, 0.9), (0.7, 0.6, 0.8), (0.65, 0.5, 0.8))
+
+    kept, grown = (str(Expectation(how, 50, 20, *figures)) for how in ("calibration", "trees"))
+
+    assert kept.endswith("out-of-fold; trees of these answers: AUROC 0.650 [0.500, 0.800]")
+    assert grown.endswith("out-of-fold; the trees of before: AUROC 0.650 [0.500, 0.800]")
 
 
 def test_a_class_alone_says_nothing() -> None:

@@ -1,10 +1,9 @@
-"""Writes what is added to log-odds beside the trees into fitted detectors; trees stay as they are.
+"""Writes what is added to log-odds into fitted detectors; their trees stay as they are.
 
-Neither rules nor the reader train the trees, so that new weights (`python -m experiments.fit_rules`,
-``choose_beside``) need no new trees. The calibrations are carried over: of RAGTruth's train answers
-whose sources the reader was not shown, the new score's probability is the one that gives back, as
-far as a sigmoid can, what the trees alone were calibrated to say. Thresholds stay as they are, being
-probabilities.
+Neither rules nor the reader train the trees, so that new weights (`python -m experiments.fit_rules`
+and ``choose_beside``) need no new trees. The calibrations are carried over: on RAGTruth's train
+answers whose sources the reader was not shown, a sigmoid of the new log-odds gives back, as far as
+one can, the probabilities that were calibrated before. Thresholds stay, being probabilities.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
     from groundgraph.learn.decision import Decision
     from groundgraph.learn.shift import Shift
-    from groundgraph.learn.two_level import Table, TwoLevelHead
+    from groundgraph.learn.two_level import TwoLevelHead
     from groundgraph.types import Example
     from training.onnx_graph import Floats
 

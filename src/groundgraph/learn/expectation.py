@@ -50,6 +50,8 @@ class Expectation:
         auroc: Of the answers' scores; of trees, out-of-fold. ``None`` where it cannot be told.
         balanced_accuracy: Of flags by thresholds that were chosen on other answers; ``None`` where
             there are too few to choose one.
+        instead: The AUROC of the other thing that could have been refitted, where both were tried
+            and this one ranked the answers better.
 
     Raises:
         ModelError: When what was refitted is unknown.
@@ -60,6 +62,7 @@ class Expectation:
     positives: int
     auroc: Estimate | None = None
     balanced_accuracy: Estimate | None = None
+    instead: Estimate | None = None
 
     def __post_init__(self) -> None:
         if self.refitted not in REFITTED:
@@ -104,21 +107,21 @@ class Expectation:
                 ("balanced accuracy", self.balanced_accuracy),
             )
         ]
+        others = {"trees": "the trees of before", "calibration": "trees of these answers"}
+        other = f"; {others[self.refitted]}: AUROC {_shown(self.instead)}" if self.instead else ""
         return (
             f"refitted on {self.n:,} answers ({self.positives:,} hallucinated): "
             f"{REFITTED[self.refitted]}\n"
             f"expect, of answers like these: {', '.join(figures)}; 95% intervals, out-of-fold"
+            f"{other}"
         )
 
     def as_json(self) -> dict[str, Any]:
         """Return plain values for the training record."""
-        return {
-            "refitted": self.refitted,
-            "auroc": None if self.auroc is None else list(self.auroc),
-            "balanced_accuracy": (
-                None if self.balanced_accuracy is None else list(self.balanced_accuracy)
-            ),
-        }
+        figures = ("auroc", "balanced_accuracy", "instead")
+        found = {name: getattr(self, name) for name in figures}
+        lists = {name: None if each is None else list(each) for name, each in found.items()}
+        return {"refitted": self.refitted, **lists}
 
 
 def _held_out_flags(

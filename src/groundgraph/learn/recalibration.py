@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
     Bools = NDArray[np.bool_]
 
-ENOUGH = 400
-"""From so many labelled answers on, trees of their own say more than shipped ones."""
+FEW = 100
+"""On fewer labelled answers trees are not fitted: on 50 they find nothing, see
+`experiments/learning_curves.py`."""
 
 
 def recalibrated(
@@ -75,7 +76,6 @@ def _check_ranks(log_odds: NDArray[np.float64], labels: Bools) -> None:
     if area is not None and area <= 0.5:
         raise InputError(
             "the trees rank hallucinated answers of these rows no higher than grounded ones (AUROC "
-            f"{area:.2f}), so no threshold can tell them apart; check the labels, or fit trees, "
-            f"with refit='trees' (--refit trees), best on {ENOUGH} labels or more",
-            field="refit",
+            f"{area:.2f}), so no threshold can tell them apart; check the labels, or label "
+            f"{FEW} answers or more, on which trees can be fitted"
         )

@@ -10,9 +10,10 @@ import pytest
 from labelling import labelled
 
 from groundgraph import Example, FitOptions, InputError, Passage, load, save
-from groundgraph.learn.recalibration import ENOUGH
+from groundgraph.learn.expectation import REFITTED
+from groundgraph.learn.recalibration import FEW
 from groundgraph.methods.fused.lexical import Lexical
-from groundgraph.methods.fused.refitting import head_to_keep
+from groundgraph.methods.fused.refitting import MANY, ways_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -111,21 +112,42 @@ def test_trees_can_be_asked_for(many: Answers, one_thread: None) -> None:
 
     assert fitted.expectation is not None
     assert fitted.expectation.refitted == "trees"
+    assert fitted.expectation.instead is None
 
 
-def test_from_enough_labels_on_trees_are_fitted() -> None:
-    assert head_to_keep(Lexical(), ENOUGH, None) is None
-    assert head_to_keep(Lexical(), ENOUGH - 1, None) is not None
-    assert head_to_keep(Lexical(), ENOUGH, "calibration") is not None
-    assert head_to_keep(Lexical(), 50, "trees") is None
+def test_of_trees_and_calibration_what_ranks_the_answers_better_is_kept(
+    many: Answers, one_thread: None
+) -> None:
+    examples = labelled(many.examples, many.labels)
+    # What is said of the shipped trees here is the opposite of what they learned.
+    turned = labelled(many.examples, [not label for label in many.labels])
+    trees, kept = (Lexical().fit(examples, FitOptions(refit=how)) for how in REFITTED)
+
+    fitted, learned = Lexical().fit(examples), Lexical().fit(turned)
+
+    found = {way.expectation.refitted: way.expectation.auroc for way in (trees, kept)}
+    better = max(("calibration", "trees"), key=lambda way: found[way][0])
+    assert fitted.expectation.refitted == better
+    assert fitted.expectation.auroc == found[better]
+    assert {fitted.expectation.auroc, fitted.expectation.instead} == set(found.values())
+    assert learned.expectation.refitted == "trees"
+    assert learned.expectation.instead is None  # calibration was refused
+
+
+def test_how_many_labels_suffice_for_trees() -> None:
+    assert ways_of(Lexical(), FEW - 1, None) == ("calibration",)
+    assert ways_of(Lexical(), FEW, None) == ("calibration", "trees")
+    assert ways_of(Lexical(), MANY, None) == ("trees",)
+    assert ways_of(Lexical(), MANY, "calibration") == ("calibration",)
+    assert ways_of(Lexical(), 50, "trees") == ("trees",)
 
 
 def test_other_parts_than_the_shipped_ones_have_no_trees_to_keep() -> None:
     german = Lexical(english_only=False)
 
-    assert head_to_keep(german, 50, None) is None
+    assert ways_of(german, 50, None) == ("trees",)
     with pytest.raises(InputError, match="has no trees to keep"):
-        head_to_keep(german, 50, "calibration")
+        ways_of(german, 50, "calibration")
 
 
 def test_an_unknown_choice_is_refused(train: Answers) -> None:
@@ -138,7 +160,9 @@ def test_an_unknown_choice_is_refused(train: Answers) -> None:
 def test_trees_that_rank_the_answers_wrongly_are_not_calibrated(train: Answers) -> None:
     turned = labelled(train.examples, [not label for label in train.labels])
 
-    with pytest.raises(InputError, match=r"rank hallucinated answers .* no higher .*--refit trees"):
+    with pytest.raises(
+        InputError, match=r"rank hallucinated answers .* no higher .* label 100 answers"
+    ):
         Lexical().fit(turned, CALIBRATION)
 
 

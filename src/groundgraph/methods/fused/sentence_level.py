@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from groundgraph.errors import NotFittedError
-from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of, two_classes
+from groundgraph.learn.inputs import DEFAULT_FIT, check_options, two_classes
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
@@ -22,7 +22,7 @@ from groundgraph.methods.fused.blocks import conflicts, details, form, token_sco
 from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
-from groundgraph.methods.fused.refitting import head_to_keep, with_calibration
+from groundgraph.methods.fused.refitting import refitted
 from groundgraph.methods.fused.rules import SHIFT
 from groundgraph.methods.given_triples import reads_triples, with_triples_told
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
@@ -240,9 +240,9 @@ class SentenceLevel(ABC):
     def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> Self:
         """Return a copy fitted on labelled answers.
 
-        Below `groundgraph.learn.recalibration.ENOUGH` labels the trees stay those of this detector,
-        or where it has none the shipped ones, and calibration, threshold and what counts as novel
-        are fitted; `expectation` says what was, and what to expect.
+        On few labels the trees stay those of this detector, or where it has none the shipped ones,
+        and calibration, threshold and what counts as novel are fitted; `expectation` says what was,
+        and what to expect. `groundgraph.methods.fused.refitting.refitted` says how many are few.
 
         Args:
             examples: Labelled answers; gold spans, where given, teach the claim head. Without
@@ -252,14 +252,11 @@ class SentenceLevel(ABC):
 
         Raises:
             InputError: When a label is missing, an option is unknown, too few answers of a class
-                are left, or trees that are to be kept do not rank hallucinated answers higher.
+                are left, or no trees rank hallucinated answers higher.
         """
         check_options(options, self.name, "refit")
         recipe = replace(RECIPE, calibration=options.calibration, threshold=options.threshold)
-        kept = head_to_keep(self, len(examples), options.refit)
-        if kept is not None:
-            return with_calibration(kept, examples, recipe)
-        return self.fit_out_of_fold(examples, labels_of(examples).tolist(), recipe)[0]
+        return refitted(self, examples, recipe, options.refit)
 
     def fit_out_of_fold(
         self,

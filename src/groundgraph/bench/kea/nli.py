@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MOST_ANSWERS = 600
-"""Of each corpus: two cores verify a pair of 256 tokens in about 12 ms."""
+"""Of each corpus: two cores verify a pair of 256 tokens in about 9 ms."""
 CROSS_VALIDATED = "threshold by cross-validation"
 _FLAGGED_ABOVE = 0.5
 _PROBABILITIES = ("triples", "whole answer")

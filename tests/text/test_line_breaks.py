@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -116,7 +116,7 @@ def test_time_grows_with_the_text_alone(part: str) -> None:
     def steps(text: str) -> int:
         counter = count()
 
-        def trace(frame: FrameType, event: str, arg: object) -> object:
+        def trace(frame: FrameType, event: str, arg: Any) -> Any:
             next(counter)
             return trace
 

@@ -32,11 +32,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from numpy.typing import NDArray
+
     from groundgraph.learn.decision import Decision
     from groundgraph.learn.shift import Shift
     from groundgraph.learn.two_level import TwoLevelHead
     from groundgraph.types import Example
-    from training.onnx_graph import Floats
+
+    Floats = NDArray[np.float64]
 
 DETECTORS = {"fused": SHIFT, "lexical": QUICK_SHIFT}
 SOURCES = 150
@@ -76,14 +79,12 @@ def carried_over(fitted: SentenceLevel, shift: Shift, answers: Sequence[Example]
     before, now, alone = (
         replace(head, shift=each).log_odds(table) for each in (head.shift, shift, None)
     )
-    claims, answers = (
-        float(np.mean(own - shift.heads * trees)) for own, trees in zip(now, alone, strict=True)
-    )
+    moved = [own - shift.heads * trees for own, trees in zip(now, alone, strict=True)]
     return replace(
         head,
         claim_decision=carried(head.claim_decision, before[0], now[0]),
         answer_decision=carried(head.answer_decision, before[1], now[1]),
-        shift=replace(shift, usual=(claims, answers)),
+        shift=replace(shift, usual=(float(moved[0].mean()), float(moved[1].mean()))),
     )
 
 
@@ -105,8 +106,8 @@ def carried(decision: Decision, before: Floats, now: Floats) -> Decision:
         value = float((np.logaddexp(0, odds) - wanted * odds).mean())
         return value, np.array([error @ now, error.sum()])
 
-    found = minimize(loss, np.array([1.0, 0.0]), jac=True, method="L-BFGS-B",
-                     bounds=[(0, None), (None, None)]).x  # fmt: skip
+    bounds: list[tuple[int | None, int | None]] = [(0, None), (None, None)]
+    found = minimize(loss, np.array([1.0, 0.0]), jac=True, method="L-BFGS-B", bounds=bounds).x
     made = replace(decision, calibrator=SigmoidCalibrator(*map(float, found)))
     flagged = [float(d.flags(d.scores_of_log_odds(z)).mean())
                for d, z in ((decision, before), (made, now))]  # fmt: skip

@@ -21,7 +21,7 @@ from groundgraph.types import Edge, Evidence, Passage, Span
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from groundgraph.types import Example, Finding, Triple, Verdict
+    from groundgraph.types import EdgeKind, Example, Finding, Triple, Verdict
 
     Detector = TypeVar("Detector")
     Detect = Callable[[Detector, Sequence[Example]], list[Verdict]]
@@ -166,13 +166,16 @@ class _Shown:
         return passage_id if place is None or place.span is None else place.passage_id
 
     def edges(self, drawn: Sequence[Edge]) -> tuple[Edge, ...]:
-        """Return edges between what was given, of several between two nodes the strongest."""
-        found: dict[tuple[str, str], float] = {}
-        for source, target, weight in drawn:
-            ends = self._node(source), self._node(target)
-            if ends[0] != ends[1]:  # two lines of one passage
-                found[ends] = max(weight, found.get(ends, weight))
-        return tuple(Edge(*ends, weight) for ends, weight in found.items())
+        """Return edges between what was given, of several of a kind between two the strongest."""
+        found: dict[tuple[str, str, EdgeKind], float] = {}
+        for edge in drawn:
+            source, target = self._node(edge.source), self._node(edge.target)
+            if source != target:  # two lines of one passage
+                ends = source, target, edge.kind
+                found[ends] = max(edge.weight, found.get(ends, edge.weight))
+        return tuple(
+            Edge(source, target, weight, kind) for (source, target, kind), weight in found.items()
+        )
 
     def _node(self, name: str) -> str:
         return f"p:{self.where(name[2:])}" if name.startswith("p:") else name

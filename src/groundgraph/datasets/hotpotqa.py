@@ -175,7 +175,6 @@ def _example(question: MultiHopQuestion, wrong: str, kind: str, seed: int, scope
         question.passages(scope),
         question=question.question,
         id=question.id,
-        triples=question.triples or None,
         label=label,
         metadata={
             "task": "multihop",
@@ -186,6 +185,8 @@ def _example(question: MultiHopQuestion, wrong: str, kind: str, seed: int, scope
             "answer_kind": answer_kind(question),
             "distractor_kind": kind,
             "gold": question.answer,
+            # Not evidence that the answer was written from: 2WikiMultiHopQA's lead to the answer.
+            "gold_triples": [list(triple) for triple in question.triples],
         },
     )
 

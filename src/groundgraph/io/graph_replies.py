@@ -131,6 +131,7 @@ class LightRAG(_Reply):
 class LightRAGAnswer(LightRAG):
     """LightRAG: the answer as ``response``, beside the ``data`` of ``query_data``."""
 
+    name = "lightrag data"
     signatures = (frozenset({"data", "response"}),)
 
     answer: Annotated[str, BeforeValidator(_content)] = Field(

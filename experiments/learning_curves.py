@@ -146,7 +146,7 @@ def curve(head: TwoLevelHead, rows: Rows, draw: int) -> dict[tuple[str, int], Me
     test = rows.of(np.flatnonzero(held).tolist())
     train = random.permutation(np.flatnonzero(~held)).tolist()
     sizes = [size for size in SIZES if size <= len(train)]
-    found = {}
+    found: dict[tuple[str, int], Measured] = {}
     for size in sizes:
         fits = {way: fitted(head, rows.of(train[:size]), way) for way in WAYS}
         known = {way: fit for way, fit in fits.items() if fit}

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from itertools import count
-from typing import TYPE_CHECKING
-
 import pytest
 
 from groundgraph.bench.meaning.edits import hyphenated
 from groundgraph.text.line_breaks import running_text
 from groundgraph.text.markup import plain_text
 from groundgraph.types import Span
-
-if TYPE_CHECKING:
-    from types import FrameType
 
 PROSE = (
     "The regional administration of Norrsund announced yesterday that Haussmann Shipping, whose "
@@ -105,27 +98,3 @@ def test_lines_within_elements_of_a_page_are_joined() -> None:
 
     assert found is not None
     assert found.text == "Our international fair, which opens on Monday."
-
-
-@pytest.mark.parametrize(
-    "part", ["a-\n", "\N{SOFT HYPHEN}", "-\n", "a\n", " \n", "A-\nb c, ", "a: "]
-)
-def test_time_grows_with_the_text_alone(part: str) -> None:
-    """A text four times as long takes not many more than four times as many lines of Python."""
-
-    def steps(text: str) -> int:
-        counter = count()
-
-        def trace(frame: FrameType, event: str, arg: object) -> object:
-            next(counter)
-            return trace
-
-        before = sys.gettrace()
-        sys.settrace(trace)
-        try:
-            running_text(text)
-        finally:
-            sys.settrace(before)
-        return next(counter)
-
-    assert steps(part * 1600) < 6 * steps(part * 400) + 1000

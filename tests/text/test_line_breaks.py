@@ -84,6 +84,12 @@ def test_a_name_at_the_head_of_a_line_begins_no_sentence() -> None:
     assert read(text) == text.replace("\n", " ")
 
 
+def test_a_line_that_ends_with_a_small_word_goes_on() -> None:
+    text = "She is chief officer with effect from\n1 March 2024. It failed on\nPostgres 12."
+
+    assert read(text) == text.replace("\n", " ")
+
+
 def test_offsets_lead_back_to_the_broken_word() -> None:
     text = "# Fairs\nAn **inter-\nnational** fair opens, and inter-\nnational guests\ncome."
     found = plain_text(text)

@@ -33,6 +33,10 @@ _AFTER = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _BREAK = re.compile(r"[ \t]*\r?\n[ \t]*")
 _LINE = re.compile(r"[^\n]+")
+_UNFINISHED = re.compile(
+    r"(?<=[^\W\d_][ ])(?:a|an|and|as|at|between|by|for|from|his|her|into|its|of|on|or|our|than|that"
+    r"|the|their|to|with)(?P<gap>[ \t]{0,40}\r?\n[ \t]{0,40})(?=\w)"
+)
 _NEXT_WORD = re.compile(r"\S+")
 _ITEM = re.compile(r"[-*+•·–—#|>]|\(?(?:\d{1,3}|[a-zA-Z])[.)]\s")
 _GOES_ON = frozenset(",;)\"'”’")
@@ -116,6 +120,7 @@ def _breaks(text: str, broken: AbstractSet[int]) -> list[tuple[int, int]]:
         for span in sentence_spans(text)
         for match in _BREAK.finditer(text, span.start, span.end)
     }
+    within |= {*_after_small_words(text)}
     if not within and not broken:
         return []
     found = within | {*_at_margins(text, {*broken, *(end for _, end in within)})}
@@ -128,6 +133,12 @@ def _breaks(text: str, broken: AbstractSet[int]) -> list[tuple[int, int]]:
         if end not in broken and is_free:
             kept.append((start, end))
     return kept
+
+
+def _after_small_words(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the breaks after lines that end with "of", "from", "the": no sentence ends so."""
+    for match in _UNFINISHED.finditer(text):
+        yield match.span("gap")
 
 
 def _at_margins(text: str, wrapped: AbstractSet[int]) -> Iterator[tuple[int, int]]:

@@ -154,6 +154,14 @@ HOSTILE = {
     "parentheses": "[a]((",
     "headings": "# ",
     "spaces": "# \t",
+    "broken words": "a-\n",
+    "soft hyphens": "\N{SOFT HYPHEN}",
+    "lines of prose": "a fee that is\nPaid, ",
+    "long words": "interna-\ntional",
+    "fields": "a: b\n",
+    "records": "a: b\nc: d\n\n",
+    "unlike records": "a: b\nc: d\n\ne: f\n",
+    "blank fields": "a: b\n\n",
 }
 
 

@@ -8,6 +8,7 @@ begin with tell the two apart. Tables, lists and records keep their lines.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -31,11 +32,14 @@ _BEFORE = re.compile(r"[^\W\d_]+\Z")
 _AFTER = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _BREAK = re.compile(r"[ \t]*\r?\n[ \t]*")
-_PARAGRAPH = re.compile(r"[^\n]*\S[^\n]*(?:\n[^\n]*\S[^\n]*)+")
-_LINE = re.compile(r"[^\s][^\n]*(?<=\S)")
+_LINE = re.compile(r"[^\n]+")
+_UNFINISHED = re.compile(
+    r"(?<=[^\W\d_][ ])(?:a|an|and|as|at|between|by|for|from|his|her|into|its|of|on|or|our|than|that"
+    r"|the|their|to|with)(?P<gap>[ \t]{0,40}\r?\n[ \t]{0,40})(?=\w)"
+)
 _NEXT_WORD = re.compile(r"\S+")
 _ITEM = re.compile(r"[-*+•·–—#|>]|\(?(?:\d{1,3}|[a-zA-Z])[.)]\s")
-_WITHIN_SENTENCE = re.compile(r"[\w,;:)\"'”’] \Z")
+_GOES_ON = frozenset(",;)\"'”’")
 _FIRST_PARTS = frozenset({"long", "self", "short", "well"})
 """Of compounds that word lists hold without their hyphen too, such as "shortterm"."""
 _LEAST_PART = 4
@@ -59,6 +63,8 @@ def running_text(text: str) -> PlainText | None:
     out = PlainWriter(text)
     last = 0
     for (start, end), instead in places:
+        if start < last:
+            continue
         out.keep(last, start)
         out.put(instead, start, end)
         last = end
@@ -92,8 +98,14 @@ def _is_broken(text: str, start: int, end: int, known: frozenset[str]) -> bool:
     is_word = len(second) >= _LEAST_PART and is_english_word(second)
     if is_word and first in _FIRST_PARTS:
         return False
-    named = before[0].istitle() and _WITHIN_SENTENCE.search(text, 0, before.start()) is not None
+    named = before[0].istitle() and _is_within_sentence(text, before.start())
     return named or is_english_word(first + second) or not (is_word and is_english_word(first))
+
+
+def _is_within_sentence(text: str, at: int) -> bool:
+    """Say whether a word comes after another one, and not after a stop."""
+    before = text[max(0, at - 2) : at]
+    return len(before) > 1 and before[1] == " " and (before[0].isalnum() or before[0] in _GOES_ON)
 
 
 def _breaks(text: str, broken: AbstractSet[int]) -> list[tuple[int, int]]:
@@ -108,15 +120,25 @@ def _breaks(text: str, broken: AbstractSet[int]) -> list[tuple[int, int]]:
         for span in sentence_spans(text)
         for match in _BREAK.finditer(text, span.start, span.end)
     }
+    within |= {*_after_small_words(text)}
     if not within and not broken:
         return []
-    taken = tables(text).spans
     found = within | {*_at_margins(text, {*broken, *(end for _, end in within)})}
-    return sorted(
-        (start, end)
-        for start, end in found
-        if end not in broken and not any(s.start <= end and start <= s.end for s in taken)
-    )
+    taken = sorted(tables(text).spans)
+    ends = [span.end for span in taken]
+    kept = []
+    for start, end in sorted(found):
+        place = bisect_left(ends, start)  # the first table that ends here or later
+        is_free = place == len(taken) or taken[place].start > end
+        if end not in broken and is_free:
+            kept.append((start, end))
+    return kept
+
+
+def _after_small_words(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the breaks after lines that end with "of", "from", "the": no sentence ends so."""
+    for match in _UNFINISHED.finditer(text):
+        yield match.span("gap")
 
 
 def _at_margins(text: str, wrapped: AbstractSet[int]) -> Iterator[tuple[int, int]]:
@@ -125,8 +147,7 @@ def _at_margins(text: str, wrapped: AbstractSet[int]) -> Iterator[tuple[int, int
     Sentences end at a margin too, and a name at the head of a line looks like the first word of
     one.
     """
-    for paragraph in _PARAGRAPH.finditer(text):
-        lines = [line.span() for line in _LINE.finditer(text, *paragraph.span())]
+    for lines in _paragraphs(text):
         width = max(end - start for start, end in lines)
         if width > LONG_LINE or not any(start in wrapped for start, _ in lines):
             continue
@@ -135,3 +156,20 @@ def _at_margins(text: str, wrapped: AbstractSet[int]) -> Iterator[tuple[int, int
             full = word is not None and end - start + 1 + len(word[0]) > width
             if full and _ITEM.match(text, after) is None:
                 yield end, after
+
+
+def _paragraphs(text: str) -> Iterator[list[tuple[int, int]]]:
+    """Yield where the lines of each paragraph stand, without space at both ends."""
+    lines: list[tuple[int, int]] = []
+    last = 0
+    for match in _LINE.finditer(text):
+        written = match[0].strip()
+        if lines and (not written or match.start() > last + 1):
+            yield lines
+            lines = []
+        if written:
+            start = match.start() + len(match[0]) - len(match[0].lstrip())
+            lines.append((start, start + len(written)))
+        last = match.end()
+    if lines:
+        yield lines

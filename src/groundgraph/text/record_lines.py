@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.types import Span
@@ -67,38 +66,33 @@ def records_at(text: str, lines: Sequence[tuple[int, int]], at: int) -> Records 
     >>> [[cell.of(text) for cell in row] for row in found.rows]
     [['Monday', '4'], ['Friday', '6']]
     """
-    first = _field(text, *lines[at])
-    if first is None:
-        return None
     found: list[list[Field]] = []
     stop = at
-    for number, fields in _blocks(text, lines, at):
-        if fields[0].name != first.name:
+    for fields, after in _records(text, lines, at):
+        if not _is_record(text, fields) or (found and not _are_alike(found[0], fields)):
             break
-        for each in fields:
-            if each.name == first.name:
-                found.append([])
-            found[-1].append(each)
-        stop = number
-    return _table(text, found, stop)
+        found.append(fields)
+        stop = after
+    return _table(found, stop) if len(found) >= _LEAST else None
 
 
-def _blocks(
+def _records(
     text: str, lines: Sequence[tuple[int, int]], at: int
-) -> Iterator[tuple[int, list[Field]]]:
-    """Yield the fields of neighbouring lines, up to a blank one, and the number of the line after.
-
-    A block that goes on in lines of another form is none of fields.
-    """
-    while at < len(lines):
-        read = (_field(text, *lines[number]) for number in range(at, len(lines)))
-        fields = [*takewhile(lambda each: each is not None, read)]
-        at += len(fields)
-        if not fields or (at < len(lines) and not text[slice(*lines[at])].isspace()):
+) -> Iterator[tuple[list[Field], int]]:
+    """Yield neighbouring records, and the number of the line after each, while they are read."""
+    fields: list[Field] = []
+    for number in range(at, len(lines)):
+        field = _field(text, *lines[number])
+        blank = field is None and text[slice(*lines[number])].isspace()
+        if fields and (field is None or field.name == fields[0].name):
+            yield fields, number
+            fields = []
+        if field is not None:
+            fields.append(field)
+        if (field is None and (not blank or number == at)) or len(fields) > _MOST_FIELDS:
             return
-        yield at, [each for each in fields if each is not None]
-        while at < len(lines) and text[slice(*lines[at])].isspace():
-            at += 1
+    if fields:
+        yield fields, len(lines)
 
 
 def _field(text: str, start: int, stop: int) -> Field | None:
@@ -109,17 +103,19 @@ def _field(text: str, start: int, stop: int) -> Field | None:
     return Field(Span(*match.span("key")), Span(*value), match["key"].lower())
 
 
-def _table(text: str, found: Sequence[Sequence[Field]], stop: int) -> Records | None:
-    """Return some records as a table, if they are alike and each has a name."""
-    if len(found) < _LEAST or not all(_is_record(text, fields) for fields in found):
-        return None
+def _table(found: Sequence[Sequence[Field]], stop: int) -> Records:
     header = {field.name: field.key for fields in reversed(found) for field in fields}
     order = dict.fromkeys(field.name for fields in found for field in fields)
-    if len(order) > _MOST_FIELDS or any(2 * len(fields) < len(order) for fields in found):
-        return None
     values = [{field.name: field.value for field in fields} for fields in found]
     rows = [[own.get(name, Span(0, 0)) for name in order] for own in values]
     return Records(stop, [header[name] for name in order], rows)
+
+
+def _are_alike(first: Sequence[Field], other: Sequence[Field]) -> bool:
+    """Say whether two records begin with the same key and have half of their keys in common."""
+    common = {field.name for field in first} & {field.name for field in other}
+    most = max(len(first), len(other))
+    return first[0].name == other[0].name and 2 * len(common) >= most
 
 
 def _is_record(text: str, fields: Sequence[Field]) -> bool:

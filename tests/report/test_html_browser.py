@@ -556,3 +556,27 @@ def test_on_a_phone_the_heated_subgraph_fits_its_width(chrome: Chrome, heated: P
         assert chrome.execute_script("return document.documentElement.scrollWidth") == 390
     finally:
         chrome.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_passages_that_disagree_stand_face_to_face(
+    chrome: Chrome, tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    sides = [
+        {"passage_id": "history", "text": "Finished in <1889>.", "value": "1889", "date": "2001"},
+        {"passage_id": "height", "text": "Finished in 1890.", "value": "1890"},
+    ]
+    conflict = {"explanation": "They disagree.", "claims": [0], "named": False, "sides": sides}
+    edges = [*row["edges"], ["p:history", "p:height", 1.0, "opposes"]]
+    with ReportWriter(tmp_path / "report.html", "Conflict") as writer:
+        writer.add(example, {**row, "conflicts": [conflict], "edges": edges})
+    page = Page(chrome, tmp_path / "report.html")
+
+    assert [side.text for side in page.all(".conflict .side")] == [
+        "passage history · 2001\nFinished in <1889>.",
+        "passage height\nFinished in 1890.",
+    ]
+    assert [mark.text for mark in page.all(".conflict mark")] == ["1889", "1890"]
+    assert "Bears on claim 1; the answer does not tell of it." in page.one(".conflict").text
+    assert len(page.all("#graph .edge.opposes")) == 1
+    assert page.one(".item .conflicts").text == "⇄ 1"
+    assert page.complaints() == []

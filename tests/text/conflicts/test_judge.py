@@ -184,6 +184,18 @@ def test_an_answer_that_tells_of_both_sides_names_the_conflict(claims: list[str]
     assert [conflict.named for conflict in found] == [True]
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Acme acquired Boltworks in 2022.", "Boltworks acquired Acme in 2022."),
+        ("The bridge cost €4.1 million.", "The bridge cost €4.1 billion."),
+    ],
+)
+def test_numbers_that_both_sides_have_name_no_conflict(one: str, other: str) -> None:
+    [found] = find_conflicts("", [one, other], [one])
+    assert not found.named
+
+
 def test_the_order_of_passages_decides_nothing() -> None:
     told = ["The dose of Velorin is 40 mg.", "Velorin is blue.", "The dose of Velorin is 60 mg."]
     claim = ["The dose of Velorin is 40 mg."]

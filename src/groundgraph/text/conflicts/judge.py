@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.conflicts.model import Pair, Told
     from groundgraph.types import Passage
+    from groundgraph.types.conflicts import ConflictKind
 
 Pairs = tuple["Pair", ...]
 _DISAGREE = re.compile(
@@ -164,16 +165,17 @@ def _conflict(
     own = [p for p in pairs if _place(p.one) in map(_place, group)]
     both = {_place(p.one) for p in own} & {_place(p.other) for p in own}
     sides = tuple(_sides(group, passages))
-    said = " ".join(texts).lower()
-    all_told = all(_is_told(side.value.lower(), said) for side in sides)
+    kind, said = next(iter(group)).kind, " ".join(texts).lower()
+    told = all(side.value.lower() in said for side in sides) or _are_told(kind, sides, said)
     cued = any(_NAMES_IT.search(texts[number]) for number in (*numbers, -1))
-    return Conflict(next(iter(group)).kind, sides, tuple(numbers), bool(both) or all_told or cued)
+    return Conflict(kind, sides, tuple(numbers), bool(both) or told or cued)
 
 
-def _is_told(value: str, said: str) -> bool:
-    """Say whether a text has a value: its words, or its numbers in another spelling."""
-    numbers = set(_NUMBER.findall(value))
-    return value in said or bool(numbers and numbers <= set(_NUMBER.findall(said)))
+def _are_told(kind: ConflictKind, sides: Sequence[Side], said: str) -> bool:
+    """Say whether a text has the numbers of all sides, where these tell the sides apart."""
+    numbers = {frozenset(_NUMBER.findall(side.value)) for side in sides}
+    apart = kind in {"amount", "date"} and len(numbers) == len({side.value for side in sides})
+    return apart and frozenset().union(*numbers) <= {*_NUMBER.findall(said)} and all(numbers)
 
 
 def _sides(group: Mapping[Told, set[int]], passages: Sequence[Passage]) -> Iterator[Side]:

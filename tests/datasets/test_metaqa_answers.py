@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from groundgraph.datasets.metaqa import load_metaqa
-from groundgraph.datasets.metaqa_answers import WRONG, load_metaqa_answers, steps_of
+from groundgraph.datasets.metaqa_answers import WRONG, metaqa_answers, steps_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,7 +58,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_question_has_a_right_and_a_wrong_answer_over_the_same_triples(folder: Path) -> None:
-    examples = load_metaqa_answers(folder, "test", 10, hops=(1, 2))
+    examples = metaqa_answers(folder, "test", 10, hops=(1, 2))
     truth = {q.id: set(q.answers) for hops in (1, 2) for q in load_metaqa(folder, hops)}
 
     assert len(examples) >= 20
@@ -73,7 +73,7 @@ def test_a_question_has_a_right_and_a_wrong_answer_over_the_same_triples(folder:
 
 
 def test_the_triples_lead_to_every_right_answer(folder: Path) -> None:
-    for example in load_metaqa_answers(folder, "train", 10, hops=(1,)):
+    for example in metaqa_answers(folder, "train", 10, hops=(1,)):
         if not example.label:
             topic = example.metadata["source_id"]
             assert (topic, "directed_by", example.answer) in set(example.triples or ())
@@ -83,8 +83,8 @@ def test_what_is_asked_about_is_in_one_half_alone(folder: Path) -> None:
     def topics(examples: list[Example]) -> set[str]:
         return {example.metadata["source_id"] for example in examples}
 
-    train = topics(load_metaqa_answers(folder, "train", 100, hops=(1, 2)))
-    test = topics(load_metaqa_answers(folder, "test", 100, hops=(1, 2)))
+    train = topics(metaqa_answers(folder, "train", 100, hops=(1, 2)))
+    test = topics(metaqa_answers(folder, "test", 100, hops=(1, 2)))
     assert train
     assert test
     assert not train & test

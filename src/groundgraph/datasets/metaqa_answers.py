@@ -93,7 +93,7 @@ class _Graph:
         return layers
 
 
-def load_metaqa_answers(
+def metaqa_answers(
     folder: Path, split: Split, most: int = 200, hops: Sequence[Literal[1, 2, 3]] = (1, 2, 3)
 ) -> list[Example]:
     """Return labelled answers, a right and a wrong one to each question.

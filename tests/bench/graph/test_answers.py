@@ -41,7 +41,7 @@ def test_the_table_has_detectors_kinds_and_trivial_scores(monkeypatch: pytest.Mo
         example("Jonah Nolan", label=True, kind="other relation"),
         example("Stanley Kubrick", label=True, kind="not given"),
     ]
-    monkeypatch.setattr(answers, "load_metaqa_answers", lambda *_: rows)
+    monkeypatch.setattr(answers, "metaqa_answers", lambda *_: rows)
     cells = {(cell.row, cell.metric): cell for cell in answer_cells(Path(), ["lexical"])}
 
     assert cells["lexical", "auroc"].value == 1.0

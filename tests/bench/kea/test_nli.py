@@ -21,7 +21,7 @@ ARTICLE = "Vienna lies on the Danube. Berlin lies on the Spree. Rome lies on the
 ANSWERS = {
     "Vienna lies on the Danube.": False,
     "Berlin lies on the Spree.": False,
-    "Vienna lies on the Danube. Rome does not lie on the Tiber.": True,
+    "Vienna lies on the Danube. Rome lies on no river.": True,
 }
 FOREIGN = "Die Stadt liegt an der Donau und wurde im Mittelalter von den Babenbergern regiert."
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from groundgraph import Example, Passage, save
-from groundgraph.methods.fused.blocks import reader
+from groundgraph.methods.fused.blocks import reader, token_scores
 from groundgraph.methods.fused.detector import ANSWER_NAMES, BESIDE_NAMES, Fused
 from groundgraph.methods.fused.rules import SHIFT
 from groundgraph.specs import load
@@ -120,7 +120,9 @@ def both(answer: str, passages: tuple[Passage, ...]) -> tuple[Verdict, Verdict]:
     assert isinstance(shipped, Fused)
     assert shipped.head is not None
     assert shipped.head.shift is not None
-    unruled = replace(shipped.head, shift=shipped.head.shift.among(reader.NAMES))
+    unruled = replace(
+        shipped.head, shift=shipped.head.shift.among((*reader.NAMES, token_scores.PATH))
+    )
     both = (shipped, replace(shipped, head=unruled))
     (one,), (other,) = (d.detect([Example(answer, passages)]) for d in both)
     return one, other

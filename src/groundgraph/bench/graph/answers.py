@@ -13,7 +13,7 @@ import numpy as np
 from groundgraph.bench.judged import judge
 from groundgraph.bench.results import Rows
 from groundgraph.bench.trivial import new_words
-from groundgraph.datasets.metaqa_answers import WRONG, load_metaqa_answers
+from groundgraph.datasets.metaqa_answers import WRONG, metaqa_answers
 from groundgraph.methods.given_triples import with_triples_told
 from groundgraph.specs import load
 from groundgraph.text.lists import entity_names, is_item, items
@@ -60,7 +60,7 @@ def answer_cells(
     Raises:
         InputError: When a file is missing or damaged.
     """
-    examples = load_metaqa_answers(folder, split, questions)
+    examples = metaqa_answers(folder, split, questions)
     cells: list[Cell] = []
     for name in detectors:
         cells += _judged_cells(name, judge(load(name), examples))

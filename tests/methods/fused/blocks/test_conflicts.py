@@ -23,10 +23,11 @@ def silent() -> Verdict:
 
 def test_an_answer_that_follows_one_side_is_remarked_on(silent: Verdict) -> None:
     assert silent.label == "grounded"
-    assert silent.reason == (
+    remark = (
         "passages guide and leaflet (2019) disagree: “60 mg” and “40 mg”; "
         "the answer does not say so"
     )
+    assert silent.reason.startswith(remark)
 
 
 def test_the_finding_shows_both_sides(silent: Verdict) -> None:

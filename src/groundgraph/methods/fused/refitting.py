@@ -53,6 +53,10 @@ def refitted(
         InputError: When ``refit`` is unknown, or asks for trees to be kept where there are none, or
             when nothing can be fitted on these answers.
     """
+    if refit not in (None, *REFITTED):
+        raise InputError(
+            f"refit must be one of {', '.join(REFITTED)}, found {refit!r}", field="refit"
+        )
     ways = ways_of(detector, len(labels_of(examples)), refit)
     kept = to_keep(detector) if "calibration" in ways else None
     tried = [_tried(detector if way == "trees" else kept, examples, recipe, way) for way in ways]
@@ -65,10 +69,6 @@ def refitted(
 
 def ways_of(detector: SentenceLevel, n_labels: int, refit: str | None) -> tuple[str, ...]:
     """Return what is tried, of the keys of `REFITTED`; parameters and errors as for `refitted`."""
-    if refit not in (None, *REFITTED):
-        raise InputError(
-            f"refit must be one of {', '.join(REFITTED)}, found {refit!r}", field="refit"
-        )
     if refit == "trees" or (refit is None and n_labels >= MANY):
         return ("trees",)
     if to_keep(detector) is None:

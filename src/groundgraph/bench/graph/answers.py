@@ -38,8 +38,9 @@ NOTE = (
     "'hallucinated: …' are wrong answers of one kind beside all right ones: of the answer's type "
     "over another relation as far away, or at another distance; on the way to the answer; the "
     "question's own entity; not in the triples. Trivial: the share of words that neither question "
-    "nor triples hold; whether an item of the answer is no entity of the triples. 'links shuffled': "
-    "the objects of all triples of one relation exchanged, so that words and degrees are the same."
+    "nor triples hold; whether an item of the answer is no entity of the triples."
+    " 'links shuffled': the triples of each relation with their objects exchanged, so that words "
+    "and degrees are the same."
 )
 DETECTORS = ("fused", "lexical", "kea")
 QUESTIONS = 150

@@ -124,6 +124,7 @@ def test_of_many_triples_the_nearest_are_read_as_sentences() -> None:
     assert f"triple {MOST_READ + 5}" in {passage.id for passage in told.passages}
     [verdict] = judged("lexical", example)
     assert verdict.label == "grounded"
+    assert verdict.reason.startswith("of 205 triples the 200 nearest to question and answer")
 
 
 def test_an_example_without_triples_is_passed_on_itself() -> None:
@@ -141,3 +142,38 @@ def test_a_passage_may_not_be_called_as_a_triple() -> None:
 def test_there_is_one_passage_name_for_each_triple() -> None:
     with pytest.raises(ValueError, match="names 1 passages for 5 triples"):
         Example("Yes.", triples=FILMS, triple_passages=("1",))
+
+
+def test_a_cited_text_unit_of_graphrag_is_checked_and_the_mark_is_no_claim() -> None:
+    triples = (
+        Triple("ADA RUIZ", "Ada Ruiz founded Halden in 1998", "HALDEN"),
+        Triple("ORTEGA", "Ortega bought Halden in 2019", "HALDEN"),
+    )
+    units = (
+        Passage("Halden was founded by Ada Ruiz in 1998. It makes pumps.", "Sources 2"),
+        Passage("In 2019 Ortega bought Halden for 3 million euros.", "Sources 3"),
+    )
+    asked = "Who founded Halden?"
+    right, wrong = judged(
+        "fused",
+        *(
+            Example(
+                f"{name} founded Halden in 1998 [Data: Relationships (1); Sources (2)].",
+                units,
+                question=asked,
+                triples=triples,
+            )
+            for name in ("Ada Ruiz", "Ortega")
+        ),
+    )
+
+    assert right.label == "grounded"
+    assert (right.findings[0].cited, right.findings[0].citation) == (("Sources 2",), "supported")
+    assert wrong.label == "hallucinated"
+    assert "“Ada Ruiz founded Halden in 1998.” (triple 1)" in wrong.findings[0].explanation
+
+
+def test_a_list_of_sources_below_an_answer_is_no_claim() -> None:
+    answer = "Titanic was directed by James Cameron.\n\n### References\n\n- [1] films.pdf"
+    [verdict] = judged("fused", Example(answer, triples=FILMS))
+    assert [f.claim.text for f in verdict.findings] == ["Titanic was directed by James Cameron."]

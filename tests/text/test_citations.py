@@ -61,3 +61,13 @@ def test_a_name_is_an_id_first_and_then_a_number_from_one() -> None:
     found = passages_named(["report-7", "2", "3", "4", "0"], PASSAGES)
 
     assert found == [PASSAGES[1], PASSAGES[1], PASSAGES[2], None, None]
+
+
+def test_the_marks_of_graphrag_name_the_passages_that_are_given() -> None:
+    text = "Ada founded it [Data: Relationships (23, 4); Sources (2, 5, +more)]."
+    [given] = citations(text, frozenset({"Sources 2", "Entities 1"}))
+    [other] = citations(text)
+
+    assert given.span.of(text) == "[Data: Relationships (23, 4); Sources (2, 5, +more)]"
+    assert given.names == ("Sources 2", "Sources 5")
+    assert other.names == ()

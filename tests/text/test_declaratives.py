@@ -172,3 +172,13 @@ def test_any_turns_are_one_question(turns: list[tuple[str, str]]) -> None:
     given_turns = tuple(Turn(role, content) for role, content in turns)  # type: ignore[arg-type]
 
     assert isinstance(asked(given_turns), str)
+
+
+def test_a_plural_noun_before_an_auxiliary_is_no_verb() -> None:
+    made = statement("which films did Ann direct?", "Up")
+    assert made
+    assert made.text == "Ann directed Up."
+
+
+def test_an_answer_that_holds_the_whole_question_is_a_sentence() -> None:
+    assert statement("Where does Ada Ruiz work?", "Ada Ruiz works at Ortega.") is None

@@ -135,7 +135,7 @@ def _as_given(verdict: Verdict, example: Example) -> Verdict:
     shown = _Shown(example)
     return replace(
         verdict,
-        reason=shown.worded(verdict.reason),
+        reason="; ".join(filter(None, [shown.worded(verdict.reason), shown.unread])),
         findings=tuple(shown.finding(finding) for finding in verdict.findings),
         edges=shown.edges(verdict.edges),
         triples=tuple(v._replace(passage_id=shown.where(v.passage_id)) for v in verdict.triples),
@@ -148,6 +148,17 @@ class _Shown:
     def __init__(self, example: Example) -> None:
         self._places = places_of(example)
         self._passages = {passage.id: passage.text for passage in example.passages}
+
+    @property
+    def unread(self) -> str:
+        """Which triples were not read as sentences, or ""."""
+        count = len({place.triple for place in self._places})
+        if count <= MOST_READ:
+            return ""
+        return (
+            f"of {count:,} triples the {MOST_READ} nearest to question and answer were read as "
+            "sentences; paths were looked for among all"
+        )
 
     def finding(self, finding: Finding) -> Finding:
         """Return a finding that cites triples, each followed by the sentence it was read off."""

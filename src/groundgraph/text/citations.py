@@ -28,7 +28,7 @@ NAMED = rf"(?:{_NOUN}[\s:#.]{{0,2}}{_NUMBERS}|the[ ](?:{'|'.join(ORDINALS)})[ ]{
 _MARK = re.compile(
     rf"""
       \^? \[ \^? (?: {_NOUN} [\s:#.]{{0,2}} )? (?P<bracket>{_NUMBERS}) \] (?!\()
-    | \[ Data: (?P<data>[^\[\]\n]{1, 400}) \]
+    | \[ Data: (?P<data>[^\[\]\n]{{1,400}}) \]
     | \[ (?P<id>[^\[\]\n]{{1,80}}) \] (?!\()
     | \( [^()\n]{{0,40}}? \b (?P<paren>{NAMED}) \b [^()\n]{{0,60}} \)
     | 【 (?P<lens>[^】\n]{{1,60}}) 】

@@ -167,6 +167,7 @@ def concepts_of(predicate: str) -> frozenset[str]:
 def read_asked(text: str, named: Sequence[Span]) -> Asked:
     """Read what a question asks, outside of the names in it.
 
+    >>> from groundgraph.types import Span
     >>> found = read_asked("which films did Ann direct", [Span(16, 19)])
     >>> found.wanted, [name for name, _ in found.concepts]
     ('work', ['direct'])
@@ -218,6 +219,7 @@ def _head(words: Sequence[str]) -> tuple[str, Type]:
 def role_in(claim: str, answer: Span, topic: Span) -> Role:
     """Return what an answer is to a topic in the claim that both make.
 
+    >>> from groundgraph.types import Span
     >>> role_in("Ortega acquired Halden.", Span(0, 6), Span(16, 22))
     'agent'
     >>> role_in("Halden was acquired by Ortega.", Span(23, 29), Span(0, 6))

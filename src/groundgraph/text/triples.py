@@ -232,7 +232,7 @@ def listed_triples(text: str) -> list[Listed]:
     Lines with arrows are triples whatever their middle is; of lines with bars, commas or tabs,
     which tables have too, the middle must be the label of a relation.
 
-    >>> [each.triple.object for each in listed_triples("(Up, made_by, Pixar)\\nUp -> year -> 2009")]
+    >>> [each.triple.object for each in listed_triples("(Up, made_by, Pixar)\nUp -> year -> 2009")]
     ['Pixar', '2009']
     >>> listed_triples("The fair is in Porto. It opens at 9.")
     []

@@ -6,7 +6,7 @@ import pytest
 
 from groundgraph import Example, Triple
 from groundgraph.bench.graph import answers
-from groundgraph.bench.graph.answers import answer_cells, unnamed
+from groundgraph.bench.graph.answers import answer_cells, shuffled, unnamed
 
 FILMS = (
     Triple("Inception", "directed_by", "Christopher Nolan"),
@@ -35,6 +35,15 @@ def test_an_answer_is_named_where_each_of_its_items_is_an_entity(
     assert unnamed(Example(answer, triples=FILMS)) == expected
 
 
+def test_shuffled_triples_have_the_same_words_and_degrees() -> None:
+    one = example("Christopher Nolan", label=False, kind="one")
+    twin = shuffled(one).triples or ()
+
+    assert [t[:2] for t in twin] == [t[:2] for t in FILMS]
+    assert sorted(t.object for t in twin) == sorted(t.object for t in FILMS)
+    assert shuffled(one).triples == twin
+
+
 def test_the_table_has_detectors_kinds_and_trivial_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [
         example("Christopher Nolan", label=False, kind="one"),
@@ -47,5 +56,6 @@ def test_the_table_has_detectors_kinds_and_trivial_scores(monkeypatch: pytest.Mo
     assert cells["lexical", "auroc"].value == 1.0
     assert cells["lexical", "unverifiable"].value == 0.0
     assert cells["lexical, hallucinated: other relation", "auroc"].n == 2
+    assert ("lexical, links shuffled", "auroc") in cells
     assert cells["not an entity", "auroc"].value == 0.75
     assert ("share of new words, 1 hop", "auroc") in cells

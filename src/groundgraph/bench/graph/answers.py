@@ -6,6 +6,7 @@ they are about; the words that name relations were looked at on the other half.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +14,7 @@ import numpy as np
 from groundgraph.bench.judged import judge
 from groundgraph.bench.results import Rows
 from groundgraph.bench.trivial import new_words
+from groundgraph.datasets.draws import draw
 from groundgraph.datasets.metaqa_answers import WRONG, metaqa_answers
 from groundgraph.methods.given_triples import with_triples_told
 from groundgraph.specs import load
@@ -37,6 +39,8 @@ NOTE = (
     "over another relation as far away, or at another distance; on the way to the answer; the "
     "question's own entity; not in the triples. Trivial: the share of words that neither question "
     "nor triples hold; whether an item of the answer is no entity of the triples."
+    " 'links shuffled': the triples of each relation with their objects exchanged, so that words "
+    "and degrees are the same."
 )
 DETECTORS = ("fused", "lexical", "kea")
 QUESTIONS = 150
@@ -64,9 +68,24 @@ def answer_cells(
     cells: list[Cell] = []
     for name in detectors:
         cells += _judged_cells(name, judge(load(name), examples))
+    twin = judge(load(detectors[0]), [shuffled(example) for example in examples])
+    cells += _ranked(f"{detectors[0]}, links shuffled", twin.examples, twin.scores)
     told = with_triples_told(examples)
     cells += _ranked("share of new words", examples, np.array([new_words(e) for e in told]))
     return [*cells, *_ranked("not an entity", examples, np.array([unnamed(e) for e in examples]))]
+
+
+def shuffled(example: Example) -> Example:
+    """Return an example whose triples of one relation have exchanged their objects."""
+    triples = list(example.triples or ())
+    random = draw(0, "shuffled", str(example.question))
+    for predicate in dict.fromkeys(triple.predicate for triple in triples):
+        places = [n for n, triple in enumerate(triples) if triple.predicate == predicate]
+        objects = [triples[n].object for n in places]
+        random.shuffle(objects)
+        for place, name in zip(places, objects, strict=True):
+            triples[place] = triples[place]._replace(object=name)
+    return replace(example, triples=tuple(triples))
 
 
 def unnamed(example: Example) -> float:

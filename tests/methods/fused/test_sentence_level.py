@@ -132,8 +132,12 @@ def test_what_cannot_be_checked_keeps_its_place_and_says_why(
 
 
 @pytest.fixture(params=["lexical", "fused"])
-def unfitted(request: pytest.FixtureRequest, token_overlap: Any) -> SentenceLevel:
-    return Lexical() if request.param == "lexical" else Fused(tokens=token_overlap)
+def unfitted(
+    request: pytest.FixtureRequest, token_overlap: Any, word_overlap: Any
+) -> SentenceLevel:
+    if request.param == "lexical":
+        return Lexical()
+    return Fused(tokens=token_overlap, reader=word_overlap)
 
 
 def test_answers_without_spans_lend_their_label_to_their_claims(

@@ -121,7 +121,7 @@ def words_of(text: str) -> list[str]:
 def is_english_word(word: str) -> bool:
     """Say whether a word in small letters is English, or an English one with an ending.
 
-    >>> [is_english_word(word) for word in ("fairs", "faires", "fünf")]
+    >>> [is_english_word(word) for word in ("fairs", "vertus", "fünf")]
     [True, False, False]
     """
     english = _english()

@@ -28,10 +28,9 @@ _AT_END = re.compile(
     rf"{_SOFT}(?:\r?\n[ \t]{{0,40}})?|(?<=\w)[-\N{{HYPHEN}}][ \t]{{0,4}}\r?\n[ \t]{{0,40}}(?=\w)"
 )
 _LONGEST = 40
-_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _AFTER = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_BREAK = re.compile(r"[ \t]*\r?\n[ \t]*")
+_BREAK = re.compile(r"\r?\n[ \t]*")
 _LINE = re.compile(r"[^\n]+")
 _UNFINISHED = re.compile(
     r"(?<=[^\W\d_][ ])(?:a|an|and|as|at|between|by|for|from|his|her|into|its|of|on|or|our|than|that"
@@ -86,11 +85,13 @@ def _hyphens(text: str) -> Iterator[tuple[int, int]]:
 
 def _is_broken(text: str, start: int, end: int, known: frozenset[str]) -> bool:
     """Say whether the hyphen before a line break stands within a word, and not between two."""
-    before = _BEFORE.search(text, max(0, start - _LONGEST), start)
-    after = _AFTER.match(text, end, end + _LONGEST)
-    if before is None or after is None or not after[0].islower():
+    at = start
+    while at > max(0, start - _LONGEST) and text[at - 1].isalpha():
+        at -= 1
+    before, after = text[at:start], _AFTER.match(text, end, end + _LONGEST)
+    if not before or after is None or not after[0].islower():
         return False
-    first, second = before[0].lower(), after[0]
+    first, second = before.lower(), after[0]
     if f"{first}-{second}" in known:
         return False
     if first + second in known:
@@ -98,7 +99,7 @@ def _is_broken(text: str, start: int, end: int, known: frozenset[str]) -> bool:
     is_word = len(second) >= _LEAST_PART and is_english_word(second)
     if is_word and first in _FIRST_PARTS:
         return False
-    named = before[0].istitle() and _is_within_sentence(text, before.start())
+    named = before.istitle() and _is_within_sentence(text, at)
     return named or is_english_word(first + second) or not (is_word and is_english_word(first))
 
 
@@ -106,6 +107,13 @@ def _is_within_sentence(text: str, at: int) -> bool:
     """Say whether a word comes after another one, and not after a stop."""
     before = text[max(0, at - 2) : at]
     return len(before) > 1 and before[1] == " " and (before[0].isalnum() or before[0] in _GOES_ON)
+
+
+def _blanks_before(text: str, first: int, at: int) -> int:
+    """Return where the spaces and tabs before a place begin."""
+    while at > first and text[at - 1] in " \t":
+        at -= 1
+    return at
 
 
 def _breaks(text: str, broken: AbstractSet[int]) -> list[tuple[int, int]]:
@@ -116,7 +124,7 @@ def _breaks(text: str, broken: AbstractSet[int]) -> list[tuple[int, int]]:
         broken: Where lines begin with the rest of a word.
     """
     within = {
-        match.span()
+        (_blanks_before(text, span.start, match.start()), match.end())
         for span in sentence_spans(text)
         for match in _BREAK.finditer(text, span.start, span.end)
     }

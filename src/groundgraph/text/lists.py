@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from groundgraph.types import Triple
 
-_SIGN = re.compile(r"\s*(?:[,;|\n]\s*(?:and\b|or\b|&)?|\s(?:and|or|&)\s)\s*")
+_SIGN = re.compile(r"[,;|\n]\s*(?:(?:(?:and|or)\b|&)\s*)?|\s(?:and|or|&)\s+")
 _EDGES = ' \t\n.,;*_`"“”-'
 _SMALL = frozenset("of the and a an in on at de la le von van der du to for with".split())
 _LONGEST = 8

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _FIELD = re.compile(
-    r"[ \t]*(?:[-*•][ \t]+)?(?P<key>[^\W_][^:|\n]{0,59}?)[ \t]?:(?:[ \t]+(?P<value>[^\n|]*\S))?\s*"
+    r"[ \t]*(?:[-*•][ \t]+)?(?P<key>[^\W_][^:|\n]{0,59}?)[ \t]?:(?:[ \t]+(?P<value>[^\s|][^\n|]*))?"
 )
 _SENTENCE_END = re.compile(r"[^\W\d_]{2}[.!?]['\"”’)]*\Z|\?\Z")
 _LONGEST_NAME = 60
@@ -96,6 +96,8 @@ def _records(
 
 
 def _field(text: str, start: int, stop: int) -> Field | None:
+    while stop > start and text[stop - 1].isspace():
+        stop -= 1
     match = _FIELD.fullmatch(text, start, stop)
     if match is None or len(match["key"].split()) > _KEY_WORDS:
         return None

@@ -62,10 +62,6 @@ _ACRONYM = 5
 """Letters of an acronym; a longer name in capitals is one that a program wrote so."""
 _ARROWS = (" -> ", " → ", "->", "→")
 _SEPARATORS = (" | ", "|", "\t", " — ", " – ", " ; ")
-_ARROWED = re.compile(
-    r"(?P<s>[^\n]+?)\s*(?:-{1,2}\s*\[\s*:?(?P<p>[^\]\n]+?)\s*\]\s*-{1,2}>|"
-    r"-{1,2}\s*(?P<q>[^\s>\]\[-][^>\]\[\n]*?)\s*-{1,2}>)\s*(?P<o>[^\n]+)"
-)
 _IRIS = re.compile(r"<([^<>]+)>\s+<([^<>]+)>\s+(?:<([^<>]+)>|\"([^\"]+)\"\S*)")
 _PARTS = re.compile(r"\s*(?:'[^']*'|\"[^\"]*\")\s*|[^,]+")
 _PLURAL = frozenset("series species news politics headquarters sports".split())
@@ -258,6 +254,23 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
         start += len(whole)
 
 
+def _arrowed(body: str) -> list[str] | None:
+    """Return the parts of "A -[founded]-> B" and "A --founded--> B"; ``None`` for others."""
+    left, arrow, end = body.partition("->")
+    left = left.rstrip("- ")
+    if left.endswith("]"):
+        start, bracket, said = left[:-1].rpartition("[")
+        if not bracket or not start.rstrip().endswith("-"):
+            return None
+        said = said.strip().removeprefix(":")
+    else:
+        start, dash, said = left.partition(" -" if " -" in left else "-")
+        if not dash or any(sign in said for sign in "[]>"):
+            return None
+    parts = [start.strip("- "), said.strip("- "), end.strip()]
+    return parts if arrow and all(parts) else None
+
+
 def _triple(line: str) -> Triple | None:
     body = line.rstrip(" .,;")
     if body.startswith("|"):  # a row of a Markdown table
@@ -265,9 +278,9 @@ def _triple(line: str) -> Triple | None:
     iris = _IRIS.fullmatch(body)
     if iris:
         return _made([iris[1], iris[2], iris[3] or iris[4]])
-    arrowed = _ARROWED.fullmatch(body)
+    arrowed = _arrowed(body)
     if arrowed:
-        return _made([arrowed["s"], arrowed["p"] or arrowed["q"], arrowed["o"]])
+        return _made(arrowed)
     for sign in _ARROWS:
         if body.count(sign) == 2:
             return _made(body.split(sign))

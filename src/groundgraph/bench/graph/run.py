@@ -1,8 +1,9 @@
 """Bench ``graph``: is seen what structure shows and words alone do not?
 
 Tables, for the dev and the test half of hand-written sets apart: whether passages that disagree on
-an answer are told, and what becomes of answers that follow one side, or tell of both. A table is
-made by one of `PARTS`.
+an answer are told, and what becomes of answers that follow one side, or tell of both; and, where
+the corpora are at hand, short answers to MetaQA's questions over given triples. A table is made by
+one of `PARTS`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from groundgraph.bench.graph import answers
 from groundgraph.bench.graph.conflicts import ANSWERS_NOTE, FOUND_NOTE, answer_cells, found_cells
 from groundgraph.bench.graph.sets import load_sets
 from groundgraph.bench.meaning.probes import SPLITS
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
     from groundgraph.bench.options import RunOptions
     from groundgraph.bench.results import Cell
+    from groundgraph.datasets.metaqa_answers import Split
 
 _HALVES = {"all": SPLITS, "train": ("dev",), "test": ("test",)}
 
@@ -45,7 +48,21 @@ def conflict_tables(name: str, _: Path | None, options: RunOptions) -> Iterator[
         yield Table(f"conflict_answers_{half}", answer_cells(name, sets, detector), ANSWERS_NOTE)
 
 
-PARTS: tuple[Callable[[str, Path | None, RunOptions], Iterator[Table]], ...] = (conflict_tables,)
+def triple_tables(name: str, data: Path | None, options: RunOptions) -> Iterator[Table]:
+    """Measure short answers over given triples; nothing where MetaQA is not at hand."""
+    if data is None or not (data / "metaqa").is_dir():
+        return
+    for half in _HALVES[options.split]:
+        split: Split = "test" if half == "test" else "train"
+        count = options.limit or answers.QUESTIONS
+        cells = answers.answer_cells(data, (name,), split, count)
+        yield Table(f"{answers.TABLE}_{half}", cells, answers.NOTE)
+
+
+PARTS: tuple[Callable[[str, Path | None, RunOptions], Iterator[Table]], ...] = (
+    conflict_tables,
+    triple_tables,
+)
 """Each makes tables of a detector, given its name, the folder of corpora and the options."""
 
 
@@ -65,7 +82,7 @@ class GraphBench:
         """Run every part.
 
         Args:
-            data: Folder of the corpora; no table needs one.
+            data: Folder of the corpora, for the answers over triples.
             options: The limit holds for the sets of each half; split "train" is the dev half,
                 "test" the test half, "all" both apart.
 

@@ -33,12 +33,8 @@ NO_EVIDENCE = "no fact could be read off the passages"
 _LONG_FIELD = 80
 
 
-_PLAIN_SENTENCE = re.compile(
-    r"(?P<subject>[A-Z0-9].*?)\s+(?P<predicate>[a-z][\w’'-]*(?:\s+[a-z][\w’'-]*)*)"
-    r"\s+(?P<object>[A-Z0-9].*?)[.!\s]*",
-    re.DOTALL,
-)
-"""A name, words in small letters, and another name or number."""
+_NAMED = re.compile(r"[A-Z0-9]")
+_SMALL = re.compile(r"[a-z][\w’'-]*")
 
 
 class SourcedTriple(NamedTuple):
@@ -269,10 +265,28 @@ def _of_entities(example: Example, sentences: Sequence[Span]) -> Iterator[Source
     names = entity_names(example.triples or ())
     for span in sentences:
         text = span.of(example.answer)
-        told = _PLAIN_SENTENCE.fullmatch(text)
-        if told and told["subject"].casefold() in names:
-            triple = Triple(told["subject"], told["predicate"], told["object"])
+        triple = _plain(text)
+        if triple and triple.subject.casefold() in names:
             yield SourcedTriple(triple, triple, span, "", text)
+
+
+def _plain(text: str) -> Triple | None:
+    """Read a name, words in small letters, and another name or number.
+
+    >>> _plain("Ada Lovelace worked with Charles Babbage.")
+    Triple(subject='Ada Lovelace', predicate='worked with', object='Charles Babbage')
+    """
+    words = text.strip().rstrip(".! ").split()
+    first = 1
+    while words and _NAMED.match(words[0]) and first < len(words):
+        last = first
+        while last < len(words) and _SMALL.fullmatch(words[last]):
+            last += 1
+        if first < last < len(words) and _NAMED.match(words[last]):
+            parts = words[:first], words[first:last], words[last:]
+            return Triple(*(" ".join(part) for part in parts))
+        first = last + 1
+    return None
 
 
 def _with_source_facts(

@@ -60,6 +60,9 @@ SHIFT = Shift(
 )
 SLACK = 0.02
 """How much worse than the best a way may fit that counts as the best."""
+_BRACKETED = re.compile(r"\([^()]*\)")
+_WORDS = re.compile(r"\w+")
+_TWO = 2
 _GAP = 0.3
 """How much worse a way fits that has nothing to do with the question."""
 _UNEVOKED = 0.3
@@ -223,8 +226,9 @@ def _pair(graph: _Graph, claim: str, topic: Match, target: Match) -> Traced | No
 def _options(question: str, topics: Sequence[Match]) -> frozenset[int]:
     """Return the entities between which a question asks to choose: "…, Up or Heat?"."""
     for one, other in pairwise(topics):
-        between = question[one.span.end : other.span.start]
-        if re.fullmatch(r"\W*(?:\([^()]*\))?\W*\bor\b(?: the)?(?: \w+)?\W*", between):
+        between = _BRACKETED.sub(" ", question[one.span.end : other.span.start])
+        first, *more = _WORDS.findall(between) or [""]
+        if first == "or" and (len(more) < _TWO or (more[0] == "the" and len(more) == _TWO)):
             return frozenset((*one.entities, *other.entities))
     return frozenset()
 

@@ -44,7 +44,7 @@ LEFT_OUT = (
 )  # fmt: skip
 JUDGED_ONLY = ("SummEval", "QAGS CNN/DM", "QAGS XSum", "WikiBio GPT-3", "HotpotQA-derived")
 MEANING = "meaning, dev"
-HEADS, TOKENS, READER = (1.0, 0.5), (0.0, 0.25, 0.5), (0.0, 0.2, 0.3, 0.5, 0.75)
+HEADS, TOKENS, READER = (1.0, 0.5), (0.0, 0.25, 0.5), (0.0, 0.3, 0.6, 0.9)
 
 
 class Rows(NamedTuple):

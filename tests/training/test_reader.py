@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+import shutil
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
@@ -202,8 +203,29 @@ def test_a_run_begins_with_the_weights_of_another(work: Path, tmp_path: Path) ->
     over = Pace(until=time.time() - 1)
     with pytest.raises(TimeSpentError):
         train.train(work, replace(RECIPE, begun=str(begun)), over)
-    with pytest.raises(InputError, match="is of another run \\(by begun\\)"):
+    with pytest.raises(InputError, match=r"is of another run \(by .*begun"):
         train.train(work, replace(RECIPE, begun=str(work / WEIGHTS)), over)
+
+
+def test_the_card_names_the_runs_that_the_weights_come_from(
+    work: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recipe = RECIPE
+    for count in (7, 8, 9):
+        with monkeypatch.context() as patch:
+            patch.setattr(train, "MIXTURE", {"worlds": count})
+            train.train(work, recipe, Pace())
+        checkpoint = shutil.copyfile(work / WEIGHTS, tmp_path / f"{count}.pt")
+        recipe = replace(RECIPE, begun=str(checkpoint))
+        (work / WEIGHTS).unlink()
+    shutil.copyfile(checkpoint, work / WEIGHTS)
+
+    _, card = export(work, work / "exported")
+
+    told = " ".join(card.read_text(encoding="utf-8").split())
+    assert "| worlds | 12 | 12 | 9 |" in told  # of the run, not of the recipe as it stands
+    first, second = (told.index(f"of the same kinds: worlds {count}.") for count in (8, 7))
+    assert first < second
 
 
 def test_the_rate_rises_stays_and_falls() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,7 +11,6 @@ from training.figures import UNDEFINED, bounded, number
 from training.onnx_graph import sha256
 from training.reader.data import HELD_EDITS, HELD_PAIRS, HELD_RAGTRUTH, HELD_WORLDS, SHOWN
 from training.reader.exported import ordered, told_apart
-from training.reader.recipe import SHOWN as MIXTURE
 from training.reader.train import FIGURES
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ MNLI OANC, SummEdits, FactCheck-GPT, 2WikiMultihopQA, InfoTabs, CondaQA and Enta
 Apache-2.0, BEGIN CC BY 4.0, MetaQA CC BY, VitaminC CC BY-SA 3.0, DocNLI BSD-3-Clause (claims and \
 texts of FEVER CC BY-SA 3.0), FactCG MIT, HANS MIT, syntactic augmentation MIT, ScoNe CC0, \
 counterfactual edits Apache-2.0 (sentences of SNLI CC BY-SA 4.0), TRACIE Apache-2.0, FOLIO \
-CC BY-SA 4.0 |
+CC BY-SA 4.0, ConjNLI MIT |
 | command | `python -m training reader --data DATA`, then the same with `--only export` for an \
 earlier checkpoint |
 | steps | {steps:,}{begun} |
@@ -64,7 +64,7 @@ RAGTruth's train sources one fold is left out (`datasets.ragtruth.unseen_by_read
 | corpus | supported | not | in a round |
 |---|---|---|---|
 {shown}
-
+{before}
 ## Corpora left out
 
 Never shown; AUROC for "not supported" of the worst claim's log-odds with a 95% bootstrap interval,
@@ -127,9 +127,10 @@ def card(work: Path, made: Made) -> str:
         n=counts.total(),
         steps=made.checkpoint["step"],
         begun=_begun(made.checkpoint["made_of"]),
+        before="".join(_before_lines(made.checkpoint["made_of"])),
         recipe=json.dumps(made.checkpoint["made_of"]["recipe"]),
         temperature=made.temperature,
-        shown="\n".join(_shown_lines(counts)),
+        shown="\n".join(_shown_lines(counts, made.checkpoint["made_of"]["mixture"])),
         judged_at=f"{trained['step']:,}" if trained else UNDEFINED,
         figures=FIGURES,
         left_out="\n".join(_left_out_lines(made.said, trained)),
@@ -161,9 +162,17 @@ def _begun(made_of: Mapping[str, Any]) -> str:
     return f", begun with a checkpoint of another run of this command, sha256 `{made_of['begun']}`"
 
 
-def _shown_lines(counts: Counter[tuple[str, bool]]) -> Iterator[str]:
+def _before_lines(made_of: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a paragraph for each run whose weights this one comes from, the latest first."""
+    for run in made_of.get("before", ()):
+        mixture = ", ".join(f"{name} {count:,}" for name, count in sorted(run["mixture"].items()))
+        steps = f"Before, {run['steps']:,} steps with rounds of other rows of the same kinds"
+        yield f"\n{textwrap.fill(f'{steps}: {mixture}.', 100)}\n"
+
+
+def _shown_lines(counts: Counter[tuple[str, bool]], mixture: Mapping[str, int]) -> Iterator[str]:
     for corpus in sorted({corpus for corpus, _ in counts}):
-        own = MIXTURE.get(corpus, 0)
+        own = mixture.get(corpus, 0)
         yield f"| {corpus} | {counts[corpus, False]:,} | {counts[corpus, True]:,} | {own:,} |"
 
 

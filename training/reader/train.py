@@ -70,10 +70,20 @@ def vocabulary(recipe: Recipe) -> Vocabulary:
 
 
 def made_of(work: Path, recipe: Recipe) -> dict[str, Any]:
-    """Return what a run comes from."""
+    """Return what a run comes from, with the runs before it where it began with weights of one."""
     known = {name: value for name, value in asdict(recipe).items() if name not in _UNMADE}
-    begun = {"begun": digest(Path(recipe.begun))} if recipe.begun else {}
-    return {"recipe": known, "shown": digest(work / SHOWN), "mixture": dict(MIXTURE), **begun}
+    own = {"recipe": known, "shown": digest(work / SHOWN), "mixture": dict(MIXTURE)}
+    return own | (begun_with(Path(recipe.begun)) if recipe.begun else {})
+
+
+def begun_with(path: Path) -> dict[str, Any]:
+    """Return what a run says of the checkpoint that it begins with.
+
+    "before" holds steps and mixture of each run that it comes from, the latest first.
+    """
+    content = loop.read(path)
+    own = {"steps": content["step"], "mixture": content["made_of"]["mixture"]}
+    return {"begun": digest(path), "before": [own, *content["made_of"].get("before", [])]}
 
 
 def rate(recipe: Recipe) -> Rate:

@@ -65,7 +65,7 @@ WITH_PASSAGES = frozenset({"qa", "dialogue", "summarization"})
 """Parts of HaluEval; of the others no answer can be checked."""
 RAGTRUTH_QA = "RAGTruth QA, test"
 TRAINED = frozenset(
-    {RAGTRUTH_QA, "MNLI", "SummEdits", "BEGIN", "Factcheck-GPT"}
+    {RAGTRUTH_QA, "MNLI", "ConjNLI", "SummEdits", "BEGIN", "Factcheck-GPT"}
     | {"VitaminC", "structural NLI", "InfoTabs", "FEVER (DocNLI)", "CondaQA"}
     | {"EntailmentBank", "FactCG"}
 )

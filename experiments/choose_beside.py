@@ -44,7 +44,9 @@ LEFT_OUT = (
 )  # fmt: skip
 JUDGED_ONLY = ("SummEval", "QAGS CNN/DM", "QAGS XSum", "WikiBio GPT-3", "HotpotQA-derived")
 MEANING = "meaning, dev"
-HEADS, TOKENS, READER = (1.0, 0.5), (0.0, 0.25, 0.5), (0.0, 0.3, 0.6, 0.9)
+HEADS, TOKENS = (1.0, 0.5), (0.0, 0.25, 0.5)
+READER = ((0.0, 0.0), (0.6, 0.0), (0.3, 0.3), (0.3, 0.6), (0.45, 0.45), (0.0, 0.9))
+"""What the reader says of a claim beside all evidence, and beside the nearest units alone."""
 
 
 class Rows(NamedTuple):
@@ -78,10 +80,10 @@ def rows_of(detector: Fused, examples: Sequence[Example]) -> Rows:
     return Rows(table, labels, np.array(pairs, np.intp).reshape(-1, 2))
 
 
-def shift_of(heads: float, tokens: float, said: float) -> Shift:
+def shift_of(heads: float, tokens: float, said: tuple[float, float]) -> Shift:
     """Return what stands beside the trees, with these weights."""
-    names = (reader.NAMES[0], token_scores.PATH)
-    return replace(RULES.shift + Shift(names, (said, tokens)), heads=heads)
+    names = (*reader.SHIFT.names, token_scores.PATH)
+    return replace(RULES.shift + Shift(names, (*said, tokens)), heads=heads)
 
 
 def mean_auroc(head: TwoLevelHead, found: Mapping[str, Rows], names: Iterable[str]) -> float:

@@ -44,26 +44,27 @@ def test_what_is_said_comes_in_the_order_of_the_answers(count: int) -> None:
     with ThreadPoolExecutor(1) as thread:
         aside = Aside(reader, thread)
         for text in texts:
-            aside.add(answer(text))
+            aside.add([answer(text), answer(f"{text} again")])
         aside.send()
 
-        assert [aside.next().problem for _ in texts] == texts
-    assert sum(reader.sizes) == count
-    assert max(reader.sizes) <= 8
+        said = [[each.problem for each in aside.next()] for _ in texts]
+    assert said == [[text, f"{text} again"] for text in texts]
+    assert sum(reader.sizes) == 2 * count
+    assert max(reader.sizes) <= 16
 
 
 def test_an_answer_can_be_asked_for_before_there_are_enough() -> None:
     with ThreadPoolExecutor(1) as thread:
         aside = Aside(Echo(), thread)
-        aside.add(answer("first"))
-        assert aside.next().problem == "first"
-        aside.add(answer("second"))
-        assert aside.next().problem == "second"
+        aside.add([answer("first")])
+        assert aside.next()[0].problem == "first"
+        aside.add([answer("second")])
+        assert aside.next()[0].problem == "second"
 
 
 def test_what_goes_wrong_reaches_the_caller() -> None:
     with ThreadPoolExecutor(1) as thread:
         aside = Aside(Echo(), thread)
-        aside.add(answer("no"))
+        aside.add([answer("no")])
         with pytest.raises(ModelError, match="no model"):
             aside.next()

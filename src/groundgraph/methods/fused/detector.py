@@ -109,7 +109,7 @@ class Fused(SentenceLevel):
             def prepared() -> Iterator[AnswerTokens]:  # one by one, while those before are read
                 for inputs in token_inputs(readings, rarity):
                     if self.english_only:
-                        aside.add(reader.cut(inputs.reading))
+                        aside.add(reader.asked(inputs.reading, rarity))
                     under_way.append((inputs, with_conflicts(inputs.reading, inputs.word_rows)))
                     yield inputs.tokens
                 aside.send()
@@ -133,9 +133,9 @@ class Fused(SentenceLevel):
             partial(self._against, seen, seen.said),
         )
 
-    def _against(self, seen: _Seen, said: OutcomeScores, claim: int) -> Telling | None:
+    def _against(self, seen: _Seen, said: Sequence[OutcomeScores], claim: int) -> Telling | None:
         """Say what speaks against a claim that the reader finds contradicted."""
-        if not reader.denies(said, claim):
+        if not reader.denies(said[0], claim):
             return None
         near = seen.scores.nearness[claim]
         nearest = np.argsort(-near, kind="stable")[:_ASKED].tolist()
@@ -161,7 +161,7 @@ class _Seen(NamedTuple):
     claim_rows: NDArray[np.float64]
     answer_row: tuple[float, ...]
     judged: tuple[Sequence[Any], ...]
-    said: OutcomeScores | None
+    said: Sequence[OutcomeScores] | None
 
     @classmethod
     def of(
@@ -169,7 +169,7 @@ class _Seen(NamedTuple):
         inputs: TokenInputs,
         rows: NDArray[np.float64],
         scores: TokenScores,
-        said: OutcomeScores | None,
+        said: Sequence[OutcomeScores] | None,
         rarity: Rarity,
     ) -> _Seen:
         """Put together what is known; where the reader was asked, by rules too."""

@@ -14,7 +14,7 @@ from groundgraph.methods.fused.blocks import reader
 from groundgraph.methods.fused.reading import read
 from groundgraph.methods.fused.token_inputs import token_rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.types.readings import OutcomeScores
+from groundgraph.types.readings import CutAnswer, OutcomeScores
 
 if TYPE_CHECKING:
     from groundgraph import Verdict
@@ -37,21 +37,61 @@ def said(claims: list[list[float]], tokens: dict[int, list[float]]) -> OutcomeSc
 def test_a_claim_is_measured_by_its_own_odds_and_by_those_of_its_tokens() -> None:
     tokens = {0: [0.5] * 9, 1: [0.9, 0.2, 0.9, 0.9, 0.9, 0.9, 0.9]}
 
-    rows = reader.measure(said([[0.5, 0.3, 0.2], [0.2, 0.0, 0.8]], tokens))
+    rows = reader.measure([said([[0.5, 0.3, 0.2], [0.2, 0.0, 0.8]], tokens)])
 
     nine, fifth = np.log(0.1 / 0.9), np.log(0.8 / 0.2)
+    whole = [0, np.log(4)]
+    np.testing.assert_allclose(rows[:, :2].T, [whole, whole], atol=1e-9)
     np.testing.assert_allclose(
-        rows, [[0, 0.2, 0, 0], [np.log(4), 0.8, fifth, (4 * nine + fifth) / 5]], atol=1e-9
+        rows[:, 2:], [[0.2, 0, 0], [0.8, fifth, (4 * nine + fifth) / 5]], atol=1e-9
     )
+
+
+def test_what_is_said_of_a_claim_alone_has_a_column_of_its_own() -> None:
+    whole = said([[0.5, 0.3, 0.2], [0.2, 0.0, 0.8]], {})
+    alone = [said([[share, 1 - share, 0.0]], {}) for share in (0.8, 0.5)]
+
+    rows = reader.measure([whole, *alone])
+
+    np.testing.assert_allclose(rows[:, 0], [0, np.log(4)], atol=1e-9)
+    np.testing.assert_allclose(rows[:, 1], [-np.log(4), 0], atol=1e-9)
+    assert rows[:, 2].tolist() == [0.2, 0.8]
+
+
+def asked(answer: str, *passages: Passage) -> list[CutAnswer]:
+    rarity = token_rarity()
+    [reading] = read([Example(answer, passages)], SentenceSegmenter(), rarity)
+    return reader.asked(reading, rarity)
+
+
+def test_each_claim_is_read_once_more_alone_beside_the_nearest_sentences() -> None:
+    tram = Passage("The tram takes 20 minutes. The ferry sails at nine.", "t")
+
+    whole, *alone = asked("The ferry carries 40 cars. It sails at nine.", FERRY, tram)
+
+    assert len(whole.units) == 4
+    assert [[span.of(each.answer) for span in each.claims] for each in alone] == [
+        ["The ferry carries 40 cars."],
+        ["It sails at nine."],
+    ]
+    first, second = (each.units for each in alone)
+    assert len(first) == len(second) == reader.NEAREST
+    assert "The ferry carries 40 cars." in first
+    assert "The ferry sails at nine." in second
+    assert all(each.question == whole.question for each in alone)
+
+
+def test_one_claim_beside_little_evidence_is_read_once() -> None:
+    assert len(asked("The ferry carries 40 cars.", FERRY)) == 1
 
 
 def test_log_odds_are_clipped_and_what_was_not_read_adds_nothing() -> None:
     unread = [float("nan")] * 3
 
-    rows = reader.measure(said([[1.0, 0, 0], unread, [0.0, 1.0, 0]], {0: [1.0], 2: [0.0]}))
+    rows = reader.measure([said([[1.0, 0, 0], unread, [0.0, 1.0, 0]], {0: [1.0], 2: [0.0]})])
 
-    assert rows.tolist() == [[-8, 0, -8, -8], [0, 0, 0, 0], [8, 0, 8, 8]]
-    assert reader.measure(said([], {})._replace(claims=np.zeros((0, 3)))).shape == (0, 4)
+    assert rows.tolist() == [[-8, -8, 0, -8, -8], [0, 0, 0, 0, 0], [8, 8, 0, 8, 8]]
+    assert reader.measure([said([], {})._replace(claims=np.zeros((0, 3)))]).shape == (0, 5)
 
 
 def test_the_reader_is_shown_what_is_judged() -> None:
@@ -78,12 +118,17 @@ def detected(fused: Fused, *examples: Example) -> list[Verdict]:
     return replace(fused, head=head).detect(examples)
 
 
-def test_each_answer_is_read_once(fused: Fused, test_answers: Answers, word_overlap: Any) -> None:
+def test_each_answer_is_read_whole_once_and_each_claim_alone(
+    fused: Fused, test_answers: Answers, word_overlap: Any
+) -> None:
     examples = test_answers.examples[:3]
 
-    replace(fused, reader=word_overlap).detect(examples)
+    verdicts = replace(fused, reader=word_overlap).detect(examples)
 
-    assert sorted(cut.answer for cut in word_overlap.seen) == sorted(e.answer for e in examples)
+    claims = [len(verdict.findings) for verdict in verdicts]
+    assert min(claims) > 1
+    sizes = [len(cut.claims) for cut in word_overlap.seen]
+    assert sizes == [size for n in claims for size in (n, *[1] * n)]
 
 
 def test_what_cannot_be_checked_is_not_read(fused: Fused, word_overlap: Any) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused import wording
+from groundgraph.methods.fused.blocks import lexical
 from groundgraph.methods.fused.rule import Telling
 from groundgraph.parts.readers.outcomes import log_odds
 from groundgraph.types import Evidence
@@ -22,17 +23,29 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.protocols import Reader
+    from groundgraph.types import Claim
     from groundgraph.types.readings import OutcomeScores
 
     Floats = NDArray[np.float64]
 
-NAMES = ("reader_odds", "reader_contradicted", "reader_token_worst", "reader_token_top5")
-"""Log-odds that the claim is not supported; the probability that it is contradicted; the highest
+NAMES = (
+    "reader_odds",
+    "reader_near",
+    "reader_contradicted",
+    "reader_token_worst",
+    "reader_token_top5",
+)
+"""Log-odds that the claim is not supported, read with the whole answer and all evidence; the same,
+read alone beside the units nearest to it; the probability that it is contradicted; the highest
 log-odds of its tokens, and the mean of the five highest. Log-odds are clipped to ±8. All are 0 of
 a claim of which nothing was read."""
-SHIFT = Shift(names=NAMES[:1], weights=(0.6,))
+SHIFT = Shift(names=NAMES[:2], weights=(0.3, 0.6))
+NEAREST = 2
+"""Units beside which a claim is read alone: long evidence, and other claims, distract the reader
+(docs/experiments/fused.md, Beside the nearest sentences)."""
 CONTRADICTED = 0.8
 """Probability from which a flagged claim that no rule says more of is told as contradicted."""
 _ALONE = 0.5
@@ -47,17 +60,50 @@ def cut(reading: Reading) -> CutAnswer:
     return CutAnswer(reading.asked, units, reading.example.answer, claims)
 
 
-def measure(said: OutcomeScores) -> Floats:
-    """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``."""
-    rows = np.zeros((len(said.claims), len(NAMES)))
-    known = ~np.isnan(said.claims[:, 0])
-    rows[known, 0] = _clipped(log_odds(said.claims[known]))
-    rows[known, 1] = said.claims[known, 2]
-    odds = _clipped(log_odds(said.tokens))
-    for claim in np.unique(said.claim_of).tolist():
-        highest = np.sort(odds[said.claim_of == claim])[-_TOP:]
-        rows[claim, 2:] = highest[-1], highest.mean()
+def asked(reading: Reading, rarity: Rarity) -> list[CutAnswer]:
+    """Return what a reader is asked of an answer: it as a whole, then each claim alone.
+
+    A claim stands alone beside the `NEAREST` units that hold most of its rare words. Where that is
+    the whole, there is nothing more to ask.
+    """
+    whole = cut(reading)
+    if len(whole.units) <= NEAREST and len(whole.claims) == 1:
+        return [whole]
+    return [whole, *(_alone(whole, claim, reading, rarity) for claim in reading.claims)]
+
+
+def _alone(whole: CutAnswer, claim: Claim, reading: Reading, rarity: Rarity) -> CutAnswer:
+    held = lexical.shares(claim.text, reading.evidence.index, rarity)
+    nearest = sorted(range(len(held)), key=lambda unit: -held[unit])[:NEAREST]
+    units = tuple(whole.units[unit] for unit in sorted(nearest))
+    return whole._replace(units=units, claims=(claim.span,))
+
+
+def measure(said: Sequence[OutcomeScores]) -> Floats:
+    """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``.
+
+    Args:
+        said: Of each thing that was `asked`.
+    """
+    whole, *alone = said
+    rows = np.zeros((len(whole.claims), len(NAMES)))
+    rows[:, 0] = rows[:, 1] = _of_claims(whole)
+    if alone:
+        rows[:, 1] = np.concatenate([_of_claims(each) for each in alone])
+    rows[:, 2] = np.nan_to_num(whole.claims[:, 2])
+    odds = _clipped(log_odds(whole.tokens))
+    for claim in np.unique(whole.claim_of).tolist():
+        highest = np.sort(odds[whole.claim_of == claim])[-_TOP:]
+        rows[claim, 3:] = highest[-1], highest.mean()
     return rows
+
+
+def _of_claims(said: OutcomeScores) -> Floats:
+    """Return the log-odds that each claim is not supported; 0 of one that was not read."""
+    known = ~np.isnan(said.claims[:, 0])
+    odds = np.zeros(len(known))
+    odds[known] = _clipped(log_odds(said.claims[known]))
+    return odds
 
 
 def _clipped(odds: Floats) -> Floats:

@@ -155,6 +155,8 @@ def _sides(
     attribute = content_words(tokens, sentence.text, after, place, skip=skip) if not verb else {}
     aside = content_words(tokens, sentence.text, place, than, skip=skip) if not verb else {}
     first = content_words(tokens, sentence.text, 0, at, skip=skip)
+    if aside and first and _is_parallel(sentence, than):  # "the rate was higher on X than on Y"
+        first, attribute = aside, {**attribute, **first}
     first = {**first, **aside}  # "a ticket costs more at the door than …"
     if not first:  # "More people smoked there than here"
         first, attribute = attribute, {}
@@ -165,6 +167,11 @@ def _sides(
     if is_denied(sentence, at):
         return None
     return ClaimedComparison(tokens[at].text, adjective, first, second, attribute)
+
+
+def _is_parallel(sentence: Sentence, than: int) -> bool:
+    """Say whether a preposition follows "than"."""
+    return any(t.text in _PREPOSITIONS for t in sentence.tokens[than + 1 : than + 2])
 
 
 def is_denied(sentence: Sentence, at: int) -> bool:

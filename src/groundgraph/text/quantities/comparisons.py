@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.adjectives import narrowed
 from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.comparatives import ClaimedComparison, comparisons
 from groundgraph.text.quantities.contrast import ComparedPair, contrasts
@@ -46,7 +47,12 @@ def check_comparisons(claim: ReadClaim) -> list[Check]:
 
 def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
     first, second, shared = sides(claim, comparison)
-    readings = [r for r in claim.index.readings if measures(comparison.adjective, r)]
+    adjective = narrowed(comparison.adjective, comparison.attribute)
+    readings = [r for r in claim.index.readings if measures(adjective, r)]
+    if len(readings) > 1:
+        comparison = replace(comparison, adjective=adjective)
+    else:
+        readings = [r for r in claim.index.readings if measures(comparison.adjective, r)]
     if comparison.adjective.base in {"long", "short"} and _TIME_WORDS & claim.lower:
         readings = [r for r in readings if r.amount.dimension != "length"]
     names = _names(claim, comparison)

@@ -65,6 +65,9 @@ def _completed(
             last = replace(amount, noun=last.noun, unit=last.unit, weak=False)
             yield last
             continue
+        if last is not None and _is_sum_of_it(tokens, last, amount):
+            yield replace(amount, unit=last.unit, noun=())
+            continue
         if not _is_bare(amount):
             last = amount if _has_measure(amount) else last
             yield amount
@@ -76,6 +79,14 @@ def _completed(
             yield replace(amount, noun=last.noun, unit=last.unit)
         else:
             yield amount
+
+
+def _is_sum_of_it(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> bool:
+    """Say whether a part of a sum is told without its currency: "of which 6 million go to …"."""
+    before = [token.text for token in tokens[max(0, amount.first - 4) : amount.first]]
+    of_which = before[-2:] == ["of", "which"] or before[-3:-1] == ["of", "which"]
+    sums = last.dimension.startswith("money") and last.scaled and amount.scaled
+    return sums and of_which and amount.unit is COUNT and amount.kind == "count"
 
 
 def _is_bare(amount: Quantity) -> bool:

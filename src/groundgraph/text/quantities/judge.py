@@ -19,6 +19,7 @@ from groundgraph.text.quantities.model import EvidenceQuantity, read
 from groundgraph.text.quantities.orders import check_orders
 from groundgraph.text.quantities.plausible import plausibility
 from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
+from groundgraph.text.quantities.schedules import check_hours
 from groundgraph.text.quantities.slots import ReadClaim
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.superlatives import check_superlatives
@@ -100,13 +101,25 @@ def _judged(claim: ReadClaim, passages: Sequence[Passage]) -> QuantityJudgement:
 
 def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
-    decided = any(check.outcome in {"supported", "contradicted"} for check in compared)
+    known = {c.said.split()[0] for c in compared if c.outcome in {"supported", "contradicted"}}
+    decided = bool(known)
+    compared = [c for c in compared if c.outcome != "open" or c.said.split()[0] not in known]
     amounts = [
         _amount_check(claim, at, compared=decided) for at in range(len(claim.sentence.amounts))
     ]
     dates = [check_date(claim, at) for at in range(len(claim.sentence.mentions))]
-    cells = check_cells(claim)
-    return (*(check for check in amounts if check is not None), *dates, *cells, *compared)
+    found = [*(check for check in amounts if check is not None), *dates, *compared]
+    hours = check_hours(claim)
+    if hours:
+        found = [check for check in found if not _is_settled_by(hours, check)]
+    return (*found, *check_cells(claim), *hours)
+
+
+def _is_settled_by(hours: Sequence[Check], check: Check) -> bool:
+    """Say whether a check is of words that opening hours are told in, as "10" in "from 10 to 2"."""
+    undecided = check.outcome not in {"supported", "contradicted"}
+    inside = any(check.said in one.said for one in hours)
+    return undecided and (inside or check.kind in {"date", "order"})
 
 
 def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:

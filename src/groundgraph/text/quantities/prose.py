@@ -120,13 +120,20 @@ def _leads(
     shared: frozenset[str] = frozenset()
     end = 0
     for part, first in zip(ranges, firsts, strict=True):
-        between = {token.text for token in sentence.tokens[end:first]}
-        shared = head if between & _STRONG else shared
+        between = [token.text for token in sentence.tokens[end:first]]
+        shared = head if _starts_anew(between) else shared
         found.append(shared)
         lead = content_words(sentence.tokens, sentence.text, part[0], first, skip=sentence.skipped)
         shared |= lead.keys()
         end = first
     return found
+
+
+def _starts_anew(words: Sequence[str]) -> bool:
+    """Say whether ";" or "but" leads to another thing: not where "it" or "its" follows."""
+    at = next((at for at, word in enumerate(words) if word in _STRONG), None)
+    following = words[at + 1 : at + 2] if at is not None else []
+    return at is not None and _TAKE_UP.isdisjoint(following)
 
 
 def _colon(sentence: Sentence) -> int:

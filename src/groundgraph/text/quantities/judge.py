@@ -101,9 +101,8 @@ def _judged(claim: ReadClaim, passages: Sequence[Passage]) -> QuantityJudgement:
 
 def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
-    known = {c.said.split()[0] for c in compared if c.outcome in {"supported", "contradicted"}}
-    decided = bool(known)
-    compared = [c for c in compared if c.outcome != "open" or c.said.split()[0] not in known]
+    decided = any(check.outcome in {"supported", "contradicted"} for check in compared)
+    compared = _once(compared)
     amounts = [
         _amount_check(claim, at, compared=decided) for at in range(len(claim.sentence.amounts))
     ]
@@ -113,6 +112,20 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     if hours:
         found = [check for check in found if not _is_settled_by(hours, check)]
     return (*found, *check_cells(claim), *hours)
+
+
+def _once(compared: Sequence[Check]) -> list[Check]:
+    """Leave out the open order of a word that is decided as a comparison: "sooner than"."""
+    known = {
+        check.said
+        for check in compared
+        if check.kind == "comparison" and check.outcome in {"supported", "contradicted"}
+    }
+    return [
+        check
+        for check in compared
+        if check.kind != "order" or check.outcome != "open" or check.said.split()[0] not in known
+    ]
 
 
 def _is_settled_by(hours: Sequence[Check], check: Check) -> bool:

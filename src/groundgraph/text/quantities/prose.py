@@ -35,6 +35,7 @@ _BEFORE_DATES = frozenset("the early late mid about around".split())
 BORDERS = {"from": "begin", "since": "begin", "until": "end", "till": "end"}
 """Words before a date, and the stems that they say of it."""
 _DETERMINERS = frozenset("the a an that this".split())
+_OF_RUNS = frozenset("from to for train bus ferry flight tram service departure".split())
 _TAKE_UP = frozenset("it its he his she her they their this these".split())
 
 
@@ -97,7 +98,7 @@ def prose_events(
         last = sentence
         for at, mark in enumerate(marks):
             moment = _resolved(mark, held)
-            if moment == Moment():
+            if moment == Moment() or (len(marks) > 1 and _names_a_run(sentence, mark)):
                 continue
             held = moment
             words = weighted(own[at], own, leads, at, (sentence.words, before, title))
@@ -105,6 +106,14 @@ def prose_events(
             for word in _beyond(sentence, mark):
                 words[word] = min(words.get(word, 0.0), _FRAME)
             yield Event(moment, words, passage, mark.span, sentence.span, line)
+
+
+def _names_a_run(sentence: Sentence, mark: _Mark) -> bool:
+    """Say whether a time of day only names a train or bus: "the 14:02 from Ghent"."""
+    tokens = sentence.tokens
+    following = tokens[mark.after].text if mark.after < len(tokens) else ""
+    alone = bool(mark.moment.minutes) and not mark.moment.dated and mark.first > 0
+    return alone and tokens[mark.first - 1].text == "the" and following in _OF_RUNS
 
 
 def _leads(

@@ -24,6 +24,7 @@ from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_
 from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_across, steps
 from groundgraph.text.quantities.relations import Relation, relations
 from groundgraph.text.quantities.schedules import Schedule, schedules_of
+from groundgraph.text.quantities.scores import Result, of_sentences
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tables import Tables, tables
 from groundgraph.types import Span
@@ -101,6 +102,11 @@ class PassageReading:
     def records(self) -> list[WordRow]:
         """The cells that hold a word or a code, by the row that they stand in."""
         return records_of(self.tables.cells)
+
+    @cached_property
+    def results(self) -> list[Result]:
+        """The results of games that its sentences tell."""
+        return of_sentences(self.sentences)
 
     @cached_property
     def schedules(self) -> list[Schedule]:

@@ -20,6 +20,7 @@ from groundgraph.text.quantities.orders import check_orders
 from groundgraph.text.quantities.plausible import plausibility
 from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
 from groundgraph.text.quantities.schedules import check_hours
+from groundgraph.text.quantities.scores import check_scores
 from groundgraph.text.quantities.slots import ReadClaim
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.superlatives import check_superlatives
@@ -108,10 +109,10 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     ]
     dates = [check_date(claim, at) for at in range(len(claim.sentence.mentions))]
     found = [*(check for check in amounts if check is not None), *dates, *compared]
-    hours = check_hours(claim)
-    if hours:
-        found = [check for check in found if not _is_settled_by(hours, check)]
-    return (*found, *check_cells(claim), *hours)
+    hours, scores = check_hours(claim), check_scores(claim)
+    if hours or scores:
+        found = [check for check in found if not _is_settled_by(hours, scores, check)]
+    return (*found, *check_cells(claim), *hours, *scores)
 
 
 def _once(compared: Sequence[Check]) -> list[Check]:
@@ -128,11 +129,15 @@ def _once(compared: Sequence[Check]) -> list[Check]:
     ]
 
 
-def _is_settled_by(hours: Sequence[Check], check: Check) -> bool:
-    """Say whether a check is of words that opening hours are told in, as "10" in "from 10 to 2"."""
-    undecided = check.outcome not in {"supported", "contradicted"}
-    inside = any(check.said in one.said for one in hours)
-    return undecided and (inside or check.kind in {"date", "order"})
+def _is_settled_by(hours: Sequence[Check], scores: Sequence[Check], check: Check) -> bool:
+    """Say whether a check is of words that hours or a score are told in: "from 10 to 2"."""
+    if check.kind == "amount" and any(check.said in one.said for one in scores):
+        return True
+    if check.outcome in {"supported", "contradicted"}:
+        return False
+    return bool(hours) and (
+        check.kind in {"date", "order"} or any(check.said in one.said for one in hours)
+    )
 
 
 def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:

@@ -15,6 +15,7 @@ from groundgraph.text.quantities.elapsed import CUES, elapsed
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.lists import averages, every_count, sums
 from groundgraph.text.quantities.products import extras, parts, products, quotients
+from groundgraph.text.quantities.rates import rates
 from groundgraph.text.quantities.relative import relatives
 from groundgraph.text.quantities.roles import AVERAGES, MOVES, falls, role_of, says_rest, says_total
 from groundgraph.text.quantities.slots import Wanted
@@ -147,6 +148,8 @@ def _derivations(
     if role == "level" and _asks_for_a_difference(claim):
         yield from ways.differences(wanted, same)
         yield from ways.left(wanted, others, same)
+    if role == "level" and amount.per:
+        yield from rates(amount, wanted, readings)
     if amount.unit is COUNT and role in {"level", "total"}:
         yield from counts(claim)
     if is_age(claim, amount):

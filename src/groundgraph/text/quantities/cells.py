@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.dates import DateMention
     from groundgraph.text.quantities.tables import TableCell
+    from groundgraph.text.quantities.tokens import Token
 
 _BARE = 2
 """Tokens of a value that is an amount alone, with its sign."""
@@ -40,6 +41,7 @@ _IN_SCALE = re.compile(
     r"\bin\s(?:U\.?S\.?\s)?[$€£]?\s?(?:US\s)?(?:dollars\s)?(millions?|thousands?|billions?)\b(?!\s+of)",
     re.IGNORECASE,
 )
+_TIMES = frozenset("seconds minutes hours days nights weeks months years".split())
 _TABLE_LINES = 1000
 
 
@@ -149,10 +151,16 @@ def header_unit(column: str, caption: str) -> tuple[MeasureUnit | None, int]:
     for at in range(len(parts)):
         before = parts[at - 1].text if at else ""
         last = at == len(parts) - 1 and at > 0 and before not in {"per", "/", "a"}
-        unit = unit_at(parts, at, text) if before in {"(", "in", ",", "["} or last else None
+        named = before in {"(", "in", ",", "["} or last or _counts_times(parts, at)
+        unit = unit_at(parts, at, text) if named else None
         if unit is not None:
             return unit[0], scale
     return None, scale
+
+
+def _counts_times(parts: Sequence[Token], at: int) -> bool:
+    """Say whether a column begins with a unit of time: "Days of leave", "Hours worked"."""
+    return at == 0 and len(parts) > 1 and parts[0].text in _TIMES
 
 
 def scale_of(text: str) -> int:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.agreement import agreement, comparable
 from groundgraph.text.quantities.cells import cell_stems
+from groundgraph.text.quantities.deadlines import check_deadline
 from groundgraph.text.quantities.derivations import is_long
 from groundgraph.text.quantities.findings import Check, CheckOutcome
 from groundgraph.text.quantities.moments import ends as bounds
@@ -17,6 +18,7 @@ from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tables import spaced
 from groundgraph.text.quantities.timeline import filled
 from groundgraph.text.quantities.told import is_in_range
+from groundgraph.text.quantities.unit_table import BY_WORD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,6 +123,8 @@ def _names_row(claim: ReadClaim, best: EvidenceQuantity, other: EvidenceQuantity
     if best.cell is None or other.cell is None or best.cell.column != other.cell.column:
         return False
     named = {*claim.sentence.words, *claim.question.words}
+    if claim.in_band is not None and claim.in_band[1].row == cell_stems(best.cell.row):
+        return True
     own = _row_words(best.cell) - _row_words(other.cell)
     return bool(own) and own <= named
 
@@ -228,6 +232,8 @@ def is_same_thing(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity)
     """Say whether both count or measure the same: by their noun, or by the unit."""
     if amount.dimension == "time" and not _same_length(amount, reading.amount):
         return False
+    if amount.per in BY_WORD and amount.per != reading.amount.per and reading.cell is None:
+        return False  # "26 euros per kilogram" is not of "250 g bag: 6.50 euros"
     if amount.dimension == "share" and bool(reading.near & MOVES) != bool(claim.lower & MOVES):
         return False
     if amount.dimension == "time" and _is_offset(claim, amount) and not reading.near & OFFSETS:
@@ -270,6 +276,12 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     step = mention.moment.step is not None and mention.moment.axis != "minute"
     if _is_end(claim, number):
         return _checked_end(claim, number)
+    if not step:
+        late = check_deadline(
+            claim, mention.moment, words_of_date(claim, number), mention.span.of(claim.text)
+        )
+        if late is not None:
+            return late
     if is_border(claim, number) or step:
         return Check("open", "date", mention.span.of(claim.text))
     told = [m.moment for m in claim.sentence.mentions[:number]]

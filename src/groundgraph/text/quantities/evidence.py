@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.bands import Band, bands_of
 from groundgraph.text.quantities.cells import (
     LONG_CELL,
     cell_events,
@@ -102,6 +103,11 @@ class PassageReading:
     def records(self) -> list[WordRow]:
         """The cells that hold a word or a code, by the row that they stand in."""
         return records_of(self.tables.cells)
+
+    @cached_property
+    def bands(self) -> list[Band]:
+        """The rows of its tables that stand for ranges."""
+        return bands_of(self.tables.cells, self.number)
 
     @cached_property
     def results(self) -> list[Result]:

@@ -145,6 +145,8 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     amount = claim.sentence.amounts[number]
     if amount.weak and amount.unit is COUNT:
         return None
+    if claim.in_band is not None and claim.in_band[0] is amount:
+        return None  # it only chooses a row
     check = _decided(claim, number, compared=compared)
     doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
     if check is None or not (doubtful or check.outcome == "absent"):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from groundgraph.text.calendar_words import MONTHS
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.moments import shifted
 from groundgraph.text.quantities.numbers import written
@@ -20,6 +22,10 @@ if TYPE_CHECKING:
 _LATER = frozenset(
     """within after from for until by later notice valid expires expire period term lasts deadline
     following runs run""".split()
+)
+_CUES = frozenset(
+    """by until before deadline due expires expire expired ends end latest runs lapses lapse falls
+    valid over""".split()
 )
 _LEAST = 0.5
 _DAY_SECONDS = 86400
@@ -38,9 +44,9 @@ def check_deadline(
         words: The claim's stems with what they weigh for the date.
         said: How the date is written.
     """
-    if moment.day is None or moment.month is None:
+    if moment.day is None or moment.month is None or claim.lower.isdisjoint(_CUES):
         return None
-    events = [e for e in claim.index.events if e.moment.day is not None and e.moment.month]
+    events = [e for e in claim.index.events if _is_written_out(claim, e)]
     times = [r for r in claim.index.readings if _is_time(r)]
     dated, measured = claim.index.dated, claim.index.measured
     wanted = Wanted(words, lambda word: max(dated(word), measured(word)))
@@ -55,6 +61,13 @@ def check_deadline(
                 told = _told(claim, event, time, said)
                 return Check("supported", "derivation", said, (event, time), fit, told)
     return None
+
+
+def _is_written_out(claim: ReadClaim, event: Event) -> bool:
+    """Say whether a date is told with its month, and not reckoned from another."""
+    told = event.span.of(claim.index.passages[event.passage].text).lower()
+    named = not MONTHS.keys().isdisjoint(re.findall(r"[a-z]+", told)) or told[:4].isdigit()
+    return event.moment.day is not None and event.moment.month is not None and named
 
 
 def _told(claim: ReadClaim, event: Event, time: EvidenceQuantity, said: str) -> str:

@@ -36,6 +36,7 @@ BORDERS = {"from": "begin", "since": "begin", "until": "end", "till": "end"}
 """Words before a date, and the stems that they say of it."""
 _DETERMINERS = frozenset("the a an that this".split())
 _OF_RUNS = frozenset("from to for train bus ferry flight tram service departure".split())
+_OF_PERSONS = frozenset({"he", "she", "his", "her"})
 _TAKE_UP = frozenset("it its he his she her they their this these".split())
 
 
@@ -44,10 +45,11 @@ def prose_readings(
 ) -> Iterator[EvidenceQuantity]:
     """Yield the amounts of sentences, in order."""
     last: Sentence | None = None
+    person: Words = {}
     for line, sentence in enumerate(sentences):
         if sentence.amounts:
-            yield from _of_sentence(sentence, passage, line, _above(sentence, last), title)
-        last = sentence
+            yield from _of_sentence(sentence, passage, line, _above(sentence, last, person), title)
+        last, person = sentence, _person(sentence) or person
 
 
 def _of_sentence(
@@ -87,6 +89,7 @@ def prose_events(
 ) -> Iterator[Event]:
     """Yield the dates of sentences, in order, with what they leave out filled in."""
     last: Sentence | None = None
+    person: Words = {}
     held = Moment()
     for line, sentence in enumerate(sentences):
         marks = _marks(sentence)
@@ -94,8 +97,8 @@ def prose_events(
         sides = [_side(part, mark, sentence) for part, mark in zip(ranges, marks, strict=True)]
         own = _parts(sentence, sides)
         leads = _leads(sentence, sides, [m.first for m in marks])
-        before = _above(sentence, last) if marks else {}
-        last = sentence
+        before = _above(sentence, last, person) if marks else {}
+        last, person = sentence, _person(sentence) or person
         for at, mark in enumerate(marks):
             moment = _resolved(mark, held)
             if moment == Moment() or (len(marks) > 1 and _names_a_run(sentence, mark)):
@@ -151,11 +154,26 @@ def _colon(sentence: Sentence) -> int:
     return next((at for at, token in enumerate(first) if token.text == ":"), 0)
 
 
-def _above(sentence: Sentence, last: Sentence | None) -> Words:
-    """Return the words of the sentence before; its names count as such where "it" takes them up."""
+def _person(sentence: Sentence) -> Words:
+    """Return the names of a sentence that may be of a person: not of "The Ferryman followed"."""
+    tokens = sentence.tokens
+    if len(tokens) < 2 or tokens[0].text in _TAKE_UP:
+        return {}
+    if tokens[0].text == "the" and sentence.text[tokens[1].start].isupper():
+        return {}
+    return {word: True for word, name in sentence.words.items() if name and not word.isdigit()}
+
+
+def _above(sentence: Sentence, last: Sentence | None, person: Words) -> Words:
+    """Return the words of the sentence before; its names count as such where "it" takes them up.
+
+    "She" takes up the person named last, who may be named further above.
+    """
     if last is None:
         return {}
     start = sentence.tokens[0].text if sentence.tokens else ""
+    if start in _OF_PERSONS and not _person(last):
+        return {**dict.fromkeys(last.stems, False), **person}
     if start not in _TAKE_UP:
         return dict.fromkeys(last.stems, False)
     first = next(iter(last.words), "")

@@ -19,6 +19,7 @@ from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.lists import keys_of
 from groundgraph.text.quantities.moments import order
 from groundgraph.text.quantities.segments import Words, content_words
+from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.told import is_said
 
 if TYPE_CHECKING:
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
     from groundgraph.text.quantities.slots import ReadClaim
 
-_RANKS = frozenset({"second", "third", "fourth", "fifth", "2nd", "3rd", "nd", "rd", "th"})
+_RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
+_ORDINALS = {place: word for word, place in _RANKS.items()}
+_RANK_STEMS = frozenset(map(stem, _RANKS))
 _FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, "no"})
 _BORDERS = frozenset({",", ";", "but", "while", "whereas"})
 _OWN = 0.5
@@ -48,11 +51,15 @@ class Superlative:
         said: The word.
         adjective: What it compares.
         attribute: Words of its clause.
+        rank: 2 for "the second highest".
+        shown: How a reader is shown it, such as "second highest".
     """
 
     said: str
     adjective: Adjective
     attribute: Words
+    rank: int = 1
+    shown: str = ""
 
 
 def check_superlatives(claim: ReadClaim) -> list[Check]:
@@ -67,14 +74,18 @@ def superlatives(sentence: Sentence) -> list[Superlative]:
     found = []
     for at, token in enumerate(sentence.tokens):
         read = _read(sentence, at)
-        if read is None or _is_ranked(sentence, at) or _is_owned(sentence, at):
+        if read is None or _is_among(sentence, at) or _is_owned(sentence, at):
             continue
         adjective, after = read
         start, stop = _clause(sentence, at)
         skip = sentence.skipped
         before = content_words(sentence.tokens, sentence.text, start, at, skip=skip)
         behind = content_words(sentence.tokens, sentence.text, after, stop, skip=skip)
-        found.append(Superlative(token.text, adjective, {**before, **behind}))
+        words = {w: n for w, n in {**before, **behind}.items() if w not in _RANK_STEMS}
+        rank = _rank(sentence, at)
+        place = f"{token.text} {adjective.base}" if after > at + 1 else token.text
+        shown = f"{_ORDINALS[rank]} {place}" if rank in _ORDINALS else place
+        found.append(Superlative(token.text, adjective, words, rank, shown))
     return found
 
 
@@ -96,6 +107,8 @@ def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
     if (word in MOSTS or word in SUPERLATIVES) and not _is_told_of_one(sentence, at):
         return None
     if word in MOSTS:
+        if following == "recent" and MOSTS[word] > 0:
+            return long_form("recent", 1), at + 2
         if following in {"of", "recently", "recent"}:
             return None
         if is_long_form(following):
@@ -113,15 +126,21 @@ def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
 
 def _is_told_of_one(sentence: Sentence, at: int) -> bool:
     """Say whether "the" or "its" stands before; "most people" and "best known" say no extreme."""
-    before = {token.text for token in sentence.tokens[max(0, at - 2) : at]}
+    before = {token.text for token in sentence.tokens[max(0, at - 3) : at]}
     return bool(before & {"the", "its", "their", "his", "her"})
 
 
-def _is_ranked(sentence: Sentence, at: int) -> bool:
-    """Say whether "second" or "one of the" stands before, so that it need not be the extreme."""
+def _rank(sentence: Sentence, at: int) -> int:
+    """Return 2 for "the second highest", "2nd-largest"; 1 where no place is told."""
+    before = [token.text for token in sentence.tokens[max(0, at - 3) : at] if token.text != "-"]
+    if before[-1:] and before[-1] in {"nd", "rd", "th"}:
+        return int(before[-2]) if before[-2:-1] and before[-2].isdigit() else 1
+    return _RANKS.get(before[-1], 1) if before else 1
+
+
+def _is_among(sentence: Sentence, at: int) -> bool:
+    """Say whether "one of the" stands before, so that it need not be the extreme."""
     before = [token.text for token in sentence.tokens[max(0, at - 4) : at]]
-    if before and before[-1] in _RANKS:
-        return True
     return "among" in before or ("one" in before and "of" in before)
 
 
@@ -145,7 +164,7 @@ def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
             return _decided(claim, superlative, chosen, (members, fit))
     if superlative.adjective.dates:
         return _by_date(claim, superlative)
-    return Check("open", "comparison", superlative.said)
+    return Check("open", "comparison", superlative.shown)
 
 
 def _lists(
@@ -225,13 +244,16 @@ def _decided(
     sign = superlative.adjective.sign
     if "speed" in superlative.adjective.dimensions and chosen.amount.dimension == "time":
         sign = -sign
-    values = [member.amount.base * sign for member in members]
-    top = members[values.index(max(values))]
-    right = chosen.amount.base * sign == max(values)
+    values = sorted({member.amount.base * sign for member in members}, reverse=True)
+    if superlative.rank > len(values):
+        return Check("open", "comparison", superlative.shown)
+    wanted = values[superlative.rank - 1]
+    top = next(member for member in members if member.amount.base * sign == wanted)
+    right = chosen.amount.base * sign == wanted
     if not right and not (_is_firm(superlative, members) and not _is_said(claim, superlative)):
-        return Check("open", "comparison", superlative.said, lean=-min(fit, 1.0))
+        return Check("open", "comparison", superlative.shown, lean=-min(fit, 1.0))
     held = (chosen,) if right else (top, chosen)
-    return Check(decided(right=right), "comparison", superlative.said, held, fit)
+    return Check(decided(right=right), "comparison", superlative.shown, held, fit)
 
 
 def _is_said(claim: ReadClaim, superlative: Superlative) -> bool:
@@ -269,7 +291,7 @@ def _by_date(claim: ReadClaim, superlative: Superlative) -> Check:
             check = _date_decided(claim, superlative, members)
             if check is not None:
                 return check
-    return Check("open", "comparison", superlative.said)
+    return Check("open", "comparison", superlative.shown)
 
 
 def _about(event: Event) -> set[str]:
@@ -295,6 +317,8 @@ def _date_decided(
     earliest = (
         adjective.sign > 0 if adjective.base == "old" else adjective.base in {"early", "soon"}
     )
+    if superlative.rank > 1:
+        return None
     wanted = "before" if earliest else "after"
     others = [member for member in members if member is not chosen]
     orders = [order(chosen.moment, other.moment) for other in others]
@@ -302,5 +326,5 @@ def _date_decided(
         return None
     right = all(told in {wanted, "same"} for told in orders)
     if not right and chosen.cell is None and len({member.line for member in members}) > 1:
-        return Check("open", "comparison", superlative.said, lean=-_OWN)
-    return Check(decided(right=right), "comparison", superlative.said, (chosen,), _OWN)
+        return Check("open", "comparison", superlative.shown, lean=-_OWN)
+    return Check(decided(right=right), "comparison", superlative.shown, (chosen,), _OWN)

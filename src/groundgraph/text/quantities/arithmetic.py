@@ -47,6 +47,7 @@ _DIFFERENCES = frozenset(
     """added additional difference separated gap margin clear lead majority saved save between
     differ""".split()
 )
+_LENGTHS = frozenset("for lasted lasts lasting took takes long".split())
 _YEAR_BEFORE = frozenset({"before", "previous", "earlier", "prior", "preceding"})
 
 
@@ -62,6 +63,7 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     if not found:
         return None
     found.sort(key=lambda derivation: -derivation.fit)
+    found = _of_one_span(claim, found)
     best = found[0]
     one = _right(amount, found)
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
@@ -73,6 +75,21 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
     told = best.formula if best.whole and best.fit >= _FIRM else ""
     return Check("open", "derivation", said, best.held, best.fit, told)
+
+
+def _of_one_span(claim: ReadClaim, found: list[Derivation]) -> list[Derivation]:
+    """Keep of elapsed times those "from … to …", where one of them fits and a length is told."""
+    if claim.lower.isdisjoint(_LENGTHS):
+        return found
+    spans = [d for d in found if d.operation == "elapsed" and _is_span(d) and d.fit >= _FIRM]
+    return [d for d in found if d.operation != "elapsed" or d in spans] if spans else found
+
+
+def _is_span(derivation: Derivation) -> bool:
+    """Say whether one sentence tells when something began and when it ended."""
+    first, second = derivation.held
+    beside = (first.passage, first.line) == (second.passage, second.line)
+    return beside and "begin" in first.words and "end" in second.words
 
 
 def _is_of_its_size(amount: Quantity, best: Derivation) -> bool:

@@ -41,6 +41,11 @@ _IN_SCALE = re.compile(
     r"\bin\s(?:U\.?S\.?\s)?[$€£]?\s?(?:US\s)?(?:dollars\s)?(millions?|thousands?|billions?)\b(?!\s+of)",
     re.IGNORECASE,
 )
+_IN_MILLIONS = re.compile(
+    r"(?:[$€£]|\b(?:EUR|USD|GBP|CHF))\s?(?:m|mn|mio|mln)\b|\b(?:m|mn|mio|mln)\.?\s?[$€£]"
+    r"|\b(?:mn|mio|mln)\.?\s?(?:EUR|USD|GBP|CHF)\b",
+    re.IGNORECASE,
+)
 _TIMES = frozenset("seconds minutes hours days nights weeks months years".split())
 _TABLE_LINES = 1000
 
@@ -171,7 +176,7 @@ def scale_of(text: str) -> int:
 
 def _scale_of(text: str) -> int:
     lower = text.lower()
-    if "million" in lower or "$m)" in lower:
+    if "million" in lower or _IN_MILLIONS.search(text):
         return 10**6
     if "thousand" in lower or "'000" in lower or "000s" in lower:
         return 10**3

@@ -133,8 +133,9 @@ def _comparative(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
         if is_long_form(following):
             return long_form(following, DEGREES[word]), at + 2
         return Adjective(word, DEGREES[word]), at + 1
-    if word in COMPARATIVES and word not in {"later", "earlier", "further"}:
-        return COMPARATIVES[word], at + 1
+    apart = following != "than" and _find(sentence, "than", at + 1) is not None
+    if word in COMPARATIVES and (word not in {"later", "earlier", "further"} or apart):
+        return COMPARATIVES[word], at + 1  # "earlier in Europe than in Asia"; else an order
     return (VERBS[word], at + 1) if word in VERBS else None
 
 

@@ -40,6 +40,8 @@ _CACHED, _INDEXED = 128, 8
 _DAY_CLOCK = re.compile(r"\b(?:0\d|1[3-9]|2[0-3]):[0-5]\d\b")
 _TWO_CLOCKS = re.compile(r"(?:dep|leav|start|open)[^\0]{0,400}?\d{1,2}[:.]\d\d", re.IGNORECASE)
 _CODE = re.compile(r"\d[\d.,]*\d|\d")
+_NUMBERED = re.compile(r"[^\W\d_]{1,12} \d{1,6}")
+"""A row that is named with a number, such as "KX 305"."""
 _LONE_LETTER = re.compile(r"(?<= )(?:[A-Z]|One)(?![\w'’])")
 _VERSION = re.compile(
     r"(?:\b(?:version|release|build|section|clause)s? |\bv\.? ?|(?:^|[.;]) ?(?=\d+\.\d+ ?[(:]))"
@@ -164,7 +166,8 @@ def read_passage(text: str, number: int) -> PassageReading:
 def labels_of(text: str, cells: Iterable[TableCell]) -> frozenset[str]:
     """Return the numbers that name something in a passage, such as the version 5.2."""
     rows = {cell.row for cell in cells if cell.row and _CODE.fullmatch(cell.row)}
-    return frozenset({*_VERSION.findall(text), *(row for row in rows if "." in row)})
+    named = {cell.row.lower() for cell in cells if _NUMBERED.fullmatch(cell.row)}
+    return frozenset({*_VERSION.findall(text), *(row for row in rows if "." in row), *named})
 
 
 class Weights:

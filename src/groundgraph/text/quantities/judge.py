@@ -186,6 +186,8 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     if direct.outcome == "supported" and role == "level":
         return direct
     derived = check_derived(claim, number)
+    if difference and direct.outcome == "contradicted" and not _is_difference(direct):
+        direct = replace(direct, outcome="absent")  # "saves $6" beside "$32"
     if derived is None:
         return direct
     if derived.outcome == "supported":

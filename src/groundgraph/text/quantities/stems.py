@@ -13,8 +13,8 @@ begin began begun beginning start launch commence
 end ended finish complete conclude
 rise rose risen grow grew grown growth increase climb gain
 fall fell fallen decrease decline sink sank sunk shrink shrank
-leave left depart departure
-arrive arrival reach come came
+leave left depart departure dep
+arrive arrival arr reach come came
 win won winner victory victorious
 sell sold sale
 buy bought purchase

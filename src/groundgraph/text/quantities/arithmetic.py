@@ -162,6 +162,8 @@ def _derivations(
         yield from relatives(amount, wanted, readings)
     if role == "level" and (claim.lower | claim.asked) & _EACH:
         yield from quotients(amount, wanted, readings)
+    if role == "level":
+        yield from ways.rests(wanted, same)
     if role == "level" and _asks_for_a_difference(claim):
         yield from ways.differences(wanted, same)
         yield from ways.left(wanted, others, same)

@@ -138,11 +138,12 @@ def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
         if mention.moment.minutes or is_time(mention, cell)
         for index in range(mention.first, mention.after)
     )
-    unit, scale = header_unit(cell.column, cell.caption)
+    name = cell.row if cell.column[:1].isdigit() else cell.column  # years may head the columns
+    unit, scale = header_unit(name, cell.caption)
     scale = scale if scale > 1 else around
     for amount in amounts_of(parts, cell.value, taken):
         if amount.unit is COUNT and amount.kind == "count" and unit is not None:
-            yield replace(amount, unit=unit, weak=False)
+            yield replace(amount, unit=unit, weak=False, scale=1 if amount.scaled else scale)
         elif not amount.weak or len(parts) <= _BARE:
             yield replace(amount, weak=False, scale=1 if amount.scaled else scale)
 
@@ -150,7 +151,7 @@ def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
 @lru_cache(maxsize=2048)
 def header_unit(column: str, caption: str) -> tuple[MeasureUnit | None, int]:
     """Return the unit that a column's name gives, and the scale that it or the caption gives."""
-    text = spaced(column)
+    text = _IN_MILLIONS.sub(lambda match: match[0].strip("mnMNiolIOL. "), spaced(column))
     parts = tokens(text)
     scale = _scale_of(f"{column} {caption}")
     for at in range(len(parts)):

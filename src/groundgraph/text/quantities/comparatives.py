@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.model import Sentence
 
 _FIRST_WORDS = frozenset({*COMPARATIVES, *DEGREES, *VERBS, *TIMES})
+_MOVED = dict.fromkeys("rose grew increased climbed improved jumped gained".split(), 1)
+_MOVED |= dict.fromkeys("fell declined decreased dropped shrank sank slipped".split(), -1)
 _PREPOSITIONS = frozenset("at in on for with during by from of under over".split())
 _CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
 _BORDERS = frozenset({",", ";", "and", "but", "yet", "though", "although", "while", "than", "."})
@@ -70,6 +72,27 @@ def comparisons(sentence: Sentence) -> list[ClaimedComparison]:
             ratio = _ratio(sentence, at)
             found += [ratio] if ratio is not None else []
     return [*found, *_sharing(sentence, found, lone)]
+
+
+def trends(sentence: Sentence) -> list[ClaimedComparison]:
+    """Return "rose from 2021 to 2022", "fell between May and June" as comparisons of two times."""
+    moved = [at for at, token in enumerate(sentence.tokens) if token.text in _MOVED]
+    if len(moved) != 1 or len(sentence.mentions) != 2 or is_denied(sentence, moved[0]):
+        return []
+    tokens, text, [verb] = sentence.tokens, sentence.text, moved
+    early, late = sentence.mentions
+    border = tokens[early.first - 1].text if early.first else ""
+    between = [token.text for token in tokens[early.after : late.first]]
+    if (border, between) not in (("from", ["to"]), ("between", ["and"])):
+        return []
+    skip = sentence.skipped | {*range(early.first, early.after), *range(late.first, late.after)}
+    what = content_words(tokens, text, 0, verb, skip=skip)
+    sides = [content_words(tokens, text, m.first, m.after) for m in (late, early)]
+    if not what or not all(sides) or any(a.first > verb for a in sentence.amounts):
+        return []
+    sign = _MOVED[tokens[verb].text]
+    adjective = Adjective("more" if sign > 0 else "less", sign)
+    return [ClaimedComparison(tokens[verb].text, adjective, sides[0], sides[1], what)]
 
 
 def _sharing(

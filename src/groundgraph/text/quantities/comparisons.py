@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.adjectives import narrowed
 from groundgraph.text.quantities.agreement import agreement
-from groundgraph.text.quantities.comparatives import ClaimedComparison, comparisons
+from groundgraph.text.quantities.comparatives import ClaimedComparison, comparisons, trends
 from groundgraph.text.quantities.contrast import ComparedPair, contrasts
 from groundgraph.text.quantities.derivations import value_amount
 from groundgraph.text.quantities.findings import Check, decided
@@ -42,7 +42,8 @@ _UNLIKE, _BESIDE = 0.3, 0.8
 
 def check_comparisons(claim: ReadClaim) -> list[Check]:
     """Hold each "longer than", "more … than", "twice as long as" against the evidence."""
-    return [_checked(claim, comparison) for comparison in comparisons(claim.sentence)]
+    found = [*comparisons(claim.sentence), *trends(claim.sentence)]
+    return [_checked(claim, comparison) for comparison in found]
 
 
 def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:

@@ -65,7 +65,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     asked = next((slot for slot in equal if _is_asked(claim, slot.held, best.held)), None)
     if asked is not None and _in_row(equal, best):
         return Check("supported", "amount", said, held=(asked.held,), fit=asked.score)
-    margin = _CELL_MARGIN if equal and _in_one_table(equal[0], best) else _MARGIN
+    margin = _CELL_MARGIN if equal and _is_told_apart(claim, equal[0], best) else _MARGIN
     if equal and equal[0].score >= max(_FITS, best.score - margin):
         return Check("supported", "amount", said, held=(equal[0].held,), fit=equal[0].score)
     alike = equal + near
@@ -74,8 +74,16 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         rival = best.score
     if _contradicts(claim, amount, best, rival):
         return Check("contradicted", "amount", said, held=(best.held,), fit=best.score)
-    outcome: CheckOutcome = "elsewhere" if equal else "absent"
-    return Check(outcome, "amount", said, held=(best.held,), fit=best.score)
+    return Check(
+        "elsewhere" if equal else "absent", "amount", said, held=(best.held,), fit=best.score
+    )
+
+
+def _is_told_apart(
+    claim: ReadClaim, one: Slot[EvidenceQuantity], other: Slot[EvidenceQuantity]
+) -> bool:
+    """Say whether two readings stand in one table, or a claim names what the other is of."""
+    return _in_one_table(one, other) or _is_of_another(claim, other.held, one.held)
 
 
 def _may_be_meant(
@@ -292,7 +300,7 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     words = words_of_date(claim, number)
     slots = ranked(Wanted(words, claim.index.dated), claim.index.events)
     if not slots:
-        return Check("absent", "date", said)
+        return Check("open" if _heads_a_column(claim, moment) else "absent", "date", said)
     verdicts = [states(slot.held.moment, moment) for slot in slots]
     equal = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict]
     best = slots[0]
@@ -316,9 +324,13 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     in_digits = any(map(str.isdigit, _written(claim, best.held)))
     if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
-    return Check(
-        "elsewhere" if equal else "absent", "date", said, held=(best.held,), fit=best.score
-    )
+    missing: CheckOutcome = "open" if _heads_a_column(claim, moment) else "absent"
+    return Check("elsewhere" if equal else missing, "date", said, held=(best.held,), fit=best.score)
+
+
+def _heads_a_column(claim: ReadClaim, moment: Moment) -> bool:
+    """Say whether a year is the name of a column, whose cells hold amounts and no dates."""
+    return moment.month is None and str(moment.year) in claim.index.columns
 
 
 def _in_one_line(one: Slot[Event], other: Slot[Event]) -> bool:
@@ -387,7 +399,7 @@ def _told_beside(
     here = best.held
     if any((s.held.passage, s.held.line) == (here.passage, here.line) for s in equal):
         return True
-    return moment.month is None and str(moment.year) in claim.index.columns
+    return _heads_a_column(claim, moment)
 
 
 def words_of_date(claim: ReadClaim, number: int) -> dict[str, float]:

@@ -76,7 +76,8 @@ def _completed(
         if whole is not None and _is_part_of(tokens, amount, whole):
             yield replace(amount, noun=whole.noun, unit=whole.unit, part=True)
         elif last is not None and _goes_on(tokens, last, amount):
-            yield replace(amount, noun=last.noun, unit=last.unit)
+            last = replace(amount, noun=last.noun, unit=last.unit)
+            yield last
         else:
             yield amount
 

@@ -11,6 +11,7 @@ from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.comparisons import check_comparisons
+from groundgraph.text.quantities.comparatives import trends
 from groundgraph.text.quantities.direct import check_amount, check_date, is_of_the_other_of_two
 from groundgraph.text.quantities.evidence import index_of
 from groundgraph.text.quantities.features import features_of
@@ -108,6 +109,8 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
         _amount_check(claim, at, compared=decided) for at in range(len(claim.sentence.amounts))
     ]
     dates = [check_date(claim, at) for at in range(len(claim.sentence.mentions))]
+    if decided and trends(claim.sentence):  # "fell from May to June" tells no other date
+        dates = [c for c in dates if c.outcome in {"supported", "contradicted"}]
     found = [*(check for check in amounts if check is not None), *dates, *compared]
     hours, scores = check_hours(claim), check_scores(claim)
     if hours or scores:

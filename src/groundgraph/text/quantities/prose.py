@@ -310,6 +310,12 @@ def _borders(sentence: Sentence, mark: _Mark) -> Iterator[str]:
         at -= 1
     if at >= 0 and sentence.tokens[at].text in BORDERS:
         yield BORDERS[sentence.tokens[at].text]
+    elif any(m.after == at and _is_after_from(sentence, m) for m in sentence.mentions):
+        yield "end"  # "from 2010 to 2016"
+
+
+def _is_after_from(sentence: Sentence, mention: DateMention) -> bool:
+    return mention.first > 0 and sentence.tokens[mention.first - 1].text == "from"
 
 
 def _resolved(mark: _Mark, held: Moment) -> Moment:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
 _ORDINALS = {place: word for word, place in _RANKS.items()}
 _RANK_STEMS = frozenset(map(stem, _RANKS))
+_BE = frozenset({"was", "were", "is", "are"})
 _FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, "no"})
 _BORDERS = frozenset({",", ";", "but", "while", "whereas"})
 _OWN = 0.5
@@ -127,7 +128,9 @@ def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
 def _is_told_of_one(sentence: Sentence, at: int) -> bool:
     """Say whether "the" or "its" stands before; "most people" and "best known" say no extreme."""
     before = {token.text for token in sentence.tokens[max(0, at - 3) : at]}
-    return bool(before & {"the", "its", "their", "his", "her"})
+    said = bool(before & {"the", "its", "their", "his", "her"})
+    last = sentence.tokens[at - 1].text if at else ""
+    return said or (last in _BE and sentence.tokens[at].text in SUPERLATIVES)
 
 
 def _rank(sentence: Sentence, at: int) -> int:

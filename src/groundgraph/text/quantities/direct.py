@@ -168,6 +168,9 @@ def _names_column(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity)
     """Say whether the claim's own words name the column of a cell."""
     if reading.cell is None:
         return False
+    if reading.cell.column.isdigit():  # years head the columns
+        told = {m.moment.year for m in claim.sentence.mentions}
+        return told == {int(reading.cell.column)}
     return bool(
         _head(reading.cell) & {*claim.sentence.words, *amount.noun} - _row_words(reading.cell)
     )

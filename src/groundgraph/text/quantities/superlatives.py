@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.adjectives import (
+    COMPARATIVES,
     MOSTS,
     SUPERLATIVES,
     Adjective,
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
 _RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
 _ORDINALS = {place: word for word, place in _RANKS.items()}
 _RANK_STEMS = frozenset(map(stem, _RANKS))
+_BEFORE_LONE = frozenset("was were is are the but and yet also".split())
 _BE = frozenset({"was", "were", "is", "are"})
-_FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, "no"})
+_FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, *COMPARATIVES, "no"})
 _BORDERS = frozenset({",", ";", "but", "while", "whereas"})
 _OWN = 0.5
 """Weight of a word, in [0, 1], from which it is an amount's own; also the fit of what is found."""
@@ -54,6 +56,7 @@ class Superlative:
         attribute: Words of its clause.
         rank: 2 for "the second highest".
         shown: How a reader is shown it, such as "second highest".
+        of_two: Whether it is a comparative that leaves out the other of two: "is cheaper".
     """
 
     said: str
@@ -61,6 +64,7 @@ class Superlative:
     attribute: Words
     rank: int = 1
     shown: str = ""
+    of_two: bool = False
 
 
 def check_superlatives(claim: ReadClaim) -> list[Check]:
@@ -86,7 +90,8 @@ def superlatives(sentence: Sentence) -> list[Superlative]:
         rank = _rank(sentence, at)
         place = f"{token.text} {adjective.base}" if after > at + 1 else token.text
         shown = f"{_ORDINALS[rank]} {place}" if rank in _ORDINALS else place
-        found.append(Superlative(token.text, adjective, words, rank, shown))
+        pair = token.text in COMPARATIVES
+        found.append(Superlative(token.text, adjective, words, rank, shown, pair))
     return found
 
 
@@ -105,6 +110,8 @@ def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
     tokens = sentence.tokens
     word = tokens[at].text
     following = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    if word in COMPARATIVES and _leaves_out_the_other(sentence, at):
+        return COMPARATIVES[word], at + 1
     if (word in MOSTS or word in SUPERLATIVES) and not _is_told_of_one(sentence, at):
         return None
     if word in MOSTS:
@@ -123,6 +130,15 @@ def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
     if word == "than" and tokens[0].text == "no" and is_denied(sentence, at):
         return Adjective("most", 1), at + 1
     return None
+
+
+def _leaves_out_the_other(sentence: Sentence, at: int) -> bool:
+    """Say whether "is cheaper", "is the cheaper", "but slower" stands without "than"."""
+    if "than" in sentence.letters or at == 0 or sentence.letters.isdisjoint(_BE):
+        return False
+    if not COMPARATIVES[sentence.tokens[at].text].dimensions:  # "higher", of whatever
+        return False
+    return sentence.tokens[at - 1].text in _BEFORE_LONE
 
 
 def _is_told_of_one(sentence: Sentence, at: int) -> bool:
@@ -165,7 +181,7 @@ def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
         )
         if chosen is not None and fit >= _FITS:
             return _decided(claim, superlative, chosen, (members, fit))
-    if superlative.adjective.dates:
+    if superlative.adjective.dates and not superlative.of_two:
         return _by_date(claim, superlative)
     return Check("open", "comparison", superlative.shown)
 
@@ -177,6 +193,8 @@ def _lists(
     wanted = {*superlative.adjective.attribute, *superlative.attribute}
     further = {*claim.sentence.words, *claim.question.words}
     for members in lists([r for r in claim.index.readings if measures(superlative.adjective, r)]):
+        if superlative.of_two and len(members) != _LEAST:
+            continue
         shared = frozenset.intersection(*(_topic(member) for member in members))
         own = frozenset.intersection(*(m.about | {*m.amount.noun} for m in members))
         specific = bool(superlative.adjective.dimensions)

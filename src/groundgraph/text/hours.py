@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -41,6 +42,7 @@ _CLOCK = re.compile(r"(\d{1,2})(?::(\d{1,2}))?\s*([ap])?", re.IGNORECASE)
 _DAY_LENGTH, _NOON = 1440, 720
 _EVERY = frozenset(range(7))
 _CLOSED = "0:0-0:0"
+_LONGEST_DAYS = 80
 _DAY_KINDS = frozenset({"range", "day", "weekdays", "weekend", "daily"})
 
 
@@ -90,12 +92,15 @@ def schedule(facts: Sequence[Fact]) -> Hours:
     return Hours(opens, cited)
 
 
+@lru_cache(maxsize=4096)
 def days_of(name: str) -> frozenset[int]:
     """Return the weekdays that a name tells and nothing else, as "Mon-Fri" does, 0 for Monday.
 
     >>> sorted(days_of("Sat & Sun")), sorted(days_of("Sunday roast"))
     ([5, 6], [])
     """
+    if len(name) > _LONGEST_DAYS:
+        return frozenset()
     items = [item for item in _ITEM.finditer(name) if item.lastgroup in _DAY_KINDS]
     rest = name
     for item in reversed(items):

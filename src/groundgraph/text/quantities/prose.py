@@ -29,7 +29,7 @@ before, for which a pronoun may stand."""
 """What a word weighs in its own clause, in one before it that has no name of its own, elsewhere in
 the sentence, in the clause of another amount, in the sentence before, in the title."""
 _DATE_STEMS = frozenset(map(stem, (*MONTHS, *WEEKDAYS)))
-_WINDOW, _HEAD = 4, 8
+_WINDOW, _HEAD, _BACK = 4, 8, 6
 _STRONG = frozenset({";", "but", "while", "whereas"})
 _BEFORE_DATES = frozenset("the early late mid about around".split())
 BORDERS = {"from": "begin", "since": "begin", "until": "end", "till": "end"}
@@ -44,12 +44,9 @@ def prose_readings(
     sentences: Sequence[Sentence], passage: int, title: Collection[str]
 ) -> Iterator[EvidenceQuantity]:
     """Yield the amounts of sentences, in order."""
-    last: Sentence | None = None
-    person: Words = {}
     for line, sentence in enumerate(sentences):
         if sentence.amounts:
-            yield from _of_sentence(sentence, passage, line, _above(sentence, last, person), title)
-        last, person = sentence, _person(sentence) or person
+            yield from _of_sentence(sentence, passage, line, _above(sentences, line), title)
 
 
 def _of_sentence(
@@ -88,8 +85,6 @@ def prose_events(
     sentences: Sequence[Sentence], passage: int, title: Collection[str]
 ) -> Iterator[Event]:
     """Yield the dates of sentences, in order, with what they leave out filled in."""
-    last: Sentence | None = None
-    person: Words = {}
     held = Moment()
     for line, sentence in enumerate(sentences):
         marks = _marks(sentence)
@@ -97,8 +92,7 @@ def prose_events(
         sides = [_side(part, mark, sentence) for part, mark in zip(ranges, marks, strict=True)]
         own = _parts(sentence, sides)
         leads = _leads(sentence, sides, [m.first for m in marks])
-        before = _above(sentence, last, person) if marks else {}
-        last, person = sentence, _person(sentence) or person
+        before = _above(sentences, line) if marks else {}
         for at, mark in enumerate(marks):
             moment = _resolved(mark, held)
             if moment == Moment() or (len(marks) > 1 and _names_a_run(sentence, mark)):
@@ -164,18 +158,21 @@ def _person(sentence: Sentence) -> Words:
     return {word: True for word, name in sentence.words.items() if name and not word.isdigit()}
 
 
-def _above(sentence: Sentence, last: Sentence | None, person: Words) -> Words:
+def _above(sentences: Sequence[Sentence], line: int) -> Words:
     """Return the words of the sentence before; its names count as such where "it" takes them up.
 
     "She" takes up the person named last, who may be named further above.
     """
-    if last is None:
+    if line == 0:
         return {}
+    sentence, last = sentences[line], sentences[line - 1]
     start = sentence.tokens[0].text if sentence.tokens else ""
-    if start in _OF_PERSONS and not _person(last):
-        return {**dict.fromkeys(last.stems, False), **person}
     if start not in _TAKE_UP:
         return dict.fromkeys(last.stems, False)
+    if start in _OF_PERSONS and not _person(last):
+        further = sentences[max(0, line - _BACK) : line - 1]
+        person = next(filter(None, map(_person, reversed(further))), {})
+        return {**dict.fromkeys(last.stems, False), **person}
     first = next(iter(last.words), "")
     capital = last.text[last.span.start].isupper() and bool(last.tokens[1:])
     subject = {first} if capital and last.tokens[0].text not in {"the", "a", "an"} else set()

@@ -25,6 +25,7 @@ _LEAST_DAYS = 2
 _CLOSES = re.compile(r"\b(?:until|till|to|by|clos\w+|shut\w*|ends?)\W+(?:\w+\W+){0,2}$")
 _OPENS = re.compile(r"\b(?:opens?|opening|from|starts?|starting|after)\W+(?:\w+\W+){0,2}$")
 _OF_OPENING = re.compile(r"\b(?:open|clos|hours|operat|shut)", re.IGNORECASE)
+_EITHER = re.compile(r"\d\s?(?:[ap]\.?m\.?)?\s+or\s+\d", re.IGNORECASE)
 _MOSTLY = frozenset("most mostly usually typically generally often sometimes some".split())
 _HOURS = frozenset({"hour", "open", "time", "opening", "clos"})
 _OF_PARTS = frozenset(
@@ -96,7 +97,7 @@ def check_hours(claim: ReadClaim) -> list[Check]:
     words = {*claim.sentence.words, *claim.question.words}
     named = [pair for pair in known if pair[1].name and pair[1].name <= words]
     chosen = named if len(known) > 1 else known
-    if len(chosen) != 1 or any(m.moment.dated for m in claim.sentence.mentions):
+    if len(chosen) != 1 or _EITHER.search(claim.text) or any(m.moment.dated for m in claim.sentence.mentions):
         return []  # a date is told of one day alone
     return list(_checks(claim, *chosen[0]))
 

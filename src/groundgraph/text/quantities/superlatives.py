@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.adjectives import (
@@ -42,6 +43,8 @@ _OWN = 0.5
 _OF_ADJECTIVES = ("ed", "ive", "ful", "ous", "able", "ible", "ic", "ant", "ent", "en", "al")
 _LEAST, _MOST = 2, 40
 """Members of a group that is compared."""
+_CONVERTED = Fraction(1, 50)
+"""Share by which a value and the same in another unit, told beside it, may differ."""
 _FITS = 0.3
 """Share of a claim's words that what it calls the most holds at least."""
 
@@ -270,7 +273,9 @@ def _decided(
         return Check("open", "comparison", superlative.shown)
     wanted = values[superlative.rank - 1]
     top = next(member for member in members if member.amount.base * sign == wanted)
-    right = chosen.amount.base * sign == wanted
+    off = abs(chosen.amount.base * sign - wanted)
+    told_twice = chosen.line == top.line and chosen.amount.unit.name != top.amount.unit.name
+    right = off <= (_CONVERTED * abs(wanted) if told_twice else 0)
     if not right and not (_is_firm(superlative, members) and not _is_said(claim, superlative)):
         return Check("open", "comparison", superlative.shown, lean=-min(fit, 1.0))
     held = (chosen,) if right else (top, chosen)
@@ -346,6 +351,7 @@ def _date_decided(
     if "open" in orders:
         return None
     right = all(told in {wanted, "same"} for told in orders)
-    if not right and chosen.cell is None and len({member.line for member in members}) > 1:
+    apart = len({member.line for member in members}) > 1
+    if not right and chosen.cell is None and (apart or not shared & superlative.attribute.keys()):
         return Check("open", "comparison", superlative.shown, lean=-_OWN)
     return Check(decided(right=right), "comparison", superlative.shown, (chosen,), _OWN)

@@ -86,7 +86,8 @@ def main() -> None:
     parser.add_argument("--set", choices=tuple(JUDGES), default="statements")
     options = parser.parse_args()
     rows = examples(options.split, options.set)
-    right, wrong = (seen([row[side] for row in rows], options.set) for side in (1, 2))
+    right = seen([row[1] for row in rows], options.set)
+    wrong = seen([row[2] for row in rows], options.set)
     table: defaultdict[str, list[tuple[Seen, Seen]]] = defaultdict(list)
     for (phenomenon, *_), one, other in zip(rows, right, wrong, strict=True):
         table[phenomenon].append((one, other))

@@ -145,7 +145,7 @@ def _derivations(
 ) -> Iterator[Derivation]:
     readings = claim.index.readings
     same = [r for r in readings if _same(amount, r.amount)]
-    others = [a for a in claim.sentence.amounts if a is not amount and not is_definite(claim, a)]
+    others = _others(claim, amount)
     yield from _by_role(claim, amount, role, wanted, same)
     numbers = _numbers(claim, amount)
     if role == "average" or (AVERAGES & claim.asked and role == "level"):
@@ -160,15 +160,8 @@ def _derivations(
         yield from parts(amount, wanted, others, readings)
         yield from extras(amount, wanted, same)
         yield from relatives(amount, wanted, readings)
-    if role == "level" and (claim.lower | claim.asked) & _EACH:
-        yield from quotients(amount, wanted, readings)
     if role == "level":
-        yield from ways.rests(wanted, same)
-    if role == "level" and _asks_for_a_difference(claim):
-        yield from ways.differences(wanted, same)
-        yield from ways.left(wanted, others, same)
-    if role == "level" and amount.per:
-        yield from rates(amount, wanted, readings)
+        yield from _of_a_level(claim, amount, wanted, same)
     if amount.unit is COUNT and role in {"level", "total"}:
         yield from counts(claim)
     if is_age(claim, amount):
@@ -176,6 +169,26 @@ def _derivations(
     if amount.dimension == "time" and CUES & (claim.lower | claim.asked):
         dated = Wanted(wanted.words, claim.index.dated)
         yield from elapsed(amount, dated, claim.index.events)
+
+
+def _of_a_level(
+    claim: ReadClaim, amount: Quantity, wanted: Wanted, same: list[EvidenceQuantity]
+) -> Iterator[Derivation]:
+    """Yield what an amount may be for which no word of its own asks for a derivation."""
+    readings = claim.index.readings
+    yield from ways.rests(wanted, same)
+    if (claim.lower | claim.asked) & _EACH:
+        yield from quotients(amount, wanted, readings)
+    if _asks_for_a_difference(claim):
+        yield from ways.differences(wanted, same)
+        yield from ways.left(wanted, _others(claim, amount), same)
+    if amount.per:
+        yield from rates(amount, wanted, readings)
+
+
+def _others(claim: ReadClaim, amount: Quantity) -> list[Quantity]:
+    """Return the other amounts of a claim that do not only point to things spoken of."""
+    return [a for a in claim.sentence.amounts if a is not amount and not is_definite(claim, a)]
 
 
 def is_age(claim: ReadClaim, amount: Quantity) -> bool:

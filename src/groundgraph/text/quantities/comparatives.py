@@ -76,6 +76,8 @@ def comparisons(sentence: Sentence) -> list[ClaimedComparison]:
 
 def trends(sentence: Sentence) -> list[ClaimedComparison]:
     """Return "rose from 2021 to 2022", "fell between May and June" as comparisons of two times."""
+    if sentence.letters.isdisjoint(_MOVED):
+        return []
     moved = [at for at, token in enumerate(sentence.tokens) if token.text in _MOVED]
     if len(moved) != 1 or len(sentence.mentions) != 2 or is_denied(sentence, moved[0]):
         return []

@@ -10,9 +10,10 @@ from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, nu
 from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
-from groundgraph.text.quantities.comparisons import check_comparisons
 from groundgraph.text.quantities.comparatives import trends
-from groundgraph.text.quantities.direct import check_amount, check_date, is_of_the_other_of_two
+from groundgraph.text.quantities.comparisons import check_comparisons
+from groundgraph.text.quantities.direct import check_amount, is_of_the_other_of_two
+from groundgraph.text.quantities.direct_dates import check_date
 from groundgraph.text.quantities.evidence import index_of
 from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.lookup import check_cells

@@ -65,9 +65,9 @@ def _lines_of_parts(cells: Sequence[TableCell]) -> Iterator[WordRow]:
             start = cell.span.end - len(word)
             own = replace(cell, row=key, column=_PART, value=word, span=Span(start, cell.span.end))
             found[cell.table].append(replace(own, others=(), at=(cell.at[1], 1)))
-    for own in found.values():
-        if len(own) > 1:
-            yield from (WordRow(c.row, cell_stems(c.row), (c,)) for c in own)
+    for lines in found.values():
+        if len(lines) > 1:
+            yield from (WordRow(c.row, cell_stems(c.row), (c,)) for c in lines)
 
 
 def check_cells(claim: ReadClaim) -> list[Check]:

@@ -92,28 +92,30 @@ def _days(cell: TableCell) -> tuple[str, frozenset[int]]:
 def check_hours(claim: ReadClaim) -> list[Check]:
     """Hold what a claim says of opening hours against the one schedule that it may speak of."""
     known = [(p.number, one) for p in claim.index.passages for one in p.schedules]
-    if not known or not _OF_PARTS.isdisjoint(claim.sentence.words) or claim.lower & _MOSTLY:
+    said = statements(claim.text) if known else []
+    if not said or not _OF_PARTS.isdisjoint(claim.sentence.words) or claim.lower & _MOSTLY:
         return []
     words = {*claim.sentence.words, *claim.question.words}
     named = [pair for pair in known if pair[1].name and pair[1].name <= words]
     chosen = named if len(known) > 1 else known
-    if len(chosen) != 1 or _EITHER.search(claim.text) or any(m.moment.dated for m in claim.sentence.mentions):
+    if len(chosen) != 1 or _EITHER.search(claim.text):
+        return []
+    if any(m.moment.dated for m in claim.sentence.mentions):
         return []  # a date is told of one day alone
-    return list(_checks(claim, *chosen[0]))
+    return list(_checks(claim, said, *chosen[0]))
 
 
-def _checks(claim: ReadClaim, passage: int, schedule: Schedule) -> Iterator[Check]:
-    said = statements(claim.text)
+def _checks(
+    claim: ReadClaim, said: Sequence[HoursStatement], passage: int, schedule: Schedule
+) -> Iterator[Check]:
     times_follow = {"except", "when"} <= claim.lower  # "except on Sundays, when it closes at 10"
     for one in said:
         if one.closed and times_follow:
             continue
         if not one.named and not (one.times and _OF_OPENING.search(claim.text)):
             continue
-        exceptions = [
-            other.days for other in said if other.named and len(other.days) < len(one.days)
-        ]
-        days = one.days.difference(*exceptions)
+        others = [other.days for other in said if other.named and len(other.days) < len(one.days)]
+        days = one.days.difference(*others)
         check = _of_days(claim, one, [schedule.days[d] for d in sorted(days) if d in schedule.days])
         if check is not None and (check.outcome == "contradicted" or days <= schedule.days.keys()):
             yield replace(check, held=tuple(replace(e, passage=passage) for e in check.held))

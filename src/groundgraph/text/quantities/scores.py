@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.number_words import ONES
-from groundgraph.text.quantities.findings import Check, decided
+from groundgraph.text.quantities.findings import Check, Kind, decided
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.stems import stem
@@ -146,7 +146,7 @@ def _against(claim: ReadClaim, said: Result) -> Iterator[Check]:
         right = _same(said.winner, known[1].winner) if known[1].winner else False
         if said.scores is not None and known[1].scores is not None:
             right = right and {*said.scores} == {*known[1].scores}
-        yield _check(claim, said.span.of(claim.text), known, right=right)
+        yield _check(said.span.of(claim.text), known, right=right)
 
 
 def _won(claim: ReadClaim, match: re.Match[str]) -> Iterator[Check]:
@@ -162,20 +162,18 @@ def _won(claim: ReadClaim, match: re.Match[str]) -> Iterator[Check]:
     if right and by is not None and scores is not None:
         high, low = max(scores), min(scores)
         told = f"{high} − {low} = {high - low}"
-        yield _check(claim, match[0], known, right=by == high - low, told=told)
+        yield _check(match[0], known, right=by == high - low, told=told)
         return
     if match["x"] and scores is not None:
         right = right and {int(match["x"]), int(match["y"])} == {*scores}
-    yield _check(claim, match[0], known, right=right)
+    yield _check(match[0], known, right=right)
 
 
-def _check(
-    claim: ReadClaim, said: str, known: tuple[int, Result], *, right: bool, told: str = ""
-) -> Check:
+def _check(said: str, known: tuple[int, Result], *, right: bool, told: str = "") -> Check:
     passage, result = known
     span = result.span
     event = Event(Moment(), {}, passage, span, span, 0)
-    kind = "derivation" if told else "comparison"
+    kind: Kind = "derivation" if told else "comparison"
     return Check(decided(right=right), kind, said, (event,), _FIT, told)
 
 

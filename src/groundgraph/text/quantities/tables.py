@@ -9,10 +9,11 @@ from __future__ import annotations
 import html
 import json
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.text.literals import read_data
+from groundgraph.text.quantities.record_names import named_by_first_field
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -95,20 +96,7 @@ def tables(text: str) -> Tables:
     for found, span in _blocks(text):
         cells += found
         spans.append(span)
-    return Tables(tuple(_named_by_first_field(cells)), tuple(spans))
-
-
-def _named_by_first_field(cells: list[TableCell]) -> Iterator[TableCell]:
-    """Name records by their first field where several begin with the same one: "Country: …"."""
-    firsts = {c.table: c for c in cells if c.alone and c.at == (0, 0)}
-    fields = [cell.column for cell in firsts.values()]
-    for cell in cells:
-        first = firsts.get(cell.table)
-        names = first is not None and cell.alone and fields.count(first.column) > 1
-        if names and first is not None and not first.value[:1].isdigit():
-            yield replace(cell, row=first.value, alone=False)
-        else:
-            yield cell
+    return Tables(tuple(named_by_first_field(cells)), tuple(spans))
 
 
 def spaced(name: str) -> str:

@@ -28,7 +28,7 @@ _ITEM = re.compile(
     r"|\beach day\b|\ball (?:seven|7) days\b)"
     rf"|(?P<times>\b{_TIME}{_TO}{_TIME})"
     r"|(?P<always>\b24 hours\b|\b24/7\b|\baround the clock\b)"
-    r"|(?P<time>\b\d{1,2}(?:(?::\d{1,2})?\s*[ap]\.?m\b\.?|:\d{1,2})|\bmidnight\b)"
+    r"|(?P<time>\b\d{1,2}(?:(?::\d{1,2})?\s*[ap]\.?m\b\.?|:\d{1,2})|\b(?:noon|midnight)\b)"
     r"|(?P<closed>\bclosed\b|\bexcept\w*\b|\bnot open\b)"
     r"|(?P<open>\bopen(?:s|ed|ing)?\b|\boperat\w+|\bhours\b|\buntil\b|\bcloses\b)",
     re.IGNORECASE,

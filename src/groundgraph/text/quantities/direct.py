@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.agreement import agreement, comparable
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.derivations import is_long
-from groundgraph.text.quantities.findings import Check, CheckOutcome
+from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.roles import MOVES
-from groundgraph.text.quantities.slots import Slot, Wanted, ranked
+from groundgraph.text.quantities.slots import Slot, ranked
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tables import spaced
 from groundgraph.text.quantities.told import is_in_range

@@ -42,7 +42,7 @@ _CLOCK = re.compile(r"(\d{1,2})(?::(\d{1,2}))?\s*([ap])?", re.IGNORECASE)
 _DAY_LENGTH, _NOON = 1440, 720
 _EVERY = frozenset(range(7))
 _CLOSED = "0:0-0:0"
-_LONGEST_DAYS = 80
+_LONGEST_DAYS, _LONGEST_HOURS = 80, 120
 _DAY_KINDS = frozenset({"range", "day", "weekdays", "weekend", "daily"})
 
 
@@ -120,6 +120,8 @@ def openings_of(value: str) -> tuple[tuple[int, int], ...] | None:
     >>> openings_of("12:00 - 14:30, 6 pm - 11 pm"), openings_of("Closed"), openings_of("9-5")
     (((720, 870), (1080, 1380)), (), None)
     """
+    if len(value) > _LONGEST_HOURS:
+        return None
     lower = value.strip().lower()
     if lower == _CLOSED or lower.strip(".") in {"closed", "shut"}:
         return ()

@@ -148,7 +148,7 @@ def test_a_contradicted_claim_names_the_cell() -> None:
     told = judged(OPENS, "It is open from 9 am to 5 pm on weekdays.").explanation
 
     assert "Mon-Fri" in told
-    assert "09:00" in told
+    assert "09:00 | 17:30" in told
 
 
 def test_a_margin_names_the_derivation() -> None:

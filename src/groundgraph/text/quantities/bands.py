@@ -26,6 +26,8 @@ _BAND = re.compile(
     r"|(?P<open>\+|(?:and|or) (?:over|more|above|older)))?\s*(?P<after>[a-z%²³]+(?:\s[a-z]+)?)?",
     re.IGNORECASE,
 )
+_LONGEST = 40
+"""Characters of a row's name that is read as a range."""
 _BELOW = frozenset({"under", "below", "less than", "<"})
 _MOST = frozenset({"up to", "≤", "<="})
 _ABOVE = frozenset({"over", "above", "more than", ">"})
@@ -71,7 +73,8 @@ def bands_of(cells: Sequence[TableCell], passage: int) -> list[Band]:
     """Return the rows of tables whose names are ranges."""
     found = []
     for cell in cells:
-        match = _BAND.fullmatch(cell.value.strip()) if cell.at[1] == 0 and not cell.alone else None
+        named = cell.at[1] == 0 and not cell.alone and len(cell.value) <= _LONGEST
+        match = _BAND.fullmatch(cell.value.strip()) if named else None
         if match is None or not (match["bound"] or match["high"] or match["open"]):
             continue
         low, high, strict = _ends(match)

@@ -13,6 +13,7 @@ from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.stems import stem
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -78,7 +79,9 @@ def _joined(cells: Sequence[TableCell]) -> Iterator[tuple[TableCell, str]]:
     for row in rows.values():
         if len(row) > 1 and days_of(row["open"].row):
             one, other = row["open"], row["clos"]
-            yield replace(one, column=""), f"{one.value} - {other.value}"
+            first, *_, last = sorted((one.span, other.span))
+            both = Span(first.start, last.end)
+            yield replace(one, column="", span=both), f"{one.value} - {other.value}"
 
 
 def _days(cell: TableCell) -> tuple[str, frozenset[int]]:

@@ -188,7 +188,9 @@ def _statements(claim: str, items: list[re.Match[str]]) -> Iterator[HoursStateme
             just_days = False
         elif kind in {"times", "time", "always"}:
             splits = bool(times) and not _goes_on(claim, times[-1], items[at : at + 2])
-            if days and (splits or _takes_next(claim, items[at : at + 2])):
+            takes_next = _takes_next(claim, items[at : at + 2])
+            told = bool(days) or (bool(times) and times[-1].lastgroup == "times" and takes_next)
+            if told and (splits or takes_next):  # "from 4 to 10 PM, until 11 PM on Fridays"
                 groups.append((days, times, closed))
                 days, times, closed = frozenset(), [], False
             times = [*times, item]

@@ -132,6 +132,7 @@ def test_only_the_right_one_is_supported(passage: str, right: str, wrong: str) -
         (OPENS, "The shop is open from 9 am on most weekdays."),
         (HOURS, "It closed its doors on Tuesday, 5 May 2020."),
         (OPENS, "Beers cost between 7-8 dollars."),
+        (OPENS, "It is open from 9 am to 5:30 pm, closing at 2 pm on Saturdays."),
         ("Admission: adults $12, children $7. Family ticket (2 adults, 2 children): $32.",
          "The family ticket saves $6."),
         ("In Oslo it was 12 °C (54 °F) at noon.", "The highest temperature in Oslo was 12 °C."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -27,17 +28,21 @@ _ITEM = re.compile(
     r"|\beach day\b|\ball (?:seven|7) days\b)"
     rf"|(?P<times>\b{_TIME}{_TO}{_TIME})"
     r"|(?P<always>\b24 hours\b|\b24/7\b|\baround the clock\b)"
-    r"|(?P<time>\b\d{1,2}(?::\d{1,2}|(?::\d{1,2})?\s*[ap]\.?m\b\.?)|\bmidnight\b)"
+    r"|(?P<time>\b\d{1,2}(?:(?::\d{1,2})?\s*[ap]\.?m\b\.?|:\d{1,2})|\b(?:noon|midnight)\b)"
     r"|(?P<closed>\bclosed\b|\bexcept\w*\b|\bnot open\b)"
     r"|(?P<open>\bopen(?:s|ed|ing)?\b|\boperat\w+|\bhours\b|\buntil\b|\bcloses\b)",
     re.IGNORECASE,
 )
 # Every statement holds one of these, in lower case; most claims hold none.
 _HINT = re.compile(r"open|clos|operat|hours|until|except|\d|noon|midnight")
+_BETWEEN_DAYS = re.compile(r"[\s,;:/&.]|\band\b", re.IGNORECASE)
+_BETWEEN_RANGES = re.compile(r"\s*(?:,|;|/|\band\b|&)\s*")
+_RANGE = re.compile(rf"{_TIME}{_TO}{_TIME}", re.IGNORECASE)
 _CLOCK = re.compile(r"(\d{1,2})(?::(\d{1,2}))?\s*([ap])?", re.IGNORECASE)
 _DAY_LENGTH, _NOON = 1440, 720
 _EVERY = frozenset(range(7))
 _CLOSED = "0:0-0:0"
+_LONGEST_DAYS, _LONGEST_HOURS = 80, 120
 _DAY_KINDS = frozenset({"range", "day", "weekdays", "weekend", "daily"})
 
 
@@ -85,6 +90,49 @@ def schedule(facts: Sequence[Fact]) -> Hours:
         if fact.value != _CLOSED and len(times) == 2 and all(times):
             opens[day] = (min(times[0]), min(times[1]))
     return Hours(opens, cited)
+
+
+@lru_cache(maxsize=4096)
+def days_of(name: str) -> frozenset[int]:
+    """Return the weekdays that a name tells and nothing else, as "Mon-Fri" does, 0 for Monday.
+
+    >>> sorted(days_of("Sat & Sun")), sorted(days_of("Sunday roast"))
+    ([5, 6], [])
+    """
+    if len(name) > _LONGEST_DAYS:
+        return frozenset()
+    items = [item for item in _ITEM.finditer(name) if item.lastgroup in _DAY_KINDS]
+    rest = name
+    for item in reversed(items):
+        rest = rest[: item.start()] + rest[item.end() :]
+    if not items or _BETWEEN_DAYS.sub("", rest):
+        return frozenset()
+    return frozenset[int]().union(*map(_days, items))
+
+
+def openings_of(value: str) -> tuple[tuple[int, int], ...] | None:
+    """Return what a value says of when something is open.
+
+    Returns:
+        Opening and closing times in minutes after midnight; none for "closed"; ``None`` where the
+        value says something else, or hours without a.m. or p.m. that may be either.
+
+    >>> openings_of("12:00 - 14:30, 6 pm - 11 pm"), openings_of("Closed"), openings_of("9-5")
+    (((720, 870), (1080, 1380)), (), None)
+    """
+    if len(value) > _LONGEST_HOURS:
+        return None
+    lower = value.strip().lower()
+    if lower == _CLOSED or lower.strip(".") in {"closed", "shut"}:
+        return ()
+    found = []
+    for part in _BETWEEN_RANGES.split(lower):
+        times = [_readings(time, full_day=True) for time in re.split(_TO, part)]
+        told = ":" in part or re.search(r"[ap]\.?m|noon|midnight", part)
+        if not _RANGE.fullmatch(part.strip(" .")) or len(times) != 2 or not all(times) or not told:
+            return None
+        found.append((min(times[0]), min(times[1])))
+    return tuple(found)
 
 
 def statements(claim: str) -> list[HoursStatement]:
@@ -139,7 +187,10 @@ def _statements(claim: str, items: list[re.Match[str]]) -> Iterator[HoursStateme
             closed = kind == "closed"
             just_days = False
         elif kind in {"times", "time", "always"}:
-            if days and (times or _takes_next(claim, items[at : at + 2])):
+            splits = bool(times) and not _goes_on(claim, times[-1], items[at : at + 2])
+            takes_next = _takes_next(claim, items[at : at + 2])
+            told = bool(days) or (bool(times) and times[-1].lastgroup == "times" and takes_next)
+            if told and (splits or takes_next):  # "from 4 to 10 PM, until 11 PM on Fridays"
                 groups.append((days, times, closed))
                 days, times, closed = frozenset(), [], False
             times = [*times, item]
@@ -160,6 +211,15 @@ def _takes_next(claim: str, pair: list[re.Match[str]]) -> bool:
         return False
     gap = claim[pair[0].end() : pair[1].start()].strip(" .")
     return gap in {"on", "from", "every"}
+
+
+def _goes_on(claim: str, last: re.Match[str], pair: list[re.Match[str]]) -> bool:
+    """Say whether a time is told of the days of the last one: "opens at 8 and closes at 5"."""
+    if last.lastgroup != "time" or pair[0].lastgroup != "time":
+        return False
+    if len(pair) == 1 or pair[1].lastgroup not in _DAY_KINDS:
+        return True
+    return claim[pair[0].end() : pair[1].start()].lstrip().startswith((",", ";", "while", "but"))
 
 
 def _named(text: str) -> frozenset[int]:

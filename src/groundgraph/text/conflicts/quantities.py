@@ -12,7 +12,8 @@ from groundgraph.text.conflicts.lexicon import LIGHT, RECURRING
 from groundgraph.text.conflicts.model import Pair, Told
 from groundgraph.text.english.tagging import guess, lexicon, stems
 from groundgraph.text.quantities.agreement import agreement, comparable
-from groundgraph.text.quantities.direct import is_border, is_definite, is_same_thing, words_of_date
+from groundgraph.text.quantities.direct import is_definite, is_same_thing
+from groundgraph.text.quantities.direct_dates import is_border, words_of_date
 from groundgraph.text.quantities.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.moments import states
 from groundgraph.text.quantities.slots import Wanted, ranked

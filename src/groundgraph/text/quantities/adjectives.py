@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.stems import stem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _LENGTH, _TIME, _MASS, _MONEY, _HEAT = (
     ("length",),
@@ -43,6 +46,14 @@ costly + money price cost|recent + date|populous + -|valuable + money|popular + 
 frequent + -|numerous + -|productive + -|efficient + -|massive + mass weight|economical - money"""
 _VERBS = {"exceeds": 1, "exceed": 1, "exceeded": 1, "outnumber": 1, "outnumbered": 1}
 _VERBS |= {"surpassed": 1, "surpasses": 1, "outweighs": 1, "outweighed": 1, "outscored": 1}
+_MEASURED = """energy electricity energy|power power|volume water fuel petrol diesel|time time
+mass weight|money money|length distance ground|data storage memory ram|area land space"""
+DIMENSIONS_OF = {
+    stem(word): kind
+    for kind, *words in map(str.split, _MEASURED.replace("\n", "|").split("|"))
+    for word in words
+}
+"""Stem of what there is more or less of, and the dimension of amounts of it."""
 _DATE_ADJECTIVES = frozenset({"old", "young", "new", "early", "late", "recent"})
 
 
@@ -112,6 +123,12 @@ def long_form(word: str, sign: int) -> Adjective:
     if known is None:
         return Adjective("more" if sign > 0 else "less", sign, (), ())
     return known._replace(sign=known.sign * sign)
+
+
+def narrowed(adjective: Adjective, attribute: Iterable[str]) -> Adjective:
+    """Take the dimension of "less electricity", "the most storage" from what there is of it."""
+    kinds = tuple(DIMENSIONS_OF[word] for word in attribute if word in DIMENSIONS_OF)
+    return adjective._replace(dimensions=kinds) if kinds and not adjective.dimensions else adjective
 
 
 def is_long_form(word: str) -> bool:

@@ -15,6 +15,7 @@ from groundgraph.text.quantities.elapsed import CUES, elapsed
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.lists import averages, every_count, sums
 from groundgraph.text.quantities.products import extras, parts, products, quotients
+from groundgraph.text.quantities.rates import rates
 from groundgraph.text.quantities.relative import relatives
 from groundgraph.text.quantities.roles import AVERAGES, MOVES, falls, role_of, says_rest, says_total
 from groundgraph.text.quantities.slots import Wanted
@@ -46,6 +47,7 @@ _DIFFERENCES = frozenset(
     """added additional difference separated gap margin clear lead majority saved save between
     differ""".split()
 )
+_LENGTHS = frozenset("for lasted lasts lasting took takes long".split())
 _YEAR_BEFORE = frozenset({"before", "previous", "earlier", "prior", "preceding"})
 
 
@@ -61,6 +63,7 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     if not found:
         return None
     found.sort(key=lambda derivation: -derivation.fit)
+    found = _of_one_span(claim, found)
     best = found[0]
     one = _right(amount, found)
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
@@ -72,6 +75,21 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
     told = best.formula if best.whole and best.fit >= _FIRM else ""
     return Check("open", "derivation", said, best.held, best.fit, told)
+
+
+def _of_one_span(claim: ReadClaim, found: list[Derivation]) -> list[Derivation]:
+    """Keep of elapsed times those "from … to …", where one of them fits and a length is told."""
+    if claim.lower.isdisjoint(_LENGTHS):
+        return found
+    spans = [d for d in found if d.operation == "elapsed" and _is_span(d) and d.fit >= _FIRM]
+    return [d for d in found if d.operation != "elapsed" or d in spans] if spans else found
+
+
+def _is_span(derivation: Derivation) -> bool:
+    """Say whether one sentence tells when something began and when it ended."""
+    first, second = derivation.held
+    beside = (first.passage, first.line) == (second.passage, second.line)
+    return beside and "begin" in first.words and "end" in second.words
 
 
 def _is_of_its_size(amount: Quantity, best: Derivation) -> bool:
@@ -127,7 +145,7 @@ def _derivations(
 ) -> Iterator[Derivation]:
     readings = claim.index.readings
     same = [r for r in readings if _same(amount, r.amount)]
-    others = [a for a in claim.sentence.amounts if a is not amount and not is_definite(claim, a)]
+    others = _others(claim, amount)
     yield from _by_role(claim, amount, role, wanted, same)
     numbers = _numbers(claim, amount)
     if role == "average" or (AVERAGES & claim.asked and role == "level"):
@@ -142,11 +160,8 @@ def _derivations(
         yield from parts(amount, wanted, others, readings)
         yield from extras(amount, wanted, same)
         yield from relatives(amount, wanted, readings)
-    if role == "level" and (claim.lower | claim.asked) & _EACH:
-        yield from quotients(amount, wanted, readings)
-    if role == "level" and _asks_for_a_difference(claim):
-        yield from ways.differences(wanted, same)
-        yield from ways.left(wanted, others, same)
+    if role == "level":
+        yield from _of_a_level(claim, amount, wanted, same)
     if amount.unit is COUNT and role in {"level", "total"}:
         yield from counts(claim)
     if is_age(claim, amount):
@@ -154,6 +169,26 @@ def _derivations(
     if amount.dimension == "time" and CUES & (claim.lower | claim.asked):
         dated = Wanted(wanted.words, claim.index.dated)
         yield from elapsed(amount, dated, claim.index.events)
+
+
+def _of_a_level(
+    claim: ReadClaim, amount: Quantity, wanted: Wanted, same: list[EvidenceQuantity]
+) -> Iterator[Derivation]:
+    """Yield what an amount may be for which no word of its own asks for a derivation."""
+    readings = claim.index.readings
+    yield from ways.rests(wanted, same)
+    if (claim.lower | claim.asked) & _EACH:
+        yield from quotients(amount, wanted, readings)
+    if _asks_for_a_difference(claim):
+        yield from ways.differences(wanted, same)
+        yield from ways.left(wanted, _others(claim, amount), same)
+    if amount.per:
+        yield from rates(amount, wanted, readings)
+
+
+def _others(claim: ReadClaim, amount: Quantity) -> list[Quantity]:
+    """Return the other amounts of a claim that do not only point to things spoken of."""
+    return [a for a in claim.sentence.amounts if a is not amount and not is_definite(claim, a)]
 
 
 def is_age(claim: ReadClaim, amount: Quantity) -> bool:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.dates import DateMention
     from groundgraph.text.quantities.tables import TableCell
+    from groundgraph.text.quantities.tokens import Token
 
 _BARE = 2
 """Tokens of a value that is an amount alone, with its sign."""
@@ -40,6 +41,12 @@ _IN_SCALE = re.compile(
     r"\bin\s(?:U\.?S\.?\s)?[$€£]?\s?(?:US\s)?(?:dollars\s)?(millions?|thousands?|billions?)\b(?!\s+of)",
     re.IGNORECASE,
 )
+_IN_MILLIONS = re.compile(
+    r"(?:[$€£]|\b(?:EUR|USD|GBP|CHF))\s?(?:m|mn|mio|mln)\b|\b(?:m|mn|mio|mln)\.?\s?[$€£]"
+    r"|\b(?:mn|mio|mln)\.?\s?(?:EUR|USD|GBP|CHF)\b",
+    re.IGNORECASE,
+)
+_TIMES = frozenset("seconds minutes hours days nights weeks months years".split())
 _TABLE_LINES = 1000
 
 
@@ -131,11 +138,12 @@ def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
         if mention.moment.minutes or is_time(mention, cell)
         for index in range(mention.first, mention.after)
     )
-    unit, scale = header_unit(cell.column, cell.caption)
+    name = cell.row if cell.column[:1].isdigit() else cell.column  # years may head the columns
+    unit, scale = header_unit(name, cell.caption)
     scale = scale if scale > 1 else around
     for amount in amounts_of(parts, cell.value, taken):
         if amount.unit is COUNT and amount.kind == "count" and unit is not None:
-            yield replace(amount, unit=unit, weak=False)
+            yield replace(amount, unit=unit, weak=False, scale=1 if amount.scaled else scale)
         elif not amount.weak or len(parts) <= _BARE:
             yield replace(amount, weak=False, scale=1 if amount.scaled else scale)
 
@@ -143,16 +151,22 @@ def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
 @lru_cache(maxsize=2048)
 def header_unit(column: str, caption: str) -> tuple[MeasureUnit | None, int]:
     """Return the unit that a column's name gives, and the scale that it or the caption gives."""
-    text = spaced(column)
+    text = _IN_MILLIONS.sub(lambda match: match[0].strip("mnMNiolIOL. "), spaced(column))
     parts = tokens(text)
     scale = _scale_of(f"{column} {caption}")
     for at in range(len(parts)):
         before = parts[at - 1].text if at else ""
         last = at == len(parts) - 1 and at > 0 and before not in {"per", "/", "a"}
-        unit = unit_at(parts, at, text) if before in {"(", "in", ",", "["} or last else None
+        named = before in {"(", "in", ",", "["} or last or _counts_times(parts, at)
+        unit = unit_at(parts, at, text) if named else None
         if unit is not None:
             return unit[0], scale
     return None, scale
+
+
+def _counts_times(parts: Sequence[Token], at: int) -> bool:
+    """Say whether a column begins with a unit of time: "Days of leave", "Hours worked"."""
+    return at == 0 and len(parts) > 1 and parts[0].text in _TIMES
 
 
 def scale_of(text: str) -> int:
@@ -163,7 +177,7 @@ def scale_of(text: str) -> int:
 
 def _scale_of(text: str) -> int:
     lower = text.lower()
-    if "million" in lower or "$m)" in lower:
+    if "million" in lower or _IN_MILLIONS.search(text):
         return 10**6
     if "thousand" in lower or "'000" in lower or "000s" in lower:
         return 10**3

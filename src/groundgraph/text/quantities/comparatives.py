@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.model import Sentence
 
 _FIRST_WORDS = frozenset({*COMPARATIVES, *DEGREES, *VERBS, *TIMES})
+_MOVED = dict.fromkeys("rose grew increased climbed improved jumped gained".split(), 1)
+_MOVED |= dict.fromkeys("fell declined decreased dropped shrank sank slipped".split(), -1)
 _PREPOSITIONS = frozenset("at in on for with during by from of under over".split())
 _CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
 _BORDERS = frozenset({",", ";", "and", "but", "yet", "though", "although", "while", "than", "."})
@@ -70,6 +72,29 @@ def comparisons(sentence: Sentence) -> list[ClaimedComparison]:
             ratio = _ratio(sentence, at)
             found += [ratio] if ratio is not None else []
     return [*found, *_sharing(sentence, found, lone)]
+
+
+def trends(sentence: Sentence) -> list[ClaimedComparison]:
+    """Return "rose from 2021 to 2022", "fell between May and June" as comparisons of two times."""
+    if sentence.letters.isdisjoint(_MOVED):
+        return []
+    moved = [at for at, token in enumerate(sentence.tokens) if token.text in _MOVED]
+    if len(moved) != 1 or len(sentence.mentions) != 2 or is_denied(sentence, moved[0]):
+        return []
+    tokens, text, [verb] = sentence.tokens, sentence.text, moved
+    early, late = sentence.mentions
+    border = tokens[early.first - 1].text if early.first else ""
+    between = [token.text for token in tokens[early.after : late.first]]
+    if (border, between) not in (("from", ["to"]), ("between", ["and"])):
+        return []
+    skip = sentence.skipped | {*range(early.first, early.after), *range(late.first, late.after)}
+    what = content_words(tokens, text, 0, verb, skip=skip)
+    sides = [content_words(tokens, text, m.first, m.after) for m in (late, early)]
+    if not what or not all(sides) or any(a.first > verb for a in sentence.amounts):
+        return []
+    sign = _MOVED[tokens[verb].text]
+    adjective = Adjective("more" if sign > 0 else "less", sign)
+    return [ClaimedComparison(tokens[verb].text, adjective, sides[0], sides[1], what)]
 
 
 def _sharing(
@@ -133,8 +158,9 @@ def _comparative(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
         if is_long_form(following):
             return long_form(following, DEGREES[word]), at + 2
         return Adjective(word, DEGREES[word]), at + 1
-    if word in COMPARATIVES and word not in {"later", "earlier", "further"}:
-        return COMPARATIVES[word], at + 1
+    apart = following != "than" and _find(sentence, "than", at + 1) is not None
+    if word in COMPARATIVES and (word not in {"later", "earlier", "further"} or apart):
+        return COMPARATIVES[word], at + 1  # "earlier in Europe than in Asia"; else an order
     return (VERBS[word], at + 1) if word in VERBS else None
 
 
@@ -155,6 +181,8 @@ def _sides(
     attribute = content_words(tokens, sentence.text, after, place, skip=skip) if not verb else {}
     aside = content_words(tokens, sentence.text, place, than, skip=skip) if not verb else {}
     first = content_words(tokens, sentence.text, 0, at, skip=skip)
+    if aside and first and _is_parallel(sentence, than):  # "the rate was higher on X than on Y"
+        first, attribute = aside, {**attribute, **first}
     first = {**first, **aside}  # "a ticket costs more at the door than …"
     if not first:  # "More people smoked there than here"
         first, attribute = attribute, {}
@@ -165,6 +193,11 @@ def _sides(
     if is_denied(sentence, at):
         return None
     return ClaimedComparison(tokens[at].text, adjective, first, second, attribute)
+
+
+def _is_parallel(sentence: Sentence, than: int) -> bool:
+    """Say whether a preposition follows "than"."""
+    return any(t.text in _PREPOSITIONS for t in sentence.tokens[than + 1 : than + 2])
 
 
 def is_denied(sentence: Sentence, at: int) -> bool:

@@ -6,8 +6,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.adjectives import narrowed
 from groundgraph.text.quantities.agreement import agreement
-from groundgraph.text.quantities.comparatives import ClaimedComparison, comparisons
+from groundgraph.text.quantities.comparatives import ClaimedComparison, comparisons, trends
 from groundgraph.text.quantities.contrast import ComparedPair, contrasts
 from groundgraph.text.quantities.derivations import value_amount
 from groundgraph.text.quantities.findings import Check, decided
@@ -41,12 +42,18 @@ _UNLIKE, _BESIDE = 0.3, 0.8
 
 def check_comparisons(claim: ReadClaim) -> list[Check]:
     """Hold each "longer than", "more … than", "twice as long as" against the evidence."""
-    return [_checked(claim, comparison) for comparison in comparisons(claim.sentence)]
+    found = [*comparisons(claim.sentence), *trends(claim.sentence)]
+    return [_checked(claim, comparison) for comparison in found]
 
 
 def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:
     first, second, shared = sides(claim, comparison)
-    readings = [r for r in claim.index.readings if measures(comparison.adjective, r)]
+    adjective = narrowed(comparison.adjective, comparison.attribute)
+    readings = [r for r in claim.index.readings if measures(adjective, r)]
+    if len(readings) > 1:
+        comparison = replace(comparison, adjective=adjective)
+    else:
+        readings = [r for r in claim.index.readings if measures(comparison.adjective, r)]
     if comparison.adjective.base in {"long", "short"} and _TIME_WORDS & claim.lower:
         readings = [r for r in readings if r.amount.dimension != "length"]
     names = _names(claim, comparison)

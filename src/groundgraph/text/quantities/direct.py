@@ -1,4 +1,4 @@
-"""Amounts and dates of a claim held against the same amounts and dates of the evidence."""
+"""Amounts of a claim held against the same amounts of the evidence."""
 
 from __future__ import annotations
 
@@ -7,42 +7,35 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.agreement import agreement, comparable
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.derivations import is_long
-from groundgraph.text.quantities.findings import Check, CheckOutcome
-from groundgraph.text.quantities.moments import ends as bounds
-from groundgraph.text.quantities.moments import states
+from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.roles import MOVES
-from groundgraph.text.quantities.segments import content_words, segments
-from groundgraph.text.quantities.slots import Slot, Wanted, ranked
+from groundgraph.text.quantities.slots import Slot, ranked
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tables import spaced
-from groundgraph.text.quantities.timeline import filled
 from groundgraph.text.quantities.told import is_in_range
+from groundgraph.text.quantities.unit_table import BY_WORD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.quantities.amounts import Quantity
-    from groundgraph.text.quantities.model import Event, EvidenceQuantity
-    from groundgraph.text.quantities.moments import Moment
+    from groundgraph.text.quantities.model import EvidenceQuantity
     from groundgraph.text.quantities.slots import ReadClaim
     from groundgraph.text.quantities.tables import TableCell
 
 _DEFINITE = frozenset("the all both these those its their other".split())
 _CONDITIONS = frozenset("after within over during with aged at if when every per for".split())
 OFFSETS = frozenset("after before later earlier ago prior following ahead".split())
-_BORDERS = frozenset("before after until till since by from between to through than".split())
 _UNTOLD = frozenset("passage passages article provided mention mentions mentioned unclear".split())
 _FEW_WORDS = 3
 """Content words below which a claim says too little to be contradicted."""
 _FIELD = 0.1
 """Score from which an equal value in a field counts against a better one in prose."""
-_UNTIL = frozenset({"until", "till"})
 _ELSEWHERE = 0.45
 """An equal value that fits so well may be what the claim speaks of, told by another passage."""
-_FITS, _FIRM, _MARGIN, _LIST_MARGIN, _CELL_MARGIN = 0.4, 0.65, 0.2, 0.3, 0.05
-_FIRM_DATE, _FIRM_RANGE = 0.75, 0.95
-"""Scores: to be the thing that a claim speaks of; surely so; by how much more than any other,
-one of its line, and one of its table; surely so for dates, and for ranges and measures."""
+_FITS, _FIRM, _MARGIN, _CELL_MARGIN, _FIRM_RANGE = 0.4, 0.65, 0.2, 0.05, 0.95
+"""Scores: to be the thing that a claim speaks of; surely so; by how much more than any other, and
+one of its table; surely so for ranges and measures."""
 _FAR = 100
 """Times that one amount is another in another unit at most, to be a slip of it."""
 
@@ -63,7 +56,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     asked = next((slot for slot in equal if _is_asked(claim, slot.held, best.held)), None)
     if asked is not None and _in_row(equal, best):
         return Check("supported", "amount", said, held=(asked.held,), fit=asked.score)
-    margin = _CELL_MARGIN if equal and _in_one_table(equal[0], best) else _MARGIN
+    margin = _CELL_MARGIN if equal and _is_told_apart(claim, equal[0], best) else _MARGIN
     if equal and equal[0].score >= max(_FITS, best.score - margin):
         return Check("supported", "amount", said, held=(equal[0].held,), fit=equal[0].score)
     alike = equal + near
@@ -72,8 +65,16 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         rival = best.score
     if _contradicts(claim, amount, best, rival):
         return Check("contradicted", "amount", said, held=(best.held,), fit=best.score)
-    outcome: CheckOutcome = "elsewhere" if equal else "absent"
-    return Check(outcome, "amount", said, held=(best.held,), fit=best.score)
+    return Check(
+        "elsewhere" if equal else "absent", "amount", said, held=(best.held,), fit=best.score
+    )
+
+
+def _is_told_apart(
+    claim: ReadClaim, one: Slot[EvidenceQuantity], other: Slot[EvidenceQuantity]
+) -> bool:
+    """Say whether two readings stand in one table, or a claim names what the other is of."""
+    return _in_one_table(one, other) or _is_of_another(claim, other.held, one.held)
 
 
 def _may_be_meant(
@@ -121,6 +122,8 @@ def _names_row(claim: ReadClaim, best: EvidenceQuantity, other: EvidenceQuantity
     if best.cell is None or other.cell is None or best.cell.column != other.cell.column:
         return False
     named = {*claim.sentence.words, *claim.question.words}
+    if claim.in_band is not None and claim.in_band[1].row == cell_stems(best.cell.row):
+        return True
     own = _row_words(best.cell) - _row_words(other.cell)
     return bool(own) and own <= named
 
@@ -156,6 +159,9 @@ def _names_column(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity)
     """Say whether the claim's own words name the column of a cell."""
     if reading.cell is None:
         return False
+    if reading.cell.column.isdigit():  # years head the columns
+        told = {m.moment.year for m in claim.sentence.mentions}
+        return told == {int(reading.cell.column)}
     return bool(
         _head(reading.cell) & {*claim.sentence.words, *amount.noun} - _row_words(reading.cell)
     )
@@ -228,6 +234,8 @@ def is_same_thing(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity)
     """Say whether both count or measure the same: by their noun, or by the unit."""
     if amount.dimension == "time" and not _same_length(amount, reading.amount):
         return False
+    if amount.per in BY_WORD and amount.per != reading.amount.per and reading.cell is None:
+        return False  # "26 euros per kilogram" is not of "250 g bag: 6.50 euros"
     if amount.dimension == "share" and bool(reading.near & MOVES) != bool(claim.lower & MOVES):
         return False
     if amount.dimension == "time" and _is_offset(claim, amount) and not reading.near & OFFSETS:
@@ -262,130 +270,3 @@ def _is_offset(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether a time says how long after or before something else another thing was."""
     tokens = claim.sentence.tokens
     return bool(OFFSETS & {token.text for token in tokens[amount.after : amount.after + 2]})
-
-
-def check_date(claim: ReadClaim, number: int) -> Check:
-    """Hold one date of a claim against the dates of the evidence."""
-    mention = claim.sentence.mentions[number]
-    step = mention.moment.step is not None and mention.moment.axis != "minute"
-    if _is_end(claim, number):
-        return _checked_end(claim, number)
-    if is_border(claim, number) or step:
-        return Check("open", "date", mention.span.of(claim.text))
-    told = [m.moment for m in claim.sentence.mentions[:number]]
-    moment = mention.moment
-    for before in told:
-        moment = filled(moment, before) if moment.month is not None or moment.day else moment
-    said = mention.span.of(claim.text)
-    words = words_of_date(claim, number)
-    slots = ranked(Wanted(words, claim.index.dated), claim.index.events)
-    if not slots:
-        return Check("absent", "date", said)
-    verdicts = [states(slot.held.moment, moment) for slot in slots]
-    equal = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict]
-    best = slots[0]
-    margin = _LIST_MARGIN if equal and _in_one_line(equal[0], best) else _MARGIN
-    if equal and equal[0].score >= max(_FITS, best.score - margin):
-        return Check("supported", "date", said, held=(equal[0].held,), fit=equal[0].score)
-    open_ = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict is None]
-    rival = max((slot.score for slot in (*equal, *open_)), default=0.0)
-    if _told_beside(claim, moment, best, equal):
-        rival = best.score
-    cell = best.held.cell
-    named = cell is None or bool({*cell_stems(cell.column)} - _row_words(cell) & words.keys())
-    named = named and (cell is None or moment.dated or not best.held.moment.dated)  # a time stamp
-    clear = (
-        named
-        and best.score >= _FIRM_DATE
-        and not is_hedged(claim)
-        and best.score - rival >= _MARGIN
-        and not claim.strange_names
-    )
-    in_digits = any(map(str.isdigit, _written(claim, best.held)))
-    if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
-        return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
-    return Check(
-        "elsewhere" if equal else "absent", "date", said, held=(best.held,), fit=best.score
-    )
-
-
-def _in_one_line(one: Slot[Event], other: Slot[Event]) -> bool:
-    """Say whether one sentence tells both, as "2.4 in 2021, 3.0 in 2022"."""
-    return (one.held.passage, one.held.line) == (other.held.passage, other.held.line)
-
-
-def _written(claim: ReadClaim, event: Event) -> str:
-    return event.span.of(claim.index.passages[event.passage].text)
-
-
-def _is_full(claim: Moment, evidence: Moment) -> bool:
-    """Say whether two dates are told alike: both years, both months, or both by weekday."""
-    if claim.year is not None and evidence.year is not None:
-        return True
-    if claim.month is not None:
-        return evidence.month is not None and evidence.months == 1
-    return claim.year is None and claim.weekday is None and evidence.weekday is None
-
-
-def is_border(claim: ReadClaim, number: int) -> bool:
-    """Say whether a date only bounds something: "before May", "since 2014", "by noon"."""
-    first = claim.sentence.mentions[number].first
-    before = [token.text for token in claim.sentence.tokens[max(0, first - 3) : first]]
-    while before and before[-1] in {"the", "of", "early", "late", "well"}:
-        before.pop()
-    if before[-2:] in (["dates", "from"], ["date", "from"], ["dating", "from"], ["dated", "from"]):
-        return False
-    return bool(before) and before[-1] in _BORDERS
-
-
-def _is_end(claim: ReadClaim, number: int) -> bool:
-    """Say whether a date is told as an end: "until 1970"."""
-    first = claim.sentence.mentions[number].first
-    return any(token.text in _UNTIL for token in claim.sentence.tokens[max(0, first - 2) : first])
-
-
-def _checked_end(claim: ReadClaim, number: int) -> Check:
-    """Hold "until 1970" against the ends that the evidence tells, or that follow from it."""
-    mention = claim.sentence.mentions[number]
-    said = mention.span.of(claim.text)
-    told = [event for event in claim.index.events if "end" in event.words]
-    found = [*told, *(event for passage in claim.index.passages for event in passage.endings)]
-    words = words_of_date(claim, number)
-    slots = [s for s in ranked(Wanted(words, claim.index.dated), found) if s.score >= _FITS]
-    if not slots:
-        return Check("open", "date", said)
-    right = [slot for slot in slots if _ends_then(slot.held.moment, mention.moment)]
-    if right:
-        return Check("supported", "date", said, (right[0].held,), right[0].score)
-    return Check("absent", "date", said, (slots[0].held,), slots[0].score)
-
-
-def _ends_then(evidence: Moment, claim: Moment) -> bool:
-    """Say whether both ends are one, or follow on each other: 31 August and 1 September."""
-    if states(evidence, claim):
-        return True
-    one, other = bounds(evidence), bounds(filled(claim, evidence))
-    return one is not None and other is not None and 0 < one[0] - other[1] <= 1
-
-
-def _told_beside(
-    claim: ReadClaim, moment: Moment, best: Slot[Event], equal: Sequence[Slot[Event]]
-) -> bool:
-    """Say whether the date stands in the same sentence, or a column is named by it."""
-    here = best.held
-    if any((s.held.passage, s.held.line) == (here.passage, here.line) for s in equal):
-        return True
-    return moment.month is None and str(moment.year) in claim.index.columns
-
-
-def words_of_date(claim: ReadClaim, number: int) -> dict[str, float]:
-    """Return the claim's stems as they weigh for one of its dates; the dates' own are left out."""
-    mentions = claim.sentence.mentions
-    ranges = segments(claim.sentence.tokens, [(m.first, m.after) for m in mentions])
-    skip = claim.sentence.skipped
-    clause = content_words(claim.sentence.tokens, claim.text, *ranges[number], skip=skip)
-    words = claim.words_of(clause)
-    return {word: weight for word, weight in words.items() if word not in claim.date_words}
-
-
-__all__ = ["check_amount", "check_date"]

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.derivations import Derivation, value_amount
 from groundgraph.text.quantities.moments import Moment, gap, order, years_between
 from groundgraph.text.quantities.slots import ranked
@@ -42,6 +43,8 @@ def elapsed(claim: Quantity, wanted: Wanted, events: Sequence[Event]) -> Iterato
 
 
 def _between(claim: Quantity, first: Event, second: Event, wanted: Wanted) -> Derivation | None:
+    if not _are_both_named(first, second, wanted):
+        return None
     if _is_later(first, second):
         first, second = second, first
     told = _time(claim, first.moment, second.moment)
@@ -52,6 +55,18 @@ def _between(claim: Quantity, first: Event, second: Event, wanted: Wanted) -> De
     if "begin" in first.words and "end" in second.words and wanted.words.keys() & _LASTS:
         fit = min(1.0, fit + _WHOLE)
     return Derivation(amount, terms, (first, second), fit, "elapsed")
+
+
+def _are_both_named(first: Event, second: Event, wanted: Wanted) -> bool:
+    """Say whether a claim may speak of two rows of a table: it names both, or neither."""
+    one, other = first.cell, second.cell
+    if one is None or other is None or one.table != other.table:
+        return True
+    if one.row == other.row or first.passage != second.passage:
+        return True
+    rows = {*cell_stems(one.row)}, {*cell_stems(other.row)}
+    own = [bool((row - rows[1 - at]) & wanted.words.keys()) for at, row in enumerate(rows)]
+    return own[0] == own[1]
 
 
 def _is_later(first: Event, second: Event) -> bool:

@@ -65,6 +65,9 @@ def _completed(
             last = replace(amount, noun=last.noun, unit=last.unit, weak=False)
             yield last
             continue
+        if last is not None and _is_sum_of_it(tokens, last, amount):
+            yield replace(amount, unit=last.unit, noun=())
+            continue
         if not _is_bare(amount):
             last = amount if _has_measure(amount) else last
             yield amount
@@ -73,9 +76,18 @@ def _completed(
         if whole is not None and _is_part_of(tokens, amount, whole):
             yield replace(amount, noun=whole.noun, unit=whole.unit, part=True)
         elif last is not None and _goes_on(tokens, last, amount):
-            yield replace(amount, noun=last.noun, unit=last.unit)
+            last = replace(amount, noun=last.noun, unit=last.unit)
+            yield last
         else:
             yield amount
+
+
+def _is_sum_of_it(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> bool:
+    """Say whether a part of a sum is told without its currency: "of which 6 million go to …"."""
+    before = [token.text for token in tokens[max(0, amount.first - 4) : amount.first]]
+    of_which = before[-2:] == ["of", "which"] or before[-3:-1] == ["of", "which"]
+    sums = last.dimension.startswith("money") and last.scaled and amount.scaled
+    return sums and of_which and amount.unit is COUNT and amount.kind == "count"
 
 
 def _is_bare(amount: Quantity) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.bands import Band, bands_of
 from groundgraph.text.quantities.cells import (
     LONG_CELL,
     cell_events,
@@ -23,6 +24,8 @@ from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
 from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_across, steps
 from groundgraph.text.quantities.relations import Relation, relations
+from groundgraph.text.quantities.schedules import Schedule, schedules_of
+from groundgraph.text.quantities.scores import Result, of_sentences
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tables import Tables, tables
 from groundgraph.types import Span
@@ -37,6 +40,8 @@ _CACHED, _INDEXED = 128, 8
 _DAY_CLOCK = re.compile(r"\b(?:0\d|1[3-9]|2[0-3]):[0-5]\d\b")
 _TWO_CLOCKS = re.compile(r"(?:dep|leav|start|open)[^\0]{0,400}?\d{1,2}[:.]\d\d", re.IGNORECASE)
 _CODE = re.compile(r"\d[\d.,]*\d|\d")
+_NUMBERED = re.compile(r"[^\W\d_]{1,12} \d{1,6}")
+"""A row that is named with a number, such as "KX 305"."""
 _LONE_LETTER = re.compile(r"(?<= )(?:[A-Z]|One)(?![\w'’])")
 _VERSION = re.compile(
     r"(?:\b(?:version|release|build|section|clause)s? |\bv\.? ?|(?:^|[.;]) ?(?=\d+\.\d+ ?[(:]))"
@@ -102,6 +107,21 @@ class PassageReading:
         return records_of(self.tables.cells)
 
     @cached_property
+    def bands(self) -> list[Band]:
+        """The rows of its tables that stand for ranges."""
+        return bands_of(self.tables.cells, self.number)
+
+    @cached_property
+    def results(self) -> list[Result]:
+        """The results of games that its sentences tell."""
+        return of_sentences(self.sentences)
+
+    @cached_property
+    def schedules(self) -> list[Schedule]:
+        """The opening hours that its tables and records tell."""
+        return schedules_of(self.tables.cells)
+
+    @cached_property
     def title(self) -> frozenset[str]:
         """The words of a first line that is a title."""
         first = self.sentences[0].span.of(self.text) if len(self.sentences) > 1 else ""
@@ -146,7 +166,8 @@ def read_passage(text: str, number: int) -> PassageReading:
 def labels_of(text: str, cells: Iterable[TableCell]) -> frozenset[str]:
     """Return the numbers that name something in a passage, such as the version 5.2."""
     rows = {cell.row for cell in cells if cell.row and _CODE.fullmatch(cell.row)}
-    return frozenset({*_VERSION.findall(text), *(row for row in rows if "." in row)})
+    named = {cell.row.lower() for cell in cells if _NUMBERED.fullmatch(cell.row)}
+    return frozenset({*_VERSION.findall(text), *(row for row in rows if "." in row), *named})
 
 
 class Weights:

@@ -10,8 +10,10 @@ from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, nu
 from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
+from groundgraph.text.quantities.comparatives import trends
 from groundgraph.text.quantities.comparisons import check_comparisons
-from groundgraph.text.quantities.direct import check_amount, check_date, is_of_the_other_of_two
+from groundgraph.text.quantities.direct import check_amount, is_of_the_other_of_two
+from groundgraph.text.quantities.direct_dates import check_date
 from groundgraph.text.quantities.evidence import index_of
 from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.lookup import check_cells
@@ -19,6 +21,8 @@ from groundgraph.text.quantities.model import EvidenceQuantity, read
 from groundgraph.text.quantities.orders import check_orders
 from groundgraph.text.quantities.plausible import plausibility
 from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
+from groundgraph.text.quantities.schedules import check_hours
+from groundgraph.text.quantities.scores import check_scores
 from groundgraph.text.quantities.slots import ReadClaim
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.superlatives import check_superlatives
@@ -101,12 +105,43 @@ def _judged(claim: ReadClaim, passages: Sequence[Passage]) -> QuantityJudgement:
 def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
     decided = any(check.outcome in {"supported", "contradicted"} for check in compared)
+    compared = _once(compared)
     amounts = [
         _amount_check(claim, at, compared=decided) for at in range(len(claim.sentence.amounts))
     ]
     dates = [check_date(claim, at) for at in range(len(claim.sentence.mentions))]
-    cells = check_cells(claim)
-    return (*(check for check in amounts if check is not None), *dates, *cells, *compared)
+    if decided and trends(claim.sentence):  # "fell from May to June" tells no other date
+        dates = [c for c in dates if c.outcome in {"supported", "contradicted"}]
+    found = [*(check for check in amounts if check is not None), *dates, *compared]
+    hours, scores = check_hours(claim), check_scores(claim)
+    if hours or scores:
+        found = [check for check in found if not _is_settled_by(hours, scores, check)]
+    return (*found, *check_cells(claim), *hours, *scores)
+
+
+def _once(compared: Sequence[Check]) -> list[Check]:
+    """Leave out the open order of a word that is decided as a comparison: "sooner than"."""
+    known = {
+        check.said
+        for check in compared
+        if check.kind == "comparison" and check.outcome in {"supported", "contradicted"}
+    }
+    return [
+        check
+        for check in compared
+        if check.kind != "order" or check.outcome != "open" or check.said.split()[0] not in known
+    ]
+
+
+def _is_settled_by(hours: Sequence[Check], scores: Sequence[Check], check: Check) -> bool:
+    """Say whether a check is of words that hours or a score are told in: "from 10 to 2"."""
+    if check.kind == "amount" and any(check.said in one.said for one in scores):
+        return True
+    if check.outcome in {"supported", "contradicted"}:
+        return False
+    return bool(hours) and (
+        check.kind in {"date", "order"} or any(check.said in one.said for one in hours)
+    )
 
 
 def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
@@ -114,6 +149,8 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     amount = claim.sentence.amounts[number]
     if amount.weak and amount.unit is COUNT:
         return None
+    if claim.in_band is not None and claim.in_band[0] is amount:
+        return None  # it only chooses a row
     check = _decided(claim, number, compared=compared)
     doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
     if check is None or not (doubtful or check.outcome == "absent"):
@@ -153,6 +190,8 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     if direct.outcome == "supported" and role == "level":
         return direct
     derived = check_derived(claim, number)
+    if difference and direct.outcome == "contradicted" and not _is_difference(direct):
+        direct = replace(direct, outcome="absent")  # "saves $6" beside "$32"
     if derived is None:
         return direct
     if derived.outcome == "supported":

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.numerals import Number
 
 _MOST_ITEMS = 40
+_LONGEST_STREET = 4
+_STREETS = frozenset(
+    """street st road rd avenue ave lane ln drive dr boulevard blvd square row way court ct place
+    terrace highway hwy parkway close crescent alley quay""".split()
+)
 LABELLED = frozenset(
     """day step grade level chapter section sections page version build ticket order priority
     number no gate room flight article phase part week stage class type model route line platform
@@ -95,9 +100,21 @@ def _is_list_number(tokens: Sequence[Token], text: str, number: Number) -> bool:
     )
 
 
+def _is_address(tokens: Sequence[Token], text: str, number: Number) -> bool:
+    """Say whether a number is of a house: "14 Cannery Row", "9 Elm Road"."""
+    for token in tokens[number.after : number.after + _LONGEST_STREET]:
+        if token.kind != "word" or not text[token.start].isupper():
+            return False
+        if token.text in _STREETS:
+            return True
+    return False
+
+
 def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) -> bool:
     """Say whether a bare number names something: "Grade 4", "passage 2", "Nova 5"."""
     first = tokens[number.first]
+    if first.kind == "number" and _is_address(tokens, text, number):
+        return True
     if number.scaled or "," in first.text or "." in first.text or number.first == 0:
         return False
     if first.kind != "number":

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.cells import cell_amounts, cell_stems
@@ -12,6 +13,7 @@ from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.tokens import tokens
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tables import TableCell
 
 _LONGEST = 60
+_PART = ""
+"""Column of what stands beside an amount in a line of a list."""
+_BETWEEN_PARTS = re.compile(r"[,;/]")
 
 
 @dataclass(frozen=True)
@@ -44,7 +49,25 @@ def records_of(cells: Sequence[TableCell]) -> list[WordRow]:
     for cell in cells:
         if _is_word(cell):
             rows[cell.table, cell.row].append(cell)
-    return [WordRow(name, cell_stems(name), tuple(own)) for (_, name), own in rows.items()]
+    told = [WordRow(name, cell_stems(name), tuple(own)) for (_, name), own in rows.items()]
+    return [*told, *_lines_of_parts(cells)]
+
+
+def _lines_of_parts(cells: Sequence[TableCell]) -> Iterator[WordRow]:
+    """Yield "Ramipril: 5 mg, morning" as a row with a word, where several lines are told so."""
+    found: defaultdict[int, list[TableCell]] = defaultdict(list)
+    for cell in cells:
+        parts = [part.strip() for part in _BETWEEN_PARTS.split(cell.value)]
+        if not cell.alone or len(parts) < 2 or not parts[0][:1].isdigit():
+            continue
+        word, key = ", ".join(parts[1:]), cell.column
+        if len(word) <= _LONGEST and word[:1].isalpha() and not any(map(str.isdigit, word)):
+            start = cell.span.end - len(word)
+            own = replace(cell, row=key, column=_PART, value=word, span=Span(start, cell.span.end))
+            found[cell.table].append(replace(own, others=(), at=(cell.at[1], 1)))
+    for lines in found.values():
+        if len(lines) > 1:
+            yield from (WordRow(c.row, cell_stems(c.row), (c,)) for c in lines)
 
 
 def check_cells(claim: ReadClaim) -> list[Check]:
@@ -108,11 +131,11 @@ def _cell_check(
     if _is_held(own, claim.sentence):
         return Check("supported", "cell", cell.value, (_event(cell, passage),), 1.0)
     asked = {*claim.sentence.words, *claim.question.words}
-    if asked.isdisjoint(cell_stems(cell.column)):
+    if cell.column != _PART and asked.isdisjoint(cell_stems(cell.column)):
         return None
     row = {word for other in (cell.row, *cell.others) for word in cell_stems(other)}
     for rival in rivals:
-        stems = [word for word in cell_stems(rival.value) if word not in row]
+        stems = [word for word in cell_stems(rival.value) if word not in row and word not in own]
         if stems and _is_held(cell_stems(rival.value), claim.sentence):
             return Check("contradicted", "cell", rival.value, (_event(cell, passage),), 1.0)
     return None

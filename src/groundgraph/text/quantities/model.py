@@ -96,8 +96,11 @@ class Sentence:
         return [replace(a, weak=True) if self._is_label(a) else a for a in found]
 
     def _is_label(self, amount: Quantity) -> bool:
-        bare = amount.unit is COUNT and not amount.scaled
-        return bare and bool(self.labels) and amount.span.of(self.text) in self.labels
+        if amount.unit is not COUNT or amount.scaled or not self.labels:
+            return False
+        start = self.tokens[amount.first - 1].start if amount.first else amount.span.start
+        named = self.text[start : amount.span.end].lower()
+        return amount.span.of(self.text) in self.labels or named in self.labels
 
     @cached_property
     def words(self) -> Words:

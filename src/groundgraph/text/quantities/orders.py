@@ -12,6 +12,7 @@ from groundgraph.text.quantities.moments import Moment, gap, order
 from groundgraph.text.quantities.relations import Relation, relations, sequence
 from groundgraph.text.quantities.segments import content_words
 from groundgraph.text.quantities.slots import Wanted, ranked
+from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.timeline import filled
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ _FIRM, _FIRM_STEP, _SURE = 0.65, 0.9, 0.75
 both sides of an order that a passage tells."""
 _PLAIN = frozenset({"before", "after", "prior to", "following", "preceded by", "followed by"})
 _SEQUENCE = frozenset({"then", "later", "next", "finally", "followed", "afterwards"})
+_ENDED = frozenset("ended ends over gone ceased stopped finished subsided vanished".split())
+"""What says that something was over."""
+_ENDED_STEMS = frozenset({"end", "until", *map(stem, _ENDED)})
 _PRONOUNS = frozenset({"it", "this", "that", "they", "he", "she"})
 _COMPARATIVE = frozenset({"older than", "younger than", "newer than"})
 """Connectors that are read as comparisons."""
@@ -78,6 +82,8 @@ def _checked(claim: ReadClaim, relation: Relation) -> Check:
     best = _dated(claim, relation, found)
     if best is None:
         return Check("open", "order", said, lean=_lean(relation, found))
+    if not _of_same_ends(claim, relation, best):
+        return Check("open", "order", said)
     held = (best.first, best.second)
     wanted = "before" if relation.sign < 0 else "after"
     right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
@@ -98,6 +104,16 @@ def _lean(relation: Relation, found: Sequence[ComparedPair[Event]]) -> float:
     wanted = "before" if relation.sign < 0 else "after"
     right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
     return min(1.0, best.fit * best.clear) * (1 if right else -1)
+
+
+def _of_same_ends(claim: ReadClaim, relation: Relation, best: ComparedPair[Event]) -> bool:
+    """Say whether a date is not the beginning of what the claim says was over by then."""
+    for part, event in ((relation.first_range, best.first), (relation.second_range, best.second)):
+        said = {token.text for token in claim.sentence.tokens[slice(*part)]}
+        near = {word for word, weight in event.words.items() if weight >= _FITS}
+        if said & _ENDED and not near & _ENDED_STEMS:
+            return False
+    return True
 
 
 def _hold_most(claim: ReadClaim, relation: Relation, best: ComparedPair[Event]) -> bool:

@@ -15,6 +15,7 @@ from groundgraph.text.quantities.derivations import (
     step_of,
     value_amount,
 )
+from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.unit_table import COUNT, PERCENT, MeasureUnit
 from groundgraph.types import Span
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.slots import Wanted
 
 _LEADERS = 4
+_MOST_PARTS = 3
+_REST_STEMS = frozenset(map(stem, ("rest", "remaining", "remainder", "others")))
 
 
 def differences(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> Iterator[Derivation]:
@@ -50,6 +53,25 @@ def left(
                 terms = (whole.amount.value, " − ", part.value)
                 amount = value_amount(value, whole.amount.unit)
                 yield Derivation(amount, terms, (whole,), wanted.share(whole), "difference")
+
+
+def rests(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> Iterator[Derivation]:
+    """Yield what is left for "the rest", "the others" of a sentence: the whole less its parts."""
+    lines: dict[tuple[int, int], list[EvidenceQuantity]] = {}
+    for reading in readings:
+        if reading.cell is None and reading.words.keys() & _REST_STEMS:
+            lines.setdefault((reading.passage, reading.line), []).append(reading)
+    for members in lines.values():
+        whole = max(members, key=lambda reading: reading.amount.approx)
+        parts = [member for member in members if member is not whole]
+        value = whole.amount.value - sum(part.amount.value for part in parts)
+        if 1 <= len(parts) <= _MOST_PARTS and value > 0:
+            terms: list[Fraction | str] = [whole.amount.value]
+            for part in parts:
+                terms += [" − ", part.amount.value]
+            amount = value_amount(value, whole.amount.unit)
+            fit = wanted.share(*members)
+            yield Derivation(amount, tuple(terms), tuple(members), fit, "difference", whole=True)
 
 
 def _of_difference(unit: MeasureUnit) -> MeasureUnit:

@@ -66,7 +66,7 @@ def products(
 
 
 def _is_rate(reading: EvidenceQuantity) -> bool:
-    return bool(reading.amount.per) or bool(_period(reading))
+    return bool(reading.amount.per) or bool(period_of(reading))
 
 
 def _may_be(claim: Quantity, rate: Quantity) -> bool:
@@ -75,7 +75,7 @@ def _may_be(claim: Quantity, rate: Quantity) -> bool:
     return rate.dimension == claim.dimension
 
 
-def _period(rate: EvidenceQuantity) -> str:
+def period_of(rate: EvidenceQuantity) -> str:
     """Return the time that a rate is for: "months" for a monthly rent; else ""."""
     if rate.amount.per in _TIMES:
         return rate.amount.per
@@ -93,7 +93,7 @@ def _is_number_of(
             number.unit is COUNT and _beside(rate, reading) and number.span.start < rate.span.start
         )
     if number.dimension == "time":
-        if not _period(rate) or rate.amount.dimension == "time":
+        if not period_of(rate) or rate.amount.dimension == "time":
             return False
         return reading is None or _beside(rate, reading) or bool(set(number.noun) & rate.own)
     if number.unit is not COUNT:
@@ -115,7 +115,7 @@ def _product(
 ) -> Derivation:
     count = number.value
     if number.dimension == "time":
-        count = number.base / BY_WORD[_period(rate)].factor
+        count = number.base / BY_WORD[period_of(rate)].factor
     elif rate.amount.per in SCALES:
         count = number.value / SCALES[rate.amount.per]
     amount = value_amount(count * rate.amount.value, rate.amount.unit, rate.amount.step)

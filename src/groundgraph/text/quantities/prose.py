@@ -29,12 +29,14 @@ before, for which a pronoun may stand."""
 """What a word weighs in its own clause, in one before it that has no name of its own, elsewhere in
 the sentence, in the clause of another amount, in the sentence before, in the title."""
 _DATE_STEMS = frozenset(map(stem, (*MONTHS, *WEEKDAYS)))
-_WINDOW, _HEAD = 4, 8
+_WINDOW, _HEAD, _BACK = 4, 8, 6
 _STRONG = frozenset({";", "but", "while", "whereas"})
 _BEFORE_DATES = frozenset("the early late mid about around".split())
 BORDERS = {"from": "begin", "since": "begin", "until": "end", "till": "end"}
 """Words before a date, and the stems that they say of it."""
 _DETERMINERS = frozenset("the a an that this".split())
+_OF_RUNS = frozenset("from to for train bus ferry flight tram service departure".split())
+_OF_PERSONS = frozenset({"he", "she", "his", "her"})
 _TAKE_UP = frozenset("it its he his she her they their this these".split())
 
 
@@ -42,11 +44,9 @@ def prose_readings(
     sentences: Sequence[Sentence], passage: int, title: Collection[str]
 ) -> Iterator[EvidenceQuantity]:
     """Yield the amounts of sentences, in order."""
-    last: Sentence | None = None
     for line, sentence in enumerate(sentences):
         if sentence.amounts:
-            yield from _of_sentence(sentence, passage, line, _above(sentence, last), title)
-        last = sentence
+            yield from _of_sentence(sentence, passage, line, _above(sentences, line), title)
 
 
 def _of_sentence(
@@ -85,7 +85,6 @@ def prose_events(
     sentences: Sequence[Sentence], passage: int, title: Collection[str]
 ) -> Iterator[Event]:
     """Yield the dates of sentences, in order, with what they leave out filled in."""
-    last: Sentence | None = None
     held = Moment()
     for line, sentence in enumerate(sentences):
         marks = _marks(sentence)
@@ -93,11 +92,10 @@ def prose_events(
         sides = [_side(part, mark, sentence) for part, mark in zip(ranges, marks, strict=True)]
         own = _parts(sentence, sides)
         leads = _leads(sentence, sides, [m.first for m in marks])
-        before = _above(sentence, last) if marks else {}
-        last = sentence
+        before = _above(sentences, line) if marks else {}
         for at, mark in enumerate(marks):
             moment = _resolved(mark, held)
-            if moment == Moment():
+            if moment == Moment() or (len(marks) > 1 and _names_a_run(sentence, mark)):
                 continue
             held = moment
             words = weighted(own[at], own, leads, at, (sentence.words, before, title))
@@ -105,6 +103,14 @@ def prose_events(
             for word in _beyond(sentence, mark):
                 words[word] = min(words.get(word, 0.0), _FRAME)
             yield Event(moment, words, passage, mark.span, sentence.span, line)
+
+
+def _names_a_run(sentence: Sentence, mark: _Mark) -> bool:
+    """Say whether a time of day only names a train or bus: "the 14:02 from Ghent"."""
+    tokens = sentence.tokens
+    following = tokens[mark.after].text if mark.after < len(tokens) else ""
+    alone = bool(mark.moment.minutes) and not mark.moment.dated and mark.first > 0
+    return alone and tokens[mark.first - 1].text == "the" and following in _OF_RUNS
 
 
 def _leads(
@@ -120,13 +126,20 @@ def _leads(
     shared: frozenset[str] = frozenset()
     end = 0
     for part, first in zip(ranges, firsts, strict=True):
-        between = {token.text for token in sentence.tokens[end:first]}
-        shared = head if between & _STRONG else shared
+        between = [token.text for token in sentence.tokens[end:first]]
+        shared = head if _starts_anew(between) else shared
         found.append(shared)
         lead = content_words(sentence.tokens, sentence.text, part[0], first, skip=sentence.skipped)
         shared |= lead.keys()
         end = first
     return found
+
+
+def _starts_anew(words: Sequence[str]) -> bool:
+    """Say whether ";" or "but" leads to another thing: not where "it" or "its" follows."""
+    at = next((at for at, word in enumerate(words) if word in _STRONG), None)
+    following = words[at + 1 : at + 2] if at is not None else []
+    return at is not None and _TAKE_UP.isdisjoint(following)
 
 
 def _colon(sentence: Sentence) -> int:
@@ -135,13 +148,31 @@ def _colon(sentence: Sentence) -> int:
     return next((at for at, token in enumerate(first) if token.text == ":"), 0)
 
 
-def _above(sentence: Sentence, last: Sentence | None) -> Words:
-    """Return the words of the sentence before; its names count as such where "it" takes them up."""
-    if last is None:
+def _person(sentence: Sentence) -> Words:
+    """Return the names of a sentence that may be of a person: not of "The Ferryman followed"."""
+    tokens = sentence.tokens
+    if len(tokens) < 2 or tokens[0].text in _TAKE_UP:
         return {}
+    if tokens[0].text == "the" and sentence.text[tokens[1].start].isupper():
+        return {}
+    return {word: True for word, name in sentence.words.items() if name and not word.isdigit()}
+
+
+def _above(sentences: Sequence[Sentence], line: int) -> Words:
+    """Return the words of the sentence before; its names count as such where "it" takes them up.
+
+    "She" takes up the person named last, who may be named further above.
+    """
+    if line == 0:
+        return {}
+    sentence, last = sentences[line], sentences[line - 1]
     start = sentence.tokens[0].text if sentence.tokens else ""
     if start not in _TAKE_UP:
         return dict.fromkeys(last.stems, False)
+    if start in _OF_PERSONS and not _person(last):
+        further = sentences[max(0, line - _BACK) : line - 1]
+        person = next(filter(None, map(_person, reversed(further))), {})
+        return {**dict.fromkeys(last.stems, False), **person}
     first = next(iter(last.words), "")
     capital = last.text[last.span.start].isupper() and bool(last.tokens[1:])
     subject = {first} if capital and last.tokens[0].text not in {"the", "a", "an"} else set()
@@ -276,6 +307,12 @@ def _borders(sentence: Sentence, mark: _Mark) -> Iterator[str]:
         at -= 1
     if at >= 0 and sentence.tokens[at].text in BORDERS:
         yield BORDERS[sentence.tokens[at].text]
+    elif any(m.after == at and _is_after_from(sentence, m) for m in sentence.mentions):
+        yield "end"  # "from 2010 to 2016"
+
+
+def _is_after_from(sentence: Sentence, mention: DateMention) -> bool:
+    return mention.first > 0 and sentence.tokens[mention.first - 1].text == "from"
 
 
 def _resolved(mark: _Mark, held: Moment) -> Moment:

@@ -72,8 +72,15 @@ def _border(tokens: Sequence[Token], start: int, stop: int) -> int | None:
     for kinds in (_STRONG, _WEAK):
         for at in range(start, stop):
             if tokens[at].text in kinds:
-                return at
+                return _bracket(tokens, start, at)
     return None
+
+
+def _bracket(tokens: Sequence[Token], start: int, at: int) -> int:
+    """Return where the bracket opens that a colon stands in: "(2022: 1.05 bn)"; else its place."""
+    if tokens[at].text != ":":
+        return at
+    return next((i for i in range(start, at) if tokens[i].text == "("), at)
 
 
 def content_words(

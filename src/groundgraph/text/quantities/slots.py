@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from groundgraph.text.quantities.bands import row_of
 from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.segments import Words, content_words, segments
 from groundgraph.text.quantities.stems import stem
@@ -13,6 +14,8 @@ from groundgraph.text.quantities.stems import stem
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.bands import Band
     from groundgraph.text.quantities.evidence import EvidenceIndex
 
 _OWN, _SENTENCE, _RIVAL, _QUESTION = 1.0, 0.6, 0.25, 0.4
@@ -126,6 +129,14 @@ class ReadClaim:
         return [word for word in names if word not in self.index.vocabulary]
 
     @cached_property
+    def in_band(self) -> tuple[Quantity, Band] | None:
+        """The row of a table that stands for a range, where an amount told or asked falls in it."""
+        bands = [band for passage in self.index.passages for band in passage.bands]
+        if not bands:
+            return None
+        return row_of(self.sentence.amounts, bands) or row_of(self.question.amounts, bands)
+
+    @cached_property
     def _clauses(self) -> list[Words]:
         """The words of the clause of each amount."""
         amounts, skip = self.sentence.amounts, self.sentence.skipped
@@ -138,6 +149,8 @@ class ReadClaim:
         words = dict.fromkeys(self.question.words, _QUESTION)
         words.update(dict.fromkeys(self.sentence.words, _SENTENCE))
         words.update(dict.fromkeys(part, _OWN))
+        if self.in_band is not None:
+            words.update(dict.fromkeys(self.in_band[1].row, _OWN))
         return words
 
     def words_for(self, number: int) -> dict[str, float]:

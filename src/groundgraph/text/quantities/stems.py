@@ -13,12 +13,12 @@ begin began begun beginning start launch commence
 end ended finish complete conclude
 rise rose risen grow grew grown growth increase climb gain
 fall fell fallen decrease decline sink sank sunk shrink shrank
-leave left depart departure
-arrive arrival reach come came
+leave left depart departure dep
+arrive arrival arr reach come came
 win won winner victory victorious
 sell sold sale
 buy bought purchase
-lose lost
+lose lost loss
 make made
 take took taken
 give gave given
@@ -55,7 +55,26 @@ man men
 big large bigger
 open opening
 founded foundation establish
-die death dead killed
+die death dead killed died dies
+close closure shut
+sign signature
+publish publication
+respond response
+resign resignation
+acquire acquisition takeover
+admit admission
+merge merger
+marry marriage wedding
+produce production
+reduce reduction
+introduce introduction
+expand expansion
+extend extension
+explode explosion
+decide decision
+hire recruit
+discover discovery
+flee escape
 bear born birth
 annual yearly year
 month monthly
@@ -80,7 +99,7 @@ def _synonyms() -> dict[str, str]:
     return found
 
 
-_ENDINGS = ("ment", "ance", "ence", "ness", "ity", "al", "y", "ant", "ent")
+_ENDINGS = ("ion", "ment", "ance", "ence", "ness", "ity", "al", "y", "ant", "ent")
 _LEAST = 5
 _EMPTY = STOP_WORDS | frozenset(
     """one ones other others another thing things already still yet soon shortly later

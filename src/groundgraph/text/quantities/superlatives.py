@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.adjectives import (
+    COMPARATIVES,
     MOSTS,
     SUPERLATIVES,
     Adjective,
@@ -19,6 +21,7 @@ from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.lists import keys_of
 from groundgraph.text.quantities.moments import order
 from groundgraph.text.quantities.segments import Words, content_words
+from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.told import is_said
 
 if TYPE_CHECKING:
@@ -28,14 +31,20 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
     from groundgraph.text.quantities.slots import ReadClaim
 
-_RANKS = frozenset({"second", "third", "fourth", "fifth", "2nd", "3rd", "nd", "rd", "th"})
-_FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, "no"})
+_RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
+_ORDINALS = {place: word for word, place in _RANKS.items()}
+_RANK_STEMS = frozenset(map(stem, _RANKS))
+_BEFORE_LONE = frozenset("was were is are the but and yet also".split())
+_BE = frozenset({"was", "were", "is", "are"})
+_FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, *COMPARATIVES, "no"})
 _BORDERS = frozenset({",", ";", "but", "while", "whereas"})
 _OWN = 0.5
 """Weight of a word, in [0, 1], from which it is an amount's own; also the fit of what is found."""
 _OF_ADJECTIVES = ("ed", "ive", "ful", "ous", "able", "ible", "ic", "ant", "ent", "en", "al")
 _LEAST, _MOST = 2, 40
 """Members of a group that is compared."""
+_CONVERTED = Fraction(1, 50)
+"""Share by which a value and the same in another unit, told beside it, may differ."""
 _FITS = 0.3
 """Share of a claim's words that what it calls the most holds at least."""
 
@@ -48,11 +57,17 @@ class Superlative:
         said: The word.
         adjective: What it compares.
         attribute: Words of its clause.
+        rank: 2 for "the second highest".
+        shown: How a reader is shown it, such as "second highest".
+        of_two: Whether it is a comparative that leaves out the other of two: "is cheaper".
     """
 
     said: str
     adjective: Adjective
     attribute: Words
+    rank: int = 1
+    shown: str = ""
+    of_two: bool = False
 
 
 def check_superlatives(claim: ReadClaim) -> list[Check]:
@@ -67,14 +82,19 @@ def superlatives(sentence: Sentence) -> list[Superlative]:
     found = []
     for at, token in enumerate(sentence.tokens):
         read = _read(sentence, at)
-        if read is None or _is_ranked(sentence, at) or _is_owned(sentence, at):
+        if read is None or _is_among(sentence, at) or _is_owned(sentence, at):
             continue
         adjective, after = read
         start, stop = _clause(sentence, at)
         skip = sentence.skipped
         before = content_words(sentence.tokens, sentence.text, start, at, skip=skip)
         behind = content_words(sentence.tokens, sentence.text, after, stop, skip=skip)
-        found.append(Superlative(token.text, adjective, {**before, **behind}))
+        words = {w: n for w, n in {**before, **behind}.items() if w not in _RANK_STEMS}
+        rank = _rank(sentence, at)
+        place = f"{token.text} {adjective.base}" if after > at + 1 else token.text
+        shown = f"{_ORDINALS[rank]} {place}" if rank in _ORDINALS else place
+        pair = token.text in COMPARATIVES
+        found.append(Superlative(token.text, adjective, words, rank, shown, pair))
     return found
 
 
@@ -93,9 +113,13 @@ def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
     tokens = sentence.tokens
     word = tokens[at].text
     following = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    if word in COMPARATIVES and _leaves_out_the_other(sentence, at):
+        return COMPARATIVES[word], at + 1
     if (word in MOSTS or word in SUPERLATIVES) and not _is_told_of_one(sentence, at):
         return None
     if word in MOSTS:
+        if following == "recent" and MOSTS[word] > 0:
+            return long_form("recent", 1), at + 2
         if following in {"of", "recently", "recent"}:
             return None
         if is_long_form(following):
@@ -111,17 +135,34 @@ def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
     return None
 
 
+def _leaves_out_the_other(sentence: Sentence, at: int) -> bool:
+    """Say whether "is cheaper", "is the cheaper", "but slower" stands without "than"."""
+    if "than" in sentence.letters or at == 0 or sentence.letters.isdisjoint(_BE):
+        return False
+    if not COMPARATIVES[sentence.tokens[at].text].dimensions:  # "higher", of whatever
+        return False
+    return sentence.tokens[at - 1].text in _BEFORE_LONE
+
+
 def _is_told_of_one(sentence: Sentence, at: int) -> bool:
     """Say whether "the" or "its" stands before; "most people" and "best known" say no extreme."""
-    before = {token.text for token in sentence.tokens[max(0, at - 2) : at]}
-    return bool(before & {"the", "its", "their", "his", "her"})
+    before = {token.text for token in sentence.tokens[max(0, at - 3) : at]}
+    said = bool(before & {"the", "its", "their", "his", "her"})
+    last = sentence.tokens[at - 1].text if at else ""
+    return said or (last in _BE and sentence.tokens[at].text in SUPERLATIVES)
 
 
-def _is_ranked(sentence: Sentence, at: int) -> bool:
-    """Say whether "second" or "one of the" stands before, so that it need not be the extreme."""
+def _rank(sentence: Sentence, at: int) -> int:
+    """Return 2 for "the second highest", "2nd-largest"; 1 where no place is told."""
+    before = [token.text for token in sentence.tokens[max(0, at - 3) : at] if token.text != "-"]
+    if before[-1:] and before[-1] in {"nd", "rd", "th"}:
+        return int(before[-2]) if before[-2:-1] and before[-2].isdigit() else 1
+    return _RANKS.get(before[-1], 1) if before else 1
+
+
+def _is_among(sentence: Sentence, at: int) -> bool:
+    """Say whether "one of the" stands before, so that it need not be the extreme."""
     before = [token.text for token in sentence.tokens[max(0, at - 4) : at]]
-    if before and before[-1] in _RANKS:
-        return True
     return "among" in before or ("one" in before and "of" in before)
 
 
@@ -143,9 +184,9 @@ def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
         )
         if chosen is not None and fit >= _FITS:
             return _decided(claim, superlative, chosen, (members, fit))
-    if superlative.adjective.dates:
+    if superlative.adjective.dates and not superlative.of_two:
         return _by_date(claim, superlative)
-    return Check("open", "comparison", superlative.said)
+    return Check("open", "comparison", superlative.shown)
 
 
 def _lists(
@@ -155,6 +196,8 @@ def _lists(
     wanted = {*superlative.adjective.attribute, *superlative.attribute}
     further = {*claim.sentence.words, *claim.question.words}
     for members in lists([r for r in claim.index.readings if measures(superlative.adjective, r)]):
+        if superlative.of_two and len(members) != _LEAST:
+            continue
         shared = frozenset.intersection(*(_topic(member) for member in members))
         own = frozenset.intersection(*(m.about | {*m.amount.noun} for m in members))
         specific = bool(superlative.adjective.dimensions)
@@ -225,13 +268,18 @@ def _decided(
     sign = superlative.adjective.sign
     if "speed" in superlative.adjective.dimensions and chosen.amount.dimension == "time":
         sign = -sign
-    values = [member.amount.base * sign for member in members]
-    top = members[values.index(max(values))]
-    right = chosen.amount.base * sign == max(values)
+    values = sorted({member.amount.base * sign for member in members}, reverse=True)
+    if superlative.rank > len(values):
+        return Check("open", "comparison", superlative.shown)
+    wanted = values[superlative.rank - 1]
+    top = next(member for member in members if member.amount.base * sign == wanted)
+    off = abs(chosen.amount.base * sign - wanted)
+    told_twice = chosen.line == top.line and chosen.amount.unit.name != top.amount.unit.name
+    right = off <= (_CONVERTED * abs(wanted) if told_twice else 0)
     if not right and not (_is_firm(superlative, members) and not _is_said(claim, superlative)):
-        return Check("open", "comparison", superlative.said, lean=-min(fit, 1.0))
+        return Check("open", "comparison", superlative.shown, lean=-min(fit, 1.0))
     held = (chosen,) if right else (top, chosen)
-    return Check(decided(right=right), "comparison", superlative.said, held, fit)
+    return Check(decided(right=right), "comparison", superlative.shown, held, fit)
 
 
 def _is_said(claim: ReadClaim, superlative: Superlative) -> bool:
@@ -269,7 +317,7 @@ def _by_date(claim: ReadClaim, superlative: Superlative) -> Check:
             check = _date_decided(claim, superlative, members)
             if check is not None:
                 return check
-    return Check("open", "comparison", superlative.said)
+    return Check("open", "comparison", superlative.shown)
 
 
 def _about(event: Event) -> set[str]:
@@ -295,12 +343,15 @@ def _date_decided(
     earliest = (
         adjective.sign > 0 if adjective.base == "old" else adjective.base in {"early", "soon"}
     )
+    if superlative.rank > 1:
+        return None
     wanted = "before" if earliest else "after"
     others = [member for member in members if member is not chosen]
     orders = [order(chosen.moment, other.moment) for other in others]
     if "open" in orders:
         return None
     right = all(told in {wanted, "same"} for told in orders)
-    if not right and chosen.cell is None and len({member.line for member in members}) > 1:
-        return Check("open", "comparison", superlative.said, lean=-_OWN)
-    return Check(decided(right=right), "comparison", superlative.said, (chosen,), _OWN)
+    apart = len({member.line for member in members}) > 1
+    if not right and chosen.cell is None and (apart or not shared & superlative.attribute.keys()):
+        return Check("open", "comparison", superlative.shown, lean=-_OWN)
+    return Check(decided(right=right), "comparison", superlative.shown, (chosen,), _OWN)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.text.literals import read_data
+from groundgraph.text.quantities.record_names import named_by_first_field
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def tables(text: str) -> Tables:
     for found, span in _blocks(text):
         cells += found
         spans.append(span)
-    return Tables(tuple(cells), tuple(spans))
+    return Tables(tuple(named_by_first_field(cells)), tuple(spans))
 
 
 def spaced(name: str) -> str:

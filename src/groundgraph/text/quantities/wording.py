@@ -62,8 +62,8 @@ def _compared(check: Check, passages: Sequence[Passage]) -> str:
 def _source(item: EvidenceQuantity | Event, passages: Sequence[Passage]) -> str:
     value = item.span.of(passages[item.passage].text)
     if item.cell is not None:
-        row = f"{item.cell.row}, " if item.cell.row else ""
-        return f"{row}{item.cell.column}: {value} (passage {passages[item.passage].id})"
+        names = (item.cell.row.strip(" :"), item.cell.column.strip(" :"))
+        return f"{', '.join(filter(None, names))}: {value} (passage {passages[item.passage].id})"
     around = item.around.of(passages[item.passage].text)
     around = around if len(around) <= _LONGEST else value
     return f"“{around}” (passage {passages[item.passage].id})"

@@ -1,0 +1,114 @@
+"""Rows of a table that stand for a range, such as "2 to 5 kg", and the one a claim falls into."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.cells import cell_stems, header_unit
+from groundgraph.text.quantities.tokens import tokens
+from groundgraph.text.quantities.unit_table import BY_WORD
+from groundgraph.text.quantities.units import unit_at
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.tables import TableCell
+    from groundgraph.text.quantities.unit_table import MeasureUnit
+
+_BAND = re.compile(
+    r"(?P<bound>under|below|less than|up to|over|above|more than|at least|from|[<>≤≥]=?)?\s*"
+    r"[$€£]?(?P<low>\d[\d,]*(?:\.\d+)?)\s*(?P<unit>[a-z%²³]+)??\s*"
+    r"(?:(?:-|–|to|and under)\s*[$€£]?(?P<high>\d[\d,]*(?:\.\d+)?)"
+    r"|(?P<open>\+|(?:and|or) (?:over|more|above|older)))?\s*(?P<after>[a-z%²³]+(?:\s[a-z]+)?)?",
+    re.IGNORECASE,
+)
+_LONGEST = 40
+"""Characters of a row's name that is read as a range."""
+_BELOW = frozenset({"under", "below", "less than", "<"})
+_MOST = frozenset({"up to", "≤", "<="})
+_ABOVE = frozenset({"over", "above", "more than", ">"})
+
+
+@dataclass(frozen=True)
+class Band:
+    """A row that stands for a range of a measure.
+
+    Attributes:
+        low: The least, in the base unit where one is told; ``None`` for no bound.
+        high: The most.
+        strict: Whether the bound itself is outside, as in "under 2".
+        unit: The unit, where the row or the header names one.
+        measure: Stems of the header.
+        row: Stems of the row's name.
+        table: The passage and the table that it stands in.
+    """
+
+    low: Fraction | None
+    high: Fraction | None
+    strict: bool
+    unit: MeasureUnit | None
+    measure: frozenset[str]
+    row: tuple[str, ...]
+    table: tuple[int, int]
+
+    def holds(self, amount: Quantity) -> bool:
+        """Say whether an amount is of this measure and lies in the range."""
+        value = amount.value
+        if self.unit is not None and self.unit.dimension:
+            if amount.dimension != self.unit.dimension or not _told_alike(amount, self.unit):
+                return False
+            value = amount.base / self.unit.factor
+        elif not self.measure & {*amount.noun, *cell_stems(amount.unit.name)}:
+            return False
+        above = self.low is None or (value > self.low if self.strict else value >= self.low)
+        below = self.high is None or (value < self.high if self.strict else value <= self.high)
+        return above and below
+
+
+def bands_of(cells: Sequence[TableCell], passage: int) -> list[Band]:
+    """Return the rows of tables whose names are ranges."""
+    found = []
+    for cell in cells:
+        named = cell.at[1] == 0 and not cell.alone and len(cell.value) <= _LONGEST
+        match = _BAND.fullmatch(cell.value.strip()) if named else None
+        if match is None or not (match["bound"] or match["high"] or match["open"]):
+            continue
+        low, high, strict = _ends(match)
+        unit = _unit(match["after"] or match["unit"] or "") or header_unit(cell.column, "")[0]
+        stems = frozenset(cell_stems(cell.column))
+        found.append(
+            Band(low, high, strict, unit, stems, cell_stems(cell.row), (passage, cell.table))
+        )
+    return found
+
+
+def _told_alike(amount: Quantity, unit: MeasureUnit) -> bool:
+    """Say whether two times are both told in months and longer, or neither is."""
+    long = BY_WORD["month"].factor
+    return unit.dimension != "time" or (amount.unit.factor >= long) == (unit.factor >= long)
+
+
+def _unit(written: str) -> MeasureUnit | None:
+    parts = tokens(written)
+    unit = unit_at(parts, 0, written) if parts else None
+    return unit[0] if unit is not None else None
+
+
+def _ends(match: re.Match[str]) -> tuple[Fraction | None, Fraction | None, bool]:
+    first = Fraction(match["low"].replace(",", ""))
+    bound = (match["bound"] or "").lower()
+    if match["high"]:
+        return first, Fraction(match["high"].replace(",", "")), False
+    if bound in _BELOW or bound in _MOST:
+        return None, first, bound in _BELOW
+    return first, None, bound in _ABOVE
+
+
+def row_of(amounts: Sequence[Quantity], bands: Sequence[Band]) -> tuple[Quantity, Band] | None:
+    """Return the one row that an amount falls into, where just one amount and row fit."""
+    found = [(a, band) for a in amounts if not a.weak for band in bands if band.holds(a)]
+    return found[0] if len(found) == 1 else None

@@ -1,0 +1,164 @@
+"""Dates of a claim held against the same dates of the evidence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.cells import cell_stems
+from groundgraph.text.quantities.deadlines import check_deadline
+from groundgraph.text.quantities.direct import is_hedged
+from groundgraph.text.quantities.findings import Check, CheckOutcome
+from groundgraph.text.quantities.moments import ends as bounds
+from groundgraph.text.quantities.moments import states
+from groundgraph.text.quantities.segments import content_words, segments
+from groundgraph.text.quantities.slots import Slot, Wanted, ranked
+from groundgraph.text.quantities.timeline import filled
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.model import Event
+    from groundgraph.text.quantities.moments import Moment
+    from groundgraph.text.quantities.slots import ReadClaim
+
+_BORDERS = frozenset("before after until till since by from between to through than".split())
+_UNTIL = frozenset({"until", "till"})
+_FITS, _FIRM_DATE, _MARGIN, _LIST_MARGIN = 0.4, 0.75, 0.2, 0.3
+"""Scores: to be the thing that a claim speaks of; surely so; by how much more than any other, and
+than one of its line."""
+
+
+def check_date(claim: ReadClaim, number: int) -> Check:
+    """Hold one date of a claim against the dates of the evidence."""
+    mention = claim.sentence.mentions[number]
+    step = mention.moment.step is not None and mention.moment.axis != "minute"
+    if _is_end(claim, number):
+        return _checked_end(claim, number)
+    if not step:
+        late = check_deadline(
+            claim, mention.moment, words_of_date(claim, number), mention.span.of(claim.text)
+        )
+        if late is not None:
+            return late
+    if is_border(claim, number) or step:
+        return Check("open", "date", mention.span.of(claim.text))
+    told = [m.moment for m in claim.sentence.mentions[:number]]
+    moment = mention.moment
+    for before in told:
+        moment = filled(moment, before) if moment.month is not None or moment.day else moment
+    said = mention.span.of(claim.text)
+    words = words_of_date(claim, number)
+    slots = ranked(Wanted(words, claim.index.dated), claim.index.events)
+    if not slots:
+        return Check("open" if _heads_a_column(claim, moment) else "absent", "date", said)
+    verdicts = [states(slot.held.moment, moment) for slot in slots]
+    equal = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict]
+    best = slots[0]
+    margin = _LIST_MARGIN if equal and _in_one_line(equal[0], best) else _MARGIN
+    if equal and equal[0].score >= max(_FITS, best.score - margin):
+        return Check("supported", "date", said, held=(equal[0].held,), fit=equal[0].score)
+    open_ = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict is None]
+    rival = max((slot.score for slot in (*equal, *open_)), default=0.0)
+    if _told_beside(claim, moment, best, equal):
+        rival = best.score
+    cell = best.held.cell
+    named = cell is None or bool(
+        {*cell_stems(cell.column)} - {*cell_stems(cell.row)} & words.keys()
+    )
+    named = named and (cell is None or moment.dated or not best.held.moment.dated)  # a time stamp
+    clear = (
+        named
+        and best.score >= _FIRM_DATE
+        and not is_hedged(claim)
+        and best.score - rival >= _MARGIN
+        and not claim.strange_names
+    )
+    in_digits = any(map(str.isdigit, _written(claim, best.held)))
+    if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
+        return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
+    missing: CheckOutcome = "open" if _heads_a_column(claim, moment) else "absent"
+    return Check("elsewhere" if equal else missing, "date", said, held=(best.held,), fit=best.score)
+
+
+def _heads_a_column(claim: ReadClaim, moment: Moment) -> bool:
+    """Say whether a year is the name of a column, whose cells hold amounts and no dates."""
+    return moment.month is None and str(moment.year) in claim.index.columns
+
+
+def _in_one_line(one: Slot[Event], other: Slot[Event]) -> bool:
+    """Say whether one sentence tells both, as "2.4 in 2021, 3.0 in 2022"."""
+    return (one.held.passage, one.held.line) == (other.held.passage, other.held.line)
+
+
+def _written(claim: ReadClaim, event: Event) -> str:
+    return event.span.of(claim.index.passages[event.passage].text)
+
+
+def _is_full(claim: Moment, evidence: Moment) -> bool:
+    """Say whether two dates are told alike: both years, both months, or both by weekday."""
+    if claim.year is not None and evidence.year is not None:
+        return True
+    if claim.month is not None:
+        return evidence.month is not None and evidence.months == 1
+    return claim.year is None and claim.weekday is None and evidence.weekday is None
+
+
+def is_border(claim: ReadClaim, number: int) -> bool:
+    """Say whether a date only bounds something: "before May", "since 2014", "by noon"."""
+    first = claim.sentence.mentions[number].first
+    before = [token.text for token in claim.sentence.tokens[max(0, first - 3) : first]]
+    while before and before[-1] in {"the", "of", "early", "late", "well"}:
+        before.pop()
+    if before[-2:] in (["dates", "from"], ["date", "from"], ["dating", "from"], ["dated", "from"]):
+        return False
+    return bool(before) and before[-1] in _BORDERS
+
+
+def _is_end(claim: ReadClaim, number: int) -> bool:
+    """Say whether a date is told as an end: "until 1970"."""
+    first = claim.sentence.mentions[number].first
+    return any(token.text in _UNTIL for token in claim.sentence.tokens[max(0, first - 2) : first])
+
+
+def _checked_end(claim: ReadClaim, number: int) -> Check:
+    """Hold "until 1970" against the ends that the evidence tells, or that follow from it."""
+    mention = claim.sentence.mentions[number]
+    said = mention.span.of(claim.text)
+    told = [event for event in claim.index.events if "end" in event.words]
+    found = [*told, *(event for passage in claim.index.passages for event in passage.endings)]
+    words = words_of_date(claim, number)
+    slots = [s for s in ranked(Wanted(words, claim.index.dated), found) if s.score >= _FITS]
+    if not slots:
+        return Check("open", "date", said)
+    right = [slot for slot in slots if _ends_then(slot.held.moment, mention.moment)]
+    if right:
+        return Check("supported", "date", said, (right[0].held,), right[0].score)
+    return Check("absent", "date", said, (slots[0].held,), slots[0].score)
+
+
+def _ends_then(evidence: Moment, claim: Moment) -> bool:
+    """Say whether both ends are one, or follow on each other: 31 August and 1 September."""
+    if states(evidence, claim):
+        return True
+    one, other = bounds(evidence), bounds(filled(claim, evidence))
+    return one is not None and other is not None and 0 < one[0] - other[1] <= 1
+
+
+def _told_beside(
+    claim: ReadClaim, moment: Moment, best: Slot[Event], equal: Sequence[Slot[Event]]
+) -> bool:
+    """Say whether the date stands in the same sentence, or a column is named by it."""
+    here = best.held
+    if any((s.held.passage, s.held.line) == (here.passage, here.line) for s in equal):
+        return True
+    return _heads_a_column(claim, moment)
+
+
+def words_of_date(claim: ReadClaim, number: int) -> dict[str, float]:
+    """Return the claim's stems as they weigh for one of its dates; the dates' own are left out."""
+    mentions = claim.sentence.mentions
+    ranges = segments(claim.sentence.tokens, [(m.first, m.after) for m in mentions])
+    skip = claim.sentence.skipped
+    clause = content_words(claim.sentence.tokens, claim.text, *ranges[number], skip=skip)
+    words = claim.words_of(clause)
+    return {word: weight for word, weight in words.items() if word not in claim.date_words}

@@ -1,0 +1,182 @@
+"""Results of games: who beat whom, by what score and margin."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from groundgraph.text.number_words import ONES
+from groundgraph.text.quantities.findings import Check, Kind, decided
+from groundgraph.text.quantities.model import Event
+from groundgraph.text.quantities.moments import Moment
+from groundgraph.text.quantities.stems import stem
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.slots import ReadClaim
+
+_NAME = r"(?:[A-Z][\w'’-]*)(?:\s(?:[A-Z][\w'’-]*|of|de|and\s(?=[A-Z]))){0,3}"
+_BEAT = (
+    r"(?:beat|beats|defeated|defeats|edged|overcame|thrashed|downed|eliminated|outscored|topped"
+    r"|(?:won|prevailed|triumphed|win)\s(?:against|over))"
+)
+_LOST = (
+    r"(?:lost\s(?:to|against)|fell\sto|went\sdown\sto"
+    r"|(?:was|were)\s(?:beaten|defeated|eliminated|edged)\sby)"
+)
+_SCORE = r"(?P<x>\d{1,3})\s?[-–:]\s?(?P<y>\d{1,3})(?![\d%:.-]\d)"
+_MEETING = re.compile(
+    rf"(?P<a>{_NAME})\s(?:narrowly\s|comfortably\s|then\s)?(?P<verb>{_BEAT}|{_LOST})\s"
+    rf"(?:the\s)?(?P<b>{_NAME})(?:,?\s(?:by\s|with\s)?{_SCORE})?"
+)
+_TOLD = re.compile(
+    rf"(?P<a>{_NAME})\s(?P<x>\d{{1,3}})(?:,|;|\sand|\s?[-–])\s(?P<b>{_NAME})\s(?P<y>\d{{1,3}})"
+    r"(?=\s*(?:[.;()]|$))"
+)
+_BETWEEN = re.compile(rf"(?P<a>{_NAME})\s{_SCORE}\s(?P<b>{_NAME})")
+_WON = re.compile(
+    rf"(?P<a>{_NAME})\s(?:narrowly\s|comfortably\s)?(?P<verb>won|win|wins|lost|lose|loses)\b"
+    r"(?:\sthe\s(?:match|game|final|tie|derby|contest|race|vote|election)\b)?"
+    r"(?=\s(?:by|on|in|at|after|with|against|over|and|but|\d)|,\s\d|[.,;]|$)"
+    rf"(?:\sby\s(?P<margin>\w+)(?:\s\w+)?|,?\s(?:by\s)?{_SCORE})?"
+)
+_CUES = frozenset(
+    """beat beats defeated defeats edged overcame thrashed downed eliminated outscored topped won
+    win wins lost lose loses prevailed triumphed beaten fell went""".split()
+)
+_FINAL = re.compile(r"\b(?:final|full[- ]time|ended|finished|result)\b", re.IGNORECASE)
+_PART = re.compile(r"\b(?:half|quarter|period|set|interval|inning|break)\b", re.IGNORECASE)
+_OPENERS = frozenset("the in on at after for final score half full result and but".split())
+_FIT = 0.9
+
+
+@dataclass(frozen=True)
+class Result:
+    """A result that a sentence tells.
+
+    Attributes:
+        first: Stems of the one side.
+        second: Stems of the other.
+        scores: What each scored; none where only the winner, ``first``, is told.
+        span: Where it stands in its text.
+    """
+
+    first: frozenset[str]
+    second: frozenset[str]
+    scores: tuple[int, int] | None
+    span: Span
+
+    @property
+    def winner(self) -> frozenset[str]:
+        """Stems of the side that won; none for a draw."""
+        if self.scores is None or self.scores[0] > self.scores[1]:
+            return self.first
+        return self.second if self.scores[0] < self.scores[1] else frozenset()
+
+
+@lru_cache(maxsize=512)
+def _stems(name: str) -> frozenset[str]:
+    return frozenset(stem(w) for w in name.lower().split() if w not in _OPENERS)
+
+
+def results_of(sentence: Sentence) -> list[Result]:
+    """Return the results that a sentence tells with both sides."""
+    text = sentence.text[sentence.span.start : sentence.span.end]
+    beaten = not sentence.letters.isdisjoint(_CUES)
+    if not beaten and not sentence.has_digit:
+        return []
+    forms = (_MEETING, _TOLD, _BETWEEN) if sentence.has_digit else (_MEETING,)
+    found = [
+        result
+        for form in (forms if beaten else forms[1:])
+        for match in form.finditer(text)
+        if (result := _result(match, sentence.span.start)) is not None
+    ]
+    return [] if _PART.search(text) and not _FINAL.search(text) else found
+
+
+def _result(match: re.Match[str], start: int) -> Result | None:
+    told = match.groupdict()
+    first, second = _stems(match["a"]), _stems(match["b"])
+    scores = (int(match["x"]), int(match["y"])) if told.get("x") else None
+    if not first or not second or first & second:
+        return None
+    if told.get("verb"):
+        if re.fullmatch(_LOST, match["verb"]):
+            first, second = second, first
+        scores = (max(scores), min(scores)) if scores else None
+    return Result(first, second, scores, Span(start + match.start(), start + match.end()))
+
+
+def check_scores(claim: ReadClaim) -> list[Check]:
+    """Hold who a claim says won, by how much and how, against the one result of that game."""
+    if claim.lower.isdisjoint(_CUES):
+        return []
+    meetings = [one for one in results_of(claim.sentence) if one.winner]
+    if meetings:
+        return [check for one in meetings for check in _against(claim, one)]
+    return [check for match in _WON.finditer(claim.text) for check in _won(claim, match)]
+
+
+def _known(claim: ReadClaim, *sides: frozenset[str]) -> tuple[int, Result] | None:
+    """Return the result of the game of some sides; ``None`` where several differ."""
+    found = [
+        (passage.number, result)
+        for passage in claim.index.passages
+        for result in passage.results
+        if all(any(_same(side, own) for own in (result.first, result.second)) for side in sides)
+    ]
+    scored = [pair for pair in found if pair[1].scores is not None] or found
+    alike = {(one.winner, frozenset(one.scores or ())) for _, one in scored}
+    return scored[0] if len(alike) == 1 else None
+
+
+def _same(one: frozenset[str], other: frozenset[str]) -> bool:
+    return one <= other or other <= one
+
+
+def _against(claim: ReadClaim, said: Result) -> Iterator[Check]:
+    known = _known(claim, said.first, said.second)
+    if known is not None:
+        right = _same(said.winner, known[1].winner) if known[1].winner else False
+        if said.scores is not None and known[1].scores is not None:
+            right = right and {*said.scores} == {*known[1].scores}
+        yield _check(said.span.of(claim.text), known, right=right)
+
+
+def _won(claim: ReadClaim, match: re.Match[str]) -> Iterator[Check]:
+    """Hold "X won by three points", "X lost 2-1" against a result."""
+    side = _stems(match["a"])
+    known = _known(claim, side) if side else None
+    if known is None or not known[1].winner:
+        return
+    scores = known[1].scores
+    right = _same(side, known[1].winner) == match["verb"].startswith("w")
+    margin = match["margin"] or ""
+    by = ONES.get(margin.lower()) or (int(margin) if margin.isdigit() else None)
+    if right and by is not None and scores is not None:
+        high, low = max(scores), min(scores)
+        told = f"{high} − {low} = {high - low}"
+        yield _check(match[0], known, right=by == high - low, told=told)
+        return
+    if match["x"] and scores is not None:
+        right = right and {int(match["x"]), int(match["y"])} == {*scores}
+    yield _check(match[0], known, right=right)
+
+
+def _check(said: str, known: tuple[int, Result], *, right: bool, told: str = "") -> Check:
+    passage, result = known
+    span = result.span
+    event = Event(Moment(), {}, passage, span, span, 0)
+    kind: Kind = "derivation" if told else "comparison"
+    return Check(decided(right=right), kind, said, (event,), _FIT, told)
+
+
+def of_sentences(sentences: Sequence[Sentence]) -> list[Result]:
+    """Return the results that some sentences tell."""
+    return [result for sentence in sentences for result in results_of(sentence)]

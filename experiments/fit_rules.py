@@ -9,7 +9,7 @@ the rule gives it. The corpora, each of which weighs the same: claims of RAGTrut
 whose log-odds are those of `lexical` fitted out-of-fold, since the token model of `fused` has seen
 the answers; the dev halves of bench `meaning` and of the short answers by hand; of HotpotQA the
 questions of one half; and rows of corpora that may train weights (`OTHERS`), all by the shipped
-`fused` without rules, which has seen none.
+`fused` without rules, whose trees and token model have seen none.
 
 Then, beside each weight, what the others are where a corpus is left out: a weight that changes its
 mind rests on one corpus. With --sources 600 twelve minutes on one core.
@@ -104,13 +104,15 @@ def found_of(reading: Reading, rarity: Rarity) -> Floats:
 
 
 def of_one_claim(detector: Fused, examples: Sequence[Example]) -> Rows:
-    """Return answers of one claim, by the shipped detector without rules."""
+    """Return answers of one claim, by the shipped detector without rules: trees and models."""
     assert detector.rarity is not None
     assert detector.head is not None
+    assert detector.head.shift is not None
     every = read(examples, detector.segmenter, detector.rarity)
     readings = [r for r in every if not r.obstacle and len(r.claims) == 1]
     table = detector.measure_all(readings, detector.rarity)
-    said = replace(detector.head, shift=None).judge(table).claim_scores
+    models = detector.head.shift.among(sorted({*table.beside_names} - {*RULES.names}))
+    said = replace(detector.head, shift=models).judge(table).claim_scores
     labels = [bool(reading.example.label) for reading in readings]
     kept = [table.beside_names.index(name) for name in RULES.shift.names]
     return Rows(log_odds(said), table.beside[:, kept], claim_labels(readings, labels))

@@ -26,6 +26,7 @@ from groundgraph.bench.gga.fitted import (
     trivial,
 )
 from groundgraph.bench.gga.reader import reader_tables
+from groundgraph.bench.gga.untraced import NOTE, ONE_HOP, untraced_table, with_subgraphs
 from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Cell, Results, Rows
 from groundgraph.bench.scored import Scored
@@ -85,10 +86,14 @@ class GGABench:
         here = {
             "gga": any((data / "gga").glob("*.jsonl*")),
             "reader": find_file(reader, "answers") is not None,
+            "metaqa": find_file(data / "metaqa", "kb") is not None,
         }
         _say_what_is_there(results, data, here)
         if here["gga"]:
-            author_tables(results, load_gga(data)[: options.limit], self.settings)
+            authors = load_gga(data)[: options.limit]
+            author_tables(results, authors, self.settings)
+            if here["metaqa"]:
+                _add_untraced(results, authors, data, self.settings)
         if here["reader"]:
             reader_tables(results, load_reader(reader, options.limit), self.settings)
         return results.as_json()
@@ -101,6 +106,14 @@ def author_tables(results: Results, examples: Sequence[Example], settings: Boost
     results.add("ablation", _ablation(rows, found, settings), paper.ABLATION_NOTE)
     results.add("unfitted", _unfitted(rows, found["prd_sas"]), paper.UNFITTED_NOTE)
     results.add("labels", _labels(rows, examples, found["extended"]), paper.LABELS_NOTE)
+
+
+def _add_untraced(
+    results: Results, examples: Sequence[Example], data: Path, settings: BoostSettings
+) -> None:
+    authors, topics = with_subgraphs(examples, data)
+    note = NOTE.format(size=ONE_HOP.size, topics=f"{len(set(topics)):,}")
+    results.add("untraced", untraced_table(authors, topics, settings), note)
 
 
 def blocks(examples: Sequence[Example]) -> dict[str, Block]:
@@ -121,7 +134,7 @@ def blocks(examples: Sequence[Example]) -> dict[str, Block]:
 
 
 def _say_what_is_there(results: Results, data: Path, here: dict[str, bool]) -> None:
-    if not any(here.values()):
+    if not (here["gga"] or here["reader"]):
         raise InputError(
             f"found neither gga/*.jsonl[.gz] nor a reader's answers.jsonl[.gz] in {data}; pass the "
             "folder that holds gga/ by --data or $GROUNDGRAPH_DATA"

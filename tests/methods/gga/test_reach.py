@@ -147,11 +147,11 @@ def test_the_reason_of_a_row_without_a_trace_names_what_judges_it() -> None:
     assert "features='untraced'" in found.reason
 
 
-def test_an_answer_is_measured_alone(many: int = 3) -> None:
+def test_an_answer_is_measured_alone() -> None:
     alone = untraced("Pete Docter")
     rows = [Example(a, question=ACTORS, triples=FAMILY) for a in ("Up", "Pete Docter", "x")]
 
-    assert GGA(features="untraced").detect(rows * many)[1] == alone
+    assert GGA(features="untraced").detect(rows * 3)[1] == alone
 
 
 def test_both_need_attention_too() -> None:

@@ -17,11 +17,13 @@ from experiments import arguments
 from groundgraph.bench.gga.untraced import with_subgraphs
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.gga import load_gga
+from groundgraph.datasets.metaqa import load_metaqa_kb
 from groundgraph.datasets.metaqa_answers import metaqa_answers
 from groundgraph.learn.heads import LogisticHead
 from groundgraph.measures.bootstrap import interval
 from groundgraph.measures.metrics import auroc
 from groundgraph.methods.gga import reach
+from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.text.conversations import asked
 from training.figures import bounded
 
@@ -74,7 +76,9 @@ def main() -> None:
     print(head)
     test = metaqa_answers(data, "test", QUESTIONS)
     judged("MetaQA, other topics", head, test, [e.metadata["source_id"] for e in test])
-    authors, topics = with_subgraphs(load_gga(data), data)
+    authors, topics = with_subgraphs(
+        load_gga(data), KnowledgeGraph.from_triples(load_metaqa_kb(data))
+    )
     kept = [n for n, topic in enumerate(topics) if draw(0, "half", topic).random() >= 0.5]
     judged("the authors' rows", head, [authors[n] for n in kept], [topics[n] for n in kept])
 

@@ -121,8 +121,7 @@ def test_a_prompt_stands_in_the_chat_template_and_its_triples_where_they_are(
     rows: Path, chatting: AttentionProbe, tmp_path: Path
 ) -> None:
     problems = {
-        one.row.id: one.problem
-        for one in recorded(rows, chatting, tmp_path / "out", chat=True)
+        one.row.id: one.problem for one in recorded(rows, chatting, tmp_path / "out", chat=True)
     }
 
     row = written(tmp_path / "out")["one"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -26,16 +26,26 @@ from groundgraph.bench.gga.fitted import (
     trivial,
 )
 from groundgraph.bench.gga.reader import reader_tables
-from groundgraph.bench.gga.untraced import NOTE, ONE_HOP, untraced_table, with_subgraphs
+from groundgraph.bench.gga.untraced import (
+    NOTE,
+    ONE_HOP,
+    QUESTIONS,
+    RETRIEVAL_NOTE,
+    retrieval_table,
+    untraced_table,
+    with_subgraphs,
+)
 from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Cell, Results, Rows
 from groundgraph.bench.scored import Scored
 from groundgraph.datasets.gga import load_gga
+from groundgraph.datasets.metaqa import load_metaqa, load_metaqa_kb
 from groundgraph.errors import InputError
 from groundgraph.io.objects import find_file
 from groundgraph.measures.answers import answers_rightly
 from groundgraph.measures.bootstrap import mean_difference
 from groundgraph.methods.gga import surface
+from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.methods.gga.attention import NAMES as PRD_AND_SAS
 from groundgraph.text.conversations import asked
 
@@ -46,6 +56,7 @@ if TYPE_CHECKING:
     from groundgraph.learn.boosted import BoostSettings
     from groundgraph.types import Example
 
+_HOPS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)
 ENVIRONMENT = "GROUNDGRAPH_READER"
 """Names the folder of the reader's recorded answers; else it is ``reader/`` in the data."""
 
@@ -111,9 +122,20 @@ def author_tables(results: Results, examples: Sequence[Example], settings: Boost
 def _add_untraced(
     results: Results, examples: Sequence[Example], data: Path, settings: BoostSettings
 ) -> None:
-    authors, topics = with_subgraphs(examples, data)
+    graph = KnowledgeGraph.from_triples(load_metaqa_kb(data))
+    authors, topics = with_subgraphs(examples, graph)
     note = NOTE.format(size=ONE_HOP.size, topics=f"{len(set(topics)):,}")
     results.add("untraced", untraced_table(authors, topics, settings), note)
+    cells = [cell for hops in _HOPS for cell in _retrieved(data, graph, hops)]
+    note = RETRIEVAL_NOTE.format(size=ONE_HOP.size, questions=QUESTIONS)
+    results.add("retrieval", cells, note)
+
+
+def _retrieved(data: Path, graph: KnowledgeGraph, hops: Literal[1, 2, 3]) -> list[Cell]:
+    if find_file(data / "metaqa", f"{hops}hop_dev") is None:
+        return []
+    every = load_metaqa(data, hops)
+    return retrieval_table(every[:: max(1, len(every) // QUESTIONS)][:QUESTIONS], graph, hops)
 
 
 def blocks(examples: Sequence[Example]) -> dict[str, Block]:

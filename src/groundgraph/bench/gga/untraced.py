@@ -14,24 +14,26 @@ import numpy as np
 from groundgraph.bench.gga.fitted import Block, cross_validated, judged, ranked, too_few, trivial
 from groundgraph.bench.results import Rows
 from groundgraph.bench.scored import Scored
-from groundgraph.datasets.metaqa import QUESTION_WORDS, load_metaqa_kb
+from groundgraph.datasets.metaqa import QUESTION_WORDS
 from groundgraph.measures.answers import token_f1
-from groundgraph.measures.bootstrap import paired_interval
+from groundgraph.measures.bootstrap import interval_of, paired_interval
 from groundgraph.measures.metrics import auroc
 from groundgraph.methods.gga import reach, surface
-from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.methods.gga.attention import NAMES as PRD_AND_SAS
 from groundgraph.methods.gga.retrieval import Retrieval, Retriever
+from groundgraph.methods.gga.subgraph import Pruning, Query, subgraphs
 from groundgraph.methods.gga.untraced import HEAD
 from groundgraph.text.conversations import asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from groundgraph.bench.results import Cell
+    from groundgraph.datasets.metaqa import MetaQuestion
     from groundgraph.learn.boosted import BoostSettings
-    from groundgraph.types import Example
+    from groundgraph.measures.bootstrap import Interval
+    from groundgraph.methods.gga.adjacency import KnowledgeGraph
+    from groundgraph.types import Example, Triple
 
 ONE_HOP = Retrieval(size=20, hops=1, ignored=tuple(sorted(QUESTION_WORDS)))
 """K of the paper, and the hops of the authors' questions."""
@@ -52,24 +54,73 @@ NOTE = (
 )
 
 
-def with_subgraphs(examples: Sequence[Example], data: Path) -> tuple[list[Example], list[str]]:
+RETRIEVAL_NOTE = (
+    "Which share of a question's gold answers is among the {size} triples that are retrieved from "
+    "MetaQA's knowledge base by its words alone: {questions} development questions of each length. "
+    "'ways' is `groundgraph subgraph`, 'neighbours' takes the triples around the question's "
+    "entities by their connectivity, as GGA fills up a subgraph."
+)
+QUESTIONS = 100
+"""Of each length, evenly out of the file."""
+
+
+def with_subgraphs(
+    examples: Sequence[Example], graph: KnowledgeGraph
+) -> tuple[list[Example], list[str]]:
     """Give answers the triples around what their questions name.
 
     Args:
         examples: The authors' rows.
-        data: Folder that holds ``metaqa/kb.jsonl[.gz]``.
+        graph: MetaQA's knowledge base.
 
     Returns:
         The answers with their triples, and what each question is about; questions that name
         nothing have no triples and are about themselves.
     """
-    retriever = Retriever.of(KnowledgeGraph.from_triples(load_metaqa_kb(data)), ONE_HOP)
+    retriever = Retriever.of(graph, ONE_HOP)
     questions = [asked(example.question) for example in examples]
     found = retriever.retrieve(questions)
     pairs = list(zip(examples, found, strict=True))
     return (
         [replace(example, triples=each.triples) for example, each in pairs],
         [each.topics[0] if each.topics else q for each, q in zip(found, questions, strict=True)],
+    )
+
+
+def retrieval_table(
+    questions: Sequence[MetaQuestion], graph: KnowledgeGraph, hops: int
+) -> list[Cell]:
+    """Measure which share of its gold answers a question's subgraph holds.
+
+    Args:
+        questions: Of one length.
+        graph: MetaQA's knowledge base.
+        hops: That length.
+    """
+    rows = Rows.labelled([False] * len(questions), [question.topic for question in questions])
+    retriever = Retriever.of(graph, replace(ONE_HOP, hops=hops))
+    asked_of = retriever.matcher.entities([question.text for question in questions])
+    around = subgraphs(graph, [Query(each, ()) for each in asked_of], Pruning(ONE_HOP.size))
+    found = {
+        "ways": retriever.retrieve([question.text for question in questions]),
+        "neighbours": around,
+    }
+    name = f"{hops} hop{'s' if hops > 1 else ''}"
+    return [
+        rows.cell(f"{name}, {way}", "recall", _mean(questions, [each.triples for each in own]))
+        for way, own in found.items()
+    ]
+
+
+def _mean(questions: Sequence[MetaQuestion], given: Sequence[tuple[Triple, ...]]) -> Interval:
+    held = [
+        len({end for t in own for end in (t.subject, t.object)} & set(question.answers))
+        / len(set(question.answers))
+        for question, own in zip(questions, given, strict=True)
+    ]
+    topics = np.array([question.topic for question in questions])
+    return interval_of(
+        lambda weights: float(np.average(held, weights=weights)), len(held), groups=topics
     )
 
 

@@ -213,6 +213,29 @@ def test_a_prompt_above_the_window_is_not_answered(probe: AttentionProbe, tmp_pa
 
 
 @pytest.mark.parametrize(
+    ("options", "linear"),
+    [({"quantised": "4bit"}, "Linear4bit"), ({"device_map": "auto"}, "Linear")],
+)
+def test_a_model_in_fewer_bits_or_spread_over_devices_is_traced(
+    options: Any, linear: str, tmp_path: Path
+) -> None:
+    pytest.importorskip("bitsandbytes")
+    pytest.importorskip("accelerate")
+    sizes = {"hidden_size": 64, "intermediate_size": 128}
+    tiny_generators.model("llama", **sizes).save_pretrained(tmp_path)
+    tiny_generators.tokenizer().save_pretrained(tmp_path)
+    probe = AttentionProbe(str(tmp_path), device="cpu", dtype="float32", **options)
+
+    traces = probe.trace(tiny_generators.INPUTS)
+
+    assert not any(trace.problem for trace in traces)
+    assert all(trace.mass.sum() > 0 for trace in traces)
+    assert probe.generate([PROMPT], max_new_tokens=3)[0].ids
+    layers = {type(layer).__name__ for layer in probe._model().model.modules()}
+    assert linear in layers
+
+
+@pytest.mark.parametrize(
     ("options", "package"),
     [
         ({"quantised": "4bit"}, "bitsandbytes"),

@@ -103,10 +103,9 @@ def test_an_echo_and_a_name_that_nothing_reaches_are_unsupported(answer: str) ->
 
 
 def test_wrong_answers_score_higher_than_right_ones() -> None:
-    scores = [untraced(a).hallucination_score for a in ("Ed Asner", "Pete Docter", "Up")]
+    scores = [untraced(a).hallucination_score or 0.0 for a in ("Ed Asner", "Pete Docter", "Up")]
 
-    assert all(score is not None for score in scores)
-    assert scores == sorted(scores, key=float)
+    assert 0 < scores[0] < scores[1] < scores[2]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +22,7 @@ FILMS = (
 )
 
 
-def retrieved(question: str, **settings: int) -> Retrieved:
+def retrieved(question: str, **settings: Any) -> Retrieved:
     graph = KnowledgeGraph.from_triples(FILMS)
     [found] = Retriever.of(graph, Retrieval(**settings)).retrieve([question])
     return found
@@ -59,7 +61,7 @@ def test_a_name_in_other_case_is_found() -> None:
 
 
 @pytest.mark.parametrize("settings", [{"size": 0}, {"hops": 4}, {"hops": 0}, {"alike": 0}])
-def test_numbers_that_cannot_be_used_are_refused(settings: dict[str, int]) -> None:
+def test_numbers_that_cannot_be_used_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(InputError):
         Retrieval(**settings)
 

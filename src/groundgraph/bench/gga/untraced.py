@@ -101,14 +101,14 @@ def retrieval_table(
     retriever = Retriever.of(graph, replace(ONE_HOP, hops=hops))
     asked_of = retriever.matcher.entities([question.text for question in questions])
     around = subgraphs(graph, [Query(each, ()) for each in asked_of], Pruning(ONE_HOP.size))
+    ways = retriever.retrieve([question.text for question in questions])
     found = {
-        "ways": retriever.retrieve([question.text for question in questions]),
-        "neighbours": around,
+        "ways": [each.triples for each in ways],
+        "neighbours": [each.triples for each in around],
     }
     name = f"{hops} hop{'s' if hops > 1 else ''}"
     return [
-        rows.cell(f"{name}, {way}", "recall", _mean(questions, [each.triples for each in own]))
-        for way, own in found.items()
+        rows.cell(f"{name}, {way}", "recall", _mean(questions, own)) for way, own in found.items()
     ]
 
 

@@ -93,8 +93,8 @@ def test_without_attention_a_right_answer_is_grounded_with_the_triples_that_lead
     assert len(found.triples) == len(FAMILY)
 
 
-@pytest.mark.parametrize("answer", ["Up", "Wes Anderson", "Michael Mann"])
-def test_an_echo_and_a_name_that_nothing_reaches_are_unsupported(answer: str) -> None:
+@pytest.mark.parametrize("answer", ["Up", "Wes Anderson", "Michael Mann", "Pete Docter"])
+def test_an_echo_another_relation_and_what_nothing_reaches_are_unsupported(answer: str) -> None:
     found = untraced(answer)
 
     assert found.label == "hallucinated"

@@ -84,7 +84,8 @@ def _claims(answer: str) -> tuple[Claim, ...]:
 def _edges(measured: GraphFeatures) -> tuple[Edge, ...]:
     """Return what the answer attended to most; without a trace, the way that leads to it."""
     if measured.shares is None:
-        walk = () if measured.reach is None else measured.reach.walk
+        reach = measured.reach
+        walk = () if reach is None or reach.instead else reach.walk
         nodes = ["q", *(f"p:{_name(n)}" for n in walk), _CLAIM] if walk else []
         return tuple(Edge(*pair, 1.0) for pair in pairwise(nodes))
     order = np.argsort(-measured.shares, kind="stable")[:_MOST_DRAWN].tolist()

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     )
     from groundgraph.types.readings import CutAnswer, OutcomeScores
     from groundgraph.types.tokens import AnswerTokens, TokenScores
-    from groundgraph.types.traces import ProbeInput, Trace
+    from groundgraph.types.traces import Generation, ProbeInput, Trace
 
 
 @runtime_checkable
@@ -227,5 +227,30 @@ class Probe(Protocol):
 
         Raises:
             ModelError: When the model cannot be loaded, or has no attention to look at.
+        """
+        ...
+
+
+class GeneratingProbe(Probe, Protocol):
+    """A probe that can have its model answer."""
+
+    @property
+    def model(self) -> str:
+        """The model's name."""
+        ...
+
+    def chat(self, message: str, /) -> str | None:
+        """Return a user's message in the model's chat template; ``None`` where it has none.
+
+        Raises:
+            ModelError: When the model cannot be loaded, or the template does not take it.
+        """
+        ...
+
+    def generate(self, prompts: Sequence[str], /, *, max_new_tokens: int) -> list[Generation]:
+        """Return what the model writes to each prompt, in order.
+
+        Raises:
+            ModelError: When the model cannot be loaded.
         """
         ...

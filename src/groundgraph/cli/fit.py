@@ -34,7 +34,7 @@ def fit(
         ),
     ] = "best_f1",
     features: Annotated[
-        str | None, typer.Option(help="paper, extended or traced (gga only).")
+        str | None, typer.Option(help="paper, extended, traced, untraced or both (gga only).")
     ] = None,
     head: Annotated[str | None, typer.Option(help="xgboost or logistic (gga only).")] = None,
     share: Annotated[

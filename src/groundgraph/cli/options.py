@@ -52,4 +52,20 @@ Triples = Annotated[
         "relationships: rows without triples get those around the names of question and answer.",
     ),
 ]
+Store = Annotated[
+    Path | None,
+    typer.Option(help="A knowledge store of `groundgraph kb build`, in place of --triples."),
+]
+Size = Annotated[int, typer.Option(min=1, help="K: the most triples of a subgraph.")]
+Hops = Annotated[
+    int, typer.Option(min=1, max=3, help="How far from what the question names triples may lie.")
+]
+Ignored = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ignore",
+        metavar="WORD",
+        help="A word of questions that is an entity too, and not meant, such as film; repeatable.",
+    ),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no summary.")]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.datasets.catalogue import catalogue
 from groundgraph.errors import UnknownNameError, of_the_system
+from groundgraph.io.dialects import DIALECTS, Own
 from groundgraph.io.places import check_regular
 from groundgraph.types.conversations import plain_question
 
@@ -17,6 +19,10 @@ if TYPE_CHECKING:
     from groundgraph.datasets.catalogue import Corpus, ExampleSet
     from groundgraph.types import Example
 
+_FOREIGN = frozenset(
+    chain.from_iterable(s for d in DIALECTS if d is not Own for s in (*d.signatures, *d.fallbacks))
+) - {"prompt", "answer"}
+"""Fields by which a row of ours would be taken for one of another dialect."""
 _OWN = frozenset("id question passages answer generator triples label spans".split())
 
 
@@ -53,6 +59,12 @@ def example_row(example: Example) -> dict[str, Any]:
         **{name: value for name, value in optional.items() if value is not None},
         **example.metadata,
     }
+
+
+def own_row(example: Example) -> dict[str, Any]:
+    """Return `example_row` without the metadata for which it would be taken for another dialect."""
+    row = example_row(example)
+    return {name: value for name, value in row.items() if name not in _FOREIGN}
 
 
 def set_names() -> list[str]:

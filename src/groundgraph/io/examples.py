@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from groundgraph.types import Question
 
 _SHOWN = 40
+_ANSWERS = frozenset(
+    str(dialect.model_fields["answer"].validation_alias or "answer") for dialect in DIALECTS
+)
 _STEPS = frozenset({"text", "start", "end", "id", "date", "role", "content"})
 
 
@@ -49,6 +52,31 @@ def example_from(
     if dialect is RAGTruth and sources is not None:
         row = sources.joined(row)
     return _built(_validated(dialect, row), row, number)
+
+
+def as_question(row: object, *, may_be_answered: bool = False) -> object:
+    """Give a row without an answer an empty one, so that it can be read.
+
+    Args:
+        row: What ``json.loads`` gave.
+        may_be_answered: Whether a row that has an answer is returned as it is.
+
+    Raises:
+        InputError: When it has an answer, or a label of one, and may not.
+    """
+    if not isinstance(row, dict):
+        return row
+    found = next((name for name in row if name in _ANSWERS), None)
+    if found is None and not may_be_answered:
+        found = next((name for name in ("label", "spans") if row.get(name) is not None), None)
+    if found is None:
+        return {**row, "answer": ""}
+    if may_be_answered:
+        return row
+    raise InputError(
+        f"found the field {found!r} of an answer, which is yet to be written; leave it out",
+        field=found,
+    )
 
 
 def shown(value: object) -> str:

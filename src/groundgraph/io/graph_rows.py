@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from groundgraph.io.reading import Row
     from groundgraph.methods.gga.adjacency import KnowledgeGraph
+    from groundgraph.methods.gga.retrieval import Retriever
     from groundgraph.types import Example
 
 DEFAULT = Pruning()
@@ -40,6 +41,28 @@ def with_triples(
         else:
             example = _of_graph(row.example, graph, matcher, pruning)
             yield replace(row, example=example, digest=digest_of(example))
+
+
+def with_retrieved(rows: Iterable[Row], retriever: Retriever) -> Generator[Row, None, None]:
+    """Give each row that has no triples those that its question alone retrieves.
+
+    ``metadata["retrieved"]`` holds the ``topics`` that the question names, how many triples were
+    ``near``, and the ``problem`` of a question that names nothing and stays without triples.
+
+    Args:
+        rows: From `groundgraph.io.read_rows`.
+        retriever: Of the graph.
+    """
+    for row in rows:
+        if row.example is None or row.example.triples:
+            yield row
+            continue
+        [found] = retriever.retrieve([asked(row.example.question)])
+        told = {"topics": list(found.topics), "near": found.near}
+        told |= {"problem": found.problem} if found.problem else {}
+        metadata = {**row.example.metadata, "retrieved": told}
+        example = replace(row.example, triples=found.triples or None, metadata=metadata)
+        yield replace(row, example=example, digest=digest_of(example))
 
 
 def _of_graph(

@@ -6,10 +6,10 @@ import json
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from groundgraph.errors import InputError
-from groundgraph.io.examples import example_from, quoted, shown
+from groundgraph.io.examples import as_question, example_from, quoted, shown
 from groundgraph.io.limits import DEFAULT, Limits
 from groundgraph.io.nesting import DEEPEST, MOST_NESTED, check_nesting, check_value_nesting
 from groundgraph.io.ragtruth import Sources
@@ -45,7 +45,12 @@ class Row:
     id: str | None = None
 
 
-def read_rows(source: str | Path, limits: Limits = DEFAULT) -> Generator[Row, None, None]:
+Answers = Literal["needed", "none", "any"]
+
+
+def read_rows(
+    source: str | Path, limits: Limits = DEFAULT, *, answers: Answers = "needed"
+) -> Generator[Row, None, None]:
     """Read JSONL, a JSON array or JSON objects, plain or gzipped, CSV, TSV or Parquet.
 
     "-" is standard input, which holds JSON.
@@ -56,6 +61,8 @@ def read_rows(source: str | Path, limits: Limits = DEFAULT) -> Generator[Row, No
     Args:
         source: A file or a pipe.
         limits: A row beyond them is an error row.
+        answers: Whether rows have one: "needed"; "none", rows of questions, where an answer or a
+            label makes an error row; or "any". A row without an answer has an empty one.
 
     Raises:
         InputError: When the file cannot be opened, is not text in UTF-8, or is a gzip file that
@@ -63,7 +70,7 @@ def read_rows(source: str | Path, limits: Limits = DEFAULT) -> Generator[Row, No
         MachineError: When the permission to read it is missing.
     """
     folder = Path() if str(source) == "-" else Path(source).parent
-    reader = _Reader(Sources(source, limits), folder, limits)
+    reader = _Reader(Sources(source, limits), folder, limits, answers)
     try:
         for line, raw in _raw(source, limits):
             yield reader.row(line, raw)
@@ -119,8 +126,9 @@ def _unwritten(value: object) -> str:
 class _Reader:
     """Numbers the rows and remembers, in 8 bytes each, the ids that it has seen."""
 
-    def __init__(self, sources: Sources, folder: Path, limits: Limits) -> None:
+    def __init__(self, sources: Sources, folder: Path, limits: Limits, answers: Answers) -> None:
         self._sources = sources
+        self._answers = answers
         self._folder = folder
         self._limits = limits
         self._number = 0
@@ -134,6 +142,8 @@ class _Reader:
         try:
             self._limits.check_row(raw)
             content = decoded(raw, self._limits.nesting)
+            if self._answers != "needed":
+                content = as_question(content, may_be_answered=self._answers == "any")
             example = example_from(content, self._number, self._sources, self._limits.nesting)
             example = _located(example, self._folder)
             self._limits.check(example)

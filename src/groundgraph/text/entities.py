@@ -49,6 +49,16 @@ class Match(NamedTuple):
     entities: tuple[int, ...]
 
 
+def clearest(text: str, found: Sequence[Match]) -> list[Match]:
+    """Return the matches that are surely names; all where none is.
+
+    A name has a capital, a digit or several words: of "which film did Ann direct" not "film".
+    """
+    plain = [m for m in found if any(c.isupper() or c.isdigit() for c in m.span.of(text))]
+    sure = [m for m in found if m in plain or " " in m.span.of(text)]
+    return sure or list(found)
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class EntityMatcher:
     """Finds names on word boundaries, whatever their case. Build it with `of`.

@@ -84,9 +84,9 @@ class Mark(NamedTuple):
     score: float
 
 
-EdgeKind = Literal["similar", "opposes"]
-"""What an edge says: that two nodes are near, or one is told by the other; or that two passages
-disagree."""
+EdgeKind = Literal["similar", "opposes", "attends"]
+"""What an edge says: that two nodes are near, or one is told by the other; that two passages
+disagree; or that the model attended to the target while it wrote the source."""
 
 
 class Edge(NamedTuple):

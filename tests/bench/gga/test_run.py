@@ -46,6 +46,16 @@ def author_row(number: int) -> dict[str, Any]:
     }
 
 
+def question(number: int) -> dict[str, Any]:
+    return {
+        "id": f"m{number}",
+        "question": f"who directed [Film {number}]",
+        "topic_entity": f"Film {number}",
+        "answers": [f"Person P{number}"],
+        "qtype": "movie_to_director",
+    }
+
+
 def reader_row(number: int, hops: int, **given: str) -> dict[str, Any]:
     """A row whose hallucinations have a low ``weakest_link``; PRD is noise."""
     chance = np.random.default_rng([number, hops])
@@ -93,6 +103,11 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("data")
     write_rows(folder / "gga" / "metaqa_1hop_x.jsonl", map(author_row, range(150)))
     write_rows(folder / "reader" / "answers.jsonl", reader_rows())
+    facts = [(f"Film {n}", "directed_by", f"Person P{n}") for n in range(150)]
+    write_rows(
+        folder / "metaqa" / "kb.jsonl", [dict(zip("hrt", fact, strict=True)) for fact in facts]
+    )
+    write_rows(folder / "metaqa" / "1hop_dev.jsonl", map(question, range(9)))
     return FAST.run(folder)
 
 
@@ -126,6 +141,24 @@ def test_an_echoed_topic_is_found_by_the_extended_features_alone(results: dict[s
     assert value(results, "ablation", "sas", "auc") < 0.8
     assert value(results, "labels", "hallucinated", "topic_echoed") == 1.0
     assert value(results, "labels", "all rows", "rule_reproduced") == 1.0
+
+
+def test_what_is_told_without_attention_stands_beside(results: dict[str, Any]) -> None:
+    assert value(results, "untraced", "no neighbour named, unfitted", "auc") == 1.0
+    assert value(results, "untraced", "shipped head", "auc") == 1.0
+    assert value(results, "untraced", "untraced", "auc") == 1.0
+    assert value(results, "untraced", "untraced, both", "auc_gain") == 0.0
+    assert value(results, "retrieval", "1 hop, ways", "recall") == 1.0
+    assert {c["n"] for c in results["tables"]["retrieval"]} == {9}
+
+
+def test_without_a_knowledge_base_the_other_tables_stand(tmp_path: Path) -> None:
+    write_rows(tmp_path / "gga" / "metaqa_1hop_x.jsonl", map(author_row, range(30)))
+    found = FAST.run(tmp_path)
+
+    assert "ablation" in found["tables"]
+    assert not {"untraced", "retrieval"} & found["tables"].keys()
+    assert value(found, "corpora", "metaqa", "present") == 0.0
 
 
 def test_trivial_baselines_stand_beside(results: dict[str, Any]) -> None:
@@ -235,4 +268,7 @@ def test_one_class_is_too_little_to_fit() -> None:
 def test_the_papers_features_reach_what_methods_promise(data_folder: Path) -> None:
     found = GGABench().run(data_folder)
     assert value(found, "ablation", "all", "auc") >= 0.82
-    assert value(found, "ablation", "extended", "auc") >= 0.95
+    assert value(found, "ablation", "extended", "auc") >= 0.955
+    assert value(found, "untraced", "untraced", "auc") >= 0.97
+    assert value(found, "untraced", "shipped head", "auc") >= 0.9
+    assert value(found, "retrieval", "2 hops, ways", "recall") >= 0.95

@@ -119,7 +119,7 @@ def test_the_spec_names_what_changes_the_trace_and_not_the_machine() -> None:
     spec = specs.describe(subject)
 
     assert set(spec["parameters"]) == {
-        *("model", "dtype", "special_tokens", "rows", "detail", "states", "window")
+        *("model", "dtype", "quantised", "special_tokens", "rows", "detail", "states", "window")
     }
     assert specs.build(spec, trust=True) == subject
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -26,15 +26,26 @@ from groundgraph.bench.gga.fitted import (
     trivial,
 )
 from groundgraph.bench.gga.reader import reader_tables
+from groundgraph.bench.gga.untraced import (
+    NOTE,
+    ONE_HOP,
+    QUESTIONS,
+    RETRIEVAL_NOTE,
+    retrieval_table,
+    untraced_table,
+    with_subgraphs,
+)
 from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Cell, Results, Rows
 from groundgraph.bench.scored import Scored
 from groundgraph.datasets.gga import load_gga
+from groundgraph.datasets.metaqa import load_metaqa, load_metaqa_kb
 from groundgraph.errors import InputError
 from groundgraph.io.objects import find_file
 from groundgraph.measures.answers import answers_rightly
 from groundgraph.measures.bootstrap import mean_difference
 from groundgraph.methods.gga import surface
+from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.methods.gga.attention import NAMES as PRD_AND_SAS
 from groundgraph.text.conversations import asked
 
@@ -45,6 +56,7 @@ if TYPE_CHECKING:
     from groundgraph.learn.boosted import BoostSettings
     from groundgraph.types import Example
 
+_HOPS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)
 ENVIRONMENT = "GROUNDGRAPH_READER"
 """Names the folder of the reader's recorded answers; else it is ``reader/`` in the data."""
 
@@ -85,10 +97,14 @@ class GGABench:
         here = {
             "gga": any((data / "gga").glob("*.jsonl*")),
             "reader": find_file(reader, "answers") is not None,
+            "metaqa": find_file(data / "metaqa", "kb") is not None,
         }
         _say_what_is_there(results, data, here)
         if here["gga"]:
-            author_tables(results, load_gga(data)[: options.limit], self.settings)
+            authors = load_gga(data)[: options.limit]
+            author_tables(results, authors, self.settings)
+            if here["metaqa"]:
+                _add_untraced(results, authors, data, self.settings)
         if here["reader"]:
             reader_tables(results, load_reader(reader, options.limit), self.settings)
         return results.as_json()
@@ -101,6 +117,25 @@ def author_tables(results: Results, examples: Sequence[Example], settings: Boost
     results.add("ablation", _ablation(rows, found, settings), paper.ABLATION_NOTE)
     results.add("unfitted", _unfitted(rows, found["prd_sas"]), paper.UNFITTED_NOTE)
     results.add("labels", _labels(rows, examples, found["extended"]), paper.LABELS_NOTE)
+
+
+def _add_untraced(
+    results: Results, examples: Sequence[Example], data: Path, settings: BoostSettings
+) -> None:
+    graph = KnowledgeGraph.from_triples(load_metaqa_kb(data))
+    authors, topics = with_subgraphs(examples, graph)
+    note = NOTE.format(size=ONE_HOP.size, topics=f"{len(set(topics)):,}")
+    results.add("untraced", untraced_table(authors, topics, settings), note)
+    cells = [cell for hops in _HOPS for cell in _retrieved(data, graph, hops)]
+    note = RETRIEVAL_NOTE.format(size=ONE_HOP.size, questions=QUESTIONS)
+    results.add("retrieval", cells, note)
+
+
+def _retrieved(data: Path, graph: KnowledgeGraph, hops: Literal[1, 2, 3]) -> list[Cell]:
+    if find_file(data / "metaqa", f"{hops}hop_dev") is None:
+        return []
+    every = load_metaqa(data, hops)
+    return retrieval_table(every[:: max(1, len(every) // QUESTIONS)][:QUESTIONS], graph, hops)
 
 
 def blocks(examples: Sequence[Example]) -> dict[str, Block]:
@@ -121,7 +156,7 @@ def blocks(examples: Sequence[Example]) -> dict[str, Block]:
 
 
 def _say_what_is_there(results: Results, data: Path, here: dict[str, bool]) -> None:
-    if not any(here.values()):
+    if not (here["gga"] or here["reader"]):
         raise InputError(
             f"found neither gga/*.jsonl[.gz] nor a reader's answers.jsonl[.gz] in {data}; pass the "
             "folder that holds gga/ by --data or $GROUNDGRAPH_DATA"

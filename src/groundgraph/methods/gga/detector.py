@@ -10,6 +10,8 @@ Deviations, each a parameter or named here:
 - Which of the answer's words its question has is a feature (``features="extended"``), since
   many hallucinated answers only echo its topic. "paper" leaves it out; "traced" adds how
   attention spreads over the path and the subgraph, which needs a trace or a probe.
+- ``features="untraced"`` looks at no attention: question, triples and answer are enough. It has
+  a head of its own (`groundgraph.methods.gga.untraced`); "both" adds PRD and SAS, and is fitted.
 - ``variant="released"`` computes PRD and SAS as the authors' code does.
 - A short subgraph is not filled up by repeating triples; of a repeated triple the places count
   together.
@@ -31,11 +33,12 @@ from groundgraph.methods.gga.attention import NAMES as PRD_AND_SAS
 from groundgraph.methods.gga.attention import Variant
 from groundgraph.methods.gga.facts import Pathless, PromptSettings
 from groundgraph.methods.gga.features import NAMES, FeatureSet, matrix, measure
-from groundgraph.methods.gga.inputs import origin, read, traced
+from groundgraph.methods.gga.inputs import origin, read, read_untraced, traced
 from groundgraph.methods.gga.linear import Order
 from groundgraph.methods.gga.paths import Which
 from groundgraph.methods.gga.prompts import check_template
 from groundgraph.methods.gga.subgraph import Pruning
+from groundgraph.methods.gga.untraced import HEAD
 from groundgraph.methods.gga.verdicts import HeadOutput, verdict
 from groundgraph.progress import batches
 from groundgraph.ranges import COUNT, SHARE, in_ranges
@@ -70,7 +73,8 @@ class GGA:
 
     Attributes:
         probe: Traces the model that wrote the answers; needed where no trace is recorded.
-        features: "paper", "extended" or "traced". An answer that lacks one is unverifiable.
+        features: "paper", "extended", "traced", "untraced" or "both". An answer that lacks one is
+            unverifiable.
         variant: PRD and SAS by the paper's "paper" definitions, or as in the "released" code.
         size: K: more triples than this, without a prompt or ``paths``, are pruned to K.
         max_hops: The most triples of a path.
@@ -83,7 +87,8 @@ class GGA:
         pathless: What an answer is that no path joins to its question: "unverifiable", or
             "scored".
         threshold: An unfitted score from which an answer is hallucinated.
-        head: Fitted classifier over the features, or ``None`` for the score of PRD and SAS.
+        head: Fitted classifier over the features, or ``None`` for the score of PRD and SAS; for
+            "untraced", for the head that comes with it.
         decision: Calibration and threshold of ``head``.
         origins: Whose answers ``head`` was fitted on: models, and which of their tokens were
             traced, or given PRD and SAS. Other answers are unverifiable; ``()`` lets all pass.
@@ -122,7 +127,7 @@ class GGA:
         """Judge answers; each is one claim, and its triples are the evidence."""
         readings = self._read(examples)  # the subgraph of K triples, linearised, and its paths
         readings = traced(readings, self.probe)  # attention and hidden states of the answer
-        measured = measure(examples, readings, self.variant)  # PRD, SAS, surface features
+        measured = self._measure(examples, readings)  # PRD, SAS, surface and reach features
         judged = [
             self._known(each.needing(self._names()), reading)
             for each, reading in zip(measured, readings, strict=True)
@@ -160,7 +165,7 @@ class GGA:
             for batch in batches("read answers", examples)
             for reading in traced(self._read(batch), self.probe)
         ]
-        measured = [m.needing(names) for m in measure(examples, readings, self.variant)]
+        measured = [m.needing(names) for m in self._measure(examples, readings)]
         kept = _kept(measured)
         fit_head = (
             partial(fit_boosted, settings=options.boosting) if head == "xgboost" else fit_logistic
@@ -190,7 +195,15 @@ class GGA:
 
     def _read(self, examples: Sequence[Example]) -> list[Provenance]:
         settings, probing = self.settings(), self.probe is not None
+        if self.features == "untraced":
+            return [read_untraced(example, settings) for example in examples]
         return [read(example, settings, probing=probing) for example in examples]
+
+    def _measure(
+        self, examples: Sequence[Example], readings: Sequence[Provenance]
+    ) -> list[GraphFeatures]:
+        reaching = self.features in ("untraced", "both")
+        return measure(examples, readings, self.variant, reaching=reaching)
 
     def _known(self, measured: GraphFeatures, reading: Provenance) -> GraphFeatures:
         """Refuse attention of another model than the head knows: its scale may be another."""
@@ -204,12 +217,16 @@ class GGA:
         )
 
     def _names(self) -> tuple[str, ...]:
-        return PRD_AND_SAS if self.head is None else self.head.names
+        if self.head is not None:
+            return self.head.names
+        return HEAD.names if self.features == "untraced" else PRD_AND_SAS
 
     def _score(self, measured: Sequence[GraphFeatures]) -> list[float]:
         """Return a score for each answer, 0 where it cannot be judged."""
         x = matrix([each for each in measured if not each.problem], self._names())
-        if self.head is None or self.decision is None:
+        if self.head is None and self.features == "untraced":
+            scores = iter(HEAD.probability(x).tolist())
+        elif self.head is None or self.decision is None:
             prd, sas = x.T
             scores = iter((0.5 + (prd - sas) / 4).tolist())
         else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from groundgraph.errors import InputError
-from groundgraph.methods.gga import attention, surface
+from groundgraph.methods.gga import attention, reach, surface
 from groundgraph.text.conversations import asked
 
 if TYPE_CHECKING:
@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.gga.attention import Variant
     from groundgraph.methods.gga.inputs import Provenance
+    from groundgraph.methods.gga.reach import Reach
     from groundgraph.types import Example
     from groundgraph.types.traces import Trace
 
-FeatureSet: TypeAlias = Literal["paper", "extended", "traced"]
+FeatureSet: TypeAlias = Literal["paper", "extended", "traced", "untraced", "both"]
 
 _PAPER = (*attention.NAMES, *surface.NAMES)
 _EXTENDED = (*_PAPER, *surface.OVERLAP_NAMES)
+_UNTRACED = (*surface.NAMES, *surface.OVERLAP_NAMES, *surface.SUBGRAPH_NAMES, *reach.NAMES)
 NAMES: Mapping[FeatureSet, tuple[str, ...]] = {
     "paper": _PAPER,
     "extended": _EXTENDED,
@@ -34,11 +36,14 @@ NAMES: Mapping[FeatureSet, tuple[str, ...]] = {
         *attention.PATH_NAMES,
         *attention.SPREAD_NAMES,
     ),
+    "untraced": _UNTRACED,
+    "both": (*attention.NAMES, *_UNTRACED),
 }
 """The features of each set."""
 _NEEDS = {
     **dict.fromkeys(surface.OVERLAP_NAMES, "question"),
     **dict.fromkeys(surface.SUBGRAPH_NAMES, "triples"),
+    **dict.fromkeys(reach.NAMES, "question and triples"),
     **dict.fromkeys((*attention.PATH_NAMES, *attention.SPREAD_NAMES), "trace"),
 }
 
@@ -51,11 +56,13 @@ class GraphFeatures(NamedTuple):
         shares: Share of the answer's attention to the triples, by triple, shape
             ``(len(reading.facts.triples),)``, in [0, 1]; ``None`` without a trace.
         problem: Why the answer cannot be judged; "" when it can.
+        reach: How its names lie in the triples; ``None`` where that was not measured.
     """
 
     values: Mapping[str, float]
     shares: NDArray[np.float64] | None = None
     problem: str = ""
+    reach: Reach | None = None
 
     def needing(self, names: Iterable[str]) -> GraphFeatures:
         """Say what is lacking where one of the features could not be measured."""
@@ -67,7 +74,11 @@ class GraphFeatures(NamedTuple):
 
 
 def measure(
-    examples: Sequence[Example], readings: Sequence[Provenance], variant: Variant
+    examples: Sequence[Example],
+    readings: Sequence[Provenance],
+    variant: Variant,
+    *,
+    reaching: bool = False,
 ) -> list[GraphFeatures]:
     """Measure each answer by all features that what is known of it allows.
 
@@ -75,9 +86,12 @@ def measure(
         examples: The answers.
         readings: What is known of them.
         variant: "paper" for the definitions of PRD and SAS, "released" for the authors' code.
+        reaching: Whether to follow the triples from the question, which the reach block needs.
     """
     return [
-        _measured(example, reading, variant)
+        _with_reach(example, reading, _measured(example, reading, variant))
+        if reaching
+        else _measured(example, reading, variant)
         for example, reading in zip(examples, readings, strict=True)
     ]
 
@@ -120,6 +134,16 @@ def _measured(example: Example, reading: Provenance, variant: Variant) -> GraphF
         return GraphFeatures(dict(_values(example, reading, trace, variant)), shares)
     except InputError as error:
         return GraphFeatures({}, problem=str(error))
+
+
+def _with_reach(example: Example, reading: Provenance, measured: GraphFeatures) -> GraphFeatures:
+    question, facts = asked(example.question), reading.facts
+    if measured.problem or facts is None or not question.strip():
+        return measured
+    if problem := reach.obstacle(question, example.answer, facts.triples):
+        return measured._replace(problem=problem)
+    found = reach.measure(question, example.answer, facts.triples)
+    return measured._replace(values={**measured.values, **found.values}, reach=found)
 
 
 def _values(

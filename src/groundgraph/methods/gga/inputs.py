@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 
 NOTHING = (
     "nothing tells what the model attended to: the row has no 'trace' and no 'prd' and 'sas', "
-    "and the detector has no probe"
+    "and the detector has no probe; features='untraced' judges by question and triples alone"
 )
 GIVEN = "given PRD and SAS"
 """The origin of an answer that comes with the numbers alone, which name no model."""
+UNTRACED = "no attention"
+"""The origin of an answer whose model was not looked into."""
 
 
 class Provenance(NamedTuple):
@@ -70,6 +72,16 @@ def read(example: Example, settings: PromptSettings, *, probing: bool) -> Proven
     return Provenance(problem=NOTHING)
 
 
+def read_untraced(example: Example, settings: PromptSettings) -> Provenance:
+    """Read the triples of an example alone, whatever it has of its model's attention."""
+    if not example.answer.strip():
+        return Provenance(problem=EMPTY_ANSWER)
+    try:
+        return Provenance(facts_of(example, settings, whole=True))
+    except InputError as error:
+        return Provenance(problem=str(error))
+
+
 def to_probe(example: Example, settings: PromptSettings) -> Provenance:
     """Return what a probe is asked about an example: with its prompt, or one made of its triples.
 
@@ -102,7 +114,7 @@ def with_trace(reading: Provenance, trace: Trace) -> Provenance:
 def origin(reading: Provenance) -> str:
     """Name the model whose attention was read, by the last part of its path, and its tokens'."""
     if reading.trace is None:
-        return GIVEN
+        return UNTRACED if reading.numbers is None else GIVEN
     name = reading.trace.model.rstrip("/").rpartition("/")[2] or "an unnamed model"
     return f"{name} ({reading.trace.rows} tokens)"
 

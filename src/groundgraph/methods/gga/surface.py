@@ -96,14 +96,24 @@ def _surface(answer: str) -> tuple[float, ...]:
 
 
 def _shared(answer: str, texts: Iterable[str]) -> tuple[float, float]:
-    prefix = _PREFIX.match(answer)
-    own = _words(answer[prefix.end() :] if prefix else answer)
-    known = {word for text in texts for word in _words(text)}
+    own = words(unprefixed(answer))
+    known = {word for text in texts for word in words(text)}
     share = sum(word in known for word in own) / max(1, len(own))
     return share, float(bool(own) and share == 1.0)
 
 
-def _words(text: str) -> list[str]:
+def unprefixed(answer: str) -> str:
+    """Return an answer without an "ans:" or "answer:" before it.
+
+    >>> unprefixed("  ans: Tokyo")
+    ' Tokyo'
+    """
+    prefix = _PREFIX.match(answer)
+    return answer[prefix.end() :] if prefix else answer
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text, lower-cased, without punctuation."""
     return _WORD.findall(text.lower())
 
 

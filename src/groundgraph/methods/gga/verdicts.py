@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.methods.gga.wording import leaning, numbers
-from groundgraph.types import Claim, Evidence, Finding, Span, TripleView, Verdict
+from groundgraph.methods.gga.wording import leading, leaning, numbers
+from groundgraph.types import Claim, Edge, Evidence, Finding, Span, TripleView, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,9 +16,12 @@ if TYPE_CHECKING:
     from groundgraph.methods.gga.facts import Facts
     from groundgraph.methods.gga.features import GraphFeatures
     from groundgraph.methods.gga.inputs import Provenance
+    from groundgraph.methods.gga.reach import Reach
     from groundgraph.types import Example, Outcome
 
 _SHOWN = 3
+_MOST_DRAWN = 40
+_CLAIM = "c:0"
 
 
 class HeadOutput(NamedTuple):
@@ -40,12 +44,18 @@ def verdict(
     example: Example, reading: Provenance, measured: GraphFeatures, judgement: HeadOutput
 ) -> Verdict:
     """Word what was decided; ``measured.problem`` makes the answer unverifiable."""
-    views = _views(reading.facts, measured)
+    views, edges = _views(reading.facts, measured), _edges(measured)
     claims = _claims(example.answer)
+    edges = edges if claims else ()
     if measured.problem:
         findings = tuple(Finding(c, "unverifiable", explanation=measured.problem) for c in claims)
         return Verdict(
-            "unverifiable", None, findings=findings, reason=measured.problem, triples=views
+            "unverifiable",
+            None,
+            findings=findings,
+            reason=measured.problem,
+            edges=edges,
+            triples=views,
         )
     score = float(np.clip(judgement.score, 0.0, 1.0))
     flagged = judgement.score >= judgement.threshold
@@ -59,6 +69,7 @@ def verdict(
         findings=tuple(Finding(c, outcome, score, evidence, said) for c in claims),
         features={name: measured.values[name] for name in judgement.names},
         reason=_remark(reading),
+        edges=edges,
         triples=views,
     )
 
@@ -70,7 +81,21 @@ def _claims(answer: str) -> tuple[Claim, ...]:
     return (Claim(text, Span(start, start + len(text))),) if text else ()
 
 
+def _edges(measured: GraphFeatures) -> tuple[Edge, ...]:
+    """Return what the answer attended to most; without a trace, the way that leads to it."""
+    if measured.shares is None:
+        reach = measured.reach
+        walk = () if reach is None or reach.instead else reach.walk
+        nodes = ["q", *(f"p:{_name(n)}" for n in walk), _CLAIM] if walk else []
+        return tuple(Edge(*pair, 1.0) for pair in pairwise(nodes))
+    order = np.argsort(-measured.shares, kind="stable")[:_MOST_DRAWN].tolist()
+    attended = ((number, float(measured.shares[number])) for number in order)
+    return tuple(Edge(_CLAIM, f"p:{_name(n)}", s, "attends") for n, s in attended if s > 0)
+
+
 def _views(facts: Facts | None, measured: GraphFeatures) -> tuple[TripleView, ...]:
+    if facts is not None and measured.shares is None and measured.reach is not None:
+        return _reached(facts, measured.reach)
     if facts is None or measured.shares is None:
         return ()
     on_path = facts.on_path()
@@ -86,8 +111,29 @@ def _views(facts: Facts | None, measured: GraphFeatures) -> tuple[TripleView, ..
     )
 
 
+def _reached(facts: Facts, reach: Reach) -> tuple[TripleView, ...]:
+    """Return the triples on the ways that were compared, then the others."""
+    path = dict.fromkeys((*reach.walk, *reach.instead))
+    order = [*path, *(n for n in range(len(facts.triples)) if n not in path)]
+    return tuple(
+        TripleView(
+            "evidence",
+            facts.triples[number],
+            "path" if number in path else "neighbour",
+            passage_id=_name(number),
+        )
+        for number in order[:_MOST_DRAWN]
+    )
+
+
 def _evidence(facts: Facts | None, measured: GraphFeatures) -> tuple[Evidence, ...]:
-    """Return the triples that got most attention; their scores are their shares."""
+    """Return the triples that got most attention; their scores are their shares.
+
+    Without a trace, those that lead to the answer, and where they do not, to what is asked for.
+    """
+    if facts is not None and measured.shares is None and measured.reach is not None:
+        cited = measured.reach.instead or measured.reach.walk
+        return tuple(Evidence(_name(n), None, 1.0, " ".join(facts.triples[n])) for n in cited)
     if facts is None or measured.shares is None:
         return ()
     shares = measured.shares
@@ -98,6 +144,8 @@ def _evidence(facts: Facts | None, measured: GraphFeatures) -> tuple[Evidence, .
 
 
 def _said(facts: Facts | None, measured: GraphFeatures) -> str:
+    if facts is not None and measured.shares is None and "prd" not in measured.values:
+        return leading(facts.triples, measured.reach)
     if facts is None or measured.shares is None:
         return numbers(measured.values["prd"], measured.values["sas"])
     return leaning(facts.triples, measured.shares, facts.on_path())
@@ -105,7 +153,7 @@ def _said(facts: Facts | None, measured: GraphFeatures) -> str:
 
 def _remark(reading: Provenance) -> str:
     facts = reading.facts
-    if facts is None or reading.numbers is not None or not facts.pathless:
+    if facts is None or reading.trace is None or not facts.pathless:
         return ""
     return f"{facts.pathless}; scored without a path, which makes PRD -1"
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.methods.gga.reach import Reach
     from groundgraph.types import Triple
 
 _LEANED = 3
@@ -53,6 +54,29 @@ English” (0.10).'
         for n in ignored
     ]
     return f"The answer leaned on {_listing(said)}; it ignored {_listing(left) or 'none'}."
+
+
+def leading(triples: Sequence[Triple], reach: Reach | None) -> str:
+    """Say where the triples lead from what the question names.
+
+    >>> from groundgraph.methods.gga.reach import Reach
+    >>> from groundgraph.types import Triple
+    >>> facts = [Triple("Up", "directed by", "Pete Docter"), Triple("Up", "year", "2009")]
+    >>> leading(facts, Reach({}, walk=(0,)))
+    'From the question the triples lead to the answer: “Up directed by Pete Docter”.'
+    >>> leading(facts, Reach({}, walk=(1,), instead=(0,)))
+    'The triples that fit the question best lead elsewhere: “Up directed by Pete Docter”.'
+
+    Args:
+        triples: The evidence.
+        reach: How the answer's names lie in it.
+    """
+    if reach is None or not (reach.walk or reach.instead):
+        return "No triple leads from the question to a name of the answer."
+    walk = ", then ".join(_quoted(triples[number]) for number in reach.instead or reach.walk)
+    if reach.instead:
+        return f"The triples that fit the question best lead elsewhere: {walk}."
+    return f"From the question the triples lead to the answer: {walk}."
 
 
 def numbers(prd: float, sas: float) -> str:

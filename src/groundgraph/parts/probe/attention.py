@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from groundgraph.errors import InputError, MissingExtraError
 from groundgraph.parts.probe.traces import untraced
@@ -15,6 +15,15 @@ if TYPE_CHECKING:
 
     from groundgraph.parts.probe.model import ProbedModel
     from groundgraph.types.traces import ProbeInput, Trace
+
+
+class Placement(NamedTuple):
+    """Where and in what precision a model is loaded; fields as in `AttentionProbe`."""
+
+    device: str | None = None
+    dtype: str = "auto"
+    quantised: Literal["no", "8bit", "4bit"] = "no"
+    device_map: str | None = None
 
 
 @dataclass(frozen=True)
@@ -46,6 +55,9 @@ class AttentionProbe:
             for prompts made by a chat template, which hold them already.
         rows: Whose attention is traced: of the "answer" tokens, as the paper has it, or of the
             tokens before, "predicting" them.
+        quantised: Whether the weights are loaded in 8 or 4 bits by bitsandbytes.
+        device_map: How accelerate spreads the weights over devices, such as "auto" or
+            "balanced"; ``None`` puts all of them on ``device``.
         detail: Whether `Trace.parts` holds the mass by "layers", by "heads", or, for "mean",
             is ``None``.
         states: Whether the trace holds hidden states and embeddings.
@@ -60,6 +72,8 @@ class AttentionProbe:
     batch_size: int = field(default=4, compare=False, metadata={"spec": False})
     special_tokens: bool = True
     rows: Literal["answer", "predicting"] = "answer"
+    quantised: Literal["no", "8bit", "4bit"] = "no"
+    device_map: str | None = field(default=None, compare=False, metadata={"spec": False})
     detail: Literal["mean", "layers", "heads"] = "mean"
     states: bool = True
     window: int | None = None
@@ -102,6 +116,22 @@ class AttentionProbe:
             untraced(plan, self.model) if isinstance(plan, str) else next(done) for plan in plans
         ]
 
+    def chat(self, message: str, /) -> str | None:
+        """Return a user's message in the tokenizer's chat template, ready for the answer.
+
+        The text holds the special tokens, so that it is read by a probe with
+        ``special_tokens=False``.
+
+        Returns:
+            ``None`` where the tokenizer has no chat template.
+
+        Raises:
+            MissingExtraError: When torch or transformers is not installed.
+            ModelError: When the model cannot be loaded, or the template takes no message of a
+                user alone.
+        """
+        return self._model().chat(message)
+
     def generate(self, prompts: Sequence[str], /, *, max_new_tokens: int = 64) -> list[Generation]:
         """Return what the model writes, always the likeliest token next.
 
@@ -124,7 +154,8 @@ class AttentionProbe:
         return [Generation("", (), ids) if isinstance(ids, str) else next(written) for ids in read]
 
     def _model(self) -> ProbedModel:
-        return self.loaded or _load(self.model, self.device, self.dtype)
+        placed = Placement(self.device, self.dtype, self.quantised, self.device_map)
+        return self.loaded or _load(self.model, placed)
 
 
 def _module() -> Any:
@@ -139,5 +170,5 @@ def _module() -> Any:
 
 
 @lru_cache(maxsize=2)
-def _load(model: str, device: str | None, dtype: str) -> Any:
-    return _module().load(model, device, dtype)
+def _load(model: str, placed: Placement) -> Any:
+    return _module().load(model, placed)

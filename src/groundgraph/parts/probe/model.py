@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 import torch
-from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForSeq2SeqLM, AutoTokenizer
+from transformers import (
+    AutoConfig,
+    AutoModelForCausalLM,
+    AutoModelForSeq2SeqLM,
+    AutoTokenizer,
+    BitsAndBytesConfig,
+)
 
-from groundgraph.errors import ModelError
+from groundgraph.errors import MissingExtraError, ModelError
 from groundgraph.parts.huggingface import check_folder, fastest_device
 from groundgraph.parts.probe.forward import Plan, embed_pass, pad, padding_of, trace_pass
 from groundgraph.parts.probe.tokens import owners
@@ -22,6 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.parts.probe.attention import Placement
     from groundgraph.parts.probe.forward import Found
     from groundgraph.parts.probe.rows import Detail
     from groundgraph.types.traces import ProbeInput
@@ -122,6 +130,26 @@ class ProbedModel:
                 embeddings = np.stack([embedded[text] for text in plan.texts])
                 traces[index] = self._trace(plan, one, embeddings, options)
         return [traces[index] for index in range(len(plans))]
+
+    def chat(self, message: str) -> str | None:
+        """Return a user's message in the chat template; ``None`` where there is none.
+
+        Raises:
+            ModelError: When the template takes no message of a user alone.
+        """
+        if not self.tokenizer.chat_template:
+            return None
+        turns = [{"role": "user", "content": message}]
+        try:
+            written: str = self.tokenizer.apply_chat_template(
+                turns, tokenize=False, add_generation_prompt=True
+            )
+        except Exception as error:  # templates raise what they like
+            raise ModelError(
+                f"the tokenizer's chat template takes no question of a user alone: {error}; turn "
+                "the chat template off"
+            ) from error
+        return written
 
     @torch.inference_mode()
     def generate(
@@ -226,22 +254,46 @@ class ProbedModel:
         return vectors
 
 
-def load(model: str, device: str | None, dtype: str) -> ProbedModel:
+def load(model: str, placed: Placement) -> ProbedModel:
     """Load a model and its tokenizer by name.
 
     Raises:
+        MissingExtraError: When a package is missing that spreads or quantises weights.
         ModelError: When they cannot be loaded, or the tokenizer is not a fast one.
     """
     check_folder(model)
+    options = _options(placed)
     try:
         config = AutoConfig.from_pretrained(model, trust_remote_code=False)
         kind = AutoModelForSeq2SeqLM if config.is_encoder_decoder else AutoModelForCausalLM
-        weights = kind.from_pretrained(model, dtype=dtype, trust_remote_code=False)
+        weights = kind.from_pretrained(model, **options, trust_remote_code=False)
         tokenizer = AutoTokenizer.from_pretrained(model, trust_remote_code=False)
-        weights.to(fastest_device(device))
+        if "device_map" not in options:
+            weights.to(fastest_device(placed.device))
     except Exception as error:  # the hub, torch and the file formats each raise their own
         raise ModelError(f"{model} cannot be loaded by transformers: {error}") from error
     return ProbedModel(weights, tokenizer)
+
+
+def _options(placed: Placement) -> dict[str, Any]:
+    """Return what transformers is told of precision and devices.
+
+    Quantised weights are put in place while they are loaded, and cannot be moved.
+    """
+    options: dict[str, Any] = {"dtype": placed.dtype}
+    if placed.quantised != "no":
+        _need("bitsandbytes", f"weights in {placed.quantised}")
+        bits = {f"load_in_{placed.quantised}": True}
+        options["quantization_config"] = BitsAndBytesConfig(**bits)
+    if placed.device_map is not None or placed.quantised != "no":
+        _need("accelerate", "spreading weights over devices")
+        options["device_map"] = placed.device_map or {"": fastest_device(placed.device)}
+    return options
+
+
+def _need(package: str, feature: str) -> None:
+    if find_spec(package) is None:
+        raise MissingExtraError(f"{feature} ({package})", "large")
 
 
 def cosines(left: NDArray[np.float32], right: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -118,11 +118,12 @@ function section(title, ...children) {
 
 function graphPart(data) {
   if (!data.edges.length) return [element("p", { class: "muted" }, "The detector reported no evidence edges for this answer.")];
+  const width = data.edges.some((edge) => edge[3] === "attends") ? "share of the answer's attention to the triples" : "similarity";
   const opposed = data.edges.some((edge) => edge[3] === "opposes");
   const cut = data.edges.length > MOST_EDGES ? ` The ${MOST_EDGES} strongest of ${data.edges.length} edges are drawn.` : "";
   return [
     element("div", { id: "graph" }),
-    element("p", { class: "legend" }, element("span", {}, `Line width: similarity. Dashed box: a claim that no passage reaches.${cut}`),
+    element("p", { class: "legend" }, element("span", {}, `Line width: ${width}. Dashed box: a claim that no passage reaches.${cut}`),
       opposed ? element("span", {}, element("b", { class: "opposes" }, "– –"), " passages that disagree") : null),
   ];
 }

@@ -49,13 +49,13 @@ function curve(from, to) {
 }
 
 function drawEdge([source, target, weight, kind], places) {
-  const strength = Math.min(1, Math.max(0, (weight - .2) / .7));
+  const strength = kind === "attends" ? Math.min(1, weight / .5) : Math.min(1, Math.max(0, (weight - .2) / .7));
   const among = places.get(source).column === places.get(target).column;
   return shape("path", {
     class: ["edge", among && "among", kind].filter(Boolean).join(" "), d: curve(places.get(source), places.get(target)),
     "stroke-width": (.75 + 3.25 * strength * strength).toFixed(2), opacity: (.25 + .6 * strength).toFixed(2),
     "data-from": source, "data-to": target,
-  }, shape("title", {}, kind === "opposes" ? `${source} and ${target} disagree` : `${source} – ${target}: ${number(weight, 3)}`));
+  }, shape("title", {}, kind === "opposes" ? `${source} and ${target} disagree` : kind === "attends" ? `${source} attends to ${target}: ${number(weight, 3)}` : `${source} – ${target}: ${number(weight, 3)}`));
 }
 
 // Shorten a text to a width with an ellipsis; SVG has none of its own.

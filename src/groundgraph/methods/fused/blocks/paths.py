@@ -19,7 +19,7 @@ from groundgraph.graph.relation_paths import RelationGraph
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import Rule, Telling
 from groundgraph.methods.given_triples import is_triple, name_of
-from groundgraph.text.entities import EntityMatcher
+from groundgraph.text.entities import EntityMatcher, clearest
 from groundgraph.text.lists import entity_names, is_item
 from groundgraph.text.relations import (
     concept,
@@ -109,9 +109,7 @@ class _Graph(NamedTuple):
     def named(self, text: str) -> list[Match]:
         """Return the entities that a text names; small words only where there is nothing else."""
         [found] = self.matcher.match([text])
-        plain = [m for m in found if any(c.isupper() or c.isdigit() for c in m.span.of(text))]
-        long = [m for m in found if m in plain or " " in m.span.of(text)]
-        return long or found
+        return clearest(text, found)
 
     def meant(self, answer: str) -> tuple[int, ...]:
         """Return the entities that an answer is, whole or by a part of their name."""

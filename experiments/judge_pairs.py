@@ -1,11 +1,14 @@
-"""What `fused` and its judges by rule see of minimal pairs that were written before the rules.
+"""What `fused`, or its rules alone, see of minimal pairs that were written before the rules were read.
 
-    python -m experiments.judge_pairs [--split dev|test]
+    python -m experiments.judge_pairs [--split dev|test] [--pairs first|second|meaning] [--rules]
 
-A right and a wrong answer to the same passages (``judge_pairs.jsonl``), over ten phenomena, written
-by one person who had not read the rules or the probes of bench `meaning`. Rules were mended by the
-dev half. Prints, by phenomenon: how often the wrong answer has the higher score (a tie counts 1/2),
-and how many of either are flagged, and contradicted by a judge. A minute.
+A right and a wrong answer to the same passages, over the phenomena of `judge_pairs.jsonl`. Rules
+were mended by the dev half, apart for each writing: "first" by a person who had read neither the
+rules nor the probes of bench `meaning`, "second" by another, on six phenomena that the rules saw
+least of. "meaning" takes the bench's own pairs. Prints, by phenomenon: how often the wrong answer
+has the higher score (a tie counts 1/2), how many of either are flagged, contradicted by a rule, and
+supported by one. With --rules the score is the sum of what the rules add to log-odds, the highest
+of the answer's claims, and an answer is flagged where it is above 0; some seconds, else a minute.
 """
 
 from __future__ import annotations
@@ -15,32 +18,46 @@ from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from experiments import arguments
 from groundgraph import Example, Passage, load
-from groundgraph.text.scope import judge_scope
-from groundgraph.text.statements import judge_statements
+from groundgraph.bench.meaning.probes import load_pairs
+from groundgraph.methods.fused.reading import claim_rows, read
+from groundgraph.methods.fused.rules import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
+    from groundgraph.methods.fused.detector import Fused
+
+    Pair = tuple[str, Example, Example]
+
 PAIRS = Path(__file__).with_name("judge_pairs.jsonl")
+_DENYING = ("statements_wrong", "statements_doubtful", "scope_wrong", "scope_doubtful")
+_HOLDING = ("statements_held", "scope_supported")
 
 
 class Seen(NamedTuple):
-    """One answer: its score, whether it is flagged, whether a judge contradicts it."""
+    """One answer: its score, whether it is flagged, whether a rule contradicts or supports it."""
 
     score: float
     flagged: bool
     contradicted: bool
+    supported: bool
 
 
-def examples(split: str) -> list[tuple[str, Example, Example]]:
+def pairs(writing: str, split: str) -> list[Pair]:
     """Return the phenomenon, the right and the wrong answer of each pair of a half."""
+    if writing == "meaning":
+        return [(p.phenomenon, p.right, p.wrong) for p in load_pairs() if p.split == split]
     rows = [json.loads(line) for line in PAIRS.read_text(encoding="utf-8").splitlines()]
     return [
         (row["phenomenon"], _example(row, "right"), _example(row, "wrong"))
         for row in rows
-        if row["split"] == split
+        if row["split"] == split and row.get("writing", "first") == writing
     ]
 
 
@@ -49,43 +66,71 @@ def _example(row: dict[str, Any], side: str) -> Example:
     return Example(str(row[side]), passages, question=str(row["question"]))
 
 
-def seen(answers: Sequence[Example]) -> list[Seen]:
+def seen(answers: Sequence[Example], *, by_rules: bool) -> list[Seen]:
     """Judge some answers."""
-    verdicts = load("fused").detect(answers)
+    detector: Fused = load("fused")
+    found = [_by_rules(detector, each) for each in answers]
+    if by_rules:
+        return found
+    verdicts = detector.detect(answers)
     return [
-        Seen(verdict.hallucination_score or 0.0, verdict.label == "hallucinated", _is_denied(each))
-        for each, verdict in zip(answers, verdicts, strict=True)
+        each._replace(score=told.hallucination_score or 0.0, flagged=told.label == "hallucinated")
+        for each, told in zip(found, verdicts, strict=True)
     ]
 
 
-def _is_denied(example: Example) -> bool:
-    question = example.question if isinstance(example.question, str) else ""
-    return any(
-        found.outcome == "contradicted"
-        for judge in (judge_statements, judge_scope)
-        for found in judge(question, example.passages, [example.answer])
-    )
+def _by_rules(detector: Fused, answer: Example) -> Seen:
+    assert detector.rarity is not None
+    [reading] = read([answer], detector.segmenter, detector.rarity)
+    judged = RULES.judge(reading, detector.rarity)
+    rows = RULES.measure(judged, claim_rows(reading, detector.rarity))
+    score = float(RULES.shift.of_claims(rows, RULES.names).max(initial=-np.inf))
+    return Seen(score, score > 0, _any(rows, _DENYING), _any(rows, _HOLDING))
+
+
+def _any(rows: NDArray[np.float64], names: Sequence[str]) -> bool:
+    return bool(rows[:, [RULES.names.index(name) for name in names]].any())
 
 
 def main() -> None:
     parser = arguments.parser(__doc__, data=False)
     parser.add_argument("--split", choices=("dev", "test"), default="dev")
-    rows = examples(parser.parse_args().split)
-    right, wrong = seen([row[1] for row in rows]), seen([row[2] for row in rows])
+    parser.add_argument("--pairs", choices=("first", "second", "meaning"), default="first")
+    parser.add_argument("--rules", action="store_true", help="by the rules alone")
+    parser.add_argument("--misses", action="store_true", help="name the pairs told the wrong way")
+    options = parser.parse_args()
+    rows = pairs(options.pairs, options.split)
+    right = seen([row[1] for row in rows], by_rules=options.rules)
+    wrong = seen([row[2] for row in rows], by_rules=options.rules)
     table: defaultdict[str, list[tuple[Seen, Seen]]] = defaultdict(list)
-    for (phenomenon, *_), one, other in zip(rows, right, wrong, strict=True):
+    for (phenomenon, *answers), one, other in zip(rows, right, wrong, strict=True):
         table[phenomenon].append((one, other))
         table["all"].append((one, other))
-    print("| | pairs | pairwise | flagged: right, wrong | contradicted: right, wrong |")
-    print("|---|---|---|---|---|")
-    for phenomenon, pairs in table.items():
-        won = sum((b.score > a.score) + (b.score == a.score) / 2 for a, b in pairs) / len(pairs)
-        flagged = [sum(pair[side].flagged for pair in pairs) for side in (0, 1)]
-        denied = [sum(pair[side].contradicted for pair in pairs) for side in (0, 1)]
-        print(
-            f"| {phenomenon} | {len(pairs)} | {won:.3f} | {flagged[0]}, {flagged[1]} "
-            f"| {denied[0]}, {denied[1]} |"
-        )
+        if options.misses and (other.score <= one.score or one.contradicted):
+            print(f"{phenomenon}\n  {_shown(answers[0], one)}\n  {_shown(answers[1], other)}")
+    print(HEADER)
+    for phenomenon, told in table.items():
+        print(_line(phenomenon, told))
+
+
+HEADER = """\
+| | pairs | pairwise | flagged: right, wrong | contradicted: right, wrong | supported: right, wrong |
+|---|---|---|---|---|---|"""
+
+
+def _line(phenomenon: str, told: Sequence[tuple[Seen, Seen]]) -> str:
+    won = sum((b.score > a.score) + (b.score == a.score) / 2 for a, b in told) / len(told)
+    counts = [
+        ", ".join(str(sum(getattr(pair[side], name) for pair in told)) for side in (0, 1))
+        for name in ("flagged", "contradicted", "supported")
+    ]
+    return f"| {phenomenon} | {len(told)} | {won:.3f} | {' | '.join(counts)} |"
+
+
+def _shown(answer: Example, found: Seen) -> str:
+    passages = " / ".join(passage.text for passage in answer.passages)
+    mark = "-" if found.contradicted else "+" if found.supported else " "
+    return f"{found.score:6.2f} {mark} {answer.answer}  <<  {passages if not answer.label else ''}"
 
 
 if __name__ == "__main__":

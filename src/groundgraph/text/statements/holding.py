@@ -16,8 +16,10 @@ from groundgraph.text.statements.lexicon import denies, reach, synonyms
 from groundgraph.text.statements.matching import OTHER_KIND, SAME, best, likeness
 from groundgraph.text.statements.names import near_names
 from groundgraph.text.statements.owners import is_participle, owned_by_other
+from groundgraph.text.statements.parallels import crossed
 from groundgraph.text.statements.patterns import compare, seen
 from groundgraph.text.words import stem
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -117,6 +119,7 @@ class Holding:
             f for at, event in enumerate(events) for f in self._of_event(claim, event, told, at)
         ]
         found = _settled([*found, *self._of_owners(claim, events, told)], _both_ways(events))
+        found += self._of_parallels(claim, near)
         found += self._of_causes(claim, near)
         found += self._of_names(claim)
         numbers = [number for number, _ in near]
@@ -218,6 +221,15 @@ class Holding:
                 said, told = event.span.of(claim.text), other.span.of(sentence.text)
                 place = sentence.passage, other.span
                 yield Found("belongs_to_other", owned.fit, said, told, *place, at, other.sentence)
+
+    def _of_parallels(self, claim: Sentence, near: Sequence[tuple[int, float]]) -> Iterator[Found]:
+        told = crossed(claim, self._evidence, [number for number, _ in near])
+        if told is not None:
+            sentence = self._evidence.sentences[told.number]
+            start, end = (sentence.span.start + at for at in told.clause.span)
+            span = Span(start, end)
+            words = span.of(sentence.text), sentence.passage, span
+            yield Found("belongs_to_other", told.fit, claim.written, *words)
 
     def _is_said(self, event: Event, number: int) -> bool:
         """Say whether sentences around one say of something much alike what a claim does."""

@@ -209,12 +209,17 @@ class _Reader:
         for at in range(piece.first + 1, piece.last):
             tag, before = self._tags[at], self._tags[at - 1]
             number = tag == "CD" and before in {"NN", "NNS", "NNP"}
-            place = tag == "IN" and self._words[at].lower != "of" and ";" not in piece.joint
-            if (number or (place and self._drafts)) and self._is_noun(piece.first, at):
+            place = tag == "IN" and self._repeats(self._words[at].lower)
+            if (number or place) and self._is_noun(piece.first, at):
                 return at
             if tag not in _BEFORE_NOUN:
                 return 0
         return 0
+
+    def _repeats(self, preposition: str) -> bool:
+        """Say whether a preposition stands in what was said of the thing before."""
+        told = self._drafts[-1].rest if self._drafts else []
+        return preposition != "of" and any(self._words[at].lower == preposition for at in told)
 
     def _deal(self) -> None:
         """Give each thing of a list its own of the values that stand in the same order."""

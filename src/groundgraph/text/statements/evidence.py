@@ -198,13 +198,13 @@ class Evidence(Texts):
         """
         wanted = set(stems)
         known = {number for number, _ in near}
-        after = [n + 1 for n, _ in near[:1] if n + 1 not in known and self._follows(n + 1)]
+        after = [n + 1 for n, _ in near[:1] if n + 1 not in known and self.follows(n + 1)]
         return [
-            (number, max(share, self._share(wanted, number) if self._follows(number) else 0.0))
+            (number, max(share, self._share(wanted, number) if self.follows(number) else 0.0))
             for number, share in [*near, *((n, 0.0) for n in after)]
         ]
 
-    def _follows(self, number: int) -> bool:
+    def follows(self, number: int) -> bool:
         """Say whether a sentence points back to one before it."""
         if not 0 < number < len(self.sentences) or not self._are_beside(number):
             return False

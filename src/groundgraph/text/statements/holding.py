@@ -9,7 +9,6 @@ from groundgraph.text.names import names
 from groundgraph.text.statements.aligning import aligned, giving
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
-from groundgraph.text.statements.causes import causes
 from groundgraph.text.statements.findings import AGAINST, Found
 from groundgraph.text.statements.lemmas import lemma, of_stem
 from groundgraph.text.statements.lexicon import denies, reach, synonyms
@@ -18,6 +17,7 @@ from groundgraph.text.statements.names import near_names
 from groundgraph.text.statements.owners import is_participle, owned_by_other
 from groundgraph.text.statements.parallels import crossed
 from groundgraph.text.statements.patterns import compare, seen
+from groundgraph.text.statements.reasons import reason_lacking, reasons
 from groundgraph.text.words import stem
 from groundgraph.types import Span
 
@@ -35,7 +35,6 @@ _UNSURE = 0.5
 _SLIP, _MISNAMED = 0.6, 0.75
 MIDDLE = 0.6
 """What `together` is where no sentence has enough of a claim."""
-_ALIKE = 0.5
 _OPENS = re.compile(r"(?:[,;:]|\b(?:and|but|while|whereas))\s*$", re.IGNORECASE)
 _HEDGING = frozenset(
     """if unless whether lest supposedly probably maybe perhaps possibly allegedly reportedly
@@ -85,6 +84,7 @@ class Holding:
     def __init__(self, evidence: Evidence, answer: Texts) -> None:
         self._evidence = evidence
         self._answer = answer
+        self._asked = frozenset(w for s in answer.sentences if not s.passage for w in s.stems)
 
     def of_claim(self, number: int) -> Held:
         """Return what is found of one text of the answer, from 0."""
@@ -120,9 +120,9 @@ class Holding:
         ]
         found = _settled([*found, *self._of_owners(claim, events, told)], _both_ways(events))
         found += self._of_parallels(claim, near)
-        found += self._of_causes(claim, near)
-        found += self._of_names(claim)
         numbers = [number for number, _ in near]
+        found += reasons(claim, self._evidence, numbers, self._asked)
+        found += self._of_names(claim)
         written = [self._evidence.sentences[number].written for number in numbers]
         first = written[0]
         return Held(
@@ -133,7 +133,7 @@ class Holding:
             turned(claim.written, written, self._evidence.weight),
             polarity_differs(claim.written, first),
             self._crossed(events, numbers),
-            self._reason(claim, numbers),
+            reason_lacking(claim, self._evidence, numbers),
             mistaken(claim.stems, self._alike(claim), written, self._evidence.weight),
         )
 
@@ -143,19 +143,6 @@ class Holding:
         mine = every.intersection(self._evidence.known.parts) if every else every
         pairs = ((part, like) for part in sorted(mine) for like in self._evidence.slips(part))
         return [(part, like) for part, like in pairs if like not in mine]
-
-    def _reason(self, claim: Sentence, near: Sequence[int]) -> float:
-        """Return how much of a claim's reason the evidence's reason for the same lacks."""
-        found = 0.0
-        for mine in causes(claim.written):
-            for number in near:
-                for theirs in causes(self._evidence.sentences[number].written):
-                    if (
-                        _share(mine.effect, theirs.effect) >= _ALIKE
-                        and mine.denied == theirs.denied
-                    ):
-                        found = max(found, 1.0 - _share(mine.cause, theirs.cause))
-        return found
 
     def _is_supported(
         self, claim: Sentence, found: Sequence[Found], events: Sequence[Event]
@@ -274,20 +261,6 @@ class Holding:
         before = self._evidence.sentences[number - 1] if number else sentence
         return before.stems if before.passage == sentence.passage else frozenset()
 
-    def _of_causes(self, claim: Sentence, near: Sequence[tuple[int, float]]) -> Iterator[Found]:
-        for mine in causes(claim.written):
-            for number, _ in near:
-                sentence = self._evidence.sentences[number]
-                for theirs in causes(sentence.written):
-                    pair = (mine.cause, mine.effect), (theirs.cause, theirs.effect)
-                    crossed = min(_share(pair[0][0], pair[1][1]), _share(pair[0][1], pair[1][0]))
-                    straight = max(_share(pair[0][0], pair[1][0]), _share(pair[0][1], pair[1][1]))
-                    if crossed >= _SURE and straight < crossed / 2 and mine.denied == theirs.denied:
-                        place = sentence.passage, sentence.span
-                        yield Found(
-                            "cause_exchanged", crossed, claim.written, sentence.written, *place
-                        )
-
     def _of_names(self, claim: Sentence) -> Iterator[Found]:
         for part, known, alike in near_names(claim.written, self._evidence.known):
             place = self._evidence.place_of(known)
@@ -346,10 +319,6 @@ def _names_doer(claim: Sentence, other: Event) -> bool:
 
 def _may_agree(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
     return best(mine, theirs) not in {0.0, OTHER_KIND} or not theirs
-
-
-def _share(mine: frozenset[str], theirs: frozenset[str]) -> float:
-    return len(mine & theirs) / len(mine) if mine else 0.0
 
 
 def _both_ways(events: Sequence[Event]) -> frozenset[int]:

@@ -120,8 +120,10 @@ def _fit(said: frozenset[str], own: Clause, other: Clause, known: frozenset[str]
         return _LIKELY if framed and instead else 0.0
     if framed and (instead or own.named):
         return _SURE
-    apart = own.named or (own.leads and other.leads)
-    return _LIKELY if framed or instead or (apart and len(value) >= _FEWEST) else 0.0
+    beside = own.named or (own.leads and other.leads) or bool(own.topic & other.topic)
+    if instead or (beside and (framed or len(value) >= _FEWEST)):
+        return _LIKELY
+    return 0.0
 
 
 def _has_other_value(said: frozenset[str], own: Clause, other: Clause) -> bool:

@@ -14,6 +14,7 @@ from groundgraph.text.statements.lemmas import lemma, of_stem
 from groundgraph.text.statements.lexicon import denies, reach, synonyms
 from groundgraph.text.statements.matching import OTHER_KIND, SAME, best, likeness
 from groundgraph.text.statements.names import near_names
+from groundgraph.text.statements.opposed import opposed
 from groundgraph.text.statements.owners import is_participle, owned_by_other
 from groundgraph.text.statements.parallels import crossed
 from groundgraph.text.statements.patterns import compare, seen
@@ -122,6 +123,7 @@ class Holding:
         found += self._of_parallels(claim, near)
         numbers = [number for number, _ in near]
         found += reasons(claim, self._evidence, numbers, self._asked)
+        found += opposed(claim, self._evidence, numbers)
         found += self._of_names(claim)
         written = [self._evidence.sentences[number].written for number in numbers]
         first = written[0]

@@ -205,12 +205,13 @@ class _Reader:
         return not opening and any(tag in _NOUNS for tag in found)
 
     def _gap(self, piece: _Piece) -> int:
-        """Return where what is said begins in "Tolna 300,000" and "the other in wood", or 0."""
+        """Return where what is said begins, or 0: "Tolna 300,000", "the other in wood"."""
         for at in range(piece.first + 1, piece.last):
             tag, before = self._tags[at], self._tags[at - 1]
             number = tag == "CD" and before in {"NN", "NNS", "NNP"}
             place = tag == "IN" and self._repeats(self._words[at].lower)
-            if (number or place) and self._is_noun(piece.first, at):
+            second = tag == "DT" and before in {"NN", "NNS", "NNP"} and "and" in piece.joint
+            if (number or place or second) and self._is_noun(piece.first, at):
                 return at
             if tag not in _BEFORE_NOUN:
                 return 0

@@ -93,7 +93,8 @@ class Texts:
         """Read a sentence, and as many before it as its pronouns may reach."""
         sentence = self.sentences[number]
         raw = _plain(sentence.text, sentence.span, number)
-        if not any(_points_back(event) for event in raw):
+        before = self.sentences[number - 1].stems if number else frozenset()
+        if not any(_points_back(event, before) for event in raw):
             return resolved(raw, ())
         return resolved(raw, self._before(number, further), self._names_around(number))
 
@@ -136,9 +137,10 @@ def _plain(text: str, span: Span, number: int) -> list[Event]:
     return read_events(text, span, number)
 
 
-def _points_back(event: Event) -> bool:
+def _points_back(event: Event, before: frozenset[str]) -> bool:
     """Say whether a pronoun, or "the company" alone, may stand for what was named before."""
-    return any(a.pronoun or is_description(a) for found in event.roles.values() for a in found)
+    every = (a for found in event.roles.values() for a in found)
+    return any(a.pronoun or is_description(a, before) for a in every)
 
 
 class Evidence(Texts):

@@ -10,9 +10,9 @@ from groundgraph.text.statements.aligning import aligned, giving
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
 from groundgraph.text.statements.findings import AGAINST, Found
-from groundgraph.text.statements.lemmas import lemma, of_stem
+from groundgraph.text.statements.lemmas import lemma, noun, of_stem
 from groundgraph.text.statements.lexicon import denies, reach, synonyms
-from groundgraph.text.statements.matching import OTHER_KIND, SAME, best, likeness
+from groundgraph.text.statements.matching import OTHER_KIND, SAME, are_named, best, likeness
 from groundgraph.text.statements.names import near_names
 from groundgraph.text.statements.opposed import opposed
 from groundgraph.text.statements.owners import is_participle, owned_by_other
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.statements.evidence import Evidence, Sentence, Texts
     from groundgraph.text.statements.model import Argument, Event
+    from groundgraph.text.statements.patterns import Seen
 
 _SURE = 0.7
 _FEWEST = 2
@@ -157,12 +158,15 @@ class Holding:
         verbs = forms | {of_stem(stem(form)) for form in forms}
         return any(
             {f.about for f in kept if f.sentence == number} == set(range(len(events)))
-            and self._says_all(claim, self._evidence.sentences[number], verbs)
+            and self._says_all(claim, number, verbs)
             for number in {f.sentence for f in kept}
         )
 
-    def _says_all(self, claim: Sentence, told: Sentence, verbs: set[str]) -> bool:
-        left = claim.stems - told.stems - verbs
+    def _says_all(self, claim: Sentence, number: int, verbs: set[str]) -> bool:
+        told = self._evidence.sentences[number]
+        every = (a for e in self._evidence.read(number) for found in e.roles.values() for a in found)
+        meant = joined(a.also[0] for a in every if len(a.also) == 1)
+        left = claim.stems - told.stems - verbs - meant
         if any(lemma(word) not in verbs for word in left):
             return False
         closed = _CLOSED & (claim.lemmas ^ told.lemmas)
@@ -192,7 +196,7 @@ class Holding:
                         pattern = pattern._replace(fit=min(pattern.fit, _UNSURE))
                     if pattern.pattern == "opposite" and self._is_said(event, number):
                         continue
-                    if pattern.pattern == "belongs_to_other" and self._is_parallel(event, other):
+                    if pattern.pattern in _PAIRED and self._is_of_other(event, other, pattern):
                         pattern = pattern._replace(fit=_PARALLEL)
                     told = other.span.of(sentence.text)
                     place = (sentence.passage, other.span)
@@ -238,6 +242,39 @@ class Holding:
             if not reach(event.lemma).isdisjoint(self._evidence.sentences[n].lemmas)
             for other in self._evidence.events(n)
         )
+
+    def _is_of_other(self, event: Event, other: Event, pattern: Seen) -> bool:
+        """Say whether the evidence says of another thing alone what a claim says."""
+        if self._has_value_alone(event, other):
+            return True
+        return pattern.pattern == "belongs_to_other" and (
+            self._is_parallel(event, other) or self._is_single(event, other)
+        )
+
+    def _has_value_alone(self, event: Event, other: Event) -> bool:
+        """Say whether a name that a claim joins to one thing stands with another, once in all."""
+        mine, theirs = event.topic, other.topic
+        if mine is None or theirs is None or not are_named([mine], [theirs]):
+            return False
+        if event.modal or other.modal or any(len(a.also) != 1 for a in (mine, theirs) if not a.names):
+            return False
+        told = self._evidence.sentences[other.sentence]
+        value = {
+            word for found in event.core.values() for a in found if a is not mine and a.names
+            for word in a.words
+        } & joined(a for found in other.core.values() for a in found)  # fmt: skip
+        names = joined((mine, *mine.also))
+        return bool(value) and names.isdisjoint(told.stems) and (
+            self._evidence.holding(value) == [other.sentence]
+        )
+
+    def _is_single(self, event: Event, other: Event) -> bool:
+        """Say whether one sentence alone has a deed without an object, and one doer for it."""
+        if event.lemma != other.lemma or set(other.core) != {"subject"}:
+            return False
+        doers = (*event.core.get("subject", ()), *other.core["subject"])
+        sure = all(len(a.also) == 1 for a in doers if a.pronoun)
+        return sure and len(doers) == len(self._evidence.holding([noun(event.lemma)])) + 1 == 2
 
     def _is_parallel(self, event: Event, against: Event) -> bool:
         """Say whether a sentence says something else of a claim's subject in a clause beside.

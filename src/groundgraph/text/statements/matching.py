@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.statements.coreference import PERSONAL, gender
-from groundgraph.text.statements.lemmas import noun
+from groundgraph.text.statements.coreference import PERSONAL, gender, leads_with_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -128,9 +127,4 @@ def are_named(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
 
 def _is_named(argument: Argument) -> bool:
     """Say whether a phrase is a name, and not what is named by its owner: "Marek's workshop"."""
-    return any(leads_by_name(each) for each in (argument, *argument.also[:1]))
-
-
-def leads_by_name(argument: Argument) -> bool:
-    """Say whether the head of a phrase is a part of a name."""
-    return any(argument.head == noun(name) for name in argument.names)
+    return any(leads_with_name(each) for each in (argument, *argument.also[:1]))

@@ -27,6 +27,7 @@ _DENIALS = frozenset("no not t never none neither nor without cannot nobody noth
 _LOOSE = frozenset({"up", "down", "more", "less", "fewer", "over", "under", "to", "on", "off"})
 """Words with an opposite that say too little by themselves."""
 _BEHIND_ARTICLE = re.compile(r"\b(?:the|an?|its|their|his|her|this|these)\s(\w+)")
+_LABELS = frozenset('"“”/')
 _UNSURE = frozenset(
     """if unless whether hardly barely scarcely almost nearly avoid prevent stop refuse deny doubt
     unlikely instead rather than until fail lack only less least too enough would could might
@@ -43,6 +44,8 @@ def opposed(claim: Sentence, evidence: Evidence, near: Sequence[int]) -> Iterato
         evidence: What it is held against.
         near: Sentences that share most words with the claim.
     """
+    if not _LABELS.isdisjoint(claim.written):
+        return  # what a button or a heading says is no verb of the claim
     named = _attributes(claim.written)
     for part in segments(claim.written):
         telling = _telling(part) - named

@@ -273,7 +273,7 @@ class Holding:
         if event.lemma != other.lemma or set(other.core) != {"subject"}:
             return False
         doers = (*event.core.get("subject", ()), *other.core["subject"])
-        sure = all(len(a.also) == 1 for a in doers if a.pronoun)
+        sure = all(len(a.also) == 1 for a in doers if a.pronoun) and are_named(doers, doers)
         return sure and len(doers) == len(self._evidence.holding([noun(event.lemma)])) + 1 == 2
 
     def _is_parallel(self, event: Event, against: Event) -> bool:

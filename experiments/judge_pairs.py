@@ -1,4 +1,4 @@
-"""What `fused`, or its rules alone, see of minimal pairs that were written before the rules were read.
+"""What `fused`, or its rules alone, see of minimal pairs written before the rules were read.
 
     python -m experiments.judge_pairs [--split dev|test] [--pairs first|second|meaning] [--rules]
 
@@ -23,6 +23,7 @@ import numpy as np
 from experiments import arguments
 from groundgraph import Example, Passage, load
 from groundgraph.bench.meaning.probes import load_pairs
+from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.reading import claim_rows, read
 from groundgraph.methods.fused.rules import RULES
 
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-
-    from groundgraph.methods.fused.detector import Fused
 
     Pair = tuple[str, Example, Example]
 
@@ -68,7 +67,8 @@ def _example(row: dict[str, Any], side: str) -> Example:
 
 def seen(answers: Sequence[Example], *, by_rules: bool) -> list[Seen]:
     """Judge some answers."""
-    detector: Fused = load("fused")
+    detector = load("fused")
+    assert isinstance(detector, Fused)
     found = [_by_rules(detector, each) for each in answers]
     if by_rules:
         return found
@@ -114,7 +114,7 @@ def main() -> None:
 
 
 HEADER = """\
-| | pairs | pairwise | flagged: right, wrong | contradicted: right, wrong | supported: right, wrong |
+| | pairs | pairwise | flagged: right, wrong | contradicted | supported |
 |---|---|---|---|---|---|"""
 
 

@@ -31,6 +31,32 @@ WRONG = [
     ("The dam broke because the rock moved.", "The rock moved because the dam broke.",
      "cause_exchanged"),
     ("Jobs go to the Larkmoor gateway.", "Jobs go to the Larkmere gateway.", "near_name"),
+    ("The ferry to Lisse leaves from pier 2. The ferry to Orvik leaves from pier 5.",
+     "You board the Orvik ferry at pier 2.", "belongs_to_other"),
+    ("Petrel, which measures sea ice, and Gannet, which measures soil moisture, were launched.",
+     "It is sea ice that Gannet measures.", "belongs_to_other"),
+    ("Ana Lopez and Ben Ruiz won the cup in 1974 and 1988 respectively.",
+     "Ben Ruiz won the cup in 1974.", "belongs_to_other"),
+    ("Ana Lopez, a judge, faces Ben Ruiz, a beekeeper, on Sunday.", "Ben Ruiz is a judge.",
+     "belongs_to_other"),
+    ("Headcounts: bakery 112, dairy 87, fleet 31.", "The headcount of the dairy is 112.",
+     "belongs_to_other"),
+    ("Kord bought its supplier Halden. The supplier is based in Ghent.", "Kord is based in Ghent.",
+     "other_value"),
+    ("The librarian Ana Lopez hired the gardener Ben Ruiz. The gardener planted forty roses.",
+     "Ana Lopez planted forty roses.", "belongs_to_other"),
+    ("The library depends on the parser.", "The parser requires the library.", "roles_exchanged"),
+    ("Ben Ruiz reports to Ana Lopez.", "Ben Ruiz is Ana Lopez's manager.", "roles_exchanged"),
+    ("The concert was cancelled because the singer had lost her voice. Rain delayed the set-up.",
+     "The concert was cancelled because of rain.", "other_cause"),
+    ("A fallen tree blocked the line, so the train arrived late. Staff shortages hit other lines.",
+     "The train arrived late on account of staff shortages.", "other_cause"),
+    ("The fund sold its shares not because business is weak but because of its charter.",
+     "The fund sold its shares because business is weak.", "other_cause"),
+    ("Enabling the option makes throughput on large queues drop by a third.",
+     "Throughput on large queues rises by a third on enabling the option.", "opposite"),
+    ("The coating slowed corrosion of the plates.", "The coating sped up corrosion of the plates.",
+     "opposite"),
 ]  # fmt: skip
 
 
@@ -65,7 +91,22 @@ RIGHT = [
     ("The officials denied that the dam was unsafe.", "The dam was safe."),
     ("If the fuse trips, the lamp is off.", "The lamp is on."),
     ("Jane Abrams wrote the play.", "Jane Abram wrote the play."),
-]
+    ("The ferry to Lisse leaves from pier 2. The ferry to Orvik leaves from pier 5.",
+     "You board the Orvik ferry at pier 5."),
+    ("Ana Lopez was born in Leeds. Ben Ruiz was born in Kiel. Ana Lopez moved to Kiel in 1990.",
+     "Ana Lopez lived in Kiel."),
+    ("Lodz exports coal, and Brno exports glass. Both export steel.", "Brno exports steel."),
+    ("Dravon said that the dam leaks. Ulmar said that the mill is old.", "Ulmar is old."),
+    ("Troops from Niger, Chad and Ghana took Gao. Mali lost Gao in 2012.",
+     "Troops from Chad took Gao."),
+    ("The fuse trips because limescale has bridged the two contacts under the filter.",
+     "The fuse trips because the contacts below the filter are connected by limescale."),
+    ("The shop is closed because its roof is being insulated.",
+     "The shop is closed because of the insulation of the roof."),
+    ("Tomas sold the heated pool. The cooled pool was kept.", "Tomas sold the pool."),
+    ("Sales rose in May and fell in June.", "Sales fell in June."),
+    ("Kord buys coal from Halden.", "Halden sells coal to Kord."),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("passage", "claim"), RIGHT)
@@ -79,6 +120,17 @@ def test_what_may_be_right_is_not_contradicted(passage: str, claim: str) -> None
         ("Ruiz sued Halden in May.", "Halden was sued by Ruiz."),
         ("Kord sold the mill to Halden.", "Halden bought the mill from Kord."),
         ("The fee was raised in May.", "The fee was raised."),
+        ("Ana Lopez founded Halden in 1990.", "The founder of Halden is Ana Lopez."),
+        ("Ana Lopez wrote the play Sand.", "Ana Lopez is the author of the play Sand."),
+        ("The library depends on the parser.", "The parser is required by the library."),
+        (
+            "Kord bought its supplier Halden. The supplier is based in Ghent.",
+            "Halden is based in Ghent.",
+        ),
+        (
+            "Ana Lopez drives a van, while Ben Ruiz rides a horse. The former sold a car in May.",
+            "Ana Lopez sold a car in May.",
+        ),
     ],
 )
 def test_what_one_sentence_says_is_supported(passage: str, claim: str) -> None:

@@ -21,9 +21,10 @@ _BEHIND = (
 )
 _BEFORE = (
     r"led to|leads to|lead to|resulted in|results in|result in|caused|causes|triggered|triggers"
-    r"|brought about|gave rise to|which is why|that is why|, so that|prompted|, so(?! (?:as|far|long|much|many|to|on)\b)|explains? why|explained why"
-    r"|(?:is|was|are|were) (?:the |one |a )?(?:main |only )?(?:reasons?|causes?) (?:that|why|for|of|behind)"
-    r"|, which (?:forced|led|caused|prompted)|therefore|consequently|as a result,"
+    r"|brought about|gave rise to|which is why|that is why|, so that|prompted|explains? why"
+    r"|explained why|, so(?! (?:as|far|long|much|many|to|on)\b)|, which (?:forced|led|caused|prompted)"
+    r"|(?:is|was|are|were) (?:the |one |a )?(?:main |only )?(?:reasons?|causes?)"
+    r" (?:that|why|for|of|behind)|therefore|consequently|as a result,"
 )
 _JOINT = re.compile(
     rf"(?:(?<!\w)|(?=,))(?:(?P<behind>{_BEHIND})|(?P<before>{_BEFORE}))(?!\w)", re.IGNORECASE

@@ -164,7 +164,9 @@ class Holding:
 
     def _says_all(self, claim: Sentence, number: int, verbs: set[str]) -> bool:
         told = self._evidence.sentences[number]
-        every = (a for e in self._evidence.read(number) for found in e.roles.values() for a in found)
+        every = (
+            a for e in self._evidence.read(number) for found in e.roles.values() for a in found
+        )
         meant = joined(a.also[0] for a in every if len(a.also) == 1)
         left = claim.stems - told.stems - verbs - meant
         if any(lemma(word) not in verbs for word in left):
@@ -256,7 +258,11 @@ class Holding:
         mine, theirs = event.topic, other.topic
         if mine is None or theirs is None or not are_named([mine], [theirs]):
             return False
-        if event.modal or other.modal or any(len(a.also) != 1 for a in (mine, theirs) if not a.names):
+        if (
+            event.modal
+            or other.modal
+            or any(len(a.also) != 1 for a in (mine, theirs) if not a.names)
+        ):
             return False
         told = self._evidence.sentences[other.sentence]
         value = {
@@ -264,8 +270,10 @@ class Holding:
             for word in a.words
         } & joined(a for found in other.core.values() for a in found)  # fmt: skip
         names = joined((mine, *mine.also))
-        return bool(value) and names.isdisjoint(told.stems) and (
-            self._evidence.holding(value) == [other.sentence]
+        return (
+            bool(value)
+            and names.isdisjoint(told.stems)
+            and (self._evidence.holding(value) == [other.sentence])
         )
 
     def _is_single(self, event: Event, other: Event) -> bool:

@@ -56,7 +56,12 @@ def opposed(claim: Sentence, evidence: Evidence, near: Sequence[int]) -> Iterato
             sentence = evidence.sentences[number]
             if _is_opposed(part, telling, rest, sentence, _around(evidence, number)):
                 yield Found(
-                    "opposite", _FIT, claim.written, sentence.written, sentence.passage, sentence.span
+                    "opposite",
+                    _FIT,
+                    claim.written,
+                    sentence.written,
+                    sentence.passage,
+                    sentence.span,
                 )
 
 

@@ -112,7 +112,7 @@ def _are_near(one: str, other: str) -> bool:
     return other in synonyms(one) or other in opposites().get(one, ())
 
 
-def _likely_share(mine: frozenset[str], held: AbstractSet[str]) -> float:
+def _likely_share(mine: AbstractSet[str], held: AbstractSet[str]) -> float:
     """Return the share of words that others hold, in one form or another."""
     found = sum(any(_are_near(word, other) for other in held) for word in mine)
     return found / len(mine) if mine else 0.0

@@ -64,8 +64,8 @@ TWINS = [
     ),
     (
         "condition",
-        "Matches are moved indoors only when the court is hotter than 38 degrees. Rain delays them.",
-        "Matches are moved indoors only when the court is hotter than 38 degrees.",
+        "Matches are moved indoors only when the court is above 38 degrees. Rain delays them.",
+        "Matches are moved indoors only when the court is above 38 degrees.",
         "Matches are moved indoors when there is rain.",
     ),
     (

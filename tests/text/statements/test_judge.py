@@ -106,6 +106,11 @@ RIGHT = [
     ("Tomas sold the heated pool. The cooled pool was kept.", "Tomas sold the pool."),
     ("Sales rose in May and fell in June.", "Sales fell in June."),
     ("Kord buys coal from Halden.", "Halden sells coal to Kord."),
+    ("The Orvik bridge was designed by Ana Lopez. Ana Lopez studied in Kiel. The bridge is red.",
+     "Whoever designed the Orvik bridge studied in Kiel."),
+    ("The crisis is due to overspending by the states.", "The crisis is due to their spending."),
+    ("Note where Door Inserts stand in the upper doors.", "Remove the upper doors."),
+    ("Steel from Essen, Lille, Osaka, saw great demand. Lodz saw less.", "Lodz saw steel."),
 ]  # fmt: skip
 
 

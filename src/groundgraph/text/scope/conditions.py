@@ -140,7 +140,7 @@ def _another(own: Condition, other: Condition, line: Line, index: Index) -> _Ver
     if strange == own.keys and not any(are_near(a, b) for a in own.keys for b in other.keys):
         elsewhere = set.intersection(*(set(index.postings.get(key, ())) for key in strange))
         if elsewhere - {line.number} and line.number not in elsewhere:
-            return False, _SURE if strict or len(strange) >= _LEAST else _LEANS
+            return False, _SURE if strict else _LEANS
     if len(own.keys) < _LEAST or told < _SAME:
         return (False, _WEAK) if len(own.keys) >= _LEAST else (None, 0.0)
     long = len(other.keys) >= _LEAST or own.name == "only if"

@@ -22,7 +22,8 @@ _BEHIND = (
 _BEFORE = (
     r"led to|leads to|lead to|resulted in|results in|result in|caused|causes|triggered|triggers"
     r"|brought about|gave rise to|which is why|that is why|, so that|prompted|explains? why"
-    r"|explained why|, so(?! (?:as|far|long|much|many|to|on)\b)|, which (?:forced|led|caused|prompted)"
+    r"|explained why|, so(?! (?:as|far|long|much|many|to|on)\b)"
+    r"|, which (?:forced|led|caused|prompted)"
     r"|(?:is|was|are|were) (?:the |one |a )?(?:main |only )?(?:reasons?|causes?)"
     r" (?:that|why|for|of|behind)|therefore|consequently|as a result,"
 )

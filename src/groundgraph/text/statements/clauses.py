@@ -140,6 +140,8 @@ class _Reader:
         elif verb < 0 and lead not in {"IN", "TO"} and self._is_noun(piece.first, piece.last):
             self._hold(piece, before)
         elif self._waiting and verb == piece.first:
+            passed = bool(self._drafts) and self._drafts[-1].topic == self._waiting
+            self._lists = self._lists or (not passed and "," in piece.joint)
             self._begin(self._waiting, inside)
         elif self._drafts and not self._waiting and not self._is_of_others(piece.first):
             self._drafts[-1].rest.extend(inside)

@@ -259,7 +259,8 @@ class Holding:
         if mine is None or theirs is None or not are_named([mine], [theirs]):
             return False
         if (
-            event.modal
+            not theirs.also
+            or event.modal
             or other.modal
             or any(len(a.also) != 1 for a in (mine, theirs) if not a.names)
         ):
@@ -279,6 +280,8 @@ class Holding:
     def _is_single(self, event: Event, other: Event) -> bool:
         """Say whether one sentence alone has a deed without an object, and one doer for it."""
         if event.lemma != other.lemma or set(other.core) != {"subject"}:
+            return False
+        if event.modal or other.modal:
             return False
         doers = (*event.core.get("subject", ()), *other.core["subject"])
         sure = all(len(a.also) == 1 for a in doers if a.pronoun) and are_named(doers, doers)

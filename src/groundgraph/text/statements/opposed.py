@@ -27,6 +27,7 @@ _DENIALS = frozenset("no not t never none neither nor without cannot nobody noth
 _LOOSE = frozenset({"up", "down", "more", "less", "fewer", "over", "under", "to", "on", "off"})
 """Words with an opposite that say too little by themselves."""
 _BEHIND_ARTICLE = re.compile(r"\b(?:the|an?|its|their|his|her|this|these)\s(\w+)")
+_CAPITAL = re.compile(r"(?<=[\w,] )[A-Z]\w+")
 _LABELS = frozenset('"“”/')
 _UNSURE = frozenset(
     """if unless whether hardly barely scarcely almost nearly avoid prevent stop refuse deny doubt
@@ -76,10 +77,9 @@ def _telling(part: Segment) -> frozenset[str]:
 
 
 def _attributes(written: str) -> frozenset[str]:
-    """Return the words behind articles, which tell which thing is meant: "the heated part"."""
-    return frozenset(
-        form for word in _BEHIND_ARTICLE.findall(written.lower()) for form in (word, lemma(word))
-    )
+    """Return words that tell which thing is meant: "the heated part", "Door Inserts"."""
+    found = _BEHIND_ARTICLE.findall(written.lower()) + _CAPITAL.findall(written)
+    return frozenset(form for word in found for form in (word.lower(), lemma(word.lower())))
 
 
 def _around(evidence: Evidence, number: int) -> frozenset[str]:

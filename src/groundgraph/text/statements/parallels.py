@@ -118,12 +118,13 @@ def _fit(said: frozenset[str], own: Clause, other: Clause, known: frozenset[str]
         return 0.0
     if said & own.rest - other.rest:
         return _LIKELY if framed and instead else 0.0
-    if framed and (instead or own.named):
+    if framed and own.named:
         return _SURE
-    beside = own.named or (own.leads and other.leads) or bool(own.topic & other.topic)
-    if instead or (beside and (framed or len(value) >= _FEWEST)):
-        return _LIKELY
-    return 0.0
+    if own.named:
+        return _LIKELY if instead or len(value) >= _FEWEST else 0.0
+    beside = (own.leads and other.leads) or bool(own.topic & other.topic) or instead
+    listed = instead and own.rest == own.telling and other.rest == other.telling
+    return _LIKELY if listed or (framed and beside) else 0.0
 
 
 def _has_other_value(said: frozenset[str], own: Clause, other: Clause) -> bool:
@@ -150,7 +151,10 @@ def _is_framed(own: Clause, other: Clause) -> bool:
 
 
 def _is_elsewhere(said: AbstractSet[str], own: _Told, other: _Told, evidence: Evidence) -> bool:
-    """Say whether another sentence may say of a claim's thing what the claim says."""
+    """Say whether another sentence may say of a claim's thing what the claim says.
+
+    So it may where one joins the two things: "The Orvik bridge was designed by Ana Lopez".
+    """
     value = (said & other.clause.rest) - own.clause.rest - own.clause.topic
     thing = own.clause.topic - other.clause.topic
     around = {own.number, other.number}
@@ -160,7 +164,13 @@ def _is_elsewhere(said: AbstractSet[str], own: _Told, other: _Told, evidence: Ev
         beside = evidence.sentences[max(0, number - 1) : number + 1]
         if any(not thing.isdisjoint(s.stems) for s in beside):
             return True
-    return False
+    rival = other.clause.topic - own.clause.topic
+    return any(
+        not rival.isdisjoint(evidence.sentences[number].stems)
+        for word in thing
+        for number in evidence.holding([word])
+        if number not in around
+    )
 
 
 def _share(mine: frozenset[str], held: frozenset[str]) -> float:

@@ -20,6 +20,11 @@ _DENIED, _ELSEWHERE, _INVENTED = 0.85, 0.8, 0.72
 _BEGINNING = 4
 """Letters by which two words may be forms of one: "insulated", "insulation"."""
 _FEWEST = 2
+_VERBAL = frozenset(
+    """led to|leads to|lead to|resulted in|results in|result in|caused|causes|triggered|triggers
+    |prompted|therefore|consequently|as a result|so""".replace("\n    ", "").split("|")
+)
+"""Joints of which a sentence may have many, each with something else that follows."""
 _VAGUE = frozenset("reason cause fact way thing case problem issue matter part result".split())
 
 
@@ -74,7 +79,8 @@ def _other(
     alike = _likely_share(mine.effect, beside)
     if asked and _likely_share(asked, beside) >= _ALIKE:
         alike += _EFFECT - _ALIKE  # what was asked is what the reason is given for
-    if mine.denied or theirs.joint == "since" or alike < _EFFECT:
+    verbal = mine.joint.lower() in _VERBAL
+    if mine.denied or verbal or theirs.joint == "since" or alike < _EFFECT:
         return 0.0
     own = mine.cause - mine.effect - theirs.effect - asked - _VAGUE
     told = theirs.cause - theirs.effect - _VAGUE
@@ -108,6 +114,9 @@ def _worth(own: frozenset[str], mine: Cause, evidence: Evidence, number: int) ->
 def _are_near(one: str, other: str) -> bool:
     """Say whether two words may be forms of one, or mean the same, or the opposite."""
     if one[:_BEGINNING] == other[:_BEGINNING]:
+        return True
+    shorter, longer = sorted((one, other), key=len)
+    if len(shorter) > _BEGINNING and shorter in longer:  # "overspending"
         return True
     return other in synonyms(one) or other in opposites().get(one, ())
 

@@ -12,7 +12,14 @@ from groundgraph.text.statements.binding import mistaken, polarity_differs, toge
 from groundgraph.text.statements.findings import AGAINST, Found
 from groundgraph.text.statements.lemmas import lemma, noun, of_stem
 from groundgraph.text.statements.lexicon import denies, reach, synonyms
-from groundgraph.text.statements.matching import OTHER_KIND, SAME, are_named, best, likeness
+from groundgraph.text.statements.matching import (
+    OTHER_KIND,
+    SAME,
+    are_named,
+    best,
+    likeness,
+    way_round,
+)
 from groundgraph.text.statements.names import near_names
 from groundgraph.text.statements.opposed import opposed
 from groundgraph.text.statements.owners import is_participle, owned_by_other
@@ -326,30 +333,9 @@ class Holding:
             for number in near:
                 deep = wanted and number == near[0]
                 for other in (self._evidence.events if deep else self._evidence.read)(number):
-                    way = _way(event, other)
+                    way = way_round(event, other)
                     straight, found = straight or way > 0, found or way < 0
         return float(found and not straight)
-
-
-def _way(event: Event, other: Event) -> int:
-    """Return 1 where two events have two things in the same order, -1 in the other, else 0."""
-    if "be" in {event.lemma, other.lemma}:
-        return 0  # "The complaint was a headache" says what "a headache was the complaint" does
-    for mine, theirs in (
-        ((event.core.get("subject"), event.others), (other.core.get("subject"), other.others)),
-        (
-            (event.core.get("from"), event.core.get("to")),
-            (other.core.get("from"), other.core.get("to")),
-        ),
-    ):
-        (a, b), (c, d) = mine, theirs
-        if not (a and b and c and d):
-            continue
-        if min(best(a, c), best(b, d)) >= SAME:
-            return 1
-        if min(best(a, d), best(b, c)) >= SAME:
-            return -1
-    return 0
 
 
 _LEANINGS = ("turned", "negation", "crossed", "reason", "mistaken")

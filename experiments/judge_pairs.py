@@ -1,14 +1,16 @@
-"""What `fused` and its judges by rule see of minimal pairs that were written before the rules.
+"""What `fused`, or its rules alone, see of minimal pairs that were written before the rules.
 
-    python -m experiments.judge_pairs [--split dev|test] [--set statements|quantities]
+    python -m experiments.judge_pairs [--split dev|test] [--set NAME] [--rules]
 
-A right and a wrong answer to the same passages (``judge_pairs.jsonl``). The set `statements` holds
-140 pairs over ten phenomena, `quantities` 134 over amounts, tables, orders and durations. Each set
-was written by one person who had not read the rules of its judges; the halves were drawn by coin,
-those of one passage together where it has several pairs. Rules were mended by the dev half. Prints,
-by phenomenon: how often the wrong answer has the higher score (a tie counts 1/2), by `fused` and by
-the judges alone (the mean of theirs), and how many of either are flagged, and contradicted by a
-judge. A minute.
+A right and a wrong answer to the same passages, over the phenomena of `judge_pairs.jsonl`: the set
+"statements" holds 140 pairs over ten phenomena, "clauses" 60 over the six of them that the rules
+saw least of, "quantities" 134 over amounts, tables, orders and durations. Each was written by one
+person who had not read the rules; the halves were drawn by coin, those of one passage together
+where it has several pairs. Rules were mended by the dev half. "meaning" takes the bench's own
+pairs. Prints, by phenomenon: how often the wrong answer has the higher score (a tie counts 1/2),
+how many of either are flagged, contradicted by a rule, and supported by one. With --rules the score
+is the sum of what the rules add to log-odds, the highest of the answer's claims, and an answer is
+flagged where it is above 0; some seconds, else a minute.
 """
 
 from __future__ import annotations
@@ -16,34 +18,43 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from pathlib import Path
-from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from experiments import arguments
 from groundgraph import Example, Passage, load
-from groundgraph.text.quantities import judge_quantities
-from groundgraph.text.scope import judge_scope
-from groundgraph.text.statements import judge_statements
+from groundgraph.bench.meaning.probes import load_pairs
+from groundgraph.methods.fused.detector import Fused
+from groundgraph.methods.fused.reading import claim_rows, read
+from groundgraph.methods.fused.rules import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
+    Pair = tuple[str, Example, Example]
+
 PAIRS = Path(__file__).with_name("judge_pairs.jsonl")
-JUDGES = {"statements": (judge_statements, judge_scope), "quantities": (judge_quantities,)}
-"""Of each set, the judges whose matter it is."""
+SETS = ("statements", "clauses", "quantities", "meaning")
+_DENYING = tuple(n for n in RULES.names if n.endswith(("_wrong", "_doubtful", "_denied")))
+_HOLDING = ("quantities_derived", "quantity_supported", "statements_held", "scope_supported")
 
 
 class Seen(NamedTuple):
-    """One answer: by `fused` its score and flag, by the judges their mean score and a denial."""
+    """One answer: its score, whether it is flagged, whether a rule contradicts or supports it."""
 
     score: float
     flagged: bool
-    judged: float
     contradicted: bool
+    supported: bool
 
 
-def examples(split: str, of: str = "statements") -> list[tuple[str, Example, Example]]:
+def pairs(of: str, split: str) -> list[Pair]:
     """Return the phenomenon, the right and the wrong answer of each pair of a half of a set."""
+    if of == "meaning":
+        return [(p.phenomenon, p.right, p.wrong) for p in load_pairs() if p.split == split]
     rows = [json.loads(line) for line in PAIRS.read_text(encoding="utf-8").splitlines()]
     return [
         (row["phenomenon"], _example(row, "right"), _example(row, "wrong"))
@@ -57,52 +68,72 @@ def _example(row: dict[str, Any], side: str) -> Example:
     return Example(str(row[side]), passages, question=str(row["question"]))
 
 
-def seen(answers: Sequence[Example], of: str) -> list[Seen]:
+def seen(answers: Sequence[Example], *, by_rules: bool) -> list[Seen]:
     """Judge some answers."""
-    verdicts = load("fused").detect(answers)
+    detector = load("fused")
+    assert isinstance(detector, Fused)
+    found = [_by_rules(detector, each) for each in answers]
+    if by_rules:
+        return found
+    verdicts = detector.detect(answers)
     return [
-        Seen(verdict.hallucination_score or 0.0, verdict.label == "hallucinated", *judged(each, of))
-        for each, verdict in zip(answers, verdicts, strict=True)
+        each._replace(score=told.hallucination_score or 0.0, flagged=told.label == "hallucinated")
+        for each, told in zip(found, verdicts, strict=True)
     ]
 
 
-def judged(example: Example, of: str) -> tuple[float, bool]:
-    """Return the mean score of a set's judges, and whether one contradicts the answer."""
-    question = example.question if isinstance(example.question, str) else ""
-    found = [
-        one for judge in JUDGES[of] for one in judge(question, example.passages, [example.answer])
-    ]
-    return fmean(one.score for one in found), any(one.outcome == "contradicted" for one in found)
+def _by_rules(detector: Fused, answer: Example) -> Seen:
+    assert detector.rarity is not None
+    [reading] = read([answer], detector.segmenter, detector.rarity)
+    judged = RULES.judge(reading, detector.rarity)
+    rows = RULES.measure(judged, claim_rows(reading, detector.rarity))
+    score = float(RULES.shift.of_claims(rows, RULES.names).max(initial=-np.inf))
+    return Seen(score, score > 0, _any(rows, _DENYING), _any(rows, _HOLDING))
 
 
-def wins(right: float, wrong: float) -> float:
-    """Return 1 when the wrong answer has the higher score, 1/2 when they are equal."""
-    return (wrong > right) + (wrong == right) / 2
+def _any(rows: NDArray[np.float64], names: Sequence[str]) -> bool:
+    return bool(rows[:, [RULES.names.index(name) for name in names]].any())
 
 
 def main() -> None:
     parser = arguments.parser(__doc__, data=False)
     parser.add_argument("--split", choices=("dev", "test"), default="dev")
-    parser.add_argument("--set", choices=tuple(JUDGES), default="statements")
+    parser.add_argument("--set", choices=SETS, default="statements")
+    parser.add_argument("--rules", action="store_true", help="by the rules alone")
+    parser.add_argument("--misses", action="store_true", help="name the pairs told the wrong way")
     options = parser.parse_args()
-    rows = examples(options.split, options.set)
-    right = seen([row[1] for row in rows], options.set)
-    wrong = seen([row[2] for row in rows], options.set)
+    rows = pairs(options.set, options.split)
+    right = seen([row[1] for row in rows], by_rules=options.rules)
+    wrong = seen([row[2] for row in rows], by_rules=options.rules)
     table: defaultdict[str, list[tuple[Seen, Seen]]] = defaultdict(list)
-    for (phenomenon, *_), one, other in zip(rows, right, wrong, strict=True):
+    for (phenomenon, *answers), one, other in zip(rows, right, wrong, strict=True):
         table[phenomenon].append((one, other))
         table["all"].append((one, other))
-    print("| | pairs | pairwise | by the judges alone | flagged: right, wrong | contradicted |")
-    print("|---|---|---|---|---|---|")
-    for phenomenon, pairs in table.items():
-        won = fmean(wins(a.score, b.score) for a, b in pairs)
-        alone = fmean(wins(a.judged, b.judged) for a, b in pairs)
-        flagged = [sum(pair[side].flagged for pair in pairs) for side in (0, 1)]
-        denied = [sum(pair[side].contradicted for pair in pairs) for side in (0, 1)]
-        print(
-            f"| {phenomenon} | {len(pairs)} | {won:.3f} | {alone:.3f} | {flagged[0]}, {flagged[1]} "
-            f"| {denied[0]}, {denied[1]} |"
-        )
+        if options.misses and (other.score <= one.score or one.contradicted):
+            print(f"{phenomenon}\n  {_shown(answers[0], one)}\n  {_shown(answers[1], other)}")
+    print(HEADER)
+    for phenomenon, told in table.items():
+        print(_line(phenomenon, told))
+
+
+HEADER = """\
+| | pairs | pairwise | flagged: right, wrong | contradicted | supported |
+|---|---|---|---|---|---|"""
+
+
+def _line(phenomenon: str, told: Sequence[tuple[Seen, Seen]]) -> str:
+    won = sum((b.score > a.score) + (b.score == a.score) / 2 for a, b in told) / len(told)
+    counts = [
+        ", ".join(str(sum(getattr(pair[side], name) for pair in told)) for side in (0, 1))
+        for name in ("flagged", "contradicted", "supported")
+    ]
+    return f"| {phenomenon} | {len(told)} | {won:.3f} | {' | '.join(counts)} |"
+
+
+def _shown(answer: Example, found: Seen) -> str:
+    passages = " / ".join(passage.text for passage in answer.passages)
+    mark = "-" if found.contradicted else "+" if found.supported else " "
+    return f"{found.score:6.2f} {mark} {answer.answer}  <<  {passages if not answer.label else ''}"
 
 
 if __name__ == "__main__":

@@ -51,6 +51,24 @@ TWINS = [
         "The deposit is paid back only if the tenant finds a successor.",
     ),
     (
+        "condition",
+        "Members may bring a guest to the pool if they have booked in advance.",
+        "If members have booked in advance, they may bring a guest to the pool.",
+        "Members may bring a guest to the pool even when no booking was made in advance.",
+    ),
+    (
+        "condition",
+        "The lounge is open to passengers who hold a business class ticket.",
+        "The lounge is open to passengers who have a business class ticket.",
+        "The lounge is open to passengers, whatever class of ticket they hold.",
+    ),
+    (
+        "condition",
+        "Matches are moved indoors only when the court is above 38 degrees. Rain delays them.",
+        "Matches are moved indoors only when the court is above 38 degrees.",
+        "Matches are moved indoors when there is rain.",
+    ),
+    (
         "list",
         "The probe carries a camera, a magnetometer, a drill and an oven.",
         "The probe carries a drill, a camera, an oven and a magnetometer.",

@@ -165,7 +165,8 @@ def _first_tag(token: Token, capital_is_free: bool) -> str:
         return "POS"
     if token.text[0].isupper() and token.text not in {"I", "A"}:
         known = lexicon().get(lower)
-        if not capital_is_free and (lower not in CLOSED or token.text.isupper()):
+        named = lower not in CLOSED or lower == "may" or token.text.isupper()
+        if not capital_is_free and named:
             return "NNP"
         if lower not in CLOSED and (known is None and guess(lower) in {"NN", "NNS", "JJ"}):
             return "NNP"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from groundgraph.text.scope.claims import Relation, settled
 from groundgraph.text.scope.lexicon import CONDITIONS, NEGATIVE, Marker
@@ -23,6 +23,9 @@ _STRICT = frozenset({"provided", "providing", "as", "so", "on", "only"})
 _LEAST = 2
 _HALF = 0.5
 _SURE, _LEANS, _WEAK = 0.85, 0.6, 0.35
+_BEGINNING = 4
+_Verdict: TypeAlias = "tuple[bool | None, float]"
+"""Whether a claim's condition is that of the evidence, and how surely."""
 _MEASURES = frozenset("twice times half almost about nearly just".split())
 
 
@@ -97,9 +100,7 @@ def _hangs(claim: Claim, main: frozenset[str], other: frozenset[str], line: Line
     return max(own, 0.9 * _share(main, beside))
 
 
-def _agrees(
-    own: Condition, other: Condition, line: Line, index: Index
-) -> tuple[bool | None, float]:
+def _agrees(own: Condition, other: Condition, line: Line, index: Index) -> _Verdict:
     """Say whether a condition is that of the evidence, and how surely."""
     same = _share(own.keys, other.keys) if own.keys else 1.0
     if _FREE & {own.name, other.name}:
@@ -116,10 +117,10 @@ def _agrees(
         return (False, _LEANS) if swapped else (True, same)
     if same > _OTHER:
         return (False, same) if turned else (None, 0.0)
-    return _another(own, other, index)
+    return _another(own, other, line, index)
 
 
-def _free(own: Condition, other: Condition, same: float) -> tuple[bool | None, float]:
+def _free(own: Condition, other: Condition, same: float) -> _Verdict:
     """Judge two conditions one of which says that it does not matter."""
     if {own.name, other.name} <= _FREE:
         return True, same
@@ -128,18 +129,28 @@ def _free(own: Condition, other: Condition, same: float) -> tuple[bool | None, f
     return (False, same) if same >= _SAME and (turned or strict) else (None, 0.0)
 
 
-def _another(own: Condition, other: Condition, index: Index) -> tuple[bool | None, float]:
+def _another(own: Condition, other: Condition, line: Line, index: Index) -> _Verdict:
     """Judge two conditions of the same thing that share few words.
 
     The claim's may be the same in other words, unless its words are told of something else.
     """
     strange = own.keys - other.keys
     told = sum(key in index.postings for key in strange) / len(strange)
+    strict = other.name in {"only if", "unless"}
+    if strange == own.keys and not any(are_near(a, b) for a in own.keys for b in other.keys):
+        elsewhere = set.intersection(*(set(index.postings.get(key, ())) for key in strange))
+        if elsewhere - {line.number} and line.number not in elsewhere:
+            return False, _SURE if strict else _LEANS
     if len(own.keys) < _LEAST or told < _SAME:
         return (False, _WEAK) if len(own.keys) >= _LEAST else (None, 0.0)
     long = len(other.keys) >= _LEAST or own.name == "only if"
     firm = own.name == "only if" or (own.strict and (other.strict or other.name != "if"))
     return False, _SURE if long and firm else _LEANS
+
+
+def are_near(one: str, other: str) -> bool:
+    """Say whether two keys may be of forms of one word: "booking", "booked"."""
+    return one[:_BEGINNING] == other[:_BEGINNING]
 
 
 def _share(keys: frozenset[str], held: frozenset[str]) -> float:

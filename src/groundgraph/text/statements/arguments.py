@@ -29,12 +29,14 @@ _EMPTY = STOP_WORDS | frozenset(
     seven eight nine ten approximately about around roughly nearly almost also only just even
     number""".split()
 )
+_WHEN = frozenset({"last", "next", "this", "every", "each"})
 _SIDES = {"the", "a", "an"}
 
 
 def argument(sentence: Sentence, phrase: Phrase) -> Argument:
     """Read a noun phrase, or adjectives, of a sentence."""
     tokens, tags = sentence.tokens, sentence.tags
+    phrase = _timeless(sentence, phrase)
     inside = range(phrase.first, phrase.last)
     lowers = [tokens[at].lower for at in inside]
     span = Span(tokens[phrase.first].start, tokens[phrase.last - 1].end)
@@ -64,6 +66,15 @@ def argument(sentence: Sentence, phrase: Phrase) -> Argument:
         timed=_is_timed(sentence, phrase),
         plural=tags[stop - 1] == "NNS",
     )
+
+
+def _timeless(sentence: Sentence, phrase: Phrase) -> Phrase:
+    """Return a phrase without a time that stands behind it: "its supplier last year"."""
+    last = phrase.last - 2
+    if last <= phrase.first or phrase.of > 0:
+        return phrase
+    when, unit = (sentence.tokens[at].lower for at in (last, last + 1))
+    return phrase._replace(last=last) if when in _WHEN and unit in TIMES else phrase
 
 
 def _same_kind(sentence: Sentence, phrase: Phrase, span: Span) -> Argument:

@@ -21,7 +21,7 @@ _CUT = re.compile(
     r"[;:()–—]|, | (?:and|but|while|whereas|although|though|unlike|instead of|rather than) ",
     re.IGNORECASE,
 )
-_AMBIGUOUS = frozenset(
+AMBIGUOUS = frozenset(
     """leave join back like light present right kind fire pass drop miss cut live free fit firm sign
     last over under let clear state find show keep save tell have use hide block bar wait hold
     lead fair mean fine natural common even odd first final find lose give get""".split()
@@ -85,7 +85,7 @@ def turned(claim: str, sentences: Sequence[str], weight: Weight) -> float:
 
 def _verdicts(part: Segment, every: Sequence[Segment], weight: Weight) -> Iterator[bool]:
     """Yield whether the nearest part keeps each word that it could turn round."""
-    telling = [word for word in part.lemmas - _AMBIGUOUS if opposites().get(word)]
+    telling = [word for word in part.lemmas - AMBIGUOUS if opposites().get(word)]
     if not (telling or part.up):
         return
     rest = part.stems - {noun(word) for word in telling}

@@ -13,16 +13,23 @@ _BEHIND = (
     r"because of|because|due to|owing to|as a result of|as a consequence of|on account of"
     r"|thanks to|(?:was|were|is|are) (?:caused|triggered|prompted|brought about) by"
     r"|resulted from|results from|result from|stemmed from|stems from|on the grounds? that"
-    r"|caused by|in response to"
+    r"|caused by|in response to|by reason of|for the reason that|in view of|in light of|seeing that"
     r"|, (?:since|as)(?! (?:well|of|a|an|the case|if|though|long|soon|much|many|such|per|far|early"
     r"|late|part|one|[A-Z0-9])\b)|since(?= (?:the|it|its|he|she|they|we|there|no|an?) [a-z])"
+    r"|since(?= [a-z]{2,20} (?:is|are|was|were|has|had|became|got|did|does|could|cannot) )"
     r"|as(?= (?:the|it|its|he|she|they|we) [\w ]{2,40} (?:was|were|had|did)\b)"
 )
 _BEFORE = (
     r"led to|leads to|lead to|resulted in|results in|result in|caused|causes|triggered|triggers"
-    r"|brought about|gave rise to|which is why|that is why|, so that|prompted"
+    r"|brought about|gave rise to|which is why|that is why|, so that|prompted|explains? why"
+    r"|explained why|, so(?! (?:as|far|long|much|many|to|on)\b)"
+    r"|, which (?:forced|led|caused|prompted)"
+    r"|(?:is|was|are|were) (?:the |one |a )?(?:main |only )?(?:reasons?|causes?)"
+    r" (?:that|why|for|of|behind)|therefore|consequently|as a result,"
 )
-_JOINT = re.compile(rf"(?<!\w)(?:(?P<behind>{_BEHIND})|(?P<before>{_BEFORE}))(?!\w)", re.IGNORECASE)
+_JOINT = re.compile(
+    rf"(?:(?<!\w)|(?=,))(?:(?P<behind>{_BEHIND})|(?P<before>{_BEFORE}))(?!\w)", re.IGNORECASE
+)
 _END = re.compile(r"[;]|, (?:and|but|while|whereas|which)\b|\. ")
 _NOT = re.compile(r"\bnot\W{1,3}$", re.IGNORECASE)
 _LONGEST = 1200

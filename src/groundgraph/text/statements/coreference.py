@@ -13,6 +13,7 @@ from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.names import Name
     from groundgraph.text.statements.model import Event
@@ -165,9 +166,16 @@ def _resolved(
     return argument
 
 
-def is_description(argument: Argument) -> bool:
-    """Say whether a noun alone, such as "company" or "ship", may stand for what was named."""
-    return argument.words == {argument.head} and argument.head in _DESCRIBING
+def is_description(argument: Argument, before: AbstractSet[str] = frozenset()) -> bool:
+    """Say whether a noun alone, such as "company" or "ship", may stand for what was named.
+
+    Args:
+        argument: A noun phrase.
+        before: Content words of the sentence before, of which "its supplier Teltix" may be two.
+    """
+    if argument.names or argument.words != {argument.head}:
+        return False
+    return argument.head in _DESCRIBING or argument.head in before
 
 
 def described(argument: Argument, earlier: Sequence[Event]) -> Argument:
@@ -177,13 +185,23 @@ def described(argument: Argument, earlier: Sequence[Event]) -> Argument:
         argument: A noun phrase.
         earlier: Events before it, the nearest last.
     """
-    if argument.pronoun or argument.also or argument.names or not is_description(argument):
+    if argument.pronoun or argument.also or argument.names or argument.words != {argument.head}:
         return argument
     every = [c.argument for event in earlier for c in _named(event, set())]
+    titled = _distinct(a for a in every if argument.head in a.words - set(map(noun, a.names)))
+    if len(titled) == 1 and leads_with_name(titled[0]):
+        return replace(argument, also=titled)
+    if not is_description(argument):
+        return argument
     if any(argument.head == other.head for other in every):
         return argument
     found = _distinct(other for other in every if _is_a(argument.head, other))
     return replace(argument, also=found) if len(found) == 1 else argument
+
+
+def leads_with_name(argument: Argument) -> bool:
+    """Say whether the head of a phrase is a part of a name: "its supplier Teltix"."""
+    return any(argument.head == noun(name) for name in argument.names)
 
 
 def _is_a(kind: str, argument: Argument) -> bool:
@@ -199,7 +217,10 @@ def _of_two(pronoun: str, earlier: Sequence[Event]) -> tuple[Argument, ...]:
         for filled in event.core.values():
             if len(filled) == 2 and not any(a.pronoun for a in filled):
                 return (sorted(filled, key=lambda a: a.span.start)[at],)
-    return ()
+    last = max((event.sentence for event in earlier), default=0)
+    topics = [event.topic for event in earlier if event.sentence == last]
+    named = _distinct(topic for topic in topics if topic is not None and leads_with_name(topic))
+    return (named[at],) if len(named) == 2 else ()
 
 
 def _antecedents(

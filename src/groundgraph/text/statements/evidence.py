@@ -93,7 +93,8 @@ class Texts:
         """Read a sentence, and as many before it as its pronouns may reach."""
         sentence = self.sentences[number]
         raw = _plain(sentence.text, sentence.span, number)
-        if not any(_points_back(event) for event in raw):
+        before = self.sentences[number - 1].stems if number else frozenset()
+        if not any(_points_back(event, before) for event in raw):
             return resolved(raw, ())
         return resolved(raw, self._before(number, further), self._names_around(number))
 
@@ -136,9 +137,10 @@ def _plain(text: str, span: Span, number: int) -> list[Event]:
     return read_events(text, span, number)
 
 
-def _points_back(event: Event) -> bool:
+def _points_back(event: Event, before: frozenset[str]) -> bool:
     """Say whether a pronoun, or "the company" alone, may stand for what was named before."""
-    return any(a.pronoun or is_description(a) for found in event.roles.values() for a in found)
+    every = (a for found in event.roles.values() for a in found)
+    return any(a.pronoun or is_description(a, before) for a in every)
 
 
 class Evidence(Texts):
@@ -198,13 +200,13 @@ class Evidence(Texts):
         """
         wanted = set(stems)
         known = {number for number, _ in near}
-        after = [n + 1 for n, _ in near[:1] if n + 1 not in known and self._follows(n + 1)]
+        after = [n + 1 for n, _ in near[:1] if n + 1 not in known and self.follows(n + 1)]
         return [
-            (number, max(share, self._share(wanted, number) if self._follows(number) else 0.0))
+            (number, max(share, self._share(wanted, number) if self.follows(number) else 0.0))
             for number, share in [*near, *((n, 0.0) for n in after)]
         ]
 
-    def _follows(self, number: int) -> bool:
+    def follows(self, number: int) -> bool:
         """Say whether a sentence points back to one before it."""
         if not 0 < number < len(self.sentences) or not self._are_beside(number):
             return False

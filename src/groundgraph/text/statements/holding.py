@@ -9,21 +9,32 @@ from groundgraph.text.names import names
 from groundgraph.text.statements.aligning import aligned, giving
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
-from groundgraph.text.statements.causes import causes
 from groundgraph.text.statements.findings import AGAINST, Found
-from groundgraph.text.statements.lemmas import lemma, of_stem
+from groundgraph.text.statements.lemmas import lemma, noun, of_stem
 from groundgraph.text.statements.lexicon import denies, reach, synonyms
-from groundgraph.text.statements.matching import OTHER_KIND, SAME, best, likeness
+from groundgraph.text.statements.matching import (
+    OTHER_KIND,
+    SAME,
+    are_named,
+    best,
+    likeness,
+    way_round,
+)
 from groundgraph.text.statements.names import near_names
+from groundgraph.text.statements.opposed import opposed
 from groundgraph.text.statements.owners import is_participle, owned_by_other
+from groundgraph.text.statements.parallels import crossed
 from groundgraph.text.statements.patterns import compare, seen
+from groundgraph.text.statements.reasons import reason_lacking, reasons
 from groundgraph.text.words import stem
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from groundgraph.text.statements.evidence import Evidence, Sentence, Texts
     from groundgraph.text.statements.model import Argument, Event
+    from groundgraph.text.statements.patterns import Seen
 
 _SURE = 0.7
 _FEWEST = 2
@@ -33,7 +44,6 @@ _UNSURE = 0.5
 _SLIP, _MISNAMED = 0.6, 0.75
 MIDDLE = 0.6
 """What `together` is where no sentence has enough of a claim."""
-_ALIKE = 0.5
 _OPENS = re.compile(r"(?:[,;:]|\b(?:and|but|while|whereas))\s*$", re.IGNORECASE)
 _HEDGING = frozenset(
     """if unless whether lest supposedly probably maybe perhaps possibly allegedly reportedly
@@ -83,6 +93,7 @@ class Holding:
     def __init__(self, evidence: Evidence, answer: Texts) -> None:
         self._evidence = evidence
         self._answer = answer
+        self._asked = frozenset(w for s in answer.sentences if not s.passage for w in s.stems)
 
     def of_claim(self, number: int) -> Held:
         """Return what is found of one text of the answer, from 0."""
@@ -117,9 +128,11 @@ class Holding:
             f for at, event in enumerate(events) for f in self._of_event(claim, event, told, at)
         ]
         found = _settled([*found, *self._of_owners(claim, events, told)], _both_ways(events))
-        found += self._of_causes(claim, near)
-        found += self._of_names(claim)
+        found += self._of_parallels(claim, near)
         numbers = [number for number, _ in near]
+        found += reasons(claim, self._evidence, numbers, self._asked)
+        found += opposed(claim, self._evidence, numbers)
+        found += self._of_names(claim)
         written = [self._evidence.sentences[number].written for number in numbers]
         first = written[0]
         return Held(
@@ -130,7 +143,7 @@ class Holding:
             turned(claim.written, written, self._evidence.weight),
             polarity_differs(claim.written, first),
             self._crossed(events, numbers),
-            self._reason(claim, numbers),
+            reason_lacking(claim, self._evidence, numbers),
             mistaken(claim.stems, self._alike(claim), written, self._evidence.weight),
         )
 
@@ -140,19 +153,6 @@ class Holding:
         mine = every.intersection(self._evidence.known.parts) if every else every
         pairs = ((part, like) for part in sorted(mine) for like in self._evidence.slips(part))
         return [(part, like) for part, like in pairs if like not in mine]
-
-    def _reason(self, claim: Sentence, near: Sequence[int]) -> float:
-        """Return how much of a claim's reason the evidence's reason for the same lacks."""
-        found = 0.0
-        for mine in causes(claim.written):
-            for number in near:
-                for theirs in causes(self._evidence.sentences[number].written):
-                    if (
-                        _share(mine.effect, theirs.effect) >= _ALIKE
-                        and mine.denied == theirs.denied
-                    ):
-                        found = max(found, 1.0 - _share(mine.cause, theirs.cause))
-        return found
 
     def _is_supported(
         self, claim: Sentence, found: Sequence[Found], events: Sequence[Event]
@@ -165,12 +165,17 @@ class Holding:
         verbs = forms | {of_stem(stem(form)) for form in forms}
         return any(
             {f.about for f in kept if f.sentence == number} == set(range(len(events)))
-            and self._says_all(claim, self._evidence.sentences[number], verbs)
+            and self._says_all(claim, number, verbs)
             for number in {f.sentence for f in kept}
         )
 
-    def _says_all(self, claim: Sentence, told: Sentence, verbs: set[str]) -> bool:
-        left = claim.stems - told.stems - verbs
+    def _says_all(self, claim: Sentence, number: int, verbs: set[str]) -> bool:
+        told = self._evidence.sentences[number]
+        every = (
+            a for e in self._evidence.read(number) for found in e.roles.values() for a in found
+        )
+        meant = joined(a.also[0] for a in every if len(a.also) == 1)
+        left = claim.stems - told.stems - verbs - meant
         if any(lemma(word) not in verbs for word in left):
             return False
         closed = _CLOSED & (claim.lemmas ^ told.lemmas)
@@ -200,7 +205,7 @@ class Holding:
                         pattern = pattern._replace(fit=min(pattern.fit, _UNSURE))
                     if pattern.pattern == "opposite" and self._is_said(event, number):
                         continue
-                    if pattern.pattern == "belongs_to_other" and self._is_parallel(event, other):
+                    if pattern.pattern in _PAIRED and self._is_of_other(event, other, pattern):
                         pattern = pattern._replace(fit=_PARALLEL)
                     told = other.span.of(sentence.text)
                     place = (sentence.passage, other.span)
@@ -218,6 +223,15 @@ class Holding:
                 said, told = event.span.of(claim.text), other.span.of(sentence.text)
                 place = sentence.passage, other.span
                 yield Found("belongs_to_other", owned.fit, said, told, *place, at, other.sentence)
+
+    def _of_parallels(self, claim: Sentence, near: Sequence[tuple[int, float]]) -> Iterator[Found]:
+        told = crossed(claim, self._evidence, [number for number, _ in near])
+        if told is not None:
+            sentence = self._evidence.sentences[told.number]
+            start, end = (sentence.span.start + at for at in told.clause.span)
+            span = Span(start, end)
+            words = span.of(sentence.text), sentence.passage, span
+            yield Found("belongs_to_other", told.fit, claim.written, *words)
 
     def _is_said(self, event: Event, number: int) -> bool:
         """Say whether sentences around one say of something much alike what a claim does."""
@@ -237,6 +251,48 @@ class Holding:
             if not reach(event.lemma).isdisjoint(self._evidence.sentences[n].lemmas)
             for other in self._evidence.events(n)
         )
+
+    def _is_of_other(self, event: Event, other: Event, pattern: Seen) -> bool:
+        """Say whether the evidence says of another thing alone what a claim says."""
+        if self._has_value_alone(event, other):
+            return True
+        return pattern.pattern == "belongs_to_other" and (
+            self._is_parallel(event, other) or self._is_single(event, other)
+        )
+
+    def _has_value_alone(self, event: Event, other: Event) -> bool:
+        """Say whether a name that a claim joins to one thing stands with another, once in all."""
+        mine, theirs = event.topic, other.topic
+        if mine is None or theirs is None or not are_named([mine], [theirs]):
+            return False
+        if (
+            not theirs.also
+            or event.modal
+            or other.modal
+            or any(len(a.also) != 1 for a in (mine, theirs) if not a.names)
+        ):
+            return False
+        told = self._evidence.sentences[other.sentence]
+        value = {
+            word for found in event.core.values() for a in found if a is not mine and a.names
+            for word in a.words
+        } & joined(a for found in other.core.values() for a in found)  # fmt: skip
+        names = joined((mine, *mine.also))
+        return (
+            bool(value)
+            and names.isdisjoint(told.stems)
+            and (self._evidence.holding(value) == [other.sentence])
+        )
+
+    def _is_single(self, event: Event, other: Event) -> bool:
+        """Say whether one sentence alone has a deed without an object, and one doer for it."""
+        if event.lemma != other.lemma or set(other.core) != {"subject"}:
+            return False
+        if event.modal or other.modal:
+            return False
+        doers = (*event.core.get("subject", ()), *other.core["subject"])
+        sure = all(len(a.also) == 1 for a in doers if a.pronoun) and are_named(doers, doers)
+        return sure and len(doers) == len(self._evidence.holding([noun(event.lemma)])) + 1 == 2
 
     def _is_parallel(self, event: Event, against: Event) -> bool:
         """Say whether a sentence says something else of a claim's subject in a clause beside.
@@ -262,20 +318,6 @@ class Holding:
         before = self._evidence.sentences[number - 1] if number else sentence
         return before.stems if before.passage == sentence.passage else frozenset()
 
-    def _of_causes(self, claim: Sentence, near: Sequence[tuple[int, float]]) -> Iterator[Found]:
-        for mine in causes(claim.written):
-            for number, _ in near:
-                sentence = self._evidence.sentences[number]
-                for theirs in causes(sentence.written):
-                    pair = (mine.cause, mine.effect), (theirs.cause, theirs.effect)
-                    crossed = min(_share(pair[0][0], pair[1][1]), _share(pair[0][1], pair[1][0]))
-                    straight = max(_share(pair[0][0], pair[1][0]), _share(pair[0][1], pair[1][1]))
-                    if crossed >= _SURE and straight < crossed / 2 and mine.denied == theirs.denied:
-                        place = sentence.passage, sentence.span
-                        yield Found(
-                            "cause_exchanged", crossed, claim.written, sentence.written, *place
-                        )
-
     def _of_names(self, claim: Sentence) -> Iterator[Found]:
         for part, known, alike in near_names(claim.written, self._evidence.known):
             place = self._evidence.place_of(known)
@@ -291,30 +333,9 @@ class Holding:
             for number in near:
                 deep = wanted and number == near[0]
                 for other in (self._evidence.events if deep else self._evidence.read)(number):
-                    way = _way(event, other)
+                    way = way_round(event, other)
                     straight, found = straight or way > 0, found or way < 0
         return float(found and not straight)
-
-
-def _way(event: Event, other: Event) -> int:
-    """Return 1 where two events have two things in the same order, -1 in the other, else 0."""
-    if "be" in {event.lemma, other.lemma}:
-        return 0  # "The complaint was a headache" says what "a headache was the complaint" does
-    for mine, theirs in (
-        ((event.core.get("subject"), event.others), (other.core.get("subject"), other.others)),
-        (
-            (event.core.get("from"), event.core.get("to")),
-            (other.core.get("from"), other.core.get("to")),
-        ),
-    ):
-        (a, b), (c, d) = mine, theirs
-        if not (a and b and c and d):
-            continue
-        if min(best(a, c), best(b, d)) >= SAME:
-            return 1
-        if min(best(a, d), best(b, c)) >= SAME:
-            return -1
-    return 0
 
 
 _LEANINGS = ("turned", "negation", "crossed", "reason", "mistaken")
@@ -334,10 +355,6 @@ def _names_doer(claim: Sentence, other: Event) -> bool:
 
 def _may_agree(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
     return best(mine, theirs) not in {0.0, OTHER_KIND} or not theirs
-
-
-def _share(mine: frozenset[str], theirs: frozenset[str]) -> float:
-    return len(mine & theirs) / len(mine) if mine else 0.0
 
 
 def _both_ways(events: Sequence[Event]) -> frozenset[int]:

@@ -95,6 +95,7 @@ sink sank sunk
 sit sat
 sleep slept
 speak spoke spoken
+speed sped
 spend spent
 stand stood
 steal stole stolen

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.statements.coreference import PERSONAL, gender
-from groundgraph.text.statements.lemmas import noun
+from groundgraph.text.statements.coreference import PERSONAL, gender, leads_with_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from groundgraph.text.statements.model import Argument
+    from groundgraph.text.statements.model import Argument, Event
 
 SAME = 0.8
 """From here on two arguments are held for one thing."""
@@ -128,9 +127,25 @@ def are_named(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
 
 def _is_named(argument: Argument) -> bool:
     """Say whether a phrase is a name, and not what is named by its owner: "Marek's workshop"."""
-    return any(leads_by_name(each) for each in (argument, *argument.also[:1]))
+    return any(leads_with_name(each) for each in (argument, *argument.also[:1]))
 
 
-def leads_by_name(argument: Argument) -> bool:
-    """Say whether the head of a phrase is a part of a name."""
-    return any(argument.head == noun(name) for name in argument.names)
+def way_round(event: Event, other: Event) -> int:
+    """Return 1 where two events have two things in the same order, -1 in the other, else 0."""
+    if "be" in {event.lemma, other.lemma}:
+        return 0  # "The complaint was a headache" says what "a headache was the complaint" does
+    for mine, theirs in (
+        ((event.core.get("subject"), event.others), (other.core.get("subject"), other.others)),
+        (
+            (event.core.get("from"), event.core.get("to")),
+            (other.core.get("from"), other.core.get("to")),
+        ),
+    ):
+        (a, b), (c, d) = mine, theirs
+        if not (a and b and c and d):
+            continue
+        if min(best(a, c), best(b, d)) >= SAME:
+            return 1
+        if min(best(a, d), best(b, c)) >= SAME:
+            return -1
+    return 0

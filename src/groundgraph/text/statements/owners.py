@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.statements.coreference import gender
+from groundgraph.text.statements.coreference import gender, leads_with_name
 from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.statements.lexicon import reach
 from groundgraph.text.statements.matching import (
@@ -18,7 +18,6 @@ from groundgraph.text.statements.matching import (
     SAME,
     apart,
     are_told,
-    leads_by_name,
     likeness,
 )
 from groundgraph.text.words import letters
@@ -82,7 +81,7 @@ def _is_plain(argument: Argument) -> bool:
     """Say whether a phrase is one thing that can be told: a name or a noun, and no "X's father"."""
     if argument.pronoun:
         return bool(argument.also) and all(map(_is_plain, argument.also))
-    mixed = argument.names and not leads_by_name(argument)
+    mixed = argument.names and not leads_with_name(argument)
     return bool(argument.head) and not (mixed or argument.timed or argument.plural)
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _MODALS_ALIKE = ({"can", "may", "might"}, {"must", "to", "should"}, {"denied"})
 _LEAST_COVERED = 0.6
+_LOOSE = frozenset({"after", "before", "during", "at", "on"})
+"""Roles that say when, and may be left out."""
 _FUNCTION, _AGENT, _DOUBT = 0.8, 0.78, 0.5
 
 
@@ -197,7 +199,8 @@ def _is_whole(pair: Compared, role: str) -> bool:
 def _other_thing(pair: Compared, role: str) -> Seen | None:
     """Find a quality, or what is done, of another thing: "the shelf is oiled"."""
     mine, theirs = pair.mine[role], pair.theirs[role]
-    if not (pair.claim.is_quality or role == "object") or pair.claim.negated:
+    lone = role == "subject" and are_named(mine, theirs) and pair.claim.lemma not in SYMMETRIC
+    if not (pair.claim.is_quality or role == "object" or lone) or pair.claim.negated:
         return None
     if apart(mine, theirs) and are_told(mine, theirs):
         return Seen("belongs_to_other", _DOUBT)
@@ -229,7 +232,7 @@ def _is_one_agent(pair: Compared) -> bool:
 def _other_value(pair: Compared) -> Seen | None:
     """Find one role filled by something else, the others the same."""
     shared = pair.shared
-    if len(shared) == len(pair.mine) == len(pair.theirs) == 1:
+    if len(shared) == len(pair.theirs) == 1 and pair.mine.keys() - shared.keys() <= _LOOSE:
         return _other_thing(pair, next(iter(shared)))
     if len(shared) < 2 or pair.claim.negated or _other_time(pair):
         return None

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from groundgraph.text.english.verbs import Verb
 
 _GREETING = re.compile(r"(?:Dear|Hi|Hello) [^,!?\n]{1,40}[,!] ")
-_HOLDING = frozenset({"include", "contain", "hold", "store"})
+_HOLDING = frozenset({"include", "contain", "hold", "store", "keep"})
 _MOST_TOKENS = 120  # of a sentence; longer ones are no prose
 _PLACING = frozenset("in on at of for from near with under over behind between against".split())
 
@@ -151,6 +151,9 @@ class _EventWriter(FactWriter):
         """Take what "is", or an apposition, says of a subject."""
         key = (verb or what).first
         relation = self._relation(what)
+        if verb is not None and not relation and self._is_name(what) and self._relation(subject):
+            subject, what = what, subject  # "The founder of Isenhart is Ada Roelants"
+            relation = self._relation(what)
         turned = self._turned(verb, what) if verb is not None else None
         number = what.first if relation else -1
         draft = turned or self.draft(verb, "be", at=key, relation=number)
@@ -173,6 +176,10 @@ class _EventWriter(FactWriter):
         if len(marks) != 1:
             return None
         return self._noun(what), Phrase("NP", what.first, marks[0])
+
+    def _is_name(self, phrase: Phrase) -> bool:
+        told = self.read(phrase)
+        return bool(told.names) and len(told.names) == len(told.words)
 
     def _noun(self, phrase: Phrase) -> str:
         return form(self.sentence.tokens[phrase.last - 1].lower)

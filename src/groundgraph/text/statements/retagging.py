@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.english.tokens import Token
 
+_TWO = frozenset({"former", "latter"})
 _ENDS = frozenset({",", ";", ":", "CC", "SUB", "WP", "WDT", "(", ")", "."})
 _OPENS = frozenset({"DT", "PRP$", "NNP", "NNS", "NN"})
 _BEHIND = frozenset({"DT", "PRP$", "PRP", "NN", "NNS", "NNP", "JJ", "CD", "IN", "TO", "RB"})
@@ -24,6 +25,9 @@ def with_verbs(words: Sequence[Token], tags: Sequence[str]) -> list[str]:
     before what a verb may govern.
     """
     found = list(tags)
+    for at in range(1, len(words) - 1):
+        if words[at].lower in _TWO and found[at - 1] == "DT" and may_be_verb(words[at + 1].lower):
+            found[at], found[at + 1] = "NN", _inflected(words[at + 1].lower, found[at + 1])
     for first, last in _clauses(tags):
         inside = tags[first:last]
         if inside[0] not in _OPENS or not VERB_TAGS.isdisjoint(inside):
@@ -33,6 +37,11 @@ def with_verbs(words: Sequence[Token], tags: Sequence[str]) -> list[str]:
                 found[at] = "VBZ" if words[at].lower.endswith("s") else "VB"
                 break
     return found
+
+
+def _inflected(lower: str, tag: str) -> str:
+    """Return the tag of the verb behind "the former": "needs", "sells", "bought"."""
+    return "VBZ" if tag in {"NN", "NNS"} and lower.endswith("s") else tag
 
 
 def _clauses(tags: Sequence[str]) -> Iterator[tuple[int, int]]:

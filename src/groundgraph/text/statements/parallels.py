@@ -1,0 +1,177 @@
+"""What the evidence says of one thing and a claim says of the thing told beside it.
+
+"The ferry to Lisse leaves from pier 2. The ferry to Orvik leaves from pier 5." Two clauses that
+say something alike of two things; a claim that names the one thing and has what is said of the
+other alone is wrong, whatever words join them: "You catch the Orvik ferry at pier 2".
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.statements.clauses import Clause, clauses
+from groundgraph.text.statements.lemmas import noun, of_stem
+from groundgraph.text.statements.lexicon import synonyms
+from groundgraph.text.words import letters, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from groundgraph.text.statements.evidence import Evidence, Sentence
+
+_NEARBY = 4
+"""Clauses behind one that may stand beside it."""
+_COVERED, _NAMED = 0.6, 0.5
+_SURE, _LIKELY = 0.85, 0.75
+_FEWEST = 2
+_SHARED = frozenset(
+    """both also too each either likewise same unlike than instead alike together all every
+    neither if unless except another respectively""".split()
+)
+"""Words by which a sentence may say of one thing what it says of another, or compares them."""
+_SAYING = frozenset(map(noun, "say says said tell told claim report add note argue state".split()))
+_COMPARED = frozenset("unlike than instead if unless rather both except not no".split())
+_CUT = re.compile(
+    r";|,? (?:but|while|whereas|although|though|because|since) |, (?:and|as|which|who|where|with) "
+)
+
+
+class Crossed(NamedTuple):
+    """A clause whose words a claim says of the thing of another.
+
+    Attributes:
+        number: Number of the sentence.
+        clause: The clause that has what the claim says.
+        fit: How sure it is that the claim is wrong, in [0, 1].
+    """
+
+    number: int
+    clause: Clause
+    fit: float
+
+
+class _Told(NamedTuple):
+    number: int
+    clause: Clause
+
+
+def crossed(claim: Sentence, evidence: Evidence, near: Sequence[int]) -> Crossed | None:
+    """Find a clause of which a claim says the words of something else.
+
+    Args:
+        claim: One sentence of an answer.
+        evidence: What it is held against.
+        near: Sentences that share most words with the claim.
+    """
+    for said in _parts(claim):
+        for number in near:
+            for own, other in _pairs(evidence, number):
+                known = evidence.stems_of(evidence.sentences[number].passage)
+                fit = _fit(said, own.clause, other.clause, known)
+                if fit and not _is_elsewhere(said, own, other, evidence):
+                    return Crossed(other.number, other.clause, fit)
+    return None
+
+
+def _parts(claim: Sentence) -> Iterator[frozenset[str]]:
+    """Yield the content words of the clauses of a claim that compare nothing and are not bound."""
+    for part in _CUT.split(claim.written):
+        if _COMPARED.isdisjoint(letters(part)):
+            stems = frozenset(of_stem(word.stem) for word in words(part) if word.content)
+            if len(stems) >= _FEWEST:
+                yield stems
+
+
+def _pairs(evidence: Evidence, number: int) -> Iterator[tuple[_Told, _Told]]:
+    """Yield the clauses of a sentence beside those that stand near them, either first."""
+    every = list(_told(evidence, number))
+    for at, one in enumerate(every):
+        for other in every[at + 1 : at + 1 + _NEARBY]:
+            if number in {one.number, other.number}:
+                yield one, other
+                yield other, one
+
+
+def _told(evidence: Evidence, number: int) -> Iterator[_Told]:
+    passage = evidence.sentences[number].passage
+    for each in evidence.sentences[max(0, number - 1) : number + 2]:
+        if each.passage == passage and _SHARED.isdisjoint(letters(each.written) - {"respectively"}):
+            found = (_Told(each.number, clause) for clause in clauses(each.written))
+            yield from (told for told in found if told.clause.rest.isdisjoint(_SAYING))
+
+
+def _fit(said: frozenset[str], own: Clause, other: Clause, known: frozenset[str]) -> float:
+    """Return how sure it is that a claim names one thing and says what is said of the other."""
+    thing, rival = own.topic - other.topic, other.topic - own.topic
+    if not (thing and rival) or own.named != other.named or own.negated or other.negated:
+        return 0.0
+    if own.topic & other.rest or other.topic & own.rest or not said.isdisjoint(rival):
+        return 0.0
+    value = (said & other.rest) - own.rest - own.topic
+    if not value or len(said & thing) < _NAMED * len(thing):
+        return 0.0
+    framed, instead = _is_framed(own, other), _has_other_value(said, own, other)
+    told = known if instead else own.topic | other.topic | own.rest | other.rest
+    if _share(said, told) < _COVERED:
+        return 0.0
+    if said & own.rest - other.rest:
+        return _LIKELY if framed and instead else 0.0
+    if framed and own.named:
+        return _SURE
+    if own.named:
+        return _LIKELY if instead or len(value) >= _FEWEST else 0.0
+    beside = (own.leads and other.leads) or bool(own.topic & other.topic) or instead
+    listed = instead and own.rest == own.telling and other.rest == other.telling
+    return _LIKELY if listed or (framed and beside) else 0.0
+
+
+def _has_other_value(said: frozenset[str], own: Clause, other: Clause) -> bool:
+    """Say whether a claim has a name or number of the other thing in place of its own."""
+    mine, theirs = own.telling - other.telling, other.telling - own.telling
+    return any(
+        told & said and held - said
+        for held, told in zip(_by_kind(mine), _by_kind(theirs), strict=True)
+    )
+
+
+def _by_kind(words: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
+    numbers = frozenset(word for word in words if word[0].isdigit())
+    return numbers, words - numbers
+
+
+def _is_framed(own: Clause, other: Clause) -> bool:
+    """Say whether two clauses say something alike: with one word at least, or in passing both."""
+    if own.aside and other.aside:
+        return True
+    if own.rest & other.rest:
+        return True
+    return any(not synonyms(word).isdisjoint(other.rest) for word in own.rest)
+
+
+def _is_elsewhere(said: AbstractSet[str], own: _Told, other: _Told, evidence: Evidence) -> bool:
+    """Say whether another sentence may say of a claim's thing what the claim says.
+
+    So it may where one joins the two things: "The Orvik bridge was designed by Ana Lopez".
+    """
+    value = (said & other.clause.rest) - own.clause.rest - own.clause.topic
+    thing = own.clause.topic - other.clause.topic
+    around = {own.number, other.number}
+    for number in evidence.holding(value):
+        if number in around:
+            continue
+        beside = evidence.sentences[max(0, number - 1) : number + 1]
+        if any(not thing.isdisjoint(s.stems) for s in beside):
+            return True
+    rival = other.clause.topic - own.clause.topic
+    return any(
+        not rival.isdisjoint(evidence.sentences[number].stems)
+        for word in thing
+        for number in evidence.holding([word])
+        if number not in around
+    )
+
+
+def _share(mine: frozenset[str], held: frozenset[str]) -> float:
+    return len(mine & held) / len(mine) if mine else 0.0

@@ -1,0 +1,132 @@
+"""Reasons of a claim held against those that the evidence gives for the same thing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.statements.causes import causes
+from groundgraph.text.statements.findings import Found
+from groundgraph.text.statements.lexicon import opposites, synonyms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from groundgraph.text.statements.causes import Cause
+    from groundgraph.text.statements.evidence import Evidence, Sentence
+
+_SURE, _ALIKE, _EFFECT = 0.7, 0.5, 0.6
+_DENIED, _ELSEWHERE, _INVENTED = 0.85, 0.8, 0.72
+_BEGINNING = 4
+"""Letters by which two words may be forms of one: "insulated", "insulation"."""
+_FEWEST = 2
+_VERBAL = frozenset(
+    """led to|leads to|lead to|resulted in|results in|result in|caused|causes|triggered|triggers
+    |prompted|therefore|consequently|as a result|so""".replace("\n    ", "").split("|")
+)
+"""Joints of which a sentence may have many, each with something else that follows."""
+_VAGUE = frozenset("reason cause fact way thing case problem issue matter part result".split())
+
+
+def reasons(
+    claim: Sentence, evidence: Evidence, near: Sequence[int], asked: AbstractSet[str]
+) -> Iterator[Found]:
+    """Yield what speaks against the reasons of a claim.
+
+    Args:
+        claim: One sentence of an answer.
+        evidence: What it is held against.
+        near: Sentences that share most words with the claim.
+        asked: Content words of the question, which tell no reasons apart.
+    """
+    for mine in causes(claim.written):
+        for number in near:
+            sentence = evidence.sentences[number]
+            for theirs in causes(sentence.written):
+                place = claim.written, sentence.written, sentence.passage, sentence.span
+                if crossed := _crossed(mine, theirs):
+                    yield Found("cause_exchanged", crossed, *place)
+                elif other := _other(mine, theirs, evidence, number, asked):
+                    yield Found("other_cause", other, *place)
+
+
+def reason_lacking(claim: Sentence, evidence: Evidence, near: Sequence[int]) -> float:
+    """Return how much of a claim's reason the evidence's reason for the same lacks, in [0, 1]."""
+    found = 0.0
+    for mine in causes(claim.written):
+        for number in near:
+            for theirs in causes(evidence.sentences[number].written):
+                if share(mine.effect, theirs.effect) >= _ALIKE and mine.denied == theirs.denied:
+                    found = max(found, 1.0 - share(mine.cause, theirs.cause))
+    return found
+
+
+def _crossed(mine: Cause, theirs: Cause) -> float:
+    """Return how surely cause and effect have changed places, 0 where they have not."""
+    if mine.denied != theirs.denied:
+        return 0.0
+    crossed = min(share(mine.cause, theirs.effect), share(mine.effect, theirs.cause))
+    straight = max(share(mine.cause, theirs.cause), share(mine.effect, theirs.effect))
+    return crossed if crossed >= _SURE and straight < crossed / 2 else 0.0
+
+
+def _other(
+    mine: Cause, theirs: Cause, evidence: Evidence, number: int, asked: AbstractSet[str]
+) -> float:
+    """Return how surely the evidence gives another reason for the same, 0 where it may not."""
+    before = evidence.sentences[number - 1].stems if number else frozenset()
+    beside = theirs.effect | (before if evidence.follows(number) else frozenset())
+    alike = _likely_share(mine.effect, beside)
+    if asked and _likely_share(asked, beside) >= _ALIKE:
+        alike += _EFFECT - _ALIKE  # what was asked is what the reason is given for
+    verbal = mine.joint.lower() in _VERBAL
+    if mine.denied or verbal or theirs.joint == "since" or alike < _EFFECT:
+        return 0.0
+    own = mine.cause - mine.effect - theirs.effect - asked - _VAGUE
+    told = theirs.cause - theirs.effect - _VAGUE
+    if not own or not told:
+        return 0.0
+    if theirs.denied:
+        return _DENIED if share(own, told) >= _ALIKE else 0.0
+    if any(_are_near(a, b) for a in own for b in told):
+        return 0.0
+    return _worth(own, mine, evidence, number)
+
+
+def _worth(own: frozenset[str], mine: Cause, evidence: Evidence, number: int) -> float:
+    """Return how sure a reason is wrong of which the evidence's reason holds nothing.
+
+    Where another sentence tells it beside the effect, it may be a reason too.
+    """
+    holders = [n for n, held in evidence.nearest(own) if held >= _ALIKE]
+    for other in holders:
+        sentence = evidence.sentences[other]
+        told = (found.cause for found in causes(sentence.written) if not found.denied)
+        if any(share(own, cause) >= _ALIKE for cause in told):
+            return 0.0
+        if other == number or not mine.effect.isdisjoint(sentence.stems - own):
+            return 0.0
+    if holders:
+        return _ELSEWHERE
+    return _INVENTED if len(own) >= _FEWEST else 0.0
+
+
+def _are_near(one: str, other: str) -> bool:
+    """Say whether two words may be forms of one, or mean the same, or the opposite."""
+    if one[:_BEGINNING] == other[:_BEGINNING]:
+        return True
+    shorter, longer = sorted((one, other), key=len)
+    if len(shorter) > _BEGINNING and shorter in longer:  # "overspending"
+        return True
+    return other in synonyms(one) or other in opposites().get(one, ())
+
+
+def _likely_share(mine: AbstractSet[str], held: AbstractSet[str]) -> float:
+    """Return the share of words that others hold, in one form or another."""
+    found = sum(any(_are_near(word, other) for other in held) for word in mine)
+    return found / len(mine) if mine else 0.0
+
+
+def share(mine: frozenset[str], theirs: AbstractSet[str]) -> float:
+    """Return the share of some words that others hold."""
+    return len(mine & theirs) / len(mine) if mine else 0.0

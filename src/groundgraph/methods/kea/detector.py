@@ -51,7 +51,7 @@ from groundgraph.methods.kea.findings import (
     reason_of,
     views_of,
 )
-from groundgraph.methods.kea.graphs import closed_domain, open_domain
+from groundgraph.methods.kea.graphs import closed_domain
 from groundgraph.methods.kea.kernels import wl_similarity
 from groundgraph.methods.kea.places import places_of
 from groundgraph.methods.kea.rules import (
@@ -66,6 +66,7 @@ from groundgraph.methods.kea.rules import (
     stated_beside,
 )
 from groundgraph.methods.kea.support import Support, supports
+from groundgraph.methods.kea.world import open_domain
 from groundgraph.methods.stated import reads_short_answers, with_short_answers_stated
 from groundgraph.parts.batching import encode_lists
 from groundgraph.parts.encoders.minilm import MiniLM

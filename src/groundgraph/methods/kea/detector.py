@@ -6,8 +6,9 @@ arXiv:2507.03847. Section numbers are the paper's.
 Deviations, each a parameter or named here:
 
 - Triples are read by the embedded extractor; the paper asks an LLM, which ``extractor`` can be.
-- Open domain: the paper also parses the descriptions of linked entities into triples. Here a
-  description helps to tell which entity a name means, and states nothing.
+- Open domain: the descriptions of linked entities are told as sentences and read by the same
+  extractor. What something is rules out nothing else that it is, so that a description supports
+  claims and contradicts none but by a number or date.
 - An empty graph on either side is ``unverifiable``; the original gives it similarity 0.
 - Open domain: what the source says nothing about is ``unverifiable`` and left out of the
   claim graph. The paper counts it as hallucinated, its main source of false positives. Linked

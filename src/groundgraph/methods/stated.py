@@ -65,6 +65,9 @@ def _as_given(verdict: Verdict, given: Example, judged: JudgedText) -> Verdict:
         findings=tuple(_placed(finding, given, judged) for finding in verdict.findings),
         marks=tuple(m._replace(span=judged.in_answer(m.span)) for m in verdict.marks),
         triples=tuple(_placed_view(view, judged) for view in verdict.triples),
+        suggestions=tuple(
+            each._replace(span=judged.whole(each.span)) for each in verdict.suggestions
+        ),
     )
 
 

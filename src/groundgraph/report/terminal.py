@@ -183,6 +183,9 @@ class _VerdictView:
                 yield from self._note(page, number, finding)
         for conflict in self.row.get("conflicts", ()):
             yield from self._conflict(page, conflict)
+        for suggestion in self.row.get("suggestions", ()):
+            line = Text().append("suggestion", style=f"bold {_STYLES['supported']}").append("  ")
+            yield from page.lines(line.append(page.quoted(suggestion["text"])), "  ", hang=4)
         yield Text()
 
     def _header(self, page: _Page) -> Text:

@@ -45,6 +45,7 @@ from groundgraph.methods.kea.comparison import (
 )
 from groundgraph.methods.kea.contrastive import TemplateExplainer
 from groundgraph.methods.kea.differences import Sides, plain_contradictions
+from groundgraph.methods.kea.edits import edits_of
 from groundgraph.methods.kea.findings import (
     Comparison,
     features_of,
@@ -387,6 +388,7 @@ class KEA:
         if comparison.reason:
             return replace(unverifiable(comparison.reason, findings), triples=views)
         threshold = self.threshold if self.decision is None else self.decision.threshold
+        edits, suggestions = edits_of(example, graph, comparison, findings)  # Algorithm 1
         return Verdict(
             label="hallucinated" if score >= threshold else "grounded",
             hallucination_score=float(np.clip(score, 0.0, 1.0)),
@@ -396,4 +398,6 @@ class KEA:
             features=features_of(graph, comparison),
             reason=reason_of(graph, comparison, example),
             triples=views,
+            edits=edits,
+            suggestions=suggestions,
         )

@@ -10,7 +10,6 @@ from hypothesis.extra.numpy import arrays
 
 from groundgraph import Triple
 from groundgraph.methods.kea.comparison import (
-    Contradiction,
     ContradictionRule,
     TripleVectors,
     as_number,

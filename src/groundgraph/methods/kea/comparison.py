@@ -43,6 +43,22 @@ class TripleVectors(NamedTuple):
     object: Floats
 
 
+class Embedded(NamedTuple):
+    """Unit vectors of one side, each of shape ``(n_triples, dimension)``.
+
+    Attributes:
+        texts: Of the concatenated triples.
+        parts: Of subjects, predicates and objects.
+    """
+
+    texts: Floats
+    parts: TripleVectors
+
+    def labels(self, rows: NDArray[np.intp]) -> Floats:
+        """Stack the vectors of subjects, predicates and objects of some triples."""
+        return np.concatenate([part[rows] for part in self.parts[1:]])
+
+
 @dataclass(frozen=True, slots=True)
 class ContradictionRule:
     """When two triples contradict each other: two parts alike, the third not.

@@ -27,7 +27,7 @@ Deviations, each a parameter or named here:
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -37,6 +37,7 @@ from groundgraph.methods.checkable import unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.kea.comparison import (
     ContradictionRule,
+    Embedded,
     TripleVectors,
     cluster_labels,
     contradictions,
@@ -97,22 +98,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 NOTHING_KNOWN = "the knowledge source says nothing about what the answer claims"
-
-
-class Embedded(NamedTuple):
-    """Unit vectors of one side, each of shape ``(n_triples, dimension)``.
-
-    Attributes:
-        texts: Of the concatenated triples.
-        parts: Of subjects, predicates and objects.
-    """
-
-    texts: Floats
-    parts: TripleVectors
-
-    def labels(self, rows: NDArray[np.intp]) -> Floats:
-        """Stack the vectors of subjects, predicates and objects of some triples."""
-        return np.concatenate([part[rows] for part in self.parts[1:]])
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ def findings_of(
 
     A sentence with a contradicted statement is represented by its contradictions alone.
     """
-    cases = [cases_of(graph, comparison) for graph, comparison in zip(graphs, compared, strict=True)]
+    cases = [cases_of(*row) for row in zip(graphs, compared, strict=True)]
     contrasts = [
         contrast_of(example, graph, case.against[0])
         for example, graph, own in zip(examples, graphs, cases, strict=True)
@@ -216,6 +216,7 @@ def _unlike(graph: Graphs, found: Contradiction) -> bool:
 
 
 def contrast_of(example: Example, graph: Graphs, found: Contradiction) -> Contrast:
+    """Return the two statements as explanations and edits have them."""
     claim, fact = graph.claims[found.claim], graph.evidence[found.evidence]
     # A fact that was turned ("is the capital of") is said so, to stand beside the claim.
     turned = fact.triple.subject != fact.shown.subject

@@ -8,6 +8,7 @@ other sentence there is no suggestion.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.methods.kea.literals import as_date, is_literal
@@ -78,7 +79,7 @@ def corrected(sentence: str, changes: Sequence[Change]) -> str:
     found = sorted(each for each in made if each is not None)
     if not found or len(found) < len(changes):
         return ""
-    if any(a.span.end > b.span.start for a, b in zip(found, found[1:], strict=False)):
+    if any(a.span.end > b.span.start for a, b in pairwise(found)):
         return ""
     text = sentence
     for span, words in reversed(found):
@@ -120,7 +121,7 @@ def _stands_alone(sentence: str, span: Span, change: Change) -> bool:
         return False
     if re.search(r"(?:,|\band|\bor|&|/)\s+(?:(?:a|an|the)\s+)?$", before, re.IGNORECASE):
         return False
-    opens = not re.sub(r"^(?:a|an|the)\s+", "", before.strip() + " ", flags=re.I).strip()
+    opens = not re.sub(r"^(?:a|an|the)\s+", "", before.strip() + " ", flags=re.IGNORECASE).strip()
     rest = before + after
     if opens and _PRONOUN.search(rest):
         return False
@@ -131,9 +132,7 @@ def _stands_alone(sentence: str, span: Span, change: Change) -> bool:
     return not (_SINGULAR_VERB.match(after) and joined)
 
 
-def _exchanged_phrase(
-    sentence: str, span: Span, own: str, change: Change
-) -> _Replacement | None:
+def _exchanged_phrase(sentence: str, span: Span, own: str, change: Change) -> _Replacement | None:
     """Exchange a name for a name, or a noun for a noun, each with the article that it takes."""
     wrong = sentence[span.start : span.end][len(own) :].strip()
     named = change.right[:1].isupper()

@@ -2,7 +2,8 @@
 
 Predicates come as verb phrases ("was born in"), as participles ("located in"), as labels of a graph
 ("has genre", "employs") or as nouns of a knowledge source ("date of birth"). Each has its own form;
-of what fits none, nothing is said here.
+of what fits none, nothing is said here. Words alone do not tell a verb that was read off a sentence
+("scored in") from a participle that labels a relation ("filmed in"): callers say which it is.
 """
 
 from __future__ import annotations
@@ -35,6 +36,15 @@ _EVENTS = frozenset(
     taken""".split()
 )
 """Participles of what happened once; a film "is directed by" somebody, but nobody "is born in"."""
+_PASSIVES = frozenset(
+    """born educated founded written published directed produced created composed designed owned
+    elected appointed killed injured taken followed signed performed developed discovered invented
+    released recorded painted""".split()
+)
+"""Participles that are no finite verb where a preposition follows them."""
+_STATES = frozenset(
+    "located based situated known called named related considered used married".split()
+)
 _OWN_DOING = frozenset(
     """act acted star starred live lived work worked die died study studied play played appear
     appeared participate participated graduate graduated serve served compete competed perform
@@ -59,43 +69,47 @@ _UNIQUE = frozenset(
 )
 _PARTITIVE = frozenset({"part"})
 _PLURAL = frozenset("headquarters series species news politics sports genres languages".split())
+_SHORTEST = 3
 _PARTICIPLES = frozenset(
     """born built held led sung won set told found bought sold taught spoke wrote ran went came sang
     grew fought""".split()
 )
 
 
-def clause(triple: Triple) -> str | None:
+def clause(triple: Triple, *, read: bool = False) -> str | None:
     """Return a triple as a clause that can follow "says that", ``None`` where no form is certain.
 
+    Args:
+        triple: Its parts in words.
+        read: Whether an extractor read the predicate off a sentence, whose verb is finite; else it
+            is a label.
+
     >>> from groundgraph.types import Triple
-    >>> [clause(Triple("Ann", told, "Bob")) for told in ("was born in", "educated at", "employs")]
-    ['Ann was born in Bob', 'Ann was educated at Bob', 'Ann employs Bob']
-    >>> [clause(Triple("Up", told, "Bob")) for told in ("has author", "member of")]
-    ['the author of Up is Bob', 'Up is a member of Bob']
+    >>> [clause(Triple("Ann", told, "Bob")) for told in ("born in", "member of", "employs")]
+    ['Ann was born in Bob', 'Ann is a member of Bob', 'Ann employs Bob']
+    >>> told = Triple("Up", "filmed in", "Rome")
+    >>> clause(told), clause(told, read=True)
+    ('Up is filmed in Rome', 'Up filmed in Rome')
     >>> clause(Triple("dogs", "chase", "cats")) is None
     True
     """
     subject, predicate, object_ = triple
     first, *rest = predicate.lower().split() or [""]
     last = rest[-1] if rest else ""
-    if first in {"has", "have"} and _is_label(rest):
+    if not read and first in {"has", "have"} and _is_label(rest):
         return noun_clause(subject, " ".join(predicate.split()[1:]), object_)
-    if first in _FINITE or first.endswith("n't"):
-        return f"{subject} {predicate} {object_}"
     if is_noun(predicate):
         return f"the {predicate} of {subject} is {object_}"
+    if first in _FINITE or first.endswith("n't"):
+        return f"{subject} {predicate} {object_}"
     if first in PREPOSITIONS:
         return f"{subject} is {predicate} {object_}"
-    if last in PREPOSITIONS and _is_participle(first):
-        active = first in _OWN_DOING and last != "by"
-        return f"{subject} {'' if active else _copula(first)}{predicate} {object_}"
-    if last == "of":
+    if last in PREPOSITIONS and _is_participle(first, read=read):
+        return f"{subject} {_copula(first, last, read=read)}{predicate} {object_}"
+    if last == "of" and not (read and _is_finite(first)):
         return f"{subject} is {_article(first)}{predicate} {object_}"
-    if _is_verb(first, rest):
-        verb = third_person(first) if _is_base(first) else first
-        return f"{subject} {' '.join([verb, *predicate.split()[1:]])} {object_}"
-    return None
+    verb = _as_read(first) if read else _as_labelled(first, rest)
+    return f"{subject} {' '.join([verb, *predicate.split()[1:]])} {object_}" if verb else None
 
 
 def noun_clause(subject: str, predicate: str, object_: str) -> str:
@@ -114,9 +128,7 @@ def is_noun(predicate: str) -> bool:
     (True, True, False)
     """
     words = predicate.lower().split()
-    if not words or words[0] in _FINITE | PREPOSITIONS or words[-1] in PREPOSITIONS:
-        return False
-    if _is_past(words[0]):
+    if not words or _is_finite(words[0]) or not PREPOSITIONS.isdisjoint((words[0], words[-1])):
         return False
     return words[-1] in _NOUNS or words[0] in _NOUNS or "of" in words[1:-1]
 
@@ -126,8 +138,11 @@ def _is_label(rest: list[str]) -> bool:
     return bool(rest) and rest[-1] not in PREPOSITIONS and not _is_participle(rest[0])
 
 
-def _copula(participle: str) -> str:
-    return "was " if participle in _EVENTS else "is "
+def _copula(first: str, last: str, *, read: bool) -> str:
+    """Return what stands before a participle: nothing where its subject does it by itself."""
+    if first in _OWN_DOING and last != "by" and not (read and first in _PASSIVES):
+        return ""
+    return "was " if first in (_PASSIVES if read else _EVENTS) else "is "
 
 
 def _article(noun: str) -> str:
@@ -138,12 +153,36 @@ def _article(noun: str) -> str:
     return "an " if noun[:1] in "aeiou" else "a "
 
 
-def _is_participle(word: str) -> bool:
+def _is_participle(word: str, *, read: bool = False) -> bool:
+    if read:
+        return word in _PASSIVES | _STATES
     return word in _PARTICIPLES or word.endswith(("ed", "wn", "en", "ade"))
 
 
-def _is_past(word: str) -> bool:
-    return word in _PASTS or (word.endswith("ed") and may_be_verb(word))
+def _is_finite(word: str) -> bool:
+    """Say whether a word of a sentence is a verb that can carry a clause.
+
+    >>> [_is_finite(word) for word in ("won", "scored", "opens", "headquarters", "located")]
+    [True, True, True, False, False]
+    """
+    if word in _FINITE | _PASTS or word.endswith("n't"):
+        return True
+    if word in _PLURAL | _NOUNS | _STATES | _PASSIVES:
+        return False
+    third_person = word.endswith("s") and not word.endswith(("ss", "us", "is"))
+    return len(word) > _SHORTEST and (third_person or word.endswith("ed"))
+
+
+def _as_read(first: str) -> str:
+    """Return the verb of a sentence as it stands; "" where it carries no clause."""
+    return first if _is_finite(first) or (first in _PASSIVES and first.endswith("ed")) else ""
+
+
+def _as_labelled(first: str, rest: list[str]) -> str:
+    """Return the verb that a label is, in the third person; "" where it is none."""
+    if not _is_verb(first, rest):
+        return ""
+    return third_person(first) if _is_base(first) else first
 
 
 def _is_verb(first: str, rest: list[str]) -> bool:

@@ -99,7 +99,7 @@ def test_a_summary_names_every_correction_once() -> None:
         (("Ada", "place of birth", "Rome"), "that the place of birth of Ada is Rome"),
         (("dogs", "chase", "cats"), "“dogs chase cats”"),
         (("Ada", "founded", "Acme"), "that Ada founded Acme"),
-        (("Acme", "influenced by", "Bolt"), "that Acme is influenced by Bolt"),
+        (("Acme", "scored in", "Rome"), "that Acme scored in Rome"),
         (
             ("Acme", "chief executive officer", "Ada"),
             "that the chief executive officer of Acme is Ada",

@@ -27,7 +27,7 @@ def that_clause(triple: Triple) -> str:
     >>> that_clause(Triple("scientists", "work at", "CERN"))
     '“scientists work at CERN”'
     """
-    said = clause(triple)
+    said = clause(triple, read=True)
     return f"that {said}" if said else f"“{' '.join(part for part in triple if part)}”"
 
 

@@ -41,7 +41,7 @@ def test_places_are_ordered_as_numbers() -> None:
 
 def test_the_papers_values_are_marked_beside_ours() -> None:
     [drawn] = figures([cell("a", f"d@{x}", 0.1 * x, paper=0.2) for x in (1, 2, 3)])
-    assert [mark["title"] for mark in drawn["papers"]][0] == "a, 1: paper 0.200"
+    assert next(mark["title"] for mark in drawn["papers"]) == "a, 1: paper 0.200"
 
 
 def test_two_places_and_values_that_are_not_known_make_no_curve() -> None:

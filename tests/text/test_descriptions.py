@@ -34,5 +34,6 @@ def test_a_description_is_told_in_sentences(description: str, told: str) -> None
 def test_a_range_of_years_is_the_life_of_a_person() -> None:
     told = description_sentences("Jane Austen", "English novelist (1775–1817)", person=True)
     assert told == (
-        "Jane Austen is an English novelist. Jane Austen was born in 1775. Jane Austen died in 1817."
+        "Jane Austen is an English novelist. Jane Austen was born in 1775. "
+        "Jane Austen died in 1817."
     )

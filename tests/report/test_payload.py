@@ -1,16 +1,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from groundgraph.report import payload
-
-if TYPE_CHECKING:
-    from groundgraph.types import Example
+from groundgraph.types import Example
 
 
 def as_javascript_slices(text: str, start: int, end: int) -> str:
@@ -102,3 +100,13 @@ def test_conflicts_reach_the_page(example: Example, row: dict[str, Any]) -> None
             "sides": [{"id": "history", "text": "1889", "value": "1889", "date": ""}],
         }
     ]
+
+
+def test_a_suggestion_stands_beside_the_sentence_that_it_corrects() -> None:
+    example = Example("It opens at 9. It costs 12 euros.")
+    row = {"suggestions": [{"start": 15, "end": 33, "text": "It costs 9 euros.", "edits": [0]}]}
+    assert payload.detail(example, row)["suggestions"] == [
+        {"old": "It costs 12 euros.", "text": "It costs 9 euros."}
+    ]
+    assert payload.detail(None, row)["suggestions"] == [{"old": "", "text": "It costs 9 euros."}]
+    assert payload.detail(example, {})["suggestions"] == []

@@ -219,3 +219,10 @@ def test_each_side_of_a_conflict_is_shown_with_its_date(
     assert "conflict  They disagree." in text
     assert "passage history (2001)  “Finished in 1889.”" in text
     assert "passage height  “Finished in 1890.”" in text
+
+
+def test_a_suggestion_is_shown_as_one(example: Example, row: dict[str, Any]) -> None:
+    suggestion = {"start": 0, "end": 5, "text": "It was finished in 1889.", "edits": [0]}
+    text = shown(render(example, {**row, "suggestions": [suggestion]}), 120)
+    assert "suggestion  “It was finished in 1889.”" in text
+    assert "suggestion" not in shown(render(example, row), 120)

@@ -14,7 +14,11 @@ ONE = ("Inception", "directed_by", "Christopher Nolan")
         ("directed_by", "Ann is directed by Bob."),
         ("WORKS_AT", "Ann works at Bob."),
         ("acted_in", "Ann acted in Bob."),
-        ("born_in", "Ann is born in Bob."),
+        ("born_in", "Ann was born in Bob."),
+        ("member_of", "Ann is a member of Bob."),
+        ("lost_to", "Ann lost to Bob."),
+        ("headquarters", "The headquarters of Ann is Bob."),
+        ("in_language", "Ann is in language Bob."),
         ("employ", "Ann employs Bob."),
         ("wrote", "Ann wrote Bob."),
         ("has_genre", "The genre of Ann is Bob."),
@@ -33,7 +37,7 @@ def test_a_triple_is_a_sentence(predicate: str, told: str) -> None:
 
 def test_names_lose_their_addresses_and_capitals() -> None:
     triple = Triple("HALDEN SYSTEMS", "http://x.org/foundedBy", "http://x.org/Ada_Ruiz")
-    assert as_sentence(triple) == "Halden Systems is founded by Ada Ruiz."
+    assert as_sentence(triple) == "Halden Systems was founded by Ada Ruiz."
 
 
 @pytest.mark.parametrize(

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import wraps
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
+from groundgraph.methods.read_as import read_as
 from groundgraph.text.markup import plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
+    from groundgraph.methods.read_as import Detect, Detector
     from groundgraph.text.plain_text import PlainText
     from groundgraph.types import Evidence, Example, Passage, Side, Span, TripleView, Verdict
-
-    Detector = TypeVar("Detector")
-    Detect = Callable[[Detector, Sequence[Example]], list[Verdict]]
 
 
 def reads_markup(detect: Detect[Detector]) -> Detect[Detector]:
@@ -24,16 +22,7 @@ def reads_markup(detect: Detect[Detector]) -> Detect[Detector]:
     Spans of evidence are offsets into the given text and may hold markup; the text of evidence
     is the words. An example without markup is passed on itself.
     """
-
-    @wraps(detect)
-    def reading(self: Detector, examples: Sequence[Example], /) -> list[Verdict]:
-        plain = without_markup(examples)
-        return [
-            verdict if read is given else _as_given(verdict, given)
-            for verdict, read, given in zip(detect(self, plain), plain, examples, strict=True)
-        ]
-
-    return reading
+    return read_as(detect, without_markup, _as_given)
 
 
 def without_markup(examples: Sequence[Example]) -> list[Example]:

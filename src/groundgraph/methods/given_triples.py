@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import wraps
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.errors import InputError
+from groundgraph.methods.read_as import read_as
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.conversations import asked
 from groundgraph.text.triples import as_sentence, entity_words, listed_triples
@@ -19,12 +19,11 @@ from groundgraph.text.words import content_stems
 from groundgraph.types import Edge, Evidence, Passage, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
+    from groundgraph.methods.read_as import Detect, Detector
     from groundgraph.types import EdgeKind, Example, Finding, Triple, Verdict
 
-    Detector = TypeVar("Detector")
-    Detect = Callable[[Detector, Sequence[Example]], list[Verdict]]
 
 MOST_READ = 200
 """Triples of one example that are read as sentences, the nearest to question and answer; paths are
@@ -62,16 +61,7 @@ def reads_triples(detect: Detect[Detector]) -> Detect[Detector]:
 
     An example without triples is passed on itself.
     """
-
-    @wraps(detect)
-    def reading(self: Detector, examples: Sequence[Example], /) -> list[Verdict]:
-        told = with_triples_told(examples)
-        return [
-            verdict if read is given else _as_given(verdict, given)
-            for verdict, read, given in zip(detect(self, told), told, examples, strict=True)
-        ]
-
-    return reading
+    return read_as(detect, with_triples_told, _as_given)
 
 
 def with_triples_told(examples: Sequence[Example]) -> list[Example]:

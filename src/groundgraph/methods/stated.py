@@ -7,21 +7,19 @@ there is shown in the answer as it was given.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import wraps
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
+from groundgraph.methods.read_as import read_as
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.pieces import judged_texts
 from groundgraph.types import Claim
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
+    from groundgraph.methods.read_as import Detect, Detector
     from groundgraph.text.pieces import JudgedText
     from groundgraph.types import Example, Finding, Span, TripleView, Verdict
-
-    Detector = TypeVar("Detector")
-    Detect = Callable[[Detector, Sequence[Example]], list[Verdict]]
 
 
 def reads_short_answers(detect: Detect[Detector]) -> Detect[Detector]:
@@ -29,17 +27,7 @@ def reads_short_answers(detect: Detect[Detector]) -> Detect[Detector]:
 
     An example whose answer needs no question is passed on itself.
     """
-
-    @wraps(detect)
-    def reading(self: Detector, examples: Sequence[Example], /) -> list[Verdict]:
-        judged = _judged(examples)
-        stated = [_stated(e, own) for e, own in zip(examples, judged, strict=True)]
-        return [
-            verdict if own is None else _as_given(verdict, given, own)
-            for verdict, given, own in zip(detect(self, stated), examples, judged, strict=True)
-        ]
-
-    return reading
+    return read_as(detect, with_short_answers_stated, _as_given)
 
 
 def with_short_answers_stated(examples: Sequence[Example]) -> list[Example]:
@@ -59,12 +47,17 @@ def _stated(example: Example, judged: JudgedText | None) -> Example:
     return example if judged is None else replace(example, answer=judged.text, spans=None)
 
 
-def _as_given(verdict: Verdict, given: Example, judged: JudgedText) -> Verdict:
+def _as_given(verdict: Verdict, given: Example) -> Verdict:
+    [judged] = _judged([given])
+    assert judged is not None  # what needs no question is passed on itself
     return replace(
         verdict,
         findings=tuple(_placed(finding, given, judged) for finding in verdict.findings),
         marks=tuple(m._replace(span=judged.in_answer(m.span)) for m in verdict.marks),
         triples=tuple(_placed_view(view, judged) for view in verdict.triples),
+        suggestions=tuple(
+            each._replace(span=judged.whole(each.span)) for each in verdict.suggestions
+        ),
     )
 
 

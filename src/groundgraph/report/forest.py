@@ -45,7 +45,7 @@ class _Scale:
     def __init__(self, cells: Sequence[Cell]) -> None:
         values = [x for cell in cells for x in (*cell["ci95"], cell["value"], cell.get("paper"))]
         known = [x for x in values if x is not None]
-        step = _round_step((max(known) - min(known)) / 4 or abs(known[0]) / 4 or 0.25)
+        step = round_step((max(known) - min(known)) / 4 or abs(known[0]) / 4 or 0.25)
         first, last = math.floor(min(known) / step), math.ceil(max(known) / step)
         self.ticks = [number * step for number in range(first, max(last, first + 1) + 1)]
         self.digits = next(d for d in range(12) if abs(round(step, d) - step) < step * 1e-6)
@@ -55,7 +55,8 @@ class _Scale:
         return round(_LEFT + share * (_WIDTH - _LEFT - _RIGHT), 1)
 
 
-def _round_step(rough: float) -> float:
+def round_step(rough: float) -> float:
+    """Return the least round step, 1, 2, 2.5 or 5 times a power of ten, that is no smaller."""
     power = 10.0 ** math.floor(math.log10(rough))
     return next(power * step for step in _STEPS if power * step >= rough * 0.999)
 

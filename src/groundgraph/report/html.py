@@ -37,10 +37,11 @@ _STYLES = (
     "knowledge.css",
     "attention.css",
     "conflicts.css",
+    "suggestions.css",
 )
 _SCRIPTS = (
     *("theme.js", "dom.js", "list.js", "graph.js", "knowledge.js", "attention.js", "claims.js"),
-    *("conflicts.js", "detail.js", "app.js"),
+    *("conflicts.js", "suggestions.js", "detail.js", "app.js"),
 )
 
 

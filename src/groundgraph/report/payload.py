@@ -98,6 +98,10 @@ def detail(example: Example | None, row: Mapping[str, Any]) -> dict[str, Any]:
         "edges": [list(edge) for edge in row.get("edges", ())],
         "graphs": outline.graphs(row),
         "conflicts": [_conflict(conflict) for conflict in row.get("conflicts", ())],
+        "suggestions": [
+            {"old": example.answer[s["start"] : s["end"]] if example else "", "text": s["text"]}
+            for s in row.get("suggestions", ())
+        ],
     }
 
 

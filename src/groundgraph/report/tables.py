@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from groundgraph.report.figures import figures
 from groundgraph.report.forest import forest_plots
 from groundgraph.report.page import write_page
 
@@ -71,6 +72,7 @@ def _table(number: int, name: str, cells: Sequence[Cell], note: str) -> dict[str
             for row, by_metric in grid.items()
         ],
         "plots": plots,
+        "figures": figures(cells),
         "plotted_paper": any(mark["paper"] is not None for plot in plots for mark in plot["marks"]),
     }
 

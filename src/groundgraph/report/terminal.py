@@ -183,6 +183,7 @@ class _VerdictView:
                 yield from self._note(page, number, finding)
         for conflict in self.row.get("conflicts", ()):
             yield from self._conflict(page, conflict)
+        yield from self._suggestions(page)
         yield Text()
 
     def _header(self, page: _Page) -> Text:
@@ -265,6 +266,12 @@ class _VerdictView:
             source = page.text(f"passage {side['passage_id']}{date}  ", "cyan")
             quoted = Text().append(source).append(page.quoted(side["text"], "dim"))
             yield from page.lines(quoted, " " * 6, most=2)
+
+    def _suggestions(self, page: _Page) -> Iterator[Text]:
+        """Show sentences of the answer with what the evidence says in their place."""
+        for suggestion in self.row.get("suggestions", ()):
+            line = Text().append("suggestion", style="bold green").append("  ")
+            yield from page.lines(line.append(page.quoted(suggestion["text"])), "  ", hang=4)
 
     def _nearest(self, page: _Page, evidence: Mapping[str, Any]) -> Text:
         score = "" if evidence.get("score") is None else f" {evidence['score']:.2f}"

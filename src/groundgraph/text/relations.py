@@ -260,7 +260,7 @@ def role_of_end(predicate: str, *, forward: bool) -> Role:
         role = "holder" if forward else "value"
     elif told.endswith(" by Yy."):
         role = "agent" if forward else "patient"
-    elif told.startswith("Xx is ") or not told.startswith("Xx "):
+    elif told.startswith(("Xx is ", "Xx was ")) or not told.startswith("Xx "):
         role = ""
     else:
         role = "patient" if forward else "agent"

@@ -10,8 +10,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.english.inflection import third_person
-from groundgraph.text.english.tagging import lexicon, may_be_verb
+from groundgraph.text.english.tagging import may_be_verb
+from groundgraph.text.triple_clauses import PREPOSITIONS, clause, noun_clause
 from groundgraph.types import Span, Triple
 
 if TYPE_CHECKING:
@@ -44,19 +44,6 @@ _IDENTIFIER = re.compile(r"(?:wdt:|p:|.*/)?(P\d{1,5})")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _JOINTS = re.compile(r"[_\-\s]+")
 _DOTTED = re.compile(r"[a-z_0-9]+(?:\.[a-z_0-9]+)+")
-_PREPOSITIONS = frozenset(
-    "in at from of with on by for near since to after before as into under over until".split()
-)
-_FINITE = frozenset("is are was were has have had can could will would does did".split())
-_OWN_DOING = frozenset(
-    """act acted star starred live lived work worked die died study studied play played appear
-    appeared participate participated graduate graduated serve served compete competed perform
-    performed debut debuted belong belonged contribute contributed report reported result resulted
-    border bordered move moved travel travelled sing sang teach taught speak spoke write wrote go
-    went come came lead led depend depended run ran reside resided invest invested collaborate
-    collaborated merge merged train trained grow grew fight fought""".split()
-)
-"""Verbs that somebody does without another: "acted in", beside "born in" and "located in"."""
 _SENTENCE_WORDS = 5
 _ACRONYM = 5
 """Letters of an acronym; a longer name in capitals is one that a program wrote so."""
@@ -64,14 +51,13 @@ _ARROWS = (" -> ", " → ", "->", "→")
 _SEPARATORS = (" | ", "|", "\t", " — ", " – ", " ; ")
 _IRIS = re.compile(r"<([^<>]+)>\s+<([^<>]+)>\s+(?:<([^<>]+)>|\"([^\"]+)\"\S*)")
 _PARTS = re.compile(r"\s*(?:'[^']*'|\"[^\"]*\")\s*|[^,]+")
-_PLURAL = frozenset("series species news politics headquarters sports".split())
 _BULLET = re.compile(r"\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)?")
 _QUOTES = "\"'“”‘’<> "
 _LONGEST_PART = 120
 _PASTS = frozenset(
-    "wrote won led ran sang made built held bought sold taught found gave took owns made".split()
+    "wrote won led ran sang made built held bought sold taught found gave took owns".split()
 )
-"""Past tenses that do not end in "ed", as relations have them: "wrote"."""
+"""Verbs that are the label of a relation by themselves, beside those that end in "ed"."""
 
 
 class Listed(NamedTuple):
@@ -147,7 +133,8 @@ def as_sentence(triple: Triple) -> str:
     told = predicate_words(triple.predicate) or "related to"
     if _is_sentence(told, subject, object_):
         return told if told.endswith((".", "!", "?")) else f"{told}."
-    return f"{_clause(subject, told, object_)}."
+    said = clause(Triple(subject, told, object_)) or noun_clause(subject, told, object_)
+    return f"{said[:1].upper()}{said[1:]}." if said.startswith("the ") else f"{said}."
 
 
 def _is_sentence(told: str, subject: str, object_: str) -> bool:
@@ -155,71 +142,6 @@ def _is_sentence(told: str, subject: str, object_: str) -> bool:
     named = [bool(end) and end.lower() in lower for end in (subject, object_)]
     long = len(told.split()) >= _SENTENCE_WORDS
     return all(named) or (long and (any(named) or told.endswith(".")))
-
-
-def _clause(subject: str, told: str, object_: str) -> str:
-    first, *rest = told.split()
-    last = rest[-1] if rest else ""
-    if first in {"has", "have"} and rest and not _is_participle(rest[0]):
-        return f"The {_singular(' '.join(rest))} of {subject} is {object_}"
-    if first in _FINITE:
-        return f"{subject} {told} {object_}"
-    if first in _PREPOSITIONS:
-        return f"{subject} is {told} {object_}"
-    if last in _PREPOSITIONS and _is_participle(first):
-        active = first in _OWN_DOING and last != "by"
-        return f"{subject} {told} {object_}" if active else f"{subject} is {told} {object_}"
-    if last == "of":
-        return f"{subject} is {'' if first in {'part', 'instance'} else 'the '}{told} {object_}"
-    if _is_verb(first, rest):
-        verb = third_person(first) if _is_base(first) else first
-        return f"{subject} {' '.join([verb, *rest])} {object_}"
-    return f"The {_singular(told)} of {subject} is {object_}"
-
-
-def _is_participle(word: str) -> bool:
-    return word.endswith(("ed", "wn", "en", "ade")) or word in {
-        "born", "built", "held", "led", "sung", "won", "set", "told", "found", "bought", "sold",
-        "taught", "spoke", "wrote", "ran", "went", "came", "sang", "grew", "fought",
-    }  # fmt: skip
-
-
-def _is_verb(first: str, rest: list[str]) -> bool:
-    """Say whether a relation's first word is what its subject does: "acquired", "employs"."""
-    if first in _PASTS:
-        return True
-    known = lexicon().get(first, "")
-    if first.endswith("ed") and may_be_verb(first):
-        return not rest or rest[-1] in _PREPOSITIONS or not _is_noun(rest[-1])
-    if first in _OWN_DOING and rest and rest[-1] in _PREPOSITIONS:
-        return True
-    if first.endswith("s") and not first.endswith(("ss", "us", "is")) and may_be_verb(first):
-        return bool(rest) or known not in {"N", "NV"}
-    return known.startswith("V") and (not rest or rest[-1] in _PREPOSITIONS)
-
-
-def _is_base(verb: str) -> bool:
-    return (
-        verb not in _PASTS
-        and not verb.endswith(("ed", "s"))
-        and lexicon().get(verb, "").startswith(("V", "NV"))
-    )
-
-
-def _is_noun(word: str) -> bool:
-    return lexicon().get(word.removesuffix("s"), "N").startswith("N")
-
-
-def _singular(told: str) -> str:
-    """Return a noun phrase with its last word in the singular: "starred actors"."""
-    first, space, last = told.rpartition(" ")
-    plural = (
-        len(last) > 3
-        and last not in _PLURAL
-        and last.endswith("s")
-        and not last.endswith(("ss", "us", "is", "ies"))
-    )
-    return first + space + (last[:-1] if plural else last)
 
 
 def listed_triples(text: str) -> list[Listed]:
@@ -313,7 +235,7 @@ def is_label(predicate: str) -> bool:
     known = predicate_words(predicate).split()
     last = known[-1] if known else ""
     return predicate[:1].isalpha() and (
-        (len(known) > 1 and last in _PREPOSITIONS)
+        (len(known) > 1 and last in PREPOSITIONS)
         or known[0] in _PASTS
         or (len(known) == 1 and known[0].endswith("ed") and may_be_verb(known[0]))
     )

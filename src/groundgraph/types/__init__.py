@@ -6,6 +6,7 @@ Offsets are half-open ranges of Unicode code points, as Python slices a ``str``.
 from groundgraph.types.conflicts import Conflict, ConflictKind, Side
 from groundgraph.types.contrasts import Contrast, Explanation, Position, Quoted
 from groundgraph.types.conversations import Question, Turn
+from groundgraph.types.edits import Edit, EditKind, Suggestion
 from groundgraph.types.examples import Claim, Example, Passage, Span, Statement, Triple
 from groundgraph.types.fitting import FitOptions
 from groundgraph.types.parts import Entailments, Entity, Mention, Pair
@@ -30,6 +31,8 @@ __all__ = [
     "Contrast",
     "Edge",
     "EdgeKind",
+    "Edit",
+    "EditKind",
     "Entailments",
     "Entity",
     "Evidence",
@@ -49,6 +52,7 @@ __all__ = [
     "Side",
     "Span",
     "Statement",
+    "Suggestion",
     "Triple",
     "TripleView",
     "Turn",

@@ -23,8 +23,9 @@ _COLOURS = {
 
 def as_text(verdict: Verdict) -> str:
     """Return the label and score, and a line for each flagged claim; printed as it stands."""
-    conflicts = [f"  conflict: {conflict}" for conflict in verdict.conflicts]
-    return "\n".join([_headline(verdict), *_flagged_lines(verdict), *conflicts])
+    lines = [f"  conflict: {conflict}" for conflict in verdict.conflicts]
+    lines += [f"  suggestion: {' '.join(each.text.split())}" for each in verdict.suggestions]
+    return "\n".join([_headline(verdict), *_flagged_lines(verdict), *lines])
 
 
 def _headline(verdict: Verdict) -> str:
@@ -55,6 +56,7 @@ def as_html(verdict: Verdict) -> str:
     claims = "".join(map(_claim, verdict.findings))
     note = f"<p>{escape(verdict.reason)}</p>" if verdict.reason else ""
     note += "".join(f"<p>conflict: {escape(str(each))}</p>" for each in verdict.conflicts)
+    note += "".join(f"<p>suggestion: {escape(each.text)}</p>" for each in verdict.suggestions)
     score = verdict.hallucination_score
     shown = "" if score is None else f" {score:.2f}"
     limit = (

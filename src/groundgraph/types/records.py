@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.types.conflicts import Conflict, Side
+from groundgraph.types.edits import Edit, Suggestion
 from groundgraph.types.examples import Claim, Span, Triple
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def to_dict(verdict: Verdict) -> dict[str, Any]:
         "edges": [_edge(edge) for edge in verdict.edges],
         **_graphs(verdict),
         **_conflicts(verdict),
+        **_edits(verdict),
     }
 
 
@@ -124,6 +126,24 @@ def _conflicts(verdict: Verdict) -> dict[str, Any]:
     return {"conflicts": found} if found else {}
 
 
+def _edits(verdict: Verdict) -> dict[str, Any]:
+    """Return edits and suggestions, where there are any."""
+    edits = [
+        {
+            **edit._asdict(),
+            "triple": None if edit.triple is None else list(edit.triple),
+            "becomes": None if edit.becomes is None else list(edit.becomes),
+        }
+        for edit in verdict.edits
+    ]
+    suggestions = [
+        {"start": each.span.start, "end": each.span.end, "text": each.text, "edits": [*each.edits]}
+        for each in verdict.suggestions
+    ]
+    found = {"edits": edits, "suggestions": suggestions}
+    return {name: values for name, values in found.items() if values}
+
+
 def _side(side: Side) -> dict[str, Any]:
     return {
         "passage_id": side.passage_id,
@@ -175,7 +195,20 @@ def from_dict(record: Mapping[str, Any]) -> dict[str, Any]:
             for view in record.get("triples", ())
         ),
         "conflicts": tuple(_conflict_from(each) for each in record.get("conflicts", ())),
+        "edits": tuple(_edit_from(each) for each in record.get("edits", ())),
+        "suggestions": tuple(
+            Suggestion(Span(each["start"], each["end"]), each["text"], tuple(each["edits"]))
+            for each in record.get("suggestions", ())
+        ),
     }
+
+
+def _edit_from(record: Mapping[str, Any]) -> Edit:
+    ends = {
+        name: None if record[name] is None else Triple(*record[name])
+        for name in ("triple", "becomes")
+    }
+    return Edit(**{**record, **ends})
 
 
 def _conflict_from(record: Mapping[str, Any]) -> Conflict:

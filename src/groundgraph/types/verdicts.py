@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from groundgraph.types.conflicts import Conflict
+    from groundgraph.types.edits import Edit, Suggestion
     from groundgraph.types.examples import Claim, Span, Triple
 
 Label = Literal["grounded", "hallucinated", "unverifiable"]
@@ -151,6 +152,8 @@ class Verdict:
         triples: The knowledge graphs of answer and evidence, or the subgraph that the answer was
             written from, for drawing; partners are mutual or many to one.
         conflicts: Where passages disagree on what the answer says.
+        edits: What the evidence asks to change in the answer's knowledge graph.
+        suggestions: Sentences of the answer with their edits made.
     """
 
     label: Label
@@ -164,6 +167,8 @@ class Verdict:
     marks: tuple[Mark, ...] = ()
     threshold: float | None = None
     conflicts: tuple[Conflict, ...] = ()
+    edits: tuple[Edit, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
 
     def __post_init__(self) -> None:
         unverifiable = self.label == "unverifiable"

@@ -10,14 +10,11 @@ from hypothesis.extra.numpy import arrays
 
 from groundgraph import Triple
 from groundgraph.methods.kea.comparison import (
-    Contradiction,
     ContradictionRule,
-    Edit,
     TripleVectors,
     as_number,
     cluster_labels,
     contradictions,
-    edits,
     relabel,
     select_relations,
 )
@@ -215,38 +212,3 @@ def test_claims_beyond_one_block_keep_their_index() -> None:
     claim = side(*away, (FRANCE, 0, 0, 0))
     (each,) = contradictions(claim, side((Triple("France", "capital", "Paris"), 0, 0, 90)))
     assert each.claim == count
-
-
-def test_edits_turn_the_claims_edges_into_the_evidences() -> None:
-    claims = [Triple("France", "capital", "Rome"), Triple("Bonn", "in", "Italy")]
-    evidence = [Triple("France", "capital", "Paris"), Triple("Bonn", "in", "Germany")]
-    pairs = [Contradiction(0, 0, "object", 1.0), Contradiction(1, 1, "object", 1.0)]
-    assert edits(claims, evidence, pairs) == [
-        Edit("delete", claims[0]),
-        Edit("add", evidence[0]),
-        Edit("delete", claims[1]),
-        Edit("add", evidence[1]),
-    ]
-    assert edits(claims, evidence, []) == []
-
-
-def test_edges_on_both_sides_cancel_and_no_edit_repeats() -> None:
-    a, b, c = (Triple("X", "child", name) for name in "ABC")
-    pairs = [Contradiction(0, 1, "object", 1.0), Contradiction(0, 2, "object", 1.0)]
-    pairs.append(Contradiction(1, 2, "object", 1.0))
-    assert edits([a, b], [a, b, c], pairs) == [Edit("delete", a), Edit("add", c)]
-
-
-@settings(deadline=None)
-@given(st.data())
-def test_applying_the_edits_leaves_the_evidences_edges(data: st.DataObject) -> None:
-    triples = st.builds(Triple, st.sampled_from("ab"), st.just("p"), st.sampled_from("xyz"))
-    claims = data.draw(st.lists(triples, min_size=1, max_size=5))
-    evidence = data.draw(st.lists(triples, min_size=1, max_size=5))
-    index = st.tuples(st.integers(0, len(claims) - 1), st.integers(0, len(evidence) - 1))
-    chosen = data.draw(st.lists(index, max_size=6))
-    pairs = [Contradiction(c, e, "object", 1.0) for c, e in chosen]
-    graph = {claims[c] for c, _ in chosen}
-    for step in edits(claims, evidence, pairs):
-        (graph.discard if step.operation == "delete" else graph.add)(step.triple)
-    assert graph == {evidence[e] for _, e in chosen}

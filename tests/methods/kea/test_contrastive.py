@@ -4,7 +4,7 @@ import pytest
 
 from groundgraph.methods.kea import contrastive
 from groundgraph.methods.kea.contrastive import TemplateExplainer
-from groundgraph.methods.kea.phrasing import clause, named, sentence
+from groundgraph.methods.kea.phrasing import named, sentence, that_clause
 from groundgraph.types import Contrast, Position, Span, Statement, Triple
 
 
@@ -99,11 +99,16 @@ def test_a_summary_names_every_correction_once() -> None:
         (("Ada", "place of birth", "Rome"), "that the place of birth of Ada is Rome"),
         (("dogs", "chase", "cats"), "“dogs chase cats”"),
         (("Ada", "founded", "Acme"), "that Ada founded Acme"),
+        (("Acme", "scored in", "Rome"), "that Acme scored in Rome"),
+        (
+            ("Acme", "chief executive officer", "Ada"),
+            "that the chief executive officer of Acme is Ada",
+        ),
         (("a", "", "b"), "“a b”"),
     ],
 )
 def test_a_triple_becomes_a_clause_of_its_kind(triple: tuple[str, str, str], words: str) -> None:
-    assert clause(Triple(*triple)) == words
+    assert that_clause(Triple(*triple)) == words
 
 
 def test_only_long_or_marked_labels_are_quoted() -> None:

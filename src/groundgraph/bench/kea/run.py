@@ -14,6 +14,7 @@ import numpy as np
 
 from groundgraph.bench.kea import paper
 from groundgraph.bench.kea.explanations import explanation_cells, own_explanation_cells
+from groundgraph.bench.kea.open_domain import open_domain_tables
 from groundgraph.bench.kea.raw import CORPORA, raw_text_spec, raw_text_tables
 from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Cell, Results, Rows
@@ -59,11 +60,14 @@ class KEABench:
         raw_text: Whether to run the detector ``kea`` on the raw corpora too, which takes
             minutes; the authors' graphs take seconds.
         verifier: Judges triples and samples beside the detector.
+        store: Folder of ``groundgraph kb build`` to hold WikiBio against; ``None`` builds one of
+            the facts that the authors looked up.
     """
 
     iterations: int = 5
     raw_text: bool = True
     verifier: Verifier = field(default_factory=MiniLMVerifier)
+    store: str | None = field(default=None, metadata={"reach": "read"})
 
     def run(self, data: Path, options: RunOptions = EVERYTHING) -> dict[str, Any]:
         """Run on the corpora in ``data``; those that are not there are named in the results.
@@ -87,6 +91,7 @@ class KEABench:
             "iterations": self.iterations,
             "raw_text": raw_text_spec() if self.raw_text else None,
             "verifier": describe(self.verifier) if self.raw_text else None,
+            "store": self.store,
         }
         results = Results("kea", "KEA Explain (arXiv:2507.03847)", spec, options.keep)
         self._say_what_is_there(results, data)
@@ -102,6 +107,7 @@ class KEABench:
             results.add("explanations", cells, paper.EXPLANATIONS_NOTE)
         if self.raw_text:
             raw_text_tables(results, data, options.limit, self.verifier)
+            open_domain_tables(results, data, options.limit, self.store)
         return results.as_json()
 
     def _say_what_is_there(self, results: Results, data: Path) -> None:

@@ -1,7 +1,7 @@
 """Two knowledge graphs made comparable, and where they contradict each other.
 
-Haskins and Adams, "KEA Explain", arXiv:2507.03847: relation selection, clustering of labels,
-contradictory triples and edit operations. All vectors are unit vectors, so that a dot product
+Haskins and Adams, "KEA Explain", arXiv:2507.03847: relation selection, clustering of labels and
+contradictory triples. All vectors are unit vectors, so that a dot product
 is a cosine in [-1, 1].
 """
 
@@ -41,6 +41,22 @@ class TripleVectors(NamedTuple):
     subject: Floats
     predicate: Floats
     object: Floats
+
+
+class Embedded(NamedTuple):
+    """Unit vectors of one side, each of shape ``(n_triples, dimension)``.
+
+    Attributes:
+        texts: Of the concatenated triples.
+        parts: Of subjects, predicates and objects.
+    """
+
+    texts: Floats
+    parts: TripleVectors
+
+    def labels(self, rows: NDArray[np.intp]) -> Floats:
+        """Stack the vectors of subjects, predicates and objects of some triples."""
+        return np.concatenate([part[rows] for part in self.parts[1:]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +109,6 @@ class Contradiction(NamedTuple):
     evidence: int
     position: Position
     similarity: float
-
-
-class Edit(NamedTuple):
-    """An edge to take out of the claim graph, or to put into it."""
-
-    operation: Literal["delete", "add"]
-    triple: Triple
 
 
 class _Cosines(NamedTuple):
@@ -175,30 +184,6 @@ def contradictions(
         part = TripleVectors(claims.triples[block], *(v[block] for v in claims[1:]))
         found += _found(_candidates(part, evidence, rule.candidates), rule, block.start)
     return found
-
-
-def edits(
-    claims: Sequence[Triple], evidence: Sequence[Triple], found: Sequence[Contradiction]
-) -> list[Edit]:
-    """Return what turns the contradictory claim edges into the evidence's, each edit once.
-
-    Edges that both sides of ``found`` hold cancel. Every deletion is followed by the additions
-    that stand in its place.
-
-    Args:
-        claims: The claim triples that ``found`` counts.
-        evidence: The evidence triples that it counts.
-        found: From `contradictions`.
-    """
-    wrong = {claims[each.claim] for each in found}
-    right = {evidence[each.evidence] for each in found}
-    steps: dict[Edit, None] = {}
-    for each in found:
-        if claims[each.claim] not in right:
-            steps[Edit("delete", claims[each.claim])] = None
-        if evidence[each.evidence] not in wrong:
-            steps[Edit("add", evidence[each.evidence])] = None
-    return list(steps)
 
 
 def as_number(label: str) -> float | None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundgraph.methods.kea.phrasing import is_noun, listed, named, quoted_clause, sentence
+from groundgraph.methods.kea.phrasing import listed, named, quoted_clause, sentence
+from groundgraph.text.triple_clauses import is_noun
 from groundgraph.types import Explanation, Quoted
 
 if TYPE_CHECKING:

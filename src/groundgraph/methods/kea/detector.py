@@ -6,8 +6,9 @@ arXiv:2507.03847. Section numbers are the paper's.
 Deviations, each a parameter or named here:
 
 - Triples are read by the embedded extractor; the paper asks an LLM, which ``extractor`` can be.
-- Open domain: the paper also parses the descriptions of linked entities into triples. Here a
-  description helps to tell which entity a name means, and states nothing.
+- Open domain: the descriptions of linked entities are told as sentences and read by the same
+  extractor. What something is rules out nothing else that it is, so that a description supports
+  claims and contradicts none but by a number or date.
 - An empty graph on either side is ``unverifiable``; the original gives it similarity 0.
 - Open domain: what the source says nothing about is ``unverifiable`` and left out of the
   claim graph. The paper counts it as hallucinated, its main source of false positives. Linked
@@ -26,7 +27,7 @@ Deviations, each a parameter or named here:
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -36,6 +37,7 @@ from groundgraph.methods.checkable import unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.kea.comparison import (
     ContradictionRule,
+    Embedded,
     TripleVectors,
     cluster_labels,
     contradictions,
@@ -44,6 +46,7 @@ from groundgraph.methods.kea.comparison import (
 )
 from groundgraph.methods.kea.contrastive import TemplateExplainer
 from groundgraph.methods.kea.differences import Sides, plain_contradictions
+from groundgraph.methods.kea.edits import edits_of
 from groundgraph.methods.kea.findings import (
     Comparison,
     features_of,
@@ -51,7 +54,7 @@ from groundgraph.methods.kea.findings import (
     reason_of,
     views_of,
 )
-from groundgraph.methods.kea.graphs import closed_domain, open_domain
+from groundgraph.methods.kea.graphs import closed_domain
 from groundgraph.methods.kea.kernels import wl_similarity
 from groundgraph.methods.kea.places import places_of
 from groundgraph.methods.kea.rules import (
@@ -66,6 +69,7 @@ from groundgraph.methods.kea.rules import (
     stated_beside,
 )
 from groundgraph.methods.kea.support import Support, supports
+from groundgraph.methods.kea.world import open_domain
 from groundgraph.methods.stated import reads_short_answers, with_short_answers_stated
 from groundgraph.parts.batching import encode_lists
 from groundgraph.parts.encoders.minilm import MiniLM
@@ -94,22 +98,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 NOTHING_KNOWN = "the knowledge source says nothing about what the answer claims"
-
-
-class Embedded(NamedTuple):
-    """Unit vectors of one side, each of shape ``(n_triples, dimension)``.
-
-    Attributes:
-        texts: Of the concatenated triples.
-        parts: Of subjects, predicates and objects.
-    """
-
-    texts: Floats
-    parts: TripleVectors
-
-    def labels(self, rows: NDArray[np.intp]) -> Floats:
-        """Stack the vectors of subjects, predicates and objects of some triples."""
-        return np.concatenate([part[rows] for part in self.parts[1:]])
 
 
 @dataclass(frozen=True)
@@ -385,6 +373,7 @@ class KEA:
         if comparison.reason:
             return replace(unverifiable(comparison.reason, findings), triples=views)
         threshold = self.threshold if self.decision is None else self.decision.threshold
+        edits, suggestions = edits_of(example, graph, comparison, findings)  # Algorithm 1
         return Verdict(
             label="hallucinated" if score >= threshold else "grounded",
             hallucination_score=float(np.clip(score, 0.0, 1.0)),
@@ -394,4 +383,6 @@ class KEA:
             features=features_of(graph, comparison),
             reason=reason_of(graph, comparison, example),
             triples=views,
+            edits=edits,
+            suggestions=suggestions,
         )

@@ -62,7 +62,7 @@ class Comparison(NamedTuple):
     h: float = 1.0
 
 
-class _Case(NamedTuple):
+class Case(NamedTuple):
     """A contradicted statement: the claim, and the evidence that disagrees, nearest first."""
 
     claim: int
@@ -79,9 +79,9 @@ def findings_of(
 
     A sentence with a contradicted statement is represented by its contradictions alone.
     """
-    cases = [_cases(graph, comparison) for graph, comparison in zip(graphs, compared, strict=True)]
+    cases = [cases_of(*row) for row in zip(graphs, compared, strict=True)]
     contrasts = [
-        _contrast(example, graph, case.against[0])
+        contrast_of(example, graph, case.against[0])
         for example, graph, own in zip(examples, graphs, cases, strict=True)
         for case in own
     ]
@@ -138,7 +138,7 @@ def views_of(graph: Graphs, comparison: Comparison) -> tuple[TripleView, ...]:
 def reason_of(graph: Graphs, comparison: Comparison, example: Example) -> str:
     """Return the remark on the whole answer: every correction that the evidence asks for."""
     return contrastive.summary(
-        [_contrast(example, graph, case.against[0]) for case in _cases(graph, comparison)]
+        [contrast_of(example, graph, case.against[0]) for case in cases_of(graph, comparison)]
     )
 
 
@@ -183,15 +183,15 @@ def _evidence_views(
     ]
 
 
-def _cases(graph: Graphs, comparison: Comparison) -> list[_Case]:
+def cases_of(graph: Graphs, comparison: Comparison) -> list[Case]:
     """Gather the contradictions by claim; claims that say the same wrong thing count once."""
-    cases: dict[object, _Case] = {}
+    cases: dict[object, Case] = {}
     for claim, ranked in _by_claim(graph, comparison).items():
         best = ranked[0]
         wrong = getattr(graph.claims[claim].triple, best.position)
         right = getattr(graph.evidence[best.evidence].triple, best.position)
         place = sentence_of(graph, graph.claims[claim])
-        cases.setdefault((place, best.position, wrong, right), _Case(claim, ranked))
+        cases.setdefault((place, best.position, wrong, right), Case(claim, ranked))
     return list(cases.values())
 
 
@@ -215,7 +215,8 @@ def _unlike(graph: Graphs, found: Contradiction) -> bool:
     return known[0] != known[1]
 
 
-def _contrast(example: Example, graph: Graphs, found: Contradiction) -> Contrast:
+def contrast_of(example: Example, graph: Graphs, found: Contradiction) -> Contrast:
+    """Return the two statements as explanations and edits have them."""
     claim, fact = graph.claims[found.claim], graph.evidence[found.evidence]
     # A fact that was turned ("is the capital of") is said so, to stand beside the claim.
     turned = fact.triple.subject != fact.shown.subject
@@ -229,13 +230,13 @@ def _contrast(example: Example, graph: Graphs, found: Contradiction) -> Contrast
     )
 
 
-def _contradicted(example: Example, graph: Graphs, case: _Case, text: str) -> Finding:
+def _contradicted(example: Example, graph: Graphs, case: Case, text: str) -> Finding:
     evidence: dict[object, Evidence] = {}
     for each in case.against:
         item = _evidence(graph.evidence[each.evidence], each.similarity)
         evidence.setdefault((item.passage_id, item.text), item)
     return Finding(
-        _claim(example, graph.claims[case.claim].span),
+        claim_of(example, graph.claims[case.claim].span),
         "contradicted",
         float(np.clip(case.against[0].similarity, 0.0, 1.0)),
         _nearest_first(evidence.values()),
@@ -263,7 +264,7 @@ def _judged(
     place: int | None,
     claims: list[int],
 ) -> Finding:
-    claim = _claim(example, None if place is None else graph.sentences[place])
+    claim = claim_of(example, None if place is None else graph.sentences[place])
     if comparison.reason:
         return Finding(claim, "unverifiable", explanation=_unasked(graph, comparison, claims))
     outcomes = {number: _outcome(comparison, number) for number in claims}
@@ -328,7 +329,8 @@ def _worded(graph: Graphs, claims: list[int]) -> list[tuple[Triple, str]]:
     return [(fact.shown, fact.text if fact.span is not None else "") for fact in facts]
 
 
-def _claim(example: Example, span: Span | None) -> Claim:
+def claim_of(example: Example, span: Span | None) -> Claim:
+    """Return the stretch of the answer that a fact was read off, all of it where not known."""
     whole = Span(0, len(example.answer)) if span is None else span
     return Claim(whole.of(example.answer), whole)
 

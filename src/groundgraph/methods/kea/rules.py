@@ -128,9 +128,13 @@ def named_in_texts(graph: Graphs) -> NDArray[np.bool_]:
 def speaks(
     claim: SourcedTriple, evidence: Sequence[SourcedTriple], alike: NDArray[np.bool_]
 ) -> bool:
-    """Say whether a fact of the claim's subject has a predicate ``alike``, and such an object."""
+    """Say whether a fact of the claim's subject has a predicate ``alike``, and such an object.
+
+    Of a fact that tells nothing of other objects, the claim must have its very object.
+    """
+    object_ = claim.triple.object.casefold()
     return any(
-        evidence[i].telling
+        (evidence[i].telling or evidence[i].triple.object.casefold() == object_)
         and evidence[i].triple.subject == claim.triple.subject
         and is_literal(evidence[i].triple.object) == is_literal(claim.triple.object)
         for i in np.flatnonzero(alike).tolist()

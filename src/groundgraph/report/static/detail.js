@@ -85,7 +85,7 @@ function detailBody(row, data) {
     row.question ? questionPart(row.question, data.turns) : null,
     section("Answer", answer, legend(data.claims), row.label === "hallucinated" && row.flagged === 0
       ? element("p", { class: "muted" }, "No single claim is flagged; the label rests on the features of the whole answer.") : null),
-    conflictsPart(data.conflicts));
+    conflictsPart(data.conflicts), suggestionsPart(data.suggestions));
   const rest = element("div", { class: "rest" },
     data.graphs ? section(...(data.graphs.heat ? attentionPart : triplesPart)(data.graphs).filter(Boolean)) : null,
     data.claims.length && (data.edges.length || !data.graphs) ? section("Evidence graph", ...graphPart(data)) : null,

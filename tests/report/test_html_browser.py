@@ -565,7 +565,9 @@ def test_passages_that_disagree_stand_face_to_face(
         {"passage_id": "history", "text": "Finished in <1889>.", "value": "1889", "date": "2001"},
         {"passage_id": "height", "text": "Finished in 1890.", "value": "1890"},
     ]
-    conflict = {"explanation": "They disagree.", "claims": [0], "named": False, "sides": sides}
+    placed = [{"start": None, "end": None} | side for side in sides]
+    about = {"kind": "date", "explanation": "They disagree."}
+    conflict = {**about, "claims": [0], "named": False, "sides": placed}
     edges = [*row["edges"], ["p:history", "p:height", 1.0, "opposes"]]
     with ReportWriter(tmp_path / "report.html", "Conflict") as writer:
         writer.add(example, {**row, "conflicts": [conflict], "edges": edges})
@@ -578,5 +580,6 @@ def test_passages_that_disagree_stand_face_to_face(
     assert [mark.text for mark in page.all(".conflict mark")] == ["1889", "1890"]
     assert "Bears on claim 1; the answer does not tell of it." in page.one(".conflict").text
     assert len(page.all("#graph .edge.opposes")) == 1
+    assert page.one("#graph .edge.opposes .sign").text == "⇄"
     assert page.one(".item .conflicts").text == "⇄ 1"
     assert page.complaints() == []

@@ -14,16 +14,17 @@ if TYPE_CHECKING:
     from groundgraph.types import Example, Verdict
 
 
-def answer_graph(example: Example, verdicts: Mapping[str, Verdict]) -> EvidenceGraph:
+def answer_graph(example: Example | None, verdicts: Mapping[str, Verdict]) -> EvidenceGraph:
     """Unite what several detectors found out about one answer.
 
     Args:
-        example: What was judged.
+        example: What was judged; ``None`` where it is not at hand: then question and passages
+            have no text, and every source that is not a triple of the example is a passage.
         verdicts: By the name of the detector, which its edges bear.
     """
-    passages = {passage.id for passage in example.passages}
-    found = [graph_of(verdict, name, passages) for name, verdict in verdicts.items()]
-    return EvidenceGraph.union([texts_of(example), *found])
+    known = None if example is None else {passage.id for passage in example.passages}
+    found = [graph_of(verdict, name, known) for name, verdict in verdicts.items()]
+    return EvidenceGraph.union([*([texts_of(example)] if example else []), *found])
 
 
 def texts_of(example: Example) -> EvidenceGraph:

@@ -66,9 +66,11 @@ class _Drawing:
             self._add_evidence(node, finding)
 
     def add_edges(self) -> None:
-        """Add the edges that the verdict carries for drawing."""
+        """Add the edges that the verdict carries for drawing, between findings that it has."""
         for edge in self._verdict.edges:
-            self._join(self._drawn(edge.source), self._drawn(edge.target), edge.kind, edge.weight)
+            source, target = self._drawn(edge.source), self._drawn(edge.target)
+            if source is not None and target is not None:
+                self._join(source, target, edge.kind, edge.weight)
 
     def add_triples(self) -> None:
         """Add the statements, who states them, what they are about, and how they meet."""
@@ -138,11 +140,14 @@ class _Drawing:
         found = kinds.source(name, text, known=known)
         return found if found.kind == "knowledge" else found._replace(text="")
 
-    def _drawn(self, name: str) -> Node:
-        """Return the node that `groundgraph.types.Edge` names."""
+    def _drawn(self, name: str) -> Node | None:
+        """Return the node that `groundgraph.types.Edge` names; ``None`` for no finding's claim."""
         if name == "q":
             return kinds.question()
-        return self._claims[int(name[2:])] if name.startswith("c:") else self._source(name[2:])
+        if not name.startswith("c:"):
+            return self._source(name[2:])
+        number = int(name[2:])
+        return self._claims[number] if number < len(self._claims) else None
 
     def _join(self, source: Node, target: Node, kind: EdgeKind, weight: float) -> None:
         self.nodes += (source, target)

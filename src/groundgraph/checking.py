@@ -93,8 +93,8 @@ def check_rows(
         raise InputError(
             f"batch_size is {batch_size} and workers {workers}; expected >= 1 and >= 0"
         )
-    listed = isinstance(detector, list | tuple)
-    several = cast("list[What]", list(detector) if listed else [detector])
+    given: Any = detector
+    several: list[What] = [*given] if isinstance(given, list | tuple) else [given]
     if not several:
         raise InputError("the list of detectors is empty; name at least one")
     specs = [_spec(each, trust) for each in several]

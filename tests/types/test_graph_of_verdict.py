@@ -120,6 +120,18 @@ def test_sides_of_a_conflict_oppose_each_other() -> None:
     }
 
 
+def test_the_side_of_a_conflict_that_a_claim_does_not_follow_does_not_support_it() -> None:
+    blue, red = (
+        Side(name, Span(0, 9), f"It is {value}", value)
+        for name, value in (("1", "blue"), ("2", "red"))
+    )
+    cited = tuple(Evidence(s.passage_id, s.span, 1.0, s.text) for s in (blue, red))
+    conflict = Conflict("name", (blue, red), (0,))
+    found = verdict(findings=(Finding(RED, "supported", 0.1, cited),), conflicts=(conflict,))
+
+    assert {edge.source for edge in edges(found, "entails")} == {"unit:2:0-9"}
+
+
 def test_beside_its_example_a_graph_has_texts_and_tells_knowledge_from_passages() -> None:
     example = Example(ANSWER, (Passage("Ah. The lift is broken.", "2"),), question="Does it work?")
     graph = answer_graph(example, {"kea": verdict()})

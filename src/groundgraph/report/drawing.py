@@ -1,7 +1,7 @@
 """The evidence graph of an answer as the report's page draws it.
 
-Left out is what other nodes show: entities, which statements name, and a statement that one given
-triple alone states.
+Left out is what other nodes show: entities, which statements name, and statements that a given
+triple states.
 """
 
 from __future__ import annotations
@@ -53,12 +53,11 @@ def _told_once(graph: EvidenceGraph) -> EvidenceGraph:
     stating: dict[str, set[str]] = {}
     for edge in graph.edges("states"):
         stating.setdefault(edge.target, set()).add(edge.source)
-    given: dict[str, set[str]] = {}
+    folded: dict[str, str] = {}
     for statement, owners in stating.items():
         known = {owner for owner in owners if graph.node(owner).kind == "knowledge"}
         if len(known) == 1:
-            given.setdefault(known.pop(), set()).add(statement)
-    folded = {next(iter(own)): name for name, own in given.items() if len(own) == 1}
+            folded[statement] = known.pop()
     gone = {node.id for node in graph.nodes if node.kind == "entity"} | folded.keys()
     texts = {name: graph.node(statement).text for statement, name in folded.items()}
     nodes = [

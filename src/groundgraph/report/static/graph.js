@@ -145,7 +145,7 @@ function drawGraph(holder, drawn) {
     columns[number].length > 0 && shape("text", { class: "heading", x: lefts[number] + 1, y: 12 }, compact && number === 0 ? "Q" : word));
   const drawing = shape("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "Evidence graph" },
     headings,
-    edges.map((edge) => drawEdge(edge, places)),
+    [...edges].reverse().map((edge) => drawEdge(edge, places)), // what matters most on top
     columns.flat().map((node) => drawNode(node, places.get(node.key), compact, isAlone(node, joined))));
   holder.replaceChildren(drawing);
 }

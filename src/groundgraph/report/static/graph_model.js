@@ -7,13 +7,13 @@ const EDGE_KINDS = {
   entails: { verb: "supports", meaning: "supports" },
   opposes: { verb: "disagrees with", meaning: "two passages disagree" },
   links: { verb: "leads to", meaning: "leads on, step by step" },
-  states: { verb: "states", meaning: "states" },
+  states: { verb: "states", meaning: "who says it" },
   attends: { verb: "attended to", meaning: "the model attended to it" },
   similar: { verb: "is near", meaning: "near in meaning" },
 };
 const RANKS = Object.keys(EDGE_KINDS);
 const MOST_NODES = 40; // more are too many to take in: then what bears on the chosen claim is drawn
-const MOST_NEAR = 24; // passages near one claim
+const MOST_NEAR = 12; // passages near one claim
 const MOST_EDGES = 600;
 
 function graphModel(row, data, chosen) {

@@ -62,8 +62,8 @@ class _Drawing:
         self.nodes += self._claims
         if any(view.weight is not None for view in self._verdict.triples):
             return  # what is cited is what was attended to, which the triples say
-        for node, finding in zip(self._claims, self._verdict.findings, strict=True):
-            self._add_evidence(node, finding)
+        for number, finding in enumerate(self._verdict.findings):
+            self._add_evidence(number, finding)
 
     def add_edges(self) -> None:
         """Add the edges that the verdict carries for drawing, between findings that it has."""
@@ -89,13 +89,27 @@ class _Drawing:
                 if one.value != other.value:
                     self._join(self._said(one), self._said(other), "opposes", 1.0)
 
-    def _add_evidence(self, node: Node, finding: Finding) -> None:
+    def _add_evidence(self, number: int, finding: Finding) -> None:
+        node = self._claims[number]
         for item in finding.evidence:
             self._join(self._cited(item), node, "similar", item.score)
         kind = _HELD.get(finding.outcome)
-        if kind is not None and finding.evidence and finding.score is not None:
+        decisive = self._decisive(number, finding)
+        if kind is not None and decisive is not None and finding.score is not None:
             sure = finding.score if kind == "contradicts" else 1.0 - finding.score
-            self._join(self._cited(finding.evidence[0]), node, kind, sure)
+            self._join(self._cited(decisive), node, kind, sure)
+
+    def _decisive(self, number: int, finding: Finding) -> Evidence | None:
+        """Return what is cited first, but no side of a conflict that the claim does not follow."""
+        against = {
+            (side.passage_id, side.span)
+            for conflict in self._verdict.conflicts
+            if number in conflict.claims and finding.outcome == "supported"
+            for side in conflict.sides
+            if side.value.casefold() not in finding.claim.text.casefold()
+        }
+        cited = (e for e in finding.evidence if (e.passage_id, e.span) not in against)
+        return next(cited, None)
 
     def _add_statement(self, view: TripleView) -> None:
         stated = kinds.statement(view.triple)

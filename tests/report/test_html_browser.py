@@ -600,7 +600,7 @@ def test_each_detector_has_its_verdict_and_all_share_one_graph(
         "kea ✓grounded 0.20",
     ]
     assert "beside it kea" in page.one("header").text
-    assert len(page.all("#graph .node.claim")) == 4
+    assert len(page.all("#graph .node.is-claim")) == 4
     against = page.one("#graph .edge.contradicts")
     told = against.find_element(By.TAG_NAME, "title").get_attribute("textContent")
     assert told.splitlines()[0] == "Passage height contradicts Claim 2 (egc)"
@@ -611,7 +611,7 @@ def test_each_detector_has_its_verdict_and_all_share_one_graph(
     assert page.one("#detail .bar .badge.grounded").is_displayed()
     assert page.focused().text.startswith("kea")
     assert [claim.text for claim in page.all(".answer .claim")] == ["It is 400 metres tall."]
-    page.all("#graph .node.claim:not(.supported)")[0].click()
+    page.all("#graph .node.is-claim:not(.supported)")[0].click()
     assert page.one(".verdicts [aria-pressed=true]").text.startswith("egc")
     assert page.complaints() == []
 
@@ -627,11 +627,11 @@ def test_the_legend_leaves_kinds_out_and_shows_sentences(chrome: Chrome, small: 
     assert page.focused().text.startswith("contradicts")
     assert page.focused().get_attribute("aria-pressed") == "false"
     page.press(Keys.TAB, Keys.TAB, Keys.TAB, Keys.ENTER)
-    assert [unit.text for unit in page.all("#graph .node.unit")] == [
+    assert [unit.text for unit in page.all("#graph .node.is-unit")] == [
         "finished in 1889",
         "330 metres",
     ]
-    page.all("#graph .node.unit")[1].click()
+    page.all("#graph .node.is-unit")[1].click()
     assert page.one(".passage.found h3").text == "passage height"
 
 

@@ -125,7 +125,7 @@ function drawNode(node, place, compact, alone) {
     outcome && shape("text", { class: "icon", x: 1, y: 17 }, OUTCOMES[outcome].icon),
     shape("text", { x: outcome ? 15 : 1, y: 17 }, fitted(words, place.width - (outcome ? 27 : 13))));
   return shape("g", {
-    class: ["node", node.kind, outcome, alone && "alone"].filter(Boolean).join(" "), "data-node": node.key, role: "button",
+    class: ["node", `is-${node.kind}`, outcome, alone && "alone"].filter(Boolean).join(" "), "data-node": node.key, role: "button",
     tabindex: node.key === "q" ? null : 0, "aria-label": label,
   }, shape("title", {}, label), shape("rect", { x: place.x, y: place.y, width: place.width, height: NODE_HEIGHT, rx: node.kind === "statement" ? 12 : 4 }), inner);
 }

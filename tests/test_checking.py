@@ -227,3 +227,46 @@ def test_a_row_refers_to_a_detector_and_holds_no_weights(tmp_path: Path, workers
     assert spec["parameters"]["tau"] == 0.7
     assert set(spec["parameters"]["head"]) == {"kind", "name", "sha256"}
     assert len(spec["parameters"]["head"]["sha256"]) == 64
+
+
+def of_several(rows: list[Row], names: Sequence[str], **options: Any) -> list[Checked]:
+    return list(check_rows(rows, list(names), **options))
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_several_detectors_each_judge_every_row(workers: int) -> None:
+    rows = [row(1), bad_row(2), row(3, "a boom")]
+    found = of_several(rows, ["overlap", "brittle"], workers=workers)
+
+    assert [one.row for one in found] == [each for each in rows for _ in range(2)]
+    assert [one.record["detector"]["name"] for one in found] == ["overlap", "brittle"] * 3
+    alone = [records([each], name)[0] for each in rows for name in ("overlap", "brittle")]
+    assert [{**one.record, "detector": 0} for one in found] == [
+        {**record, "detector": 0} for record in alone
+    ]
+
+
+def test_a_run_that_ended_between_two_detectors_goes_on_there() -> None:
+    rows, names = [row(1), row(2, "b"), row(3)], ["overlap", "brittle"]
+    whole = [one.record for one in of_several(rows, names)]
+    for count in range(len(whole) + 1):
+        found = of_several(rows, names, done=whole[:count])
+        assert [one.record for one in found] == whole
+        assert [one.fresh for one in found] == [number >= count for number in range(len(whole))]
+
+
+def test_another_order_of_detectors_is_another_run() -> None:
+    done = [one.record for one in of_several([row(1)], ["overlap", "brittle"])]
+    with pytest.raises(InputError, match="another detector: row 1"):
+        of_several([row(1)], ["brittle", "overlap"], done=done)
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_of_several_the_one_that_cannot_run_is_named(workers: int) -> None:
+    with pytest.raises(GroundgraphError, match=r"detector 'unfitted' cannot run: .* fitted first"):
+        of_several([row(1)], ["overlap", "unfitted"], workers=workers)
+
+
+def test_no_detector_at_all_is_refused() -> None:
+    with pytest.raises(InputError, match="list of detectors is empty"):
+        of_several([row(1)], [])

@@ -191,7 +191,7 @@ def test_reports_show_the_conversation_and_what_was_read() -> None:
     assert "read as" in shown
     assert "The motor is covered for 60 months." in shown
     assert payload.summary(example, row, 1)["question"] == "How long is the motor covered?"
-    detail = payload.detail(example, row)
-    assert detail["turns"] == [[turn["role"], turn["content"]] for turn in TURNS]
-    assert detail["claims"][0]["readAs"] == "The motor is covered for 60 months."
+    details = payload.details(example, [row])
+    assert details["turns"] == [[turn["role"], turn["content"]] for turn in TURNS]
+    assert details["verdicts"][0]["claims"][0]["readAs"] == "The motor is covered for 60 months."
     assert "read as" in verdict._repr_html_()

@@ -31,7 +31,8 @@ ROOT = Path(__file__).parent.parent
 PAGES = sorted(str(p.relative_to(ROOT)) for p in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS_PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
-RUN = [README, COMMANDS_PAGE, (ROOT / "docs" / "python.md").read_text(encoding="utf-8")]
+PYTHON_PAGES = [ROOT / "docs" / f"{name}.md" for name in ("python", "graph")]
+RUN = [README, COMMANDS_PAGE, *(page.read_text(encoding="utf-8") for page in PYTHON_PAGES)]
 """Pages whose code is run."""
 ROWS_PAGE = (ROOT / "docs" / "rows.md").read_text(encoding="utf-8")
 

@@ -12,9 +12,10 @@ from collections.abc import Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from itertools import chain, islice
 from multiprocessing.connection import wait
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from groundgraph.errors import GroundgraphError, InputError, MachineError
 from groundgraph.io.writing import error_row, verdict_row
@@ -58,7 +59,7 @@ class Checked:
 
 def check_rows(
     rows: Iterable[Row],
-    detector: What,
+    detector: What | Sequence[What],
     *,
     batch_size: int = 32,
     workers: int = 0,
@@ -72,7 +73,9 @@ def check_rows(
 
     Args:
         rows: From `groundgraph.io.read_rows`.
-        detector: A registered name, a saved folder, a spec, or a detector.
+        detector: A registered name, a saved folder, a spec, or a detector. Of a list each judges
+            every row: as many come out of a row, in the order of the list, and each record, also
+            of an error, names its detector.
         batch_size: Rows that are judged together; a batch grows to at most twice this to keep
             answers to the same passages together, and is smaller where texts are very long.
         workers: Processes that judge; 0 means this one. Each loads the detector itself.
@@ -80,7 +83,8 @@ def check_rows(
         trust: Whether a saved or written spec may reach out; see `groundgraph.load`.
 
     Raises:
-        InputError: When ``done`` is not the beginning of what this run would write.
+        InputError: When ``done`` is not the beginning of what this run would write, or the list
+            of detectors is empty.
         UntrustedError: When the spec reaches out and is not trusted to; no row is read then.
         GroundgraphError: When the detector cannot be loaded.
         MachineError: When a process dies.
@@ -89,15 +93,25 @@ def check_rows(
         raise InputError(
             f"batch_size is {batch_size} and workers {workers}; expected >= 1 and >= 0"
         )
-    spec = _spec(detector, trust)
+    given: Any = detector
+    several: list[What] = [*given] if isinstance(given, list | tuple) else [given]
+    if not several:
+        raise InputError("the list of detectors is empty; name at least one")
+    specs = [_spec(each, trust) for each in several]
     remaining = iter(rows)
-    yield from _resumed(remaining, done, spec)
+    begun = yield from _resumed(remaining, done, specs)
+    if begun.rows:  # judged again as a whole, and what was written of it left out
+        remaining = chain(begun.rows, remaining)
     batches = _batches(remaining, batch_size)
     if workers:
-        whole = spec if isinstance(detector, str | Path | Mapping) else describe(detector)
-        yield from _in_processes(batches, spec, whole, workers)
+        wholes = [
+            spec if isinstance(each, str | Path | Mapping) else describe(each)
+            for each, spec in zip(several, specs, strict=True)
+        ]
+        judged = _in_processes(batches, specs, wholes, workers)
     else:
-        yield from _in_this_process(batches, spec, detector, trust)
+        judged = _in_this_process(batches, specs, several, trust)
+    yield from islice(judged, begun.written, None)
 
 
 def _spec(detector: What, trust: Trust) -> Record:
@@ -112,11 +126,21 @@ def _spec(detector: What, trust: Trust) -> Record:
     return cast("Record", json.loads(json.dumps(spec)))
 
 
+class _Begun(NamedTuple):
+    """The row of which an earlier run wrote the verdicts of some detectors, if there is one."""
+
+    rows: list[Row]
+    written: int
+
+
 def _resumed(
-    rows: Iterator[Row], done: Iterable[Mapping[str, Any]], spec: Record
-) -> Iterator[Checked]:
+    rows: Iterator[Row], done: Iterable[Mapping[str, Any]], specs: Sequence[Record]
+) -> Generator[Checked, None, _Begun]:
+    """Pass on what was done; return the row that was not done by all detectors."""
+    row, written = None, len(specs)
     for number, record in enumerate(done, 1):
-        row = next(rows, None)
+        if written == len(specs):
+            row, written = next(rows, None), 0
         if row is None:
             raise _not_this(f"has more rows than the input, which ends before row {number}")
         if (record["line"], record["digest"]) != (row.line, row.digest):
@@ -124,9 +148,11 @@ def _resumed(
                 f"belongs to another input: its row {number} is not line {row.line}, or was read "
                 "with another --limit"
             )
-        if record.get("detector", spec) != spec:
+        if record.get("detector", specs[written]) != specs[written]:
             raise _not_this(f"was written by another detector: row {number} has another spec")
+        written += 1
         yield Checked(row, dict(record), fresh=False)
+    return _Begun([], 0) if row is None or written == len(specs) else _Begun([row], written)
 
 
 def _not_this(found: str) -> InputError:
@@ -167,13 +193,20 @@ def _same_passages(one: Row, other: Row) -> bool:
 
 
 def _in_this_process(
-    batches: Iterable[Batch], spec: Record, what: What, trust: Trust
+    batches: Iterable[Batch], specs: Sequence[Record], what: Sequence[What], trust: Trust
 ) -> Iterator[Checked]:
-    detector: Detector | None = None
+    detectors: list[Detector] = []
     for batch in batches:
-        detector = detector or _loaded(what, trust)
-        for row, record in zip(batch, _judged(detector, spec, batch), strict=True):
-            yield Checked(row, record)
+        detectors = detectors or [_loaded(each, trust) for each in what]
+        yield from _paired(batch, _judged(detectors, specs, batch))
+
+
+def _paired(batch: Batch, records: Sequence[Record]) -> Iterator[Checked]:
+    """Put each record beside its row; all rows have equally many."""
+    each = len(records) // len(batch)
+    rows = (row for row in batch for _ in range(each))
+    for row, record in zip(rows, records, strict=True):
+        yield Checked(row, record)
 
 
 def _loaded(what: What, trust: Trust) -> Detector:
@@ -181,14 +214,14 @@ def _loaded(what: What, trust: Trust) -> Detector:
 
 
 def _in_processes(
-    batches: Iterable[Batch], spec: Record, whole: Record, workers: int
+    batches: Iterable[Batch], specs: Sequence[Record], wholes: Sequence[Record], workers: int
 ) -> Iterator[Checked]:
-    """Judge in processes that build the detector of the whole spec, and note the brief one."""
+    """Judge in processes that build the detectors of the whole specs, and note the brief ones."""
     pool = ProcessPoolExecutor(
         workers,
         mp_context=multiprocessing.get_context("spawn"),
         initializer=_start,
-        initargs=(spec, whole, max(1, _cores() // workers)),
+        initargs=(specs, wholes, max(1, _cores() // workers)),
     )
     begun: deque[tuple[Batch, Future[Judged]]] = deque()
     finished = False
@@ -222,17 +255,16 @@ def _collected(batch: Batch, judged: Future[Judged]) -> Iterator[Checked]:
             "memory; run again with fewer --workers, and what is done is kept"
         ) from error
     usage.count(**used)
-    for row, record in zip(batch, records, strict=True):
-        yield Checked(row, record)
+    yield from _paired(batch, records)
 
 
-def _start(spec: Record, whole: Record, threads: int) -> None:
+def _start(specs: Sequence[Record], wholes: Sequence[Record], threads: int) -> None:
     """Prepare a worker: its share of the cores, and an end when the parent ends."""
     for name in _THREADS:
         os.environ.setdefault(name, str(threads))
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _WORKER["spec"], _WORKER["whole"] = spec, whole
+    _WORKER["specs"], _WORKER["wholes"] = specs, wholes
 
 
 def _end_with_parent() -> None:
@@ -244,13 +276,33 @@ def _end_with_parent() -> None:
 
 def _judged_there(batch: Batch) -> Judged:
     """Judge a batch in a worker; return also what its language models took."""
-    if "detector" not in _WORKER:
-        # The process that sent the spec has it from a detector of its own, or let it in.
-        _WORKER["detector"] = load(_WORKER["whole"], trust=True)
-    return _judged(_WORKER["detector"], _WORKER["spec"], batch), usage.taken()
+    if "detectors" not in _WORKER:
+        # The process that sent the specs has them from detectors of its own, or let them in.
+        _WORKER["detectors"] = [load(whole, trust=True) for whole in _WORKER["wholes"]]
+    return _judged(_WORKER["detectors"], _WORKER["specs"], batch), usage.taken()
 
 
-def _judged(detector: Detector, spec: Record, batch: Batch) -> list[Record]:
+def _judged(detectors: Sequence[Detector], specs: Sequence[Record], batch: Batch) -> list[Record]:
+    """Return the records of each row together, in the order of the detectors."""
+    pairs = list(zip(detectors, specs, strict=True))
+    if len(pairs) == 1:
+        return _judged_by(*pairs[0], batch)
+    found = zip(*(_named(*pair, batch) for pair in pairs), strict=True)
+    return [record for records in found for record in records]
+
+
+def _named(detector: Detector, spec: Record, batch: Batch) -> Iterator[Record]:
+    """Judge as one of several: what fails says which detector it was."""
+    try:
+        records = _judged_by(detector, spec, batch)
+    except MachineError:
+        raise
+    except GroundgraphError as error:
+        raise GroundgraphError(f"detector {spec['name']!r} cannot run: {error}") from error
+    return ({**record, "detector": spec} for record in records)
+
+
+def _judged_by(detector: Detector, spec: Record, batch: Batch) -> list[Record]:
     examples = [row.example for row in batch if row.example is not None]
     verdicts = iter(_verdicts(detector, examples))
     return [_record(row, row.error or next(verdicts), spec) for row in batch]

@@ -257,3 +257,46 @@ def test_a_detector_without_operating_points_is_a_usage_error(run: Any, rows: Pa
     assert done.returncode == 2
     assert "'egc' has no operating points; lexical and fused have" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_several_detectors_write_one_row_each_and_say_which(run: Any, tmp_path: Path) -> None:
+    output, report = tmp_path / "verdicts.jsonl", tmp_path / "report.html"
+    named = ("--detector", "overlap,brittle", "--set", "brittle.threshold=0.25")
+    done = run("check", "--example", *named, "--output", output, "--report", report)
+
+    assert done.returncode == 0
+    rows = parsed(output.read_text())
+    assert [row["detector"]["name"] for row in rows] == ["overlap", "brittle"] * 6
+    assert [row["id"] for row in rows[::2]] == [row["id"] for row in rows[1::2]]
+    assert rows[1]["detector"]["set"] == {"threshold": "0.25"}
+    assert "set" not in rows[0]["detector"]
+    assert "overlap: 6 answers" in done.stderr
+    assert "brittle: 6 answers" in done.stderr
+    assert "checked by <b>overlap</b>, beside it brittle" in report.read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--detector", "overlap,"], "names nothing between two commas"),
+        (["--detector", "overlap,overlap"], "names 'overlap' twice"),
+        (["--detector", "overlap,unfitted"], "detector 'unfitted' cannot run: "),
+        (["--detector", "overlap,ovrlap"], "ovrlap"),
+        (["--detector", "overlap,brittle", "--at", "fpr=0.1"], "--at is for one detector"),
+        (["--detector", "overlap,brittle", "--set", "threshold=1"], "write overlap.threshold"),
+        (["--detector", "overlap,brittle", "--device", "cpu"], "no part has a field 'device'"),
+    ],
+)
+def test_what_is_wrong_with_several_detectors_is_one_line(
+    run: Any, rows: Path, arguments: list[str], said: str
+) -> None:
+    done = run("check", rows, *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert (done.stdout, done.stderr.count("\n")) == ("", 1)
+
+
+def test_a_setting_for_all_is_made_where_it_can_be(run: Any) -> None:
+    done = run("check", "--example", "--detector", "egc,overlap", "--set", "*.max_tokens=64")
+    specs = [row["detector"] for row in parsed(done.stdout)[:2]]
+    assert [spec.get("set") for spec in specs] == [{"*.max_tokens": "64"}, None]

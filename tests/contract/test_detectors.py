@@ -21,6 +21,7 @@ from groundgraph import (
     Verdict,
     specs,
 )
+from groundgraph.graph import EvidenceGraph, answer_graph
 from groundgraph.protocols import Detector
 from groundgraph.registry import DETECTORS
 from groundgraph.text.conversations import asked
@@ -309,10 +310,25 @@ def test_edges_join_nodes_that_exist_once(judged: dict[str, Verdict], case: str)
     claims = {f"c:{number}" for number in range(len(verdict.findings))}
     question = {"q"} if asked(EXAMPLES[case].question) else set()
 
-    pairs = [frozenset(edge[:2]) for edge in verdict.edges]
+    pairs = [(frozenset(edge[:2]), edge.kind) for edge in verdict.edges]
 
     assert len(set(pairs)) == len(pairs)
-    assert all(len(pair) == 2 and pair <= passages | claims | question for pair in pairs)
+    assert all(len(pair) == 2 and pair <= passages | claims | question for pair, _ in pairs)
+
+
+@pytest.mark.parametrize("case", list(EXAMPLES))
+def test_the_graph_holds_the_claims_and_no_passage_that_there_is_not(
+    judged: dict[str, Verdict], case: str
+) -> None:
+    graph = answer_graph(EXAMPLES[case], {"this": judged[case]})
+    bare = judged[case].graph
+    passages = {f"passage:{passage.id}" for passage in EXAMPLES[case].passages}
+
+    assert {node.id for node in graph.nodes if node.kind == "passage"} <= passages
+    claims = {f"claim:{f.claim.span.start}-{f.claim.span.end}" for f in judged[case].findings}
+    assert {node.id for node in bare.nodes if node.kind == "claim"} == claims
+    assert all(node.part_of in graph for node in graph.nodes if node.part_of)
+    assert EvidenceGraph.from_dict(bare.to_dict()).index.keys() == bare.index.keys()
 
 
 def test_each_answer_is_judged_alone_as_in_the_batch(

@@ -1,25 +1,21 @@
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING
 
 import networkx as nx
 import pytest
+from small_graphs import DIRECTED
 
 from groundgraph.graph.relation_paths import MOST_HOPS, RelationGraph
 from groundgraph.text.relations import read_asked
 from groundgraph.types import Span, Triple
 
-FILMS = [
-    Triple("Up", "directed_by", "Docter"),
-    Triple("Up", "written_by", "Peterson"),
-    Triple("Up", "starred_actors", "Asner"),
-    Triple("JFK", "starred_actors", "Asner"),
-    Triple("JFK", "directed_by", "Stone"),
-    Triple("JFK", "release_year", "1991"),
-]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
-def best_ends(question: str, topic: str, triples: list[Triple]) -> set[str]:
+def best_ends(question: str, topic: str, triples: Sequence[Triple]) -> set[str]:
     graph = RelationGraph.of(triples)
     at = question.index(topic)
     asked = read_asked(question, [Span(at, at + len(topic))])
@@ -41,8 +37,8 @@ def best_ends(question: str, topic: str, triples: list[Triple]) -> set[str]:
 def test_the_best_way_is_the_one_that_is_asked_for(
     question: str, topic: str, ends: set[str]
 ) -> None:
-    assert best_ends(question, topic, FILMS) == ends
-    assert best_ends(question, topic, FILMS[::-1]) == ends
+    assert best_ends(question, topic, DIRECTED) == ends
+    assert best_ends(question, topic, DIRECTED[::-1]) == ends
 
 
 def test_the_order_of_relations_is_that_of_the_words_from_the_name_on() -> None:
@@ -82,12 +78,12 @@ def test_entities_are_reached_exactly_within_three_hops() -> None:
 
 
 def test_walks_lead_from_the_topic_to_their_ends() -> None:
-    graph = RelationGraph.of(FILMS)
+    graph = RelationGraph.of(DIRECTED)
     for way in graph.ways(graph.names.index("Asner"), read_asked("", []), 0):
         for end, walk in way.ends.items():
             at = {"Asner"}
             for place in walk:
-                subject, _, object_ = FILMS[place]
+                subject, _, object_ = DIRECTED[place]
                 at = {object_} if subject in at else {subject} if object_ in at else set()
             assert at == {graph.names[end]}
 

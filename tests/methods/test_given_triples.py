@@ -1,19 +1,12 @@
 from __future__ import annotations
 
 import pytest
+from small_graphs import STARRED
 
 import groundgraph
 from groundgraph import Example, Passage, Span, Triple, Verdict
 from groundgraph.errors import InputError
 from groundgraph.methods.given_triples import MOST_READ, with_triples_told
-
-FILMS = (
-    Triple("Inception", "directed_by", "Christopher Nolan"),
-    Triple("Inception", "starred_actors", "Leonardo DiCaprio"),
-    Triple("Titanic", "starred_actors", "Leonardo DiCaprio"),
-    Triple("Titanic", "directed_by", "James Cameron"),
-    Triple("Inception", "release_year", "2010"),
-)
 
 
 def judged(name: str, *examples: Example) -> list[Verdict]:
@@ -25,9 +18,9 @@ def test_triples_alone_are_evidence(name: str) -> None:
     asked = "Who directed Inception?"
     right, wrong, unknown = judged(
         name,
-        Example("Christopher Nolan", question=asked, triples=FILMS),
-        Example("Leonardo DiCaprio", question=asked, triples=FILMS),
-        Example("Steven Spielberg", question=asked, triples=FILMS),
+        Example("Christopher Nolan", question=asked, triples=STARRED),
+        Example("Leonardo DiCaprio", question=asked, triples=STARRED),
+        Example("Steven Spielberg", question=asked, triples=STARRED),
     )
 
     assert [v.label for v in (right, wrong, unknown)] == ["grounded", *2 * ["hallucinated"]]
@@ -39,7 +32,7 @@ def test_triples_alone_are_evidence(name: str) -> None:
 
 def test_a_chain_of_triples_is_cited_and_drawn() -> None:
     asked = "who directed the films that Leonardo DiCaprio starred in?"
-    [verdict] = judged("fused", Example("James Cameron", question=asked, triples=FILMS))
+    [verdict] = judged("fused", Example("James Cameron", question=asked, triples=STARRED))
 
     assert verdict.label == "grounded"
     assert [e.passage_id for e in verdict.findings[0].evidence[:2]] == ["triple 3", "triple 4"]
@@ -51,7 +44,9 @@ def test_a_chain_of_triples_is_cited_and_drawn() -> None:
 
 def test_a_list_is_judged_item_by_item() -> None:
     asked = "which films did Leonardo DiCaprio star in?"
-    [verdict] = judged("fused", Example("Inception, Titanic, Heat", question=asked, triples=FILMS))
+    [verdict] = judged(
+        "fused", Example("Inception, Titanic, Heat", question=asked, triples=STARRED)
+    )
 
     assert [(f.claim.text, f.outcome == "supported") for f in verdict.findings] == [
         ("Inception", True),
@@ -95,8 +90,8 @@ def test_the_sentence_that_a_triple_was_read_off_is_cited_after_it() -> None:
 def test_a_sentence_that_gives_another_than_the_triples_is_contradicted() -> None:
     right, wrong = judged(
         "fused",
-        Example("Titanic was directed by James Cameron.", triples=FILMS),
-        Example("Titanic was directed by Christopher Nolan.", triples=FILMS),
+        Example("Titanic was directed by James Cameron.", triples=STARRED),
+        Example("Titanic was directed by Christopher Nolan.", triples=STARRED),
     )
 
     assert right.label == "grounded"
@@ -108,8 +103,8 @@ def test_the_order_of_triples_decides_nothing_but_their_numbers() -> None:
     asked = "who directed the films that Leonardo DiCaprio starred in?"
     one, other = judged(
         "fused",
-        Example("James Cameron", question=asked, triples=FILMS),
-        Example("James Cameron", question=asked, triples=FILMS[::-1]),
+        Example("James Cameron", question=asked, triples=STARRED),
+        Example("James Cameron", question=asked, triples=STARRED[::-1]),
     )
     assert one.hallucination_score == other.hallucination_score
     assert one.features == other.features
@@ -117,7 +112,7 @@ def test_the_order_of_triples_decides_nothing_but_their_numbers() -> None:
 
 def test_of_many_triples_the_nearest_are_read_as_sentences() -> None:
     others = tuple(Triple(f"Film {n}", "release_year", str(1900 + n)) for n in range(MOST_READ))
-    example = Example("2010", question="When was Inception released?", triples=(*others, *FILMS))
+    example = Example("2010", question="When was Inception released?", triples=(*others, *STARRED))
     [told] = with_triples_told([example])
 
     assert len(told.passages) == MOST_READ
@@ -134,14 +129,14 @@ def test_an_example_without_triples_is_passed_on_itself() -> None:
 
 
 def test_a_passage_may_not_be_called_as_a_triple() -> None:
-    example = Example("Yes.", (Passage("It rains.", "triple 1"),), triples=FILMS)
+    example = Example("Yes.", (Passage("It rains.", "triple 1"),), triples=STARRED)
     with pytest.raises(InputError, match="'triple 1', which is what a triple is called"):
         with_triples_told([example])
 
 
 def test_there_is_one_passage_name_for_each_triple() -> None:
     with pytest.raises(ValueError, match="names 1 passages for 5 triples"):
-        Example("Yes.", triples=FILMS, triple_passages=("1",))
+        Example("Yes.", triples=STARRED, triple_passages=("1",))
 
 
 def test_a_cited_text_unit_of_graphrag_is_checked_and_the_mark_is_no_claim() -> None:
@@ -175,5 +170,5 @@ def test_a_cited_text_unit_of_graphrag_is_checked_and_the_mark_is_no_claim() -> 
 
 def test_a_list_of_sources_below_an_answer_is_no_claim() -> None:
     answer = "Titanic was directed by James Cameron.\n\n### References\n\n- [1] films.pdf"
-    [verdict] = judged("fused", Example(answer, triples=FILMS))
+    [verdict] = judged("fused", Example(answer, triples=STARRED))
     assert [f.claim.text for f in verdict.findings] == ["Titanic was directed by James Cameron."]

@@ -565,7 +565,9 @@ def test_passages_that_disagree_stand_face_to_face(
         {"passage_id": "history", "text": "Finished in <1889>.", "value": "1889", "date": "2001"},
         {"passage_id": "height", "text": "Finished in 1890.", "value": "1890"},
     ]
-    conflict = {"explanation": "They disagree.", "claims": [0], "named": False, "sides": sides}
+    placed = [{"start": None, "end": None} | side for side in sides]
+    about = {"kind": "date", "explanation": "They disagree."}
+    conflict = {**about, "claims": [0], "named": False, "sides": placed}
     edges = [*row["edges"], ["p:history", "p:height", 1.0, "opposes"]]
     with ReportWriter(tmp_path / "report.html", "Conflict") as writer:
         writer.add(example, {**row, "conflicts": [conflict], "edges": edges})
@@ -578,5 +580,83 @@ def test_passages_that_disagree_stand_face_to_face(
     assert [mark.text for mark in page.all(".conflict mark")] == ["1889", "1890"]
     assert "Bears on claim 1; the answer does not tell of it." in page.one(".conflict").text
     assert len(page.all("#graph .edge.opposes")) == 1
+    assert page.one("#graph .edge.opposes .sign").text == "⇄"
     assert page.one(".item .conflicts").text == "⇄ 1"
+    assert page.complaints() == []
+
+
+def test_each_detector_has_its_verdict_and_all_share_one_graph(
+    chrome: Chrome, tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    finding = {**row["findings"][1], "outcome": "supported"}
+    kea = {**row, "label": "grounded", "hallucination_score": 0.2, "findings": [finding]}
+    kea |= {"edges": [["p:history", "p:height", 0.5, "links"]], "detector": {"name": "kea"}}
+    with ReportWriter(tmp_path / "report.html") as writer:
+        writer.add(example, row, kea)
+    page = Page(chrome, tmp_path / "report.html", "#line=7")
+
+    assert [each.text for each in page.all(".verdicts button")] == [
+        "egc !hallucinated 0.83",
+        "kea ✓grounded 0.20",
+    ]
+    assert "beside it kea" in page.one("header").text
+    assert len(page.all("#graph .node.is-claim")) == 4
+    against = page.one("#graph .edge.contradicts")
+    told = against.find_element(By.TAG_NAME, "title").get_attribute("textContent")
+    assert told.splitlines()[0] == "Passage height contradicts Claim 2 (egc)"
+    assert "Passage height supports Claim 2 (kea)" in told
+    assert len(page.all("#graph .edge.links .head")) == 1
+
+    page.all(".verdicts button")[1].click()
+    assert page.one("#detail .bar .badge.grounded").is_displayed()
+    assert page.focused().text.startswith("kea")
+    assert [claim.text for claim in page.all(".answer .claim")] == ["It is 400 metres tall."]
+    page.all("#graph .node.is-claim:not(.supported)")[0].click()
+    assert page.one(".verdicts [aria-pressed=true]").text.startswith("egc")
+    assert page.complaints() == []
+
+
+def test_the_legend_leaves_kinds_out_and_shows_sentences(chrome: Chrome, small: Path) -> None:
+    page = Page(chrome, small, "#line=7")
+    tools = {tool.text.split()[0]: tool for tool in page.all("#graph-tools button")}
+    assert list(tools) == ["contradicts", "entails", "similar", "sentences"]
+    chrome.execute_script("arguments[0].focus()", tools["contradicts"])
+    page.press(Keys.SPACE)
+    assert page.all("#graph .edge.contradicts") == []
+    assert len(page.all("#graph .edge")) == 3  # what is near is drawn in its place
+    assert page.focused().text.startswith("contradicts")
+    assert page.focused().get_attribute("aria-pressed") == "false"
+    page.press(Keys.TAB, Keys.TAB, Keys.TAB, Keys.ENTER)
+    assert [unit.text for unit in page.all("#graph .node.is-unit")] == [
+        "finished in 1889",
+        "330 metres",
+    ]
+    page.all("#graph .node.is-unit")[1].click()
+    assert page.one(".passage.found h3").text == "passage height"
+
+
+def test_of_two_hundred_passages_those_that_bear_on_the_claim_are_drawn(
+    chrome: Chrome, tmp_path: Path, row: dict[str, Any]
+) -> None:
+    passages = tuple(Passage(f"Town {n} is small.", str(n)) for n in range(200))
+    answer = "".join(finding["claim"] for finding in row["findings"])
+    findings = [{**finding, "evidence": []} for finding in row["findings"]]
+    edges = [[f"p:{n}", f"c:{n % 4}", 0.3 + n / 400] for n in range(200)]
+    edges += [["p:197", "p:5", 1.0, "opposes"]]
+    many = {**row, "findings": findings, "edges": edges}
+    with ReportWriter(tmp_path / "report.html") as writer:
+        writer.add(Example(answer, passages), many)
+    page = Page(chrome, tmp_path / "report.html", "#line=7&claim=2")
+
+    drawn = [node.get_attribute("data-node") for node in page.all("#graph .node")]
+    assert "c:1" in drawn
+    assert {"p:197", "p:5"} <= set(drawn)
+    assert len(drawn) < 20
+    assert page.one("#graph > svg").rect["height"] < 800
+    page.all(".answer .claim")[0].click()
+    drawn = [node.get_attribute("data-node") for node in page.all("#graph .node")]
+    assert ("c:0" in drawn, "c:1" in drawn, "p:196" in drawn) == (True, False, True)
+    [more] = [tool for tool in page.all("#graph-tools button") if tool.text.startswith("all nodes")]
+    more.click()
+    assert len(page.all("#graph .node")) == 204
     assert page.complaints() == []

@@ -50,7 +50,7 @@ def test_the_claims_and_evidence_of_a_detail_cut_the_right_words(
     claims = [as_javascript_slices(example.answer, c["start"], c["end"]) for c in detail["claims"]]
     assert claims == [finding["claim"] for finding in row["findings"]]
     evidence = detail["claims"][0]["evidence"][0]
-    passage = detail["passages"][evidence["passage"]][1]
+    passage = payload.details(example, [row])["passages"][evidence["passage"]][1]
     assert as_javascript_slices(passage, evidence["start"], evidence["end"]) == "finished in 1889"
 
 

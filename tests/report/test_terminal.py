@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console, RenderableType
 
-from groundgraph.report.terminal import printable, render, render_summary
+from groundgraph.report.lines import printable
+from groundgraph.report.terminal import render, render_several, render_summary
 from groundgraph.types import Example, Passage
 
 
@@ -226,3 +227,24 @@ def test_a_suggestion_is_shown_as_one(example: Example, row: dict[str, Any]) -> 
     text = shown(render(example, {**row, "suggestions": [suggestion]}), 120)
     assert "suggestion  “It was finished in 1889.”" in text
     assert "suggestion" not in shown(render(example, row), 120)
+
+
+def test_several_detectors_are_shown_one_below_the_other_with_one_graph(
+    example: Example, row: dict[str, Any], error_row: dict[str, Any]
+) -> None:
+    findings = [{**finding, "outcome": "supported"} for finding in row["findings"]]
+    other = {**row, "findings": findings, "label": "grounded", "detector": {"name": "kea"}}
+    failed = {**error_row, "detector": {"name": "gga"}}
+    text = shown(render_several(example, [row, other, failed]), 120)
+
+    assert text.count("question: How old") == 1
+    assert "hallucinated 0.83  egc · tower" in text
+    assert "grounded 0.83  kea" in text
+    assert "error  gga: line 9" in text
+    # A pair of detectors that say the same of one claim and passage say it twice.
+    assert "one graph of egc, kea: 9 nodes; edges: 10 similar, 3 entails, 1 contradicts" in text
+    assert "egc contradicted · kea supported" in " ".join(text.split())
+
+
+def test_where_all_detectors_failed_there_is_no_graph(error_row: dict[str, Any]) -> None:
+    assert "one graph" not in shown(render_several(None, [error_row, error_row]), 120)

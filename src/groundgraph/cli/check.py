@@ -44,7 +44,8 @@ Detector = Annotated[
     str | None,
     typer.Option(
         help="A name from `groundgraph detectors`, or a folder from `fit`; ./NAME for a folder "
-        "that is called like one of the names. fused where not given."
+        "that is called like one of the names. fused where not given. NAME,NAME judges by each: "
+        "a verdict of each, row by row, and one graph of all in report and terminal."
     ),
 ]
 At = Annotated[
@@ -118,48 +119,38 @@ def check(
 ) -> None:
     """Check answers against their passages.
 
-    Verdicts go to --output, to --report, or else to the terminal; to a pipe they go as JSONL.
+    Verdicts go to --output, to --report, or else to the terminal; to a pipe they go as JSONL, of
+    several detectors one line for each row and detector.
     A bad row costs only itself. Exit status: 0 done, 1 --fail-on matched, 2 unusable input or
     options, 3 rows without a verdict (with --fail-on), 4 the machine failed, such as a full disk.
     """
     from groundgraph import checking
     from groundgraph.cli import sinks
+    from groundgraph.cli.judges import judges_of, names_in
     from groundgraph.io.limits import limits_from
-    from groundgraph.specs import reference
 
     if (file is None) != example:
         raise typer.BadParameter("give either a FILE (- for standard input) or --example")
     asked = PartOptions(set_, config, llm_url, llm_model, llm_key_env, device, batch_size)
     choices = choices_of(asked)
-    name = _named(detector or choices.detector or DEFAULT)
+    names = names_in(detector or choices.detector or DEFAULT)
     limits = limits_from(limit or ())
     trusted = trust or (*(allow or ()), *choices.values)
     with ExitStack() as stack:
         source = str(file or stack.enter_context(as_file(files("groundgraph.cli") / EXAMPLE)))
-        taken = stack.enter_context(sinks.opened(source, output, report, progress=not quiet))
+        taken = stack.enter_context(
+            sinks.opened(source, output, report, progress=not quiet, detectors=len(names))
+        )
         rows = stack.enter_context(_rows(source, limits, triples))
-        judge = reference(name, at, choices=choices.fields, trust=trusted)
+        judges = judges_of(names, at, choices.fields, trusted)
         done = taken.done()
-        checked = checking.check_rows(rows, judge, workers=workers, done=done, trust=trusted)
+        checked = checking.check_rows(rows, judges, workers=workers, done=done, trust=trusted)
         for one in stack.enter_context(closing(checked)):
             taken.take(one)
     if not quiet:
         taken.summarise()
     if fail_on is not None:
         _gate(taken.counts, fail_on, allow_errors=allow_errors, allow_empty=allow_empty)
-
-
-def _named(detector: str) -> str:
-    """Return the detector that was asked for; say which it is where a folder is called so too."""
-    from groundgraph.specs import namesake
-
-    if (folder := namesake(detector)) is not None:
-        typer.echo(
-            f"groundgraph: {detector!r} is the detector that comes with groundgraph; for the "
-            f"folder here, say --detector ./{folder}",
-            err=True,
-        )
-    return detector
 
 
 @contextmanager

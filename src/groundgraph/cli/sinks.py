@@ -13,17 +13,25 @@ from typing import IO, TYPE_CHECKING, Any, TextIO
 from groundgraph.errors import InputError, of_the_system
 from groundgraph.io import VerdictFile, dumps
 from groundgraph.io.places import is_standard_output, kind_of, same
+from groundgraph.io.records import detector_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from groundgraph.checking import Checked
 
     Taker = Callable[[Checked], None]
+    """Takes a record."""
+    GroupTaker = Callable[[Sequence[Checked]], None]
+    """Takes the records of one row, of each detector one."""
 
 _COUNTED = ("grounded", "hallucinated", "unverifiable", "errors")
 _ERRORS_SHOWN = 5
+
+
+def _no_counts() -> Counter[str]:
+    return Counter(dict.fromkeys(_COUNTED, 0))
 
 
 @dataclass(frozen=True)
@@ -33,14 +41,18 @@ class Sinks:
     Attributes:
         takers: Called with each row, in order.
         file: What ``--output`` names, where it names a file.
-        counts: Rows by label, and "errors"; ``skipped`` ones are among them.
+        detectors: How many judge each row.
+        counts: Records by label, and "errors"; ``skipped`` ones are among them.
+        by_detector: The same of each detector, by place and name, where there are several.
         errors: The first few errors, worded for the terminal.
         skipped: Holds the number of rows that an earlier run had done.
     """
 
     takers: tuple[Taker, ...] = ()
     file: VerdictFile | None = None
-    counts: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(_COUNTED, 0)))
+    detectors: int = 1
+    counts: Counter[str] = field(default_factory=_no_counts)
+    by_detector: dict[tuple[int, str], Counter[str]] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
 
@@ -54,7 +66,12 @@ class Sinks:
             taker(checked)
         record = checked.record
         error = record.get("error")
-        self.counts["errors" if error else record["label"]] += 1
+        counted = "errors" if error else record["label"]
+        self.counts[counted] += 1
+        if self.detectors > 1:
+            place = (self.counts.total() - 1) % self.detectors  # two may have one name
+            key = place, detector_name(record["detector"])
+            self.by_detector.setdefault(key, _no_counts())[counted] += 1
         self.skipped["rows"] += not checked.fresh
         if error and len(self.errors) < _ERRORS_SHOWN:
             self.errors.append(f"line {record['line']}: {error['message']}")
@@ -62,8 +79,10 @@ class Sinks:
     def summarise(self) -> None:
         """Print the first errors, the counts, and what an LLM took on standard error."""
         from rich.console import Console
+        from rich.text import Text
 
-        from groundgraph.report.terminal import printable, render_summary, render_usage
+        from groundgraph.report.lines import printable
+        from groundgraph.report.terminal import render_summary, render_usage
         from groundgraph.services import usage
 
         console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
@@ -71,7 +90,10 @@ class Sinks:
             console.print(printable(error))
         if (more := self.counts["errors"] - len(self.errors)) > 0:
             console.print(f"and {more:,} more rows with errors")
-        console.print(render_summary(self.counts))
+        if self.detectors == 1:
+            console.print(render_summary(self.counts))
+        for (_, name), counts in self.by_detector.items():
+            console.print(Text(printable(f"{name}: ")).append(render_summary(counts)))
         if self.skipped["rows"]:
             console.print(f"{self.skipped['rows']:,} of them were in the output already")
         if used := render_usage(usage.taken()):
@@ -80,9 +102,21 @@ class Sinks:
 
 @contextmanager
 def opened(
-    source: str, output: str | None, report: Path | None, *, progress: bool
+    source: str,
+    output: str | None,
+    report: Path | None,
+    *,
+    progress: bool,
+    detectors: int = 1,
 ) -> Iterator[Sinks]:
     """Open what the options name; without any, choose the terminal or a pipe.
+
+    Args:
+        source: The input.
+        output: What ``--output`` names.
+        report: What ``--report`` names.
+        progress: Whether to show a bar where standard error is a terminal.
+        detectors: How many judge each row.
 
     Raises:
         InputError: When a file cannot be meant, is the input, or is written by another process.
@@ -95,15 +129,28 @@ def opened(
         if file is not None:
             takers.append(_appending_to(file))
         if report is not None:
-            takers.append(stack.enter_context(_report(report)))
+            takers.append(_by_row(stack.enter_context(_report(report)), detectors))
         if stream is not None or not (takers or _is_terminal()):
             takers.append(_printing_to(stream or _standard_output()))
         elif not takers:
-            takers.append(_terminal())
+            takers.append(_by_row(_terminal(), detectors))
             progress = False
         if progress and sys.stderr is not None and sys.stderr.isatty():
-            takers.append(stack.enter_context(_progress(source)))
-        yield Sinks(tuple(takers), file)
+            takers.append(_by_row(stack.enter_context(_progress(source)), detectors))
+        yield Sinks(tuple(takers), file, detectors)
+
+
+def _by_row(taker: GroupTaker, detectors: int) -> Taker:
+    """Hand on the records of a row once all its detectors have judged it."""
+    waiting: list[Checked] = []
+
+    def take(checked: Checked) -> None:
+        waiting.append(checked)
+        if len(waiting) == detectors:
+            taker(waiting)
+            waiting.clear()
+
+    return take
 
 
 def _check_names(source: str, output: str | None, report: Path | None) -> None:
@@ -171,11 +218,11 @@ def _appending_to(file: VerdictFile) -> Taker:
 
 
 @contextmanager
-def _report(path: Path) -> Iterator[Taker]:
+def _report(path: Path) -> Iterator[GroupTaker]:
     from groundgraph.report.html import ReportWriter
 
     with ReportWriter(path) as writer:
-        yield lambda checked: writer.add(checked.row.example, checked.record)
+        yield lambda group: writer.add(group[0].row.example, *(one.record for one in group))
 
 
 def _printing_to(stream: IO[str]) -> Taker:
@@ -186,17 +233,23 @@ def _printing_to(stream: IO[str]) -> Taker:
     return take
 
 
-def _terminal() -> Taker:
+def _terminal() -> GroupTaker:
     from rich.console import Console
 
-    from groundgraph.report.terminal import render
+    from groundgraph.report.terminal import render, render_several
 
     console = Console()
-    return lambda checked: console.print(render(checked.row.example, checked.record))
+
+    def take(group: Sequence[Checked]) -> None:
+        example, records = group[0].row.example, [one.record for one in group]
+        several = len(records) > 1
+        console.print(render_several(example, records) if several else render(example, *records))
+
+    return take
 
 
 @contextmanager
-def _progress(source: str) -> Iterator[Taker]:
+def _progress(source: str) -> Iterator[GroupTaker]:
     from groundgraph.cli.progress import rows_bar
 
     with rows_bar(source) as advance:

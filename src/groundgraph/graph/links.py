@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
@@ -181,12 +182,20 @@ _COMMON = 0.2
 
 
 def _holding(stems: Iterable[str], postings: Mapping[str, Sequence[int]]) -> list[int]:
-    """Return the units that hold all of some stems, of which there are any."""
+    """Return the units that hold all of some stems, of which there are any.
+
+    Only the rarest stem's units are gone through: a word of every head would else be read for each.
+    """
     lists = sorted((postings.get(stem, ()) for stem in stems), key=len)
     if not lists:
         return []
-    rest = [set(held) for held in lists[1:]]
-    return [unit for unit in lists[0] if all(unit in held for held in rest)]
+    return [unit for unit in lists[0] if all(_holds(held, unit) for held in lists[1:])]
+
+
+def _holds(units: Sequence[int], unit: int) -> bool:
+    """Say whether a unit is among some, which ascend."""
+    place = bisect_left(units, unit)
+    return place < len(units) and units[place] == unit
 
 
 def _head(title: str, first: str) -> frozenset[str]:

@@ -19,6 +19,7 @@ from markupsafe import Markup
 
 from groundgraph.errors import InputError, of_the_system
 from groundgraph.io.places import check_regular
+from groundgraph.io.records import detector_name
 from groundgraph.report import payload
 from groundgraph.report.page import write_page
 
@@ -38,10 +39,11 @@ _STYLES = (
     "attention.css",
     "conflicts.css",
     "suggestions.css",
+    "graph.css",
 )
 _SCRIPTS = (
-    *("theme.js", "dom.js", "list.js", "graph.js", "knowledge.js", "attention.js", "claims.js"),
-    *("conflicts.js", "suggestions.js", "detail.js", "app.js"),
+    *("theme.js", "dom.js", "list.js", "graph_model.js", "graph.js", "knowledge.js"),
+    *("attention.js", "claims.js", "conflicts.js", "suggestions.js", "detail.js", "app.js"),
 )
 
 
@@ -81,6 +83,7 @@ class ReportWriter:
         self.title = title
         self.detector = detector
         self.max_rows = max_rows
+        self._beside: list[str] = []
         self._counts: Counter[str] = Counter()
         self._bins = {label: [0] * _BINS for label in ("grounded", "hallucinated")}
         with self._writing():
@@ -89,8 +92,15 @@ class ReportWriter:
     def __enter__(self) -> ReportWriter:
         return self
 
-    def add(self, example: Example | None, row: Mapping[str, Any]) -> None:
+    def add(
+        self, example: Example | None, row: Mapping[str, Any], *others: Mapping[str, Any]
+    ) -> None:
         """Take one verdict row or error row, with the example where it could be read.
+
+        Args:
+            example: What was judged; ``None`` where it could not be read.
+            row: What the list and the figures at the top show.
+            *others: Rows of further detectors on the same answer, shown beside it.
 
         Raises:
             ValueError: When a number in the row is not finite.
@@ -102,10 +112,11 @@ class ReportWriter:
             self._bins[label][min(int(score * _BINS), _BINS - 1)] += 1
         if self.detector is None:
             self.detector = row.get("detector")
-        summary = payload.summary(example, row, self._counts.total())
+            self._beside = [detector_name(other.get("detector")) for other in others]
+        summary = payload.summary(example, row, self._counts.total(), others)
         with self._writing():
             self._spool.append(
-                payload.encode(summary), payload.packed(payload.detail(example, row))
+                payload.encode(summary), payload.packed(payload.details(example, (row, *others)))
             )
 
     def __exit__(
@@ -146,7 +157,8 @@ class ReportWriter:
         total, first = self._counts.total(), (number - 1) * self.max_rows
         return {
             "title": self.title,
-            "detector": _name(self.detector),
+            "detector": detector_name(self.detector),
+            "beside": self._beside,
             "spec": self.detector,
             "counts": {label: self._counts[label] for label in LABELS},
             "shares": _shares(self._counts),
@@ -205,12 +217,6 @@ class _Spool:
     def close(self) -> None:
         with suppress(OSError):  # what a full disk refused is tried again here
             self._file.close()
-
-
-def _name(detector: str | Mapping[str, Any] | None) -> str:
-    if isinstance(detector, str):
-        return detector
-    return str(detector.get("name", "")) if detector else ""
 
 
 def _shares(counts: Counter[str]) -> list[tuple[str, float, float]]:

@@ -13,11 +13,12 @@ from base64 import b64encode
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
-from groundgraph.report import outline
+from groundgraph.io.records import names_of
+from groundgraph.report import drawing, outline
 from groundgraph.text.conversations import asked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from groundgraph.types import Example
 
@@ -51,13 +52,19 @@ def label_of(row: Mapping[str, Any]) -> str:
     return "error" if row.get("error") else str(row["label"])
 
 
-def summary(example: Example | None, row: Mapping[str, Any], position: int) -> dict[str, Any]:
+def summary(
+    example: Example | None,
+    row: Mapping[str, Any],
+    position: int,
+    others: Sequence[Mapping[str, Any]] = (),
+) -> dict[str, Any]:
     """Return what the list shows of a row and what the search looks through.
 
     Args:
         example: What was checked; ``None`` when the row could not be read.
         row: A verdict row or an error row.
         position: Number of the row in the report, from 1; names it when it has no line.
+        others: Rows of further detectors on the same answer.
     """
     outcomes = [finding["outcome"] for finding in row.get("findings", ())]
     return {
@@ -73,16 +80,49 @@ def summary(example: Example | None, row: Mapping[str, Any], position: int) -> d
         "generator": example.generator if example else None,
         "gold": example.label if example else None,
         "message": row["error"]["message"] if row.get("error") else "",
+        **({"others": _others(row, others)} if others else {}),
+    }
+
+
+def _others(row: Mapping[str, Any], others: Sequence[Mapping[str, Any]]) -> list[list[str]]:
+    """Return name and label of further detectors."""
+    names = names_of((row, *others))[1:]
+    return [[name, label_of(other)] for name, other in zip(names, others, strict=True)]
+
+
+def details(example: Example | None, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return what the page shows once an answer is opened: the detail of each detector's row.
+
+    Args:
+        example: What was checked; ``None`` when the row could not be read.
+        rows: Verdict rows and error rows, of each detector one.
+
+    Returns:
+        ``verdicts``: for each row its `detail`, with ``name``, ``label`` and ``score``;
+        ``passages``; and ``graph``, the united evidence graph, as `drawing.drawn` gives it.
+    """
+    passages = [] if example is None else [[p.id, p.text] for p in example.passages]
+    return {
+        "turns": _turns(example),
+        "passages": passages,
+        "verdicts": [
+            {
+                "name": name,
+                "label": label_of(row),
+                "score": row.get("hallucination_score"),
+                **detail(example, row),
+            }
+            for name, row in zip(names_of(rows), rows, strict=True)
+        ],
+        "graph": drawing.drawn(example, rows),
     }
 
 
 def detail(example: Example | None, row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the page shows of a row once it is opened.
+    """Return what the page shows of one detector's row.
 
     Evidence carries the index of its passage, or ``null`` when the example has no such passage.
-    Edges stay as the row has them: ``["p:7", "c:0", 0.61]``, where 0 is the first finding, with
-    "opposes" behind where two passages disagree. Words are the ranges of the answer that are not
-    supported.
+    Words are the ranges of the answer that are not supported.
     """
     passages = [] if example is None else list(example.passages)
     places = {passage.id: number for number, passage in enumerate(passages)}
@@ -90,12 +130,9 @@ def detail(example: Example | None, row: Mapping[str, Any]) -> dict[str, Any]:
     answer = utf16(example.answer if example else "")
     return {
         **{name: row[name] for name in _DETAIL_FIELDS if row.get(name) is not None},
-        "turns": _turns(example),
-        "passages": [[passage.id, passage.text] for passage in passages],
         "claims": [_claim(finding, answer, places, units) for finding in row.get("findings", ())],
         "words": [[answer(span["start"]), answer(span["end"])] for span in row.get("spans", ())],
         "features": dict(row.get("features", {})),
-        "edges": [list(edge) for edge in row.get("edges", ())],
         "graphs": outline.graphs(row),
         "conflicts": [_conflict(conflict) for conflict in row.get("conflicts", ())],
         "suggestions": [

@@ -6,14 +6,17 @@ not sent. Without colour (``NO_COLOR``, a pipe, a log) brackets mark the flagged
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rich.console import Group
 from rich.text import Text
 
+from groundgraph.io.records import names_of
+from groundgraph.report.lines import ASCII, UNICODE, Page, encodable, printable
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rich.console import Console, ConsoleOptions, RenderableType
 
@@ -32,38 +35,6 @@ _LONG_STRETCH = 2_000
 _KEPT = 300
 _MOST_TURNS = 6
 _SUMMARY = {"errors": "error", "error": "error"}
-
-# C0 and C1 controls, line separators, and the marks that reorder what follows them.
-_CONTROL = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
-)
-
-
-class _Glyphs(NamedTuple):
-    icons: Mapping[str, str]
-    ellipsis: str
-    dot: str
-    quotes: tuple[str, str]
-    bar: str
-    levels: str
-
-
-_UNICODE = _Glyphs(
-    {"hallucinated": "✗", "grounded": "✓", "unverifiable": "?", "error": "×"},
-    "…",
-    "·",
-    ("“", "”"),
-    "  │ ",
-    "▁▂▃▄▅▆▇█",
-)
-_ASCII = _Glyphs(
-    {"hallucinated": "x", "grounded": "+", "unverifiable": "?", "error": "!"},
-    "...",
-    "-",
-    ('"', '"'),
-    "  | ",
-    "_.:-=+*#",
-)
 
 
 class _Piece(NamedTuple):
@@ -84,7 +55,23 @@ def render(example: Example | None, row: Mapping[str, Any]) -> RenderableType:
     return _ErrorView(row) if row.get("error") else _VerdictView(example, row)
 
 
-def render_summary(counts: Mapping[str, int], elapsed: float | None = None) -> RenderableType:
+def render_several(example: Example | None, rows: Sequence[Mapping[str, Any]]) -> RenderableType:
+    """Return what to print for one row that several detectors judged.
+
+    Args:
+        example: What was checked, as for `render`.
+        rows: The verdict rows and error rows, of each detector one.
+    """
+    from groundgraph.report.side_by_side import SideBySide
+
+    views = [
+        _ErrorView(row, name) if row.get("error") else _VerdictView(example, row, name, place > 0)
+        for place, (name, row) in enumerate(zip(names_of(rows), rows, strict=True))
+    ]
+    return Group(*views, SideBySide(example, rows))
+
+
+def render_summary(counts: Mapping[str, int], elapsed: float | None = None) -> Text:
     """Return one line of counts.
 
     Args:
@@ -127,33 +114,19 @@ def render_usage(used: Mapping[str, int]) -> str:
     return f"language model: {', '.join(parts)}"
 
 
-def printable(text: str) -> str:
-    r"""Replace, one for one, the characters that a terminal would obey.
-
-    >>> printable("red \x1b[31m and \ud800")
-    'red ␛[31m and �'
-    """
-    return _CONTROL.sub(_stand_in, text)
-
-
-def _stand_in(match: re.Match[str]) -> str:
-    code = ord(match.group())
-    if code == 0x0D:
-        return " "
-    return chr(0x2400 + code) if code < 0x20 else "\u2421" if code == 0x7F else "\ufffd"
-
-
 @dataclass(frozen=True)
 class _ErrorView:
     row: Mapping[str, Any]
+    name: str = ""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        glyphs = _ASCII if options.ascii_only else _UNICODE
+        glyphs = ASCII if options.ascii_only else UNICODE
         error, number = self.row["error"], self.row.get("line")
         message = " ".join(printable(str(error["message"])).split())
         where = "" if number is None or message.startswith(f"line {number}") else f"line {number}: "
         line = Text().append(f"{glyphs.icons['error']} error", style=_STYLES["error"])
-        line.append(f"  {where}{_encodable(message, options)}")
+        name = f"{printable(self.name)}: " if self.name else ""
+        line.append(f"  {name}{where}{encodable(message, options)}")
         line.overflow, line.no_wrap = "ignore", True
         yield line
 
@@ -162,11 +135,15 @@ class _ErrorView:
 class _VerdictView:
     example: Example | None
     row: Mapping[str, Any]
+    name: str = ""
+    """Of the detector, where several judged the answer."""
+    follows: bool = False
+    """Whether another verdict on the answer stands above."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        page = _Page(console, options)
+        page = Page(console, options)
         yield from page.lines(self._header(page))
-        if self.example and self.example.question:
+        if self.example and self.example.question and not self.follows:
             yield from self._asked(page, self.example.question)
         if self.row.get("reason"):
             yield from page.lines(page.text(self.row["reason"], "italic"), "  ")
@@ -186,7 +163,7 @@ class _VerdictView:
         yield from self._suggestions(page)
         yield Text()
 
-    def _header(self, page: _Page) -> Text:
+    def _header(self, page: Page) -> Text:
         label, score = str(self.row["label"]), self.row.get("hallucination_score")
         style = _STYLES.get(label, "bold")
         line = Text().append(f"{page.glyphs.icons.get(label, '?')} {label}", style=style)
@@ -194,16 +171,13 @@ class _VerdictView:
             line.append(f" {score:.2f}", style=style)
             line.append(_terms(self.row), style="dim")
         generator = self.example.generator if self.example else None
-        facts = [
-            self.row.get("id"),
-            generator,
-            f"line {self.row['line']}" if "line" in self.row else None,
-        ]
+        place = f"line {self.row['line']}" if "line" in self.row else None
+        facts = [self.name, *([] if self.follows else [self.row.get("id"), generator, place])]
         known = [" ".join(str(fact).split()) for fact in facts if fact]
         line.append("  ").append(page.text(f" {page.glyphs.dot} ".join(known), "dim"))
         return line
 
-    def _asked(self, page: _Page, question: Question) -> Iterator[Text]:
+    def _asked(self, page: Page, question: Question) -> Iterator[Text]:
         """Show the question, or each turn of a conversation, after who wrote it."""
         if isinstance(question, str):
             turns = [("question", question)]
@@ -217,7 +191,7 @@ class _VerdictView:
             text = f"{role}: {' '.join(content.split())}"
             yield from page.lines(page.text(text, "dim"), "  ", most=2)
 
-    def _answer(self, page: _Page, answer: str) -> Text:
+    def _answer(self, page: Page, answer: str) -> Text:
         text = Text()
         for piece in _pieces(answer, self.row.get("findings", ())):
             if not piece.number:
@@ -230,7 +204,7 @@ class _VerdictView:
                 text.append(f" [{piece.number}]", style=f"bold {_STYLES[piece.outcome]}")
         return text
 
-    def _strip(self, page: _Page) -> Text | None:
+    def _strip(self, page: Page) -> Text | None:
         """Return one glyph a triple, by its share of the answer's attention, and the greatest."""
         views = [view for view in self.row.get("triples", ()) if "weight" in view]
         if not views:
@@ -244,7 +218,7 @@ class _VerdictView:
         line.append(f"  {first['weight']:.2f} on ", style="dim")
         return line.append(page.quoted(" ".join(first["triple"]), "dim"))
 
-    def _note(self, page: _Page, number: int, finding: Mapping[str, Any]) -> Iterator[Text]:
+    def _note(self, page: Page, number: int, finding: Mapping[str, Any]) -> Iterator[Text]:
         outcome = finding["outcome"]
         score = "" if finding.get("score") is None else f" {finding['score']:.2f}"
         note = Text().append(f"[{number}] {outcome}{score}", style=f"bold {_STYLES[outcome]}")
@@ -256,7 +230,7 @@ class _VerdictView:
         if evidence:
             yield from page.lines(self._nearest(page, evidence[0]), " " * 6, most=2)
 
-    def _conflict(self, page: _Page, conflict: Mapping[str, Any]) -> Iterator[Text]:
+    def _conflict(self, page: Page, conflict: Mapping[str, Any]) -> Iterator[Text]:
         """Show what each of the passages says that disagree."""
         told = ", which the answer tells" if conflict["named"] else ""
         line = Text().append(f"conflict{told}", style=f"bold {_STYLES['unsupported']}")
@@ -267,13 +241,13 @@ class _VerdictView:
             quoted = Text().append(source).append(page.quoted(side["text"], "dim"))
             yield from page.lines(quoted, " " * 6, most=2)
 
-    def _suggestions(self, page: _Page) -> Iterator[Text]:
+    def _suggestions(self, page: Page) -> Iterator[Text]:
         """Show sentences of the answer with what the evidence says in their place."""
         for suggestion in self.row.get("suggestions", ()):
             line = Text().append("suggestion", style="bold green").append("  ")
             yield from page.lines(line.append(page.quoted(suggestion["text"])), "  ", hang=4)
 
-    def _nearest(self, page: _Page, evidence: Mapping[str, Any]) -> Text:
+    def _nearest(self, page: Page, evidence: Mapping[str, Any]) -> Text:
         score = "" if evidence.get("score") is None else f" {evidence['score']:.2f}"
         name = evidence["passage_id"]
         known = self.example is None or name in {p.id for p in self.example.passages}
@@ -289,52 +263,6 @@ def _terms(row: Mapping[str, Any]) -> str:
         "" if row.get("calibrated") else "not calibrated",
     ]
     return f" ({', '.join(filter(None, terms))})" if any(terms) else ""
-
-
-class _Page:
-    """What one rendering needs to know of the terminal."""
-
-    def __init__(self, console: Console, options: ConsoleOptions) -> None:
-        self._console = console
-        self._options = options
-        self.glyphs = _ASCII if options.ascii_only else _UNICODE
-        self.plain = console.no_color or console.color_system is None
-
-    def text(self, words: str, style: str = "") -> Text:
-        return Text(_encodable(printable(words), self._options), style=style)
-
-    def quoted(self, words: str, style: str = "") -> Text:
-        left, right = self.glyphs.quotes
-        return self.text(f"{left}{' '.join(words.split())}{right}", style)
-
-    def lines(
-        self, text: Text, margin: str = "", *, hang: int = 0, most: int | None = None
-    ) -> Iterator[Text]:
-        """Wrap a text behind a margin; blank lines become one, what is beyond ``most`` is cut."""
-        width = max(self._options.max_width - len(margin) - hang, 20)
-        wrapped = _without_repeated_blanks(text.wrap(self._console, width, overflow="fold"))
-        for number, line in enumerate(wrapped[:most], 1):
-            if number == most and len(wrapped) > number:
-                line.truncate(width - len(self.glyphs.ellipsis))
-                line.append(self.glyphs.ellipsis)
-            start = Text()
-            start.append(margin + " " * (hang if number > 1 else 0), style="dim")
-            start.append_text(line)
-            start.rstrip()
-            yield start
-
-
-def _without_repeated_blanks(lines: Iterable[Text]) -> list[Text]:
-    kept: list[Text] = []
-    for line in lines:
-        if line.plain.strip() or (kept and kept[-1].plain.strip()):
-            kept.append(line)
-    return kept
-
-
-def _encodable(text: str, options: ConsoleOptions) -> str:
-    """Spell out what the output's encoding cannot hold, instead of failing on it."""
-    return text.encode(options.encoding, "backslashreplace").decode(options.encoding)
 
 
 def _pieces(answer: str, findings: Any) -> Iterator[_Piece]:

@@ -228,7 +228,7 @@ def _marks_from(record: Mapping[str, Any]) -> tuple[Mark, ...]:
         for f in record["findings"]
         if f["outcome"] in {"contradicted", "unsupported"}
     ]
-    spans = [(s["start"], s["end"], s["kind"], s["score"]) for s in record["spans"]]
+    spans = [(s["start"], s["end"], s["kind"], s["score"]) for s in record.get("spans", ())]
     if spans == claims:
         return ()
     return tuple(Mark(Span(start, end), kind, score) for start, end, kind, score in spans)

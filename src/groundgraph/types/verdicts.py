@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from groundgraph.types.conflicts import Conflict
     from groundgraph.types.edits import Edit, Suggestion
     from groundgraph.types.examples import Claim, Span, Triple
+    from groundgraph.types.graphs import EvidenceGraph
 
 Label = Literal["grounded", "hallucinated", "unverifiable"]
 """What a verdict says of a whole answer."""
@@ -85,9 +86,12 @@ class Mark(NamedTuple):
     score: float
 
 
-EdgeKind = Literal["similar", "opposes", "attends"]
-"""What an edge says: that two nodes are near, or one is told by the other; that two passages
-disagree; or that the model attended to the target while it wrote the source."""
+EdgeKind = Literal[
+    "similar", "mentions", "states", "links", "entails", "contradicts", "opposes", "attends"
+]
+"""What an edge says: two nodes are near each other; one names the other; one says what the other
+states; a walk leads from one to the other; the evidence supports the claim, or says otherwise; two
+pieces of evidence disagree; the answer's model attended to it."""
 
 
 class Edge(NamedTuple):
@@ -147,7 +151,7 @@ class Verdict:
         findings: One per claim, in the order of the answer.
         features: The named numbers that the label was decided on; all finite.
         reason: Why the answer is unverifiable, or a remark that a reader needs; else "".
-        edges: The evidence graph, for drawing.
+        edges: What the detector joined, for drawing; `graph` has all that the verdict tells.
         marks: The words that are not supported, in order; () where the detector knows claims only.
         triples: The knowledge graphs of answer and evidence, or the subgraph that the answer was
             written from, for drawing; partners are mutual or many to one.
@@ -194,6 +198,17 @@ class Verdict:
             )
             for f in flagged
         )
+
+    @property
+    def graph(self) -> EvidenceGraph:
+        """The evidence graph: claims, what they were compared with, statements and conflicts.
+
+        Made anew at each call, of what the verdict holds; `groundgraph.graph.answer_graph` adds the
+        texts of question and passages, and unites the graphs of several detectors.
+        """
+        from groundgraph.types.graphs.of_verdict import graph_of
+
+        return graph_of(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON values, as `groundgraph check` writes them; see docs/rows.md.

@@ -5,14 +5,14 @@ import pytest
 
 from groundgraph import Edge
 from groundgraph.methods.egc.edges import evidence_edges
-from groundgraph.methods.egc.graph import EvidenceGraph
+from groundgraph.methods.egc.graph import CosineGraph
 
 
 def f32(rows: list[list[float]] | list[float]) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
     return np.array(rows, np.float32)
 
 
-GRAPH = EvidenceGraph(
+GRAPH = CosineGraph(
     question=f32([0.5, 0.375, 0.75]),
     claims=f32([[0.25, 0.5], [0.75, 0.0], [0.0, 0.0]]),
     evidence=f32([[1, 0.625, 0.5], [0.625, 1, 0.0], [0.5, 0.0, 1]]),

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from groundgraph.methods.egc.graph import EvidenceGraph, connect, measure, reachable
+from groundgraph.methods.egc.graph import CosineGraph, connect, measure, reachable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,17 +24,17 @@ def cosines(*shape: int) -> st.SearchStrategy[NDArray[np.float32]]:
 
 
 @st.composite
-def graphs(draw: st.DrawFn) -> EvidenceGraph:
+def graphs(draw: st.DrawFn) -> CosineGraph:
     n_evidence, n_claims = draw(st.integers(0, 6)), draw(st.integers(0, 6))
     upper = np.triu(draw(cosines(n_evidence, n_evidence)), k=1)
-    return EvidenceGraph(
+    return CosineGraph(
         draw(st.none() | cosines(n_evidence)),
         draw(cosines(n_evidence, n_claims)),
         upper + upper.T + np.eye(n_evidence, dtype=np.float32),
     )
 
 
-def as_networkx(graph: EvidenceGraph, tau: float) -> nx.Graph:
+def as_networkx(graph: CosineGraph, tau: float) -> nx.Graph:
     n_evidence, n_claims = graph.claims.shape
     result = nx.Graph()
     result.add_node("q")
@@ -53,7 +53,7 @@ def as_networkx(graph: EvidenceGraph, tau: float) -> nx.Graph:
     return result
 
 
-def expected(graph: EvidenceGraph, tau: float) -> tuple[float, float, float, float, float]:
+def expected(graph: CosineGraph, tau: float) -> tuple[float, float, float, float, float]:
     n_evidence, n_claims = graph.claims.shape
     joined = as_networkx(graph, tau)
     degrees = [joined.degree(("c", j)) for j in range(n_claims)]
@@ -68,14 +68,14 @@ def expected(graph: EvidenceGraph, tau: float) -> tuple[float, float, float, flo
 
 
 @given(graphs(), TAUS)
-def test_the_five_measures_are_those_of_networkx(graph: EvidenceGraph, tau: float) -> None:
+def test_the_five_measures_are_those_of_networkx(graph: CosineGraph, tau: float) -> None:
     measures = measure([graph], tau)
 
     assert measures.matrix()[0] == pytest.approx(expected(graph, tau), abs=1e-6)
 
 
 @given(graphs(), TAUS)
-def test_a_claim_is_reached_when_networkx_finds_a_path(graph: EvidenceGraph, tau: float) -> None:
+def test_a_claim_is_reached_when_networkx_finds_a_path(graph: CosineGraph, tau: float) -> None:
     joined = as_networkx(graph, tau)
 
     found = reachable([graph], tau)[0].tolist()
@@ -84,7 +84,7 @@ def test_a_claim_is_reached_when_networkx_finds_a_path(graph: EvidenceGraph, tau
 
 
 @given(graphs(), TAUS)
-def test_the_composite_is_equation_7_and_keeps_its_bounds(graph: EvidenceGraph, tau: float) -> None:
+def test_the_composite_is_equation_7_and_keeps_its_bounds(graph: CosineGraph, tau: float) -> None:
     measures = measure([graph], tau)
     coverage, support, _, connectivity, isolation = measures.matrix()[0]
 
@@ -97,7 +97,7 @@ def test_the_composite_is_equation_7_and_keeps_its_bounds(graph: EvidenceGraph, 
 
 @settings(max_examples=50)
 @given(st.lists(graphs(), max_size=5), TAUS)
-def test_a_batch_is_measured_as_each_graph_alone(batch: list[EvidenceGraph], tau: float) -> None:
+def test_a_batch_is_measured_as_each_graph_alone(batch: list[CosineGraph], tau: float) -> None:
     alone = [measure([graph], tau).matrix()[0] for graph in batch]
 
     together = measure(batch, tau)
@@ -108,9 +108,9 @@ def test_a_batch_is_measured_as_each_graph_alone(batch: list[EvidenceGraph], tau
 
 
 @given(graphs(), st.permutations(range(6)))
-def test_the_order_of_the_evidence_does_not_matter(graph: EvidenceGraph, drawn: list[int]) -> None:
+def test_the_order_of_the_evidence_does_not_matter(graph: CosineGraph, drawn: list[int]) -> None:
     order = [i for i in drawn if i < len(graph.evidence)]
-    shuffled = EvidenceGraph(
+    shuffled = CosineGraph(
         None if graph.question is None else graph.question[order],
         graph.claims[order],
         graph.evidence[np.ix_(order, order)],
@@ -121,11 +121,11 @@ def test_the_order_of_the_evidence_does_not_matter(graph: EvidenceGraph, drawn: 
     assert other.matrix() == pytest.approx(same.matrix(), abs=1e-6)
 
 
-def graph_of(question: list[float] | None, claims: list[list[float]]) -> EvidenceGraph:
+def graph_of(question: list[float] | None, claims: list[list[float]]) -> CosineGraph:
     """Make a graph whose evidence nodes are not joined to each other."""
     block = np.array(claims, np.float32)
     asked = None if question is None else np.array(question, np.float32)
-    return EvidenceGraph(asked, block, np.eye(len(block), dtype=np.float32))
+    return CosineGraph(asked, block, np.eye(len(block), dtype=np.float32))
 
 
 def test_a_claim_is_reached_over_evidence_that_is_joined_to_other_evidence() -> None:
@@ -150,7 +150,7 @@ def test_without_a_question_all_evidence_counts_as_reached() -> None:
 @pytest.mark.parametrize("shape", [(0, 0), (3, 0), (0, 3)])
 def test_a_graph_without_claims_or_evidence_is_wholly_isolated(shape: tuple[int, int]) -> None:
     evidence = np.eye(shape[0], dtype=np.float32)
-    graph = EvidenceGraph(np.ones(shape[0], np.float32), np.zeros(shape, np.float32), evidence)
+    graph = CosineGraph(np.ones(shape[0], np.float32), np.zeros(shape, np.float32), evidence)
 
     measures = measure([graph], 0.4)
 

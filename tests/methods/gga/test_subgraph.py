@@ -6,22 +6,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from small_graphs import RELEASED
 
 from groundgraph import Triple
 from groundgraph.methods.gga.adjacency import KnowledgeGraph
 from groundgraph.methods.gga.subgraph import Pruning, Query, Subgraph, subgraphs
 
-FILMS = KnowledgeGraph.from_triples(
-    [
-        Triple("Kismet", "directed_by", "Dieterle"),
-        Triple("Kismet", "release_year", "1944"),
-        Triple("Gaslight", "release_year", "1944"),
-        Triple("Portrait", "directed_by", "Dieterle"),
-        Triple("Portrait", "release_year", "1948"),
-        Triple("Rope", "release_year", "1948"),
-        Triple("Island", "has_tags", "sea"),
-    ]
-)
+FILMS = KnowledgeGraph.from_triples(RELEASED)
 NAMES = st.sampled_from("abcdefghij")
 GRAPHS = st.lists(st.builds(Triple, NAMES, st.sampled_from("pq"), NAMES), max_size=30).map(
     KnowledgeGraph.from_triples

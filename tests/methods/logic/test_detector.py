@@ -26,6 +26,7 @@ from plain_parts import Compass, GivenReranker, OverlapVerifier
 
 from groundgraph import Example, FitOptions, InputError, Passage, Verdict
 from groundgraph.methods.logic.detector import Logic
+from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 
 
 def test_the_defaults_are_the_papers() -> None:
@@ -295,3 +296,21 @@ def test_a_fitted_detector_flags_no_answer_that_it_could_not_check(
 def test_it_is_not_fitted_by_generator(train: Any) -> None:
     with pytest.raises(InputError, match="by = 'generator'"):
         logic().fit(labelled(train.examples, train.labels), FitOptions(by="generator"))
+
+
+@pytest.mark.parametrize(("sentences", "groups"), [(1, [[0, 1]]), (40, [[0], [1]])])
+def test_a_group_over_links_leaves_the_verifier_room_for_the_claim(
+    sentences: int, groups: list[list[int]]
+) -> None:
+    filling = " It is small." * sentences
+    passages = (
+        Passage("The Orrin dam is run by the National Water Agency." + filling),
+        Passage("The National Water Agency inspects its sites." + filling),
+    )
+    verifier = MiniLMVerifier(max_tokens=256)
+    detector = logic({}, grouping="links", group_tokens=1024, verifier=verifier)
+
+    [scored] = detector.scored([Example("The Orrin dam is small.", passages)])
+
+    assert scored.groups.members == groups
+    assert not scored.unread.any()

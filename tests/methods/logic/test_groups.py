@@ -194,3 +194,48 @@ def test_every_word_of_every_passage_is_in_one_chunk(
         assert all(text[i].isspace() for i in left)
     members = [number for some in found.members for number in some]
     assert sorted(members) == list(range(len(found.chunks)))
+
+
+DAM = Passage("The Orrin dam is run by the National Water Agency. It was built in 1961.", "dam")
+AGENCY = Passage("The National Water Agency inspects all its sites every two years.", "agency")
+LAKE = Passage("Lake Tarn is cleaned every five years by volunteers.", "lake")
+
+
+def members(found: Groups) -> list[set[str]]:
+    return [{found.chunks[number].passage_id for number in group} for group in found.members]
+
+
+def test_links_join_the_passages_of_which_one_names_the_other() -> None:
+    found = grouped(LAKE, AGENCY, DAM, grouping="links", passage_tokens=512, group_tokens=512)
+
+    assert members(found) == [{"lake"}, {"agency", "dam"}]
+    assert found.joined == [(1, 2)]
+
+
+def test_a_group_over_links_keeps_to_the_budget() -> None:
+    found = grouped(LAKE, AGENCY, DAM, grouping="links", passage_tokens=512, group_tokens=24)
+
+    assert members(found) == [{"lake"}, {"agency"}, {"dam"}]
+
+
+def test_of_a_cut_passage_the_nearest_chunk_is_joined() -> None:
+    found = grouped(DAM, AGENCY, grouping="links", passage_tokens=14, chunk_tokens=12)
+    holding = next(group for group in found.members if len(group) > 1)
+    texts = [found.chunks[number].text for number in holding]
+
+    assert len(found.chunks) > 2
+    assert any("Agency." in text for text in texts)
+
+
+@given(st.integers(8, 400))
+def test_settings_within_a_limit_make_no_larger_group(tokens: int) -> None:
+    passages = (DAM, AGENCY, LAKE, LONG, Passage(" ".join([LONG.text] * 5), "longer"))
+    fields = SMALL._replace(
+        grouping="links", passage_tokens=512, chunk_tokens=256, group_tokens=1024
+    )
+    (found,) = group_passages([passages], SentenceSegmenter(), Compass(), fields.within(tokens))
+
+    assert sorted(number for group in found.members for number in group) == [
+        *range(len(found.chunks))
+    ]
+    assert all(sum(found.chunks[n].tokens for n in group) <= tokens for group in found.members)

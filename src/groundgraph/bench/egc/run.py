@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.bench.options import RunOptions
-    from groundgraph.methods.egc.graph import EvidenceGraph
+    from groundgraph.methods.egc.graph import CosineGraph
     from groundgraph.types import Example
 
     Floats = NDArray[np.float64]
@@ -78,7 +78,7 @@ class EGCBench:
         return results.as_json()
 
     def _measure(self, examples: list[Example]) -> MeasuredAnswers:
-        found: list[EvidenceGraph] = []
+        found: list[CosineGraph] = []
         claimless: list[bool] = []
         for start in range(0, len(examples), _BATCH):
             batch = examples[start : start + _BATCH]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.bench.results import Cell, Results, Rows
-    from groundgraph.methods.egc.graph import Consistency, EvidenceGraph
+    from groundgraph.methods.egc.graph import Consistency, CosineGraph
     from groundgraph.types import Example
 
     Floats = NDArray[np.float64]
@@ -39,7 +39,7 @@ class MeasuredAnswers(NamedTuple):
     """
 
     rows: Rows
-    graphs: list[EvidenceGraph]
+    graphs: list[CosineGraph]
     claimless: NDArray[np.bool_]
     examples: list[Example]
 

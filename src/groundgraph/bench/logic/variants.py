@@ -103,7 +103,10 @@ def variants(full: Logic) -> dict[str, Logic]:
 
 def groupings(full: Logic) -> dict[str, Logic]:
     """Return the detector at other settings of the chunk graph, and with shuffled groups."""
-    found = {"without_b": replace(full, grouping="none")}
+    found = {
+        "without_b": replace(full, grouping="none"),
+        "links": replace(full, grouping="links"),
+    }
     for budget in BUDGETS:
         for alpha in (full.alpha, *ALPHAS):
             name = f"alpha {alpha}, group_tokens {budget}"

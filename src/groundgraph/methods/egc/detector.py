@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
     from groundgraph.learn.decision import Decision
     from groundgraph.learn.heads import LogisticHead
-    from groundgraph.methods.egc.graph import Consistency, EvidenceGraph
+    from groundgraph.methods.egc.graph import Consistency, CosineGraph
     from groundgraph.protocols import Encoder, Segmenter
     from groundgraph.types import Claim, Example, FitOptions, Passage, Span
 
@@ -174,7 +174,7 @@ class EGC:
             for example, spans, pieces in zip(examples, sentences, windows, strict=True)
         ]
 
-    def connect(self, examples: Sequence[Example], nodes: Sequence[Nodes]) -> list[EvidenceGraph]:
+    def connect(self, examples: Sequence[Example], nodes: Sequence[Nodes]) -> list[CosineGraph]:
         """Embed the nodes and join them by cosine (Algorithm 1)."""
         lists: list[list[str]] = []
         for example, node in zip(examples, nodes, strict=True):
@@ -222,7 +222,7 @@ class EGC:
         self,
         example: Example,
         nodes: Nodes,
-        graph: EvidenceGraph,
+        graph: CosineGraph,
         features: NDArray[np.float64],
         score: float,
     ) -> Verdict:
@@ -250,7 +250,7 @@ class EGC:
     def _too_short(self) -> str:
         return f"Not a claim node: {self.min_tokens} tokens or fewer."
 
-    def _findings(self, nodes: Nodes, graph: EvidenceGraph) -> list[Finding]:
+    def _findings(self, nodes: Nodes, graph: CosineGraph) -> list[Finding]:
         found = []
         for number, claim in enumerate(nodes.claims):
             cosines = graph.claims[:, number]

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.methods.egc.graph import EvidenceGraph
+    from groundgraph.methods.egc.graph import CosineGraph
 
 
 def evidence_edges(
-    graph: EvidenceGraph, passage_ids: Sequence[str], claim_numbers: Sequence[int], tau: float
+    graph: CosineGraph, passage_ids: Sequence[str], claim_numbers: Sequence[int], tau: float
 ) -> tuple[Edge, ...]:
     """List the edges of at least ``tau`` between question, passages and claims.
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 
-class EvidenceGraph(NamedTuple):
+class CosineGraph(NamedTuple):
     """Cosines between the nodes of one graph, in [-1, 1]; an edge is a cosine of at least τ.
 
     Attributes:
@@ -56,7 +56,7 @@ class Consistency(NamedTuple):
         return np.stack(self, axis=1)
 
 
-def connect(question: Floats | None, evidence: Floats, claims: Floats) -> EvidenceGraph:
+def connect(question: Floats | None, evidence: Floats, claims: Floats) -> CosineGraph:
     """Build a graph from unit vectors (Algorithm 1, without the threshold).
 
     Args:
@@ -64,14 +64,14 @@ def connect(question: Floats | None, evidence: Floats, claims: Floats) -> Eviden
         evidence: Shape ``(n_evidence, dimension)``.
         claims: Shape ``(n_claims, dimension)``.
     """
-    return EvidenceGraph(
+    return CosineGraph(
         question=None if question is None else evidence @ question,
         claims=evidence @ claims.T,
         evidence=evidence @ evidence.T,
     )
 
 
-def measure(graphs: Sequence[EvidenceGraph], tau: float) -> Consistency:
+def measure(graphs: Sequence[CosineGraph], tau: float) -> Consistency:
     """Measure the consistency of each graph (Algorithm 2, Eqs. 1–5).
 
     A graph without claims or without evidence counts as wholly isolated: the other measures
@@ -95,7 +95,7 @@ def measure(graphs: Sequence[EvidenceGraph], tau: float) -> Consistency:
     return Consistency(coverage, support, agreement, connectivity, 1.0 - coverage)
 
 
-def reachable(graphs: Sequence[EvidenceGraph], tau: float) -> list[NDArray[np.bool_]]:
+def reachable(graphs: Sequence[CosineGraph], tau: float) -> list[NDArray[np.bool_]]:
     """Say which claims a path joins to the question, shape ``(n_claims,)`` for each graph.
 
     All graphs are laid side by side as one, whose components are found in a single pass.
@@ -113,7 +113,7 @@ def reachable(graphs: Sequence[EvidenceGraph], tau: float) -> list[NDArray[np.bo
     ]
 
 
-def _edges(graph: EvidenceGraph, tau: float) -> NDArray[np.int64]:
+def _edges(graph: CosineGraph, tau: float) -> NDArray[np.int64]:
     """List the edges as node numbers, shape ``(2, n_edges)``: question 0, evidence, claims."""
     n_evidence = len(graph.evidence)
     joined = np.ones(n_evidence, bool) if graph.question is None else graph.question >= tau

@@ -95,7 +95,10 @@ class Logic:
         group_tokens: T_t: tokens of a merged group.
         threshold: T_s: a claim is supported when S is above it.
         segmentation: Ablation A: off, passages are not cut and sentences not filtered.
-        grouping: Ablation B: "none" reads each chunk alone, "all" the whole context at once.
+        grouping: "bridges" merges over near distances, as the paper does; "links" over passages
+            that name each other, into groups that the verifier reads at once: of its tokens a
+            quarter is left to the claim. Ablation B: "none" reads each chunk alone, "all" the whole
+            context at once.
         scoring: Ablation C: "relevance" weighs groups, "mean" does not, "max" takes the best.
         normalisation: How the log-odds of relevance become weights that sum to 1: their "softmax"
             or "softplus", or "linear", r / Σr of the probabilities r (§3.2.3).
@@ -224,8 +227,15 @@ class Logic:
             self.grouping,
             self.segmentation,
         )
+        if self.grouping == "links":
+            settings = settings.within(self._readable())
         passages = [example.passages for example in examples]
         return group_passages(passages, self.segmenter, self.encoder, settings)
+
+    def _readable(self) -> int | None:
+        """Return the tokens of a premise that the verifier reads at once; ``None``: any number."""
+        limit = getattr(self.verifier, "max_tokens", None)
+        return limit - limit // 4 if isinstance(limit, int) else None
 
     def _decide(self, scored: Sequence[ScoredAnswer]) -> list[float]:
         """Return a score for each answer, 0 where no claim could be checked."""

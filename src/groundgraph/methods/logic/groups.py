@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from groundgraph.methods.logic.chunks import bridges, distance_matrix, merge, runs
+from groundgraph.methods.logic.linked import linked
 from groundgraph.parts.batching import encode_lists
 from groundgraph.parts.windows import windows
 from groundgraph.parts.wordpieces import wordpieces
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from groundgraph.text.passage_units import Unit
     from groundgraph.types import Passage
 
-Grouping = Literal["bridges", "none", "all"]
+Grouping = Literal["bridges", "links", "none", "all"]
 
 
 class GroupSettings(NamedTuple):
@@ -36,6 +37,13 @@ class GroupSettings(NamedTuple):
     group_tokens: int
     grouping: Grouping
     segmentation: bool
+
+    def within(self, tokens: int | None) -> GroupSettings:
+        """Return settings by which no group has more tokens; ``None`` for no limit."""
+        if tokens is None:
+            return self
+        names = ("passage_tokens", "chunk_tokens", "group_tokens")
+        return self._replace(**{name: min(getattr(self, name), tokens) for name in names})
 
 
 class Chunk(NamedTuple):
@@ -63,7 +71,7 @@ class Groups:
         members: The chunk numbers of each group, in document order; every chunk is in one.
         texts: What is read of each group: D_k.
         vectors: Unit vectors of the chunks, shape ``(n_chunks, dimension)``.
-        joined: Pairs of chunks of one group that an edge of the distance graph joins.
+        joined: Pairs of chunks of one group that a near distance, or a link, joins.
     """
 
     chunks: list[Chunk]
@@ -79,7 +87,7 @@ def group_passages(
     encoder: Encoder,
     settings: GroupSettings,
 ) -> list[Groups]:
-    """Cut each list of passages into chunks (§3.2.1) and merge them over bridges (§3.2.2)."""
+    """Cut each list of passages into chunks (§3.2.1) and merge them (§3.2.2)."""
     distinct = list(dict.fromkeys(passage_lists))
     units = evidence_units(distinct, segmenter)
     cut = [
@@ -88,8 +96,8 @@ def group_passages(
     ]
     vectors = _vectors(encoder, cut)
     grouped = {
-        passages: _group(chunks, vectors_, settings)
-        for passages, chunks, vectors_ in zip(distinct, cut, vectors, strict=True)
+        passages: _group(found, chunks, vectors_, settings)
+        for passages, found, chunks, vectors_ in zip(distinct, units, cut, vectors, strict=True)
     }
     return [grouped[passages] for passages in passage_lists]
 
@@ -155,13 +163,23 @@ def _vectors(encoder: Encoder, lists: Sequence[Sequence[Chunk]]) -> list[NDArray
     ]
 
 
-def _group(chunks: list[Chunk], vectors: NDArray[np.float32], settings: GroupSettings) -> Groups:
+def _group(
+    units: Sequence[Unit],
+    chunks: list[Chunk],
+    vectors: NDArray[np.float32],
+    settings: GroupSettings,
+) -> Groups:
     joined: list[tuple[int, int]] = []
     members = [[number] for number in range(len(chunks))]
     if settings.grouping == "all":
         members = [list(range(len(chunks)))] if chunks else []
-    elif settings.grouping == "bridges":
-        graph = bridges(distance_matrix(vectors), settings.alpha)
+    elif settings.grouping != "none":
+        near = settings.grouping == "bridges"
+        graph = (
+            bridges(distance_matrix(vectors), settings.alpha)
+            if near
+            else linked(units, chunks, vectors)
+        )
         members = merge(graph, [chunk.tokens for chunk in chunks], settings.group_tokens)
         inside = {pair for group in members for pair in combinations(group, 2)}
         edges = zip(graph.first.tolist(), graph.second.tolist(), strict=True)

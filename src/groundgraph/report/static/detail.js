@@ -1,11 +1,11 @@
 // One answer, opened: built when it is shown, dropped when another one is.
 
 const detail = document.getElementById("detail");
-let opened = null; // { index, row, data, claim, model, widths }
+let opened = null; // { index, row, whole, chosen, data, claim, model, view, widths }: data is of the chosen verdict
 
 // The drawings of the opened answer, by the id of the element that holds them.
 const drawings = {
-  graph: { draw: (holder) => drawGraph(holder, opened.model), item: ".node", key: "node" },
+  graph: { draw: drawOpenedGraph, item: ".node", key: "node" },
   triples: { draw: (holder) => (opened.data.graphs.heat ? drawAttention : drawTriples)(holder, opened.data.graphs), item: ".triple", key: "view" },
 };
 
@@ -41,9 +41,27 @@ async function openRow(index) {
   return true;
 }
 
-function showRow(index, data) {
+function drawOpenedGraph(holder) {
+  const { model, view, claim } = opened;
+  const drawn = drawnGraph(model, view, `c:${claim}`);
+  opened.large = drawn.large && !view.all;
+  drawGraph(holder, drawn);
+  document.getElementById("graph-tools").replaceChildren(...graphTools(model, view, drawn, () => changeGraph(holder)));
+}
+
+// The button that was pressed is made anew, so it is found again by its place.
+function changeGraph(holder) {
+  const tools = () => [...document.querySelectorAll("#graph-tools button")];
+  const place = tools().indexOf(document.activeElement);
+  redraw(holder);
+  tools()[place]?.focus({ preventScroll: true });
+}
+
+function showRow(index, whole, chosen = 0) {
   const row = rows[index];
-  opened = { index, row, data, claim: null, model: graphModel(row, data), widths: {} };
+  const data = { ...whole, ...whole.verdicts[chosen] };
+  const view = { units: false, all: false, hidden: new Set() };
+  opened = { index, row, whole, chosen, data, claim: data.claims.length ? worstClaim(data.claims) : null, model: graphModel(row, whole, chosen), view, widths: {} };
   detail.replaceChildren(...[detailHeader(row, data), ...(data.error ? [] : detailBody(row, data))].flat().filter(Boolean));
   detail.scrollTop = 0;
   graphSize.disconnect();
@@ -51,6 +69,20 @@ function showRow(index, data) {
     redraw(holder);
     graphSize.observe(holder);
   }
+}
+
+// Another detector's verdict on the opened answer.
+function showVerdict(chosen) {
+  showRow(opened.index, opened.whole, chosen);
+  if (opened.claim !== null) chooseClaim(opened.claim, false);
+  detail.querySelectorAll(".verdicts button")[chosen].focus();
+}
+
+function verdictsPart(whole, chosen) {
+  if (whole.verdicts.length < 2) return null;
+  return element("div", { class: "verdicts", role: "group", "aria-label": "Verdicts of the detectors" }, whole.verdicts.map(({ name, label, score }, index) =>
+    element("button", { type: "button", "aria-pressed": String(index === chosen), onclick: () => showVerdict(index) },
+      element("b", {}, name), " ", badge(label, LABEL_ICONS[label]), typeof score === "number" ? ` ${number(score)}` : "")));
 }
 
 function closeDetail() {
@@ -67,12 +99,13 @@ function detailHeader(row, data) {
   return [
     element("div", { class: "bar" },
       button("Back to the list", "‹ list", backToList, { id: "back" }),
-      badge(row.label, LABEL_ICONS[row.label]),
-      row.score === null ? null : element("span", { class: "score" }, number(row.score)),
+      badge(data.label, LABEL_ICONS[data.label]),
+      data.score === null ? null : element("span", { class: "score" }, number(data.score)),
       data.threshold === undefined ? null : element("span", { class: "kind", title: "From this score on an answer is called hallucinated" }, `threshold ${number(data.threshold)}`),
-      row.score === null ? null : element("span", { class: "kind", title: data.calibrated ? "The score is a probability, fitted on held-out answers like this one" : "The score orders answers; it is not a probability" }, data.calibrated ? "calibrated" : "not calibrated"),
+      data.score === null ? null : element("span", { class: "kind", title: data.calibrated ? "The score is a probability, fitted on held-out answers like this one" : "The score orders answers; it is not a probability" }, data.calibrated ? "calibrated" : "not calibrated"),
       element("span", { class: "steps" },
         button("Previous answer", "↑", () => moveTo(active - 1)), button("Next answer", "↓", () => moveTo(active + 1)))),
+    verdictsPart(opened.whole, opened.chosen),
     element("p", { class: "facts" }, facts.map(([name, value]) => element("span", {}, `${name} `, element("b", {}, value)))),
     data.error ? element("p", { class: "reason error text", dir: "auto" }, data.error.message) : null,
     data.reason ? element("p", { class: "reason text", dir: "auto" }, data.reason) : null,
@@ -83,12 +116,12 @@ function detailBody(row, data) {
   const answer = answerPart(row.answer, data.claims, data.words);
   const said = element("div", { class: "said" },
     row.question ? questionPart(row.question, data.turns) : null,
-    section("Answer", answer, legend(data.claims), row.label === "hallucinated" && row.flagged === 0
+    section("Answer", answer, legend(data.claims), data.label === "hallucinated" && !data.claims.some(isFlagged)
       ? element("p", { class: "muted" }, "No single claim is flagged; the label rests on the features of the whole answer.") : null),
     conflictsPart(data.conflicts), suggestionsPart(data.suggestions));
   const rest = element("div", { class: "rest" },
     data.graphs ? section(...(data.graphs.heat ? attentionPart : triplesPart)(data.graphs).filter(Boolean)) : null,
-    data.claims.length && (data.edges.length || !data.graphs) ? section("Evidence graph", ...graphPart(data)) : null,
+    data.graph.nodes.some(({ kind }) => kind === "claim") && !data.graph.alone ? section("Evidence graph", ...graphPart(data)) : null,
     featuresPart(data.features), passagesPart(data.passages));
   const panel = data.claims.length ? element("aside", { id: "panel", class: "waiting", "aria-label": "Evidence for the claim", "aria-live": "polite" }) : null;
   return [element("div", { class: "columns" }, said, panel, rest)];
@@ -117,14 +150,11 @@ function section(title, ...children) {
 }
 
 function graphPart(data) {
-  if (!data.edges.length) return [element("p", { class: "muted" }, "The detector reported no evidence edges for this answer.")];
-  const width = data.edges.some((edge) => edge[3] === "attends") ? "share of the answer's attention to the triples" : "similarity";
-  const opposed = data.edges.some((edge) => edge[3] === "opposes");
-  const cut = data.edges.length > MOST_EDGES ? ` The ${MOST_EDGES} strongest of ${data.edges.length} edges are drawn.` : "";
+  if (!data.graph.edges.length) return [element("p", { class: "muted" }, "The detector reported no evidence edges for this answer.")];
   return [
     element("div", { id: "graph" }),
-    element("p", { class: "legend" }, element("span", {}, `Line width: ${width}. Dashed box: a claim that no passage reaches.${cut}`),
-      opposed ? element("span", {}, element("b", { class: "opposes" }, "– –"), " passages that disagree") : null),
+    element("div", { id: "graph-tools", role: "group", "aria-label": "What the graph shows" }),
+    element("p", { class: "legend" }, "Line width: how near, or how much attention. Dashed box: a claim that nothing reaches. Rounded box: a statement, below who states it."),
   ];
 }
 
@@ -180,6 +210,8 @@ function chooseClaim(index, reveal = true) {
   const step = (by) => { chooseClaim(opened.claim + by); focusFirst(panel, by); };
   panel.replaceChildren(...claimPanel(data, index, step, hidePanel));
   panel.scrollTop = 0;
+  const graph = document.getElementById("graph");
+  if (graph && opened.large) redraw(graph);
   if (reveal) panel.classList.remove("waiting");
   markChosen();
   if (!reveal) return;
@@ -232,6 +264,7 @@ function activate(target) {
   const key = keyAt(target);
   if (key?.startsWith("c:")) chooseClaim(Number(key.slice(2)));
   else if (key?.startsWith("p:")) showPassage(key);
+  else if (/^[ous]:/.test(key ?? "")) openNode(opened.model.nodes.find((node) => node.key === key));
   else if (key?.startsWith("t:")) openTriple(opened.data.graphs.views[Number(key.slice(2))]);
   return key !== null;
 }
@@ -239,4 +272,13 @@ function activate(target) {
 function openTriple(view) {
   if (view.claim !== null) chooseClaim(view.claim);
   else if (view.side === "evidence") showPassage(`p:${view.passage_id}`);
+}
+
+// A sentence leads to its passage, a statement to who states it, another detector's claim to its verdict.
+function openNode(node) {
+  if (node.kind === "claim") return showVerdict(opened.whole.verdicts.findIndex(({ name }) => node.mark.split(", ").includes(name)));
+  const home = node.home;
+  if (!home) return undefined;
+  if (home.key.startsWith("c:")) return chooseClaim(Number(home.key.slice(2)));
+  return home.kind === "claim" ? openNode(home) : showPassage(home.key);
 }

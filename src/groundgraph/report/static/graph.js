@@ -1,61 +1,95 @@
-// The evidence graph in three columns: question, passages, claims. Line width is similarity.
+// The evidence graph in three columns: question, evidence, claims; statements stand below who states
+// them, so that those of evidence and answer are face to face.
 
 const PITCH = 34;
 const NODE_HEIGHT = 26;
 const TOP = 26;
-const MOST_EDGES = 600;
+const STEP_IN = 14;
+const ARC = 14; // room for arcs beside a column
 let ruler = null;
 
-function graphModel(row, data) {
-  const edges = [...data.edges].sort((a, b) => b[2] - a[2]);
-  const known = new Map(data.passages.map(([id, text]) => [`p:${id}`, text]));
-  const triples = new Map((data.graphs?.views ?? []).map((view) => [`p:${view.passage_id}`, written(view.triple)]));
-  for (const end of edges.flatMap(([source, target]) => [source, target])) {
-    if (end.startsWith("p:") && !known.has(end)) known.set(end, triples.get(end) ?? "");
-  }
-  const columns = [
-    row.question || edges.some((edge) => edge.includes("q")) ? [{ key: "q", mark: "Q", text: row.question }] : [],
-    [...known].map(([key, text]) => ({ key, mark: key.slice(2), text })),
-    data.claims.map((claim, index) => ({ key: `c:${index}`, mark: String(index + 1), text: claim.claim, claim })),
-  ];
-  return { columns, edges: edges.slice(0, MOST_EDGES) };
+function columnWidths(columns, width) {
+  const compact = width < 560;
+  const question = columns[0].length ? (compact ? 26 : Math.min(150, width * .2)) : 0;
+  const gap = compact ? 30 : 44;
+  const rest = width - question - (question ? gap : ARC) - gap - 2;
+  const shares = compact ? [.52, .48] : [.48, .52];
+  return { compact, gap, widths: [question, ...shares.map((share) => Math.min(320, rest * share))] };
 }
 
 function placeNodes(columns, width) {
-  const compact = width < 560;
-  const widths = compact ? [34, Math.min(72, width * .25), Math.min(72, width * .25)]
-    : [Math.min(150, width * .2), Math.min(240, width * .28), Math.min(290, width * .34)];
-  const lefts = [0.5, compact ? (width - widths[1]) / 2 : widths[0] + (width - widths[0] - widths[1] - widths[2]) / 2, width - widths[2] - 1.5];
+  const { compact, widths } = columnWidths(columns, width);
+  const lefts = [0.5, 0, width - widths[2] - 1.5];
+  lefts[1] = widths[0] ? widths[0] + (width - widths[0] - widths[1] - widths[2]) / 2 : ARC;
   const height = TOP + PITCH * Math.max(1, ...columns.map((column) => column.length));
   const places = new Map();
   columns.forEach((column, number) => {
     const start = TOP + (height - TOP - column.length * PITCH) / 2 + (PITCH - NODE_HEIGHT) / 2;
-    column.forEach((node, index) => places.set(node.key, {
-      x: lefts[number], y: start + index * PITCH, width: widths[number], middle: start + index * PITCH + NODE_HEIGHT / 2, column: number,
-    }));
+    column.forEach((node, index) => {
+      const inset = depth(node, column) * STEP_IN;
+      places.set(node.key, {
+        x: lefts[number] + inset, y: start + index * PITCH, width: widths[number] - inset,
+        middle: start + index * PITCH + NODE_HEIGHT / 2, column: number,
+      });
+    });
   });
   return { places, height, compact, lefts };
 }
 
-function curve(from, to) {
-  if (from.column === to.column) {
-    const bulge = from.x - 16 - Math.min(40, Math.abs(from.y - to.y) * .3);
-    return `M${from.x} ${from.middle}C${bulge} ${from.middle} ${bulge} ${to.middle} ${to.x} ${to.middle}`;
-  }
-  const [left, right] = from.column < to.column ? [from, to] : [to, from];
-  const start = left.x + left.width;
-  const bend = (right.x - start) * .5;
-  return `M${start} ${left.middle}C${start + bend} ${left.middle} ${right.x - bend} ${right.middle} ${right.x} ${right.middle}`;
+function depth(node, column) {
+  return node.home && column.includes(node.home) ? 1 + depth(node.home, column) : 0;
 }
 
-function drawEdge([source, target, weight, kind], places) {
-  const strength = kind === "attends" ? Math.min(1, weight / .5) : Math.min(1, Math.max(0, (weight - .2) / .7));
-  const among = places.get(source).column === places.get(target).column;
-  return shape("path", {
-    class: ["edge", among && "among", kind].filter(Boolean).join(" "), d: curve(places.get(source), places.get(target)),
-    "stroke-width": (.75 + 3.25 * strength * strength).toFixed(2), opacity: (.25 + .6 * strength).toFixed(2),
-    "data-from": source, "data-to": target,
-  }, shape("title", {}, kind === "opposes" ? `${source} and ${target} disagree` : kind === "attends" ? `${source} attends to ${target}: ${number(weight, 3)}` : `${source} – ${target}: ${number(weight, 3)}`));
+// The four points of an edge: where it begins, two that it bends towards, where it ends.
+function bends(from, to) {
+  if (from.column === to.column) {
+    const side = from.column === 2 ? 1 : -1;
+    const [start, end] = [from, to].map((place) => side < 0 ? place.x : place.x + place.width);
+    const bulge = (side < 0 ? Math.min(start, end) : Math.max(start, end)) + side * (10 + Math.min(34, Math.abs(from.y - to.y) * .3));
+    return [[start, from.middle], [bulge, from.middle], [bulge, to.middle], [end, to.middle]];
+  }
+  const forward = from.column < to.column;
+  const start = forward ? from.x + from.width : from.x;
+  const end = forward ? to.x : to.x + to.width;
+  const bend = (end - start) * .5;
+  return [[start, from.middle], [start + bend, from.middle], [end - bend, to.middle], [end, to.middle]];
+}
+
+function drawEdge({ from, to, kind, weight, among }, places) {
+  const points = bends(places.get(from.key), places.get(to.key));
+  const [first, ...rest] = points.map((point) => point.map((value) => value.toFixed(1)).join(" "));
+  const strength = ["similar", "attends"].includes(kind) ? Math.min(1, Math.max(0, kind === "similar" ? (weight - .2) / .7 : weight * 2)) : 1;
+  const inside = places.get(from.key).column === places.get(to.key).column;
+  const [x, y] = [0, 1].map((axis) => (points[0][axis] + 3 * points[1][axis] + 3 * points[2][axis] + points[3][axis]) / 8);
+  const sign = { contradicts: "≠", opposes: "⇄" }[kind];
+  return shape("g", { class: ["edge", inside && "among", kind].filter(Boolean).join(" "), "data-from": from.key, "data-to": to.key },
+    shape("title", {}, among.map(spokenEdge).join("\n")),
+    shape("path", { class: "reach", d: `M${first}C${rest.join(" ")}` }),
+    shape("path", {
+      d: `M${first}C${rest.join(" ")}`,
+      "stroke-width": (.75 + (kind === "similar" || kind === "attends" ? 3.25 * strength * strength : 1)).toFixed(2), opacity: (.25 + .6 * strength).toFixed(2),
+    }),
+    kind === "links" && shape("path", { class: "head", d: arrowhead(points[2], points[3]) }),
+    sign && shape("text", { class: "sign", x, y: y + 4, "text-anchor": "middle" }, sign));
+}
+
+// A triangle whose tip is where an edge ends.
+function arrowhead([x, y], [tipX, tipY]) {
+  const long = Math.hypot(tipX - x, tipY - y) || 1;
+  const [alongX, alongY] = [(tipX - x) / long, (tipY - y) / long];
+  const corner = (side) => `${(tipX - 8 * alongX - side * 4 * alongY).toFixed(1)} ${(tipY - 8 * alongY + side * 4 * alongX).toFixed(1)}`;
+  return `M${tipX} ${tipY}L${corner(1)}L${corner(-1)}Z`;
+}
+
+function spokenEdge({ from, to, kind, weight, by }) {
+  const told = ["similar", "attends", "links"].includes(kind) ? [number(weight, 2)] : [];
+  const said = [...told, ...by].join(", ");
+  return `${nodeName(from)} ${EDGE_KINDS[kind].verb} ${nodeName(to)}${said ? ` (${said})` : ""}`;
+}
+
+function nodeName(node) {
+  const names = { question: "Question", passage: `Passage ${node.mark}`, knowledge: node.mark.replace(/^t/, "T") || "Knowledge", claim: `Claim ${node.mark}` };
+  return names[node.kind] ?? `“${node.text.slice(0, 80)}”`;
 }
 
 // Shorten a text to a width with an ellipsis; SVG has none of its own.
@@ -76,18 +110,24 @@ function fitted(words, width) {
   return `${text.trimEnd()}…`;
 }
 
+function nodeLabel(node, alone) {
+  if (node.claim) return `Claim ${node.mark}, ${node.claim.outcome}${alone ? ", no evidence edge" : ""}: ${node.text}`;
+  if (node.kind === "statement") return `Statement: ${node.text}`;
+  if (node.kind === "unit") return `Sentence: ${node.text}`;
+  return `${nodeName(node)}: ${node.text.slice(0, 300)}`;
+}
+
 function drawNode(node, place, compact, alone) {
   const outcome = node.claim?.outcome;
-  const label = node.claim ? `Claim ${node.mark}, ${outcome}${alone ? ", no evidence edge" : ""}: ${node.text}`
-    : node.key === "q" ? `Question: ${node.text}` : `Passage ${node.mark}: ${node.text.slice(0, 300)}`;
-  const words = compact ? node.mark : node.key === "q" ? node.text || "question" : `${node.mark}  ${node.text}`;
+  const label = nodeLabel(node, alone);
+  const words = node.kind === "question" ? (compact ? "Q" : node.text || "question") : node.mark ? `${node.mark}  ${node.text}` : node.text;
   const inner = shape("svg", { x: place.x + 6, y: place.y, width: Math.max(place.width - 12, 1), height: NODE_HEIGHT },
     outcome && shape("text", { class: "icon", x: 1, y: 17 }, OUTCOMES[outcome].icon),
     shape("text", { x: outcome ? 15 : 1, y: 17 }, fitted(words, place.width - (outcome ? 27 : 13))));
   return shape("g", {
-    class: ["node", outcome, alone && "alone"].filter(Boolean).join(" "), "data-node": node.key, role: "button",
+    class: ["node", `is-${node.kind}`, outcome, alone && "alone"].filter(Boolean).join(" "), "data-node": node.key, role: "button",
     tabindex: node.key === "q" ? null : 0, "aria-label": label,
-  }, shape("title", {}, label), shape("rect", { x: place.x, y: place.y, width: place.width, height: NODE_HEIGHT, rx: 4 }), inner);
+  }, shape("title", {}, label), shape("rect", { x: place.x, y: place.y, width: place.width, height: NODE_HEIGHT, rx: node.kind === "statement" ? 12 : 4 }), inner);
 }
 
 // A claim that was not checked has no edges either, but nothing is wrong with that.
@@ -95,17 +135,18 @@ function isAlone(node, joined) {
   return node.claim !== undefined && node.claim.outcome !== "unverifiable" && !joined.has(node.key);
 }
 
-function drawGraph(holder, model) {
+function drawGraph(holder, drawn) {
   const width = Math.max(260, holder.clientWidth);
-  const { places, height, compact, lefts } = placeNodes(model.columns, width);
-  const joined = new Set(model.edges.flatMap(([source, target]) => [source, target]));
-  const drawable = model.edges.filter(([source, target]) => places.has(source) && places.has(target));
-  const headings = ["question", "passages", "claims"].map((word, number) =>
-    model.columns[number].length > 0 && shape("text", { class: "heading", x: lefts[number] + 1, y: 12 }, compact && number === 0 ? "Q" : word));
+  const { columns, edges } = drawn;
+  const { places, height, compact, lefts } = placeNodes(columns, width);
+  // A claim whose statement is joined is not alone.
+  const joined = new Set(edges.flatMap(({ from, to }) => [from, to]).flatMap((node) => [node.key, node.home?.key]));
+  const headings = ["question", "evidence", "claims"].map((word, number) =>
+    columns[number].length > 0 && shape("text", { class: "heading", x: lefts[number] + 1, y: 12 }, compact && number === 0 ? "Q" : word));
   const drawing = shape("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "Evidence graph" },
     headings,
-    drawable.map((edge) => drawEdge(edge, places)),
-    model.columns.flat().map((node) => drawNode(node, places.get(node.key), compact, isAlone(node, joined))));
+    [...edges].reverse().map((edge) => drawEdge(edge, places)), // what matters most on top
+    columns.flat().map((node) => drawNode(node, places.get(node.key), compact, isAlone(node, joined))));
   holder.replaceChildren(drawing);
 }
 
@@ -119,4 +160,22 @@ function lightGraph(holder, key) {
   for (const node of holder.querySelectorAll(".node")) node.classList.toggle("hot", near.has(node.dataset.node));
   holder.classList.toggle("lit", key !== null);
   return near;
+}
+
+// The legend: each kind of edge can be left out; sentences and the rest of a large graph be shown.
+function graphTools(model, view, drawn, changed) {
+  const counts = Object.fromEntries(RANKS.map((kind) => [kind, model.edges.filter((edge) => edge.kind === kind).length]));
+  const tool = (pressed, click, ...content) => element("button", { type: "button", class: "tool", "aria-pressed": String(pressed), onclick: () => { click(); changed(); } }, ...content);
+  const flip = (kind) => () => { if (!view.hidden.delete(kind)) view.hidden.add(kind); };
+  const units = model.nodes.filter(({ kind }) => kind === "unit").length;
+  return [
+    RANKS.filter((kind) => counts[kind]).map((kind) => tool(!view.hidden.has(kind), flip(kind), sample(kind), ` ${kind} `, element("span", { class: "muted" }, EDGE_KINDS[kind].meaning))),
+    units ? tool(view.units, () => { view.units = !view.units; }, `sentences (${units})`) : null,
+    drawn.large ? tool(Boolean(view.all), () => { view.all = !view.all; }, view.all ? "all nodes" : `all nodes (${drawn.left} more; shown is what bears on the claim)`) : null,
+  ].flat().filter(Boolean);
+}
+
+function sample(kind) {
+  return shape("svg", { class: "sample", width: 22, height: 10, "aria-hidden": "true" },
+    shape("g", { class: `edge ${kind}` }, shape("path", { d: "M1 5L21 5", "stroke-width": 2 })));
 }

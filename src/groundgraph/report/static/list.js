@@ -78,6 +78,7 @@ function drawItem(position) {
     badge(row.label, LABEL_ICONS[row.label]), element("span", { class: "number" }, row.score === null ? "" : number(row.score)),
     row.flagged > 0 && element("span", { class: "flagged number", title: `${row.flagged} of ${row.claims} claims flagged` }, `${row.flagged}/${row.claims}`),
     row.conflicts > 0 && element("span", { class: "conflicts number", title: `Passages disagree on ${row.conflicts} thing${row.conflicts === 1 ? "" : "s"} that the answer says` }, `⇄ ${row.conflicts}`),
+    row.others && element("span", { class: "others", title: row.others.map(([name, label]) => `${name}: ${label}`).join(", ") }, row.others.map(([, label]) => LABEL_ICONS[label]).join(" ")),
     element("span", { class: "id" }, row.generator ?? row.id ?? `line ${row.line}`)),
   element("div", { class: "first", dir: "auto" }, excerpt(row.question || row.answer || row.message) || "(empty)"),
   element("div", { class: "second", dir: "auto" }, row.question ? excerpt(row.answer) : ""));

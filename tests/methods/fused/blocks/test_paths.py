@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from small_graphs import FAMILY
 
 from groundgraph import Example, Passage, Triple
 from groundgraph.methods.fused.blocks.paths import Traced, judge
@@ -8,16 +9,6 @@ from groundgraph.methods.fused.reading import read
 from groundgraph.methods.fused.token_inputs import token_rarity
 from groundgraph.methods.given_triples import with_triples_told
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-
-FAMILY = (
-    Triple("Ann", "father", "Ben"),
-    Triple("Ann", "mother", "Cora"),
-    Triple("Ben", "father", "Dov"),
-    Triple("Cora", "father", "Egon"),
-    Triple("Ann", "spouse", "Finn"),
-    Triple("Ann", "date of birth", "1 May 1970"),
-    Triple("Finn", "date of birth", "2 June 1968"),
-)
 
 
 def traced(answer: str, question: str, triples: tuple[Triple, ...], *texts: str) -> Traced | None:

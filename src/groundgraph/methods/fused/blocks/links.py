@@ -110,7 +110,7 @@ def draw(walked: Walked | None, number: int) -> tuple[Edge, ...]:
     if walked is None or len(walked.chain) < 2:
         return ()
     nodes = ["q", *(f"p:{unit.passage_id}" for unit in walked.chain), f"c:{number}"]
-    return tuple(Edge(*pair, walked.reach.mass) for pair in pairwise(nodes))
+    return tuple(Edge(*pair, walked.reach.mass, "links") for pair in pairwise(nodes))
 
 
 RULE = Rule(SHIFT, NAMES, judge, measure, tell, draw)

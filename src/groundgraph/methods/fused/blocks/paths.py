@@ -365,7 +365,7 @@ def draw(traced: Traced | None, number: int) -> tuple[Edge, ...]:
     if traced is None or traced.kind != "reached":
         return ()
     nodes = ["q", *(f"p:{name_of(place)}" for place in traced.walk), f"c:{number}"]
-    return tuple(Edge(*pair, traced.sure) for pair in pairwise(nodes))
+    return tuple(Edge(*pair, traced.sure, "links") for pair in pairwise(nodes))
 
 
 def views(traced: Sequence[Traced | None]) -> tuple[TripleView, ...]:

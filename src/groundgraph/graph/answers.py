@@ -1,0 +1,34 @@
+"""One graph of an answer, of all that detectors found out about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.conversations import asked
+from groundgraph.types.graphs import EvidenceGraph, kinds
+from groundgraph.types.graphs.of_verdict import graph_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from groundgraph.types import Example, Verdict
+
+
+def answer_graph(example: Example | None, verdicts: Mapping[str, Verdict]) -> EvidenceGraph:
+    """Unite what several detectors found out about one answer.
+
+    Args:
+        example: What was judged; ``None`` where it is not at hand: then question and passages
+            have no text, and every source that is not a triple of the example is a passage.
+        verdicts: By the name of the detector, which its edges bear.
+    """
+    known = None if example is None else {passage.id for passage in example.passages}
+    found = [graph_of(verdict, name, known) for name, verdict in verdicts.items()]
+    return EvidenceGraph.union([*([texts_of(example)] if example else []), *found])
+
+
+def texts_of(example: Example) -> EvidenceGraph:
+    """Return the question and the passages of an example, with their texts, without edges."""
+    question = asked(example.question)
+    nodes = [kinds.question(question)] if question.strip() else []
+    return EvidenceGraph.of([*nodes, *(kinds.passage(p.id, p.text) for p in example.passages)])

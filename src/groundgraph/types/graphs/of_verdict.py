@@ -1,0 +1,170 @@
+"""The evidence graph that a verdict holds: read off its findings, edges, triples and conflicts."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from groundgraph.types.graphs import kinds
+from groundgraph.types.graphs.kinds import GraphEdge, Node
+from groundgraph.types.graphs.model import EvidenceGraph
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from groundgraph.types.conflicts import Side
+    from groundgraph.types.examples import Span
+    from groundgraph.types.verdicts import (
+        EdgeKind,
+        Evidence,
+        Finding,
+        TripleView,
+        Verdict,
+    )
+
+_HELD: dict[str, EdgeKind] = {"supported": "entails", "contradicted": "contradicts"}
+"""What a detector says of a claim and of what it cites first for it."""
+_PAIRED: dict[str, EdgeKind] = {"same": "entails", "contradicted": "contradicts"}
+
+
+def graph_of(
+    verdict: Verdict, by: str = "", passages: Collection[str] | None = None
+) -> EvidenceGraph:
+    """Return the graph of a verdict, in time linear in what it holds.
+
+    Args:
+        verdict: What a detector said.
+        by: Its name, for the edges.
+        passages: Ids of the example's passages; what evidence comes from else is knowledge.
+            ``None`` where the example is not at hand: then all but its triples are passages.
+    """
+    drawing = _Drawing(verdict, by, passages)
+    drawing.add_claims()
+    drawing.add_edges()
+    drawing.add_triples()
+    drawing.add_conflicts()
+    return EvidenceGraph.of(drawing.nodes, drawing.edges)
+
+
+class _Drawing:
+    """Nodes and edges as they are found."""
+
+    def __init__(self, verdict: Verdict, by: str, passages: Collection[str] | None) -> None:
+        self._verdict = verdict
+        self._by = by
+        self._passages = passages
+        self._claims = [kinds.claim(f.claim.span, f.claim.text) for f in verdict.findings]
+        self.nodes: list[Node] = []
+        self.edges: list[GraphEdge] = []
+
+    def add_claims(self) -> None:
+        """Add the claims, and what was compared with each."""
+        self.nodes += self._claims
+        if any(view.weight is not None for view in self._verdict.triples):
+            return  # what is cited is what was attended to, which the triples say
+        for number, finding in enumerate(self._verdict.findings):
+            self._add_evidence(number, finding)
+
+    def add_edges(self) -> None:
+        """Add the edges that the verdict carries for drawing, between findings that it has."""
+        for edge in self._verdict.edges:
+            source, target = self._drawn(edge.source), self._drawn(edge.target)
+            if source is not None and target is not None:
+                self._join(source, target, edge.kind, edge.weight)
+
+    def add_triples(self) -> None:
+        """Add the statements, who states them, what they are about, and how they meet."""
+        views = self._verdict.triples
+        for view in views:
+            self._add_statement(view)
+        for view in views:
+            if view.side == "answer" and view.partner is not None and view.state in _PAIRED:
+                held = kinds.statement(views[view.partner].triple)
+                self._join(held, kinds.statement(view.triple), _PAIRED[view.state], 1.0)
+
+    def add_conflicts(self) -> None:
+        """Join what passages say against each other."""
+        for conflict in self._verdict.conflicts:
+            for one, other in combinations(conflict.sides, 2):
+                if one.value != other.value:
+                    self._join(self._said(one), self._said(other), "opposes", 1.0)
+
+    def _add_evidence(self, number: int, finding: Finding) -> None:
+        node = self._claims[number]
+        for item in finding.evidence:
+            self._join(self._cited(item), node, "similar", item.score)
+        kind = _HELD.get(finding.outcome)
+        decisive = self._decisive(number, finding)
+        if kind is not None and decisive is not None and finding.score is not None:
+            sure = finding.score if kind == "contradicts" else 1.0 - finding.score
+            self._join(self._cited(decisive), node, kind, sure)
+
+    def _decisive(self, number: int, finding: Finding) -> Evidence | None:
+        """Return what is cited first, but no side of a conflict that the claim does not follow."""
+        against = {
+            (side.passage_id, side.span)
+            for conflict in self._verdict.conflicts
+            if number in conflict.claims and finding.outcome == "supported"
+            for side in conflict.sides
+            if side.value.casefold() not in finding.claim.text.casefold()
+        }
+        cited = (e for e in finding.evidence if (e.passage_id, e.span) not in against)
+        return next(cited, None)
+
+    def _add_statement(self, view: TripleView) -> None:
+        stated = kinds.statement(view.triple)
+        for name in dict.fromkeys((view.triple.subject, view.triple.object)):
+            self._join(stated, kinds.entity(name), "mentions", 1.0)
+        if view.side == "answer":
+            owner = self._claim_at(view.span)
+        else:
+            owner = self._source(view.passage_id) if view.passage_id else None
+        if owner is not None:
+            self._join(owner, stated, "states", 1.0)
+        if view.weight is not None and self._claims:
+            self._join(self._claims[0], stated, "attends", view.weight)
+
+    def _claim_at(self, span: Span | None) -> Node | None:
+        """Return the claim that a stretch of the answer overlaps most."""
+        if span is None:
+            return self._claims[0] if len(self._claims) == 1 else None
+        overlaps = [
+            min(span.end, each.claim.span.end) - max(span.start, each.claim.span.start)
+            for each in self._verdict.findings
+        ]
+        best = max(range(len(overlaps)), key=overlaps.__getitem__, default=0)
+        return self._claims[best] if overlaps and overlaps[best] > 0 else None
+
+    def _cited(self, item: Evidence) -> Node:
+        return self._piece(item.passage_id, item.span, item.text)
+
+    def _said(self, side: Side) -> Node:
+        return self._piece(side.passage_id, side.span, side.text)
+
+    def _piece(self, name: str, span: Span | None, text: str) -> Node:
+        """Return a piece of a passage, or the knowledge itself."""
+        whole = self._source(name, text)
+        if whole.kind == "knowledge":
+            return whole
+        self.nodes.append(kinds.passage(name))
+        return kinds.unit(name, span, text)
+
+    def _source(self, name: str, text: str = "") -> Node:
+        known = self._passages is None or name in self._passages
+        found = kinds.source(name, text, known=known)
+        return found if found.kind == "knowledge" else found._replace(text="")
+
+    def _drawn(self, name: str) -> Node | None:
+        """Return the node that `groundgraph.types.Edge` names; ``None`` for no finding's claim."""
+        if name == "q":
+            return kinds.question()
+        if not name.startswith("c:"):
+            return self._source(name[2:])
+        number = int(name[2:])
+        return self._claims[number] if number < len(self._claims) else None
+
+    def _join(self, source: Node, target: Node, kind: EdgeKind, weight: float) -> None:
+        self.nodes += (source, target)
+        if source.id != target.id:
+            near = min(max(float(weight), -1.0), 1.0)  # a cosine of float32 may be a trace above 1
+            self.edges.append(GraphEdge(source.id, target.id, kind, near, self._by))

@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from groundgraph import Claim, Edge, Evidence, Example, Finding, Passage, Span, Triple, Verdict
+from groundgraph.graph import GraphEdge, answer_graph
+from groundgraph.types import Conflict, Side, TripleView
+
+ANSWER = "The lift works. It is red."
+WORKS, RED = (Claim(span.of(ANSWER), span) for span in (Span(0, 15), Span(16, 26)))
+BROKEN = Evidence("2", Span(4, 22), 0.75, "The lift is broken")
+
+
+def verdict(**fields: Any) -> Verdict:
+    findings = (
+        Finding(WORKS, "contradicted", 0.9, (BROKEN, Evidence("1", None, 0.5, "lift: 3"))),
+        Finding(RED, "unverifiable"),
+    )
+    return Verdict("hallucinated", 0.9, **{"findings": findings, **fields})
+
+
+def edges(found: Verdict, *kinds: Any) -> set[GraphEdge]:
+    return set(found.graph.edges(*kinds))
+
+
+def test_a_claim_is_joined_to_what_it_was_compared_with_and_to_what_decides() -> None:
+    graph = verdict().graph
+    unit = "unit:2:4-22"
+
+    assert {node.id for node in graph.nodes if node.kind == "claim"} == {
+        "claim:0-15",
+        "claim:16-26",
+    }
+    assert graph.node(unit).text == "The lift is broken"
+    assert graph.node(unit).part_of == "passage:2"
+    assert set(graph.edges("contradicts")) == {GraphEdge(unit, "claim:0-15", "contradicts", 0.9)}
+    near = {edge.source.partition("#")[0]: edge.weight for edge in graph.edges("similar")}
+    assert near == {unit: 0.75, "unit:1:": 0.5}
+
+
+def test_what_a_detector_drew_keeps_its_kind() -> None:
+    drawn = (
+        Edge("q", "p:1", 0.4, "links"),
+        Edge("p:1", "p:2", 0.4, "links"),
+        Edge("p:2", "c:1", 0.4, "links"),
+        Edge("p:2", "p:1", 1.0, "opposes"),
+    )
+    found = verdict(edges=drawn)
+
+    assert {edge[:2] for edge in edges(found, "links")} == {
+        ("question", "passage:1"),
+        ("passage:1", "passage:2"),
+        ("passage:2", "claim:16-26"),
+    }
+    assert {edge[:2] for edge in edges(found, "opposes")} == {("passage:1", "passage:2")}
+
+
+def test_statements_stand_between_who_states_them_and_what_they_are_about() -> None:
+    said, held = Triple("lift", "is", "working"), Triple("lift", "is", "broken")
+    views = (
+        TripleView("answer", said, "contradicted", Span(4, 14), partner=1),
+        TripleView("evidence", held, "contradicted", None, "triple 3", partner=0),
+    )
+    found = verdict(triples=views)
+
+    assert {edge[:2] for edge in edges(found, "states")} == {
+        ("claim:0-15", 'statement:["lift", "is", "working"]'),
+        ("knowledge:triple 3", 'statement:["lift", "is", "broken"]'),
+    }
+    against = {edge[:2] for edge in edges(found, "contradicts") if "statement" in edge.source}
+    assert against == {
+        ('statement:["lift", "is", "broken"]', 'statement:["lift", "is", "working"]')
+    }
+    mentioned = {edge.target for edge in edges(found, "mentions")}
+    assert mentioned == {"entity:lift", "entity:working", "entity:broken"}
+
+
+def test_a_statement_of_both_sides_is_one_node() -> None:
+    said = Triple("lift", "is", "red")
+    views = (
+        TripleView("answer", said, "same", Span(16, 26), partner=1),
+        TripleView("evidence", said, "same", Span(0, 9), "1", partner=0),
+    )
+    found = verdict(triples=views)
+
+    stating = {edge.source for edge in edges(found, "states")}
+    assert stating == {"claim:16-26", "passage:1"}
+    assert not edges(found, "entails")
+
+
+def test_attention_goes_from_the_answer_to_the_triples() -> None:
+    views = tuple(
+        TripleView("evidence", Triple("lift", "is", end), "path", None, f"triple {n}", weight=n / 4)
+        for n, end in enumerate(("red", "new"), 1)
+    )
+    whole = Finding(
+        Claim(ANSWER, Span(0, 26)), "supported", 0.2, (Evidence("triple 2", None, 0.5, "x"),)
+    )
+    found = verdict(findings=(whole,), triples=views)
+
+    assert {(e.target, e.weight) for e in edges(found, "attends")} == {
+        ('statement:["lift", "is", "red"]', 0.25),
+        ('statement:["lift", "is", "new"]', 0.5),
+    }
+    assert not edges(found, "similar", "entails")
+
+
+def test_sides_of_a_conflict_oppose_each_other() -> None:
+    sides = tuple(
+        Side(name, Span(0, 9), f"It is {value}", value)
+        for name, value in (("1", "red"), ("2", "blue"), ("3", "red"))
+    )
+    found = verdict(conflicts=(Conflict("name", sides, (1,)),))
+
+    assert {edge[:2] for edge in edges(found, "opposes")} == {
+        ("unit:1:0-9", "unit:2:0-9"),
+        ("unit:2:0-9", "unit:3:0-9"),
+    }
+
+
+def test_the_side_of_a_conflict_that_a_claim_does_not_follow_does_not_support_it() -> None:
+    blue, red = (
+        Side(name, Span(0, 9), f"It is {value}", value)
+        for name, value in (("1", "blue"), ("2", "red"))
+    )
+    cited = tuple(Evidence(s.passage_id, s.span, 1.0, s.text) for s in (blue, red))
+    conflict = Conflict("name", (blue, red), (0,))
+    found = verdict(findings=(Finding(RED, "supported", 0.1, cited),), conflicts=(conflict,))
+
+    assert {edge.source for edge in edges(found, "entails")} == {"unit:2:0-9"}
+
+
+def test_beside_its_example_a_graph_has_texts_and_tells_knowledge_from_passages() -> None:
+    example = Example(ANSWER, (Passage("Ah. The lift is broken.", "2"),), question="Does it work?")
+    graph = answer_graph(example, {"kea": verdict()})
+
+    assert graph.node("question").text == "Does it work?"
+    assert graph.node("passage:2").text == "Ah. The lift is broken."
+    assert graph.node("knowledge:1").text == "lift: 3"
+    assert graph.makers == ("kea",)
+
+
+def test_graphs_of_several_detectors_meet_in_their_claims() -> None:
+    whole = Finding(Claim(ANSWER, Span(0, 26)), "unsupported", 0.8, (BROKEN,))
+    example = Example(ANSWER, (Passage("Ah. The lift is broken.", "2"),))
+    graph = answer_graph(example, {"egc": verdict(), "gga": verdict(findings=(whole,))})
+
+    claims = {node.id for node in graph.nodes if node.kind == "claim"}
+    assert claims == {"claim:0-15", "claim:16-26", "claim:0-26"}
+    near = {(e.target, e.by) for e in graph.edges("similar") if e.source == "unit:2:4-22"}
+    assert near == {("claim:0-15", "egc"), ("claim:0-26", "gga")}
+
+
+def test_a_row_that_was_written_has_the_same_graph() -> None:
+    found = verdict(edges=(Edge("p:1", "c:1", 0.5, "links"),))
+    again = Verdict.from_dict(found.to_dict())
+
+    assert again.graph == found.graph
+    assert found.to_dict()["edges"] == [["p:1", "c:1", 0.5, "links"]]
+
+
+@pytest.mark.parametrize("weight", [1.0000001, -1.0000002])
+def test_a_cosine_that_was_rounded_up_is_kept_within_one(weight: float) -> None:
+    [edge] = edges(verdict(edges=(Edge("p:2", "p:1", weight),)), "similar") - edges(verdict())
+    assert abs(edge.weight) == 1.0

@@ -92,12 +92,12 @@ def check_rows(
     spec = _spec(detector, trust)
     remaining = iter(rows)
     yield from _resumed(remaining, done, spec)
-    batches = _batches(remaining, batch_size)
+    together = batches(remaining, batch_size)
     if workers:
         whole = spec if isinstance(detector, str | Path | Mapping) else describe(detector)
-        yield from _in_processes(batches, spec, whole, workers)
+        yield from _in_processes(together, spec, whole, workers)
     else:
-        yield from _in_this_process(batches, spec, detector, trust)
+        yield from _in_this_process(together, spec, detector, trust)
 
 
 def _spec(detector: What, trust: Trust) -> Record:
@@ -133,7 +133,8 @@ def _not_this(found: str) -> InputError:
     return InputError(f"the output {found}; choose another --output or delete the file")
 
 
-def _batches(rows: Iterable[Row], size: int) -> Iterator[Batch]:
+def batches(rows: Iterable[Row], size: int) -> Iterator[Batch]:
+    """Yield rows that are judged together, in order; see `check_rows`."""
     batch: Batch = []
     answered = shown = 0
     for row in rows:
@@ -172,7 +173,7 @@ def _in_this_process(
     detector: Detector | None = None
     for batch in batches:
         detector = detector or _loaded(what, trust)
-        for row, record in zip(batch, _judged(detector, spec, batch), strict=True):
+        for row, record in zip(batch, judged(detector, spec, batch), strict=True):
             yield Checked(row, record)
 
 
@@ -247,16 +248,26 @@ def _judged_there(batch: Batch) -> Judged:
     if "detector" not in _WORKER:
         # The process that sent the spec has it from a detector of its own, or let it in.
         _WORKER["detector"] = load(_WORKER["whole"], trust=True)
-    return _judged(_WORKER["detector"], _WORKER["spec"], batch), usage.taken()
+    return judged(_WORKER["detector"], _WORKER["spec"], batch), usage.taken()
 
 
-def _judged(detector: Detector, spec: Record, batch: Batch) -> list[Record]:
+def judged(detector: Detector, spec: Mapping[str, Any], batch: Sequence[Row]) -> list[Record]:
+    """Return the verdict row or error row of each row of a batch, in order.
+
+    Args:
+        detector: What judges; where it fails at the batch, each row is tried alone.
+        spec: What the rows say of the detector, as `groundgraph.specs.reference` returns it.
+        batch: Rows, some of which may be errors already.
+
+    Raises:
+        GroundgraphError: When the detector cannot judge any row, for want of a model or extra.
+    """
     examples = [row.example for row in batch if row.example is not None]
     verdicts = iter(_verdicts(detector, examples))
     return [_record(row, row.error or next(verdicts), spec) for row in batch]
 
 
-def _record(row: Row, found: Verdict | Exception, spec: Record) -> Record:
+def _record(row: Row, found: Verdict | Exception, spec: Mapping[str, Any]) -> Record:
     if isinstance(found, Exception) or row.example is None:
         return error_row(row, cast("Exception", found))
     try:

@@ -14,6 +14,7 @@ from groundgraph.cli.fit import fit
 from groundgraph.cli.kb import kb
 from groundgraph.cli.listing import detectors
 from groundgraph.cli.record import record
+from groundgraph.cli.serve import serve
 
 _TURN = 1e-4
 """Seconds that a thread of Python keeps its turn while others wait for theirs."""
@@ -25,7 +26,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (check, fit, bench, record, detectors):
+for command in (check, serve, fit, bench, record, detectors):
     app.command()(command)
 app.add_typer(datasets, name="datasets")
 app.add_typer(kb, name="kb")

@@ -7,7 +7,6 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import StreamingResponse
 from starlette.requests import ClientDisconnect
 
 from groundgraph.errors import InputError
@@ -18,9 +17,10 @@ from groundgraph.serve.errors import RefusedError, TooLargeError, status_of
 from groundgraph.serve.limits import unless_hung_up
 from groundgraph.serve.lines import lines_of
 from groundgraph.serve.rows import failed, row_from, row_from_bytes
+from groundgraph.serve.streaming import Streamed
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Sequence
+    from collections.abc import AsyncGenerator, Awaitable, Sequence
 
     from groundgraph.io.reading import Row
     from groundgraph.serve.judging import Judges, Record
@@ -57,7 +57,7 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
         if media_type(request) in NDJSON:
             judges.admit(name)
             many = _Many(settings, judges, name)
-            return StreamingResponse(many.records(request), media_type=NDJSON[0])
+            return Streamed(many.records(request), many.read, NDJSON[0])
         until = asyncio.get_running_loop().time() + settings.deadline
         value = await json_of(request)
         if not isinstance(value, list):
@@ -130,16 +130,20 @@ class _Many:
 
     The body is read on whether or not the client takes what was found: some send all before they
     read anything.
+
+    Attributes:
+        read: Set once the body was read.
     """
 
     def __init__(self, settings: Settings, judges: Judges, name: str) -> None:
         self._settings = settings
         self._judges = judges
         self._name = name
-        self._read: asyncio.Queue[Row | None] = asyncio.Queue()
+        self.read = asyncio.Event()
+        self._rows: asyncio.Queue[Row | None] = asyncio.Queue()
         self._asked: asyncio.Queue[Awaitable[Record] | None] = asyncio.Queue(_AHEAD)
 
-    async def records(self, request: Request) -> AsyncIterator[bytes]:
+    async def records(self, request: Request) -> AsyncGenerator[bytes, None]:
         """Yield a line for each line of the body that is not blank."""
         tasks = [asyncio.create_task(self._receive(request)), asyncio.create_task(self._ask())]
         waiting: list[Awaitable[Record]] = []
@@ -165,18 +169,19 @@ class _Many:
                     row = row_from_bytes(raw, number, limits)
                 else:
                     row = await asyncio.to_thread(row_from_bytes, raw, number, limits)
-                self._read.put_nowait(row)
+                self._rows.put_nowait(row)
         except ClientDisconnect:
             return
         except RefusedError as error:
             ended = InputError(f"the rest of the body was not read: {error}")
-            self._read.put_nowait(failed(ended, number + 1))
+            self._rows.put_nowait(failed(ended, number + 1))
         finally:
-            self._read.put_nowait(None)
+            self._rows.put_nowait(None)
+            self.read.set()
 
     async def _ask(self) -> None:
         """Have the rows judged, as many at a time as there is room for."""
-        while (row := await self._read.get()) is not None:
+        while (row := await self._rows.get()) is not None:
             judging = self._judges.record(row, self._name, patient=True)
             await self._asked.put(asyncio.create_task(judging))
         await self._asked.put(None)

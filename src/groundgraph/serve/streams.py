@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import StreamingResponse
 from starlette.requests import ClientDisconnect
 
 from groundgraph.errors import GroundgraphError, InputError
@@ -20,11 +20,12 @@ from groundgraph.serve.checks import NDJSON, json_of, media_type
 from groundgraph.serve.errors import EncodingError, body_of
 from groundgraph.serve.lines import lines_of
 from groundgraph.serve.rows import row_of
+from groundgraph.serve.streaming import Streamed
 from groundgraph.types import Verdict
 from groundgraph.types.records import finding_record, from_dict
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncGenerator, AsyncIterator
 
     from groundgraph.guarding import Sentence
     from groundgraph.serve.judging import Judges
@@ -71,15 +72,23 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
     async def check_stream(request: Request) -> Response:
         name = judges.name(request.query_params.get("detector"))
         judges.admit(name)
-        example, pieces = await _opened(request, settings)
+        read = asyncio.Event()
+        example, pieces = await _opened(request, settings, read)
         live = _Live(settings, judges, name, example)
-        return StreamingResponse(live.events(pieces), media_type=_TYPE, headers=_UNBUFFERED)
+        return Streamed(live.events(pieces), read, _TYPE, _UNBUFFERED)
 
     return router
 
 
-async def _opened(request: Request, settings: Settings) -> tuple[Example, AsyncIterator[str]]:
+async def _opened(
+    request: Request, settings: Settings, read: asyncio.Event
+) -> tuple[Example, AsyncIterator[str]]:
     """Return the example, without its answer, and the pieces of the answer as they come.
+
+    Args:
+        request: Of the client.
+        settings: Of the server.
+        read: Set once the body was read.
 
     Raises:
         InputError: When the body does not begin with a row.
@@ -88,6 +97,7 @@ async def _opened(request: Request, settings: Settings) -> tuple[Example, AsyncI
     kind = media_type(request)
     if kind == "application/json":
         example = example_from(await json_of(request), nesting=settings.limits.nesting)
+        read.set()
         return replace(example, answer=""), _whole(example.answer)
     if kind not in NDJSON:
         raise EncodingError(
@@ -99,14 +109,16 @@ async def _opened(request: Request, settings: Settings) -> tuple[Example, AsyncI
     row = {} if first is None else decoded(first[1], settings.limits.nesting)
     if isinstance(row, dict):
         row = {**row, "answer": ""}
-    return example_from(row, nesting=settings.limits.nesting), _pieces(lines)
+    return example_from(row, nesting=settings.limits.nesting), _pieces(lines, read)
 
 
 async def _whole(answer: str) -> AsyncIterator[str]:
     yield answer
 
 
-async def _pieces(lines: AsyncIterator[tuple[int, bytes]]) -> AsyncIterator[str]:
+async def _pieces(
+    lines: AsyncIterator[tuple[int, bytes]], read: asyncio.Event
+) -> AsyncIterator[str]:
     async for number, raw in lines:
         piece = decoded(raw)
         text = piece.get("text") if isinstance(piece, dict) else None
@@ -114,6 +126,7 @@ async def _pieces(lines: AsyncIterator[tuple[int, bytes]]) -> AsyncIterator[str]
             found = shown(piece)
             raise InputError(f'line {number}: found {found}, expected {{"text": "a piece"}}')
         yield text
+    read.set()
 
 
 class _Live:
@@ -125,7 +138,7 @@ class _Live:
         self._name = name
         self._beside = beside
 
-    async def events(self, pieces: AsyncIterator[str]) -> AsyncIterator[bytes]:
+    async def events(self, pieces: AsyncIterator[str]) -> AsyncGenerator[bytes, None]:
         """Yield what is found, and at the end the verdict on the whole answer."""
         watch = Watch(self._beside, "mark", "open")
         answer: list[str] = []

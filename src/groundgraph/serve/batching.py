@@ -23,6 +23,10 @@ R = TypeVar("R")
 _LEARNED = 0.2
 """Weight of the newest batch in the mean time of an item."""
 _LONGEST_RETRY = 60
+_BATCH_SECONDS = 1.0
+"""About as long as a batch may take: those behind it wait for all of it."""
+_IN_TIME = 0.75
+"""Share of the deadline that an item is expected to wait at most; beyond, it is not let in."""
 
 
 class Batcher(Generic[T, R]):
@@ -34,6 +38,7 @@ class Batcher(Generic[T, R]):
         size: Items that are run together at most.
         wait: Seconds that the first item of a batch waits for others.
         capacity: Items that may wait.
+        deadline: Seconds after which nobody wants an item's result any more.
         metrics: Told of the queue and of each batch.
     """
 
@@ -44,6 +49,7 @@ class Batcher(Generic[T, R]):
         size: int,
         wait: float,
         capacity: int,
+        deadline: float,
         metrics: Metrics,
     ) -> None:
         self._run = run
@@ -51,6 +57,8 @@ class Batcher(Generic[T, R]):
         self._size = size
         self._wait = wait
         self._capacity = capacity
+        self._patience = deadline * _IN_TIME
+        self._judging = 0
         self._metrics = metrics
         self._queue: deque[tuple[T, asyncio.Future[R]]] = deque()
         self._patient: deque[asyncio.Future[None]] = deque()
@@ -72,13 +80,17 @@ class Batcher(Generic[T, R]):
 
     @property
     def full(self) -> bool:
-        """Whether nothing more can wait."""
-        return len(self._queue) >= self._capacity
+        """Whether no more can wait, or would be judged in time."""
+        return len(self._queue) >= self._capacity or self._expected > self._patience
+
+    @property
+    def _expected(self) -> float:
+        """Seconds until an item that comes now is judged."""
+        return (len(self._queue) + self._judging) * self._seconds
 
     def busy(self) -> BusyError:
         """Return what a client is told when the queue is full."""
-        seconds = math.ceil(len(self._queue) * self._seconds)
-        return BusyError(min(max(seconds, 1), _LONGEST_RETRY))
+        return BusyError(min(max(math.ceil(self._expected), 1), _LONGEST_RETRY))
 
     def submit(self, item: T) -> asyncio.Future[R]:
         """Queue an item; a result that is cancelled before its batch begins is not made.
@@ -130,7 +142,10 @@ class Batcher(Generic[T, R]):
                 continue
             await self._gather()
             if batch := self._take():
+                self._judging = len(batch)
                 await self._judge(batch)
+                self._judging = 0
+                self._let_in()
 
     async def _gather(self) -> None:
         """Wait for a full batch, for as long as the first item may wait."""
@@ -145,7 +160,8 @@ class Batcher(Generic[T, R]):
 
     def _take(self) -> list[tuple[T, asyncio.Future[R]]]:
         batch: list[tuple[T, asyncio.Future[R]]] = []
-        while self._queue and len(batch) < self._size:
+        most = max(1, min(self._size, int(_BATCH_SECONDS / self._seconds)))
+        while self._queue and len(batch) < most:
             item, result = self._queue.popleft()
             if not result.done():
                 batch.append((item, result))

@@ -72,8 +72,9 @@ class Judges:
     def _all(self) -> list[Batcher[Any, Any]]:
         return [*self._queues.values(), self._pairs]
 
-    def _sizes(self) -> tuple[int, float, int]:
-        return self._settings.batch_size, self._settings.wait, self._settings.queue
+    def _sizes(self) -> tuple[int, float, int, float]:
+        of = self._settings
+        return of.batch_size, of.wait, of.queue, of.deadline
 
     async def load(self) -> None:
         """Begin to take requests, and load the models; what is asked before waits for them.
@@ -89,7 +90,7 @@ class Judges:
     def _load(self) -> None:
         for name, spec in self._settings.detectors.items():
             detector = load(spec, trust=self._settings.trust)
-            if "sha256" in spec and spec["folder"] is None and "set" not in spec:
+            if spec.get("folder", "") is None and "set" not in spec:
                 # What comes with the package asks nothing outside, so it can be tried.
                 detector.detect([_WARM])
             self._detectors[name] = detector

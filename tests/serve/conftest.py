@@ -1,0 +1,11 @@
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("fastapi", reason="pip install 'groundgraph[serve]'")
+pytest.importorskip("uvicorn", reason="pip install 'groundgraph[serve]'")
+
+
+@pytest.fixture(autouse=True)
+def _detectors(plain_detectors: None) -> None:
+    """Have the detectors of tests/support in every test of the server."""

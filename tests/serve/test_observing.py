@@ -55,7 +55,9 @@ class TestTokens:
         assert set(found) == set(map(digest, TOKENS))
         assert tokens_from(None, {}) == ()
 
-    def test_a_token_that_could_be_guessed_is_refused_and_not_repeated(self, tmp_path: Path) -> None:
+    def test_a_token_that_could_be_guessed_is_refused_and_not_repeated(
+        self, tmp_path: Path
+    ) -> None:
         with pytest.raises(InputError, match="16 or more") as told:
             tokens_from(None, {"GROUNDGRAPH_TOKENS": "hunter2"})
         assert "hunter2" not in str(told.value)

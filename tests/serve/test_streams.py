@@ -64,7 +64,10 @@ def test_a_finished_sentence_is_told_before_the_answer_ends() -> None:
     )
     assert [name for name, _ in rest] == ["sentence", "verdict"]
     sentence, verdict = rest[0][1], rest[1][1]
-    assert (sentence["text"], sentence["outcome"]) == ("Elephants danced all night . ", "unsupported")
+    assert (sentence["text"], sentence["outcome"]) == (
+        "Elephants danced all night . ",
+        "unsupported",
+    )
     assert (sentence["start"], sentence["end"]) == (20, 49)
     assert sentence["findings"][0]["start"] == 20
     assert verdict["label"] == "hallucinated"

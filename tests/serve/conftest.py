@@ -2,9 +2,6 @@ from __future__ import annotations
 
 import pytest
 
-pytest.importorskip("fastapi", reason="pip install 'groundgraph[serve]'")
-pytest.importorskip("uvicorn", reason="pip install 'groundgraph[serve]'")
-
 
 @pytest.fixture(autouse=True)
 def _detectors(plain_detectors: None) -> None:

@@ -8,7 +8,6 @@ from http.client import HTTPConnection
 from importlib.resources import as_file, files
 from typing import TYPE_CHECKING, Any
 
-import httpx
 import pytest
 from serving import serving, spec
 
@@ -17,6 +16,8 @@ from groundgraph.io import Limits, dumps, read_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    import httpx
 
 GOOD = {"passages": ["Ada lives in Rome."], "answer": "Ada lives in Rome."}
 BAD = {"passages": ["Ada lives in Rome."], "answer": "Elephants danced all night."}

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from serving import serving, spec
 
 from groundgraph.errors import InputError
-from groundgraph.guarding import Fail
 from groundgraph.serve.dropins.prompts import example_of
 from groundgraph.specs import reference
+
+if TYPE_CHECKING:
+    from groundgraph.guarding import Fail
 
 PASSAGE = "Ada lives in Rome ."
 WRONG = "Elephants danced all night."
@@ -75,9 +77,9 @@ class TestLettuceDetect:
         assert "detail" in wrong.json()
 
     def test_its_own_client_reads_both(self) -> None:
-        pytest.importorskip("lettucedetect_api.client", reason="pip install lettucedetect")
-        from lettucedetect_api import client as theirs
-
+        theirs: Any = pytest.importorskip(
+            "lettucedetect_api.client", reason="pip install lettucedetect"
+        )
         with serving() as served:
             client = theirs.LettuceClient(served.url)
             spans = client.detect_spans([PASSAGE], "Where?", WRONG)
@@ -197,12 +199,13 @@ class TestSemanticRouter:
         assert listed == ["overlap"]
 
 
-class TestGuardrails:
-    BODY = {"llm_output": WRONG, "metadata": {"sources": [PASSAGE], "query": "Where?"}}
+VALIDATE = {"llm_output": WRONG, "metadata": {"sources": [PASSAGE], "query": "Where?"}}
 
+
+class TestGuardrails:
     def test_an_outcome_has_the_keys_of_its_server(self) -> None:
         with serving() as served:
-            wrong = served.client.post("/guards/overlap/validate", json=self.BODY).json()
+            wrong = served.client.post("/guards/overlap/validate", json=VALIDATE).json()
             body = {"llmOutput": "Ada lives", "promptParams": {"context": PASSAGE}}
             right = served.client.post("/guards/overlap/validate", json=body).json()
         assert (wrong["validationPassed"], wrong["validatedOutput"]) == (False, None)
@@ -225,7 +228,7 @@ class TestGuardrails:
         with serving({"overlap": spec("overlap"), "strict": spec("overlap")}) as served:
             names = [each["name"] for each in served.client.get("/guards").json()]
             [one] = served.client.get("/guards", params={"name": "strict"}).json()
-            unknown = served.client.post("/guards/other/validate", json=self.BODY)
+            unknown = served.client.post("/guards/other/validate", json=VALIDATE)
         assert names == ["overlap", "strict"]
         assert one["id"] == "strict"
         assert unknown.status_code == 404
@@ -253,7 +256,7 @@ class TestGuardrails:
     def test_its_types_read_it(self) -> None:
         types = pytest.importorskip("guardrails_ai.types", reason="pip install guardrails-ai-types")
         with serving() as served:
-            found = served.client.post("/guards/overlap/validate", json=self.BODY).json()
+            found = served.client.post("/guards/overlap/validate", json=VALIDATE).json()
             guard = served.client.get("/guards/overlap").json()
         assert types.ValidationOutcome.model_validate(found).validation_passed is False
         assert types.Guard.model_validate(guard).name == "overlap"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import socket
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from serving import gated, serving, spec
 
-from groundgraph.guarding import Fail
+if TYPE_CHECKING:
+    from groundgraph.guarding import Fail
 
 
 def row(answer: str) -> dict[str, Any]:

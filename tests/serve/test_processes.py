@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -15,7 +16,6 @@ import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "groundgraph", "serve", "--port", "0"]
 GOOD = {"passages": ["Ada lives in Rome."], "answer": "Ada lives in Rome."}
@@ -35,7 +35,7 @@ class Running:
 
     def told(self, name: str, message: str = "") -> dict[str, Any]:
         """Return the next line that has a field, or a message."""
-        return next(l for l in self.lines() if name in l or (message and l["message"] == message))
+        return next(each for each in self.lines() if name in each or each["message"] == message)
 
     def stop(self) -> tuple[int, list[dict[str, Any]]]:
         self.process.send_signal(signal.SIGTERM)
@@ -112,8 +112,7 @@ def test_several_processes_share_their_counts_and_one_that_dies_is_replaced() ->
 
 
 def _serves(pid: int) -> bool:
-    with open(f"/proc/{pid}/cmdline", encoding="utf-8") as file:
-        return "spawn_main" in file.read()
+    return "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -131,7 +130,7 @@ def test_a_detector_that_cannot_be_loaded_ends_it(
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (["--host", "0.0.0.0"], "--no-tokens"),  # noqa: S104
+        (["--host", "0.0.0.0"], "--no-tokens"),
         (["--tokens", "nowhere"], "nowhere"),
         (["--max-body", "much"], "--max-body"),
         (["--detector", "overlap", "--detector", "overlap"], "two detectors"),

@@ -5,9 +5,11 @@
 
 Clients on 127.0.0.1 each send one answer after the other, of RAGTruth's test split where --data is
 given, else of those that come with groundgraph, and try again as told after a 429. First the
-library judges the same answers in one process; the throughput of the server is given as a share of
-that. --stop sends SIGTERM in the middle of the load: every request that was accepted must be
-answered, and others refused by a closed port. Ends by itself.
+library judges the same answers in one process. The throughput of the server is given as a share of
+that, and beside it the CPU time of an answer, which other work on the machine changes less (with
+--workers 1; an answer that was judged too late counts as none). --stop sends SIGTERM in the middle
+of the load: every request that was accepted must be answered, and others are refused by a closed
+port. Ends by itself.
 """
 
 from __future__ import annotations
@@ -142,12 +144,19 @@ def started(options: list[str]) -> tuple[subprocess.Popen[str], int]:
     return process, port
 
 
-def library(rows: list[dict[str, Any]], detector: str) -> float:
-    """Return how many answers a second the library judges, 32 at a time."""
+def cpu(pid: int) -> float:
+    """Return the seconds that a process has computed (Linux)."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def library(rows: list[dict[str, Any]], detector: str) -> tuple[float, float]:
+    """Return the answers a second that the library judges, 32 at a time, and CPU seconds of one."""
     check_many(rows[:1], detector=detector)
-    begun = time.monotonic()
+    begun, computed = time.monotonic(), time.process_time()
     check_many(rows, detector=detector)
-    return len(rows) / (time.monotonic() - begun)
+    computed = time.process_time() - computed
+    return len(rows) / (time.monotonic() - begun), computed / len(rows)
 
 
 def main() -> None:
@@ -161,15 +170,17 @@ def main() -> None:
     parser.add_argument("--stop", action="store_true")
     given = parser.parse_args()
     rows = rows_of(given.data)
-    alone = library(rows, given.detector)
+    alone, alone_cpu = library(rows, given.detector)
     options = {"detector": given.detector, "workers": given.workers, "queue": given.queue}
     process, port = started([f"--{name}={value}" for name, value in options.items()])
     assert process.stderr is not None
     quiet = subprocess.Popen(["cat"], stdin=process.stderr, stdout=subprocess.DEVNULL)
-    before = resident(process.pid)
+    before, computed = resident(process.pid), cpu(process.pid)
     stop = process.pid if given.stop else 0
     seen = asyncio.run(load(port, rows, given.clients, given.seconds, stop))
-    after = resident(process.pid) if process.poll() is None else 0.0
+    running = process.poll() is None
+    after = resident(process.pid) if running else 0.0
+    computed = cpu(process.pid) - computed if running else 0.0
     process.terminate()
     status = process.wait()
     quiet.wait()
@@ -178,6 +189,8 @@ def main() -> None:
     p50, p95, p99 = (1000 * times[int(share * (len(times) - 1))] for share in (0.5, 0.95, 0.99))
     print(f"{given.clients} clients, {len(rows)} rows, {dict(seen.statuses)}, cut off {seen.cut}")
     print(f"library {alone:.1f} answers/s, server {rate:.1f} ({rate / alone:.2f} of it)")
+    own = computed / max(len(times), 1)
+    print(f"CPU of an answer: library {1000 * alone_cpu:.0f} ms, server {1000 * own:.0f} ms")
     print(f"ms: p50 {p50:.0f}, p95 {p95:.0f}, p99 {p99:.0f}, longest {1000 * times[-1]:.0f}")
     print(f"memory of the first process {before:.0f} -> {after:.0f} MiB; exit status {status}")
 

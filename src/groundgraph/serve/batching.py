@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 R = TypeVar("R")
 
-_LEARNED = 0.2
+_LEARNED = 0.5
 """Weight of the newest batch in the mean time of an item."""
+_GUESSED = 0.125
+"""Seconds of an item before any was run: so that the first batch is a small one."""
 _LONGEST_RETRY = 60
 _BATCH_SECONDS = 1.0
 """About as long as a batch may take: those behind it wait for all of it."""
@@ -64,7 +66,8 @@ class Batcher(Generic[T, R]):
         self._patient: deque[asyncio.Future[None]] = deque()
         self._news = asyncio.Event()
         self._closing = False
-        self._seconds = 0.05
+        self._seconds = _GUESSED
+        self._measured = False
         self._loop: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -185,5 +188,7 @@ class Batcher(Generic[T, R]):
             if not result.done():
                 result.set_result(own)
         spent = time.monotonic() - begun
-        self._seconds += _LEARNED * (spent / len(batch) - self._seconds)
+        weight = _LEARNED if self._measured else 1.0
+        self._seconds += weight * (spent / len(batch) - self._seconds)
+        self._measured = True
         self._metrics.batch(len(batch), spent)

@@ -1,7 +1,7 @@
 """What `groundgraph serve` does under load on this machine, beside the library's own `detect`.
 
-    python benchmarks/serve.py [--data ../shared/data] [--clients 64] [--seconds 60] [--workers 1]
-        [--queue 256] [--detector fused] [--stop]
+    python benchmarks/serve.py [--data ../shared/data] [--rows 200] [--clients 64] [--seconds 60]
+        [--workers 1] [--queue 256] [--detector fused] [--stop]
 
 Clients on 127.0.0.1 each send one answer after the other, of RAGTruth's test split where --data is
 given, else of those that come with groundgraph, and try again as told after a 429. First the
@@ -35,8 +35,6 @@ from groundgraph.datasets.ragtruth import load_ragtruth
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SAMPLE = 200
-
 
 @dataclass
 class Seen:
@@ -49,13 +47,13 @@ class Seen:
     begun: float = field(default_factory=time.monotonic)
 
 
-def rows_of(data: Path | None) -> list[dict[str, Any]]:
+def rows_of(data: Path | None, count: int) -> list[dict[str, Any]]:
     if data is None:
         text = (files("groundgraph.cli") / "example.jsonl").read_text(encoding="utf-8")
         rows = [json.loads(line) for line in text.splitlines()]
         return [row for row in rows if "answer" in row and row.get("passages")]
     examples = list(islice(load_ragtruth(data, split="test"), 0, 2_700))
-    chosen = examples[:: max(1, len(examples) // SAMPLE)]
+    chosen = examples[:: max(1, len(examples) // count)]
     return [
         {
             "question": example.question,
@@ -162,6 +160,7 @@ def library(rows: list[dict[str, Any]], detector: str) -> tuple[float, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--data", type=Path)
+    parser.add_argument("--rows", type=int, default=200)
     parser.add_argument("--clients", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--workers", type=int, default=1)
@@ -169,7 +168,7 @@ def main() -> None:
     parser.add_argument("--detector", default="fused")
     parser.add_argument("--stop", action="store_true")
     given = parser.parse_args()
-    rows = rows_of(given.data)
+    rows = rows_of(given.data, given.rows)
     alone, alone_cpu = library(rows, given.detector)
     options = {"detector": given.detector, "workers": given.workers, "queue": given.queue}
     process, port = started([f"--{name}={value}" for name, value in options.items()])

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _TURN = 1e-4
 """Seconds that a thread of Python keeps its turn: the one that judges leaves it to the others."""
+_KEEP_ALIVE = 75
+"""Seconds that a connection is kept for: longer than any Retry-After."""
 _STOPPING = (signal.SIGTERM, signal.SIGINT)
 UNUSABLE = 2
 
@@ -132,6 +134,7 @@ def configuration(app: Any, grace: int) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=False,
+        timeout_keep_alive=_KEEP_ALIVE,
         timeout_graceful_shutdown=grace,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import TYPE_CHECKING
@@ -33,6 +34,7 @@ def application(
     settings: Settings,
     metrics: Metrics | None = None,
     failed: Callable[[Exception], None] = lambda _: None,
+    leaving: threading.Event | None = None,
 ) -> ASGIApp:
     """Return the application; its detectors are loaded when it is started.
 
@@ -40,6 +42,7 @@ def application(
         settings: Of the server.
         metrics: Of this process; by default some of its own.
         failed: Called with what keeps the detectors from being loaded.
+        leaving: Set once the server was told to stop: responses close their connections then.
     """
     metrics = metrics or Metrics(shared(1))
     judges = Judges(settings, metrics)
@@ -77,4 +80,5 @@ def application(
         app.include_router(part.routes(settings, judges))
     app.include_router(operations.routes(settings, metrics, ready))
     app.mount("/", page.static())
-    return Observed(TokenGate(Limited(app, settings), settings), metrics)
+    gate = TokenGate(Limited(app, settings), settings)
+    return Observed(gate, metrics, leaving or threading.Event())

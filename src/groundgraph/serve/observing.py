@@ -16,6 +16,8 @@ from groundgraph.serve.tokens import OPEN, allowed, presented
 from groundgraph.serve.tracing import span
 
 if TYPE_CHECKING:
+    import threading
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from groundgraph.serve.metrics import Metrics
@@ -35,9 +37,10 @@ _SECURITY = {
 class Observed:
     """An app whose requests are counted, timed, logged and traced."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, leaving: threading.Event) -> None:
         self._app = app
         self._metrics = metrics
+        self._leaving = leaving
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -47,7 +50,7 @@ class Observed:
         headers = Headers(scope=scope)
         asked = headers.get("x-request-id", "")
         name = asked if _ID.fullmatch(asked) else uuid.uuid4().hex
-        seen = _Seen(send, name)
+        seen = _Seen(send, name, self._leaving)
         labels: Counter[str] = Counter()
         token = LABELS.set(labels)
         begun = time.monotonic()
@@ -87,8 +90,9 @@ class _Seen:
         status: 499 until a response begins: nobody waited for it.
     """
 
-    def __init__(self, send: Send, name: str) -> None:
+    def __init__(self, send: Send, name: str, leaving: threading.Event) -> None:
         self.name = name
+        self._leaving = leaving
         self.status = 499
         self._send = send
 
@@ -97,6 +101,8 @@ class _Seen:
             self.status = message["status"]
             headers = MutableHeaders(raw=message["headers"])
             headers["X-Request-ID"] = self.name
+            if self._leaving.is_set():
+                headers["Connection"] = "close"
             for name, value in _SECURITY.items():
                 headers[name] = value
         await self._send(message)

@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import wait
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _TURN = 1e-4
 """Seconds that a thread of Python keeps its turn: the one that judges leaves it to the others."""
+_LEAVING = 2.0
+"""Seconds for which open connections are served once the server was told to stop."""
 _KEEP_ALIVE = 75
 """Seconds that a connection is kept for: longer than any Retry-After."""
 _STOPPING = (signal.SIGTERM, signal.SIGINT)
@@ -116,10 +119,43 @@ def _run(settings: Settings, listening: socket.socket, metrics: Metrics, grace: 
         failures.append(error)
         server.should_exit = True
 
-    server = uvicorn.Server(configuration(application(settings, metrics, failed), grace))
+    leaving = threading.Event()
+    app = application(settings, metrics, failed, leaving)
+    server = LeavingServer(configuration(app, grace), leaving)
     server.run([listening])
     for error in failures:
         raise error
+
+
+class LeavingServer(uvicorn.Server):
+    """Answers, once it is told to stop, what clients have sent on open connections before.
+
+    uvicorn alone closes a connection on which it has not read the next request yet. Here no
+    connection is taken any more, and those that are open are served a little longer.
+    """
+
+    def __init__(self, config: uvicorn.Config, leaving: threading.Event) -> None:
+        super().__init__(config)
+        self._leaving = leaving
+        self._left: float | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to leave; asked again, end as uvicorn does."""
+        if self._left is not None:
+            super().handle_exit(sig, frame)
+            return
+        self._left = time.monotonic()
+        self._leaving.set()  # from here on a response says "Connection: close"
+        for listening in getattr(self, "servers", ()):
+            listening.close()
+
+    async def on_tick(self, counter: int) -> bool:
+        """End when nobody is connected any more, or after `_LEAVING` seconds."""
+        if self._left is not None:
+            waited = time.monotonic() - self._left
+            if waited > _LEAVING or not self.server_state.connections:
+                self.should_exit = True
+        return await super().on_tick(counter)
 
 
 def configuration(app: Any, grace: int) -> uvicorn.Config:

@@ -3,7 +3,7 @@
     python scripts/check_pythons.py [PYTHON …]
 
 PYTHON is an interpreter; without any, those of python3.10 and python3.13 that are on the PATH. In
-each environment are groundgraph with the extras kb and graphrag and the tools below, at the
+each environment are groundgraph with the extras kb, graphrag and serve and the tools below, at the
 versions of constraints.txt. What the fast part is, `tests/support/fast_part.py` says.
 """
 
@@ -28,7 +28,7 @@ def check(interpreter: str, folder: Path) -> int:
     pip = [python, "-m", "pip", "install", "--quiet", "--constraint", str(ROOT / "constraints.txt")]
     commands = [
         [interpreter, "-m", "venv", str(folder)],
-        [*pip, "--editable", f"{ROOT}[kb,graphrag]", *TOOLS.split()],
+        [*pip, "--editable", f"{ROOT}[kb,graphrag,serve]", *TOOLS.split()],
         [python, "-m", "pytest", "-p", "fast_part", "-p", "no:cacheprovider"],
     ]
     for command in commands:

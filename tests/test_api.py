@@ -33,9 +33,9 @@ def test_one_answer_is_judged_by_name() -> None:
 
 
 def test_the_default_is_fused_and_loaded_once() -> None:
-    from groundgraph.api import _loaded
+    from groundgraph.api import loaded
 
-    assert _loaded("fused") is _loaded("fused")
+    assert loaded("fused") is loaded("fused")
     assert check(passages=[FACT], answer=FACT) == check(passages=[FACT], answer=FACT)
 
 

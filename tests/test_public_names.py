@@ -28,6 +28,7 @@ NAMES = [
     "NotFittedError",
     "Outcome",
     "Passage",
+    "Sentence",
     "Span",
     "Triple",
     "Turn",
@@ -37,6 +38,7 @@ NAMES = [
     "acheck",
     "check",
     "check_many",
+    "guard",
     "load",
     "save",
 ]

@@ -14,6 +14,7 @@ from groundgraph.errors import (
     UnknownNameError,
     UntrustedError,
 )
+from groundgraph.guarding import Sentence, guard
 from groundgraph.specs import load, save
 from groundgraph.types import (
     Claim,
@@ -52,6 +53,7 @@ __all__ = [
     "NotFittedError",
     "Outcome",
     "Passage",
+    "Sentence",
     "Span",
     "Triple",
     "Turn",
@@ -61,6 +63,7 @@ __all__ = [
     "acheck",
     "check",
     "check_many",
+    "guard",
     "load",
     "save",
 ]

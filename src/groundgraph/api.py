@@ -69,7 +69,7 @@ def check(
     """
     given: Any = passages  # `Example` numbers texts and refuses what is no list
     example = Example(answer, given, question=question, **more)
-    return _loaded(detector).detect([example])[0]
+    return loaded(detector).detect([example])[0]
 
 
 async def acheck(**fields: Any) -> Verdict:
@@ -123,7 +123,7 @@ def check_many(
         raise InputError(f"batch_size is {batch_size}; expected 1 or more", field="batch_size")
     if on_error not in {"raise", "unverifiable"}:
         raise InputError(f"on_error is {on_error!r}; expected 'raise' or 'unverifiable'")
-    verdicts = _judged(list(_examples(_records(rows), on_error)), _loaded(detector), batch_size)
+    verdicts = _judged(list(_examples(_records(rows), on_error)), loaded(detector), batch_size)
     return _framed(rows, verdicts) if _is_frame(rows) else verdicts
 
 
@@ -197,7 +197,8 @@ def _framed(rows: Any, verdicts: Sequence[Verdict]) -> Any:
     return type(rows)(columns, index=rows.index)
 
 
-def _loaded(detector: What) -> Detector:
+def loaded(detector: What) -> Detector:
+    """Return the detector that is meant; by name it is loaded once a process."""
     if isinstance(detector, str | Path):
         return _named(detector)
     return load(detector) if isinstance(detector, Mapping) else detector

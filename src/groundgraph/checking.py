@@ -102,16 +102,16 @@ def check_rows(
     begun = yield from _resumed(remaining, done, specs)
     if begun.rows:  # judged again as a whole, and what was written of it left out
         remaining = chain(begun.rows, remaining)
-    batches = _batches(remaining, batch_size)
+    together = batches(remaining, batch_size)
     if workers:
         wholes = [
             spec if isinstance(each, str | Path | Mapping) else describe(each)
             for each, spec in zip(several, specs, strict=True)
         ]
-        judged = _in_processes(batches, specs, wholes, workers)
+        checked = _in_processes(together, specs, wholes, workers)
     else:
-        judged = _in_this_process(batches, specs, several, trust)
-    yield from islice(judged, begun.written, None)
+        checked = _in_this_process(together, specs, several, trust)
+    yield from islice(checked, begun.written, None)
 
 
 def _spec(detector: What, trust: Trust) -> Record:
@@ -159,7 +159,8 @@ def _not_this(found: str) -> InputError:
     return InputError(f"the output {found}; choose another --output or delete the file")
 
 
-def _batches(rows: Iterable[Row], size: int) -> Iterator[Batch]:
+def batches(rows: Iterable[Row], size: int) -> Iterator[Batch]:
+    """Yield rows that are judged together, in order; see `check_rows`."""
     batch: Batch = []
     answered = shown = 0
     for row in rows:
@@ -198,7 +199,7 @@ def _in_this_process(
     detectors: list[Detector] = []
     for batch in batches:
         detectors = detectors or [_loaded(each, trust) for each in what]
-        yield from _paired(batch, _judged(detectors, specs, batch))
+        yield from _paired(batch, _all_judged(detectors, specs, batch))
 
 
 def _paired(batch: Batch, records: Sequence[Record]) -> Iterator[Checked]:
@@ -279,14 +280,16 @@ def _judged_there(batch: Batch) -> Judged:
     if "detectors" not in _WORKER:
         # The process that sent the specs has them from detectors of its own, or let them in.
         _WORKER["detectors"] = [load(whole, trust=True) for whole in _WORKER["wholes"]]
-    return _judged(_WORKER["detectors"], _WORKER["specs"], batch), usage.taken()
+    return _all_judged(_WORKER["detectors"], _WORKER["specs"], batch), usage.taken()
 
 
-def _judged(detectors: Sequence[Detector], specs: Sequence[Record], batch: Batch) -> list[Record]:
+def _all_judged(
+    detectors: Sequence[Detector], specs: Sequence[Record], batch: Batch
+) -> list[Record]:
     """Return the records of each row together, in the order of the detectors."""
     pairs = list(zip(detectors, specs, strict=True))
     if len(pairs) == 1:
-        return _judged_by(*pairs[0], batch)
+        return judged(*pairs[0], batch)
     found = zip(*(_named(*pair, batch) for pair in pairs), strict=True)
     return [record for records in found for record in records]
 
@@ -294,7 +297,7 @@ def _judged(detectors: Sequence[Detector], specs: Sequence[Record], batch: Batch
 def _named(detector: Detector, spec: Record, batch: Batch) -> Iterator[Record]:
     """Judge as one of several: what fails says which detector it was."""
     try:
-        records = _judged_by(detector, spec, batch)
+        records = judged(detector, spec, batch)
     except MachineError:
         raise
     except GroundgraphError as error:
@@ -302,13 +305,23 @@ def _named(detector: Detector, spec: Record, batch: Batch) -> Iterator[Record]:
     return ({**record, "detector": spec} for record in records)
 
 
-def _judged_by(detector: Detector, spec: Record, batch: Batch) -> list[Record]:
+def judged(detector: Detector, spec: Mapping[str, Any], batch: Sequence[Row]) -> list[Record]:
+    """Return the verdict row or error row of each row of a batch, in order.
+
+    Args:
+        detector: What judges; where it fails at the batch, each row is tried alone.
+        spec: What the rows say of the detector, as `groundgraph.specs.reference` returns it.
+        batch: Rows, some of which may be errors already.
+
+    Raises:
+        GroundgraphError: When the detector cannot judge any row, for want of a model or extra.
+    """
     examples = [row.example for row in batch if row.example is not None]
     verdicts = iter(_verdicts(detector, examples))
     return [_record(row, row.error or next(verdicts), spec) for row in batch]
 
 
-def _record(row: Row, found: Verdict | Exception, spec: Record) -> Record:
+def _record(row: Row, found: Verdict | Exception, spec: Mapping[str, Any]) -> Record:
     if isinstance(found, Exception) or row.example is None:
         return error_row(row, cast("Exception", found))
     try:

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from groundgraph import Claim, Evidence, Example, Finding, NotFittedError, Span, Verdict
+from groundgraph import (
+    Claim,
+    Evidence,
+    Example,
+    Finding,
+    ModelError,
+    NotFittedError,
+    Span,
+    Verdict,
+)
 from groundgraph.learn.inputs import DEFAULT_FIT
 
 if TYPE_CHECKING:
@@ -16,7 +26,15 @@ if TYPE_CHECKING:
 
     from groundgraph import FitOptions
 
-NAMES = {"overlap": "Overlap", "brittle": "Brittle", "mortal": "Mortal", "unfitted": "Unfitted"}
+NAMES = {
+    "overlap": "Overlap",
+    "brittle": "Brittle",
+    "mortal": "Mortal",
+    "unfitted": "Unfitted",
+    "held": "Held",
+    "gated": "Gated",
+    "fragile": "Fragile",
+}
 
 
 @dataclass(frozen=True)
@@ -87,3 +105,52 @@ class Unfitted(Overlap):
 
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         raise NotFittedError("this detector must be fitted first")
+
+
+class Gate:
+    """What `Held` waits for, in the process of the test."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Event()
+        self.open = threading.Event()
+        self.batches: list[list[str]] = []
+
+
+GATES: dict[str, Gate] = {}
+
+
+@dataclass(frozen=True)
+class Held(Overlap):
+    """Judges once its gate is open."""
+
+    gate: str = ""
+
+    def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
+        gate = GATES[self.gate]
+        gate.batches.append([example.answer for example in examples])
+        gate.begun.set()
+        if not gate.open.wait(60):
+            raise RuntimeError("the test never opened the gate")
+        return super().detect(examples)
+
+
+@dataclass(frozen=True)
+class Gated(Overlap):
+    """Says that it began, and judges once it was told to, over two named pipes."""
+
+    def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
+        if any("wait" in example.answer for example in examples):
+            Path(os.environ["GATED_BEGUN"]).write_text("begun\n")
+            Path(os.environ["GATED_GO"]).read_text()
+        return super().detect(examples)
+
+
+@dataclass(frozen=True)
+class Fragile(Overlap):
+    """Can be made once, and no second time."""
+
+    def __post_init__(self) -> None:
+        marker = Path(os.environ["FRAGILE_MARKER"])
+        if marker.exists():
+            raise ModelError("its weights are gone")
+        marker.touch()

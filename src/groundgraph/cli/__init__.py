@@ -14,6 +14,7 @@ from groundgraph.cli.fit import fit
 from groundgraph.cli.kb import kb
 from groundgraph.cli.listing import detectors
 from groundgraph.cli.record import record
+from groundgraph.cli.serve import serve
 from groundgraph.cli.subgraph import subgraph
 
 _TURN = 1e-4
@@ -26,7 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (check, fit, bench, subgraph, record, detectors):
+for command in (check, serve, fit, bench, subgraph, record, detectors):
     app.command()(command)
 app.add_typer(datasets, name="datasets")
 app.add_typer(kb, name="kb")

@@ -41,7 +41,7 @@ def to_dict(verdict: Verdict) -> dict[str, Any]:
         "threshold": number("threshold", verdict.threshold),
         "calibrated": verdict.calibrated,
         "reason": verdict.reason,
-        "findings": [_finding(finding) for finding in verdict.findings],
+        "findings": [finding_record(finding) for finding in verdict.findings],
         "spans": [_mark(mark, verdict) for mark in verdict.spans],
         "features": {name: number(name, value) for name, value in verdict.features.items()},
         "edges": [_edge(edge) for edge in verdict.edges],
@@ -57,7 +57,12 @@ def _edge(edge: Edge) -> list[Any]:
     return [edge.source, edge.target, number("edge weight", edge.weight), *kind]
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def finding_record(finding: Finding) -> dict[str, Any]:
+    """Return a finding as the row of its verdict has it.
+
+    Raises:
+        ValueError: When a number is not finite.
+    """
     return {
         "claim": finding.claim.text,
         "start": finding.claim.span.start,

@@ -1,0 +1,153 @@
+"""``groundgraph serve``: judge answers over HTTP."""
+
+from __future__ import annotations
+
+import os
+import re
+from enum import Enum
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from groundgraph.cli import options  # noqa: TC001 - typer reads it
+from groundgraph.cli.choices import PartOptions, choices_of
+from groundgraph.errors import InputError, MissingExtraError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from groundgraph.specs.checks import Trust
+
+DEFAULT = "fused"
+_SIZE = re.compile(r"([0-9]{1,12})([kMG]?)")
+_UNITS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
+
+
+class Fail(str, Enum):
+    """What clients hear when an answer could not be checked."""
+
+    closed = "closed"
+    open = "open"
+
+
+def serve(
+    detector: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A name from `groundgraph detectors`, or a folder from `fit`; repeat it to serve "
+            "several, of which the first is the default. fused where not given."
+        ),
+    ] = None,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any.")] = 8000,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that judge.")] = 1,
+    tokens: Annotated[
+        Path | None,
+        typer.Option(help="A file of bearer tokens, one a line; $GROUNDGRAPH_TOKENS holds more."),
+    ] = None,
+    no_tokens: Annotated[
+        bool, typer.Option("--no-tokens", help="Serve other machines without asking for a token.")
+    ] = False,
+    fail: Annotated[
+        Fail,
+        typer.Option(
+            help="What clients hear that know only yes and no when an answer could not be "
+            "checked, and all when it was not in time: closed, an error; open, nothing found."
+        ),
+    ] = Fail.closed,
+    deadline: Annotated[float, typer.Option(help="Seconds a request may take.")] = 30.0,
+    queue: Annotated[int, typer.Option(help="Answers that wait; beyond, requests get 429.")] = 256,
+    wait: Annotated[
+        float, typer.Option(help="Milliseconds an answer waits for others to be judged with.")
+    ] = 5.0,
+    max_batch: Annotated[int, typer.Option(help="Answers that are judged together.")] = 32,
+    max_body: Annotated[str, typer.Option(help="Bytes of a body, such as 32M.")] = "32M",
+    max_items: Annotated[int, typer.Option(help="Answers of one request.")] = 10_000,
+    idle: Annotated[float, typer.Option(help="Seconds a client may send nothing.")] = 30.0,
+    grace: Annotated[
+        int, typer.Option(min=1, help="Seconds to finish what was accepted when stopped.")
+    ] = 60,
+    log_texts: Annotated[
+        bool, typer.Option("--log-texts", help="Log questions, passages and answers too.")
+    ] = False,
+    set_: options.Set = None,
+    config: options.Config = None,
+    trust: Annotated[
+        bool, typer.Option("--trust", help="Let saved detectors reach what their specs name.")
+    ] = False,
+    allow: Annotated[
+        list[str] | None,
+        typer.Option(metavar="VALUE", help="Let them reach this one value; repeat it."),
+    ] = None,
+    limit: options.Limit = None,
+) -> None:
+    """Judge answers over HTTP until stopped; see docs/serve.md for the routes."""
+    from groundgraph.io.limits import limits_from
+
+    try:
+        from groundgraph.serve.processes import Place
+        from groundgraph.serve.processes import serve as run
+        from groundgraph.serve.settings import Settings
+        from groundgraph.serve.tokens import tokens_from
+    except ModuleNotFoundError as error:
+        if error.name not in {"fastapi", "uvicorn", "starlette"}:
+            raise
+        raise MissingExtraError("groundgraph serve", "serve") from error
+
+    choices = choices_of(PartOptions(set=set_, config=config))
+    trusted = trust or (*(allow or ()), *choices.values)
+    names = detector or [choices.detector or DEFAULT]
+    sums = tokens_from(tokens, os.environ)
+    if not sums and not no_tokens and not _is_local(host):
+        raise InputError(
+            f"--host {host} lets other machines in, and no token is asked for; give --tokens FILE, "
+            "set $GROUNDGRAPH_TOKENS, or say --no-tokens"
+        )
+    settings = Settings(
+        _references(names, choices.fields, trusted),
+        trust=trusted,
+        batch_size=max_batch,
+        wait=wait / 1000,
+        queue=queue,
+        deadline=deadline,
+        idle=idle,
+        max_body=_bytes(max_body),
+        max_items=max_items,
+        limits=limits_from(limit or ()),
+        fail=fail.value,
+        tokens=sums,
+        log_texts=log_texts,
+    )
+    run(settings, Place(host, port, workers, grace))
+
+
+def _references(
+    names: Sequence[str], choices: Mapping[str, str], trusted: Trust
+) -> dict[str, dict[str, Any]]:
+    """Return the detectors by the names that requests use: of a folder, its own."""
+    from groundgraph.specs import reference
+
+    found: dict[str, dict[str, Any]] = {}
+    for each in names:
+        name = Path(each).name
+        if name in found:
+            raise InputError(f"two detectors are called {name!r}; rename one of the folders")
+        found[name] = reference(each, choices=choices, trust=trusted)
+    return found
+
+
+def _is_local(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _bytes(text: str) -> int:
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        raise InputError(f"--max-body {text!r}: expected a number of bytes, such as 32M")
+    return int(found[1]) * _UNITS[found[2]]

@@ -1,0 +1,209 @@
+"""The detectors of one process, each behind its queue."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from groundgraph.checking import batches, judged
+from groundgraph.errors import GroundgraphError
+from groundgraph.io.writing import error_row, verdict_row
+from groundgraph.registry import VERIFIERS
+from groundgraph.serve.batching import Batcher
+from groundgraph.serve.errors import DeadlineError, DetectorError, UnknownError
+from groundgraph.serve.logs import note
+from groundgraph.serve.tracing import span
+from groundgraph.specs import load
+from groundgraph.types import Example, Verdict
+from groundgraph.types.parts import Pair
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from groundgraph.io.reading import Row
+    from groundgraph.protocols import Detector, Verifier
+    from groundgraph.serve.metrics import Metrics
+    from groundgraph.serve.settings import Settings
+
+Record = dict[str, Any]
+VERIFIER = "minilm"
+"""What answers questions of entailment."""
+_WARM = Example("The battery lasts a day.", ["The battery lasts a day."])
+
+
+class Entailed(NamedTuple):
+    """What the verifier says of a pair: probabilities, or why it could not be judged."""
+
+    entailment: float
+    neutral: float
+    contradiction: float
+    problem: str
+
+
+class Judges:
+    """What a process judges with; the models are loaded, and used, by one thread.
+
+    Args:
+        settings: Of the server.
+        metrics: Of the process.
+    """
+
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self._settings = settings
+        self._metrics = metrics
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="judge")
+        self._detectors: dict[str, Detector] = {}
+        self._verifier: Verifier | None = None
+        self._queues = {name: self._queue(name) for name in settings.detectors}
+        self._pairs: Batcher[Pair, Entailed] = Batcher(
+            self._entailed, self._thread, *self._sizes(), metrics
+        )
+
+    def _queue(self, name: str) -> Batcher[Row, Record]:
+        def run(rows: Sequence[Row]) -> list[Record]:
+            spec = self._settings.detectors[name]
+            detector = self._detectors[name]
+            parts = batches(rows, self._settings.batch_size)
+            return [record for part in parts for record in judged(detector, spec, part)]
+
+        return Batcher(run, self._thread, *self._sizes(), self._metrics)
+
+    def _all(self) -> list[Batcher[Any, Any]]:
+        return [*self._queues.values(), self._pairs]
+
+    def _sizes(self) -> tuple[int, float, int, float]:
+        of = self._settings
+        return of.batch_size, of.wait, of.queue, of.deadline
+
+    async def load(self) -> None:
+        """Begin to take requests, and load the models; what is asked before waits for them.
+
+        Raises:
+            GroundgraphError: When a detector cannot be loaded.
+        """
+        for queue in self._all():
+            queue.start()
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._load)
+        self._metrics.ready()
+
+    def _load(self) -> None:
+        for name, spec in self._settings.detectors.items():
+            detector = load(spec, trust=self._settings.trust)
+            if spec.get("folder", "") is None and "set" not in spec:
+                # What comes with the package asks nothing outside, so it can be tried.
+                detector.detect([_WARM])
+            self._detectors[name] = detector
+
+    async def close(self) -> None:
+        """Judge what waits, then end."""
+        for queue in self._all():
+            await queue.close()
+        self._thread.shutdown()
+
+    def name(self, wanted: str | None) -> str:
+        """Return the name of the detector that a request means.
+
+        Raises:
+            UnknownError: When the server has none of that name.
+        """
+        name = wanted or self._settings.default
+        if name not in self._queues:
+            known = ", ".join(self._queues)
+            raise UnknownError(f"no detector {name[:60]!r} is served; there are: {known}")
+        return name
+
+    def admit(self, name: str) -> None:
+        """Make sure that a request of many can begin.
+
+        Raises:
+            BusyError: When the queue is full.
+        """
+        if self._queues[name].full:
+            raise self._queues[name].busy()
+
+    async def record(
+        self, row: Row, name: str, until: float | None = None, *, patient: bool = False
+    ) -> Record:
+        """Return the verdict row of an answer, or its error row.
+
+        Args:
+            row: The answer, or what is wrong with it.
+            name: Of the detector.
+            until: The loop's time at which it is given up; by default the deadline from now.
+            patient: Whether to wait for room in the queue.
+
+        Raises:
+            BusyError: When there is none.
+        """
+        with span("groundgraph.judge", {"groundgraph.detector": name}) as traced:
+            record = await self._judge(row, name, until, patient)
+            label = "error" if "error" in record else record["label"]
+            traced.set_attribute("groundgraph.label", label)
+        self._metrics.answer(label)
+        note(label, row, log_texts=self._settings.log_texts)
+        return record
+
+    async def _judge(self, row: Row, name: str, until: float | None, patient: bool) -> Record:
+        if row.error is not None:
+            return error_row(row, row.error)
+        queue = self._queues[name]
+        try:
+            submitted = await queue.submit_patiently(row) if patient else queue.submit(row)
+            record: Record = await self._in_time(submitted, until)
+        except (DeadlineError, DetectorError) as error:
+            return self._not_judged(row, name, error)
+        return record
+
+    def _not_judged(self, row: Row, name: str, error: Exception) -> Record:
+        if self._settings.fail == "closed" or row.example is None:
+            return error_row(row, error)
+        verdict = Verdict("unverifiable", None, reason=str(error))
+        return verdict_row(row.example, verdict, row.line, self._settings.detectors[name])
+
+    async def _in_time(self, result: asyncio.Future[Any], until: float | None) -> Any:
+        """Wait for a result.
+
+        Raises:
+            DeadlineError: When it is not there in time; it is not made then, where not begun.
+            DetectorError: When what makes it fails.
+        """
+        seconds = self._settings.deadline
+        if until is not None:
+            seconds = max(until - asyncio.get_running_loop().time(), 0.0)
+        try:
+            return await asyncio.wait_for(result, seconds)
+        except asyncio.TimeoutError as error:
+            most = self._settings.deadline
+            raise DeadlineError(f"the answer was not judged within {most:g} s") from error
+        except GroundgraphError as error:
+            raise DetectorError(str(error)) from error
+
+    async def entailed(self, premise: str, hypothesis: str, until: float) -> Entailed:
+        """Say whether one text follows from another.
+
+        Raises:
+            BusyError: When the queue is full.
+            DeadlineError: When it is not said in time.
+            DetectorError: When the verifier cannot be used.
+        """
+        found: Entailed = await self._in_time(self._pairs.submit(Pair(premise, hypothesis)), until)
+        return found
+
+    def _entailed(self, pairs: Sequence[Pair]) -> list[Entailed]:
+        if self._verifier is None:
+            self._verifier = VERIFIERS.get(VERIFIER)()
+        said = self._verifier.verify(pairs)
+        numbers = zip(said.entailment, said.neutral, said.contradiction, strict=True)
+        return [
+            Entailed(float(yes), float(open_), float(no), said.problems.get(index, ""))
+            for index, (yes, open_, no) in enumerate(numbers)
+        ]
+
+
+def listed(settings: Settings) -> list[Mapping[str, Any]]:
+    """Return the detectors that requests can name, each with its spec."""
+    return [
+        {"name": name, "default": name == settings.default, "spec": dict(spec)}
+        for name, spec in settings.detectors.items()
+    ]

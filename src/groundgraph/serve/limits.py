@@ -1,0 +1,138 @@
+"""Limits on what a client may send: bytes of a body and of all bodies, and silence between them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from fastapi.responses import JSONResponse
+
+from groundgraph.serve.errors import (
+    BusyError,
+    EncodingError,
+    HungUpError,
+    RefusedError,
+    SlowError,
+    TooLargeError,
+    body_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+    from typing import TypeVar
+
+    from fastapi import Request
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from groundgraph.serve.settings import Settings
+
+    Result = TypeVar("Result")
+
+
+class Limited:
+    """An app whose requests' bodies are within the limits; reading further raises an error."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self._held = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = {name.lower(): value for name, value in scope["headers"]}
+        try:
+            self._check_head(headers)
+        except RefusedError as error:
+            response = JSONResponse(body_of(error), error.status, error.headers)
+            await response(scope, receive, send)
+            return
+        body = _Body(self, receive)
+        try:
+            await self._app(scope, body.receive, send)
+        finally:
+            self._held -= body.size
+
+    def _check_head(self, headers: dict[bytes, bytes]) -> None:
+        encoding = headers.get(b"content-encoding", b"identity").decode("latin-1")
+        if encoding.lower() not in {"identity", ""}:
+            raise EncodingError(f"the body is encoded as {encoding[:40]!r}; send it as it is")
+        declared = headers.get(b"content-length", b"0")
+        if declared.isdigit() and int(declared) > self._settings.max_body:
+            raise self.too_large()
+
+    def too_large(self) -> TooLargeError:
+        """Return the error of a body over the limit."""
+        most = self._settings.max_body
+        return TooLargeError(
+            f"the body has more than {most:,} bytes; send less at once, or start the server with a "
+            "higher --max-body"
+        )
+
+    async def next(self, receive: Receive) -> Message:
+        """Return the next piece of a body.
+
+        Raises:
+            SlowError: When none came for too long.
+        """
+        try:
+            return await asyncio.wait_for(receive(), self._settings.idle)
+        except asyncio.TimeoutError as error:
+            idle = self._settings.idle
+            raise SlowError(f"nothing came of the body for {idle:g} s (--idle)") from error
+
+    def hold(self, body: _Body, size: int) -> None:
+        """Count bytes that a request holds.
+
+        Raises:
+            TooLargeError: When the body is over its limit.
+            BusyError: When all bodies are over theirs.
+        """
+        body.size += size
+        self._held += size
+        if body.size > self._settings.max_body:
+            raise self.too_large()
+        if self._held > self._settings.max_held:
+            raise BusyError
+
+
+class _Body:
+    """The body of one request.
+
+    Attributes:
+        size: Bytes that came.
+    """
+
+    def __init__(self, limited: Limited, receive: Receive) -> None:
+        self.size = 0
+        self._limited = limited
+        self._receive = receive
+        self._whole = False
+
+    async def receive(self) -> Message:
+        if self._whole:  # what comes is the end of the connection, whenever that is
+            return await self._receive()
+        message = await self._limited.next(self._receive)
+        self._whole = not message.get("more_body", False)
+        self._limited.hold(self, len(message.get("body", b"")))
+        return message
+
+
+async def unless_hung_up(request: Request, work: Awaitable[Result]) -> Result:
+    """Return what work gives, or give it up when the client hangs up; the body must be read.
+
+    Raises:
+        HungUpError: When it does.
+    """
+    working = asyncio.ensure_future(work)
+    gone = asyncio.ensure_future(request.receive())
+    try:
+        await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise HungUpError("the client hung up")
+        return working.result()
+    finally:
+        gone.cancel()
+        working.cancel()

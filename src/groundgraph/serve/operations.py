@@ -1,0 +1,48 @@
+"""What those ask who run the server: is it up, is it ready, how much does it do, what judges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fastapi import APIRouter, Response
+from fastapi.responses import JSONResponse
+
+from groundgraph.serve.judging import listed
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from groundgraph.serve.metrics import Metrics
+    from groundgraph.serve.settings import Settings
+
+_TEXT = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def routes(settings: Settings, metrics: Metrics, ready: asyncio.Event) -> APIRouter:
+    """Return the routes; ``ready`` is set once the detectors are loaded."""
+    router = APIRouter(tags=["operations"])
+
+    @router.get("/healthz", response_model=None, summary="Is the process alive?")
+    async def healthz() -> Response:
+        return JSONResponse({"status": "ok"})
+
+    @router.get(
+        "/readyz",
+        response_model=None,
+        summary="Are the detectors loaded?",
+        responses={503: {"description": "Not yet"}},
+    )
+    async def readyz() -> Response:
+        if ready.is_set():
+            return JSONResponse({"status": "ready"})
+        return JSONResponse({"status": "loading"}, 503, {"Retry-After": "1"})
+
+    @router.get("/metrics", response_model=None, summary="Counts of all processes, for Prometheus")
+    async def prometheus() -> Response:
+        return Response(metrics.text(), media_type=_TEXT)
+
+    @router.get("/v1/detectors", response_model=None, summary="The detectors that can be named")
+    async def detectors() -> Response:
+        return JSONResponse({"detectors": listed(settings)})
+
+    return router

@@ -1,0 +1,177 @@
+"""``POST /v1/check/stream``: an answer judged sentence by sentence while it is being written."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from fastapi import APIRouter, Request, Response
+from starlette.requests import ClientDisconnect
+
+from groundgraph.errors import GroundgraphError, InputError
+from groundgraph.guarding import Watch, watched_async
+from groundgraph.io.examples import example_from, shown
+from groundgraph.io.reading import decoded
+from groundgraph.io.writing import dumps
+from groundgraph.serve import schemas
+from groundgraph.serve.checks import NDJSON, json_of, media_type
+from groundgraph.serve.errors import EncodingError, body_of
+from groundgraph.serve.lines import lines_of
+from groundgraph.serve.rows import row_of
+from groundgraph.serve.streaming import Streamed
+from groundgraph.types import Verdict
+from groundgraph.types.records import finding_record, from_dict
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, AsyncIterator
+
+    from groundgraph.guarding import Sentence
+    from groundgraph.serve.judging import Judges
+    from groundgraph.serve.settings import Settings
+    from groundgraph.types import Example
+
+_TYPE = "text/event-stream"
+_UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+_EXAMPLE = (
+    '{"question": "How long?", "passages": ["The battery is covered for 24 months."]}\n'
+    '{"text": "The battery is cov"}\n{"text": "ered for 60 months."}\n'
+)
+_EXAMPLE_EVENTS = 'event: sentence\ndata: {"outcome": "contradicted", …}\n\nevent: verdict\ndata: …'
+
+
+def routes(settings: Settings, judges: Judges) -> APIRouter:
+    """Return the route."""
+    router = APIRouter(tags=["check"])
+    told = (
+        "Events: `sentence` for each sentence once it is judged, `verdict` for the whole answer, "
+        "`error` where the body cannot be used further"
+    )
+    content = {
+        **schemas.body(schemas.ROW, schemas.EXAMPLE),
+        **schemas.body({"type": "string"}, _EXAMPLE, NDJSON[0]),
+    }
+
+    @router.post(
+        "/v1/check/stream",
+        response_model=None,
+        summary="Judge an answer while it is being written",
+        responses={
+            200: {
+                "description": told,
+                "content": schemas.body({"type": "string"}, _EXAMPLE_EVENTS, _TYPE),
+            },
+            **schemas.refusals(),
+        },
+        openapi_extra={
+            **schemas.asked(content),
+            "parameters": [schemas.parameter("detector", "One of /v1/detectors")],
+        },
+    )
+    async def check_stream(request: Request) -> Response:
+        name = judges.name(request.query_params.get("detector"))
+        judges.admit(name)
+        read = asyncio.Event()
+        example, pieces = await _opened(request, settings, read)
+        live = _Live(settings, judges, name, example)
+        return Streamed(live.events(pieces), read, _TYPE, _UNBUFFERED)
+
+    return router
+
+
+async def _opened(
+    request: Request, settings: Settings, read: asyncio.Event
+) -> tuple[Example, AsyncIterator[str]]:
+    """Return the example, without its answer, and the pieces of the answer as they come.
+
+    Args:
+        request: Of the client.
+        settings: Of the server.
+        read: Set once the body was read.
+
+    Raises:
+        InputError: When the body does not begin with a row.
+        EncodingError: When it is of another type.
+    """
+    kind = media_type(request)
+    if kind == "application/json":
+        example = example_from(await json_of(request), nesting=settings.limits.nesting)
+        read.set()
+        return replace(example, answer=""), _whole(example.answer)
+    if kind not in NDJSON:
+        raise EncodingError(
+            f"the body is {kind[:60] or 'of no type'}; expected application/json, a row, or "
+            f'{NDJSON[0]}, a row without an answer and then lines {{"text": …}}'
+        )
+    lines = lines_of(request.stream(), settings.limits.row_bytes)
+    first = await anext(lines, None)
+    row = {} if first is None else decoded(first[1], settings.limits.nesting)
+    if isinstance(row, dict):
+        row = {**row, "answer": ""}
+    return example_from(row, nesting=settings.limits.nesting), _pieces(lines, read)
+
+
+async def _whole(answer: str) -> AsyncIterator[str]:
+    yield answer
+
+
+async def _pieces(
+    lines: AsyncIterator[tuple[int, bytes]], read: asyncio.Event
+) -> AsyncIterator[str]:
+    async for number, raw in lines:
+        piece = decoded(raw)
+        text = piece.get("text") if isinstance(piece, dict) else None
+        if not isinstance(text, str):
+            found = shown(piece)
+            raise InputError(f'line {number}: found {found}, expected {{"text": "a piece"}}')
+        yield text
+    read.set()
+
+
+class _Live:
+    """One answer that is being written."""
+
+    def __init__(self, settings: Settings, judges: Judges, name: str, beside: Example) -> None:
+        self._settings = settings
+        self._judges = judges
+        self._name = name
+        self._beside = beside
+
+    async def events(self, pieces: AsyncIterator[str]) -> AsyncGenerator[bytes, None]:
+        """Yield what is found, and at the end the verdict on the whole answer."""
+        watch = Watch(self._beside, "mark", "open")
+        answer: list[str] = []
+        try:
+            async for sentence in watched_async(pieces, watch, self._verdict):
+                answer.append(sentence.given)
+                yield _event("sentence", json.dumps(_told(sentence), allow_nan=False))
+            row = row_of(replace(self._beside, answer="".join(answer)), 1, self._settings.limits)
+            record = await self._judges.record(row, self._name, patient=True)
+            yield _event("verdict", dumps(record))
+        except ClientDisconnect:
+            return
+        except GroundgraphError as error:
+            yield _event("error", json.dumps(body_of(error)))
+
+    async def _verdict(self, example: Example) -> Verdict:
+        row = row_of(example, 1, self._settings.limits)
+        record = await self._judges.record(row, self._name, patient=True)
+        if "error" in record:
+            return Verdict("unverifiable", None, reason=record["error"]["message"])
+        return Verdict(**from_dict(record))
+
+
+def _told(sentence: Sentence) -> dict[str, Any]:
+    return {
+        "text": sentence.given,
+        "start": sentence.span.start,
+        "end": sentence.span.end,
+        "outcome": sentence.outcome,
+        "reason": sentence.reason,
+        "findings": [finding_record(finding) for finding in sentence.findings],
+    }
+
+
+def _event(name: str, data: str) -> bytes:
+    return f"event: {name}\ndata: {data}\n\n".encode("ascii")

@@ -4,7 +4,8 @@
 >>> metric = GroundednessMetric()
 >>> passages = ["The battery is covered for 24 months."]
 >>> answer = "The battery is covered for 24 months."
->>> _ = metric.measure(LLMTestCase("How long?", answer, retrieval_context=passages))
+>>> case = LLMTestCase(input="How long?", actual_output=answer, retrieval_context=passages)
+>>> _ = metric.measure(case)
 >>> metric.is_successful()
 True
 """
@@ -45,10 +46,22 @@ class GroundednessMetric(BaseMetric):
     _required_params: ClassVar[list[SingleTurnParams]] = [SingleTurnParams.INPUT, *_NEEDED]
 
     def __init__(self, threshold: float | None = None, detector: What = "fused") -> None:
-        self.threshold = threshold
-        self.detector = detector
+        # DeepEval copies a metric by the names of these arguments in its `vars`.
+        vars(self).update(threshold=threshold, detector=detector)
         self.include_reason = True
         self.verdict: Verdict | None = None
+
+    @property
+    def threshold(self) -> float:
+        """The threshold that was given, else that of the last verdict.
+
+        Before the first verdict it is 0.5, since DeepEval runs no metrics without a threshold.
+        """
+        given = vars(self)["threshold"]
+        if given is not None:
+            return float(given)
+        own = None if self.verdict is None else self.verdict.threshold
+        return 0.5 if own is None else round(1.0 - own, 6)
 
     def measure(self, test_case: LLMTestCase, *_: Any, **__: Any) -> float | None:
         """Return the score of a test case; ``None`` when it could not be checked.
@@ -66,7 +79,7 @@ class GroundednessMetric(BaseMetric):
         """Say whether the last test case passes."""
         if self.error is not None or self.verdict is None or self.score is None:
             self.success = False
-        elif self.threshold is None:
+        elif vars(self)["threshold"] is None:
             self.success = self.verdict.label == "grounded"
         else:
             self.success = self.score >= self.threshold

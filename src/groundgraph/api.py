@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
 from collections.abc import Mapping
 from functools import lru_cache
@@ -74,6 +73,8 @@ def check(
 
 async def acheck(**fields: Any) -> Verdict:
     """Judge one answer in a thread, so that the event loop goes on; fields as for `check`."""
+    import asyncio  # here, since it is half of what importing groundgraph would take
+
     return await asyncio.to_thread(check, **fields)
 
 

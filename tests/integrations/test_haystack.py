@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 import pytest
-
 from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, SCORES, VERDICTS, WRONG
 
 pytest.importorskip("haystack", reason="pip install 'groundgraph[haystack]'")
@@ -54,9 +53,7 @@ def test_lists_of_several_lengths_are_refused() -> None:
 def test_a_saved_pipeline_gives_the_same() -> None:
     pipeline = Pipeline()
     pipeline.add_component("groundedness", GroundednessEvaluator(DETECTOR))
-    again = Pipeline.loads(
-        pipeline.dumps(), allowed_modules=["groundgraph.integrations.haystack"]
-    )
+    again = Pipeline.loads(pipeline.dumps(), allowed_modules=["groundgraph.integrations.haystack"])
     found = again.run({"groundedness": INPUTS})["groundedness"]
     assert found["individual_scores"][:2] == [SCORES[GROUNDED], SCORES[WRONG]]
 

@@ -6,7 +6,6 @@ import asyncio
 from typing import Any
 
 import pytest
-
 from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, VERDICTS, WRONG
 
 pytest.importorskip("langchain_core", reason="pip install 'groundgraph[langchain]'")

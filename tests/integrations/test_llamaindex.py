@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-
 from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, SCORES, WRONG
 
 pytest.importorskip("llama_index.core", reason="pip install 'groundgraph[llamaindex]'")
@@ -44,9 +43,7 @@ def test_a_response_of_a_query_engine_is_judged_by_its_nodes() -> None:
 def test_a_batch_of_several() -> None:
     answers = [GROUNDED, WRONG, DECLINES]
     runner = BatchEvalRunner({"groundedness": EVALUATOR})
-    found = asyncio.run(
-        runner.aevaluate_response_strs([QUESTION] * 3, answers, [PASSAGES] * 3)
-    )
+    found = asyncio.run(runner.aevaluate_response_strs([QUESTION] * 3, answers, [PASSAGES] * 3))
     assert [each.score for each in found["groundedness"]] == [SCORES[a] for a in answers]
 
 

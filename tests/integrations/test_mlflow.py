@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-
 from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, SCORES, VERDICTS, WRONG
 
 if TYPE_CHECKING:
@@ -51,8 +50,6 @@ def test_without_passages_the_row_is_refused() -> None:
         SCORER(inputs=INPUTS, outputs=WRONG)
 
 
-
-
 @pytest.mark.usefixtures("store")
 def test_evaluate_leaves_out_what_was_not_checked() -> None:
     answers = (GROUNDED, WRONG, DECLINES)
@@ -67,11 +64,11 @@ def test_evaluate_leaves_out_what_was_not_checked() -> None:
 
 @pytest.mark.usefixtures("store")
 def test_passages_come_from_the_retriever_of_the_trace() -> None:
-    @mlflow.trace(span_type=SpanType.RETRIEVER)
+    @mlflow.trace(span_type=SpanType.RETRIEVER)  # type: ignore[untyped-decorator]
     def retrieve(_: str) -> list[Document]:
         return [Document(page_content=text) for text in PASSAGES]
 
-    @mlflow.trace
+    @mlflow.trace  # type: ignore[untyped-decorator]
     def answer(question: str) -> str:
         retrieve(question)
         return WRONG

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-
 from doors import DECLINES, GROUNDED, SCORES, VERDICTS, WRONG
 
 pytest.importorskip("opentelemetry.sdk", reason="pip install opentelemetry-sdk")

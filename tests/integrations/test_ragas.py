@@ -8,7 +8,6 @@ import warnings
 from typing import Any
 
 import pytest
-
 from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, SCORES, VERDICTS, WRONG
 
 with warnings.catch_warnings():
@@ -58,7 +57,7 @@ def test_an_experiment_stores_the_scores() -> None:
     for answer in (GROUNDED, DECLINES):
         dataset.append({"question": QUESTION, "answer": answer})
 
-    @experiment(backend="inmemory")
+    @experiment(backend="inmemory")  # type: ignore[untyped-decorator]
     async def judged(row: dict[str, Any]) -> dict[str, Any]:
         result = await METRIC.ascore(row["answer"], PASSAGES, row["question"])
         return {"answer": row["answer"], "groundedness": result.value, "reason": result.reason}

@@ -1,4 +1,4 @@
-"""DeepEval: a metric for `evaluate` and `assert_test`.
+"""DeepEval: a metric for ``evaluate`` and ``assert_test``.
 
 >>> from deepeval.test_case import LLMTestCase
 >>> metric = GroundednessMetric()
@@ -47,9 +47,12 @@ class GroundednessMetric(BaseMetric):
 
     def __init__(self, threshold: float | None = None, detector: What = "fused") -> None:
         # DeepEval copies a metric by the names of these arguments in its `vars`.
-        vars(self).update(threshold=threshold, detector=detector)
+        self.__dict__.update(threshold=threshold, detector=detector)
         self.include_reason = True
         self.verdict: Verdict | None = None
+        self.score: float | None = None
+        self.reason: str | None = None
+        self.error: str | None = None
 
     @property
     def threshold(self) -> float:
@@ -57,7 +60,7 @@ class GroundednessMetric(BaseMetric):
 
         Before the first verdict it is 0.5, since DeepEval runs no metrics without a threshold.
         """
-        given = vars(self)["threshold"]
+        given = self.__dict__["threshold"]
         if given is not None:
             return float(given)
         own = None if self.verdict is None else self.verdict.threshold
@@ -79,7 +82,7 @@ class GroundednessMetric(BaseMetric):
         """Say whether the last test case passes."""
         if self.error is not None or self.verdict is None or self.score is None:
             self.success = False
-        elif vars(self)["threshold"] is None:
+        elif self.__dict__["threshold"] is None:
             self.success = self.verdict.label == "grounded"
         else:
             self.success = self.score >= self.threshold

@@ -1,4 +1,4 @@
-"""Haystack: an evaluator component, with the inputs and outputs of `FaithfulnessEvaluator`.
+"""Haystack: an evaluator component, with the inputs and outputs of ``FaithfulnessEvaluator``.
 
 >>> evaluator = GroundednessEvaluator()
 >>> passages = ["The battery is covered for 24 months."]

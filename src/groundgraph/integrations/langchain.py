@@ -65,12 +65,12 @@ class GroundednessCheck(Runnable[Fields, dict[str, Any]]):
 
     def batch(
         self,
-        inputs: list[Fields],
+        inputs: list[Any],
         config: RunnableConfig | list[RunnableConfig] | None = None,
         *,
         return_exceptions: bool = False,
         **kwargs: Any,
-    ) -> list[dict[str, Any]]:
+    ) -> list[Any]:
         """Judge several answers at once; raises as `invoke` does."""
         return self._batch_with_config(
             self._many, inputs, config, return_exceptions=return_exceptions, **kwargs
@@ -82,7 +82,7 @@ class GroundednessCheck(Runnable[Fields, dict[str, Any]]):
     async def _one_apart(self, fields: Fields) -> dict[str, Any]:
         return self._with(fields, await acheck(**row_of(fields), detector=self.detector))
 
-    def _many(self, inputs: list[Fields]) -> list[dict[str, Any] | Exception]:
+    def _many(self, inputs: list[Any]) -> list[dict[str, Any] | Exception]:
         """Return one output or error for each input."""
         rows = [_read(fields) for fields in inputs]
         readable = [row for row in rows if not isinstance(row, InputError)]

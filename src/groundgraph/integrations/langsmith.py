@@ -1,4 +1,4 @@
-"""LangSmith: an evaluator for `evaluate`.
+"""LangSmith: an evaluator for ``evaluate``.
 
 >>> from langsmith import evaluate
 >>> evaluate(app, data="my dataset", evaluators=[GroundednessEvaluator()])  # doctest: +SKIP

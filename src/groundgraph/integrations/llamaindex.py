@@ -1,4 +1,4 @@
-"""LlamaIndex: an evaluator for `evaluate_response` and `BatchEvalRunner`.
+"""LlamaIndex: an evaluator for ``evaluate_response`` and ``BatchEvalRunner``.
 
 >>> evaluator = GroundednessEvaluator()
 >>> passages = ["The battery is covered for 24 months."]

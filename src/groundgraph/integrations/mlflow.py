@@ -1,4 +1,4 @@
-"""MLflow: a scorer for `mlflow.genai.evaluate`.
+"""MLflow: a scorer for ``mlflow.genai.evaluate``.
 
 >>> scorer = Groundedness()
 >>> answer = "The battery is covered for 24 months."

@@ -1,4 +1,4 @@
-"""Phoenix evals: an evaluator, with the fields of `FaithfulnessEvaluator`.
+"""Phoenix evals: an evaluator, with the fields of ``FaithfulnessEvaluator``.
 
 >>> evaluator = GroundednessEvaluator()
 >>> passages = ["The battery is covered for 24 months."]

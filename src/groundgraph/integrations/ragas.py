@@ -1,4 +1,4 @@
-"""ragas: a metric, with the arguments of `Faithfulness`.
+"""ragas: a metric, with the arguments of ``Faithfulness``.
 
 >>> metric = Groundedness()
 >>> answer = "The battery is covered for 24 months."

@@ -114,14 +114,18 @@ def texts_of(documents: Any) -> list[str]:
     if not isinstance(documents, Iterable) or isinstance(documents, Mapping):
         found = type(documents).__name__
         raise InputError(f"passages must be a list of texts, found {found}", field="passages")
-    return [_text(each, f"passage {number}", "passages") for number, each in enumerate(documents, 1)]
+    return [
+        _text(each, f"passage {number}", "passages") for number, each in enumerate(documents, 1)
+    ]
 
 
 def _text(given: Any, what: str, field: str) -> str:
     if isinstance(given, str):
         return given
-    held = given.get if isinstance(given, Mapping) else lambda name: getattr(given, name, None)
-    found = [text for name in _TEXTS if isinstance(text := held(name), str)]
+    fields = {name: getattr(given, name, None) for name in _TEXTS}
+    if isinstance(given, Mapping):
+        fields = {name: given.get(name) for name in _TEXTS}
+    found = [text for text in fields.values() if isinstance(text, str)]
     if not found:
         kind = type(given).__name__
         wanted = f"a text, or something with {' or '.join(_TEXTS)}"

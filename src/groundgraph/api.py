@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from groundgraph.errors import InputError
 from groundgraph.specs import load
-from groundgraph.types import Example, Verdict
+from groundgraph.types import Example, Verdict, Verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -85,7 +85,7 @@ def check_many(
     detector: What = ...,
     batch_size: int = ...,
     on_error: Literal["raise", "unverifiable"] = ...,
-) -> list[Verdict]: ...
+) -> Verdicts: ...
 @overload
 def check_many(
     rows: Frame,
@@ -114,8 +114,8 @@ def check_many(
             become an "unverifiable" verdict with the error as its reason.
 
     Returns:
-        One verdict a row, in order. For a frame, a frame of its kind with the columns `COLUMNS`
-        and, in pandas, the same index.
+        One verdict a row, in order, in a list that a notebook draws. For a frame, a frame of its
+        kind with the columns `COLUMNS` and, in pandas, the same index.
 
     Raises:
         InputError: When a row cannot be read; says which, counted from 1, and which field.
@@ -125,7 +125,7 @@ def check_many(
     if on_error not in {"raise", "unverifiable"}:
         raise InputError(f"on_error is {on_error!r}; expected 'raise' or 'unverifiable'")
     verdicts = _judged(list(_examples(_records(rows), on_error)), _loaded(detector), batch_size)
-    return _framed(rows, verdicts) if _is_frame(rows) else verdicts
+    return _framed(rows, verdicts) if _is_frame(rows) else Verdicts(verdicts)
 
 
 def _judged(

@@ -20,6 +20,7 @@ from groundgraph.types.verdicts import (
     Outcome,
     TripleView,
     Verdict,
+    Verdicts,
 )
 
 __all__ = [
@@ -53,4 +54,5 @@ __all__ = [
     "TripleView",
     "Turn",
     "Verdict",
+    "Verdicts",
 ]

@@ -33,6 +33,15 @@ COLUMNS = (
 )
 """The columns of a frame of verdicts."""
 
+_KINDS = {
+    "label": str,
+    "hallucination_score": float,
+    "threshold": float,
+    "calibrated": bool,
+    "reason": str,
+}
+"""What columns hold, also where all of an answer's cells are empty."""
+
 
 def check(
     *,
@@ -178,6 +187,8 @@ def _missing(value: Any) -> bool:
 
 
 def _is_frame(rows: Any) -> bool:
+    if hasattr(rows, "collect"):  # a lazy frame of polars warns when it is asked for its columns
+        return False
     return hasattr(rows, "columns") and (hasattr(rows, "to_dicts") or hasattr(rows, "to_dict"))
 
 
@@ -185,6 +196,8 @@ def _records(rows: Any) -> Iterable[Any]:
     if isinstance(rows, str | bytes | Mapping | Example):
         found = type(rows).__name__
         raise TypeError(f"rows must be a list of rows or a frame, found one {found}; see check()")
+    if hasattr(rows, "collect"):
+        raise TypeError(f"rows is a {type(rows).__name__}; collect it first: rows.collect()")
     if _is_frame(rows):
         return list(rows.to_dicts() if hasattr(rows, "to_dicts") else rows.to_dict("records"))
     return list(rows)
@@ -194,8 +207,9 @@ def _framed(rows: Any, verdicts: Sequence[Verdict]) -> Any:
     dicts = [verdict.to_dict() for verdict in verdicts]
     columns = {name: [each[name] for each in dicts] for name in COLUMNS}
     if hasattr(rows, "to_dicts"):
-        return type(rows)(columns, strict=False)
-    return type(rows)(columns, index=rows.index)
+        return type(rows)(columns, schema_overrides=_KINDS, strict=False)
+    numbers = {name: kind for name, kind in _KINDS.items() if kind is not str}
+    return type(rows)(columns, index=rows.index).astype(numbers)
 
 
 def _loaded(detector: What) -> Detector:

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, SCORES, WRONG
+from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, SCORES, WRONG, run_documented
 
 pytest.importorskip("deepeval", reason="pip install 'groundgraph[deepeval]'")
 
@@ -89,3 +89,7 @@ def test_without_a_retrieval_context_parameters_are_missing() -> None:
 def test_no_passages_were_retrieved() -> None:
     metric = GroundednessMetric(detector=DETECTOR)
     assert metric.measure(case(WRONG, retrieval_context=[])) is None
+
+
+def test_the_documented_lines_do_what_they_say() -> None:
+    run_documented("DeepEval")

@@ -5,7 +5,17 @@ from __future__ import annotations
 import math
 
 import pytest
-from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, SCORES, VERDICTS, WRONG
+from doors import (
+    DECLINES,
+    DETECTOR,
+    GROUNDED,
+    PASSAGES,
+    QUESTION,
+    SCORES,
+    VERDICTS,
+    WRONG,
+    run_documented,
+)
 
 pytest.importorskip("haystack", reason="pip install 'groundgraph[haystack]'")
 
@@ -63,3 +73,7 @@ def test_the_evaluation_report_takes_it() -> None:
     report = EvaluationRunResult("run", INPUTS, {"groundedness": found})
     assert report.aggregated_report()["score"] == [found["score"]]
     assert report.detailed_report()["groundedness"][1] == SCORES[WRONG]
+
+
+def test_the_documented_lines_do_what_they_say() -> None:
+    run_documented("Haystack")

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, VERDICTS, WRONG
+from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, VERDICTS, WRONG, run_documented
 
 pytest.importorskip("langchain_core", reason="pip install 'groundgraph[langchain]'")
 
@@ -61,3 +61,7 @@ def test_callbacks_see_the_step() -> None:
     step = GroundednessCheck(DETECTOR).with_listeners(on_end=lambda run: seen.append(run.name))
     step.invoke(fields(GROUNDED))
     assert seen == ["GroundednessCheck"]
+
+
+def test_the_documented_lines_do_what_they_say() -> None:
+    run_documented("LangChain")

@@ -7,7 +7,17 @@ from datetime import datetime, timezone
 from typing import Any
 
 import pytest
-from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, SCORES, VERDICTS, WRONG
+from doors import (
+    DECLINES,
+    DETECTOR,
+    GROUNDED,
+    PASSAGES,
+    QUESTION,
+    SCORES,
+    VERDICTS,
+    WRONG,
+    run_documented,
+)
 
 pytest.importorskip("langsmith", reason="pip install 'groundgraph[langsmith]'")
 
@@ -82,3 +92,7 @@ def test_evaluate_runs_it() -> None:
     )
     results = [each["evaluation_results"]["results"][0] for each in found]
     assert {each.score for each in results} == set(SCORES.values())
+
+
+def test_the_documented_lines_do_what_they_say() -> None:
+    run_documented("LangSmith")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, SCORES, WRONG
+from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, SCORES, WRONG, run_documented
 
 pytest.importorskip("llama_index.core", reason="pip install 'groundgraph[llamaindex]'")
 
@@ -50,3 +50,7 @@ def test_a_batch_of_several() -> None:
 def test_a_response_without_contexts_is_refused() -> None:
     with pytest.raises(ValueError, match="contexts and response"):
         EVALUATOR.evaluate(QUESTION, WRONG)
+
+
+def test_the_documented_lines_do_what_they_say() -> None:
+    run_documented("LlamaIndex")

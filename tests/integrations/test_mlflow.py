@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, SCORES, VERDICTS, WRONG
+from doors import (
+    DECLINES,
+    DETECTOR,
+    GROUNDED,
+    PASSAGES,
+    QUESTION,
+    SCORES,
+    VERDICTS,
+    WRONG,
+    run_documented,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,3 +85,8 @@ def test_passages_come_from_the_retriever_of_the_trace() -> None:
 
     found = mlflow.genai.evaluate(data=[{"inputs": INPUTS}], predict_fn=answer, scorers=[SCORER])
     assert found.metrics["groundedness/mean"] == SCORES[WRONG]
+
+
+@pytest.mark.usefixtures("store")
+def test_the_documented_lines_do_what_they_say() -> None:
+    run_documented("MLflow")

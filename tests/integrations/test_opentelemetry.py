@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from doors import DECLINES, GROUNDED, SCORES, VERDICTS, WRONG
+from doors import DECLINES, GROUNDED, SCORES, VERDICTS, WRONG, run_documented
 
 pytest.importorskip("opentelemetry.sdk", reason="pip install opentelemetry-sdk")
 
@@ -86,3 +86,7 @@ def test_texts_leave_only_when_asked(memory: Memory) -> None:
 
 def test_the_api_alone_is_enough() -> None:
     emit_verdict(VERDICTS[WRONG])
+
+
+def test_the_documented_lines_do_what_they_say() -> None:
+    run_documented("OpenTelemetry")

@@ -5,7 +5,17 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, SCORES, VERDICTS, WRONG
+from doors import (
+    DECLINES,
+    DETECTOR,
+    GROUNDED,
+    PASSAGES,
+    QUESTION,
+    SCORES,
+    VERDICTS,
+    WRONG,
+    run_documented,
+)
 
 pytest.importorskip("phoenix.evals", reason="pip install 'groundgraph[phoenix]'")
 
@@ -50,3 +60,7 @@ def test_a_frame_is_judged_row_by_row() -> None:
 def test_a_missing_field_is_named() -> None:
     with pytest.raises(ValueError, match="context"):
         EVALUATOR.evaluate({"input": QUESTION, "output": WRONG})
+
+
+def test_the_documented_lines_do_what_they_say() -> None:
+    run_documented("Phoenix")

@@ -8,7 +8,17 @@ import warnings
 from typing import Any
 
 import pytest
-from doors import DECLINES, DETECTOR, GROUNDED, PASSAGES, QUESTION, SCORES, VERDICTS, WRONG
+from doors import (
+    DECLINES,
+    DETECTOR,
+    GROUNDED,
+    PASSAGES,
+    QUESTION,
+    SCORES,
+    VERDICTS,
+    WRONG,
+    run_documented,
+)
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -65,3 +75,7 @@ def test_an_experiment_stores_the_scores() -> None:
     found = {row["answer"]: row["groundedness"] for row in asyncio.run(judged.arun(dataset))}
     assert found[GROUNDED] == SCORES[GROUNDED]
     assert math.isnan(found[DECLINES])
+
+
+def test_the_documented_lines_do_what_they_say() -> None:
+    run_documented("ragas")

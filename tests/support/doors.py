@@ -1,6 +1,11 @@
-"""One answer of each kind, for the tests of the integrations."""
+"""One answer of each kind, and the code of docs/integrations.md, for the tests of the doors."""
 
 from __future__ import annotations
+
+import doctest
+import re
+from io import StringIO
+from pathlib import Path
 
 from groundgraph import check
 from groundgraph.integrations.scores import scored
@@ -23,3 +28,29 @@ assert [verdict.label for verdict in VERDICTS.values()] == [
     "hallucinated",
     "unverifiable",
 ]
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "integrations.md").read_text(encoding="utf-8")
+
+
+def documented(heading: str) -> str:
+    """Return the Python code below a heading of docs/integrations.md."""
+    section = PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    [block] = re.findall(r"^```python\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
+    return str(block)
+
+
+class Shown(doctest.OutputChecker):
+    """Compares what the page shows; what a library prints beside it is its own affair."""
+
+    def check_output(self, want: str, got: str, optionflags: int) -> bool:
+        return not want or super().check_output(want, got, optionflags)
+
+
+def run_documented(heading: str) -> None:
+    """Run that code, which must print what the page says."""
+    test = doctest.DocTestParser().get_doctest(documented(heading), {}, heading, "page", 0)
+    report = StringIO()
+    found = doctest.DocTestRunner(Shown()).run(test, out=report.write)
+    assert not found.failed, report.getvalue()
+    assert found.attempted > 2

@@ -1,8 +1,9 @@
 """LangChain: a step of a chain that adds the verdict to what passes.
 
->>> chain = retrieve | answer | GroundednessCheck()  # doctest: +SKIP
->>> chain.invoke({"question": "How long?"})["verdict"].label  # doctest: +SKIP
-'grounded'
+::
+
+    chain = retrieve | answer | GroundednessCheck()
+    chain.invoke({"question": "How long?"})["verdict"].label
 """
 
 from __future__ import annotations

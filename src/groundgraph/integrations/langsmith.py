@@ -1,7 +1,8 @@
 """LangSmith: an evaluator for ``evaluate``.
 
->>> from langsmith import evaluate
->>> evaluate(app, data="my dataset", evaluators=[GroundednessEvaluator()])  # doctest: +SKIP
+::
+
+    evaluate(app, data="my dataset", evaluators=[GroundednessEvaluator()])
 """
 
 from __future__ import annotations

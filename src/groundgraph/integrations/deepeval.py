@@ -48,6 +48,7 @@ class GroundednessMetric(BaseMetric):
     def __init__(self, threshold: float | None = None, detector: What = "fused") -> None:
         # DeepEval copies a metric by the names of these arguments in its `vars`.
         self.__dict__.update(threshold=threshold, detector=detector)
+        self.evaluation_model = "groundgraph"
         self.include_reason = True
         self.verdict: Verdict | None = None
         self.score: float | None = None

@@ -18,7 +18,7 @@ from groundgraph.errors import InputError
 from groundgraph.integrations.scores import NAME, needed, row_of, scored
 
 with needed("MLflow", "mlflow"):
-    from mlflow.entities import AssessmentError, Feedback, SpanType, Trace
+    from mlflow.entities import AssessmentError, AssessmentSource, Feedback, SpanType, Trace
     from mlflow.genai.scorers import Scorer
 
 
@@ -58,6 +58,7 @@ class Groundedness(Scorer):
             name=self.name,
             value=found.score,
             error=error,
+            source=AssessmentSource("CODE", "groundgraph"),
             rationale=found.reason,
             metadata={name: _text(value) for name, value in found.metadata.items()},
         )

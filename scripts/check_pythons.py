@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHONS = ("python3.10", "python3.13")
-TOOLS = "pytest hypothesis networkx packaging pandas polars"
+TOOLS = "pytest hypothesis networkx opentelemetry-sdk packaging pandas polars"
 
 
 def check(interpreter: str, folder: Path) -> int:

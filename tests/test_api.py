@@ -131,6 +131,27 @@ def test_a_frame_of_polars_gives_a_frame_of_polars() -> None:
     assert found["label"].to_list() == ["grounded", "hallucinated"]
 
 
+def test_scores_are_numbers_where_nothing_could_be_checked() -> None:
+    import pandas as pd
+    import polars as pl
+
+    for rows in ([{"passages": [FACT], "answer": "I don't know."}], []):
+        columns = {name: [row[name] for row in rows] for name in ("passages", "answer")}
+        found = check_many(pd.DataFrame(columns), detector="lexical")
+        assert found["hallucination_score"].dtype == "float64"
+        assert math.isnan(found["hallucination_score"].mean())
+        other = check_many(pl.DataFrame(columns), detector="lexical")
+        assert other.schema["hallucination_score"] == pl.Float64
+        assert other["hallucination_score"].mean() is None
+
+
+def test_a_lazy_frame_is_to_be_collected() -> None:
+    import polars as pl
+
+    with pytest.raises(TypeError, match=r"LazyFrame; collect it first: rows\.collect\(\)"):
+        check_many(pl.LazyFrame(ROWS))
+
+
 def test_a_verdict_shows_itself_in_a_terminal_and_in_a_notebook() -> None:
     verdict = check(passages=[f"{FACT} <b>"], answer=f"{WRONG} <script>", detector="lexical")
     text = str(verdict)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
 from collections.abc import Mapping
 from functools import lru_cache
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from groundgraph.errors import InputError
 from groundgraph.specs import load
-from groundgraph.types import Example, Verdict
+from groundgraph.types import Example, Verdict, Verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -33,6 +32,15 @@ COLUMNS = (
     "findings",
 )
 """The columns of a frame of verdicts."""
+
+_KINDS = {
+    "label": str,
+    "hallucination_score": float,
+    "threshold": float,
+    "calibrated": bool,
+    "reason": str,
+}
+"""What columns hold, also where all of an answer's cells are empty."""
 
 
 def check(
@@ -74,6 +82,8 @@ def check(
 
 async def acheck(**fields: Any) -> Verdict:
     """Judge one answer in a thread, so that the event loop goes on; fields as for `check`."""
+    import asyncio  # here, since it is half of what importing groundgraph would take
+
     return await asyncio.to_thread(check, **fields)
 
 
@@ -84,7 +94,7 @@ def check_many(
     detector: What = ...,
     batch_size: int = ...,
     on_error: Literal["raise", "unverifiable"] = ...,
-) -> list[Verdict]: ...
+) -> Verdicts: ...
 @overload
 def check_many(
     rows: Frame,
@@ -113,8 +123,8 @@ def check_many(
             become an "unverifiable" verdict with the error as its reason.
 
     Returns:
-        One verdict a row, in order. For a frame, a frame of its kind with the columns `COLUMNS`
-        and, in pandas, the same index.
+        One verdict a row, in order, in a list that a notebook draws. For a frame, a frame of its
+        kind with the columns `COLUMNS` and, in pandas, the same index.
 
     Raises:
         InputError: When a row cannot be read; says which, counted from 1, and which field.
@@ -124,7 +134,7 @@ def check_many(
     if on_error not in {"raise", "unverifiable"}:
         raise InputError(f"on_error is {on_error!r}; expected 'raise' or 'unverifiable'")
     verdicts = _judged(list(_examples(_records(rows), on_error)), loaded(detector), batch_size)
-    return _framed(rows, verdicts) if _is_frame(rows) else verdicts
+    return _framed(rows, verdicts) if _is_frame(rows) else Verdicts(verdicts)
 
 
 def _judged(
@@ -177,6 +187,8 @@ def _missing(value: Any) -> bool:
 
 
 def _is_frame(rows: Any) -> bool:
+    if hasattr(rows, "collect"):  # a lazy frame of polars warns when it is asked for its columns
+        return False
     return hasattr(rows, "columns") and (hasattr(rows, "to_dicts") or hasattr(rows, "to_dict"))
 
 
@@ -184,6 +196,8 @@ def _records(rows: Any) -> Iterable[Any]:
     if isinstance(rows, str | bytes | Mapping | Example):
         found = type(rows).__name__
         raise TypeError(f"rows must be a list of rows or a frame, found one {found}; see check()")
+    if hasattr(rows, "collect"):
+        raise TypeError(f"rows is a {type(rows).__name__}; collect it first: rows.collect()")
     if _is_frame(rows):
         return list(rows.to_dicts() if hasattr(rows, "to_dicts") else rows.to_dict("records"))
     return list(rows)
@@ -193,8 +207,9 @@ def _framed(rows: Any, verdicts: Sequence[Verdict]) -> Any:
     dicts = [verdict.to_dict() for verdict in verdicts]
     columns = {name: [each[name] for each in dicts] for name in COLUMNS}
     if hasattr(rows, "to_dicts"):
-        return type(rows)(columns, strict=False)
-    return type(rows)(columns, index=rows.index)
+        return type(rows)(columns, schema_overrides=_KINDS, strict=False)
+    numbers = {name: kind for name, kind in _KINDS.items() if kind is not str}
+    return type(rows)(columns, index=rows.index).astype(numbers)
 
 
 def loaded(detector: What) -> Detector:

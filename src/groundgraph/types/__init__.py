@@ -21,6 +21,7 @@ from groundgraph.types.verdicts import (
     Outcome,
     TripleView,
     Verdict,
+    Verdicts,
 )
 
 __all__ = [
@@ -57,4 +58,5 @@ __all__ = [
     "TripleView",
     "Turn",
     "Verdict",
+    "Verdicts",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from groundgraph.types import display, records
+from groundgraph.types import display, drawing, records
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -231,5 +231,16 @@ class Verdict:
         return display.as_text(self)
 
     def _repr_html_(self) -> str:
-        """Return the verdict for a notebook: one answer of the report, without script."""
-        return display.as_html(self)
+        """Return the verdict for a notebook: its claims, those that are flagged marked."""
+        return drawing.as_html(self)
+
+
+class Verdicts(list[Verdict]):
+    """A list of verdicts that a notebook draws, one line for each that opens.
+
+    `groundgraph.check_many` returns one; ``Verdicts(v for v in verdicts if …)`` draws some of them.
+    """
+
+    def _repr_html_(self) -> str:
+        """Return the verdicts for a notebook."""
+        return drawing.list_as_html(self)

@@ -4,11 +4,11 @@
 
 Each passage has three sentences, of which one names another passage, and states one triple. Both
 builders start from what a detector has anyway: sentences and where their words stand, the cosines
-of sentences and claims, and the triples. Ours finds the links of the passages (`PassageLinks`), makes *similar*, *links* and
-*states* edges and unites them; networkx gets the same nodes and edges, with their kinds, weights
-and texts, the links found already, into a `MultiDiGraph`. Fastest of several rounds in turns, in
-processor time. Then the whole path of one row: texts of the example, the graph of a verdict that
-cites every passage, JSON of both.
+of sentences and claims, and the triples. Ours finds the links of the passages (`PassageLinks`),
+makes *similar*, *links* and *states* edges and unites them; networkx gets the same nodes and edges,
+with their kinds, weights and texts, the links found already, into a `MultiDiGraph`. Fastest of
+several rounds in turns, in processor time. Then the whole path of one row: texts of the example,
+the graph of a verdict that cites every passage, JSON of both.
 """
 
 from __future__ import annotations

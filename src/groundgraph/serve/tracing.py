@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-propagate: Any
-trace: Any
-try:
-    from opentelemetry import propagate, trace
-except ImportError:  # FastAPI brings it, but not on Python 3.10
-    propagate = trace = None
+
+def _installed(name: str) -> Any:
+    """Return a module, or ``None``: FastAPI brings it, but not on Python 3.10."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
+
+
+propagate, trace = _installed("opentelemetry.propagate"), _installed("opentelemetry.trace")
 
 
 class Span(Protocol):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterable
 from contextlib import aclosing, closing, nullcontext
 from dataclasses import dataclass, replace
@@ -131,8 +130,10 @@ def guard(
     judge = partial(_judged, detector)
     if isinstance(answer, AsyncIterable):
 
+        from asyncio import to_thread  # half of what importing groundgraph would take
+
         async def in_a_thread(example: Example) -> Verdict:
-            return await asyncio.to_thread(judge, example)
+            return await to_thread(judge, example)
 
         return watched_async(answer, watch, in_a_thread)
     return watched(answer, watch, judge)

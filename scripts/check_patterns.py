@@ -19,6 +19,7 @@ import inspect
 import pkgutil
 import re
 import sys
+from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import groundgraph
@@ -43,6 +44,7 @@ _CALLS = {"compile", "search", "match", "fullmatch", "split", "findall", "findit
 ESCAPED = {
     "groundgraph.methods.gga.prompts:_one_by_one",
     "groundgraph.methods.kea.rules:_holds",
+    "groundgraph.methods.kea.suggestions:_only_place",
     "groundgraph.methods.kea.contrastive_llm:foreign",
     "groundgraph.parts.huggingface:without_marks",
     "groundgraph.parts.extractors.llm:_find",
@@ -158,8 +160,11 @@ def patterns() -> list[Used]:
 
 
 def _modules() -> Iterator[ModuleType]:
+    """Yield every module; of `integrations` those whose library is installed."""
     for module in pkgutil.walk_packages(groundgraph.__path__, "groundgraph."):
-        yield importlib.import_module(module.name)
+        optional = module.name.startswith("groundgraph.integrations.")
+        with suppress(ImportError) if optional else nullcontext():
+            yield importlib.import_module(module.name)
 
 
 def _own_flags(pattern: re.Pattern[Any]) -> int:

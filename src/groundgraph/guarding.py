@@ -129,7 +129,6 @@ def guard(
     watch = Watch(Example("", given, question=question), policy, fail, rewrite)
     judge = partial(_judged, detector)
     if isinstance(answer, AsyncIterable):
-
         from asyncio import to_thread  # half of what importing groundgraph would take
 
         async def in_a_thread(example: Example) -> Verdict:

@@ -148,6 +148,10 @@ def test_the_same_rows_are_written_again(corpora: Path, tmp_path: Path) -> None:
     }
 
 
+SHOWN_BEFORE = "ConjNLI"
+"""Shown to the run whose weights the shipped reader began with, and to none after it."""
+
+
 def test_corpora_that_are_shown_may_train_and_are_not_left_out() -> None:
     may_train = {corpus.name: corpus.may_train for corpus in catalogue()}
 
@@ -156,7 +160,8 @@ def test_corpora_that_are_shown_may_train_and_are_not_left_out() -> None:
     assert {*LEFT_OUT_SUPPORT} <= set(BENCH_SUPPORT.values())
     assert {*LEFT_OUT_NLI} <= set(BENCH_NLI.values())
     names = {part: name for name, part in {**BENCH_NLI, **BENCH_SUPPORT}.items()}
-    assert {names[part] for part in (*SUPPORT, *NLI)} == TRAINED - {RAGTRUTH_QA}
+    shown = {names[part] for part in (*SUPPORT, *NLI)}
+    assert shown | {RAGTRUTH_QA, SHOWN_BEFORE} == TRAINED
 
 
 def test_the_dev_half_of_the_pairs_is_held_out_and_the_other_half_is_not_read() -> None:

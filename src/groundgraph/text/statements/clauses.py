@@ -69,8 +69,8 @@ class _Piece(NamedTuple):
 def clauses(sentence: str) -> tuple[Clause, ...]:
     """Return the clauses of a sentence that say something of a thing, in order.
 
-    >>> [(sorted(c.topic), sorted(c.rest)) for c in clauses("Paks has ten rows, Tolna 300.")]
-    [(['paks'], ['row', 'ten']), (['tolna'], ['300'])]
+    >>> [(sorted(c.topic), sorted(c.rest)) for c in clauses("Tata has ten rows, Tolna 300.")]
+    [(['tata'], ['row', 'ten']), (['tolna'], ['300'])]
     """
     found = tokens(sentence, Span(0, len(sentence)))[:_MOST_TOKENS]
     reader = _Reader(found, tags(found))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.bounds import same_limits
 from groundgraph.text.names import names
 from groundgraph.text.statements.aligning import aligned, giving
 from groundgraph.text.statements.arguments import joined
@@ -171,6 +172,8 @@ class Holding:
 
     def _says_all(self, claim: Sentence, number: int, verbs: set[str]) -> bool:
         told = self._evidence.sentences[number]
+        if not same_limits(claim.written, told.written):
+            return False  # how the two amounts lie is not told by their words
         every = (
             a for e in self._evidence.read(number) for found in e.roles.values() for a in found
         )

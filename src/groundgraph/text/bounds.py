@@ -6,6 +6,7 @@ Every reader of denials asks here, so that all of them take the same words for a
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -76,7 +77,7 @@ class Limit(NamedTuple):
     way: Way
 
 
-@lru_cache(maxsize=2048)  # several judges read the same sentences
+@lru_cache(maxsize=512)  # several judges read the same sentences
 def limits(text: str) -> tuple[Limit, ...]:
     """Return the denials of a text that only limit an amount or a time, in order.
 
@@ -104,7 +105,20 @@ def only_limits(text: str, start: int, end: int) -> bool:
     >>> only_limits("no more than 3", 0, 2), only_limits("no longer open", 0, 2)
     (True, False)
     """
-    return any(start <= limit.denial.start < end for limit in limits(text))
+    found = limits(text)
+    at = bisect_left(found, start, key=lambda limit: limit.denial.start)
+    return at < len(found) and found[at].denial.start < end
+
+
+def way_before(text: str, start: int, end: int) -> Way | None:
+    """Return what a denial whose phrase ends in ``[start, end]`` makes of an amount behind it.
+
+    >>> way_before("no more than 3", 12, 13), way_before("more than 3", 9, 10)
+    ('most', None)
+    """
+    found = limits(text)
+    at = bisect_left(found, start, key=lambda limit: limit.end)
+    return found[at].way if at < len(found) and found[at].end <= end else None
 
 
 def without_limits(text: str) -> str:

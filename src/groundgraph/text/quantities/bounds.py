@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.bounds import limits
+from groundgraph.text.bounds import way_before
 from groundgraph.text.quantities.numerals import WORDS
 from groundgraph.text.quantities.tokens import Token, glued
 
@@ -64,7 +64,7 @@ def bound_of(tokens: Sequence[Token], text: str, first: int, after: int) -> str:
     while before and tokens[before - 1].text in _LITTLE:
         before -= 1
     start = tokens[before - 1].end if before else 0
-    way = next((one.way for one in limits(text) if start <= one.end <= tokens[first].start), None)
+    way = way_before(text, start, tokens[first].start)
     return way or bound_behind(tokens, after)[0] or _before(tokens, first, before)
 
 

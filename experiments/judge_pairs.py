@@ -4,7 +4,8 @@
 
 A right and a wrong answer to the same passages, over the phenomena of `judge_pairs.jsonl`: the set
 "statements" holds 140 pairs over ten phenomena, "clauses" 60 over the six of them that the rules
-saw least of, "quantities" 134 over amounts, tables, orders and durations. Each was written by one
+saw least of, "quantities" 134 over amounts, tables, orders and durations, "bounds" 40 over limits,
+hedges, values of one of two things, and denials beside opposites. Each was written by one
 person who had not read the rules; the halves were drawn by coin, those of one passage together
 where it has several pairs. Rules were mended by the dev half. "meaning" takes the bench's own
 pairs. Prints, by phenomenon: how often the wrong answer has the higher score (a tie counts 1/2),
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     Pair = tuple[str, Example, Example]
 
 PAIRS = Path(__file__).with_name("judge_pairs.jsonl")
-SETS = ("statements", "clauses", "quantities", "meaning")
+SETS = ("statements", "clauses", "quantities", "bounds", "meaning")
 _DENYING = tuple(n for n in RULES.names if n.endswith(("_wrong", "_doubtful", "_denied")))
 _HOLDING = ("quantities_derived", "quantity_supported", "statements_held", "scope_supported")
 

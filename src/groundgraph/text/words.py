@@ -11,6 +11,8 @@ from collections import defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.bounds import only_limits
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from collections.abc import Set as AbstractSet
@@ -48,7 +50,7 @@ class Word(NamedTuple):
         content: Whether it carries meaning: not a stop word, not a lone letter.
         capital: Whether it is written with a capital or is an acronym.
         number: Whether it begins with a digit.
-        negation: Whether it negates.
+        negation: Whether it negates; "no" of "no more than 3" does not.
     """
 
     stem: str
@@ -90,7 +92,15 @@ def content_stems(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=2048)  # several blocks of features read the same sentences
 def _split(text: str) -> tuple[Word, ...]:
-    return tuple(map(_word, _WORD.finditer(text)))
+    split = tuple(map(_word, _WORD.finditer(text)))
+    if not any(word.negation for word in split):
+        return split
+    return tuple(
+        word._replace(negation=False)
+        if word.negation and only_limits(text, word.start, word.end)
+        else word
+        for word in split
+    )
 
 
 def _word(match: re.Match[str]) -> Word:

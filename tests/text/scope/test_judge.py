@@ -248,7 +248,7 @@ def test_a_condition_is_held_against_what_the_question_asks() -> None:
 
 
 def test_a_flat_claim_leans_where_the_evidence_is_unsure() -> None:
-    told = "The court in Aldis may hear the case."
+    told = "The court in Aldis may hear the case before the long summer recess."
 
     flat, unsure = judge_scope(
         "", [told], ["The court in Aldis hears the case.", "The court in Aldis may hear the case."]

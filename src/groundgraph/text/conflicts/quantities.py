@@ -275,7 +275,7 @@ def _are_apart(one: Quantity, other: Quantity) -> bool:
 
 
 def _limit(amount: Quantity) -> str:
-    return "" if amount.bound in {"exact", "about"} else amount.bound
+    return "" if amount.bound in {"exact", "exactly", "about"} else amount.bound
 
 
 def _dates_differ(one: Event, other: Event) -> bool:

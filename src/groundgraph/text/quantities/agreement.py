@@ -26,6 +26,8 @@ _MOST_ROUND, _SHARE_ROOM = 0.12, 0.01
 shares of the whole."""
 _MONTH = 2629746
 """Seconds."""
+_UPWARD = {"over": True, "least": True, "below": False, "most": False}
+"""Bounds by whether the amount lies above them."""
 _PLAIN = frozenset({"count", "share"})
 _HEAT = frozenset({"degrees", "temperature", "angle"})
 
@@ -47,6 +49,13 @@ def agreement(claim: Quantity, evidence: Quantity) -> Agreement:
     offset = float(one.offset)
     own, theirs = claim.approx - offset, evidence.approx - offset
     return _compare(claim, evidence, own, theirs * scale, float(one.factor), same=False)
+
+
+def faces(claim: Quantity, evidence: Quantity) -> bool:
+    """Say whether two amounts bound from opposite sides: "at least 3" and "fewer than 3"."""
+    if not {claim.bound, evidence.bound} <= _UPWARD.keys():
+        return False
+    return _UPWARD[claim.bound] != _UPWARD[evidence.bound]
 
 
 def comparable(claim: Quantity, evidence: Quantity) -> bool:
@@ -96,12 +105,15 @@ def _compare(
     size = max(abs(own), abs(theirs))
     difference = abs(own - theirs)
     equal = difference <= size * _SAME
-    if claim.bound in {"over", "least", "below", "most"}:
-        if equal and claim.bound == evidence.bound:
-            return "equal"
+    if equal and claim.bound == evidence.bound:
+        return "equal"
+    if claim.bound in _UPWARD and not _are_one_limit(claim, evidence):
+        if faces(claim, evidence):
+            return _facing(claim.bound, own, theirs, equal=equal)
         return _bounded(claim.bound, own, theirs, equal=equal)
     if equal:
-        return "equal"
+        bounded = claim.bound == "exactly" and evidence.bound in _UPWARD
+        return "near" if bounded else "equal"
     if difference > size * _CLOSE:  # no rounding goes so far
         return "differs"
     if difference <= _room(claim, evidence, own, factor, same=same) * (1 + _SAME):
@@ -115,8 +127,13 @@ def _compare(
     return "near" if difference <= size * (_NEAR if loose else _NEAR_EXACT) else "differs"
 
 
+def _are_one_limit(claim: Quantity, evidence: Quantity) -> bool:
+    """Say whether both tell the same kind of limit, so that another value is another limit."""
+    return claim.bound == evidence.bound and claim.bound in {"least", "most"}
+
+
 def _is_loose(amount: Quantity) -> bool:
-    return amount.bound != "exact" or amount.scaled
+    return amount.bound not in {"exact", "exactly"} or amount.scaled
 
 
 def _bounded(bound: str, own: float, theirs: float, *, equal: bool) -> Agreement:
@@ -131,6 +148,12 @@ def _bounded(bound: str, own: float, theirs: float, *, equal: bool) -> Agreement
         return "differs"
     far = abs(own - theirs) > max(abs(own), abs(theirs)) * _CLOSE
     return "near" if limit or far else "equal"
+
+
+def _facing(bound: str, own: float, theirs: float, *, equal: bool) -> Agreement:
+    """Judge "more than 40" beside a limit from the other side: wrong from "at most 40" down."""
+    outside = own > theirs if _UPWARD[bound] else own < theirs
+    return "differs" if equal or outside else "near"
 
 
 def _room(claim: Quantity, evidence: Quantity, own: float, factor: float, *, same: bool) -> float:

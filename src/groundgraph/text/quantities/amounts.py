@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.bounds import bound_of, sign_of
+from groundgraph.text.quantities.bounds import bound_behind, bound_of, sign_of
 from groundgraph.text.quantities.compounds import joined, ranges
 from groundgraph.text.quantities.labels import is_part_of_a_code, is_weak
 from groundgraph.text.quantities.nouns import age_of, each_of, noun_of
@@ -44,7 +44,8 @@ class Quantity:
         step: One unit of the last shown digit; 0 for a fraction such as "a third".
         unit: The written unit.
         kind: "count", "share", "times" or "ordinal".
-        bound: "exact", "about", "under" (just under), "over", "below", "least" or "most".
+        bound: "exact", "exactly" (so written), "about", "under" (just under), "over", "below",
+            "least" or "most".
         noun: Stems of the words after it that say what is counted, at most two.
         per: What it is for one of: "days" in "5 a day", "kg" in "3 per kg", "each"; "age" for
             "28 years old"; else "".
@@ -166,7 +167,8 @@ def _amount(
     whole = number.value
     number, after = _with_half(tokens, number, after)
     sign, first = sign_of(tokens, text, first)
-    noun, per, end = noun_of(tokens, after, counted=unit is COUNT)
+    behind = bound_behind(tokens, after)[1]
+    noun, per, end = noun_of(tokens, behind, counted=unit is COUNT)
     per = per or each_of(tokens, first, after) or age_of(tokens, unit, after)
     kind = number.kind if unit is COUNT or number.kind != "share" else "count"
     amount = Quantity(
@@ -175,7 +177,7 @@ def _amount(
         number.step,
         unit,
         kind,
-        bound_of(tokens, first, after),
+        bound_of(tokens, text, first, after),
         noun,
         per,
         is_weak(tokens, text, number, after, unit) and number.value == whole,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.bounds import way_before
+from groundgraph.text.quantities.numerals import WORDS
 from groundgraph.text.quantities.tokens import Token, glued
 
 if TYPE_CHECKING:
@@ -12,17 +14,35 @@ if TYPE_CHECKING:
 _BOUNDS = {
     "about": "about around approximately approx roughly circa ca some ~ ≈ nearly_about",
     "under": "nearly almost",
+    "exactly": "exactly precisely",
     "over": "over above exceeding > more_than greater_than longer_than higher_than upwards_of"
-    " in_excess_of beyond older_than larger_than",
-    "below": "under below < less_than fewer_than lower_than shorter_than younger_than",
-    "least": "≥ at_least minimum_of no_less_than not_less_than no_fewer_than from",
-    "most": "≤ at_most up_to maximum_of no_more_than not_more_than as_many_as as_much_as within",
+    " in_excess_of beyond older_than larger_than exceed exceeds heavier_than taller_than wider_than"
+    " later_than",
+    "below": "under below < less_than fewer_than lower_than shorter_than younger_than smaller_than"
+    " lighter_than earlier_than sooner_than",
+    "least": "≥ at_least at_the_least minimum_of from",
+    "most": "≤ at_most at_the_most up_to maximum_of as_many_as as_much_as within",
 }
 _BY_PHRASE = {
     phrase.replace("_", " "): kind for kind, listed in _BOUNDS.items() for phrase in listed.split()
 }
-_AFTER_BOUNDS = {"or more": "least", "and above": "least", "and over": "least", "or less": "most"}
-_AFTER_BOUNDS |= {"or fewer": "most", "or older": "least", "or under": "most", "or so": "about"}
+_LEAST_BEHIND = (
+    "or_more or_greater or_higher or_longer or_older or_above or_over and_above and_over"
+)
+_LEAST_BEHIND += " and_up and_older at_least at_minimum minimum upwards"
+_MOST_BEHIND = (
+    "or_less or_fewer or_lower or_below or_under or_shorter or_younger or_smaller and_under"
+)
+_MOST_BEHIND += " and_below at_most maximum tops"
+_AFTER_BOUNDS = {
+    phrase.replace("_", " "): kind
+    for kind, listed in (("least", _LEAST_BEHIND), ("most", _MOST_BEHIND), ("about", "or_so"))
+    for phrase in listed.split()
+}
+_NOUNS = 2
+"""Words between an amount and what bounds it: "seven minutes of speech or less"."""
+_ENDS = frozenset("and or but in on for to with by".split())
+_LITTLE = frozenset("a an the little just well".split())
 
 
 def sign_of(tokens: Sequence[Token], text: str, first: int) -> tuple[int, int]:
@@ -38,14 +58,39 @@ def sign_of(tokens: Sequence[Token], text: str, first: int) -> tuple[int, int]:
     return 1, first
 
 
-def bound_of(tokens: Sequence[Token], first: int, after: int) -> str:
+def bound_of(tokens: Sequence[Token], text: str, first: int, after: int) -> str:
     """Return what the words before or after an amount make of it."""
-    behind = " ".join(token.text for token in tokens[after : after + 2])
-    if behind in _AFTER_BOUNDS:
-        return _AFTER_BOUNDS[behind]
-    words = [token.text for token in tokens[max(0, first - 3) : first]]
-    while words and words[-1] in {"a", "an", "the", "little", "just", "well"}:
-        words.pop()
+    before = first
+    while before and tokens[before - 1].text in _LITTLE:
+        before -= 1
+    start = tokens[before - 1].end if before else 0
+    way = way_before(text, start, tokens[first].start)
+    return way or bound_behind(tokens, after)[0] or _before(tokens, first, before)
+
+
+def bound_behind(tokens: Sequence[Token], after: int) -> tuple[str, int]:
+    """Read "or more", "guests or fewer", "years at most" behind an amount.
+
+    Returns:
+        What it makes of the amount, "" for nothing, and the index after it.
+    """
+    for at in range(after, min(after + _NOUNS + 1, len(tokens))):
+        words = [token.text for token in tokens[at : at + 3]]
+        counts = words[2:] and (words[2][0].isdigit() or words[2] in WORDS)
+        if words[0] == "at" and counts:
+            break  # "three rooms at most five metres wide": it belongs to the next
+        for size in (2, 1) if at == after else (2,):
+            kind = _AFTER_BOUNDS.get(" ".join(words[:size]))
+            if kind:
+                return kind, at + size
+        if tokens[at].kind != "word" or words[0] in _ENDS:
+            break
+    return "", after
+
+
+def _before(tokens: Sequence[Token], first: int, before: int) -> str:
+    """Read "at least", "up to a", before an amount."""
+    words = [token.text for token in tokens[max(0, first - 3) : before]]
     if words[-2:] == ["up", "to"] and words[-3:-2] and words[-3] in {"add", "adds", "added"}:
         return "exact"
     for size in (3, 2, 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.bounds import only_limits
 from groundgraph.text.quantities.adjectives import (
     COMPARATIVES,
     DEGREES,
@@ -205,6 +206,8 @@ def is_denied(sentence: Sentence, at: int) -> bool:
     tokens = sentence.tokens
     for place in range(at):
         word = tokens[place].text
+        if only_limits(sentence.text, tokens[place].start, tokens[place].end):
+            continue
         if word in {"nothing", "nobody", "never", "not"} or word.endswith(("n't", "n’t")):
             return True
         if word == "no" and place + 1 < len(tokens) and tokens[place + 1].text not in {",", "."}:

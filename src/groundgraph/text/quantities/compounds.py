@@ -33,7 +33,7 @@ def _is_compound(amount: Quantity, after: int, following: tuple[Quantity, int, i
     smaller, first, _ = following
     gap = first - after
     same = amount.dimension in {"time", "length", "mass"} and smaller.dimension == amount.dimension
-    if gap > 1 or not same or smaller.bound != "exact" or smaller.value < 0:
+    if gap > 1 or not same or smaller.bound not in {"exact", "exactly"} or smaller.value < 0:
         return False
     whole = amount.value.denominator == 1 or amount.step == 0
     return whole and smaller.value * smaller.unit.factor < amount.unit.factor

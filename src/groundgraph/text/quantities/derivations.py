@@ -83,7 +83,11 @@ def matches(claim: Quantity, derivation: Derivation) -> bool:
     if claim.dimension == "points" or derived.dimension == "points":
         value = claim.value * 100 if claim.kind == "share" else claim.value
         return abs(value - derived.value) <= max(claim.step / 2, Fraction(1, 1000))
-    exact = claim if claim.bound in {"exact", "about", "under"} else replace(claim, bound="exact")
+    exact = (
+        claim
+        if claim.bound in {"exact", "exactly", "about", "under"}
+        else replace(claim, bound="exact")
+    )
     return agreement(exact, derived) == "equal"
 
 

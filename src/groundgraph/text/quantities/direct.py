@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.agreement import agreement, comparable
+from groundgraph.text.quantities.agreement import agreement, comparable, faces
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.derivations import is_long
 from groundgraph.text.quantities.findings import Check
@@ -193,10 +193,18 @@ def _contradicts(
     if is_in_range(claim.sentence, amount) and best.score < _FIRM_RANGE:
         return False
     measured = amount.dimension != "" and best.score >= _FIRM_RANGE  # "The lake is 41 m deep."
-    least = _FEW_WORDS - 1 if best.held.cell is not None or measured else _FEW_WORDS
+    facing = faces(amount, best.held.amount) and best.score >= _FIRM_RANGE
+    few = best.held.cell is not None or measured or facing
+    least = _FEW_WORDS - 1 if few else _FEW_WORDS
     if best.score < _FIRM or best.score - rival < _MARGIN or is_hedged(claim, least):
         return False
-    return is_same_thing(claim, amount, best.held) and _same_names(claim, best.held)
+    same = is_same_thing(claim, amount, best.held) or (facing and _are_bare(amount, best.held))
+    return same and _same_names(claim, best.held)
+
+
+def _are_bare(amount: Quantity, reading: EvidenceQuantity) -> bool:
+    """Say whether neither of two numbers tells what it counts: "younger than 16"."""
+    return not (amount.dimension or amount.noun or reading.amount.dimension or reading.amount.noun)
 
 
 def _is_an_age(claim: ReadClaim, amount: Quantity) -> bool:

@@ -104,5 +104,10 @@ def _is(claim: Quantity, value: float) -> bool:
     """Say whether a value is the claim's, as far as that is shown."""
     own = claim.approx - float(claim.unit.offset)
     room = float(claim.step) * float(claim.unit.factor) / 2
-    rounded = claim.bound != "exact" or claim.step < 1 or claim.scaled or claim.dimension == "share"
+    rounded = (
+        claim.bound not in {"exact", "exactly"}
+        or claim.step < 1
+        or claim.scaled
+        or claim.dimension == "share"
+    )
     return abs(own - value) <= max(room if rounded else 0.0, abs(own) * _SAME)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
+from groundgraph.text.bounds import same_limits
 from groundgraph.text.scope.lexicon import CONDITIONS, EXCEPTIONS, NEGATIVE, QUANTIFIERS
 from groundgraph.text.scope.moods import moods
 
@@ -30,6 +31,8 @@ def follows(claim: Claim) -> bool:
 
 
 def _may_leave_out(claim: Claim, near: Near) -> bool:
+    if not same_limits(claim.line.written, near.line.written):
+        return False
     if not _is_ordered(claim.line, near.line) or _JOINTS & (claim.line.words ^ near.line.words):
         return False
     known = claim.line.keys | claim.asked

@@ -16,6 +16,7 @@ from groundgraph.text.scope.exclusives import check_exclusives
 from groundgraph.text.scope.features import features_of
 from groundgraph.text.scope.follows import follows
 from groundgraph.text.scope.grades import check_grades
+from groundgraph.text.scope.hedged import check_hedged
 from groundgraph.text.scope.listed import check_lists
 from groundgraph.text.scope.model import Line
 from groundgraph.text.scope.moods import check_moods
@@ -38,6 +39,7 @@ _MOST_SENTENCES = 8
 _CHECKERS = (
     check_quantifiers,
     check_moods,
+    check_hedged,
     check_conditions,
     check_requirements,
     check_exceptions,

@@ -116,7 +116,8 @@ POSSIBLE = {
         /yet to choose/remains possible/cannot be ruled out/can not be ruled out/conceivable
         /not ruled out/up in the air/not clear/unknown/not known/unconfirmed/speculated/rumoured
         /rumored/stands a chance/has a chance""",
-    "expected": """likely/probably/expected to/is expected/are expected/was expected/plans to
+    "expected": """likely/probably/likely to/expected to/is expected to/are expected to
+        /was expected to/were expected to/is expected/are expected/was expected/plans to
         /plan to/planned to/planning to/intends to/intend to/intended to/aims to/aim to/hopes to
         /hope to/hoped to/proposed/is a proposal/scheduled to/due to be/set to/anticipated
         /forecast/predicted/presumably/supposedly/allegedly/alleged/reportedly/suspected/accused of

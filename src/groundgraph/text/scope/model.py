@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from groundgraph.text.bounds import only_limits
 from groundgraph.text.english.tagging import guess, lexicon
 from groundgraph.text.scope.stems import is_content, key
 from groundgraph.types import Span
@@ -154,13 +155,39 @@ class Line:
         return {}
 
     def find(self, lexicon: Lexicon, first: int = 0, last: int = _MOST_TOKENS) -> list[Marker]:
-        """Return the phrases of a lexicon within the tokens ``[first, last)``, in order."""
+        """Return the phrases of a lexicon within the tokens ``[first, last)``, in order.
+
+        Of "no more than 3" and "must not weigh more than 3", "no" and "must not" are none.
+        """
         every = self._found.get(lexicon)
         if every is None:
             some = not lexicon.firsts.isdisjoint(self.words)
             every = lexicon.find(self.tokens, 0, len(self.tokens)) if some else []
+            every = [marker for marker in every if not self._is_cut(marker)]
             self._found[lexicon] = every
         return [marker for marker in every if first <= marker.first and marker.last <= last]
+
+    @cached_property
+    def written(self) -> str:
+        """The sentence."""
+        return self.span.of(self.text)
+
+    @cached_property
+    def limiting(self) -> frozenset[int]:
+        """Indices of denials that only limit an amount: "no" of "no more than 3"."""
+        if self.words.isdisjoint({"no", "not", "never", "cannot"}):
+            return frozenset()
+        begin = self.span.start
+        return frozenset(
+            at
+            for at, token in enumerate(self.tokens)
+            if only_limits(self.written, token.start - begin, token.end - begin)
+        )
+
+    def _is_cut(self, marker: Marker) -> bool:
+        """Say whether a phrase denies what it only limits; "no earlier than" holds its limit."""
+        cut = not self.limiting.isdisjoint(range(marker.first, marker.last))
+        return cut and self.tokens[marker.last - 1].text != "than"
 
     def _begins(self, at: int) -> bool:
         """Say whether a clause begins at ", and they"."""

@@ -192,7 +192,7 @@ def moods(line: Line, part: Part) -> list[Mood]:
         if _is_other(line, marker, part):
             continue
         behind = [token.text for token in line.tokens[marker.last : marker.last + 1]]
-        if marker.name == "may" and behind == ["not"]:
+        if marker.name == "may" and behind == ["not"] and marker.last not in line.limiting:
             continue  # forbids in a rule, and is unsure in a report
         denied = _denied(line, marker, part)
         name = marker.name if denied is None else _TURNED.get(marker.name, "")
@@ -227,6 +227,8 @@ def _denied(line: Line, marker: Marker, part: Part) -> Marker | None:
     for at in subject:
         if tokens[at].text in _NOBODY or (at in before and not modal and tokens[at].text in _NOT):
             return Marker(marker.name, at, last)
+    if last in line.limiting:
+        return None
     if modal and marker.name != "may" and last < len(tokens) and tokens[last].text == "not":
         return Marker(marker.name, first, last + 1)
     return None

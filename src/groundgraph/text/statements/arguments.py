@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.bounds import only_limits
 from groundgraph.text.english.phrases import TIMES
 from groundgraph.text.names import folded
 from groundgraph.text.statements.lemmas import noun
@@ -62,10 +63,14 @@ def argument(sentence: Sentence, phrase: Phrase) -> Argument:
         names,
         span,
         pronoun=alone[0] if len(alone) == 1 and alone[0] in PRONOUNS else "",
-        negated=lowers[0] in _DENIED,
+        negated=lowers[0] in _DENIED and not _limits(sentence, phrase.first),
         timed=_is_timed(sentence, phrase),
         plural=tags[stop - 1] == "NNS",
     )
+
+
+def _limits(sentence: Sentence, at: int) -> bool:
+    return only_limits(sentence.text, sentence.tokens[at].start, sentence.tokens[at].end)
 
 
 def _timeless(sentence: Sentence, phrase: Phrase) -> Phrase:

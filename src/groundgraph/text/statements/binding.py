@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.bounds import without_limits
 from groundgraph.text.polarity import polarity
 from groundgraph.text.statements.lemmas import lemma, noun, of_stem
 from groundgraph.text.statements.lexicon import direction, opposites, synonyms
@@ -46,7 +47,8 @@ class Segment(NamedTuple):
 @lru_cache(maxsize=2048)
 def segments(sentence: str) -> tuple[Segment, ...]:
     """Return the parts of a sentence."""
-    return tuple(_segment(part) for part in _CUT.split(sentence) if part.strip())
+    spoken = without_limits(sentence)
+    return tuple(_segment(part) for part in _CUT.split(spoken) if part.strip())
 
 
 def _segment(part: str) -> Segment:

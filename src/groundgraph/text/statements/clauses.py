@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.bounds import without_limits
 from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.english.tagging import tags
 from groundgraph.text.english.tokens import tokens
@@ -260,7 +261,8 @@ class _Reader:
         every = [self._words[number] for number in at]
         topic, rest = self._stems(draft.topic), self._stems(draft.rest)
         telling = [n for n in draft.rest if self._tags[n] in {"NNP", "CD"}]
-        denials = sum(word.lower in _DENIALS for word in every)
+        spoken = without_limits(" ".join(word.lower for word in every)).split()
+        denials = sum(word in _DENIALS for word in spoken)
         return Clause(
             topic,
             rest,

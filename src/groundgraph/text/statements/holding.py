@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.bounds import same_limits
 from groundgraph.text.names import names
 from groundgraph.text.statements.aligning import aligned, giving
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
+from groundgraph.text.statements.cancelled import cancelled
 from groundgraph.text.statements.findings import AGAINST, Found
 from groundgraph.text.statements.lemmas import lemma, noun, of_stem
 from groundgraph.text.statements.lexicon import denies, reach, synonyms
@@ -24,7 +26,7 @@ from groundgraph.text.statements.names import near_names
 from groundgraph.text.statements.opposed import opposed
 from groundgraph.text.statements.owners import is_participle, owned_by_other
 from groundgraph.text.statements.parallels import crossed
-from groundgraph.text.statements.patterns import compare, seen
+from groundgraph.text.statements.patterns import compare, holds_several, seen
 from groundgraph.text.statements.reasons import reason_lacking, reasons
 from groundgraph.text.words import stem
 from groundgraph.types import Span
@@ -54,8 +56,6 @@ _CLOSED = _HEDGING | frozenset(
     nearly up at before after until since""".split()
 )
 """Words that a sentence which says a claim must share with it."""
-_SEVERAL = frozenset({"also", "too", "both", "either"})
-_LISTED = 3
 _RESTRICTING = frozenset({"only", "except", "unless", "until", "solely", "merely", "alone", "else"})
 _CONTEXT = 0.45
 """Share of a claim's words that the sentence which denies it must hold."""
@@ -133,12 +133,15 @@ class Holding:
         found += reasons(claim, self._evidence, numbers, self._asked)
         found += opposed(claim, self._evidence, numbers)
         found += self._of_names(claim)
+        same = list(cancelled(claim, self._evidence, numbers))
+        found = [f for f in found if not (same and f.pattern == "opposite")] + same
         written = [self._evidence.sentences[number].written for number in numbers]
         first = written[0]
         return Held(
             found,
             len(events),
-            self._is_supported(claim, found, events),
+            self._is_supported(claim, found, events)
+            or (bool(same) and not any(f.pattern in AGAINST for f in found)),
             together(claim.stems, written, self._evidence.weight),
             turned(claim.written, written, self._evidence.weight),
             polarity_differs(claim.written, first),
@@ -171,6 +174,8 @@ class Holding:
 
     def _says_all(self, claim: Sentence, number: int, verbs: set[str]) -> bool:
         told = self._evidence.sentences[number]
+        if not same_limits(claim.written, told.written):
+            return False  # how the two amounts lie is not told by their words
         every = (
             a for e in self._evidence.read(number) for found in e.roles.values() for a in found
         )
@@ -197,7 +202,7 @@ class Holding:
                     pattern = seen(compare(event, way, around, passage, restricted=restricted))
                     if pattern is None or (pattern.pattern in AGAINST and share < _CONTEXT):
                         continue
-                    if pattern.pattern in _PAIRED and _holds_several(event, other, sentence):
+                    if pattern.pattern in _PAIRED and holds_several(event, other, sentence.lemmas):
                         continue
                     if pattern.pattern in _PAIRED and (
                         is_participle(other, sentence.text) or _names_doer(claim, other)
@@ -339,12 +344,6 @@ class Holding:
 
 
 _LEANINGS = ("turned", "negation", "crossed", "reason", "mistaken")
-
-
-def _holds_several(event: Event, other: Event, sentence: Sentence) -> bool:
-    """Say whether a list, or "also", leaves room for others beside those that are told."""
-    listed = any(len(found) >= _LISTED for e in (event, other) for found in e.roles.values())
-    return listed or not _SEVERAL.isdisjoint(sentence.lemmas)
 
 
 def _names_doer(claim: Sentence, other: Event) -> bool:

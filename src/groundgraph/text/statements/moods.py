@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from groundgraph.text.bounds import only_limits
 from groundgraph.text.english.verbs import read_verb
 from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.statements.lexicon import particles
@@ -55,7 +56,7 @@ def mood_of(sentence: Sentence, verb: Phrase | None) -> tuple[bool, str]:
     words, tagged = sentence.tokens, sentence.tags
     start = max(0, verb.first - 2)
     lowers = [token.lower for token in words[start : verb.last]]
-    inside = range(verb.first, verb.last)
+    inside = [at for at in range(verb.first, verb.last) if not _limits(sentence, at)]
     negations = sum(tagged[at] == "NEG" for at in inside)
     negations += sum(words[at].lower in _NEVER and tagged[at] != "NEG" for at in inside)
     negations += any(a == "no" and b == "longer" for a, b in pairwise(lowers))
@@ -64,6 +65,11 @@ def mood_of(sentence: Sentence, verb: Phrase | None) -> tuple[bool, str]:
     negations += any(words[at].lower in {"cannot", "unable"} for at in inside)
     modal = next((words[at].lower for at in inside if tagged[at] == "MD"), "")
     return negations % 2 == 1, _modal(sentence, verb, modal)
+
+
+def _limits(sentence: Sentence, at: int) -> bool:
+    """Say whether a word is "not" of "does not weigh more than 3"."""
+    return only_limits(sentence.text, sentence.tokens[at].start, sentence.tokens[at].end)
 
 
 def _modal(sentence: Sentence, verb: Phrase, found: str) -> str:

@@ -21,6 +21,8 @@ _MODALS_ALIKE = ({"can", "may", "might"}, {"must", "to", "should"}, {"denied"})
 _LEAST_COVERED = 0.6
 _LOOSE = frozenset({"after", "before", "during", "at", "on"})
 """Roles that say when, and may be left out."""
+_SEVERAL = frozenset({"also", "too", "both", "either"})
+_LISTED = 3
 _FUNCTION, _AGENT, _DOUBT = 0.8, 0.78, 0.5
 
 
@@ -66,6 +68,12 @@ class Compared(NamedTuple):
             for role, found in self.mine.items()
             if role in self.theirs
         }
+
+
+def holds_several(event: Event, other: Event, lemmas: AbstractSet[str]) -> bool:
+    """Say whether a list, or "also", leaves room for others beside those that are told."""
+    listed = any(len(found) >= _LISTED for e in (event, other) for found in e.roles.values())
+    return listed or not _SEVERAL.isdisjoint(lemmas)
 
 
 def compare(

@@ -6,7 +6,7 @@ import re
 
 from groundgraph.text.language import is_english
 
-_NOTE = re.compile(r"\s*\(([^()]*)\)")
+_NOTE = re.compile(r"(?<!\s)\s*\(([^()]*)\)")
 _YEARS = re.compile(r"(?:c\. ?)?(\d{3,4})\s?[-–—]\s?(?:c\. ?)?(\d{3,4})")
 _BORN = re.compile(r"(?:born|b\.) (?:in |c\. )?(\d{3,4})")
 _DIED = re.compile(r"(?:died|d\.) (?:in |c\. )?(\d{3,4})")

@@ -36,7 +36,7 @@ _ITEM = re.compile(
 # Every statement holds one of these, in lower case; most claims hold none.
 _HINT = re.compile(r"open|clos|operat|hours|until|except|\d|noon|midnight")
 _BETWEEN_DAYS = re.compile(r"[\s,;:/&.]|\band\b", re.IGNORECASE)
-_BETWEEN_RANGES = re.compile(r"\s*(?:,|;|/|\band\b|&)\s*")
+_BETWEEN_RANGES = re.compile(r"(?<!\s)\s*(?:,|;|/|\band\b|&)\s*")
 _RANGE = re.compile(rf"{_TIME}{_TO}{_TIME}", re.IGNORECASE)
 _CLOCK = re.compile(r"(\d{1,2})(?::(\d{1,2}))?\s*([ap])?", re.IGNORECASE)
 _DAY_LENGTH, _NOON = 1440, 720

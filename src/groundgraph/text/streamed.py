@@ -11,7 +11,7 @@ from groundgraph.text.sentences import sentence_spans
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_WHOLE_WORD = re.compile(r"\w[\w.'’-]*[^\w.'’-]")
+_WHOLE_WORD = re.compile(r"(?<![\w.'’-])[.'’-]*\w[\w.'’-]*[^\w.'’-]")
 """Whether a sentence ends is told by the word after it, which has ended once something follows."""
 
 
@@ -47,7 +47,7 @@ class StreamedSentences:
         text = self._held
         begun = [0, *(span.start for span in list(sentence_spans(text))[1:])]
         for start, end in pairwise(begun):
-            if needed is not None and not needed.search(text, end):
+            if needed is not None and not needed.search(text[end:]):
                 return
             self._held = text[end:]
             yield text[start:end]

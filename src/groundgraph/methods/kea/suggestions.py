@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from groundgraph.methods.kea.literals import DateLiteral
 
 _DETERMINER = re.compile(r"\b(a|an|the)\s+$", re.IGNORECASE)
-_LAST_WORD = re.compile(r"([\w’'-]+)\s*$")
+_LAST_WORD = re.compile(r"(?<![\w’'-])([\w’'-]+)\s*$")
 _BEFORE = PREPOSITIONS | frozenset(
     """is are was were be been being am has have had into onto than that and but named called
     about around nearly almost over under least most exactly only who which into""".split()
 )
 _RELATIVE = re.compile(r",\s+(?:who|which|where|whose|when)\b[^,]*$")
 _JOINED = re.compile(r"\s*(?:,|;|&|/|\(|and\b|or\b|-|–|['’]s\b|[A-Z])")
-_RANGE = re.compile(r"\s*(?:,?\s*(?:and|or|to|until)\s+\d)")
+_RANGE = re.compile(r"\s*(?:,\s*)?(?:and|or|to|until)\s+\d")
 _COMPOUND = re.compile(r"\s*(?:[-–/%]|\.\d|to \d)")
 _PRONOUN = re.compile(
     r"\b(?:he|she|his|hers?|him|they|their|them|it|its|himself|herself|itself)\b", re.IGNORECASE
@@ -41,7 +41,7 @@ _NAMES_WITH_THE = re.compile(
     r"(?:University|Republic|Kingdom|Ministry|Museum|Institute|Academy|Order|Department|House) of "
     r"|United (?:States|Kingdom|Nations|Arab)|Netherlands$|Philippines$"
 )
-_NUMBER = re.compile(r"[\d.,]*\d")
+_NUMBER = re.compile(r"(?<![\d.,])[\d.,]*\d")
 
 
 class Change(NamedTuple):

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.unit_table import MeasureUnit
 
 _BAND = re.compile(
-    r"(?P<bound>under|below|less than|up to|over|above|more than|at least|from|[<>≤≥]=?)?\s*"
-    r"[$€£]?(?P<low>\d[\d,]*(?:\.\d+)?)\s*(?P<unit>[a-z%²³]+)??\s*"
-    r"(?:(?:-|–|to|and under)\s*[$€£]?(?P<high>\d[\d,]*(?:\.\d+)?)"
-    r"|(?P<open>\+|(?:and|or) (?:over|more|above|older)))?\s*(?P<after>[a-z%²³]+(?:\s[a-z]+)?)?",
+    r"(?P<bound>under|below|less than|up to|over|above|more than|at least|from|[<>≤≥]=?)?\s?"
+    r"[$€£]?(?P<low>\d[\d,]*(?:\.\d+)?)\s?(?P<unit>[a-z%²³]{1,12})??\s?"
+    r"(?:(?:-|–|to|and under)\s?[$€£]?(?P<high>\d[\d,]*(?:\.\d+)?)"
+    r"|(?P<open>\+|(?:and|or) (?:over|more|above|older)))?\s?(?P<after>[a-z%²³]+(?:\s[a-z]+)?)?",
     re.IGNORECASE,
 )
 _LONGEST = 40
@@ -74,7 +74,7 @@ def bands_of(cells: Sequence[TableCell], passage: int) -> list[Band]:
     found = []
     for cell in cells:
         named = cell.at[1] == 0 and not cell.alone and len(cell.value) <= _LONGEST
-        match = _BAND.fullmatch(cell.value.strip()) if named else None
+        match = _BAND.fullmatch(" ".join(cell.value.split())) if named else None
         if match is None or not (match["bound"] or match["high"] or match["open"]):
             continue
         low, high, strict = _ends(match)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.model import Sentence
     from groundgraph.text.quantities.slots import ReadClaim
 
-_NAME = r"(?:[A-Z][\w'’-]*)(?:\s(?:[A-Z][\w'’-]*|of|de|and\s(?=[A-Z]))){0,3}"
+_NAME = r"(?<![\w'’-])(?:[A-Z][\w'’-]*)(?:\s(?:[A-Z][\w'’-]*|of|de|and\s(?=[A-Z]))){0,3}"
 _BEAT = (
     r"(?:beat|beats|defeated|defeats|edged|overcame|thrashed|downed|eliminated|outscored|topped"
     r"|(?:won|prevailed|triumphed|win)\s(?:against|over))"

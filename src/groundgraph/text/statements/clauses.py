@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.english.tagging import tags
-from groundgraph.text.english.tokens import tokens
 from groundgraph.text.statements.lemmas import of_stem
+from groundgraph.text.statements.tagged import tagged
 from groundgraph.text.words import words
 from groundgraph.types import Span
 
@@ -72,8 +72,11 @@ def clauses(sentence: str) -> tuple[Clause, ...]:
     >>> [(sorted(c.topic), sorted(c.rest)) for c in clauses("Paks has ten rows, Tolna 300.")]
     [(['paks'], ['row', 'ten']), (['tolna'], ['300'])]
     """
-    found = tokens(sentence, Span(0, len(sentence)))[:_MOST_TOKENS]
-    reader = _Reader(found, tags(found))
+    found, kinds = tagged(sentence)
+    if len(found) > _MOST_TOKENS:
+        found = found[:_MOST_TOKENS]
+        kinds = tuple(tags(found))
+    reader = _Reader(found, kinds)
     reader.read()
     return tuple(reader.told())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, wraps
+from functools import cached_property, lru_cache, update_wrapper
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
@@ -218,7 +218,6 @@ def kept(
 ) -> Callable[Concatenate[Line, _Asked], _Read]:
     """Keep what a function reads of a line with the line: several checks ask for the same."""
 
-    @wraps(read)
     def once(line: Line, *asked: _Asked.args, **named: _Asked.kwargs) -> _Read:
         known = line.kept
         place = (read, asked)
@@ -227,6 +226,7 @@ def kept(
         found: _Read = known[place]
         return found
 
+    update_wrapper(once, read)
     return once
 
 

@@ -13,7 +13,7 @@ from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.english.tagging import tags
 from groundgraph.text.statements.lemmas import of_stem
 from groundgraph.text.statements.tagged import tagged
-from groundgraph.text.words import words
+from groundgraph.text.words import content_forms
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -279,9 +279,8 @@ class _Reader:
         """Return the content words among tokens, compared as those of `evidence.Sentence` are."""
         written = (self._words[number] for number in numbers)
         return frozenset(
-            of_stem(part.stem)
+            of_stem(stem)
             for word in written
             if word.kind in {"word", "number", "date"} and word.lower != _DEALING
-            for part in words(word.text)
-            if part.content
+            for stem in content_forms(word.text)
         )

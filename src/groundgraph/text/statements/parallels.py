@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.statements.clauses import Clause, clauses
 from groundgraph.text.statements.lemmas import noun, of_stem
 from groundgraph.text.statements.lexicon import synonyms
-from groundgraph.text.words import letters, words
+from groundgraph.text.words import content_forms, letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -82,7 +82,7 @@ def _parts(claim: Sentence) -> Iterator[frozenset[str]]:
     """Yield the content words of the clauses of a claim that compare nothing and are not bound."""
     for part in _CUT.split(claim.written):
         if _COMPARED.isdisjoint(letters(part)):
-            stems = frozenset(of_stem(word.stem) for word in words(part) if word.content)
+            stems = frozenset(map(of_stem, content_forms(part)))
             if len(stems) >= _FEWEST:
                 yield stems
 

@@ -218,7 +218,7 @@ def kept(
 ) -> Callable[Concatenate[Line, _Asked], _Read]:
     """Keep what a function reads of a line with the line: several checks ask for the same."""
 
-    def once(line: Line, *asked: _Asked.args, **named: _Asked.kwargs) -> _Read:
+    def once(line: Line, /, *asked: _Asked.args, **named: _Asked.kwargs) -> _Read:
         known = line.kept
         place = (read, asked)
         if place not in known:

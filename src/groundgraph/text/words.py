@@ -90,6 +90,15 @@ def content_stems(text: str) -> frozenset[str]:
     return frozenset(stem for stem, content, *_ in shapes if content)
 
 
+def content_forms(text: str) -> list[str]:
+    """Return the stems of the content words of a part of a text, in order; nothing is kept.
+
+    >>> content_forms("The cities and the city's buses")
+    ['city', 'city', 'bus']
+    """
+    return [found for found, content, *_ in map(_shape, _WORD.findall(text)) if content]
+
+
 @lru_cache(maxsize=2048)  # several blocks of features read the same sentences
 def _split(text: str) -> tuple[Word, ...]:
     split = tuple(map(_word, _WORD.finditer(text)))

@@ -14,7 +14,6 @@ from groundgraph.text.english.outlook import REACH, Outlook
 from groundgraph.text.english.phrases import Phrase
 from groundgraph.text.english.tagging import SAID, STATIVE
 from groundgraph.text.english.verb_kinds import ACTIVE, CONTROL, LIGHT, NAMING, SEEMS
-from groundgraph.text.english.verbs import read_verb
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -214,8 +213,7 @@ class ClauseReader(Outlook):
 
     def _verb_group(self, at: int) -> None:
         phrase = self._phrase(at)
-        verb = read_verb(self.writer.sentence, phrase)
-        before = self._kind(at - 1)
+        verb, before = self._verb(at), self._kind(at - 1)
         self.preposition = ""
         if self.antecedent:
             self._begin(verb, phrase, self.antecedent)

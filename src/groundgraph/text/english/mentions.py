@@ -81,7 +81,7 @@ class Mentions:
             return self.thing
         if word in _GROUP:
             return self.group or self.thing
-        return "" if word in _OTHERS else None
+        return "" if word in UNNAMED else None
 
     def _is_name(self, sentence: Sentence, phrase: Phrase) -> bool:
         """Say whether a phrase is a proper name; lower-cased names are words nobody knows."""
@@ -120,11 +120,12 @@ class Mentions:
         return words
 
 
-_OTHERS = frozenset(
+UNNAMED = frozenset(
     """i you we me us who whom which that one each another both all some any many most himself
     someone everyone anyone nobody everybody somebody nothing everything something anything such
     yourself myself other others no neither either""".split()
 )
+"""Words that alone name nothing."""
 _TITLES = frozenset(
     """Mr Mrs Ms Dr Prof Sir Lord Lady Sergeant Sgt Captain Capt Colonel General Gen President
     Senator Judge Officer Minister Professor Detective mr mrs ms dr""".split()

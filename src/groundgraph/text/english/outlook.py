@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.phrases import TIMES
@@ -26,6 +26,7 @@ class Outlook:
     """
 
     writer: FactWriter
+    _verbs: dict[int, Verb] = field(default_factory=dict, init=False, repr=False)
 
     def _is_time(self, phrase: Phrase) -> bool:
         if "date" in self._kinds(phrase):
@@ -56,7 +57,9 @@ class Outlook:
         return self.writer.sentence.tokens[self._phrase(at).first].lower
 
     def _verb(self, at: int) -> Verb:
-        return read_verb(self.writer.sentence, self._phrase(at))
+        if at not in self._verbs:
+            self._verbs[at] = read_verb(self.writer.sentence, self._phrase(at))
+        return self._verbs[at]
 
     def _tag(self, at: int) -> str:
         return self.writer.sentence.tags[at]

@@ -6,7 +6,7 @@ says where it is from). A word that neither knows is judged by its ending.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -48,13 +48,17 @@ CD thousand million billion trillion dozen
 JJ many more most other several few own same first last next new former second third
 NN lot part number son daughter wife united forward
 """
-_ADJECTIVES = (
-    "able ible ic ical ous ful less ish ary ese ian like most ional tional ial ual ent ant ive"
-).split()
-_NOUNS = ("ment ness tion sion ity ism ist ship ance ence age dom hood ure er or eer ess").split()
+_ADJECTIVES = tuple(
+    """able ible ic ical ous ful less ish ary ese ian like most ional tional ial ual ent ant
+    ive""".split()
+)
+_NOUNS = tuple(
+    "ment ness tion sion ity ism ist ship ance ence age dom hood ure er or eer ess".split()
+)
 _SHORTEST_STEM = 3
 _DOUBLED = 2
 _MOST_ADVERBS = 6  # a bound keeps tagging linear on any text
+_KNOWN = 1 << 14  # words of which is kept how they are tagged
 
 
 def _closed() -> dict[str, str]:
@@ -89,7 +93,7 @@ def guess(word: str) -> str:
         return "VBG"
     if len(word) > 3 and word.endswith("ed"):
         return "VBN"
-    if word.endswith(tuple(_ADJECTIVES)) and not word.endswith(tuple(_NOUNS)):
+    if word.endswith(_ADJECTIVES) and not word.endswith(_NOUNS):
         return "JJ"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
         return "NNS"
@@ -113,6 +117,7 @@ def stems(word: str) -> list[str]:
     return [word]
 
 
+@lru_cache(maxsize=_KNOWN)
 def may_be_verb(word: str) -> bool:
     """Say whether a lower-case word is, or is a form of, a verb that the lexicon knows."""
     known = lexicon()
@@ -122,6 +127,7 @@ def may_be_verb(word: str) -> bool:
     )
 
 
+@lru_cache(maxsize=_KNOWN)
 def _is_only_verb(word: str) -> bool:
     return any(lexicon().get(stem) == "VB" for stem in stems(word))
 
@@ -173,6 +179,7 @@ def _first_tag(token: Token, capital_is_free: bool) -> str:
     return _lower_tag(lower)
 
 
+@lru_cache(maxsize=_KNOWN)
 def _lower_tag(lower: str) -> str:
     tag = CLOSED.get(lower) or lexicon().get(lower)
     if tag:

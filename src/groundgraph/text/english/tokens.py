@@ -46,22 +46,23 @@ class Token(NamedTuple):
         start: First code point in the whole text.
         end: One past the last.
         kind: "date", "number", "word", "clitic" ('s), "quote" or "mark".
+        lower: The token in lower case, with a plain apostrophe.
     """
 
     text: str
     start: int
     end: int
     kind: str
-
-    @property
-    def lower(self) -> str:
-        """The token in lower case, with a plain apostrophe."""
-        return _lower(self.text)
+    lower: str
 
 
 @lru_cache(maxsize=1 << 15)
 def _lower(text: str) -> str:
     return text.lower().replace("’", "'").replace(" ", "")
+
+
+def _token(written: str, end: int, kind: str) -> Token:
+    return Token(written, end - len(written), end, kind, _lower(written))
 
 
 def tokens(text: str, span: Span) -> list[Token]:
@@ -78,8 +79,8 @@ def tokens(text: str, span: Span) -> list[Token]:
         negated = _NEGATION.match(text, start, span.end) if kind == "word" else None
         if negated and negated.end() > end - 1:
             cut = negated.start("not")
-            found.append(Token(text[start:cut], start, cut, "word"))
-            found.append(Token(text[cut : negated.end()], cut, negated.end(), "word"))
+            found.append(_token(text[start:cut], cut, "word"))
+            found.append(_token(text[cut : negated.end()], negated.end(), "word"))
         elif not (found and start < found[-1].end):
-            found.append(Token(match[0].strip(), end - len(match[0].strip()), end, kind))
+            found.append(_token(match[0].strip(), end, kind))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -34,8 +35,14 @@ def pieces(text: str, start: int = 0, end: int | None = None) -> list[Span]:
     >>> [span.of(text) for span in pieces(text)]
     ['Dr. Lee paid $3.5 million.', 'The rest, 4 a.m. on May 2, is gone.']
     """
-    stop = len(text) if end is None else end
-    return list(_pieces(text, start, stop))
+    if not start and end is None:
+        return list(_whole(text))
+    return list(_pieces(text, start, len(text) if end is None else end))
+
+
+@lru_cache(maxsize=64)  # several judges cut the same passages and claims
+def _whole(text: str) -> tuple[Span, ...]:
+    return tuple(_pieces(text, 0, len(text)))
 
 
 def _pieces(text: str, start: int, stop: int) -> Iterator[Span]:

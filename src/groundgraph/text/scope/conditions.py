@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from groundgraph.text.scope.claims import Relation, settled
 from groundgraph.text.scope.lexicon import CONDITIONS, NEGATIVE, Marker
+from groundgraph.text.scope.model import kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -157,6 +158,7 @@ def _share(keys: frozenset[str], held: frozenset[str]) -> float:
     return len(keys & held) / len(keys) if keys else 0.0
 
 
+@kept
 def conditions(line: Line) -> list[Condition]:
     """Return the conditions of a sentence, in order."""
     found = []

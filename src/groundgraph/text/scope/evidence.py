@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.pieces import pieces
@@ -53,8 +53,7 @@ class Index:
 
     def weight(self, key: str) -> float:
         """Return how much a key tells; one that no sentence holds tells most."""
-        held = len(self.postings.get(key, ()))
-        return math.log1p(len(self.lines) / (held or 0.5))
+        return _weight(len(self.postings.get(key, ())), len(self.lines))
 
     def nearest(self, keys: AbstractSet[str]) -> list[Aligned]:
         """Return the sentences that hold most of some keys, the best first, four at most."""
@@ -70,9 +69,23 @@ class Index:
 
     def around(self, line: Line) -> frozenset[str]:
         """Return the keys of the sentences next to one of the same passage, and of its first."""
+        if line.number not in self._around:
+            self._around[line.number] = self._keys_around(line)
+        return self._around[line.number]
+
+    @cached_property
+    def _around(self) -> dict[int, frozenset[str]]:
+        return {}
+
+    def _keys_around(self, line: Line) -> frozenset[str]:
         near = self.lines[max(0, line.number - _NEAR) : line.number + 2]
         kept = [other.keys for other in near if other.passage == line.passage]
         return frozenset().union(*kept)
+
+
+@lru_cache(maxsize=1 << 12)
+def _weight(held: int, lines: int) -> float:
+    return math.log1p(lines / (held or 0.5))
 
 
 @lru_cache(maxsize=_INDEXED)

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from groundgraph.text.scope.model import Token
-
 
 class Marker(NamedTuple):
     """A phrase of a lexicon, where it stands.
@@ -29,34 +27,31 @@ class Lexicon:
 
     def __init__(self, named: Mapping[str, str]) -> None:
         """Take phrases, separated by "/", by name."""
-        self._by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        self._by_first: dict[str, list[tuple[tuple[str, ...], int, str]]] = {}
         for name, listed in named.items():
             for phrase in listed.replace("\n", " ").split("/"):
                 words = tuple(phrase.split())
-                self._by_first.setdefault(words[0], []).append((words, name))
+                self._by_first.setdefault(words[0], []).append((words, len(words), name))
         for phrases in self._by_first.values():
-            phrases.sort(key=lambda phrase: -len(phrase[0]))
+            phrases.sort(key=lambda phrase: -phrase[1])
         self.firsts = frozenset(self._by_first)
         """The words that a phrase may begin with."""
 
-    def find(self, tokens: Sequence[Token], first: int, last: int) -> list[Marker]:
-        """Return the phrases within ``tokens[first:last]``, in order, none within another."""
+    def find(self, words: Sequence[str]) -> list[Marker]:
+        """Return the phrases within the texts of tokens, in order, none within another."""
         found: list[Marker] = []
-        at = first
-        while at < last:
-            marker = self._at(tokens, at, last) if tokens[at].text in self._by_first else None
+        done = 0
+        for at in [at for at, word in enumerate(words) if word in self._by_first]:
+            marker = self._at(words, at) if at >= done else None
             if marker is not None:
                 found.append(marker)
-            at = marker.last if marker is not None else at + 1
+                done = marker.last
         return found
 
-    def _at(self, tokens: Sequence[Token], at: int, last: int) -> Marker | None:
-        for words, name in self._by_first[tokens[at].text]:
-            end = at + len(words)
-            if end <= last and all(
-                tokens[at + i].text == word for i, word in enumerate(words[1:], 1)
-            ):
-                return Marker(name, at, end)
+    def _at(self, words: Sequence[str], at: int) -> Marker | None:
+        for phrase, length, name in self._by_first[words[at]]:
+            if length == 1 or tuple(words[at : at + length]) == phrase:
+                return Marker(name, at, at + length)
         return None
 
 

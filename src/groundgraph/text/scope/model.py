@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, update_wrapper
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from groundgraph.text.bounds import only_limits
 from groundgraph.text.english.tagging import guess, lexicon
@@ -14,6 +14,8 @@ from groundgraph.text.scope.stems import is_content, key
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from groundgraph.text.scope.lexicon import Lexicon, Marker
 
 _TOKEN = re.compile(
@@ -110,48 +112,57 @@ class Line:
     @cached_property
     def keys(self) -> frozenset[str]:
         """Keys of its content words."""
-        return frozenset(key for _, key, content, _ in self._shapes if content)
+        return frozenset([key for _, key, content, _ in self._shapes if content])
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of its tokens, in order."""
+        return tuple([shape[0] for shape in self._shapes])
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Its words, as they are written in lower case."""
-        return frozenset(lower for lower, *_ in self._shapes)
+        return frozenset(self.texts)
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """What it says one beside the other."""
         bounds = [0]
-        for at, token in enumerate(self.tokens):
-            if token.text in _PARTS_AT or (at and (token.text in _TURNS or self._begins(at))):
+        for at, text in enumerate(self.texts):
+            if text in _PARTS_AT or (at and (text in _TURNS or self._begins(at))):
                 bounds.append(at)
-        bounds.append(len(self.tokens))
+        bounds.append(len(self.texts))
         return tuple(Part(first, last) for first, last in pairwise(bounds) if first < last)
 
     @cached_property
     def asides(self) -> frozenset[int]:
         """Indices of tokens that only say more of a name, or who says so: ", whose …,"."""
         found: set[int] = set()
-        for at, token in enumerate(self.tokens):
-            relative = token.text in _RELATIVE and at > 1 and self.tokens[at - 1].text == ","
-            source = token.text == "according" and "to" in self.words
+        texts = self.texts
+        for at, text in enumerate(texts):
+            relative = text in _RELATIVE and at > 1 and texts[at - 1] == ","
+            source = text == "according" and "to" in self.words
             if relative or source:
                 found.update(range(at, self._comma(at)))
         return frozenset(found)
 
     def _comma(self, at: int) -> int:
         """Return the index of the next comma or stop from a token on."""
-        ends = range(at, min(at + _LONGEST_ASIDE, len(self.tokens)))
-        return next((i for i in ends if self.tokens[i].text in {",", ";", "."}), at)
+        ends = range(at, min(at + _LONGEST_ASIDE, len(self.texts)))
+        return next((i for i in ends if self.texts[i] in {",", ";", "."}), at)
 
     @cached_property
     def prefixed(self) -> tuple[tuple[int, str], ...]:
         """Each word such as "unsafe": its index, and the key of what it denies."""
-        return tuple(
-            (at, key) for at, token in enumerate(self.tokens) for key in _denied(token.text)
-        )
+        return tuple([(at, key) for at, text in enumerate(self.texts) for key in _denied(text)])
 
     @cached_property
     def _found(self) -> dict[Lexicon, list[Marker]]:
+        return {}
+
+    @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """What `kept` readers have read of it, by reader and what they were asked."""
         return {}
 
     def find(self, lexicon: Lexicon, first: int = 0, last: int = _MOST_TOKENS) -> list[Marker]:
@@ -162,9 +173,11 @@ class Line:
         every = self._found.get(lexicon)
         if every is None:
             some = not lexicon.firsts.isdisjoint(self.words)
-            every = lexicon.find(self.tokens, 0, len(self.tokens)) if some else []
+            every = lexicon.find(self.texts) if some else []
             every = [marker for marker in every if not self._is_cut(marker)]
             self._found[lexicon] = every
+        if not every or (not first and last >= len(self.texts)):
+            return every
         return [marker for marker in every if first <= marker.first and marker.last <= last]
 
     @cached_property
@@ -191,12 +204,12 @@ class Line:
 
     def _begins(self, at: int) -> bool:
         """Say whether a clause begins at ", and they"."""
-        tokens = self.tokens
+        texts = self.texts
         return (
-            tokens[at].text in {"and", "or"}
-            and tokens[at - 1].text == ","
-            and at + 1 < len(tokens)
-            and tokens[at + 1].text in _SUBJECTS
+            texts[at] in {"and", "or"}
+            and texts[at - 1] == ","
+            and at + 1 < len(texts)
+            and texts[at + 1] in _SUBJECTS
         )
 
     def part_of(self, at: int) -> Part:
@@ -205,7 +218,14 @@ class Line:
 
     def keys_of(self, part: Part) -> frozenset[str]:
         """Return the keys of the content words of a part."""
-        return frozenset(t.key for t in self.tokens[part.first : part.last] if t.content)
+        if part not in self._keys:
+            own = [t.key for t in self.tokens[part.first : part.last] if t.content]
+            self._keys[part] = frozenset(own)
+        return self._keys[part]
+
+    @cached_property
+    def _keys(self) -> dict[Part, frozenset[str]]:
+        return {}
 
     def span_of(self, first: int, last: int) -> Span:
         """Return where the tokens ``[first, last)`` stand."""
@@ -214,6 +234,27 @@ class Line:
     def said(self, first: int, last: int) -> str:
         """Return the words of the tokens ``[first, last)``."""
         return self.span_of(first, last).of(self.text)
+
+
+_Asked = ParamSpec("_Asked")
+_Read = TypeVar("_Read")
+
+
+def kept(
+    read: Callable[Concatenate[Line, _Asked], _Read],
+) -> Callable[Concatenate[Line, _Asked], _Read]:
+    """Keep what a function reads of a line with the line: several checks ask for the same."""
+
+    def once(line: Line, /, *asked: _Asked.args, **named: _Asked.kwargs) -> _Read:
+        known = line.kept
+        place = (read, asked)
+        if place not in known:
+            known[place] = read(line, *asked, **named)
+        found: _Read = known[place]
+        return found
+
+    update_wrapper(once, read)
+    return once
 
 
 @lru_cache(maxsize=1 << 15)

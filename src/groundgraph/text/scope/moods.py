@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.scope.claims import Relation, settled
 from groundgraph.text.scope.lexicon import LIMITS, OBLIGED, POSSIBLE, Lexicon, Marker
+from groundgraph.text.scope.model import kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -185,6 +186,7 @@ def _agrees(own: Mood, other: Mood, line: Line) -> bool | None:
     return False if other.name in _DIFFER.get(own.name, "").split() else None
 
 
+@kept
 def moods(line: Line, part: Part) -> list[Mood]:
     """Return the moods of a part, in order."""
     found = []

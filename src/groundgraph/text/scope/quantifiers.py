@@ -9,7 +9,7 @@ from groundgraph.text.english.phrases import TIMES
 from groundgraph.text.english.tagging import guess, lexicon
 from groundgraph.text.scope.claims import Relation, settled
 from groundgraph.text.scope.lexicon import EXCEPTIONS, LIMITS, QUANTIFIERS, Marker
-from groundgraph.text.scope.model import Part
+from groundgraph.text.scope.model import Part, kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -189,6 +189,7 @@ def _is_elsewhere(keys: frozenset[str], other: Quantified, line: Line) -> bool:
     )
 
 
+@kept
 def _quantified(line: Line) -> list[Quantified]:
     found = []
     for marker in [*line.find(QUANTIFIERS), *_numbered(line)]:
@@ -215,13 +216,16 @@ def _region(own: Quantified, every: list[Quantified]) -> Part:
 
 def _numbered(line: Line) -> list[Marker]:
     """Return the likes of "just two of" and "three of the"."""
+    if "of" not in line.words:
+        return []
     found = []
-    for at, token in enumerate(line.tokens[:-2]):
-        if token.text not in _NUMBERS and not token.text.isdigit():
+    texts = line.texts
+    for at, text in enumerate(texts[:-2]):
+        if texts[at + 1] != "of" or texts[at + 2] not in _PASSED:
             continue
-        if line.tokens[at + 1].text != "of" or line.tokens[at + 2].text not in _PASSED:
+        if text not in _NUMBERS and not text.isdigit():
             continue
-        limited = at > 0 and line.tokens[at - 1].text in LIMITS
+        limited = at > 0 and texts[at - 1] in LIMITS
         found.append(Marker("few" if limited else "part", at - limited, at + 2))
     return found
 

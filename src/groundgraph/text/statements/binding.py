@@ -10,7 +10,7 @@ from groundgraph.text.bounds import without_limits
 from groundgraph.text.polarity import polarity
 from groundgraph.text.statements.lemmas import lemma, noun, of_stem
 from groundgraph.text.statements.lexicon import direction, opposites, synonyms
-from groundgraph.text.words import letters, words
+from groundgraph.text.words import content_forms, letters, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -52,7 +52,7 @@ def segments(sentence: str) -> tuple[Segment, ...]:
 
 
 def _segment(part: str) -> Segment:
-    stems = frozenset(of_stem(word.stem) for word in words(part) if word.content)
+    stems = frozenset(map(of_stem, content_forms(part)))
     plain = letters(part)
     lemmas = plain | {lemma(word) for word in plain}
     ways = {direction(word) for word in lemmas} - {0}

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.bounds import without_limits
 from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.english.tagging import tags
-from groundgraph.text.english.tokens import tokens
 from groundgraph.text.statements.lemmas import of_stem
-from groundgraph.text.words import words
+from groundgraph.text.statements.tagged import tagged
+from groundgraph.text.words import content_forms
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -73,8 +73,11 @@ def clauses(sentence: str) -> tuple[Clause, ...]:
     >>> [(sorted(c.topic), sorted(c.rest)) for c in clauses("Tata has ten rows, Tolna 300.")]
     [(['tata'], ['row', 'ten']), (['tolna'], ['300'])]
     """
-    found = tokens(sentence, Span(0, len(sentence)))[:_MOST_TOKENS]
-    reader = _Reader(found, tags(found))
+    found, kinds = tagged(sentence)
+    if len(found) > _MOST_TOKENS:
+        found = found[:_MOST_TOKENS]
+        kinds = tuple(tags(found))
+    reader = _Reader(found, kinds)
     reader.read()
     return tuple(reader.told())
 
@@ -278,9 +281,8 @@ class _Reader:
         """Return the content words among tokens, compared as those of `evidence.Sentence` are."""
         written = (self._words[number] for number in numbers)
         return frozenset(
-            of_stem(part.stem)
+            of_stem(stem)
             for word in written
             if word.kind in {"word", "number", "date"} and word.lower != _DEALING
-            for part in words(word.text)
-            if part.content
+            for stem in content_forms(word.text)
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -94,18 +94,42 @@ def resolved(
     found: list[Event] = []
     earlier = list(before)
     for event in _with_appositions(events):
-        own = {a.head for filled in event.roles.values() for a in filled if not a.pronoun}
-        known = [_named(each, own) for each in reversed(earlier)]
+        around = _Around(event, earlier, others)
         roles = {
             role: tuple(
-                described(_resolved(a, known, (earlier, others), topic=a == event.topic), earlier)
-                for a in filled
+                [described(_resolved(a, around, topic=a == event.topic), around) for a in filled]
             )
             for role, filled in event.roles.items()
         }
         found.append(replace(event, roles=roles))
         earlier.append(found[-1])
     return found
+
+
+class _Around:
+    """What stands around an event, gathered when a pronoun or a noun alone asks for it.
+
+    Attributes:
+        earlier: Events before it, the nearest last.
+        others: Names of both sentences.
+    """
+
+    def __init__(self, event: Event, earlier: Sequence[Event], others: Sequence[Argument]) -> None:
+        self._event = event
+        self.earlier = earlier
+        self.others = others
+
+    @cached_property
+    def known(self) -> list[list[_Candidate]]:
+        """What each event before names that this one does not, the nearest first."""
+        every = (a for filled in self._event.roles.values() for a in filled)
+        own = {a.head for a in every if not a.pronoun}
+        return [_named(each, own) for each in reversed(self.earlier)]
+
+    @cached_property
+    def named(self) -> list[Argument]:
+        """Everything that the events before name, in order."""
+        return [c.argument for event in self.earlier for c in _named(event, set())]
 
 
 def _with_appositions(events: Sequence[Event]) -> list[Event]:
@@ -151,18 +175,17 @@ def _named(event: Event, own: set[str]) -> list[_Candidate]:
 
 def _resolved(
     argument: Argument,
-    known: Sequence[Sequence[_Candidate]],
-    around: tuple[Sequence[Event], Sequence[Argument]],
+    around: _Around,
     *,
     topic: bool,
 ) -> Argument:
     if argument.also:
         return argument
-    earlier, others = around
     if argument.pronoun in {"former", "latter"}:
-        return replace(argument, also=_of_two(argument.pronoun, earlier))
+        return replace(argument, also=_of_two(argument.pronoun, around.earlier))
     if argument.pronoun:
-        return replace(argument, also=_antecedents(argument.pronoun, known, others, topic=topic))
+        also = _antecedents(argument.pronoun, around.known, around.others, topic=topic)
+        return replace(argument, also=also)
     return argument
 
 
@@ -178,16 +201,11 @@ def is_description(argument: Argument, before: AbstractSet[str] = frozenset()) -
     return argument.head in _DESCRIBING or argument.head in before
 
 
-def described(argument: Argument, earlier: Sequence[Event]) -> Argument:
-    """Give "the company" or "the ship" the one thing of its kind that was named before.
-
-    Args:
-        argument: A noun phrase.
-        earlier: Events before it, the nearest last.
-    """
+def described(argument: Argument, around: _Around) -> Argument:
+    """Give "the company" or "the ship" the one thing of its kind that was named before."""
     if argument.pronoun or argument.also or argument.names or argument.words != {argument.head}:
         return argument
-    every = [c.argument for event in earlier for c in _named(event, set())]
+    every = around.named
     titled = _distinct(a for a in every if argument.head in a.words - set(map(noun, a.names)))
     if len(titled) == 1 and leads_with_name(titled[0]):
         return replace(argument, also=titled)

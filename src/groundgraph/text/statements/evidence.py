@@ -137,6 +137,11 @@ def _plain(text: str, span: Span, number: int) -> list[Event]:
     return read_events(text, span, number)
 
 
+@lru_cache(maxsize=1 << 12)
+def _weight(holders: int, sentences: int) -> float:
+    return math.log(1.0 + sentences / max(1, holders))
+
+
 def _points_back(event: Event, before: frozenset[str]) -> bool:
     """Say whether a pronoun, or "the company" alone, may stand for what was named before."""
     every = (a for found in event.roles.values() for a in found)
@@ -189,7 +194,7 @@ class Evidence(Texts):
 
     def weight(self, stem: str) -> float:
         """Return how much a word tells sentences apart; the most where none holds it."""
-        return math.log(1.0 + len(self.sentences) / max(1, len(self._holders.get(stem, ()))))
+        return _weight(len(self._holders.get(stem, ())), len(self.sentences))
 
     def told_by(
         self, near: Sequence[tuple[int, float]], stems: Iterable[str]

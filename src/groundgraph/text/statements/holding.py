@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.bounds import same_limits
-from groundgraph.text.names import names
 from groundgraph.text.statements.aligning import aligned, giving
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
@@ -22,7 +21,7 @@ from groundgraph.text.statements.matching import (
     likeness,
     way_round,
 )
-from groundgraph.text.statements.names import near_names
+from groundgraph.text.statements.names import name_parts, near_names
 from groundgraph.text.statements.opposed import opposed
 from groundgraph.text.statements.owners import is_participle, owned_by_other
 from groundgraph.text.statements.parallels import crossed
@@ -152,8 +151,8 @@ class Holding:
 
     def _alike(self, claim: Sentence) -> list[tuple[str, str]]:
         """Return the parts of a claim's names with parts of others that are much like them."""
-        every = {part for name in names(claim.written) for part in name.parts}
-        mine = every.intersection(self._evidence.known.parts) if every else every
+        every = name_parts(claim.written)
+        mine = set(every).intersection(self._evidence.known.parts) if every else set()
         pairs = ((part, like) for part in sorted(mine) for like in self._evidence.slips(part))
         return [(part, like) for part, like in pairs if like not in mine]
 

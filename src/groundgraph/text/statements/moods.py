@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.bounds import only_limits
-from groundgraph.text.english.verbs import read_verb
+from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.statements.lexicon import particles
 
@@ -37,7 +37,7 @@ def _head(sentence: Sentence, verb: Phrase) -> str:
     for at in range(verb.first + 1, verb.last - 1):
         if tagged[at] == "RP" and tagged[at - 1] in {"VB", "VBD", "VBZ"}:
             return words[at - 1].lower
-    return read_verb(sentence, verb).head
+    return next(words[at].lower for at in range(verb.last - 1, -1, -1) if tagged[at] in VERB_TAGS)
 
 
 def _is_particle(sentence: Sentence, at: int, verb: Phrase) -> bool:

@@ -26,16 +26,22 @@ def near_names(claim: str, known: Known) -> Iterator[tuple[str, str, bool]]:
     Each with the name's part, and whether both stand beside the same word, and are not one name
     misspelt: "the Larkmere gateway" for "the Larkmoor gateway".
     """
-    for part in dict.fromkeys(part for name in names(claim) for part in name.parts):
+    for part in name_parts(claim):
         pieces = part.split("-")
         if len(part) < _LEAST or any(
             p in known.words or _inflected(p, known.words) for p in pieces
         ):
             continue
-        nearest = min(sorted(known.parts), key=lambda other: distance(part, other), default="")
+        nearest = min(known.ordered, key=lambda other: distance(part, other), default="")
         alike = bool(nearest) and _stands_alike(part, nearest, claim, known)
         if nearest and (alike or is_slip(part, nearest)):
             yield part, nearest, alike and not is_misspelt(part, nearest)
+
+
+@lru_cache(maxsize=256)
+def name_parts(claim: str) -> tuple[str, ...]:
+    """Return the parts of the names of a claim, folded, in order, each once."""
+    return tuple(dict.fromkeys(part for name in names(claim) for part in name.parts))
 
 
 class Known:
@@ -48,6 +54,11 @@ class Known:
     def __init__(self, sentences: Sequence[str], parts: Mapping[str, object]) -> None:
         self._sentences = sentences
         self.parts = parts
+
+    @cached_property
+    def ordered(self) -> list[str]:
+        """The parts of its names, sorted."""
+        return sorted(self.parts)
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.statements.clauses import Clause, clauses
 from groundgraph.text.statements.lemmas import noun, of_stem
 from groundgraph.text.statements.lexicon import synonyms
-from groundgraph.text.words import letters, words
+from groundgraph.text.words import content_forms, letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,6 +36,9 @@ _COMPARED = frozenset("unlike than instead if unless rather both except not no".
 _CUT = re.compile(
     r";|,? (?:but|while|whereas|although|though|because|since) |, (?:and|as|which|who|where|with) "
 )
+
+
+_CUT_WORD = re.compile(r"['’]|\d[.,:]\d")
 
 
 class Crossed(NamedTuple):
@@ -67,7 +70,7 @@ def crossed(claim: Sentence, evidence: Evidence, near: Sequence[int]) -> Crossed
     """
     for said in _parts(claim):
         for number in near:
-            for own, other in _pairs(evidence, number):
+            for own, other in _pairs(evidence, number, said):
                 known = evidence.stems_of(evidence.sentences[number].passage)
                 fit = _fit(said, own.clause, other.clause, known)
                 if fit and not _is_elsewhere(said, own, other, evidence):
@@ -79,14 +82,14 @@ def _parts(claim: Sentence) -> Iterator[frozenset[str]]:
     """Yield the content words of the clauses of a claim that compare nothing and are not bound."""
     for part in _CUT.split(claim.written):
         if _COMPARED.isdisjoint(letters(part)):
-            stems = frozenset(of_stem(word.stem) for word in words(part) if word.content)
+            stems = frozenset(map(of_stem, content_forms(part)))
             if len(stems) >= _FEWEST:
                 yield stems
 
 
-def _pairs(evidence: Evidence, number: int) -> Iterator[tuple[_Told, _Told]]:
+def _pairs(evidence: Evidence, number: int, said: frozenset[str]) -> Iterator[tuple[_Told, _Told]]:
     """Yield the clauses of a sentence beside those that stand near them, either first."""
-    every = list(_told(evidence, number))
+    every = list(_told(evidence, number, said))
     for at, one in enumerate(every):
         for other in every[at + 1 : at + 1 + _NEARBY]:
             if number in {one.number, other.number}:
@@ -94,12 +97,23 @@ def _pairs(evidence: Evidence, number: int) -> Iterator[tuple[_Told, _Told]]:
                 yield other, one
 
 
-def _told(evidence: Evidence, number: int) -> Iterator[_Told]:
+def _told(evidence: Evidence, number: int, said: frozenset[str]) -> Iterator[_Told]:
+    """Yield the clauses around a sentence, read only where a word of the claim stands."""
     passage = evidence.sentences[number].passage
     for each in evidence.sentences[max(0, number - 1) : number + 2]:
-        if each.passage == passage and _SHARED.isdisjoint(letters(each.written) - {"respectively"}):
+        if each.passage != passage or not _may_hold(each, said):
+            continue
+        if _SHARED.isdisjoint(letters(each.written) - {"respectively"}):
             found = (_Told(each.number, clause) for clause in clauses(each.written))
             yield from (told for told in found if told.clause.rest.isdisjoint(_SAYING))
+
+
+def _may_hold(sentence: Sentence, said: frozenset[str]) -> bool:
+    """Say whether a clause of a sentence may hold one of some words.
+
+    Tokens are cut otherwise than words in "needn't" and "10-12.5" alone.
+    """
+    return not said.isdisjoint(sentence.stems) or _CUT_WORD.search(sentence.written) is not None
 
 
 def _fit(said: frozenset[str], own: Clause, other: Clause, known: frozenset[str]) -> float:

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.english.clauses import ClauseReader
 from groundgraph.text.english.facts import FactWriter
-from groundgraph.text.english.mentions import Mentions
+from groundgraph.text.english.mentions import UNNAMED, Mentions
 from groundgraph.text.english.phrases import Phrase, Sentence, phrases
-from groundgraph.text.english.tagging import tags
-from groundgraph.text.english.tokens import tokens
 from groundgraph.text.statements.arguments import argument, form
 from groundgraph.text.statements.lemmas import PRETERITES, is_inflected, lemma, unprefixed
 from groundgraph.text.statements.model import Argument, Draft, Event
 from groundgraph.text.statements.moods import is_conditional, lemma_of, mood_of
 from groundgraph.text.statements.retagging import with_verbs
+from groundgraph.text.statements.tagged import tagged_in
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -39,10 +38,10 @@ def read_events(text: str, span: Span, number: int = 0) -> list[Event]:
     ('sue', [('subject', 'port'), ('object', 'brenko')])
     """
     greeting = _GREETING.match(text, span.start, span.end)
-    words = tokens(text, Span(greeting.end(), span.end) if greeting else span)
+    words, kinds = tagged_in(text, Span(greeting.end(), span.end) if greeting else span)
     if not words or len(words) > _MOST_TOKENS:
         return []
-    tagged = with_verbs(words, tags(words))
+    tagged = with_verbs(words, kinds)
     sentence = Sentence(text, words, tagged, phrases(words, tagged))
     writer = _EventWriter(sentence, Mentions())
     reader = _EventReader(writer)
@@ -87,6 +86,15 @@ class _EventWriter(FactWriter):
         if phrase not in self.known:
             self.known[phrase] = argument(self.sentence, phrase)
         return self.known[phrase]
+
+    def name(self, phrase: Phrase) -> str:
+        """Return whether a phrase can be named, as a word of it or ""; events need no labels."""
+        first = self.sentence.tokens[phrase.first].lower
+        return "" if phrase.last - phrase.first == 1 and first in UNNAMED else first
+
+    def head(self, _phrase: Phrase) -> str:
+        """Leave out the label of a noun."""
+        return ""
 
     def modify(self, noun: Phrase, phrase: Phrase) -> None:
         """Add what a preposition says of a noun before its verb: "the factory in Ghent"."""
@@ -300,6 +308,11 @@ class _EventReader(ClauseReader):
         super()._close()
         if verb is not None and phrase is not None and not verb.copula and not adjective:
             self.writer.bare(subject[:2], phrase)
+
+    def _reach(self) -> str:
+        """Return the verb alone: of what an event's preposition follows, nothing is kept."""
+        assert self.verb is not None
+        return self.verb.predicate
 
     def _complete(self, link: str, phrase: Phrase) -> None:
         verb, told = self.verb_phrase, self.adjective

@@ -1,0 +1,34 @@
+"""Sentences cut into tokens and tagged, once for their events and for their clauses."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from groundgraph.text.english.tagging import tags
+from groundgraph.text.english.tokens import Token, tokens
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_MARKS = "'’"
+"""What a token may begin with by what stands before it."""
+
+
+@lru_cache(maxsize=512)
+def tagged(sentence: str) -> tuple[tuple[Token, ...], tuple[str, ...]]:
+    """Return the tokens of a sentence and one tag for each."""
+    found = tokens(sentence, Span(0, len(sentence)))
+    return tuple(found), tuple(tags(found))
+
+
+def tagged_in(text: str, span: Span) -> tuple[Sequence[Token], Sequence[str]]:
+    """Return the tokens of a sentence within a text, with offsets into that, and their tags."""
+    start = span.start
+    alone = not start or text[start - 1].isspace()
+    if not alone or text[start : start + 1] in _MARKS:
+        found = tokens(text, span)
+        return found, tags(found)
+    own, kinds = tagged(span.of(text))
+    return [Token(t, a + start, b + start, kind, low) for t, a, b, kind, low in own], kinds

@@ -24,8 +24,8 @@ import numpy as np
 from scipy.optimize import minimize
 
 from experiments import arguments
-from experiments.judge_links import is_looked_at
 from experiments.short_answers import own_pairs
+from groundgraph.bench.graph.questions import half_of
 from groundgraph.bench.judged import drawn
 from groundgraph.bench.meaning.probes import load_pairs
 from groundgraph.datasets.hotpotqa import load_hotpotqa_derived
@@ -120,7 +120,7 @@ def of_one_claim(detector: Fused, examples: Sequence[Example]) -> Rows:
 
 def corpora(data: Path, rows: int) -> dict[str, list[Example]]:
     """Return the corpora beside RAGTruth."""
-    hotpot = [e for e in load_hotpotqa_derived(data) if is_looked_at(e)]
+    hotpot = [e for e in load_hotpotqa_derived(data) if half_of(e.id) == "dev"]
     return {
         "meaning dev": [e for p in load_pairs() if p.split == "dev" for e in p.answers],
         "short answers dev": own_pairs("dev"),

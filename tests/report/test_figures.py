@@ -39,6 +39,16 @@ def test_places_are_ordered_as_numbers() -> None:
     assert [x for x, _ in curve["points"]] == sorted(x for x, _ in curve["points"])
 
 
+def test_a_curve_has_the_intervals_of_its_values() -> None:
+    cells = [cell("a", f"auroc@{x}", 0.7) | {"ci95": (0.6, 0.9)} for x in (1, 2)]
+    [drawn] = figures([*cells, cell("a", "auroc@3", 0.8)])
+    bounds = [line["points"] for line in drawn["lines"] if line["class"].startswith("interval")]
+    assert len(bounds) == 2
+    for (x, low), (same, high) in bounds:
+        assert x == same
+        assert 0 <= high < low <= drawn["height"]
+
+
 def test_the_papers_values_are_marked_beside_ours() -> None:
     [drawn] = figures([cell("a", f"d@{x}", 0.1 * x, paper=0.2) for x in (1, 2, 3)])
     assert next(mark["title"] for mark in drawn["papers"]) == "a, 1: paper 0.200"

@@ -111,7 +111,7 @@ class PassageLinks:
             question: Stems of the question's content words.
             added: Stems of the claim's content words that the question does not have.
         """
-        held, asked = self._shares(added), self._shares(question)
+        held, asked = self.shares(added), self.shares(question)
         if not asked.any() or not held.any():
             return Reach(0.0, 0.0)
         begun = np.expm1(SHARPNESS * asked)
@@ -132,8 +132,11 @@ class PassageLinks:
             return int(steps.sources[way]), int(steps.targets[way])
         return (here,) if stayed[here] > 0 else ()
 
-    def _shares(self, stems: AbstractSet[str]) -> Floats:
-        """Return the share of some stems, weighed by rarity, that each unit and its head hold."""
+    def shares(self, stems: AbstractSet[str]) -> Floats:
+        """Return the share of some stems, weighed by rarity, that each unit and its head hold.
+
+        Shape ``(n_units,)``, in [0, 1].
+        """
         total, found = 0.0, np.zeros(len(self.passages))
         for stem in sorted(stems):
             inside = self._holders(stem)

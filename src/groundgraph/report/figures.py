@@ -28,8 +28,9 @@ _LONGEST_NAME = 22
 def figures(cells: Sequence[Cell]) -> list[Figure]:
     """Return the figures of a table, in pixels; empty where it has nothing to draw so.
 
-    A metric ``name@x`` with three values of x or more is a curve; ``q25``, ``median`` and ``q75``
-    are boxes; ``name_grounded`` beside ``name_hallucinated`` are two marks on a line.
+    A metric ``name@x`` with three values of x or more is a curve, with its intervals; ``q25``,
+    ``median`` and ``q75`` are boxes; ``name_grounded`` beside ``name_hallucinated`` are two marks
+    on a line.
     """
     known = [cell for cell in cells if cell["value"] is not None]
     return [*_curves(known), *_boxes(known), *_means(known)]
@@ -78,7 +79,8 @@ def _curve(name: str, rows: Mapping[str, list[tuple[float, Cell]]]) -> Figure:
     points = [point for row in rows.values() for point in row]
     papers = [c["paper"] for _, c in points if c.get("paper") is not None]
     across = _Axis([x for x, _ in points], _LEFT, _WIDTH - _RIGHT)
-    up = _Axis([c["value"] for _, c in points] + papers, _HEIGHT - _FOOT, _TOP)
+    bounds = [bound for _, c in points for bound in c.get("ci95") or ()]
+    up = _Axis([c["value"] for _, c in points] + papers + bounds, _HEIGHT - _FOOT, _TOP)
     drawn = _empty(name, _HEIGHT)
     drawn["lines"] = [
         *({"class": "grid", "points": [(_LEFT, up.place(y)), (_WIDTH - _RIGHT, up.place(y))]}
@@ -86,6 +88,10 @@ def _curve(name: str, rows: Mapping[str, list[tuple[float, Cell]]]) -> Figure:
         *({"class": f"curve c{number % _COLOURS}",
            "points": [(across.place(x), up.place(c["value"])) for x, c in row]}
           for number, row in enumerate(rows.values())),
+        *({"class": f"interval c{number % _COLOURS}",
+           "points": [(across.place(x), up.place(bound)) for bound in c["ci95"]]}
+          for number, row in enumerate(rows.values())
+          for x, c in row if c.get("ci95")),
     ]  # fmt: skip
     drawn["texts"] = [
         *_texts(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -58,4 +59,16 @@ def test_the_table_has_detectors_kinds_and_trivial_scores(monkeypatch: pytest.Mo
     assert cells["lexical, hallucinated: other relation", "auroc"].n == 2
     assert ("lexical, links shuffled", "auroc") in cells
     assert cells["not an entity", "auroc"].value == 0.75
-    assert ("share of new words, 1 hop", "auroc") in cells
+    assert cells["lexical, links shuffled", "auroc"].n == 3
+
+
+def test_several_numbers_of_hops_are_points_of_a_curve(monkeypatch: pytest.MonkeyPatch) -> None:
+    near = [
+        example("Christopher Nolan", label=False, kind="one"),
+        example("Jonah Nolan", label=True, kind="other relation"),
+    ]
+    far = [replace(each, metadata={**each.metadata, "task": "2 hops"}) for each in near]
+    monkeypatch.setattr(answers, "metaqa_answers", lambda *_: [*near, *far])
+    cells = {(cell.row, cell.metric): cell for cell in answer_cells(Path(), ["lexical"])}
+
+    assert cells["lexical", "auroc@1"].n == cells["lexical", "auroc@2"].n == 2

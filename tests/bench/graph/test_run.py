@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from groundgraph import InputError
+from groundgraph.bench.graph.conflicts import exchanged
 from groundgraph.bench.graph.run import GraphBench
 from groundgraph.bench.graph.sets import load_sets
 from groundgraph.bench.options import RunOptions
@@ -44,9 +45,24 @@ def results() -> dict[str, Any]:
 
 
 def test_conflicts_are_measured_beside_a_trivial_rule(results: dict[str, Any]) -> None:
-    assert set(results["tables"]) == {"conflicts_dev", "conflict_answers_dev"}
+    assert set(results["tables"]) == {"conflicts_dev", "conflict_answers_dev", "pairs_dev"}
     rows = {cell["row"] for cell in results["tables"]["conflicts_dev"]}
     assert {"fused", "other numbers elsewhere", "fused, amount"} <= rows
+
+
+def test_passages_of_another_set_do_not_disagree(results: dict[str, Any]) -> None:
+    cells = results["tables"]["conflicts_dev"]
+    apart = [cell for cell in cells if cell["row"] == "fused, passages exchanged"]
+    assert [(cell["metric"], cell["value"]) for cell in apart] == [("false_alarms", 0.0)]
+
+
+def test_an_exchanged_set_keeps_one_passage_of_its_own() -> None:
+    one, other = load_sets()[:2]
+    [twin, _] = exchanged([one, other])
+    assert twin.example.answer == one.example.answer
+    own = [passage for passage in twin.example.passages if passage in one.example.passages]
+    assert len(own) == 1
+    assert not twin.sides
 
 
 def test_answers_of_each_kind_are_counted(results: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from groundgraph.bench.graph.by_hops import by_hops
 from groundgraph.bench.judged import judge
 from groundgraph.bench.results import Rows
 from groundgraph.bench.trivial import new_words
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
 TABLE = "graphrag_answers"
 NOTE = (
     "MetaQA: a question, 60 triples around its entity, and a short answer; each question with a "
-    "right and a wrong one over the same triples, and no trace. AUROC by entity asked about. Rows "
+    "right and a wrong one over the same triples, and no trace. Intervals by entity asked about; "
+    "'auroc@2': answers two triples away. Rows "
     "'hallucinated: …' are wrong answers of one kind beside all right ones: of the answer's type "
     "over another relation as far away, or at another distance; on the way to the answer; the "
     "question's own entity; not in the triples. Trivial: the share of words that neither question "
@@ -111,9 +113,7 @@ def _ranked(name: str, examples: Sequence[Example], scores: NDArray[np.float64])
     """Measure the order of scores: over all, by hops, and by the kind of the wrong answer."""
     rows = Rows.of(examples)
     yield rows.measured(name, "auroc", scores)
-    for task in sorted(set(rows.tasks.tolist())):
-        own = rows.tasks == task
-        yield rows[own].measured(f"{name}, {task}", "auroc", scores[own])
+    yield from by_hops(rows, [int(task.split()[0]) for task in rows.tasks], name, scores)
     kinds = np.array([str(example.metadata["kind"]) for example in examples])
     for kind in WRONG:
         own = (kinds == kind) | ~rows.labels

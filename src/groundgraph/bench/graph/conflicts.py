@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from groundgraph.bench.judged import judge
 from groundgraph.bench.results import Cell
 from groundgraph.measures.bootstrap import ratio_intervals
+from groundgraph.text.words import content_stems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +27,9 @@ FOUND_NOTE = (
     "told rightly when its passages are those that disagree. 'precision': of the sets in which "
     "one is told; 'recall': of those that have one; 'false_alarms': share of sets without one in "
     "which one is told; also by kind. Intervals by set. 'other numbers elsewhere' tells one "
-    "wherever a passage has a number of the answer, and another passage other numbers alone."
+    "wherever a passage has a number of the answer, and another passage other numbers alone. "
+    "'passages exchanged': the passage nearest to the answer beside those of another set, which "
+    "cannot disagree with it."
 )
 ANSWERS_NOTE = (
     "Shares of answers called hallucinated: that follow one side of a conflict, that tell of it, "
@@ -42,11 +46,33 @@ def found_cells(name: str, sets: Sequence[ConflictSet], detector: Detector) -> l
     rows = [(bool(found), each.sides in found) for each, found in zip(sets, told, strict=True)]
     trivial = [(bool(found), each.sides == found) for each, found in _with_numbers(sets)]
     cells = [*_measured(name, sets, rows), *_measured("other numbers elsewhere", sets, trivial)]
+    twins = exchanged(sets)
+    alarms = judge(detector, [each.example for each in twins]).column(lambda v: bool(v.conflicts))
+    told_of_twins = [(bool(alarm), False) for alarm in alarms]
+    apart = _measured(f"{name}, passages exchanged", twins, told_of_twins)
+    cells += [cell for cell in apart if cell.metric == "false_alarms"]
     for kind in sorted({each.kind for each in sets}):
         own = [number for number, each in enumerate(sets) if each.kind == kind]
         picked = [sets[n] for n in own], [rows[n] for n in own]
         cells += _measured(f"{name}, {kind}", *picked)
     return cells
+
+
+def exchanged(sets: Sequence[ConflictSet]) -> list[ConflictSet]:
+    """Return sets that keep the passage nearest to the answer; the others are the next set's.
+
+    Each has as many passages of as many words that differ, and no conflict.
+    """
+    twins = []
+    for each, following in zip(sets, [*sets[1:], *sets[:1]], strict=True):
+        said = content_stems(each.example.answer)
+        own = max(each.example.passages, key=lambda p: len(content_stems(p.text) & said))
+        others = [
+            replace(passage, id=f"other {passage.id}") for passage in following.example.passages[1:]
+        ]
+        example = replace(each.example, passages=(own, *others))
+        twins.append(replace(each, example=example, aware=None, sides=frozenset()))
+    return twins
 
 
 def _measured(

@@ -15,6 +15,7 @@ from groundgraph.text.statements.wording import sentence_for
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from groundgraph.text.statements.evidence import Evidence
     from groundgraph.types import Passage
 
 _LEAST, _CERTAIN = 0.7, 0.85
@@ -52,8 +53,22 @@ def judge_statements(
     """
     known = numbered(passages)
     evidence = evidence_of(tuple(passage.text for passage in known))
+    return judge_beside(evidence, known, question, claims)
+
+
+def judge_beside(
+    evidence: Evidence, passages: Sequence[Passage], question: str, claims: Sequence[str]
+) -> list[StatementJudgement]:
+    """Do as `judge_statements` does with evidence that has been read.
+
+    Args:
+        evidence: The texts of the passages.
+        passages: In the same order.
+        question: As there.
+        claims: As there.
+    """
     holding = Holding(evidence, Texts([question, *claims], running=True))
-    return [_judged(holding, number, claim, known) for number, claim in enumerate(claims, 1)]
+    return [_judged(holding, number, claim, passages) for number, claim in enumerate(claims, 1)]
 
 
 def _judged(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.graph.links import Reach
+    from groundgraph.graph.links import PassageLinks, Reach
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.text.passage_units import Unit
@@ -58,11 +58,16 @@ class Walked(NamedTuple):
 
 def judge(reading: Reading, _: Rarity) -> tuple[Walked | None, ...]:
     """Walk to each claim that is a short answer; ``None`` of others, and over triples alone."""
+    return walked_over(reading, reading.evidence.links)
+
+
+def walked_over(reading: Reading, links: PassageLinks) -> tuple[Walked | None, ...]:
+    """Return what `judge` does, by a walk over the given links between the answer's units."""
     asked = content_stems(reading.asked)
     if not asked or len(reading.example.passages) < 2 or _only_triples(reading):
         return (None,) * len(reading.claims)
     return tuple(
-        None if made is None else _walked(reading, asked, claim.text)
+        None if made is None else _walked(reading, links, asked, claim.text)
         for made, claim in zip(reading.judged.statements, reading.claims, strict=True)
     )
 
@@ -72,12 +77,14 @@ def _only_triples(reading: Reading) -> bool:
     return all(is_triple(passage.id) for passage in reading.example.passages)
 
 
-def _walked(reading: Reading, asked: frozenset[str], claim: str) -> Walked | None:
+def _walked(
+    reading: Reading, links: PassageLinks, asked: frozenset[str], claim: str
+) -> Walked | None:
     added = content_stems(claim) - asked
     if not 0 < len(added) <= MOST_ADDED:
         return None
     units = reading.evidence.units
-    reach = reading.evidence.links.reach(asked, added)
+    reach = links.reach(asked, added)
     return Walked(reach, tuple(units[number] for number in reach.chain))
 
 

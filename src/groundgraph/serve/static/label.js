@@ -1,0 +1,3 @@
+function openLabel() { showNothing(""); }
+function judgeRows() {}
+const labelKeys = {};

@@ -118,9 +118,7 @@ def too_many(settings: Settings) -> TooLargeError:
     )
 
 
-async def all_of(
-    judges: Judges, rows: Sequence[Row], name: str, until: float
-) -> list[Record]:
+async def all_of(judges: Judges, rows: Sequence[Row], name: str, until: float) -> list[Record]:
     """Judge a list, a few answers at a time."""
     room = asyncio.Semaphore(_AHEAD)
 

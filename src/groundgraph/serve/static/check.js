@@ -4,7 +4,7 @@ const PAUSE = 350; // milliseconds after the last key
 const HINT = "Type or paste an answer and the passages that it was made from.";
 const EXAMPLE = {
   question: "How long is the warranty, and what does it cover?",
-  answer: "The battery is covered for 60 months. The frame is covered for ten years. Shipping to the workshop is free.",
+  answer: "The battery is covered for 60 months. The frame is covered for ten years. Repairs take two weeks.",
   passages: [
     "Warranty. The battery is covered for 24 months from the date of purchase. The frame is covered for ten years.",
     "To claim, send the part to our workshop. Shipping costs are borne by the customer.",
@@ -16,6 +16,7 @@ let checked = null; // what the check view shows, for when it is come back to
 
 function changedFields() {
   keepMarks();
+  if (answer.value.trim()) detail.setAttribute("aria-busy", "true"); // what is shown is of an earlier text
   clearTimeout(timer);
   timer = setTimeout(checkFields, PAUSE);
 }
@@ -23,15 +24,15 @@ function changedFields() {
 async function checkFields() {
   clearTimeout(timer);
   asking?.abort();
-  const row = fieldsRow();
+  const [row, by] = [fieldsRow(), queryOf(ticked())];
   if (!row.answer.trim()) return forgetChecked();
   asking = new AbortController();
   const { signal } = asking;
   detail.setAttribute("aria-busy", "true");
-  tell("checking …");
+  if (viewShown === "check") tell("checking …");
   try {
-    const { summary, details } = await (await post(`v1/view${judgedBy()}`, JSON.stringify(row), { signal })).json();
-    if (!signal.aborted) showChecked(summary, details, row);
+    const { summary, details } = await viewOf(JSON.stringify(row), signal);
+    if (!signal.aborted) showChecked({ summary, details, row, by });
   } catch (error) {
     if (!signal.aborted) failedCheck(error);
   }
@@ -53,21 +54,17 @@ function failedCheck(error) {
   timer = setTimeout(checkFields, 1000 * (error.retryAfter ?? 1));
 }
 
-function showChecked(summary, details, row) {
+function showChecked(found) {
+  const { summary, details, row } = found;
   const chosen = viewShown === "check" && opened ? opened.chosen : 0;
-  checked = { summary, details, row };
+  checked = found;
   detail.removeAttribute("aria-busy");
   if (viewShown !== "check") return;
-  showVerdicts({ ...summary, generator: null }, details, row, chosen);
+  const place = detail.scrollTop;
+  showVerdicts({ ...summary, id: null, line: null }, details, row, chosen);
   markAnswer(row.answer, opened.data.claims);
-  tell(spoken(opened.data));
-}
-
-// What a screen reader says once an answer is judged.
-function spoken({ label, score, claims, reason }) {
-  const flagged = claims.filter(isFlagged).length;
-  const counted = claims.length ? `${flagged} of ${claims.length} ${claims.length === 1 ? "claim" : "claims"} flagged` : reason ?? "";
-  return [label, score === null ? "" : number(score), counted].filter(Boolean).join(" · ");
+  chooseAtCursor();
+  detail.scrollTop = place;
 }
 
 function chooseAtCursor() {
@@ -78,8 +75,9 @@ function chooseAtCursor() {
 }
 
 function openCheck() {
-  if (checked) showChecked(checked.summary, checked.details, checked.row);
-  else showNothing(HINT);
+  if (checked && checked.by === queryOf(ticked())) return showChecked(checked);
+  showNothing(HINT);
+  return checked ? checkFields() : undefined;
 }
 
 for (const field of [question, answer, turns, given]) field.addEventListener("input", changedFields);

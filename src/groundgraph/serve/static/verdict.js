@@ -1,6 +1,7 @@
 // The verdict that is shown: who judges, from which score on, and the file that is shared.
 
 const told = document.getElementById("told");
+const brief = document.getElementById("brief"); // the same beneath the answer, for a narrow window
 const moved = document.getElementById("moved");
 const threshold = document.getElementById("threshold");
 const least = document.getElementById("least");
@@ -14,6 +15,14 @@ let sentRow = null;
 function tell(text, problem = false) {
   told.textContent = text;
   told.classList.toggle("problem", problem);
+  brief.textContent = text;
+}
+
+// What a screen reader says once an answer is judged.
+function spoken({ label, score, claims, reason }) {
+  const flagged = claims.filter(isFlagged).length;
+  const counted = claims.length ? `${flagged} of ${claims.length} ${claims.length === 1 ? "claim" : "claims"} flagged` : reason ?? "";
+  return [label, score === null ? "" : number(score), counted].filter(Boolean).join(" · ");
 }
 
 async function loadDetectors() {
@@ -24,10 +33,21 @@ async function loadDetectors() {
   detectors.hidden = false;
 }
 
-// The query of a request: the detectors that are ticked, of which the first decides.
-function judgedBy() {
-  const ticked = [...detectors.querySelectorAll("input:checked")];
-  return ticked.length ? `?${ticked.map(({ value }) => `detector=${encodeURIComponent(value)}`).join("&")}` : "";
+// The detectors that are ticked, of which the first decides; none until they are known.
+function ticked() {
+  return [...detectors.querySelectorAll("input:checked")].map(({ value }) => value);
+}
+
+function queryOf(names) {
+  return names.length ? `?${names.map((name) => `detector=${encodeURIComponent(name)}`).join("&")}` : "";
+}
+
+// Verdicts are called as the server calls their detectors: two may be of one kind.
+async function viewOf(row, signal) {
+  const names = ticked();
+  const { summary, details } = await (await post(`v1/view${queryOf(names)}`, row, { signal })).json();
+  details.verdicts = details.verdicts.map((verdict, index) => ({ ...verdict, name: names[index] ?? verdict.name }));
+  return { summary, details };
 }
 
 // A label follows from score and threshold; which claims are marked is the detector's own.
@@ -41,8 +61,16 @@ function showVerdicts(row, details, sent, chosen = 0) {
   [shownRow, whole, sentRow] = [row, details, sent];
   share.disabled = false;
   const at = Math.min(chosen, details.verdicts.length - 1);
-  showRow({ ...row, id: null, line: null }, { ...details, verdicts: details.verdicts.map(withThreshold) }, at);
+  const unfolded = [...detail.querySelectorAll("details[open] > summary")].map(foldName);
+  showRow(row, { ...details, verdicts: details.verdicts.map(withThreshold) }, at);
   if (opened.claim !== null) chooseClaim(opened.claim, false);
+  for (const summary of detail.querySelectorAll("summary")) if (unfolded.includes(foldName(summary))) summary.parentElement.open = true;
+  tell(spoken(opened.data));
+}
+
+// "Passages (2)" is "Passages" whatever their number.
+function foldName(summary) {
+  return summary.textContent.replace(/ \(.*/, "");
 }
 
 function showNothing(text) {
@@ -92,7 +120,7 @@ async function shareFile() {
   share.disabled = true;
   tell("The file is being made …");
   try {
-    const file = await (await post(`v1/report${judgedBy()}`, JSON.stringify(sentRow))).blob();
+    const file = await (await post(`v1/report${queryOf(ticked())}`, JSON.stringify(sentRow))).blob();
     download(file, "groundgraph-report.html");
     tell("The report is one file: it opens in a browser, and asks the network for nothing.");
   } catch (error) {
@@ -111,6 +139,6 @@ least.addEventListener("input", () => moveThreshold(least.valueAsNumber));
 document.getElementById("least-back").addEventListener("click", () => { moveThreshold(null); least.focus(); });
 share.addEventListener("click", shareFile);
 detectors.addEventListener("change", (event) => {
-  if (!judgedBy()) event.target.checked = true; // somebody must judge
+  if (!ticked().length) event.target.checked = true; // somebody must judge
   judgeAgain();
 });

@@ -19,6 +19,7 @@ pytest.importorskip("selenium", reason="selenium is not installed: pip install '
 
 from browsers import Browsed
 from selenium.webdriver import ActionChains
+from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.expected_conditions import staleness_of
 from selenium.webdriver.support.wait import WebDriverWait

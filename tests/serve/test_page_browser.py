@@ -39,7 +39,10 @@ class Page(Browsed):
 
     def set(self, selector: str, text: str) -> None:
         """Put a text in a field, as pasting it does."""
-        said = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input', {bubbles: true}))"
+        said = """
+            arguments[0].value = arguments[1];
+            arguments[0].dispatchEvent(new Event("input", { bubbles: true }));
+        """
         self.chrome.execute_script(said, self.chrome.find_element("css selector", selector), text)
 
     def ask(self, answer: str, passage: str = PASSAGE) -> None:

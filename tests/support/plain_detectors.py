@@ -79,7 +79,9 @@ class Telling(Overlap):
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         told = super().detect(examples)
         return [
-            verdict if verdict.label == "unverifiable" else replace(verdict, threshold=self.threshold)
+            verdict
+            if verdict.label == "unverifiable"
+            else replace(verdict, threshold=self.threshold)
             for verdict in told
         ]
 

@@ -38,6 +38,7 @@ function post(path, body, { signal, type = "application/json" } = {}) {
 }
 
 function newToken(refused, signal) {
+  document.querySelector(".api").hidden = true; // a link carries no token
   if (unlock.hidden) {
     unlock.hidden = false;
     tokenField.focus();

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from groundgraph.io import read_rows
+from groundgraph.registry import DETECTORS
 from groundgraph.serve.tokens import digest
+from groundgraph.specs import reference, save
 
 pytest.importorskip("selenium", reason="selenium is not installed: pip install 'groundgraph[test]'")
 
@@ -179,7 +182,7 @@ def test_the_threshold_moves_the_label_and_says_so(chrome: Chrome, served: Serve
     page.ask("The battery is gold")
     assert page.told().startswith("grounded · 0.25")
     page.one("#least").send_keys(Keys.HOME, *[Keys.ARROW_RIGHT] * 20)
-    assert page.told().startswith("hallucinated · 0.25")
+    assert page.told().startswith("hallucinated at threshold 0.20 · 0.25")
     assert "Only the label moves" in page.one("#moved").text
     assert page.marks() == [("The battery is gold", "supported")]
     page.one("#least-back").click()
@@ -292,6 +295,37 @@ def test_answers_are_labelled_by_keys_the_most_doubtful_first(
     assert given == {"sure": (True, None), "near": (True, None), "half": (False, None)}
     assert "answers.labelled.jsonl" in page.one("#fit-command").get_attribute("textContent")
     assert page.is_clean()
+
+
+def test_fifty_labels_given_by_key_make_a_detector_that_is_served(
+    chrome: Chrome, served: Served, tmp_path: Path
+) -> None:
+    known = PASSAGE.removesuffix(".").split()
+    rows = [
+        {
+            "id": f"{wrong}-{n}",
+            "passages": [PASSAGE],
+            "answer": " ".join(known[:n] + ["gold"] * wrong),
+        }
+        for n in range(1, 7)
+        for wrong in range(9)
+    ][:50]
+    page = label_view(chrome, served, tmp_path, rows)
+    for _ in rows:
+        wrong = int(place(page).partition("-")[0])
+        page.press("h" if wrong >= 3 else "g")
+    assert "50 done" in page.one("#place").text
+    (tmp_path / "out").mkdir()
+    page.download(tmp_path / "out", "#save")
+    [path] = (tmp_path / "out").iterdir()
+    examples = [row.example for row in read_rows(path) if row.example is not None]
+    assert [example.label for example in examples] == [int(e.id[0]) >= 3 for e in examples]
+    save(DETECTORS.get("telling")().fit(examples), tmp_path / "fitted", {"n": len(examples)})
+    least = min(int(e.id[0]) / len(e.answer.split()) for e in examples if e.label)
+    with serving({"fitted": reference(str(tmp_path / "fitted"))}) as again:
+        page = Page(chrome, again)
+        page.ask("The battery is gold")
+        assert page.one("#least-told").text == f"{least:.2f}"
 
 
 def test_labels_of_other_dialects_stay_in_their_field(

@@ -86,8 +86,8 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
 
 def _names(request: Request, judges: Judges) -> list[str]:
     """Return the detectors that a request names, each once; the default one where it names none."""
-    given = request.query_params.getlist("detector") or [None]
-    return list(dict.fromkeys(map(judges.name, given)))
+    given = request.query_params.getlist("detector")
+    return list(dict.fromkeys(map(judges.name, given))) or [judges.name(None)]
 
 
 def _view(row: Row, records: Sequence[Record]) -> str:

@@ -19,10 +19,10 @@ function tell(text, problem = false) {
 }
 
 // What a screen reader says once an answer is judged.
-function spoken({ label, score, claims, reason }) {
+function spoken({ name, label, score, claims, reason, threshold: used }) {
   const flagged = claims.filter(isFlagged).length;
   const counted = claims.length ? `${flagged} of ${claims.length} ${claims.length === 1 ? "claim" : "claims"} flagged` : reason ?? "";
-  return [label, score === null ? "" : number(score), counted].filter(Boolean).join(" · ");
+  return [label + (thresholds.has(name) && score !== null ? ` at threshold ${number(used)}` : ""), score === null ? "" : number(score), counted].filter(Boolean).join(" · ");
 }
 
 async function loadDetectors() {

@@ -236,12 +236,40 @@ def test_a_token_is_asked_for_once_and_kept_nowhere(chrome: Chrome) -> None:
         assert token not in chrome.page_source
 
 
+def test_a_busy_server_is_asked_again(chrome: Chrome) -> None:
+    gate, detectors = gated()
+    with serving(detectors, queue=1) as served:
+        first = served.in_thread({"passages": [PASSAGE], "answer": "first"})
+        assert gate.begun.wait(60)
+        second = served.in_thread({"passages": [PASSAGE], "answer": "second"})
+        served.metrics.await_queued(1)
+        page = Page(chrome, served)
+        page.ask("The battery is")
+        page.wait(lambda: "trying again" in page.chrome.find_element("id", "told").text)
+        gate.open.set()
+        page.wait(lambda: page.marks() == [("The battery is", "supported")])
+        assert first.response().status_code == second.response().status_code == 200
+
+
+def test_what_was_typed_is_replaced_only_when_asked(chrome: Chrome, served: Served) -> None:
+    page = Page(chrome, served)
+    page.one("#example").click()
+    assert page.one("#answer").get_attribute("value").startswith("The battery is covered for 60")
+    page.one("#clear").click()
+    chrome.switch_to.alert.dismiss()
+    assert page.one("#answer").get_attribute("value") != ""
+    page.one("#clear").click()
+    chrome.switch_to.alert.accept()
+    assert page.one("#answer").get_attribute("value") == ""
+    assert page.focused().get_attribute("id") == "question"
+    assert "Type or paste" in page.one("#detail").text
+
+
 def test_an_error_is_told_where_the_verdict_stands(chrome: Chrome) -> None:
     with serving({"brittle": spec("brittle")}) as served:
         page = Page(chrome, served)
         page.ask("boom")
-        page.wait(lambda: page.told() not in {"", "checking …"})
-        assert "boom" in page.told() or "fail" in page.told()
+        assert "boom" in page.told()
         page.ask("The battery")
         assert page.told().startswith("grounded")
 

@@ -16,7 +16,7 @@ let checked = null; // what the check view shows, for when it is come back to
 
 function changedFields() {
   keepMarks();
-  if (answer.value.trim()) detail.setAttribute("aria-busy", "true"); // what is shown is of an earlier text
+  if (answer.value.trim() || checked) detail.setAttribute("aria-busy", "true"); // what is shown is of an earlier text
   clearTimeout(timer);
   timer = setTimeout(checkFields, PAUSE);
 }
@@ -29,7 +29,6 @@ async function checkFields() {
   asking = new AbortController();
   const { signal } = asking;
   detail.setAttribute("aria-busy", "true");
-  if (viewShown === "check") tell("checking …");
   try {
     const { summary, details } = await viewOf(JSON.stringify(row), signal);
     if (!signal.aborted) showChecked({ summary, details, row, by });
@@ -74,6 +73,12 @@ function chooseAtCursor() {
   drawMarks();
 }
 
+function mayReplace() {
+  const { passages, answer: written } = fieldsRow();
+  const nothing = !passages.length && !written.trim() && !question.value.trim();
+  return nothing || confirm("Replace the question, the answer and the passages?");
+}
+
 function openCheck() {
   if (checked && checked.by === queryOf(ticked())) return showChecked(checked);
   showNothing(HINT);
@@ -93,5 +98,9 @@ document.getElementById("passage-files").addEventListener("change", async ({ tar
   await loadFiles(target.files);
   target.value = "";
 });
-document.getElementById("example").addEventListener("click", () => fillFields(EXAMPLE));
-document.getElementById("clear").addEventListener("click", () => { fillFields({ question: "", answer: "", passages: [] }); question.focus(); });
+document.getElementById("example").addEventListener("click", () => { if (mayReplace()) fillFields(EXAMPLE); });
+document.getElementById("clear").addEventListener("click", () => {
+  if (!mayReplace()) return;
+  fillFields({ question: "", answer: "", passages: [] });
+  question.focus();
+});

@@ -52,8 +52,13 @@ function newToken(refused, signal) {
 
 unlock.addEventListener("submit", (event) => {
   event.preventDefault();
-  bearer = tokenField.value.trim();
+  const typed = tokenField.value.trim();
   tokenField.value = "";
+  if (!/^[!-~]+$/.test(typed)) {
+    document.getElementById("token-told").textContent = "A token has letters, digits and signs of ASCII, and no spaces.";
+    return;
+  }
+  bearer = typed;
   unlock.hidden = true;
   for (const resolve of waitingForToken.splice(0)) resolve();
 });

@@ -92,7 +92,7 @@ function showThreshold() {
   document.getElementById("least-told").textContent = number(used);
   document.getElementById("least-back").hidden = moved.hidden;
   moved.textContent = moved.hidden ? "" : `At ${number(used)} the score of ${number(own.score)} makes it ${label}; at the detector's own ${number(own.threshold)} it is ${own.label}. `
-    + "Only the label moves here: which claims are marked, and what the server says to others, stay as they are.";
+    + "Only the label moves here: the marks, a shared file, and what the server says to others stay as they are.";
 }
 
 function specPart() {

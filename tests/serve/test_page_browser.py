@@ -2,89 +2,26 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from groundgraph.io import read_rows
-from groundgraph.registry import DETECTORS
 from groundgraph.serve.tokens import digest
-from groundgraph.specs import reference, save
 
 pytest.importorskip("selenium", reason="selenium is not installed: pip install 'groundgraph[test]'")
 
 from browsers import Browsed
+from check_page import PASSAGE, Page
 from selenium.webdriver.common.keys import Keys
-from serving import Served, gated, serving, spec
+from serving import gated, serving, spec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from selenium.webdriver import Chrome
+    from serving import Served
 
-PASSAGE = "The battery is covered for 24 months."
-TWO = {"plain": spec("telling"), "strict": spec("telling", threshold=0.1)}
 HOSTILE = "<img src=x onerror=window.pwned=1><script>window.pwned=1</script></textarea><b>bold"
-PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
-
-
-class Page(Browsed):
-    """The page, and what is done to it."""
-
-    def __init__(self, chrome: Chrome, served: Served, fragment: str = "") -> None:
-        super().__init__(chrome, f"{served.url}/{fragment}")
-        self.served = served
-
-    def write(self, selector: str, text: str) -> None:
-        self.chrome.find_element("css selector", selector).send_keys(text)
-
-    def set(self, selector: str, text: str) -> None:
-        """Put a text in a field, as pasting it does."""
-        said = """
-            arguments[0].value = arguments[1];
-            arguments[0].dispatchEvent(new Event("input", { bubbles: true }));
-        """
-        self.chrome.execute_script(said, self.chrome.find_element("css selector", selector), text)
-
-    def ask(self, answer: str, passage: str = PASSAGE) -> None:
-        self.set("#given textarea", passage)
-        self.set("#answer", answer)
-
-    def told(self) -> str:
-        return str(self.one("#told").text)
-
-    def open_file(self, selector: str, path: Path) -> None:
-        self.chrome.find_element("css selector", selector).send_keys(str(path))
-
-    def marks(self) -> list[tuple[str, str]]:
-        """Return text and outcome of what is marked in the field itself."""
-        return [
-            (part.get_attribute("textContent"), part.get_attribute("class").split()[1])
-            for part in self.all("#marks .claim")
-        ]
-
-    def download(self, folder: Path, selector: str) -> bytes:
-        """Return the file that a click brings."""
-        told = {"behavior": "allow", "downloadPath": str(folder), "eventsEnabled": True}
-        self.chrome.execute_cdp_cmd("Browser.setDownloadBehavior", told)
-        self.one(selector).click()
-        self.wait(lambda: [f for f in folder.iterdir() if f.suffix not in {".crdownload", ".tmp"}])
-        [found] = folder.iterdir()
-        return found.read_bytes()
-
-    def is_clean(self) -> bool:
-        """Say whether nothing was refused by the policy, and nothing asked of anyone else."""
-        asked = {url for url in self.requests() if not url.startswith("blob:")}
-        own = all(url.startswith(self.served.url) for url in asked)
-        return own and self.complaints() == []
-
-
-@pytest.fixture
-def served() -> Iterator[Served]:
-    with serving(TWO) as running:
-        yield running
 
 
 def test_claims_are_marked_as_one_types(chrome: Chrome, served: Served) -> None:
@@ -220,7 +157,9 @@ def test_the_shared_file_is_the_report(chrome: Chrome, served: Served, tmp_path:
 
 def test_a_token_is_asked_for_once_and_kept_nowhere(chrome: Chrome) -> None:
     token = "a-token-of-this-test"
-    with serving(TWO, tokens=(digest(token),)) as served:
+    with serving(
+        {"plain": spec("telling"), "strict": spec("telling")}, tokens=(digest(token),)
+    ) as served:
         page = Page(chrome, served)
         page.wait(lambda: page.one("#unlock").is_displayed())
         assert page.focused().get_attribute("id") == "token"
@@ -272,120 +211,6 @@ def test_an_error_is_told_where_the_verdict_stands(chrome: Chrome) -> None:
         assert "boom" in page.told()
         page.ask("The battery")
         assert page.told().startswith("grounded")
-
-
-ROWS = [
-    {"id": "sure", "passages": [PASSAGE], "answer": "purest gold"},
-    {"id": "none", "passages": [], "answer": "Nothing to hold it against"},
-    {"id": "near", "passages": [PASSAGE], "answer": "The battery gold"},
-    {"id": "half", "passages": [PASSAGE], "answer": "The gold", "label": True, "spans": [[4, 8]]},
-    {"id": "bad", "passages": 5, "answer": "The gold"},
-]
-
-
-def label_view(chrome: Chrome, served: Served, folder: Path, rows: list[Any]) -> Page:
-    page = Page(chrome, served, "#label")
-    (folder / "answers.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
-    page.open_file("#rows-file", folder / "answers.jsonl")
-    page.wait(lambda: page.one("#verdicts").is_displayed())
-    return page
-
-
-def place(page: Page) -> str:
-    page.settle()
-    return str(page.all("#detail .facts b")[0].text)
-
-
-def test_answers_are_labelled_by_keys_the_most_doubtful_first(
-    chrome: Chrome, served: Served, tmp_path: Path
-) -> None:
-    page = label_view(chrome, served, tmp_path, ROWS)
-    assert "1 row left out, line 5" in page.one("#queue-told").text
-    seen = [place(page)]
-    for _ in range(3):
-        page.press("j")
-        seen.append(place(page))
-    assert seen == ["half", "near", "sure", "none"]
-    page.press(Keys.ENTER)
-    assert "say yourself" in page.told()
-    page.press("u")
-    assert place(page) == "half"
-    page.press("g")
-    assert place(page) == "near"
-    page.press("h")
-    assert place(page) == "sure"
-    page.press(Keys.ENTER)
-    page.wait(lambda: "Every answer" in page.told())
-    assert page.one("#place").text.endswith("4 done")
-    (tmp_path / "out").mkdir()
-    lines = page.download(tmp_path / "out", "#save").decode().splitlines()
-    given = {row["id"]: (row["label"], row.get("spans")) for row in map(json.loads, lines)}
-    assert given == {"sure": (True, None), "near": (True, None), "half": (False, None)}
-    assert "answers.labelled.jsonl" in page.one("#fit-command").get_attribute("textContent")
-    assert page.is_clean()
-
-
-def test_fifty_labels_given_by_key_make_a_detector_that_is_served(
-    chrome: Chrome, served: Served, tmp_path: Path
-) -> None:
-    known = PASSAGE.removesuffix(".").split()
-    rows = [
-        {
-            "id": f"{wrong}-{n}",
-            "passages": [PASSAGE],
-            "answer": " ".join(known[:n] + ["gold"] * wrong),
-        }
-        for n in range(1, 7)
-        for wrong in range(9)
-    ][:50]
-    page = label_view(chrome, served, tmp_path, rows)
-    for _ in rows:
-        wrong = int(place(page).partition("-")[0])
-        page.press("h" if wrong >= 3 else "g")
-    assert "50 done" in page.one("#place").text
-    (tmp_path / "out").mkdir()
-    page.download(tmp_path / "out", "#save")
-    [path] = (tmp_path / "out").iterdir()
-    examples = [row.example for row in read_rows(path) if row.example is not None]
-    assert [example.label for example in examples] == [int(e.id[0]) >= 3 for e in examples]
-    save(DETECTORS.get("telling")().fit(examples), tmp_path / "fitted", {"n": len(examples)})
-    least = min(int(e.id[0]) / len(e.answer.split()) for e in examples if e.label)
-    with serving({"fitted": reference(str(tmp_path / "fitted"))}) as again:
-        page = Page(chrome, again)
-        page.ask("The battery is gold")
-        assert page.one("#least-told").text == f"{least:.2f}"
-
-
-def test_labels_of_other_dialects_stay_in_their_field(
-    chrome: Chrome, served: Served, tmp_path: Path
-) -> None:
-    row = {"prompt": PASSAGE, "answer": "Gold 🜚!", "labels": [], "id": "12345678901234567890"}
-    page = label_view(chrome, served, tmp_path, [row])
-    page.settle()
-    page.press("h")
-    (tmp_path / "out").mkdir()
-    [line] = page.download(tmp_path / "out", "#save").decode().splitlines()
-    assert json.loads(line) == {**row, "labels": [{"start": 0, "end": 7}]}
-
-
-def test_on_a_phone_nothing_is_wider_than_the_screen(
-    chrome: Chrome, served: Served, tmp_path: Path
-) -> None:
-    chrome.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
-    try:
-        page = Page(chrome, served)
-        page.ask("The battery is made of " + "gold" * 40)
-        page.settle()
-        width = "return document.documentElement.scrollWidth"
-        assert chrome.execute_script(width) == 390
-        assert page.one("#brief").is_displayed()
-        page = label_view(chrome, served, tmp_path, ROWS)
-        page.settle()
-        assert chrome.execute_script(width) == 390
-        page.one("[data-verdict=grounded]").click()
-        assert place(page) == "near"
-    finally:
-        chrome.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def test_every_control_has_a_name_and_the_focus_goes_in_reading_order(

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from groundgraph.registry import DETECTORS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from selenium.webdriver import Chrome
 
 # Machines are noisy: how long an example takes says nothing.
 settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -37,6 +43,16 @@ def plain_detectors(
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(folders))
     own = {name: f"plain_detectors:{attribute}" for name, attribute in NAMES.items()}
     monkeypatch.setattr(DETECTORS, "_targets", {**DETECTORS._targets, **own})
+
+
+@pytest.fixture(scope="module")
+def chrome(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    """Return a browser without a window, or skip."""
+    pytest.importorskip("selenium", reason="pip install 'groundgraph[test]'")
+    from browsers import chromium
+
+    with chromium(tmp_path_factory.mktemp("profile")) as running:
+        yield running
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,95 +11,33 @@ from groundgraph.report.tables import write_tables
 from groundgraph.types import Example, Passage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
+
+    from selenium.webdriver import Chrome
 
 pytest.importorskip("selenium", reason="selenium is not installed: pip install 'groundgraph[test]'")
 
-from selenium.webdriver import ActionChains, Chrome, ChromeOptions
-from selenium.webdriver.chrome.service import Service
+from browsers import Browsed
+from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.expected_conditions import staleness_of
 from selenium.webdriver.support.wait import WebDriverWait
 
-FLAGS = (
-    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run "
-    "--disable-background-networking --disable-component-update --disable-sync "
-    "--disable-dev-shm-usage --window-size=1400,900"
-)
 HOSTILE = (
     "</script><script>window.pwned=1</script><img src=x onerror=window.pwned=1>"
     "<svg onload=window.pwned=1><!-- \"' javascript:window.pwned=1 \0"
 )
 
 
-@pytest.fixture(scope="module")
-def chrome(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    browser = shutil.which("chromium") or shutil.which("google-chrome")
-    driver = shutil.which("chromedriver")
-    if not (browser and driver):
-        pytest.skip("put chromium and chromedriver on the PATH to test the report in a browser")
-    options = ChromeOptions()
-    options.binary_location = browser
-    for flag in FLAGS.split():
-        options.add_argument(flag)
-    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('profile')}")
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    chrome = Chrome(options=options, service=Service(driver))
-    yield chrome
-    chrome.quit()
-
-
-class Page:
+class Page(Browsed):
     """A report, opened, with what a reader does to it."""
 
     def __init__(self, chrome: Chrome, path: Path, fragment: str = "") -> None:
-        self.chrome = chrome
-        for kind in ("browser", "performance"):
-            self.log(kind)
-        chrome.get("about:blank")
-        chrome.get(path.as_uri() + fragment)
-
-    def settle(self) -> None:
-        """Wait until the answer that was asked for is unpacked."""
-        busy = "return document.body.hasAttribute('aria-busy')"
-        WebDriverWait(self.chrome, 30, 0.01).until(lambda chrome: not chrome.execute_script(busy))
-
-    def all(self, selector: str) -> list[Any]:
-        self.settle()
-        return list(self.chrome.find_elements(By.CSS_SELECTOR, selector))
-
-    def one(self, selector: str) -> Any:
-        [found] = self.all(selector)
-        return found
-
-    def press(self, *keys: str) -> None:
-        ActionChains(self.chrome).send_keys(*keys).perform()
-
-    def focused(self) -> Any:
-        self.settle()
-        return self.chrome.switch_to.active_element
+        super().__init__(chrome, path.as_uri() + fragment)
 
     def chosen(self) -> str:
         return str(self.one("#detail .facts").text)
-
-    def fragment(self) -> str:
-        self.settle()
-        return str(self.chrome.current_url).partition("#")[2]
-
-    def log(self, kind: str) -> list[dict[str, Any]]:
-        return list(self.chrome.get_log(kind))  # type: ignore[no-untyped-call]
-
-    def complaints(self) -> list[str]:
-        return [entry["message"] for entry in self.log("browser")]
-
-    def requests(self) -> set[str]:
-        """Return what was asked of a disk or a network; the browser's own pages do not count."""
-        events = [json.loads(entry["message"])["message"] for entry in self.log("performance")]
-        sent = [e["params"] for e in events if e["method"] == "Network.requestWillBeSent"]
-        urls = {params["request"]["url"].partition("#")[0] for params in sent}
-        return {url for url in urls if not url.startswith(("chrome:", "data:", "about:"))}
 
 
 @pytest.fixture

@@ -40,9 +40,11 @@ class TestTokens:
 
     @pytest.mark.parametrize(
         ("path", "status"),
-        [("/healthz", 200), ("/readyz", 200), ("/metrics", 401), ("/", 401), ("/v1/check", 401)],
+        [("/healthz", 200), ("/readyz", 200), ("/metrics", 401), ("/", 200), ("/v1/check", 401)],
     )
-    def test_only_those_who_ask_whether_it_lives_need_none(self, path: str, status: int) -> None:
+    def test_only_the_page_and_those_who_ask_whether_it_lives_need_none(
+        self, path: str, status: int
+    ) -> None:
         with serving(tokens=(digest(TOKENS[0]),)) as served:
             found = served.client.get(path)
         assert found.status_code == status

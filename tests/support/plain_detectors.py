@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 NAMES = {
     "overlap": "Overlap",
+    "telling": "Telling",
     "brittle": "Brittle",
     "mortal": "Mortal",
     "unfitted": "Unfitted",
@@ -69,6 +70,20 @@ class Overlap:
             ),
             features={"novelty": score},
         )
+
+
+@dataclass(frozen=True)
+class Telling(Overlap):
+    """Tells its threshold."""
+
+    def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
+        told = super().detect(examples)
+        return [
+            verdict
+            if verdict.label == "unverifiable"
+            else replace(verdict, threshold=self.threshold)
+            for verdict in told
+        ]
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from groundgraph.errors import InputError, of_the_system
 from groundgraph.io.places import check_regular
 from groundgraph.io.records import detector_name
 from groundgraph.report import payload
-from groundgraph.report.page import write_page
+from groundgraph.report.page import DRAWING_SCRIPTS, DRAWING_STYLES, write_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -31,20 +31,8 @@ if TYPE_CHECKING:
 
 LABELS = ("hallucinated", "grounded", "unverifiable", "error")
 _BINS = 20
-_STYLES = (
-    "base.css",
-    "report.css",
-    "detail.css",
-    "knowledge.css",
-    "attention.css",
-    "conflicts.css",
-    "suggestions.css",
-    "graph.css",
-)
-_SCRIPTS = (
-    *("theme.js", "dom.js", "list.js", "graph_model.js", "graph.js", "knowledge.js"),
-    *("attention.js", "claims.js", "conflicts.js", "suggestions.js", "detail.js", "app.js"),
-)
+_STYLES = (*DRAWING_STYLES, "report.css")
+_SCRIPTS = (*DRAWING_SCRIPTS, "list.js", "opening.js", "app.js")
 
 
 class ReportWriter:

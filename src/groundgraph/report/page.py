@@ -17,6 +17,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+DRAWING_STYLES = (
+    *("base.css", "detail.css", "knowledge.css", "attention.css"),
+    *("conflicts.css", "suggestions.css", "graph.css"),
+)
+"""What one answer, opened, looks like."""
+DRAWING_SCRIPTS = (
+    *("theme.js", "dom.js", "graph_model.js", "graph.js", "knowledge.js", "attention.js"),
+    *("claims.js", "conflicts.js", "suggestions.js", "detail.js", "pointing.js"),
+)
+"""What draws it, from what `groundgraph.report.payload.details` returns."""
+_PACKAGE = "groundgraph.report"
 _STATIC = "static"
 
 
@@ -41,10 +52,20 @@ def write_page(
         OSError: When it cannot be written.
     """
     check_regular(path)
-    style = "\n".join(_read(name) for name in styles)
-    script = '(() => {\n"use strict";\n' + "\n".join(_read(name) for name in scripts) + "})();"
+    style, script = joined(styles), in_one_scope(joined(scripts))
     assets = {"style": Markup(style), "script": Markup(script), "policy": _policy(style, script)}  # noqa: S704 - our own files, no user text
     _write(path, _environment().get_template(template).generate(**assets, **content))
+
+
+def joined(names: Iterable[str], package: str = _PACKAGE) -> str:
+    """Return static files of a package, one after the other."""
+    folder = files(package) / _STATIC
+    return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)
+
+
+def in_one_scope(script: str) -> str:
+    """Return a script whose names are its own, and strict."""
+    return f'(() => {{\n"use strict";\n{script}}})();'
 
 
 def _write(path: Path, chunks: Iterable[str]) -> None:
@@ -69,14 +90,10 @@ def _digest(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _read(name: str) -> str:
-    return (files("groundgraph.report") / _STATIC / name).read_text(encoding="utf-8")
-
-
 @cache
 def _environment() -> Environment:
     return Environment(
-        loader=PackageLoader("groundgraph.report", _STATIC),
+        loader=PackageLoader(_PACKAGE, _STATIC),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 
-from groundgraph.serve import checks, errors, operations, page, streams
+from groundgraph.serve import checks, errors, operations, page, streams, views
 from groundgraph.serve.dropins import guardrails, lettucedetect, semantic_router
 from groundgraph.serve.judging import Judges
 from groundgraph.serve.limits import Limited
@@ -76,9 +76,9 @@ def application(
         telemetry={"auto_configure": False, "tracing": False, "metrics": False, "logs": False},
     )
     errors.install(app)
-    for part in (checks, streams, lettucedetect, semantic_router, guardrails):
+    for part in (checks, streams, views, lettucedetect, semantic_router, guardrails):
         app.include_router(part.routes(settings, judges))
     app.include_router(operations.routes(settings, metrics, ready))
-    app.mount("/", page.static())
+    app.include_router(page.routes())
     gate = TokenGate(Limited(app, settings), settings)
     return Observed(gate, metrics, leaving or threading.Event())

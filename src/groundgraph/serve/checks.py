@@ -63,11 +63,9 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
         if not isinstance(value, list):
             row = row_from(value, 1, settings.limits)
             return answered(await unless_hung_up(request, judges.record(row, name, until)))
-        if len(value) > settings.max_items:
-            raise too_many(settings)
+        rows = rows_of(value, settings)
         judges.admit(name)
-        rows = [row_from(each, number, settings.limits) for number, each in enumerate(value, 1)]
-        found = await unless_hung_up(request, _all(judges, rows, name, until))
+        found = await unless_hung_up(request, all_of(judges, rows, name, until))
         text = ",".join(map(dumps, found))
         return Response(f"[{text}]", media_type="application/json")
 
@@ -91,6 +89,17 @@ async def json_of(request: Request) -> Any:
     return await asyncio.to_thread(decoded, raw)
 
 
+def rows_of(value: list[Any], settings: Settings) -> list[Row]:
+    """Read the rows of a list; what is wrong with one is in it.
+
+    Raises:
+        TooLargeError: When there are too many.
+    """
+    if len(value) > settings.max_items:
+        raise too_many(settings)
+    return [row_from(each, number, settings.limits) for number, each in enumerate(value, 1)]
+
+
 def answered(record: Record) -> Response:
     """Return the response that holds one verdict row, or error row with its status."""
     status = status_of(record)
@@ -109,7 +118,7 @@ def too_many(settings: Settings) -> TooLargeError:
     )
 
 
-async def _all(judges: Judges, rows: Sequence[Row], name: str, until: float) -> list[Record]:
+async def all_of(judges: Judges, rows: Sequence[Row], name: str, until: float) -> list[Record]:
     """Judge a list, a few answers at a time."""
     room = asyncio.Semaphore(_AHEAD)
 

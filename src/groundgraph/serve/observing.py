@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers, MutableHeaders
 
+from groundgraph.serve import page
 from groundgraph.serve.logs import LABELS, LOG
 from groundgraph.serve.tokens import OPEN, allowed, presented
 from groundgraph.serve.tracing import span
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from groundgraph.serve.metrics import Metrics
     from groundgraph.serve.settings import Settings
 
+_FREE = OPEN | page.PATHS
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 _SECURITY = {
     "Content-Security-Policy": (
@@ -122,7 +124,7 @@ class TokenGate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, or refuse it without reading its body."""
-        free = not self._tokens or scope["type"] != "http" or scope["path"] in OPEN
+        free = not self._tokens or scope["type"] != "http" or scope["path"] in _FREE
         if free or allowed(presented(Headers(scope=scope)), self._tokens):
             await self._app(scope, receive, send)
             return

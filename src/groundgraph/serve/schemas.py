@@ -148,3 +148,15 @@ EXAMPLE_RECORD = {
     ],
     "spans": [{"start": 27, "end": 29, "kind": "contradicted", "score": 0.73, "text": "60"}],
 }
+VIEW: dict[str, Any] = {
+    "type": "object",
+    "description": "Offsets count UTF-16 units, as JavaScript does.",
+    "properties": {
+        "summary": {"type": "object", "description": "Label, score and texts of the answer"},
+        "details": {"type": "object", "description": "Passages, verdicts and the drawn graph"},
+    },
+}
+EXAMPLE_VIEW = {
+    "summary": {"line": 1, "label": "hallucinated", "score": 0.73, "claims": 1, "flagged": 1},
+    "details": {"passages": [["1", "The battery is covered for 24 months."]]},
+}

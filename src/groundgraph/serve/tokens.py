@@ -16,7 +16,7 @@ VARIABLE = "GROUNDGRAPH_TOKENS"
 SHORTEST = 16
 """Characters of a token: fewer could be guessed."""
 OPEN = frozenset({"/healthz", "/readyz"})
-"""Paths that need no token."""
+"""Paths that need no token, beside the files of the page."""
 
 
 def tokens_from(file: Path | None, environment: Mapping[str, str]) -> tuple[bytes, ...]:

@@ -85,14 +85,9 @@ async function openActive() {
   (first ?? detail).focus();
 }
 
-async function stepClaim(by, flaggedOnly) {
+async function stepOpened(by, flaggedOnly) {
   await moving;
-  const claims = opened?.data.claims ?? [];
-  let index = (opened?.claim ?? -1) + by;
-  while (claims[index] && flaggedOnly && !isFlagged(claims[index])) index += by;
-  if (!claims[index]) return;
-  chooseClaim(index);
-  if (detail.contains(document.activeElement)) claimNode(index)?.focus();
+  stepClaim(by, flaggedOnly);
 }
 
 function escape() {
@@ -109,9 +104,8 @@ const inList = {
 };
 const anywhere = {
   j: () => moveTo(active + 1), k: () => moveTo(active - 1),
-  n: () => stepClaim(1, true), p: () => stepClaim(-1, true), "/": () => { leaveDetail(); search.focus(); search.select(); },
+  n: () => stepOpened(1, true), p: () => stepOpened(-1, true), "/": () => { leaveDetail(); search.focus(); search.select(); },
 };
-const onClaim = { ArrowRight: () => stepClaim(1, false), ArrowLeft: () => stepClaim(-1, false) };
 
 function pageOfItems() {
   return Math.max(1, Math.floor(list.clientHeight / ITEM_HEIGHT) - 1);
@@ -124,9 +118,7 @@ function actionFor(event) {
     return target === search && (event.key === "ArrowDown" || event.key === "Enter") ? () => list.focus() : null;
   }
   if (target === list && inList[event.key]) return inList[event.key];
-  if (keyAt(target) && (event.key === "Enter" || event.key === " ")) return () => activate(target);
-  if (target.closest(".answer .claim") && onClaim[event.key]) return onClaim[event.key];
-  return anywhere[event.key] ?? null;
+  return actionOnDrawn(event) ?? anywhere[event.key] ?? null;
 }
 
 document.addEventListener("keydown", (event) => {
@@ -144,11 +136,6 @@ list.addEventListener("click", async (event) => {
   enterDetail();
 });
 new ResizeObserver(drawItems).observe(list);
-detail.addEventListener("click", (event) => { if (!getSelection().toString()) activate(event.target); });
-detail.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") light(keyAt(event.target)); });
-detail.addEventListener("pointerleave", () => light(null));
-detail.addEventListener("focusin", (event) => light(event.target.matches(":focus-visible") ? keyAt(event.target) : null));
-detail.addEventListener("focusout", () => light(null));
 for (const each of labelButtons) {
   each.addEventListener("click", () => {
     each.setAttribute("aria-pressed", String(each.getAttribute("aria-pressed") !== "true"));

@@ -1,7 +1,11 @@
 // One answer, opened: built when it is shown, dropped when another one is.
 
 const detail = document.getElementById("detail");
-let opened = null; // { index, row, whole, chosen, data, claim, model, view, widths }: data is of the chosen verdict
+let opened = null; // { row, whole, chosen, data, claim, model, view, widths }: data is of the chosen verdict
+
+// What the page around the answer adds: buttons before and behind the verdict, and what follows when
+// an answer is drawn and when a claim is chosen.
+const surroundings = { before: () => null, behind: () => null, drawn: () => {}, chosen: () => {} };
 
 // The drawings of the opened answer, by the id of the element that holds them.
 const drawings = {
@@ -29,18 +33,6 @@ function redraw(holder) {
   again?.focus({ preventScroll: true });
 }
 
-let wanted = null; // index of the row that was asked for last
-
-// Resolves to whether the row is open: another may have been asked for meanwhile.
-async function openRow(index) {
-  wanted = index;
-  if (opened?.index === index) return true;
-  const data = await readPacked(`row-${index}`);
-  if (wanted !== index) return false;
-  if (opened?.index !== index) showRow(index, data);
-  return true;
-}
-
 function drawOpenedGraph(holder) {
   const { model, view, claim } = opened;
   const drawn = drawnGraph(model, view, `c:${claim}`);
@@ -57,11 +49,10 @@ function changeGraph(holder) {
   tools()[place]?.focus({ preventScroll: true });
 }
 
-function showRow(index, whole, chosen = 0) {
-  const row = rows[index];
+function showRow(row, whole, chosen = 0) {
   const data = { ...whole, ...whole.verdicts[chosen] };
   const view = { units: false, all: false, hidden: new Set() };
-  opened = { index, row, whole, chosen, data, claim: data.claims.length ? worstClaim(data.claims) : null, model: graphModel(row, whole, chosen), view, widths: {} };
+  opened = { row, whole, chosen, data, claim: data.claims.length ? worstClaim(data.claims) : null, model: graphModel(row, whole, chosen), view, widths: {} };
   detail.replaceChildren(...[detailHeader(row, data), ...(data.error ? [] : detailBody(row, data))].flat().filter(Boolean));
   detail.scrollTop = 0;
   graphSize.disconnect();
@@ -69,11 +60,12 @@ function showRow(index, whole, chosen = 0) {
     redraw(holder);
     graphSize.observe(holder);
   }
+  surroundings.drawn();
 }
 
 // Another detector's verdict on the opened answer.
 function showVerdict(chosen) {
-  showRow(opened.index, opened.whole, chosen);
+  showRow(opened.row, opened.whole, chosen);
   if (opened.claim !== null) chooseClaim(opened.claim, false);
   detail.querySelectorAll(".verdicts button")[chosen].focus();
 }
@@ -85,12 +77,6 @@ function verdictsPart(whole, chosen) {
       element("b", {}, name), " ", badge(label, LABEL_ICONS[label]), typeof score === "number" ? ` ${number(score)}` : "")));
 }
 
-function closeDetail() {
-  opened = null;
-  wanted = null;
-  detail.replaceChildren(element("p", { class: "empty" }, rows.length ? "No answer matches the filters." : "This report holds no answers."));
-}
-
 function detailHeader(row, data) {
   const facts = [
     ["id", row.id], ["line", row.line], ["generator", row.generator], ["error", data.error?.type], ["field", data.error?.field],
@@ -98,13 +84,12 @@ function detailHeader(row, data) {
   ].filter(([, value]) => value !== null && value !== undefined && value !== "");
   return [
     element("div", { class: "bar" },
-      button("Back to the list", "‹ list", backToList, { id: "back" }),
+      surroundings.before(),
       badge(data.label, LABEL_ICONS[data.label]),
       data.score === null ? null : element("span", { class: "score" }, number(data.score)),
       data.threshold === undefined ? null : element("span", { class: "kind", title: "From this score on an answer is called hallucinated" }, `threshold ${number(data.threshold)}`),
       data.score === null ? null : element("span", { class: "kind", title: data.calibrated ? "The score is a probability, fitted on held-out answers like this one" : "The score orders answers; it is not a probability" }, data.calibrated ? "calibrated" : "not calibrated"),
-      element("span", { class: "steps" },
-        button("Previous answer", "↑", () => moveTo(active - 1)), button("Next answer", "↓", () => moveTo(active + 1)))),
+      surroundings.behind()),
     verdictsPart(opened.whole, opened.chosen),
     element("p", { class: "facts" }, facts.map(([name, value]) => element("span", {}, `${name} `, element("b", {}, value)))),
     data.error ? element("p", { class: "reason error text", dir: "auto" }, data.error.message) : null,
@@ -215,7 +200,7 @@ function chooseClaim(index, reveal = true) {
   if (reveal) panel.classList.remove("waiting");
   markChosen();
   if (!reveal) return;
-  writeHash();
+  surroundings.chosen();
   claimNode(index)?.scrollIntoView({ block: "nearest" });
 }
 

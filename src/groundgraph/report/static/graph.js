@@ -126,7 +126,7 @@ function drawNode(node, place, compact, alone) {
     shape("text", { x: outcome ? 15 : 1, y: 17 }, fitted(words, place.width - (outcome ? 27 : 13))));
   return shape("g", {
     class: ["node", `is-${node.kind}`, outcome, alone && "alone"].filter(Boolean).join(" "), "data-node": node.key, role: "button",
-    tabindex: node.key === "q" ? null : 0, "aria-label": label,
+    tabindex: node.key === "q" ? null : 0, // its title is its name
   }, shape("title", {}, label), shape("rect", { x: place.x, y: place.y, width: place.width, height: NODE_HEIGHT, rx: node.kind === "statement" ? 12 : 4 }), inner);
 }
 

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -22,7 +23,7 @@ from groundgraph.services import usage
 from groundgraph.specs import admit, brief, describe, load, reference
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from groundgraph.io.reading import Row
     from groundgraph.protocols import Detector
@@ -33,12 +34,17 @@ if TYPE_CHECKING:
     Record = dict[str, Any]
     Batch = list[Row]
     Judged = tuple[list[Record], dict[str, int]]
+    """The records of a batch, and what language models took for them, as `usage.taken` says."""
+    Judges = Callable[
+        [Iterable[Batch], Record, Record], Generator[tuple[Batch, Judged], None, None]
+    ]
+    """Judges batches elsewhere and gives them back in order; told what `Judge` is made of."""
 
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _MOST_ANSWERED = 100_000
 _MOST_SHOWN = 4_000_000
 """Characters of the answers, and of the passages, of a batch of several rows."""
-_WORKER: dict[str, Any] = {}
+_WORKER: dict[str, Judge] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,7 @@ def check_rows(
     workers: int = 0,
     done: Iterable[Mapping[str, Any]] = (),
     trust: Trust = False,
+    judges: Judges | None = None,
 ) -> Generator[Checked, None, None]:
     """Judge rows as they come and yield them in order; memory does not grow with them.
 
@@ -78,6 +85,8 @@ def check_rows(
         workers: Processes that judge; 0 means this one. Each loads the detector itself.
         done: What an earlier run wrote; these rows are passed on, not judged again.
         trust: Whether a saved or written spec may reach out; see `groundgraph.load`.
+        judges: What judges the batches instead of ``workers``, such as a cluster's
+            (`groundgraph.scale`).
 
     Raises:
         InputError: When ``done`` is not the beginning of what this run would write.
@@ -93,11 +102,40 @@ def check_rows(
     remaining = iter(rows)
     yield from _resumed(remaining, done, spec)
     batches = _batches(remaining, batch_size)
-    if workers:
-        whole = spec if isinstance(detector, str | Path | Mapping) else describe(detector)
-        yield from _in_processes(batches, spec, whole, workers)
-    else:
+    if not (workers or judges):
         yield from _in_this_process(batches, spec, detector, trust)
+        return
+    whole = spec if isinstance(detector, str | Path | Mapping) else describe(detector)
+    if judges is None:
+        yield from _in_processes(batches, spec, whole, workers)
+        return
+    with closing(judges(batches, spec, whole)) as pairs:
+        for batch, judged in pairs:
+            yield from _counted(batch, judged)
+
+
+class Judge:
+    """A worker's detector, loaded with the first batch and kept.
+
+    Args:
+        spec: What the records name.
+        whole: The spec that builds the detector. Whoever sends it has it from a detector of its
+            own, or let it in: it is trusted here.
+    """
+
+    def __init__(self, spec: Record, whole: Record) -> None:
+        self._spec, self._whole = spec, whole
+        self._detector: Detector | None = None
+
+    def judge(self, batch: Batch) -> Judged:
+        """Judge a batch; return also what its language models took.
+
+        Raises:
+            GroundgraphError: When the detector cannot be loaded.
+        """
+        if self._detector is None:
+            self._detector = load(self._whole, trust=True)
+        return _judged(self._detector, self._spec, batch), usage.taken()
 
 
 def _spec(detector: What, trust: Trust) -> Record:
@@ -214,13 +252,18 @@ def _stop(pool: ProcessPoolExecutor) -> None:
 
 def _collected(batch: Batch, judged: Future[Judged]) -> Iterator[Checked]:
     try:
-        records, used = judged.result()
+        found = judged.result()
     except BrokenProcessPool as error:
         lines = f"{batch[0].line} to {batch[-1].line}"
         raise MachineError(
             f"a worker process ended while lines {lines} were waited for, perhaps for want of "
             "memory; run again with fewer --workers, and what is done is kept"
         ) from error
+    yield from _counted(batch, found)
+
+
+def _counted(batch: Batch, judged: Judged) -> Iterator[Checked]:
+    records, used = judged
     usage.count(**used)
     for row, record in zip(batch, records, strict=True):
         yield Checked(row, record)
@@ -232,7 +275,7 @@ def _start(spec: Record, whole: Record, threads: int) -> None:
         os.environ.setdefault(name, str(threads))
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _WORKER["spec"], _WORKER["whole"] = spec, whole
+    _WORKER["judge"] = Judge(spec, whole)
 
 
 def _end_with_parent() -> None:
@@ -243,11 +286,7 @@ def _end_with_parent() -> None:
 
 
 def _judged_there(batch: Batch) -> Judged:
-    """Judge a batch in a worker; return also what its language models took."""
-    if "detector" not in _WORKER:
-        # The process that sent the spec has it from a detector of its own, or let it in.
-        _WORKER["detector"] = load(_WORKER["whole"], trust=True)
-    return _judged(_WORKER["detector"], _WORKER["spec"], batch), usage.taken()
+    return _WORKER["judge"].judge(batch)
 
 
 def _judged(detector: Detector, spec: Record, batch: Batch) -> list[Record]:

@@ -52,4 +52,12 @@ Triples = Annotated[
         "relationships: rows without triples get those around the names of question and answer.",
     ),
 ]
+Ray = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Judge on Ray: local starts it on this machine, else the address of a cluster. FILE "
+        "may be a folder of files then, and --output the folder of their verdicts.",
+    ),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no summary.")]

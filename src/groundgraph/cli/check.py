@@ -138,6 +138,7 @@ def check(
     name = _named(detector or choices.detector or DEFAULT)
     limits = limits_from(limit or ())
     trusted = trust or (*(allow or ()), *choices.values)
+    on_ray.check_output(ray, output)
     with ExitStack() as stack:
         source = str(file or stack.enter_context(as_file(files("groundgraph.cli") / EXAMPLE)))
         if ray is not None and on_ray.is_folder(source):

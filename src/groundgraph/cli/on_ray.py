@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from groundgraph.errors import InputError
-from groundgraph.io.places import kind_of
+from groundgraph.io.places import is_standard_output, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -51,17 +51,27 @@ def is_folder(source: str) -> bool:
     return kind_of(source) == "folder"
 
 
+def check_output(address: str | None, output: str | None) -> None:
+    """Refuse standard output for what Ray judges: Ray prints there itself, such as of a death.
+
+    Raises:
+        InputError: When there is an address, and no output or that one.
+    """
+    if address is not None and (output in {None, "-"} or is_standard_output(str(output))):
+        raise InputError("--ray needs an --output that is not standard output, where Ray prints")
+
+
 def refuse_for_folder(*, report: Path | None, triples: str | None, output: str | None) -> None:
     """Refuse what one file can have and a folder cannot.
 
     Raises:
-        InputError: Names the option, or --output where it is missing.
+        InputError: Names the option, or --output where it is a file.
     """
     for option, given in (("--report", report), ("--triples", triples)):
         if given is not None:
             raise InputError(f"{option} goes with one file; the input is a folder")
-    if output is None or output == "-" or kind_of(output) not in {"nothing", "folder"}:
-        raise InputError(f"the input is a folder: --output is {output!r}, expected a folder too")
+    if (kind := kind_of(str(output))) not in {"nothing", "folder"}:
+        raise InputError(f"the input is a folder: --output is a {kind}, expected a folder too")
 
 
 def check_folder(
@@ -74,6 +84,7 @@ def check_folder(
     """
     from groundgraph import scale
 
+    scale.places_of(asked.source, asked.output)  # refused before Ray is started
     counts = Counter(dict.fromkeys(("grounded", "hallucinated", "unverifiable", "errors"), 0))
     failures, skipped = [], 0
     with scale.opened(address or "local", workers) as cluster:

@@ -14,7 +14,7 @@ and write. Needs the extra ``ray``. See docs/scale.md.
 """
 
 from groundgraph.scale.cluster import Cluster, opened
-from groundgraph.scale.folder import FileChecked, check_folder
+from groundgraph.scale.folder import FileChecked, check_folder, places_of
 from groundgraph.scale.rows import on_ray
 
-__all__ = ["Cluster", "FileChecked", "check_folder", "on_ray", "opened"]
+__all__ = ["Cluster", "FileChecked", "check_folder", "on_ray", "opened", "places_of"]

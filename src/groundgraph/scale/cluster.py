@@ -22,9 +22,10 @@ _LOOPBACK = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"
 """Ray's switch for clusters of several machines; with "0" it listens at 127.0.0.1 alone."""
 _STORE = 256 << 20
 """Bytes of the object store of a Ray of our own: no more than a few batches are ever in it."""
-WORKER = {"num_cpus": 1, "max_restarts": -1, "max_task_retries": 3}
-"""Of each worker: one core, hence one thread; begun anew when it dies, and what it was at tried
-three times more, so that a row that takes a worker's life ends the run and not all workers."""
+
+
+_PATIENT = ("RAY_raylet_start_wait_time_s", "120")
+"""Of a machine that has other work, on which Ray's own 30 seconds are too few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +106,11 @@ def _connect(ray: ModuleType, address: str, workers: int) -> None:
     if address == LOCAL:
         options |= {"num_cpus": workers or _cores(), "object_store_memory": _STORE}
         options |= {"include_dashboard": False}
+        os.environ.setdefault(*_PATIENT)
     before = _handlers()
     try:
         ray.init(address=address, **options)
-    except (OSError, RuntimeError, ValueError) as error:
+    except Exception as error:  # noqa: BLE001 - a time that ran out is a plain Exception of Ray's
         raise MachineError(f"Ray at {address!r} cannot be used: {error}") from error
     finally:
         for number, handler in before.items():

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from groundgraph.errors import GroundgraphError, InputError, MachineError
 from groundgraph.io.limits import DEFAULT, Limits
 from groundgraph.io.places import kind_of, same
-from groundgraph.scale.cluster import WORKER, imported, translated
+from groundgraph.scale.cluster import imported, translated
 from groundgraph.scale.one_file import Job, Place, Worker
 from groundgraph.specs import admit, reference
 
@@ -80,7 +80,7 @@ def check_folder(
         GroundgraphError: When the detector cannot be loaded.
         MachineError: When a disk is full, or workers die again and again.
     """
-    places = _places(Path(source), Path(output), form)
+    places = places_of(source, output, form)
     spec = json.loads(json.dumps(_spec(detector, trust)))
     yield from _on_ray(cluster, places, Job(spec, limits))
 
@@ -92,8 +92,13 @@ def _spec(what: str | Path | Mapping[str, Any], trust: Trust) -> Mapping[str, An
     return what
 
 
-def _places(source: Path, output: Path, form: Form | None) -> list[Place]:
-    """Return each file and where its verdicts go; absolute, since workers have other folders."""
+def places_of(source: str | Path, output: str | Path, form: Form | None = None) -> list[Place]:
+    """Return each file and where its verdicts go; absolute, since workers have other folders.
+
+    Raises:
+        InputError: When there is nothing to read, or two files would be written to one place.
+    """
+    source, output = Path(source), Path(output)
     if kind_of(source) != "folder":
         raise InputError(f"{str(source)!r} is a {kind_of(source)}, expected a folder of files")
     if same(source, output):
@@ -140,7 +145,7 @@ def _on_ray(
             fn_constructor_args=(job,),
             batch_size=None,
             compute=ray_data.ActorPoolStrategy(size=workers),
-            **WORKER,
+            num_cpus=1,  # hence one thread
         )
         yield from _told(checked.iter_batches(batch_size=None, prefetch_batches=0))
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.checking import Judge, check_rows
-from groundgraph.errors import GroundgraphError, of_the_system
+from groundgraph.errors import GroundgraphError, InputError, of_the_system
 from groundgraph.io import VerdictFile, dumps, read_rows
 from groundgraph.scale import table
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from groundgraph.checking import Batch, Judged, Record
     from groundgraph.io import Limits
 
+_TRIES = 3
+"""Workers that a file may cost without getting further; Ray itself would give it to them for ever."""
 _THEN = "mend that and run the same command again"
 
 
@@ -65,6 +67,11 @@ class Place:
         return folder / f"{self.stem}.jsonl"
 
     @property
+    def begun(self) -> Path:
+        """How far the verdicts were each time that a worker began and did not end."""
+        return Path(self.output, ".working", f"{self.stem}.begun")
+
+    @property
     def errors(self) -> Path:
         """The rows without a verdict; absent where all have one."""
         return Path(self.output, "errors", f"{self.stem}.jsonl")
@@ -101,18 +108,19 @@ class Worker:
             MachineError: When the disk is full or a permission is missing.
         """
         try:
-            for folder in (place.verdicts.parent, place.written.parent):
-                folder.mkdir(parents=True, exist_ok=True)
-            if not place.parquet:
-                return self._checked(place)
-            known = table.Known.of(place.source, self._job.spec)
-            if (counts := known.counts_of(place.verdicts)) is not None:
-                return {**counts, "skipped": sum(counts.values())}
-            counts = self._checked(place)
-            table.write(place.written, place.verdicts, known, counts)
-            place.written.unlink()
+            place.begun.parent.mkdir(parents=True, exist_ok=True)
+            with _survived(place):
+                return self._as_parquet(place) if place.parquet else self._checked(place)
         except OSError as error:
             raise of_the_system(f"cannot write to {place.output!r}", error, _THEN) from error
+
+    def _as_parquet(self, place: Place) -> Mapping[str, int]:
+        known = table.Known.of(place.source, self._job.spec)
+        if (done := known.counts_of(place.verdicts)) is not None:
+            return {**done, "skipped": sum(done.values())}
+        counts = self._checked(place)
+        table.write(place.written, place.verdicts, known, counts)
+        place.written.unlink()
         return counts
 
     def _checked(self, place: Place) -> Mapping[str, int]:
@@ -135,6 +143,30 @@ class Worker:
     ) -> Generator[tuple[Batch, Judged], None, None]:
         for batch in batches:
             yield batch, self._judge.judge(batch)
+
+
+@contextmanager
+def _survived(place: Place) -> Iterator[None]:
+    """Note that a file is begun, for as long as the worker lives to take the note away.
+
+    Raises:
+        InputError: When so many workers died of it, at the same row, that one more would too.
+    """
+    now = place.written.stat().st_size if place.written.exists() else 0
+    notes = place.begun.read_text(encoding="ascii").split() if place.begun.exists() else []
+    if notes.count(str(now)) >= _TRIES:
+        place.begun.unlink()
+        raise InputError(
+            f"{_TRIES} workers died while they judged the rows after byte {now:,} of "
+            f"{str(place.written)!r}, perhaps for want of memory; lower a --limit, or give each "
+            "worker more, and run the same command again"
+        )
+    with place.begun.open("a", encoding="ascii") as file:
+        file.write(f"{now}\n")
+    try:
+        yield
+    finally:
+        place.begun.unlink(missing_ok=True)
 
 
 class _Lines:

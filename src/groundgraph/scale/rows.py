@@ -6,7 +6,7 @@ from collections import Counter, deque
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.checking import Judge
-from groundgraph.scale.cluster import WORKER, imported, translated
+from groundgraph.scale.cluster import imported, translated
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from groundgraph.checking import Batch, Judged, Judges, Record
     from groundgraph.scale.cluster import Cluster
 
+WORKER = {"num_cpus": 1, "max_restarts": -1, "max_task_retries": 3}
+"""One core, hence one thread. A worker that dies is begun anew, and its batch tried three times
+more: one that takes the life of each worker ends the run."""
 _AHEAD = 2
 """Batches that each worker has: the one it judges, and the next."""
 _HELD = 8

@@ -59,10 +59,10 @@ def main() -> None:
             with scale.opened("local", workers) as cluster:
                 run = measured(source, output, asked.detector, scale.on_ray(cluster))
             assert output.read_bytes() == (folder / "alone.jsonl").read_bytes()
+            ratio = run.rate / alone.rate
             print(
-                f"Ray, {workers} workers: {run.rate:.1f} rows/s, {run.rate / alone.rate:.2f} of one "
-                f"process; handing out {1000 * run.own:.2f} ms a row, at most {1 / run.own:,.0f} "
-                "rows/s"
+                f"Ray, {workers} workers: {run.rate:.1f} rows/s, {ratio:.2f} of one process; "
+                f"handing out {1000 * run.own:.2f} ms a row, at most {1 / run.own:,.0f} rows/s"
             )
         print_bytes(source, folder / "alone.jsonl", asked.rows, asked.detector)
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from pyarrow import parquet
@@ -12,9 +12,6 @@ from groundgraph.checking import check_rows
 from groundgraph.io import Limits, dumps, read_rows
 from groundgraph.scale.one_file import Job, Place, Worker
 from groundgraph.specs import reference
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.usefixtures("plain_detectors")
 
@@ -56,13 +53,15 @@ def test_a_file_gets_the_bytes_that_one_process_writes(place: Place) -> None:
 
 def test_bad_rows_stand_in_a_file_of_their_own_too(place: Place) -> None:
     Worker(job()).check(place)
-    assert place.errors.read_text().splitlines() == [row for row in alone(place) if '"error"' in row]
+    assert place.errors.read_text().splitlines() == [
+        row for row in alone(place) if '"error"' in row
+    ]
 
 
 def test_a_file_without_bad_rows_leaves_none_of_an_earlier_run(place: Place) -> None:
     place.errors.parent.mkdir(parents=True)
     place.errors.write_text("{}\n")
-    with open(place.source, "w", encoding="utf-8") as source:
+    with Path(place.source).open("w", encoding="utf-8") as source:
         source.write(lines(1)[0])
     Worker(job()).check(place)
     assert not place.errors.exists()
@@ -84,7 +83,9 @@ def test_a_table_holds_the_rows_that_were_judged_and_their_records(place: Place)
     table = parquet.read_table(place.verdicts).to_pydict()
     judged = [row for row in alone(place) if '"error"' not in row]
     assert table["record"] == judged
-    assert table["hallucination_score"] == [json.loads(row)["hallucination_score"] for row in judged]
+    assert table["hallucination_score"] == [
+        json.loads(row)["hallucination_score"] for row in judged
+    ]
     assert len(place.errors.read_text().splitlines()) == counts["errors"] == 15
     assert not place.written.exists()
 
@@ -102,7 +103,7 @@ def test_a_table_of_another_input_detector_or_program_is_refused(place: Place) -
     Worker(job()).check(place)
     with pytest.raises(InputError, match="by another detector"):
         Worker(job("overlap")).check(place)
-    with open(place.source, "a", encoding="utf-8") as source:
+    with Path(place.source).open("a", encoding="utf-8") as source:
         source.write("\n" + lines(1)[0])
     with pytest.raises(InputError, match="belongs to another input"):
         Worker(job()).check(place)

@@ -56,7 +56,5 @@ def test_without_ray_the_error_names_what_to_install(monkeypatch: pytest.MonkeyP
 
 def test_ray_is_imported_only_by_those_who_ask_for_it() -> None:
     code = "import sys, groundgraph.scale, groundgraph.cli.on_ray; print('ray' in sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

@@ -16,7 +16,7 @@ from groundgraph.checking import check_rows
 from groundgraph.io import Row, digest_of, dumps, read_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from groundgraph.scale import Cluster, FileChecked
 
@@ -97,9 +97,7 @@ def write(folder: Path, files: dict[str, list[str]]) -> Path:
 
 def checked(source: Path, cluster: Cluster, detector: str) -> dict[str, FileChecked]:
     output = source.parent / "verdicts"
-    return {
-        one.name: one for one in scale.check_folder(source, output, cluster, detector=detector)
-    }
+    return {one.name: one for one in scale.check_folder(source, output, cluster, detector=detector)}
 
 
 def alone(file: Path, detector: str) -> str:
@@ -121,12 +119,12 @@ def test_each_file_of_a_folder_gets_the_bytes_of_one_process(
 
 
 def test_parquet_in_gives_parquet_out(cluster: Cluster, tmp_path: Path) -> None:
-    import pyarrow
+    import pyarrow as pa
     from pyarrow import parquet
 
     (tmp_path / "in").mkdir()
     rows = [{"id": f"r{n}", "passages": ["a"], "answer": a} for n, a in enumerate(ANSWERS)]
-    parquet.write_table(pyarrow.Table.from_pylist(rows), tmp_path / "in" / "1.parquet")
+    parquet.write_table(pa.Table.from_pylist(rows), tmp_path / "in" / "1.parquet")
     done = checked(tmp_path / "in", cluster, "brittle")["1.parquet"]
     table = parquet.read_table(tmp_path / "verdicts" / "1.parquet")
     expected = alone(tmp_path / "in" / "1.parquet", "brittle").splitlines()
@@ -190,7 +188,7 @@ def _sockets(process: int) -> Iterator[str]:
         for child in (task / "children").read_text().split():
             yield from _sockets(int(child))
     for link in Path(f"/proc/{process}/fd").iterdir():
-        if link.is_symlink() and (name := os.readlink(link)).startswith("socket"):
+        if link.is_symlink() and (name := str(link.readlink())).startswith("socket"):
             yield name
 
 

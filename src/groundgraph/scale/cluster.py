@@ -24,10 +24,6 @@ _STORE = 256 << 20
 """Bytes of the object store of a Ray of our own: no more than a few batches are ever in it."""
 
 
-_PATIENT = ("RAY_raylet_start_wait_time_s", "120")
-"""Of a machine that has other work, on which Ray's own 30 seconds are too few."""
-
-
 @dataclass(frozen=True, slots=True)
 class Cluster:
     """A Ray that is connected to.
@@ -106,12 +102,14 @@ def _connect(ray: ModuleType, address: str, workers: int) -> None:
     if address == LOCAL:
         options |= {"num_cpus": workers or _cores(), "object_store_memory": _STORE}
         options |= {"include_dashboard": False}
-        os.environ.setdefault(*_PATIENT)
     before = _handlers()
     try:
         ray.init(address=address, **options)
-    except Exception as error:  # noqa: BLE001 - a time that ran out is a plain Exception of Ray's
-        raise MachineError(f"Ray at {address!r} cannot be used: {error}") from error
+    except Exception as error:
+        raise MachineError(
+            f"Ray at {address!r} cannot be used: {error}; Ray waits 30 seconds: on a busy machine, "
+            "run the same command again"
+        ) from error
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

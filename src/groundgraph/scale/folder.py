@@ -62,8 +62,9 @@ def check_folder(
     Both folders must be reached by every machine of the cluster under the same name. For
     ``answers/part-7.jsonl`` there is ``verdicts/part-7.jsonl``, with the bytes that ``groundgraph
     check`` writes; as Parquet it has the columns of `groundgraph.scale.table.SCHEMA` and only rows
-    that were judged. Rows that could not be read or judged stand in ``verdicts/errors/part-7.jsonl``
-    too. The same call, made again after whatever stopped it, goes on where it was.
+    that were judged. Rows that could not be read or judged stand in
+    ``verdicts/errors/part-7.jsonl`` too. The same call, made again after whatever stopped it, goes
+    on where it was.
 
     Args:
         source: The folder. Names that begin with "." or "_" are passed over.

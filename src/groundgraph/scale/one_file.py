@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from groundgraph.io import Limits
 
 _TRIES = 3
-"""Workers that a file may cost without getting further; Ray itself would give it to them for ever."""
+"""Workers that a file may cost without getting further; Ray itself would go on for ever."""
 _THEN = "mend that and run the same command again"
 
 
@@ -191,6 +190,6 @@ def _replaced(path: Path) -> Iterator[_Lines]:
     lines = _Lines(partial)
     yield lines
     if lines.any:
-        os.replace(partial, path)
+        partial.replace(path)
     else:
         path.unlink(missing_ok=True)

@@ -55,9 +55,7 @@ class _Pool:
         self._under_way: dict[Any, int] = {}
         """The number of the worker that has it, for each result that is not there yet."""
 
-    def judged(
-        self, batches: Iterable[Batch]
-    ) -> Generator[tuple[Batch, Judged], None, None]:
+    def judged(self, batches: Iterable[Batch]) -> Generator[tuple[Batch, Judged], None, None]:
         """Yield the batches in order, each with its records."""
         begun: deque[tuple[Batch, Any]] = deque()
         for batch in batches:

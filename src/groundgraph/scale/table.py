@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -57,7 +56,9 @@ class Known:
         try:
             return cls(sha256_of(Path(source)), spec)
         except OSError as error:
-            raise of_the_system("cannot be read", error, "make it readable and run again") from error
+            raise of_the_system(
+                "cannot be read", error, "make it readable and run again"
+            ) from error
 
     def counts_of(self, path: Path) -> dict[str, int] | None:
         """Return the rows by label of a table that is done, ``None`` where there is none.
@@ -98,13 +99,14 @@ def write(lines: Path, path: Path, known: Known, counts: Mapping[str, int]) -> N
         metadata={_FOOTER: json.dumps(footer).encode("ascii")},
     )
     partial = path.with_name(f".{path.name}.partial")
-    with parquet.ParquetWriter(partial, schema, compression="zstd") as writer, lines.open(
-        encoding="ascii"
-    ) as read:
+    with (
+        parquet.ParquetWriter(partial, schema, compression="zstd") as writer,
+        lines.open(encoding="ascii") as read,
+    ):
         rows = _rows(read)
         while batch := list(islice(rows, _AT_ONCE)):
             writer.write_table(arrow.Table.from_pylist(batch, schema=schema))
-    os.replace(partial, path)
+    partial.replace(path)
 
 
 def _rows(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
@@ -127,8 +129,8 @@ def _footer(path: Path) -> dict[str, Any] | None:
 
 def _pyarrow() -> tuple[Any, Any]:
     try:
-        import pyarrow
+        import pyarrow as pa
         from pyarrow import parquet
     except ImportError as error:
         raise MissingExtraError("writing Parquet", "ray") from error
-    return pyarrow, parquet
+    return pa, parquet

@@ -192,11 +192,8 @@ def _sockets(process: int) -> Iterator[str]:
             yield name
 
 
-Run = "Callable[..., subprocess.CompletedProcess[str]]"
-
-
 @pytest.fixture
-def run(plain_detectors: None) -> Run:
+def run(plain_detectors: None) -> Callable[..., subprocess.CompletedProcess[str]]:
     def run(*arguments: object) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "groundgraph", *map(str, arguments)]
         return subprocess.run(command, capture_output=True, text=True, check=False)

@@ -15,7 +15,6 @@ from groundgraph.errors import GroundgraphError, InputError, MachineError, Missi
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import ModuleType
 
 LOCAL = "local"
 _LOOPBACK = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"
@@ -70,7 +69,7 @@ def opened(address: str = LOCAL, workers: int = 0) -> Iterator[Cluster]:
             ray.shutdown()
 
 
-def imported(address: str = "") -> ModuleType:
+def imported(address: str = "") -> Any:
     """Return Ray, told to send nothing and, for "local", to listen at 127.0.0.1 alone.
 
     Raises:
@@ -97,7 +96,7 @@ def _hold_to_loopback() -> None:
     os.environ.setdefault(_LOOPBACK, "0")
 
 
-def _connect(ray: ModuleType, address: str, workers: int) -> None:
+def _connect(ray: Any, address: str, workers: int) -> None:
     options: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
     if address == LOCAL:
         options |= {"num_cpus": workers or _cores(), "object_store_memory": _STORE}

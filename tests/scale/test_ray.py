@@ -16,7 +16,7 @@ from groundgraph.checking import check_rows
 from groundgraph.io import Row, digest_of, dumps, read_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from groundgraph.scale import Cluster, FileChecked
 

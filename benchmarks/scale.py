@@ -107,8 +107,10 @@ def print_bytes(source: Path, verdicts: Path, rows: int, detector: str) -> None:
     for _ in read_rows(source):
         pass
     reading = time.process_time() - start
+    known = Known.of(place.source, job.spec)
+    write(verdicts, table, known, {})  # once for what is imported
     start = time.process_time()
-    write(verdicts, table, Known.of(place.source, job.spec), {})
+    write(verdicts, table, known, {})
     writing = time.process_time() - start
     sizes = [path.stat().st_size / rows for path in (source, verdicts, table)]
     print(f"bytes a row: input {sizes[0]:,.0f}, JSONL {sizes[1]:,.0f}, Parquet {sizes[2]:,.0f}")

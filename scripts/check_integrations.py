@@ -2,7 +2,7 @@
 
     python scripts/check_integrations.py [NAME …] [--folder FOLDER]
 
-NAME is a module of `groundgraph.integrations`; without any, all that need a library. Each
+NAME is a module of `groundgraph.integrations`, or ray; without any, all that need a library. Each
 environment gets groundgraph with the extra of the library, at the newest versions that the package
 index has. With ``--folder`` the environments stay there and are used again. One line is printed for
 each; what failed is printed before. A test that was skipped, or torch in an environment, is a
@@ -17,22 +17,46 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree as ET
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 ROOT = Path(__file__).resolve().parent.parent
+
+
+class Door(NamedTuple):
+    """What stands between groundgraph and a library.
+
+    Attributes:
+        extra: Brings the library along.
+        distribution: Its version is printed.
+        files: Hold the tests.
+    """
+
+    extra: str
+    distribution: str
+    files: tuple[str, ...]
+
+
+def _integration(name: str, extra: str, distribution: str) -> Door:
+    module, tests = f"src/groundgraph/integrations/{name}.py", f"tests/integrations/test_{name}.py"
+    return Door(extra, distribution, (tests, module))
+
+
 DOORS = {
-    "ragas": ("ragas", "ragas"),
-    "deepeval": ("deepeval", "deepeval"),
-    "langsmith": ("langsmith", "langsmith"),
-    "langchain": ("langchain", "langchain-core"),
-    "llamaindex": ("llamaindex", "llama-index-core"),
-    "haystack": ("haystack", "haystack-ai"),
-    "mlflow": ("mlflow", "mlflow"),
-    "phoenix": ("phoenix", "arize-phoenix-evals"),
-    "opentelemetry": ("otel", "opentelemetry-api"),
+    "ragas": _integration("ragas", "ragas", "ragas"),
+    "deepeval": _integration("deepeval", "deepeval", "deepeval"),
+    "langsmith": _integration("langsmith", "langsmith", "langsmith"),
+    "langchain": _integration("langchain", "langchain", "langchain-core"),
+    "llamaindex": _integration("llamaindex", "llamaindex", "llama-index-core"),
+    "haystack": _integration("haystack", "haystack", "haystack-ai"),
+    "mlflow": _integration("mlflow", "mlflow", "mlflow"),
+    "phoenix": _integration("phoenix", "phoenix", "arize-phoenix-evals"),
+    "opentelemetry": _integration("opentelemetry", "otel", "opentelemetry-api"),
+    "ray": Door("ray", "ray", ("tests/scale", "tests/cli/test_on_ray.py")),
 }
-"""Per module, the extra and the distribution whose version is printed."""
 TOOLS = ("pytest", "hypothesis", "opentelemetry-sdk")
 # The libraries warn of themselves and of each other; groundgraph must not.
 WARNINGS = "filterwarnings=default\nerror:::groundgraph"
@@ -56,7 +80,7 @@ class Outcome(NamedTuple):
 
 def check(name: str, folder: Path) -> Outcome:
     """Make the environment of a door, or use it again, and run its tests."""
-    extra, distribution = DOORS[name]
+    door = DOORS[name]
     python = folder / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)
@@ -68,24 +92,23 @@ def check(name: str, folder: Path) -> Outcome:
         "--quiet",
         "--disable-pip-version-check",
     ]
-    installed = _run([*install, "--editable", f"{ROOT}[{extra}]", *TOOLS])
+    installed = _run([*install, "--editable", f"{ROOT}[{door.extra}]", *TOOLS])
     if installed.returncode:
         print(installed.stdout, installed.stderr, sep="\n")
         return Outcome(False, f"{name}: could not be installed")
-    version, torch = _run([python, "-c", _ASK, distribution]).stdout.split()
-    known = f"{name} ({distribution} {version})"
+    version, torch = _run([python, "-c", _ASK, door.distribution]).stdout.split()
+    known = f"{name} ({door.distribution} {version})"
     if torch == "True":
         return Outcome(False, f"{known}: torch was installed")
-    passed, missed = _tests(name, python, folder)
+    passed, missed = _tests(door.files, python, folder)
     ok = passed > 0 and missed == 0
     return Outcome(ok, f"{known}: {passed} passed" + (f", {missed} not" if missed else ""))
 
 
-def _tests(name: str, python: Path, folder: Path) -> tuple[int, int]:
+def _tests(files: Sequence[str], python: Path, folder: Path) -> tuple[int, int]:
     """Run the tests and doctests of a door; return how many passed, and how many did not."""
     report = folder / "report.xml"
     report.unlink(missing_ok=True)
-    files = [f"tests/integrations/test_{name}.py", f"src/groundgraph/integrations/{name}.py"]
     options = ["-p", "no:cacheprovider", "-o", WARNINGS, "-rs", f"--junitxml={report}"]
     done = _run([python, "-m", "pytest", *options, *files])
     if not report.exists():

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from groundgraph.registry import DETECTORS
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -29,20 +27,9 @@ def plain_detectors(
 ) -> None:
     """Install the detectors of tests/support for this process and those that it starts."""
     monkeypatch.syspath_prepend(SUPPORT)
-    from plain_detectors import NAMES  # type: ignore[import-not-found, unused-ignore]
+    from plain_detectors import install  # type: ignore[import-not-found, unused-ignore]
 
-    installed = tmp_path_factory.mktemp("installed")
-    info = installed / "plain_detectors-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: plain-detectors\nVersion: 1.0\n")
-    points = [f"{name} = plain_detectors:{attribute}" for name, attribute in NAMES.items()]
-    (info / "entry_points.txt").write_text("\n".join(["[groundgraph.detectors]", *points, ""]))
-    monkeypatch.syspath_prepend(installed)
-    given = os.environ.get("PYTHONPATH", "")  # of whoever tests a tree that is not installed
-    folders = [str(installed), str(SUPPORT), *filter(None, given.split(os.pathsep))]
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(folders))
-    own = {name: f"plain_detectors:{attribute}" for name, attribute in NAMES.items()}
-    monkeypatch.setattr(DETECTORS, "_targets", {**DETECTORS._targets, **own})
+    install(tmp_path_factory.mktemp("installed"), monkeypatch)
 
 
 @pytest.fixture(scope="module")

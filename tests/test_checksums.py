@@ -109,13 +109,13 @@ def test_a_file_is_hashed_once_while_it_stays_the_same(
     installed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hashed: list[Path] = []
-    digest = checksums._digest
+    digest = checksums.sha256_of
 
     def counted(path: Path) -> str:
         hashed.append(path)
         return digest(path)
 
-    monkeypatch.setattr(checksums, "_digest", counted)
+    monkeypatch.setattr(checksums, "sha256_of", counted)
     path = installed / "judge.onnx"
 
     check_file(path)

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain, islice
 from multiprocessing.connection import wait
@@ -23,7 +24,7 @@ from groundgraph.services import usage
 from groundgraph.specs import admit, brief, describe, load, reference
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from groundgraph.io.reading import Row
     from groundgraph.protocols import Detector
@@ -34,12 +35,18 @@ if TYPE_CHECKING:
     Record = dict[str, Any]
     Batch = list[Row]
     Judged = tuple[list[Record], dict[str, int]]
+    """The records of a batch, and what language models took for them, as `usage.taken` says."""
+    Judges = Callable[
+        [Iterable[Batch], Sequence[Record], Sequence[Record]],
+        Generator[tuple[Batch, Judged], None, None],
+    ]
+    """Judges batches elsewhere and gives them back in order; told what `Judge` is made of."""
 
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _MOST_ANSWERED = 100_000
 _MOST_SHOWN = 4_000_000
 """Characters of the answers, and of the passages, of a batch of several rows."""
-_WORKER: dict[str, Any] = {}
+_WORKER: dict[str, Judge] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,7 @@ def check_rows(
     workers: int = 0,
     done: Iterable[Mapping[str, Any]] = (),
     trust: Trust = False,
+    judges: Judges | None = None,
 ) -> Generator[Checked, None, None]:
     """Judge rows as they come and yield them in order; memory does not grow with them.
 
@@ -81,6 +89,8 @@ def check_rows(
         workers: Processes that judge; 0 means this one. Each loads the detector itself.
         done: What an earlier run wrote; these rows are passed on, not judged again.
         trust: Whether a saved or written spec may reach out; see `groundgraph.load`.
+        judges: What judges the batches instead of ``workers``, such as a cluster's
+            (`groundgraph.scale`).
 
     Raises:
         InputError: When ``done`` is not the beginning of what this run would write, or the list
@@ -103,15 +113,40 @@ def check_rows(
     if begun.rows:  # judged again as a whole, and what was written of it left out
         remaining = chain(begun.rows, remaining)
     together = batches(remaining, batch_size)
-    if workers:
+    if workers or judges:
         wholes = [
             spec if isinstance(each, str | Path | Mapping) else describe(each)
             for each, spec in zip(several, specs, strict=True)
         ]
-        checked = _in_processes(together, specs, wholes, workers)
+        there = judges(together, specs, wholes) if judges else None
+        checked = _elsewhere(there) if there else _in_processes(together, specs, wholes, workers)
     else:
         checked = _in_this_process(together, specs, several, trust)
     yield from islice(checked, begun.written, None)
+
+
+class Judge:
+    """A worker's detectors, loaded with the first batch and kept.
+
+    Args:
+        specs: What the records name, one for each detector.
+        wholes: The specs that build the detectors. Whoever sends them has them from detectors of
+            its own, or let them in: they are trusted here.
+    """
+
+    def __init__(self, specs: Sequence[Record], wholes: Sequence[Record]) -> None:
+        self._specs, self._wholes = specs, wholes
+        self._detectors: list[Detector] = []
+
+    def judge(self, batch: Batch) -> Judged:
+        """Judge a batch; return also what its language models took.
+
+        Raises:
+            GroundgraphError: When a detector cannot be loaded.
+        """
+        if not self._detectors:
+            self._detectors = [load(whole, trust=True) for whole in self._wholes]
+        return _all_judged(self._detectors, self._specs, batch), usage.taken()
 
 
 def _spec(detector: What, trust: Trust) -> Record:
@@ -248,13 +283,24 @@ def _stop(pool: ProcessPoolExecutor) -> None:
 
 def _collected(batch: Batch, judged: Future[Judged]) -> Iterator[Checked]:
     try:
-        records, used = judged.result()
+        found = judged.result()
     except BrokenProcessPool as error:
         lines = f"{batch[0].line} to {batch[-1].line}"
         raise MachineError(
             f"a worker process ended while lines {lines} were waited for, perhaps for want of "
             "memory; run again with fewer --workers, and what is done is kept"
         ) from error
+    yield from _counted(batch, found)
+
+
+def _elsewhere(pairs: Generator[tuple[Batch, Judged], None, None]) -> Iterator[Checked]:
+    with closing(pairs):
+        for batch, judged in pairs:
+            yield from _counted(batch, judged)
+
+
+def _counted(batch: Batch, judged: Judged) -> Iterator[Checked]:
+    records, used = judged
     usage.count(**used)
     yield from _paired(batch, records)
 
@@ -265,7 +311,7 @@ def _start(specs: Sequence[Record], wholes: Sequence[Record], threads: int) -> N
         os.environ.setdefault(name, str(threads))
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _WORKER["specs"], _WORKER["wholes"] = specs, wholes
+    _WORKER["judge"] = Judge(specs, wholes)
 
 
 def _end_with_parent() -> None:
@@ -276,11 +322,7 @@ def _end_with_parent() -> None:
 
 
 def _judged_there(batch: Batch) -> Judged:
-    """Judge a batch in a worker; return also what its language models took."""
-    if "detectors" not in _WORKER:
-        # The process that sent the specs has them from detectors of its own, or let them in.
-        _WORKER["detectors"] = [load(whole, trust=True) for whole in _WORKER["wholes"]]
-    return _all_judged(_WORKER["detectors"], _WORKER["specs"], batch), usage.taken()
+    return _WORKER["judge"].judge(batch)
 
 
 def _all_judged(

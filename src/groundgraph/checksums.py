@@ -84,14 +84,14 @@ def read_sums(folder: Path) -> dict[str, str]:
 def write_sums(folder: Path) -> Path:
     """Write the SHA-256 of every file of a folder, but for its card, and return where."""
     names = sorted(p.name for p in folder.iterdir() if p.is_file() and p.name not in {SUMS, _CARD})
-    lines = [f"{_digest(folder / name)}  {name}\n" for name in names]
+    lines = [f"{sha256_of(folder / name)}  {name}\n" for name in names]
     (folder / SUMS).write_text("".join(lines), encoding="utf-8")
     return folder / SUMS
 
 
 @lru_cache(maxsize=64)
 def _check(path: Path, _size: int, _changed: int) -> None:
-    _compare(path, _digest(path))
+    _compare(path, sha256_of(path))
 
 
 def _compare(path: Path, found: str) -> None:
@@ -102,7 +102,12 @@ def _compare(path: Path, found: str) -> None:
         raise unusable(path, f"its SHA-256 is {found}, expected {expected}: it is damaged")
 
 
-def _digest(path: Path) -> str:
+def sha256_of(path: Path) -> str:
+    """Return the SHA-256 of a file's bytes, in hexadecimal digits.
+
+    Raises:
+        OSError: When it cannot be read.
+    """
     total, room = hashlib.sha256(), memoryview(bytearray(_PIECE))
     with path.open("rb", buffering=0) as file:
         while read := file.readinto(room):

@@ -24,6 +24,8 @@ from groundgraph.learn.inputs import DEFAULT_FIT
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import pytest
+
     from groundgraph import FitOptions
 
 NAMES = {
@@ -31,11 +33,29 @@ NAMES = {
     "telling": "Telling",
     "brittle": "Brittle",
     "mortal": "Mortal",
+    "deadly": "Deadly",
     "unfitted": "Unfitted",
     "held": "Held",
     "gated": "Gated",
     "fragile": "Fragile",
 }
+
+
+def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Install them, in an empty folder, for this process and those that it starts."""
+    from groundgraph.registry import DETECTORS
+
+    info = folder / "plain_detectors-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: plain-detectors\nVersion: 1.0\n")
+    points = [f"{name} = plain_detectors:{attribute}" for name, attribute in NAMES.items()]
+    (info / "entry_points.txt").write_text("\n".join(["[groundgraph.detectors]", *points, ""]))
+    monkeypatch.syspath_prepend(folder)
+    given = os.environ.get("PYTHONPATH", "")  # of whoever tests a tree that is not installed
+    folders = [str(folder), str(Path(__file__).parent), *filter(None, given.split(os.pathsep))]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(folders))
+    own = {name: f"plain_detectors:{attribute}" for name, attribute in NAMES.items()}
+    monkeypatch.setattr(DETECTORS, "_targets", {**DETECTORS._targets, **own})
 
 
 @dataclass(frozen=True)
@@ -110,6 +130,16 @@ class Mortal(Overlap):
         marker = Path(os.environ["MORTAL_MARKER"])
         if any("die" in example.answer for example in examples) and not marker.exists():
             marker.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().detect(examples)
+
+
+@dataclass(frozen=True)
+class Deadly(Overlap):
+    """Is killed at each answer that says so."""
+
+    def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
+        if any("die" in example.answer for example in examples):
             os.kill(os.getpid(), signal.SIGKILL)
         return super().detect(examples)
 

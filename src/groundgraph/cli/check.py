@@ -87,7 +87,10 @@ AllowErrors = Annotated[
 AllowEmpty = Annotated[
     bool, typer.Option("--allow-empty", help="An input without rows does not fail the gate.")
 ]
-Workers = Annotated[int, typer.Option(min=0, help="Processes; 0 is this one alone.")]
+Workers = Annotated[
+    int,
+    typer.Option(min=0, help="Processes; 0 is this one alone, with --ray one for each core."),
+]
 Bundled = Annotated[
     bool, typer.Option("--example", help="Check the answers that come with groundgraph.")
 ]
@@ -114,6 +117,7 @@ def check(
     triples: options.Triples = None,
     limit: options.Limit = None,
     workers: Workers = 0,
+    ray: options.Ray = None,
     quiet: options.Quiet = False,
     example: Bundled = False,
 ) -> None:
@@ -125,7 +129,7 @@ def check(
     options, 3 rows without a verdict (with --fail-on), 4 the machine failed, such as a full disk.
     """
     from groundgraph import checking
-    from groundgraph.cli import sinks
+    from groundgraph.cli import on_ray, sinks
     from groundgraph.cli.judges import judges_of, names_in
     from groundgraph.io.limits import limits_from
 
@@ -136,21 +140,32 @@ def check(
     names = names_in(detector or choices.detector or DEFAULT)
     limits = limits_from(limit or ())
     trusted = trust or (*(allow or ()), *choices.values)
+    on_ray.check_output(ray, output)
     with ExitStack() as stack:
         source = str(file or stack.enter_context(as_file(files("groundgraph.cli") / EXAMPLE)))
-        taken = stack.enter_context(
-            sinks.opened(source, output, report, progress=not quiet, detectors=len(names))
-        )
-        rows = stack.enter_context(_rows(source, limits, triples))
-        judges = judges_of(names, at, choices.fields, trusted)
-        done = taken.done()
-        checked = checking.check_rows(rows, judges, workers=workers, done=done, trust=trusted)
-        for one in stack.enter_context(closing(checked)):
-            taken.take(one)
-    if not quiet:
-        taken.summarise()
+        if ray is not None and on_ray.is_folder(source):
+            on_ray.refuse_for_folder(
+                report=report, triples=triples, output=output, detectors=len(names)
+            )
+            (judge,) = judges_of(names, at, choices.fields, trusted)
+            folder = on_ray.Folder(source, str(output), judge, limits, trusted)
+            counts = on_ray.check_folder(folder, ray, workers, quiet=quiet)
+        else:
+            taken = stack.enter_context(
+                sinks.opened(source, output, report, progress=not quiet, detectors=len(names))
+            )
+            rows = stack.enter_context(_rows(source, limits, triples))
+            judges = judges_of(names, at, choices.fields, trusted)
+            done = taken.done()
+            how = stack.enter_context(on_ray.judges(ray, workers))
+            checked = checking.check_rows(rows, judges, done=done, trust=trusted, **how)
+            for one in stack.enter_context(closing(checked)):
+                taken.take(one)
+            counts = taken.counts
+            if not quiet:
+                taken.summarise()
     if fail_on is not None:
-        _gate(taken.counts, fail_on, allow_errors=allow_errors, allow_empty=allow_empty)
+        _gate(counts, fail_on, allow_errors=allow_errors, allow_empty=allow_empty)
 
 
 @contextmanager

@@ -68,4 +68,12 @@ Ignored = Annotated[
         help="A word of questions that is an entity too, and not meant, such as film; repeatable.",
     ),
 ]
+Ray = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Judge on Ray: local starts it on this machine, else the address of a cluster. FILE "
+        "may be a folder of files then, and --output the folder of their verdicts.",
+    ),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no summary.")]

@@ -65,7 +65,10 @@ no padding. **Outputs** `tokens` and `claims`: logits of supported, unsupported,
 
 Rows, and how many of them are shown in a round of the mixture. `edits` and `worlds` are made here:
 sentences of texts that may train with a few words changed, and invented texts; both beside a twin
-that is right. `ragtruth_copies` are grounded answers with one number or name exchanged. Of
+that is right. `short_edits` stand beside at most three sentences, `bare_worlds` beside nothing
+else. `written` are texts and claims written by hand for this, each beside a twin of the text.
+`near_ragtruth` are single sentences of answers beside the two units nearest to them, as `fused` has
+them read. `ragtruth_copies` are grounded answers with one number or name exchanged. Of
 RAGTruth's train sources one fold is left out (`datasets.ragtruth.unseen_by_reader`).
 
 | corpus | supported | not | in a round |
@@ -172,6 +175,10 @@ def _begun(made_of: Mapping[str, Any]) -> str:
 
 def _before_lines(made_of: Mapping[str, Any]) -> Iterator[str]:
     """Yield a paragraph for each run whose weights this one comes from, the latest first."""
+    if other := made_of.get("averaged"):
+        share = f"{other['share']:.0%} of the weights are those of this run, the others"
+        after = f"those of a run of {other['steps']:,} steps, sha256 `{other['other']}`"
+        yield f"\n{textwrap.fill(f'{share} {after}.', 100)}\n"
     for run in made_of.get("before", ()):
         mixture = ", ".join(f"{name} {count:,}" for name, count in sorted(run["mixture"].items()))
         steps = f"Before, {run['steps']:,} steps with rounds of other rows of the same kinds"

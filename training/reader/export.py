@@ -10,27 +10,37 @@ from groundgraph.errors import InputError
 from groundgraph.parts.readers.outcomes import FILE
 from training import loop
 from training.onnx_graph import write
+from training.reader.average import averaged
 from training.reader.card import Made, card
 from training.reader.exported import Said, best_temperature
 from training.reader.finish import last
 from training.reader.onnx_model import model
+from training.reader.recipe import Averaging
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from training.onnx_graph import Floats
 
+AS_TRAINED = Averaging()
 
-def export(work: Path, folder: Path) -> list[Path]:
+
+def export(work: Path, folder: Path, averaging: Averaging = AS_TRAINED) -> list[Path]:
     """Write the model of the last checkpoint, or of the copy of the run that was finished.
 
     The temperature of its claims is fitted on what the file says of every second row of the corpora
     left out; what it says of all of them stands in the card.
 
+    Args:
+        work: Of the run.
+        folder: Of the model.
+        averaging: With which other weights its own are averaged.
+
     Raises:
-        InputError: When there is no checkpoint, or it is of an encoder other than MiniLM.
+        InputError: When there is no checkpoint, it is of an encoder other than MiniLM, or cannot
+            be averaged as is asked.
     """
-    checkpoint = checkpoint_of(work)
+    checkpoint = averaged(checkpoint_of(work), averaging)
     path = write_model(checkpoint, folder)
     said = Said.of(folder, work)
     left_out = said.of_corpora(said.corpora())

@@ -96,6 +96,19 @@ class Amounts:
 
 
 @dataclass(frozen=True)
+class Averaging:
+    """What the exported weights are averaged with.
+
+    Attributes:
+        other: A checkpoint of the same network, such as that which the run began with; "" for none.
+        share: Of the run's own weights.
+    """
+
+    other: str = ""
+    share: float = 1.0
+
+
+@dataclass(frozen=True)
 class Recipe:
     """How to train; all but ``steps`` is written beside the weights.
 

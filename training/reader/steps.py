@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from training.reader.recipe import Amounts, Recipe
+from training.reader.recipe import Amounts, Averaging, Recipe
 from training.steps import Pipeline, Step
 
 if TYPE_CHECKING:
@@ -27,11 +27,11 @@ def train(job: Job, recipe: Recipe) -> list[Path]:
     return train(job.work, recipe, job.pace)
 
 
-def export(job: Job, _: None) -> list[Path]:
+def export(job: Job, averaging: Averaging) -> list[Path]:
     """Write the model and its card."""
     from training.reader.export import export
 
-    return export(job.work, job.output / "reader")
+    return export(job.work, job.output / "reader", averaging)
 
 
 READER = Pipeline(
@@ -53,7 +53,7 @@ READER = Pipeline(
         ),
         Step(
             "export", "ONNX file of the last checkpoint, its figures and card", 3, export,
-            after=("data",), exports=True, repeats=True,
+            after=("data",), recipe=Averaging(), exports=True, repeats=True,
         ),
     ),
 )  # fmt: skip

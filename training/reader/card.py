@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from training.figures import UNDEFINED, bounded, number
 from training.onnx_graph import sha256
 from training.reader.data import (
+    HELD_ANSWERS,
     HELD_EDITS,
     HELD_PAIRS,
     HELD_RAGTRUTH,
@@ -110,6 +111,7 @@ _PAIRS = {
     HELD_EDITS: "`edits` of RAGTruth's fold left out",
     HELD_WORLDS: "`worlds` of domains never shown",
     HELD_WRITTEN: "`written`, items never shown",
+    HELD_ANSWERS: "`written_answers`, items never shown",
 }
 
 

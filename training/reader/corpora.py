@@ -78,7 +78,7 @@ def answer_row(example: Example, corpus: str, *, conflicts: bool = False) -> Row
         for span in example.spans or ()
     )
     claims = tuple(
-        (s.start, s.end, _worst(marks, s.start, s.end)) for s in sentences(example.answer)
+        (s.start, s.end, worst(marks, s.start, s.end)) for s in sentences(example.answer)
     )
     if not claims:
         return None
@@ -96,7 +96,7 @@ def _kind(example: Example, start: int, end: int) -> int:
     return CONTRADICTED if any("Conflict" in kind for kind in kinds) else UNSUPPORTED
 
 
-def _worst(marks: Iterable[Mark], start: int, end: int) -> int:
+def worst(marks: Iterable[Mark], start: int, end: int) -> int:
     return max((kind for s, e, kind in marks if s < end and start < e), default=SUPPORTED)
 
 

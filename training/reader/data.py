@@ -28,6 +28,7 @@ from training.reader.near import near_rows
 from training.reader.recipe import NOT_SUPPORTED, SUPPORTED
 from training.reader.rows import Row, sentences, write
 from training.reader.written import written_rows
+from training.reader.written_answers import answer_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -38,8 +39,9 @@ if TYPE_CHECKING:
 
 SHOWN, HELD_OUT = "shown.jsonl", "held_out.jsonl"
 HELD_EDITS, HELD_WORLDS, HELD_RAGTRUTH = "held edits", "held worlds", "held ragtruth"
-HELD_PAIRS, HELD_WRITTEN = "held pairs", "held written"
+HELD_PAIRS = "held pairs"
 """The dev half of the pairs of `bench meaning`; no model is shown them."""
+HELD_WRITTEN, HELD_ANSWERS = "held written", "held written answers"
 WRITTEN_TIMES = 3
 """How often a hand-written item is drawn, each time beside another text or in other markup."""
 _LONG = ("condaqa", "factcg_cg2c_doc")
@@ -53,7 +55,8 @@ def write_data(data: Path, work: Path, amounts: Amounts) -> list[Path]:
     shown = chain(
         ragtruth_rows(ours),
         copied_rows(ours),
-        near_rows(chain(ragtruth_rows(ours), copied_rows(ours))),
+        answer_rows(),
+        near_rows(chain(ragtruth_rows(ours), copied_rows(ours), answer_rows())),
         edit_rows(texts, amounts.edits),
         edit_rows(texts, amounts.short_edits, SHORT_EDITS),
         world_rows(amounts.worlds),
@@ -72,6 +75,7 @@ def write_data(data: Path, work: Path, amounts: Amounts) -> list[Path]:
         (r._replace(corpus=HELD_EDITS) for r in edit_rows(held_texts, most, f"held {EDITS}")),
         (r._replace(corpus=HELD_WORLDS) for r in world_rows(most, f"held {WORLDS}", held=True)),
         (r._replace(corpus=HELD_WRITTEN) for r in written_rows(held=True)),
+        (r._replace(corpus=HELD_ANSWERS) for r in answer_rows(held=True)),
         pair_rows(),
     )
     return [write(work / SHOWN, shown), write(work / HELD_OUT, held)]

@@ -14,6 +14,7 @@ from groundgraph.parts.readers.minilm import MiniLMReader
 from groundgraph.parts.readers.outcomes import log_odds, softmax
 from groundgraph.types import Example, Passage
 from training.reader.data import (
+    HELD_ANSWERS,
     HELD_EDITS,
     HELD_OUT,
     HELD_PAIRS,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 NEW_WORDS = "share of new words"
-MADE = (HELD_EDITS, HELD_WORLDS, HELD_WRITTEN, HELD_PAIRS)
+MADE = (HELD_EDITS, HELD_WORLDS, HELD_WRITTEN, HELD_ANSWERS, HELD_PAIRS)
 """Held-out rows of which two of a group are a right and a wrong one."""
 _LOWEST, _HIGHEST = 0.5, 3.0
 _LEAST = -30.0

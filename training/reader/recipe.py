@@ -38,6 +38,8 @@ SHOWN: Mapping[str, int] = MappingProxyType(
         "worlds": 2000,
         "bare_worlds": 12000,
         "written": 20000,
+        "written_answers": 600,
+        "near_written_answers": 2500,
         "vitaminc": 10000,
         "structural_nli": 6000,
         "infotabs": 3000,

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -35,7 +35,7 @@ from groundgraph.methods.checkable import (
     unverifiable,
 )
 from groundgraph.methods.egc import graph as graphs
-from groundgraph.methods.egc.edges import evidence_edges
+from groundgraph.methods.egc.nodes import Nodes
 from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.stated import reads_short_answers, with_short_answers_stated
 from groundgraph.parts.batching import encode_lists, passage_windows
@@ -45,35 +45,23 @@ from groundgraph.progress import batches
 from groundgraph.ranges import COSINE, SHARE, in_ranges
 from groundgraph.text.conversations import asked
 from groundgraph.types import Evidence, Finding, Verdict
+from groundgraph.types.graphs.for_verdict import edges_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from groundgraph.graph import EvidenceGraph
     from groundgraph.learn.decision import Decision
     from groundgraph.learn.heads import LogisticHead
-    from groundgraph.methods.egc.graph import Consistency, CosineGraph
+    from groundgraph.methods.egc.graph import Consistency, Cosines
     from groundgraph.protocols import Encoder, Segmenter
-    from groundgraph.types import Claim, Example, FitOptions, Passage, Span
+    from groundgraph.types import Example, FitOptions, Passage, Span
 
 FEATURES = ("coverage", "support", "agreement", "connectivity", "isolation")
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 _SHOWN = 3
-
-
-class Nodes(NamedTuple):
-    """The nodes of one example's graph, before they are embedded.
-
-    Attributes:
-        claims: The claim nodes.
-        asides: Sentences of the answer that are too short to be claim nodes.
-        windows: Evidence nodes: a passage and the span of it that the encoder reads.
-    """
-
-    claims: tuple[Claim, ...]
-    asides: tuple[Claim, ...]
-    windows: tuple[tuple[Passage, Span], ...]
 
 
 @dataclass(frozen=True)
@@ -114,15 +102,12 @@ class EGC:
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; each claim is supported when evidence is joined to it."""
         nodes = self.nodes(examples)  # §III-A
-        graphs_ = self.connect(examples, nodes)  # Algorithm 1
-        measures = graphs.measure(graphs_, self.tau)  # Algorithm 2, Eqs. 1–5
+        cosines = self.compare(nodes)
+        graphs_ = self.connect(nodes, cosines)  # Algorithm 1
+        measures = graphs.measure(graphs_)  # Algorithm 2, Eqs. 1–5
         scores = self._score(examples, measures)  # Eq. 7, or the fitted head
-        return [
-            self._verdict(example, node, graph, features, score)
-            for example, node, graph, features, score in zip(
-                examples, nodes, graphs_, measures.matrix(), scores, strict=True
-            )
-        ]
+        rows = zip(examples, nodes, cosines, graphs_, measures.matrix(), scores, strict=True)
+        return [self._verdict(*row) for row in rows]
 
     def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> EGC:
         """Fit a balanced logistic regression on the standardised measures (§III-C).
@@ -161,9 +146,10 @@ class EGC:
         examples = with_short_answers_stated(without_markup(examples))
         nodes = self.nodes(examples)
         kept = [i for i, e in enumerate(examples) if not self._obstacle(e, nodes[i])]
-        graphs_ = self.connect([examples[i] for i in kept], [nodes[i] for i in kept])
+        chosen = [nodes[i] for i in kept]
+        graphs_ = self.connect(chosen, self.compare(chosen))
         checkable = np.isin(np.arange(len(examples)), kept)
-        return checkable, graphs.measure(graphs_, self.tau).matrix()
+        return checkable, graphs.measure(graphs_).matrix()
 
     def nodes(self, examples: Sequence[Example]) -> list[Nodes]:
         """Cut answers into claim nodes and passages into evidence nodes (§III-A)."""
@@ -174,20 +160,21 @@ class EGC:
             for example, spans, pieces in zip(examples, sentences, windows, strict=True)
         ]
 
-    def connect(self, examples: Sequence[Example], nodes: Sequence[Nodes]) -> list[CosineGraph]:
-        """Embed the nodes and join them by cosine (Algorithm 1)."""
-        lists: list[list[str]] = []
-        for example, node in zip(examples, nodes, strict=True):
-            question = asked(example.question)
-            lists.append([question] if question.strip() else [])
-            lists.append([span.of(passage.text) for passage, span in node.windows])
-            lists.append([claim.text for claim in node.claims])
-        vectors = encode_lists(self.encoder, lists)
+    def compare(self, nodes: Sequence[Nodes]) -> list[Cosines]:
+        """Embed the nodes of each graph, and compare them."""
+        vectors = encode_lists(self.encoder, [own for each in nodes for own in each.texts()])
         return [
-            graphs.connect(question[0] if len(question) else None, evidence, claims)
+            graphs.cosines(question[0] if len(question) else None, evidence, claims)
             for question, evidence, claims in zip(
                 vectors[0::3], vectors[1::3], vectors[2::3], strict=True
             )
+        ]
+
+    def connect(self, nodes: Sequence[Nodes], found: Sequence[Cosines]) -> list[EvidenceGraph]:
+        """Join the nodes of each graph by cosine (Algorithm 1)."""
+        return [
+            graphs.connect(own.in_graph(), cosines, self.tau)
+            for own, cosines in zip(nodes, found, strict=True)
         ]
 
     def _nodes(
@@ -196,6 +183,7 @@ class EGC:
         claims = claims_of(example.answer, sentences)
         long = [len(_TOKEN.findall(claim.text)) > self.min_tokens for claim in claims]
         return Nodes(
+            asked(example.question),
             tuple(claim for claim, is_claim in zip(claims, long, strict=True) if is_claim),
             tuple(claim for claim, is_claim in zip(claims, long, strict=True) if not is_claim),
             tuple(windows),
@@ -222,7 +210,8 @@ class EGC:
         self,
         example: Example,
         nodes: Nodes,
-        graph: CosineGraph,
+        cosines: Cosines,
+        graph: EvidenceGraph,
         features: NDArray[np.float64],
         score: float,
     ) -> Verdict:
@@ -232,7 +221,7 @@ class EGC:
         reason = self._obstacle(example, nodes)
         if reason:
             return unverifiable(reason, asides)
-        findings = [*self._findings(nodes, graph), *asides]
+        findings = [*self._findings(nodes, cosines), *asides]
         threshold = self.threshold if self.decision is None else self.decision.threshold
         return Verdict(
             label="hallucinated" if score >= threshold else "grounded",
@@ -242,18 +231,16 @@ class EGC:
             findings=tuple(sorted(findings, key=lambda finding: finding.claim.span)),
             features=dict(zip(FEATURES, map(float, features), strict=True)),
             reason="" if nodes.claims else f"{NO_CLAIM}; scored as isolated, as in the paper",
-            edges=evidence_edges(
-                graph, [p.id for p, _ in nodes.windows], self._claim_numbers(nodes), self.tau
-            ),
+            edges=edges_for(graph, nodes.numbers()),
         )
 
     def _too_short(self) -> str:
         return f"Not a claim node: {self.min_tokens} tokens or fewer."
 
-    def _findings(self, nodes: Nodes, graph: CosineGraph) -> list[Finding]:
+    def _findings(self, nodes: Nodes, near: Cosines) -> list[Finding]:
         found = []
         for number, claim in enumerate(nodes.claims):
-            cosines = graph.claims[:, number]
+            cosines = near.claims[:, number]
             nearest = np.argsort(-cosines, kind="stable")[:_SHOWN]
             evidence = tuple(
                 Evidence(passage.id, span, float(cosines[i]), span.of(passage.text))
@@ -277,9 +264,3 @@ class EGC:
             pieces = "piece" if degree == 1 else "pieces"
             return f"Joined to {degree} {pieces} of evidence; the nearest has cosine {nearest:.2f}."
         return f"Isolated: no evidence reaches cosine {self.tau:g}; the nearest has {nearest:.2f}."
-
-    @staticmethod
-    def _claim_numbers(nodes: Nodes) -> list[int]:
-        """Number the claim nodes as the findings are: by place in the answer, with the asides."""
-        spans = sorted(claim.span for claim in (*nodes.claims, *nodes.asides))
-        return [spans.index(claim.span) for claim in nodes.claims]

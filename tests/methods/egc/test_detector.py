@@ -127,7 +127,7 @@ def test_the_graph_of_the_verdict_is_the_graph_that_was_measured(question: str) 
     detector = EGC(encoder=Compass(), tau=TAU)
     one = replace(BY_HAND, question=question)
     nodes = detector.nodes([one])
-    [measured] = detector.connect(nodes, detector.compare(nodes))
+    [(*_, measured)] = detector.connect(nodes)
     [verdict] = detector.detect([one])
 
     carried = answer_graph(one, {"egc": verdict}).only("similar").collapsed().at_least(TAU)

@@ -18,7 +18,7 @@ from groundgraph.graph.builders import Block, joined
 from groundgraph.types.graphs import EDGE_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
     Flags = NDArray[np.bool_]
 
-Support = Literal["similar"]
+Support = Literal["similar", "entails"]
 """The kind of the edges that join evidence to a claim."""
 
 _BY = "egc"
@@ -63,6 +63,21 @@ class Cosines(NamedTuple):
     question: Floats | None
     claims: Floats
     evidence: Floats
+
+
+class Entailment(NamedTuple):
+    """What a verifier says of the claims of one graph.
+
+    Attributes:
+        claims: How surely evidence entails a claim, shape ``(n_evidence, n_claims)``, in [0, 1].
+        least: From which probability on an edge joins the two.
+        doubts: Why a claim cannot be called isolated: something might entail it that could not be
+            judged, or was not read whole; by its number.
+    """
+
+    claims: NDArray[np.float64]
+    least: float
+    doubts: Mapping[int, str]
 
 
 class Consistency(NamedTuple):
@@ -102,21 +117,24 @@ def cosines(question: Floats | None, evidence: Floats, claims: Floats) -> Cosine
     )
 
 
-def connect(nodes: GraphNodes, found: Cosines, tau: float) -> EvidenceGraph:
+def connect(
+    nodes: GraphNodes, found: Cosines, tau: float, entailed: Entailment | None = None
+) -> EvidenceGraph:
     """Join the nodes whose cosine is at least τ (Algorithm 1).
 
     Args:
         nodes: As many as there are cosines.
         found: How near they are.
         tau: The cosine from which two nodes are joined.
+        entailed: Joins evidence to claims in place of the cosines, by *entails*.
     """
     n_evidence, n_claims = found.claims.shape
     evidence = np.arange(n_evidence)
     claims, asked = n_evidence + np.arange(n_claims), np.array([n_evidence + n_claims])
-    blocks = [
-        Block("similar", evidence, claims, found.claims, tau),
-        Block("similar", evidence, evidence, found.evidence, tau),
-    ]
+    supporting = Block("similar", evidence, claims, found.claims, tau)
+    if entailed is not None:
+        supporting = Block("entails", evidence, claims, entailed.claims, entailed.least)
+    blocks = [supporting, Block("similar", evidence, evidence, found.evidence, tau)]
     if found.question is not None:
         blocks.append(Block("similar", asked, evidence, found.question[None, :], tau))
     question = [] if nodes.question is None else [nodes.question]

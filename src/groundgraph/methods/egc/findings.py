@@ -95,8 +95,11 @@ def _sure(entailed: NDArray[np.floating], least: float) -> tuple[int, str]:
     degree, surest = int((entailed >= least).sum()), float(entailed.max())
     if degree:
         pieces = _pieces(degree)
-        return degree, f"Entailed by {pieces} of evidence; the surest with {surest:.2f}."
-    return 0, f"Isolated: no evidence entails it from {least:g} on; the nearest has {surest:.2f}."
+        return degree, f"Entailed by {pieces} of evidence; the surest has {surest:.2f}."
+    return (
+        0,
+        f"Isolated: no evidence entails it with {least:g} or more; the surest has {surest:.2f}.",
+    )
 
 
 def _pieces(degree: int) -> str:

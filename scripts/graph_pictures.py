@@ -4,8 +4,8 @@
 
 Each row of docs/graphs/rows.jsonl is checked by the detectors that it names, the report of the
 verdicts is opened in headless Chromium (with chromedriver on the PATH), and its drawing is written
-to docs/graphs/ID.svg, as it stands, with the styles that the page gives it. report.webp is a picture
-of the report of `groundgraph check --example`.
+to docs/graphs/ID.svg, as it stands, with the styles that the page gives it. report.webp shows the
+report of `groundgraph check --example`.
 """
 
 from __future__ import annotations

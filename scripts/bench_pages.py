@@ -30,13 +30,16 @@ def page_of(results: Mapping[str, Any], folder: str) -> str:
     made = results["environment"]
     intro = (
         f"`groundgraph bench {results['bench']}`, groundgraph {made['groundgraph']}, Python "
-        f"{made['python']} on {made['machine']}; every figure with its 95% interval, drawn by "
-        f"source. All of it as JSON: [results.json]({folder}/results.json)."
+        f"{made['python']} on {made['machine']}; in brackets 95% intervals. All of it as JSON: "
+        f"[results.json]({folder}/results.json)."
     )
     notes = results.get("notes", {})
     tables = [_table(name, cells, notes.get(name, "")) for name, cells in results["tables"].items()]
     return (
-        "\n\n".join([f"# {title}", intro, *tables, "## What was measured", _spec(results)]) + "\n"
+        "\n\n".join(
+            [f"# {title} ({folder})", intro, *tables, "## What was measured", _spec(results)]
+        )
+        + "\n"
     )
 
 
@@ -68,7 +71,7 @@ def _shown(cell: Cell | None) -> str:
         return ""
     bounds = cell.get("ci95")
     parts = [_figure(cell["value"])]
-    parts += [f"[{_figure(bounds[0])}, {_figure(bounds[1])}]"] if bounds else []
+    parts += [f"[{_figure(bounds[0])},\N{NO-BREAK SPACE}{_figure(bounds[1])}]"] if bounds else []
     parts += [f"(paper {_figure(cell['paper'])})"] if cell.get("paper") is not None else []
     return " ".join(parts)
 

@@ -100,7 +100,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Name the pages of benchmarks in the navigation."""
     for section in config.nav or []:
         if "Benchmarks" in section:
-            section["Benchmarks"] += list(benchmarks())
+            section["Benchmarks"] += [{Path(uri).stem: uri} for uri in benchmarks()]
     return config
 
 
@@ -120,6 +120,5 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     """Make the links of a page hold on the site."""
     at = places()
     sources = {uri: name for name, uri in at.items()}
-    uri = page.file.src_uri
-    source = sources.get(uri, f"docs/{uri}")
-    return relinked(markdown, f"docs/{uri}" if source.endswith(".json") else source, at)
+    source = sources[page.file.src_uri]
+    return markdown if source.endswith(".json") else relinked(markdown, source, at)

@@ -17,7 +17,7 @@ from bench_pages import page_of
 from docstring_blocks import as_markdown
 from groundgraph.bench.results import Results, Rows
 from groundgraph.measures.bootstrap import Interval
-from site_hooks import ELSEWHERE, ON_GITHUB, places, relinked
+from site_hooks import ELSEWHERE, ON_GITHUB, benchmarks, places, relinked
 
 ROOT = Path(__file__).parents[1]
 SETTINGS = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
@@ -90,12 +90,22 @@ def test_a_bench_is_shown_with_intervals_sizes_and_the_papers_figures(
     results: dict[str, Any],
 ) -> None:
     page = page_of(results, "egc")
-    assert page.startswith("# EGC, its tables\n")
+    assert page.startswith("# EGC, its tables (egc)\n")
     assert "## over all\n\nOf 4 rows, a\\_b and \\<b>.\n" in page
     assert "|  | auroc | left out | n | hallucinated |" in page
-    assert "| all \\| rows | 0.500 [0.250, 0.750] (paper 0.589) | 7 | 4 | 2 |" in page
+    assert (
+        "| all \\| rows | 0.500 [0.250,\N{NO-BREAK SPACE}0.750] (paper 0.589) | 7 | 4 | 2 |" in page
+    )
     assert "| none | – |  | 4 | 2 |" in page
     assert '"name": "egc"' in page
+
+
+def test_every_committed_run_is_named_with_its_command() -> None:
+    told = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
+    for path in benchmarks().values():
+        folder = path.parent.relative_to(ROOT / "docs").as_posix()
+        assert f"]({folder}/results.json)" in told
+        assert f"--output docs/{folder}`" in told
 
 
 def test_a_bench_that_was_interrupted_has_no_page(results: dict[str, Any]) -> None:

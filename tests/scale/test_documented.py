@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -49,10 +50,11 @@ def test_the_function_for_ray_and_that_for_spark_judge_frames_alike() -> None:
     pd.testing.assert_frame_equal(of_ray, of_spark)
 
 
+@pytest.mark.skipif(find_spec("ray") is None, reason="pip install 'groundgraph[ray]'")
+@pytest.mark.filterwarnings("ignore::Warning:ray")
 def test_the_folder_of_the_page_is_checked_on_ray(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pytest.importorskip("ray", reason="pip install 'groundgraph[ray]'")
     (tmp_path / "answers").mkdir()
     (tmp_path / "answers" / "a.jsonl").write_text("\n".join(map(json.dumps, ROWS)), "utf-8")
     monkeypatch.chdir(tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -15,6 +16,7 @@ import yaml
 
 from bench_pages import page_of
 from docstring_blocks import as_markdown
+from groundgraph import check_many
 from groundgraph.bench.results import Results, Rows
 from groundgraph.measures.bootstrap import Interval
 from site_hooks import ELSEWHERE, ON_GITHUB, benchmarks, places, relinked
@@ -22,6 +24,11 @@ from site_hooks import ELSEWHERE, ON_GITHUB, benchmarks, places, relinked
 ROOT = Path(__file__).parents[1]
 SETTINGS = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
 AT = places()
+ROWS = [
+    json.loads(line)
+    for line in (ROOT / "docs" / "graphs" / "rows.jsonl").read_text("utf-8").splitlines()
+]
+"""What the pictures of graphs are drawn of."""
 
 
 def in_navigation(entries: Any) -> list[str]:
@@ -153,3 +160,17 @@ def test_the_site_loads_nothing_from_elsewhere(built: Path) -> None:
     for page in built.rglob("*.html"):
         found = {a or b for a, b in loaded.findall(page.read_text("utf-8"))}
         assert [url for url in found if "//" in url] == [], page
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
+def test_a_picture_of_a_graph_shows_what_the_detector_says(row: dict[str, Any]) -> None:
+    given = {name: row[name] for name in row.keys() - {"detectors", "drawing"}}
+    [verdict] = check_many([given], detector=row["detectors"].partition(",")[0])
+    drawing = (ROOT / "docs" / "graphs" / f"{row['id']}.svg").read_text("utf-8")
+    told = "run python scripts/graph_pictures.py, look at them, and mend what pages say of them"
+    if row.get("drawing") == "triples":
+        shown = re.findall(r'class="triple (?!root)(\w+)', drawing)
+        assert sorted(shown) == sorted(view.state for view in verdict.triples), told
+    else:
+        shown = re.findall(r'class="node is-claim (\w+)', drawing)
+        assert shown == [finding.outcome for finding in verdict.findings], told

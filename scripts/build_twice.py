@@ -49,12 +49,12 @@ def build(source: Path, output: Path, isolated: bool, environment: Mapping[str, 
 
 
 def unpacked(sdist: Path, folder: Path) -> Path:
-    """Unpack an sdist, every file readable for its owner alone; return its only folder."""
+    """Unpack an sdist, every file for its owner alone; return its only folder."""
     with tarfile.open(sdist) as archive:
         archive.extractall(folder, filter="data")
     for path in folder.rglob("*"):
         if path.is_file():
-            path.chmod(0o600)
+            path.chmod(path.stat().st_mode & 0o700)
     [source] = folder.iterdir()
     return source
 

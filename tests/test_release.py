@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from importlib.metadata import version
 from pathlib import Path
@@ -217,8 +218,6 @@ def test_archives_are_dated_by_the_commit_unless_told(monkeypatch: pytest.Monkey
 
 
 def test_an_unpacked_sdist_has_other_modes_and_is_found(tmp_path: Path) -> None:
-    import tarfile
-
     (tmp_path / "one.txt").write_text("1")
     with tarfile.open(tmp_path / "a.tar.gz", "w:gz") as archive:
         archive.add(tmp_path / "one.txt", "a-1.0/one.txt")

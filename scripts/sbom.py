@@ -152,7 +152,9 @@ def installed(name: str) -> Distribution:
     try:
         return distribution(name)
     except PackageNotFoundError as error:
-        raise MissingError(f"{name} is needed and not installed: install the wheel first") from error
+        raise MissingError(
+            f"{name} is needed and not installed: install the wheel first"
+        ) from error
 
 
 def applying(lines: list[str], extras: set[str]) -> Iterator[tuple[str, set[str]]]:
@@ -165,9 +167,9 @@ def applying(lines: list[str], extras: set[str]) -> Iterator[tuple[str, set[str]
 
 
 def edges(metadata: Message, needed: Mapping[str, Distribution]) -> Iterator[dict[str, Any]]:
-    """Yield what each package needs directly; optional needs where they are installed for another."""
-    of_each = [(metadata, metadata.get_all("Requires-Dist", []))]
-    of_each += [(each.metadata, each.requires or []) for each in needed.values()]  # type: ignore[misc]
+    """Yield what each package needs directly, without what it needs for its extras."""
+    of_each: list[tuple[Any, list[str]]] = [(metadata, metadata.get_all("Requires-Dist", []))]
+    of_each += [(each.metadata, each.requires or []) for each in needed.values()]
     for own, lines in of_each:
         names = {name for name, _ in applying(lines, set())} & needed.keys()
         refs = sorted(reference(needed[name].metadata) for name in names)

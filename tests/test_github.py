@@ -36,7 +36,9 @@ _WRITING = {
 
 
 def workflow(name: str) -> dict[Any, Any]:
-    found: dict[Any, Any] = yaml.safe_load((GITHUB / "workflows" / f"{name}.yml").read_text("utf-8"))
+    found: dict[Any, Any] = yaml.safe_load(
+        (GITHUB / "workflows" / f"{name}.yml").read_text("utf-8")
+    )
     return found
 
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text("utf-8")
+CONTAINER = (ROOT / "deploy" / "Containerfile").read_text("utf-8")
 CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
 SECTIONS = check_release.sections(CHANGELOG)
 DONE = "# Changelog\n\n## 1.2.0 (2026-01-31)\n\n- New.\n\n## 1.1.0 (2025-12-31)\n\n- Old.\n"
@@ -83,6 +84,17 @@ def test_without_git_the_version_is_that_of_the_sdist_or_nought(
     assert version_of(project) == "0.0.0"
     (project / "PKG-INFO").write_text("Metadata-Version: 2.4\nName: groundgraph\nVersion: 1.2.0\n")
     assert version_of(project) == "1.2.0"
+
+
+def test_who_builds_without_the_history_can_name_the_version(
+    project: Path, version_of: Callable[[Path], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [named] = re.findall(r"^ENV (\w+)=\$VERSION$", CONTAINER, re.MULTILINE)
+    (project / ".git_archival.txt").unlink()
+    monkeypatch.setenv(named, "1.2.0")
+    assert version_of(project) == "1.2.0"
+    monkeypatch.setenv(named, "")
+    assert version_of(project) == "0.0.0"
 
 
 def test_an_archive_of_a_tag_knows_its_version(
@@ -168,7 +180,9 @@ def wheel(tmp_path: Path) -> Path:
     path = tmp_path / "groundgraph-9.9-py3-none-any.whl"
     needs = "".join(f"Requires-Dist: {line}\n" for line in PROJECT["dependencies"])
     extra = 'Requires-Dist: nowhere-to-be-found; extra == "more"\n'
-    head = "Metadata-Version: 2.4\nName: groundgraph\nVersion: 9.9\nLicense-Expression: Apache-2.0\n"
+    head = (
+        "Metadata-Version: 2.4\nName: groundgraph\nVersion: 9.9\nLicense-Expression: Apache-2.0\n"
+    )
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("groundgraph-9.9.dist-info/METADATA", f"{head}{needs}{extra}\n")
         archive.writestr("groundgraph/models/tiny/SHA256SUMS", f"{'0' * 64}  model.onnx\n")

@@ -59,9 +59,9 @@ def learning_curve(
 ) -> list[CurvePoint]:
     """Fit on a quarter, a half and three quarters of the answers as well.
 
-    They are drawn by chance, each share with those of the smaller ones in it. Each point is measured
-    as `Expectation` says, out-of-fold on the answers of its own fit: intervals of few answers are
-    wide, and points differ by which answers were drawn.
+    They are drawn by chance, each share with those of the smaller ones in it. Each point is
+    measured as `Expectation` says, out-of-fold on the answers of its own fit: intervals of few
+    answers are wide, and points differ by which answers were drawn.
 
     Args:
         fit: Fits a detector.

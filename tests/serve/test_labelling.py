@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from groundgraph import InputError, load
 from groundgraph.io import read_rows
 from groundgraph.io.limits import DEFAULT
 from groundgraph.serve.labelling.label_file import LabelFile, labelled_line
+from groundgraph.serve.tokens import digest
 from groundgraph.specs import reference
 
 if TYPE_CHECKING:
@@ -184,6 +186,32 @@ def test_a_fit_that_fails_says_why_and_the_server_goes_on(path: Path) -> None:
         assert told["state"] == "failed"
         assert told["message"]
         assert served.check(ROWS[0]).status_code == 200
+
+
+def test_one_fit_at_a_time_and_none_outlives_the_server(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go = tmp_path / "begun", tmp_path / "go"
+    for pipe, name in ((begun, "GATED_BEGUN"), (go, "GATED_GO")):
+        os.mkfifo(pipe)
+        monkeypatch.setenv(name, str(pipe))
+    path.write_text(json.dumps({"passages": ["Ada"], "answer": "Ada, wait"}))
+    with serving({"gated": spec("gated")}, label=path) as served:
+        give(served, 1, "hallucinated")
+        assert served.client.post("/v1/labels/fit", json={}).status_code == 202
+        assert begun.read_text() == "begun\n"
+        assert served.client.get("/v1/labels").json()["fit"]["state"] == "running"
+        assert served.client.post("/v1/labels/fit", json={}).status_code == 429
+    assert not path.with_name("answers.fitted").exists()
+
+
+def test_labels_need_the_token_where_the_server_has_one(path: Path) -> None:
+    token = "a-token-of-this-test"
+    with serving({"telling": spec("telling")}, label=path, tokens=(digest(token),)) as served:
+        assert give(served, 1, "grounded").status_code == 401
+        assert served.client.get("/v1/labels/rows").status_code == 401
+        own = {"authorization": f"Bearer {token}"}
+        assert give(served, 1, "grounded", **own).status_code == 200
 
 
 def test_what_is_not_served_or_would_lose_its_choices_is_refused(path: Path) -> None:

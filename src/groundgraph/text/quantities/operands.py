@@ -11,18 +11,22 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.number_words import ORDINALS
 from groundgraph.text.quantities.agreement import agreement
+from groundgraph.text.quantities.model import EvidenceQuantity
 from groundgraph.text.quantities.plausible import follows
 from groundgraph.text.quantities.roles import AVERAGES, RESTS, TOTALS
+from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from groundgraph.text.quantities.amounts import Quantity
-    from groundgraph.text.quantities.model import EvidenceQuantity, Sentence
+    from groundgraph.text.quantities.model import Event, Sentence
     from groundgraph.text.quantities.slots import ReadClaim
 
 _WITHIN = 2
 """Sentences around an amount in which others stand that it may be reckoned with."""
-_RESTATED, _FEW_WORDS = 0.8, 2
+_RESTATED, _FEW_WORDS = 0.85, 2
 """Share of a claim's words, and how many at least, that the clause of an amount must hold for the
 claim to say the same clause again."""
 _LIMITS = frozenset({"over", "below", "least", "most"})
@@ -30,18 +34,17 @@ _OF_LIMITS = frozenset("limit limits maximum minimum threshold cap ceiling quota
 _SUPERLATIVE = ("est", "most", "least")
 _REPEATED = frozenset("each every apiece per twice double doubled trebled tripled halved".split())
 """Words by which a number stands for more than itself."""
-_ADDED = frozenset(
-    "another further additional extra plus remaining rest remainder others except".split()
-)
 _LATER = frozenset("now nowadays still end finally afterwards since these then today".split())
 _CUES = RESTS | TOTALS | AVERAGES | _LATER
+_UNITS = {stem(name): unit for name, unit in BY_WORD.items()} | BY_WORD
+"""Units by what a rate tells to be for one of them."""
 _ROWS = frozenset(ORDINALS) - {"first", "half", "quarter", "quarters"}
 """Ordinals, which count as numbers beside a bare one: "lunch after the fourth of six"."""
 
 
 def is_chosen(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
     """Say whether a claim may choose an amount: a case of a limit, what is bought at a rate."""
-    if held.amount.per in BY_WORD and not amount.per and held.cell is None:
+    if held.amount.per in _UNITS and not amount.per and held.cell is None:
         return True  # "£1.60 for an hour" beside "40 cents per quarter of an hour"
     return _is_case_of_a_limit(claim, amount, held) or _is_at_a_rate(claim, amount)
 
@@ -61,10 +64,10 @@ def _has_limit(held: EvidenceQuantity) -> bool:
 
 def _is_at_a_rate(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether the evidence tells a rate for the claim's unit, and the claim another amount."""
-    if amount.per or amount.dimension == "" or len(claim.sentence.amounts) < 2:  # noqa: PLR2004
+    if amount.per or amount.dimension == "" or len(claim.sentence.amounts) < 2:
         return False
     pers = {reading.amount.per for reading in claim.index.readings if reading.amount.per}
-    return any(per in BY_WORD and BY_WORD[per].dimension == amount.dimension for per in pers)
+    return any(per in _UNITS and _UNITS[per].dimension == amount.dimension for per in pers)
 
 
 def may_be_reckoned(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
@@ -80,6 +83,8 @@ def may_be_reckoned(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) 
     if amount.unit is COUNT and words & _ROWS:
         return True
     if _excepts(around):
+        return True
+    if "one" in words and amount.unit is COUNT and abs(amount.value - held.amount.value) == 1:
         return True
     if not others:
         return False
@@ -112,9 +117,7 @@ def _is_restated(claim: ReadClaim, held: EvidenceQuantity) -> bool:
     return sum(word in own for word in said) >= _RESTATED * len(said)
 
 
-def _operands(
-    claim: ReadClaim, amount: Quantity, held: EvidenceQuantity
-) -> list[EvidenceQuantity]:
+def _operands(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> list[EvidenceQuantity]:
     """Return the other amounts around a reading that could make the claim's with it."""
     return [
         reading
@@ -132,3 +135,19 @@ def _combines(amount: Quantity, other: Quantity) -> bool:
     return amount.dimension == other.dimension or (
         other.kind != "count" or other.dimension in {"", "share"} or amount.dimension == ""
     )
+
+
+def are_of_two_kinds(claim: ReadClaim, held: Sequence[EvidenceQuantity | Event]) -> bool:
+    """Say whether some amounts, and those beside them, are partly for one of many.
+
+    "Coffee at 11 euros a kilo, tea for 35", "a kettle at £38, two mugs at £7 each, delivery £4".
+    """
+    told = [one for one in held if isinstance(one, EvidenceQuantity)]
+    return len({each.amount.per for one in told for each in (one, *_beside(claim, one))}) > 1
+
+
+def _beside(claim: ReadClaim, held: EvidenceQuantity) -> Iterator[EvidenceQuantity]:
+    for reading in claim.index.readings:
+        near = reading.passage == held.passage and abs(reading.line - held.line) <= 1
+        if near and reading.cell is None and reading.amount.dimension == held.amount.dimension:
+            yield reading

@@ -7,6 +7,7 @@ may be reckoned, or chosen, is no contradiction.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.number_words import ORDINALS
@@ -104,7 +105,7 @@ def _excepts(around: list[Sentence]) -> bool:
         (one.text, other.text) in {("all", "but"), ("but", "for"), ("except", "for")}
         for sentence in around
         if "but" in sentence.letters or "except" in sentence.letters
-        for one, other in zip(sentence.tokens, sentence.tokens[1:], strict=False)
+        for one, other in pairwise(sentence.tokens)
     )
 
 

@@ -254,7 +254,11 @@ def _is_plain(
         return False
     if given.kind == "phrase":
         return False
-    if given.kind != "count" or held:
+    if held:
+        return True
+    if given.kind == "name":  # it may stand in a place where such a value is not looked for
+        return not any(given.keys <= {word.stem for word in words(u.text)} for u in units)
+    if given.kind != "count":
         return True
     near = (units[at] for at in range(max(0, place - 1), min(place + 2, len(units))))
     told = [value for unit in near for value in values(unit.text, phrases_too=False)]

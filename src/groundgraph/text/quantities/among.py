@@ -59,7 +59,10 @@ def _named(sentence: Sentence, at: int) -> list[str]:
 
 
 def _row(claim: ReadClaim, member: EvidenceQuantity) -> frozenset[str]:
-    return frozenset(cell_stems(member.around.of(claim.index.passages[member.passage].text)))
+    cell = member.cell
+    told = member.around.of(claim.index.passages[member.passage].text)
+    texts = (told,) if cell is None else (cell.row, *cell.others)
+    return frozenset(word for text in texts for word in cell_stems(text))
 
 
 def is_in_pairs(claim: ReadClaim, member: EvidenceQuantity) -> bool:

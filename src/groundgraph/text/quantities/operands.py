@@ -76,7 +76,9 @@ def may_be_reckoned(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) 
 
     With one of them it is tried; with more, or with words such as "each", it may always.
     """
-    if held.cell is not None or amount.dimension == "share" or _is_restated(claim, held):
+    if held.cell is not None:
+        return _stands_in_prose(claim, amount, held)
+    if amount.dimension == "share" or _is_restated(claim, held):
         return False
     around = _around(claim, held)
     words = frozenset[str]().union(*(sentence.letters for sentence in around))
@@ -92,6 +94,16 @@ def may_be_reckoned(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) 
     if len(others) > 1 or words & _REPEATED:
         return True
     return follows(amount, held.amount, others[0].amount)
+
+
+def _stands_in_prose(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether a line beside a table or record tells the claim's amount."""
+    return any(
+        reading.cell is None
+        and reading.passage == held.passage
+        and agreement(amount, reading.amount) == "equal"
+        for reading in claim.index.readings
+    )
 
 
 def _around(claim: ReadClaim, held: EvidenceQuantity) -> list[Sentence]:

@@ -159,6 +159,12 @@ OPEN = [
     ("usually not, almost never", "Real Bakelite almost never has seams.",
      "Real Bakelite usually does not have seams."),
     ("both ordinals", "Let the second coat dry.", "Let the first coat dry, then the second coat."),
+    ("a part left out", "Helmets are compulsory on the track but not in the pit lane.",
+     "Helmets are not required in the pit lane."),
+    ("more than advice", "A mask is not merely what we recommend; it is required at work.",
+     "A mask is compulsory."),
+    ("nobody was spared", "On Monday each of the five farms had a flood.",
+     "None of the five farms escaped a flood on Monday."),
     ("even if, of what depends on it", "If a game has a value, it is fair.",
      "A game is fair even if it has a value."),
 ]  # fmt: skip

@@ -41,8 +41,8 @@ def meant(
     kept = list(members)
     for word in _named(claim.sentence, at):
         having = [member for member, row in zip(members, rows, strict=True) if word in row]
-        if having:
-            kept = [member for member in kept if member in having]
+        narrowed = [member for member in kept if member in having]
+        kept = narrowed if len(narrowed) > 1 else kept
     return kept
 
 

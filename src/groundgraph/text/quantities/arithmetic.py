@@ -243,8 +243,12 @@ def _same(amount: Quantity, other: Quantity) -> bool:
 def _numbers(claim: ReadClaim, amount: Quantity) -> set[int]:
     """Return the whole numbers that a claim or question names, as in "the three days"."""
     found = {2} if "both" in claim.lower else set()
+    sized = set()
     for sentence in (claim.sentence, claim.question):
         for other in sentence.amounts:
-            if other is not amount and other.value.denominator == 1 and 2 <= other.value <= 40:
+            if any(other.after == each.first for each in sentence.amounts):
+                sized.add(other.value)  # "three 250 g bags"
+            elif other is not amount and other.value.denominator == 1 and 2 <= other.value <= 40:
                 found.add(int(other.value))
-    return found | {ONES[word] for word in claim.lower & {"two", "three", "four"} if word in ONES}
+    said = {ONES[word] for word in claim.lower & {"two", "three", "four"} if word in ONES}
+    return found | {number for number in said if number not in sized}

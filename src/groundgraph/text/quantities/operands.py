@@ -33,6 +33,7 @@ claim to say the same clause again."""
 _LIMITS = frozenset({"over", "below", "least", "most"})
 _OF_LIMITS = frozenset("limit limits maximum minimum threshold cap ceiling quota allowance".split())
 _SUPERLATIVE = ("est", "most", "least")
+_EACH = frozenset({"each", "every"})
 _REPEATED = frozenset("each every apiece per twice double doubled trebled tripled halved".split())
 """Words by which a number stands for more than itself."""
 _LATER = frozenset("now nowadays still end finally afterwards since these then today".split())
@@ -78,11 +79,16 @@ def may_be_reckoned(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) 
     """
     if held.cell is not None:
         return _stands_in_prose(claim, amount, held)
-    if amount.dimension == "share" or _is_restated(claim, held):
+    if amount.dimension == "share":
         return False
     around = _around(claim, held)
     words = frozenset[str]().union(*(sentence.letters for sentence in around))
     others = _operands(claim, amount, held)
+    told = claim.index.passages[held.passage].sentences[held.line]
+    if others and told.letters & _EACH and not claim.lower & _EACH:
+        return True
+    if _is_restated(claim, held):
+        return False
     if amount.unit is COUNT and words & _ROWS:
         return True
     if _excepts(around):

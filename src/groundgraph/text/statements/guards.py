@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from groundgraph.text.statements.evidence import Evidence, Sentence
     from groundgraph.text.statements.findings import Found
 
-TURNING = frozenset(
+_TURNING = frozenset(
     """deny refuse fail forget avoid doubt cease stop refrain prevent omit lack miss escape than
     since except unless otherwise merely""".split()
 )
@@ -61,5 +61,5 @@ def _is_guarded(
     found: Found, claim: AbstractSet[str], told: AbstractSet[str], asked: AbstractSet[str]
 ) -> bool:
     if found.pattern == "opposite":
-        return not TURNING.isdisjoint(claim ^ told) or not _ALTERNATIVES.isdisjoint(asked)
+        return not _TURNING.isdisjoint(claim ^ told) or not _ALTERNATIVES.isdisjoint(asked)
     return found.pattern == "belongs_to_other" and not _ANYONE.isdisjoint(told)

@@ -11,7 +11,7 @@ from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
 from groundgraph.text.statements.cancelled import cancelled
 from groundgraph.text.statements.findings import AGAINST, Found
-from groundgraph.text.statements.guards import TURNING, unguarded
+from groundgraph.text.statements.guards import unguarded
 from groundgraph.text.statements.lemmas import lemma, noun, of_stem
 from groundgraph.text.statements.lexicon import denies, reach, synonyms
 from groundgraph.text.statements.matching import (
@@ -176,7 +176,7 @@ class Holding:
 
     def _says_all(self, claim: Sentence, number: int, verbs: set[str]) -> bool:
         told = self._evidence.sentences[number]
-        if not same_limits(claim.written, told.written) or TURNING & (claim.lemmas ^ told.lemmas):
+        if not same_limits(claim.written, told.written) or "than" in claim.lemmas ^ told.lemmas:
             return False  # how the two amounts lie is not told by their words
         every = (
             a for e in self._evidence.read(number) for found in e.roles.values() for a in found

@@ -4,8 +4,9 @@
 
 What rules add stays as it is. Each choice is judged by the mean AUROC over corpora that neither the
 trees, nor the token model, nor the reader was shown (`LEFT_OUT`), and by the share of pairs in the
-right order of the dev half of bench `meaning`. Corpora that only bench `support` reads are printed
-beside and not chosen by. With --rows 250 it takes ten minutes of one core.
+right order of the dev half of bench `meaning` and of written pairs that the reader was not shown.
+Corpora that only bench `support` reads are printed beside and not chosen by. With --rows 250 it
+takes ten minutes of one core.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from experiments import arguments
+from experiments.judge_pairs import pairs
 from groundgraph.bench.judged import drawn
-from groundgraph.bench.meaning.probes import load_pairs
 from groundgraph.bench.support.corpora import present_corpora
 from groundgraph.learn.shift import Shift
 from groundgraph.measures.metrics import auroc
@@ -43,7 +44,7 @@ LEFT_OUT = (
     "Climate-FEVER", "WiCE",
 )  # fmt: skip
 JUDGED_ONLY = ("SummEval", "QAGS CNN/DM", "QAGS XSum", "WikiBio GPT-3", "HotpotQA-derived")
-MEANING = "meaning, dev"
+MEANING, WRITTEN = "meaning, dev", "written, held out"
 HEADS, TOKENS = (1.0, 0.5), (0.0, 0.25, 0.5)
 READER = ((0.0, 0.0), (0.6, 0.0), (0.3, 0.3), (0.3, 0.6), (0.45, 0.45), (0.0, 0.9))
 """What the reader says of a claim beside all evidence, and beside the nearest units alone."""
@@ -116,13 +117,14 @@ def main() -> None:
         for corpus in present_corpora(options.data)
         if corpus.name in wanted
     }
-    dev = [e for pair in load_pairs() if pair.split == "dev" for e in pair.answers]
-    found[MEANING] = rows_of(detector, dev)
+    for name, of in ((MEANING, pairs("meaning", "dev")), (WRITTEN, pairs("written", "test"))):
+        found[name] = rows_of(detector, [answer for _, *answers in of for answer in answers])
     for heads, tokens, said in product(HEADS, TOKENS, READER):
         head = replace(detector.head, shift=shift_of(heads, tokens, said))
         print(
             f"trees {heads}, tokens {tokens}, reader {said}: left out "
-            f"{mean_auroc(head, found, LEFT_OUT):.3f}, pairs {ordered(head, found[MEANING]):.3f}, "
+            f"{mean_auroc(head, found, LEFT_OUT):.3f}, pairs {ordered(head, found[MEANING]):.3f} "
+            f"and {ordered(head, found[WRITTEN]):.3f}, "
             f"judged only {mean_auroc(head, found, JUDGED_ONLY):.3f}",
             flush=True,
         )

@@ -8,7 +8,8 @@ saw least of, "quantities" 134 over amounts, tables, orders and durations, "boun
 hedges, values of one of two things, and denials beside opposites. Each was written by one
 person who had not read the rules; the halves were drawn by coin, those of one passage together
 where it has several pairs. Rules were mended by the dev half. "meaning" takes the bench's own
-pairs. Prints, by phenomenon: how often the wrong answer has the higher score (a tie counts 1/2),
+pairs; "written" those that the reader learns from, of which "test" are the tenth that it does not.
+Prints, by phenomenon: how often the wrong answer has the higher score (a tie counts 1/2),
 how many of either are flagged, contradicted by a rule, and supported by one. With --rules the score
 is the sum of what the rules add to log-odds, the highest of the answer's claims, and an answer is
 flagged where it is above 0; some seconds, else a minute.
@@ -29,16 +30,17 @@ from groundgraph.bench.meaning.probes import load_pairs
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.reading import claim_rows, read
 from groundgraph.methods.fused.rules import RULES
+from training.reader.written import Item, items
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
     Pair = tuple[str, Example, Example]
 
 PAIRS = Path(__file__).with_name("judge_pairs.jsonl")
-SETS = ("statements", "clauses", "quantities", "bounds", "meaning")
+SETS = ("statements", "clauses", "quantities", "bounds", "meaning", "written")
 _DENYING = tuple(n for n in RULES.names if n.endswith(("_wrong", "_doubtful", "_denied")))
 _HOLDING = ("quantities_derived", "quantity_supported", "statements_held", "scope_supported")
 
@@ -56,12 +58,24 @@ def pairs(of: str, split: str) -> list[Pair]:
     """Return the phenomenon, the right and the wrong answer of each pair of a half of a set."""
     if of == "meaning":
         return [(p.phenomenon, p.right, p.wrong) for p in load_pairs() if p.split == split]
+    if of == "written":
+        return [pair for item in items(held=split == "test") for pair in _both(item)]
     rows = [json.loads(line) for line in PAIRS.read_text(encoding="utf-8").splitlines()]
     return [
         (row["phenomenon"], _example(row, "right"), _example(row, "wrong"))
         for row in rows
         if (row["split"], row["set"]) == (split, of)
     ]
+
+
+def _both(item: Item) -> Iterator[Pair]:
+    """Yield the pair beside the passage, and the one beside its twin."""
+    for text, claims in ((item.passage, item.claims), (item.twin, item.claims[::-1])):
+        right, wrong = (
+            Example(claim, (Passage(text, "1"),), question=item.question, label=label)
+            for claim, label in zip(claims, (False, True), strict=True)
+        )
+        yield item.about, right, wrong
 
 
 def _example(row: dict[str, Any], side: str) -> Example:

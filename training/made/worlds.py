@@ -8,6 +8,7 @@ judged by itself, and words that stand in the text, or do not, say nothing of wh
 from __future__ import annotations
 
 import random
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from training.made import amounts, relations, states
@@ -31,6 +32,7 @@ _OFTEN = (
 )
 """Drawn that much more often than the others."""
 _ASKED = 0.1
+_ARTICLE = re.compile(r"\b([Aa])(?= [aeio])")
 _SHOWN = ("is it true that {c}", "is it right to say that {c}", "does the text say that {c}",
           "can one conclude that {c}")  # fmt: skip
 _YES, _NO = (
@@ -55,7 +57,9 @@ class World(NamedTuple):
     pairs: tuple[Twins, ...]
 
 
-def world(chance: random.Random, most: int = 2, *, held: bool = False, least: int = 0) -> World:
+def world(
+    chance: random.Random, most: int = 2, *, held: bool = False, least: int = 0, bare: bool = False
+) -> World:
     """Return a text about one phenomenon, with facts of others beside it.
 
     Args:
@@ -63,14 +67,13 @@ def world(chance: random.Random, most: int = 2, *, held: bool = False, least: in
         most: Pairs of claims at most.
         held: Whether the domain and the ways to say things are those that are held back.
         least: Other phenomena that are told beside it, at least.
+        bare: Whether nothing is told beside it.
     """
     pick = Pick(chance, held=held)
     about = pick.choice([*sorted(PHENOMENA), *_OFTEN])
     telling = PHENOMENA[about](pick)
-    beside = [
-        PHENOMENA[pick.choice(sorted(PHENOMENA))](pick)
-        for _ in range(max(least, pick.choice((0, 0, 0, 1, 2, 3, 4))))
-    ]
+    count = 0 if bare else max(least, pick.choice((0, 0, 0, 1, 2, 3, 4)))
+    beside = [PHENOMENA[pick.choice(sorted(PHENOMENA))](pick) for _ in range(count)]
     pairs = [
         _twins(pick, pair) for pair in pick.sample(telling.pairs, min(most, len(telling.pairs)))
     ]
@@ -86,10 +89,11 @@ def _twins(pick: Pick, pair: Twins) -> Twins:
     """Return a pair as sentences; at times it is asked whether a claim is so."""
     question = f"{sentence(pair.question)[:-1]}?" if pair.question else ""
     if question or pick.random() > _ASKED:
-        return Twins(sentence(pair.right), sentence(pair.wrong), question)
+        right, wrong = (_articled(sentence(text)) for text in pair[:2])
+        return Twins(right, wrong, question)
     asked = f"{sentence(pick.of(_SHOWN).format(c=pair.right))[:-1]}?"
     yes, no = (pick.of(forms).format(c=pair.right) for forms in (_YES, _NO))
-    return Twins(sentence(yes), sentence(no), asked)
+    return Twins(_articled(sentence(yes)), _articled(sentence(no)), asked)
 
 
 def _passages(told: list[Telling], chance: random.Random, *, parted: bool) -> tuple[str, ...]:
@@ -99,4 +103,9 @@ def _passages(told: list[Telling], chance: random.Random, *, parted: bool) -> tu
 
 def _block(told: Telling, chance: random.Random) -> str:
     facts = chance.sample(told.facts, len(told.facts)) if told.free else told.facts
-    return told.glue.join(facts)
+    return _articled(told.glue.join(facts))
+
+
+def _articled(text: str) -> str:
+    """Put "an" before a vowel: forms hold "a" whatever name is put in."""
+    return _ARTICLE.sub(r"\1n", text)

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from training.figures import UNDEFINED, bounded, number
 from training.onnx_graph import sha256
-from training.reader.data import HELD_EDITS, HELD_PAIRS, HELD_RAGTRUTH, HELD_WORLDS, SHOWN
+from training.reader.data import (
+    HELD_EDITS,
+    HELD_PAIRS,
+    HELD_RAGTRUTH,
+    HELD_WORLDS,
+    HELD_WRITTEN,
+    SHOWN,
+)
 from training.reader.exported import ordered, told_apart
 from training.reader.train import FIGURES
 
@@ -99,6 +106,7 @@ _PAIRS = {
     HELD_PAIRS: "`bench meaning`, dev half",
     HELD_EDITS: "`edits` of RAGTruth's fold left out",
     HELD_WORLDS: "`worlds` of domains never shown",
+    HELD_WRITTEN: "`written`, items never shown",
 }
 
 

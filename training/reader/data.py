@@ -15,9 +15,19 @@ from training.reader.corpora import (
     shown_rows,
     support_rows,
 )
-from training.reader.made import EDITS, WORLDS, Texts, edit_rows, world_rows
+from training.reader.made import (
+    BARE_WORLDS,
+    EDITS,
+    SHORT_EDITS,
+    WORLDS,
+    Texts,
+    edit_rows,
+    world_rows,
+)
+from training.reader.near import near_rows
 from training.reader.recipe import NOT_SUPPORTED, SUPPORTED
 from training.reader.rows import Row, sentences, write
+from training.reader.written import written_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,8 +38,10 @@ if TYPE_CHECKING:
 
 SHOWN, HELD_OUT = "shown.jsonl", "held_out.jsonl"
 HELD_EDITS, HELD_WORLDS, HELD_RAGTRUTH = "held edits", "held worlds", "held ragtruth"
-HELD_PAIRS = "held pairs"
+HELD_PAIRS, HELD_WRITTEN = "held pairs", "held written"
 """The dev half of the pairs of `bench meaning`; no model is shown them."""
+WRITTEN_TIMES = 3
+"""How often a hand-written item is drawn, each time beside another text or in other markup."""
 _LONG = ("condaqa", "factcg_cg2c_doc")
 """Corpora whose passages sentences are taken from, beside RAGTruth's."""
 
@@ -41,8 +53,12 @@ def write_data(data: Path, work: Path, amounts: Amounts) -> list[Path]:
     shown = chain(
         ragtruth_rows(ours),
         copied_rows(ours),
+        near_rows(chain(ragtruth_rows(ours), copied_rows(ours))),
         edit_rows(texts, amounts.edits),
+        edit_rows(texts, amounts.short_edits, SHORT_EDITS),
         world_rows(amounts.worlds),
+        world_rows(amounts.bare_worlds, BARE_WORLDS),
+        written_rows(times=WRITTEN_TIMES),
         shown_rows(data, amounts),
     )
     held_texts = Texts.of(_passages(theirs))
@@ -55,6 +71,7 @@ def write_data(data: Path, work: Path, amounts: Amounts) -> list[Path]:
         ),
         (r._replace(corpus=HELD_EDITS) for r in edit_rows(held_texts, most, f"held {EDITS}")),
         (r._replace(corpus=HELD_WORLDS) for r in world_rows(most, f"held {WORLDS}", held=True)),
+        (r._replace(corpus=HELD_WRITTEN) for r in written_rows(held=True)),
         pair_rows(),
     )
     return [write(work / SHOWN, shown), write(work / HELD_OUT, held)]

@@ -13,7 +13,14 @@ from groundgraph.measures.metrics import auroc
 from groundgraph.parts.readers.minilm import MiniLMReader
 from groundgraph.parts.readers.outcomes import log_odds, softmax
 from groundgraph.types import Example, Passage
-from training.reader.data import HELD_EDITS, HELD_OUT, HELD_PAIRS, HELD_RAGTRUTH, HELD_WORLDS
+from training.reader.data import (
+    HELD_EDITS,
+    HELD_OUT,
+    HELD_PAIRS,
+    HELD_RAGTRUTH,
+    HELD_WORLDS,
+    HELD_WRITTEN,
+)
 from training.reader.recipe import NOT_SUPPORTED, SUPPORTED
 from training.reader.rows import cut, read
 
@@ -28,7 +35,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 NEW_WORDS = "share of new words"
-MADE = (HELD_EDITS, HELD_WORLDS, HELD_PAIRS)
+MADE = (HELD_EDITS, HELD_WORLDS, HELD_WRITTEN, HELD_PAIRS)
 """Held-out rows of which two of a group are a right and a wrong one."""
 _LOWEST, _HIGHEST = 0.5, 3.0
 _LEAST = -30.0

@@ -10,7 +10,7 @@ import torch
 
 from groundgraph.measures.metrics import auroc
 from training.loop import in_half
-from training.reader.data import HELD_EDITS, HELD_PAIRS, HELD_RAGTRUTH, HELD_WORLDS
+from training.reader.data import HELD_EDITS, HELD_PAIRS, HELD_RAGTRUTH, HELD_WORLDS, HELD_WRITTEN
 from training.reader.network import batch_of
 from training.reader.recipe import SUPPORTED
 
@@ -77,14 +77,14 @@ class Judge:
         made pairs, and of the dev half of the pairs of `bench meaning`, in the right order.
         """
         said = scores(model, self.items)
-        own = {HELD_EDITS, HELD_WORLDS, HELD_RAGTRUTH, HELD_PAIRS}
+        own = {HELD_EDITS, HELD_WORLDS, HELD_WRITTEN, HELD_RAGTRUTH, HELD_PAIRS}
         corpora = sorted(set(self.items.corpora) - own)
         by = {"claim": said.claim, "token": said.token, "both": said.claim + said.token}
         found = {
             f"mean {name}": _mean([self._auroc(corpus, score) for corpus in corpora])
             for name, score in by.items()
         }
-        for held in (HELD_EDITS, HELD_WORLDS, HELD_PAIRS):
+        for held in (HELD_EDITS, HELD_WORLDS, HELD_WRITTEN, HELD_PAIRS):
             found |= {f"{held} {n}": self._ordered(held, s) for n, s in by.items()}
         found |= {f"ragtruth {n}": self._auroc(HELD_RAGTRUTH, s) for n, s in by.items()}
         found["ragtruth own tokens"] = _auroc(said.own, said.own_wrong)

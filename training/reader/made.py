@@ -24,9 +24,11 @@ if TYPE_CHECKING:
 
 SEED = 0
 EDITS, WORLDS = "edits", "worlds"
+SHORT_EDITS, BARE_WORLDS = "short_edits", "bare_worlds"
+"""Beside at most three sentences; beside nothing but what they are about."""
 _CONTRADICT = frozenset("negated affirmed opposed renumbered counted dated measured turned".split())
 _WORDS = (5, 45)
-_UNITS = (1, 10)
+_UNITS, _FEW_UNITS = (1, 10), (1, 3)
 _TRIES = 12
 _STRANGERS, _FOLLOWING = 0.05, 0.15
 _ELSEWHERE, _MIRRORED, _MOST_EDITS = 0.4, 0.9, 7
@@ -57,15 +59,19 @@ def edit_rows(texts: Texts, count: int, name: str = EDITS) -> Iterator[Row]:
         count: Groups.
         name: Of the draws: another name draws other groups.
     """
+    units = _FEW_UNITS if name == SHORT_EDITS else _UNITS
     for number in range(count if texts.cut else 0):
         pick = draw(SEED, name, str(number))
-        yield from _edit_group(texts, pick, f"{name}/{number}")
+        for row in _edit_group(texts, pick, f"{name}/{number}", units):
+            yield row._replace(corpus=SHORT_EDITS) if name == SHORT_EDITS else row
 
 
-def _edit_group(texts: Texts, pick: random.Random, group: str) -> Iterator[Row]:
+def _edit_group(
+    texts: Texts, pick: random.Random, group: str, units: tuple[int, int]
+) -> Iterator[Row]:
     own = pick.choice(texts.cut)
     at = pick.choice([n for n, sentence in enumerate(own) if _usable(sentence)])
-    shown = _around(own, at, pick)
+    shown = _around(own, at, pick, units)
     before = _before(own, at, shown, pick)
     found = _changed(own[at], shown, pick)
     if found is None:
@@ -162,9 +168,10 @@ def world_rows(count: int, name: str = WORLDS, *, held: bool = False) -> Iterato
         name: Of the draws: another name draws other groups.
         held: Whether they are about the domains that are held back, and told as no other is.
     """
+    bare = name == BARE_WORLDS
     for number in range(count):
         pick = draw(SEED, name, str(number))
-        made = world(pick, held=held)
+        made = world(pick, held=held, bare=bare)
         for at, (right, wrong, question) in enumerate(made.pairs):
             group = f"{name}/{number}/{at}"
             sides = ((made.passages, right, wrong), (made.mirror, wrong, right))
@@ -172,14 +179,15 @@ def world_rows(count: int, name: str = WORLDS, *, held: bool = False) -> Iterato
             beside = pick.choice(others) if others and pick.random() < _FOLLOWING else None
             for place, (passages, good, bad) in enumerate(sides):
                 before = beside[place] if beside else ""
-                for text in (Changed(good, ()), Changed(bad, _apart(good, bad))):
+                for text in (Changed(good, ()), Changed(bad, apart(good, bad))):
                     make = _wrong if text.spans else _right
                     said = text if question else edited(text, pick, (0.12,))
                     row = make(WORLDS, group, passages, said, made.about)
-                    yield behind(before, row._replace(question=question))
+                    row = row._replace(question=question, corpus=name if bare else WORLDS)
+                    yield behind(before, row)
 
 
-def _apart(right: str, wrong: str) -> tuple[Span, ...]:
+def apart(right: str, wrong: str) -> tuple[Span, ...]:
     """Return the words in which twins differ; all of a claim that is told otherwise."""
     return differing(right, wrong) if are_twins(right, wrong) else (Span(0, len(wrong)),)
 
@@ -221,9 +229,9 @@ def _wrong(
     return Row(corpus, group, "", passages, made.text, outcome, marks, about=about)
 
 
-def _around(own: Sequence[str], at: int, pick: random.Random) -> str:
+def _around(own: Sequence[str], at: int, pick: random.Random, units: tuple[int, int]) -> str:
     """Return some neighbouring sentences, that one among them."""
-    size = pick.randint(*_UNITS)
+    size = pick.randint(*units)
     start = max(0, at - pick.randrange(size))
     return " ".join(own[start : max(at + 1, start + size)])
 

@@ -14,6 +14,7 @@ from groundgraph.text.quantities.direct import is_definite
 from groundgraph.text.quantities.elapsed import CUES, elapsed
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.lists import averages, every_count, sums
+from groundgraph.text.quantities.operands import are_of_two_kinds
 from groundgraph.text.quantities.products import extras, parts, products, quotients
 from groundgraph.text.quantities.rates import rates
 from groundgraph.text.quantities.relative import relatives
@@ -70,11 +71,18 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
         return Check("supported", "derivation", said, one.held, one.fit, one.formula)
     firm = best.fit >= _FIRM and _is_only(best, found) and not claim.strange_names
     firm = firm and not claim.lower & _MODIFIERS and _is_of_its_size(amount, best)
+    uneven = best.operation == "sum" and are_of_two_kinds(claim, best.held)
+    firm = firm and not uneven and not _is_size_of_each(claim, amount)
     if firm and _certain(role) and _asked_for(best, wanted.words):
         told = best.formula
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
     told = best.formula if best.whole and best.fit >= _FIRM else ""
     return Check("open", "derivation", said, best.held, best.fit, told)
+
+
+def _is_size_of_each(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether an amount says how large each of several is: "three 250 g bags"."""
+    return any(other.after == amount.first for other in claim.sentence.amounts)
 
 
 def _of_one_span(claim: ReadClaim, found: list[Derivation]) -> list[Derivation]:
@@ -235,8 +243,12 @@ def _same(amount: Quantity, other: Quantity) -> bool:
 def _numbers(claim: ReadClaim, amount: Quantity) -> set[int]:
     """Return the whole numbers that a claim or question names, as in "the three days"."""
     found = {2} if "both" in claim.lower else set()
+    sized = set()
     for sentence in (claim.sentence, claim.question):
         for other in sentence.amounts:
-            if other is not amount and other.value.denominator == 1 and 2 <= other.value <= 40:
+            if any(other.after == each.first for each in sentence.amounts):
+                sized.add(other.value)  # "three 250 g bags"
+            elif other is not amount and other.value.denominator == 1 and 2 <= other.value <= 40:
                 found.add(int(other.value))
-    return found | {ONES[word] for word in claim.lower & {"two", "three", "four"} if word in ONES}
+    said = {ONES[word] for word in claim.lower & {"two", "three", "four"} if word in ONES}
+    return found | {number for number in said if number not in sized}

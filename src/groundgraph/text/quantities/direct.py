@@ -8,6 +8,7 @@ from groundgraph.text.quantities.agreement import agreement, comparable, faces
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.derivations import is_long
 from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.operands import is_chosen, may_be_reckoned
 from groundgraph.text.quantities.roles import MOVES
 from groundgraph.text.quantities.slots import Slot, ranked
 from groundgraph.text.quantities.stems import stem
@@ -191,6 +192,8 @@ def _contradicts(
     if best.held.amount.weak or _is_an_age(claim, amount):
         return False
     if is_in_range(claim.sentence, amount) and best.score < _FIRM_RANGE:
+        return False
+    if is_chosen(claim, amount, best.held) or may_be_reckoned(claim, amount, best.held):
         return False
     measured = amount.dimension != "" and best.score >= _FIRM_RANGE  # "The lake is 41 m deep."
     facing = faces(amount, best.held.amount) and best.score >= _FIRM_RANGE

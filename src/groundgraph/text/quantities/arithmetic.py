@@ -11,7 +11,7 @@ from groundgraph.text.quantities.agreement import comparable
 from groundgraph.text.quantities.counts import counts
 from groundgraph.text.quantities.derivations import Derivation, is_long, matches
 from groundgraph.text.quantities.direct import is_definite
-from groundgraph.text.quantities.elapsed import CUES, elapsed
+from groundgraph.text.quantities.elapsed import CUES, elapsed, only_span
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.lists import averages, every_count, sums
 from groundgraph.text.quantities.operands import are_of_two_kinds
@@ -69,6 +69,9 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     one = _right(amount, found)
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
         return Check("supported", "derivation", said, one.held, one.fit, one.formula)
+    span = only_span(found, claim.index.events)
+    if span is not None and (claim.lower | claim.asked) & _LENGTHS:
+        return Check("contradicted", "derivation", said, span.held, _FIRM, span.formula)
     firm = best.fit >= _FIRM and _is_only(best, found) and not claim.strange_names
     firm = firm and not claim.lower & _MODIFIERS and _is_of_its_size(amount, best)
     uneven = best.operation == "sum" and are_of_two_kinds(claim, best.held)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities import pairings as ways
 from groundgraph.text.quantities.agreement import comparable
+from groundgraph.text.quantities.balances import balances
 from groundgraph.text.quantities.counts import counts
 from groundgraph.text.quantities.derivations import Derivation, is_long, matches
 from groundgraph.text.quantities.direct import is_definite
@@ -72,6 +73,9 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     span = only_span(found, claim.index.events)
     if span is not None and (claim.lower | claim.asked) & _LENGTHS:
         return Check("contradicted", "derivation", said, span.held, _FIRM, span.formula)
+    ends = [derivation for derivation in found if derivation.operation == "balance"]
+    if len(ends) == 1 and ends[0].fit >= _FIRM and not claim.strange_names:
+        return Check("contradicted", "derivation", said, ends[0].held, _FIRM, ends[0].formula)
     firm = best.fit >= _FIRM and _is_only(best, found) and not claim.strange_names
     firm = firm and not claim.lower & _MODIFIERS and _is_of_its_size(amount, best)
     uneven = best.operation == "sum" and are_of_two_kinds(claim, best.held)
@@ -158,6 +162,7 @@ def _derivations(
     same = [r for r in readings if _same(amount, r.amount)]
     others = _others(claim, amount)
     yield from _by_role(claim, amount, role, wanted, same)
+    yield from balances(claim, amount, wanted)
     numbers = _numbers(claim, amount)
     if role == "average" or (AVERAGES & claim.asked and role == "level"):
         yield from averages(wanted, same, numbers)

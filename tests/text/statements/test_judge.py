@@ -257,8 +257,8 @@ TURNED = [
     ("Stalls may open on Mondays except in Lent.", "Stalls stay closed on Mondays in Lent."),
     ("The nurse thinks Mr Orr needs the brace, but he has given up wearing it outdoors.",
      "Mr Orr does without a brace that the nurse regards as necessary."),
-    ("Rota: whoever does the bow on Monday closes up on Tuesday. Lise has the bow this week.",
-     "Lise closes up on Tuesday."),
+    ("Kitchen rota: whoever does the soups on Monday closes up on Tuesday. Lise has the soups.",
+     "Lise locks up on Tuesday."),
     ("Noise fell, but that was due to the closed quarry; after it reopened, noise came back.",
      "The quarry being closed is what reduced noise."),
 ]  # fmt: skip

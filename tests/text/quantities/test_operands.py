@@ -54,3 +54,11 @@ def test_a_full_third_is_a_part() -> None:
     [part, *_] = read("A full third of the 90 lamps were dim.").amounts
 
     assert (part.kind, round(part.number, 3)) == ("share", 0.333)
+
+
+def test_what_is_left_is_told_as_a_sum() -> None:
+    told = "Nadia has 31 days of leave. She took eight in May and eleven in August."
+
+    [found] = judge_quantities("", [told], ["Nadia has twelve days left."])
+
+    assert found.explanation == "31 − 8 − 11 = 12 days (passage 1)."

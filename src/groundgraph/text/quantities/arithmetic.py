@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities import pairings as ways
 from groundgraph.text.quantities.agreement import comparable
+from groundgraph.text.quantities.balances import balances
 from groundgraph.text.quantities.counts import counts
 from groundgraph.text.quantities.derivations import Derivation, is_long, matches
 from groundgraph.text.quantities.direct import is_definite
-from groundgraph.text.quantities.elapsed import CUES, elapsed
+from groundgraph.text.quantities.elapsed import CUES, elapsed, only_span
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.lists import averages, every_count, sums
 from groundgraph.text.quantities.operands import are_of_two_kinds
@@ -20,6 +21,7 @@ from groundgraph.text.quantities.rates import rates
 from groundgraph.text.quantities.relative import relatives
 from groundgraph.text.quantities.roles import AVERAGES, MOVES, falls, role_of, says_rest, says_total
 from groundgraph.text.quantities.slots import Wanted
+from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
@@ -49,6 +51,9 @@ _DIFFERENCES = frozenset(
     differ""".split()
 )
 _LENGTHS = frozenset("for lasted lasts lasting took takes long".split())
+_LENGTH_STEMS = frozenset(map(stem, (*_LENGTHS, "journey", "hour", "day")))
+_KNOWN = 0.65
+"""Share of a claim's words that the evidence holds where both are surely of one thing."""
 _YEAR_BEFORE = frozenset({"before", "previous", "earlier", "prior", "preceding"})
 
 
@@ -69,6 +74,12 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     one = _right(amount, found)
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
         return Check("supported", "derivation", said, one.held, one.fit, one.formula)
+    span = only_span(found, claim.index.events)
+    if span is not None and _is_of_what_is_told(claim):
+        return Check("contradicted", "derivation", said, span.held, _FIRM, span.formula)
+    ends = [derivation for derivation in found if derivation.operation == "balance"]
+    if len(ends) == 1 and ends[0].fit >= _FIRM and not claim.strange_names:
+        return Check("contradicted", "derivation", said, ends[0].held, _FIRM, ends[0].formula)
     firm = best.fit >= _FIRM and _is_only(best, found) and not claim.strange_names
     firm = firm and not claim.lower & _MODIFIERS and _is_of_its_size(amount, best)
     uneven = best.operation == "sum" and are_of_two_kinds(claim, best.held)
@@ -83,6 +94,14 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
 def _is_size_of_each(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether an amount says how large each of several is: "three 250 g bags"."""
     return any(other.after == amount.first for other in claim.sentence.amounts)
+
+
+def _is_of_what_is_told(claim: ReadClaim) -> bool:
+    """Say whether a claim tells how long what the evidence speaks of took, in its own words."""
+    words = [w for w in claim.sentence.words if w not in _LENGTH_STEMS]
+    known = sum(word in claim.index.vocabulary for word in words)
+    asked = bool((claim.lower | claim.asked) & _LENGTHS)
+    return asked and bool(words) and known >= _KNOWN * len(words)
 
 
 def _of_one_span(claim: ReadClaim, found: list[Derivation]) -> list[Derivation]:
@@ -155,6 +174,7 @@ def _derivations(
     same = [r for r in readings if _same(amount, r.amount)]
     others = _others(claim, amount)
     yield from _by_role(claim, amount, role, wanted, same)
+    yield from balances(claim, amount, wanted)
     numbers = _numbers(claim, amount)
     if role == "average" or (AVERAGES & claim.asked and role == "level"):
         yield from averages(wanted, same, numbers)

@@ -28,6 +28,7 @@ _DEFINITE = frozenset("the all both these those its their other".split())
 _CONDITIONS = frozenset("after within over during with aged at if when every per for".split())
 OFFSETS = frozenset("after before later earlier ago prior following ahead".split())
 _UNTOLD = frozenset("passage passages article provided mention mentions mentioned unclear".split())
+_LASTING = frozenset(map(stem, "took takes take lasted lasts last long spent".split()))
 _FEW_WORDS = 3
 """Content words below which a claim says too little to be contradicted."""
 _FIELD = 0.1
@@ -193,6 +194,8 @@ def _contradicts(
         return False
     if is_in_range(claim.sentence, amount) and best.score < _FIRM_RANGE:
         return False
+    if amount.dimension == "time" and _shares_nothing(claim, best.held):
+        return False
     if is_chosen(claim, amount, best.held) or may_be_reckoned(claim, amount, best.held):
         return False
     measured = amount.dimension != "" and best.score >= _FIRM_RANGE  # "The lake is 41 m deep."
@@ -203,6 +206,12 @@ def _contradicts(
         return False
     same = is_same_thing(claim, amount, best.held) or (facing and _are_bare(amount, best.held))
     return same and _same_names(claim, best.held)
+
+
+def _shares_nothing(claim: ReadClaim, held: EvidenceQuantity) -> bool:
+    """Say whether a claim speaks of nothing that a time is told of, but of how long it took."""
+    told = claim.sentence.words.keys() | claim.question.words.keys()
+    return (told & (held.own | held.words.keys())) <= _LASTING
 
 
 def _are_bare(amount: Quantity, reading: EvidenceQuantity) -> bool:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _TURNING = frozenset(
     """deny refuse fail forget avoid doubt cease stop refrain prevent omit lack miss escape than
-    since except unless otherwise merely""".split()
+    since except unless otherwise merely without""".split()
 )
 """Lemmas that deny what they govern, or set it against another time or thing: "denied having seen"
 says "had not seen", and "smaller than last year's" that last year's were bigger."""

@@ -36,7 +36,8 @@ from groundgraph.methods.fused.token_inputs import token_rarity
 from groundgraph.parts.batching import encode_lists, passage_windows
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
-from groundgraph.types import Pair
+from groundgraph.types import Pair, Span
+from groundgraph.types.graphs import kinds
 from training.fused.out_of_fold import out_of_fold_tokens
 from training.fused.trees import SHIPPED, made_of
 from training.made.corruption import SUFFIX
@@ -216,12 +217,21 @@ def embedded(encoder: MiniLM, readings: Sequence[Reading], table: Table) -> Tabl
 def consistent(encoder: MiniLM, readings: Sequence[Reading], table: Table) -> Table:
     """Add the answers' consistency graph (EGC)."""
     drawn = [
-        graphs.connect(asked, whole, claims)
+        graphs.connect(numbered(asked, whole, claims), graphs.cosines(asked, whole, claims), 0.4)
         for asked, claims, _, whole in vectors(encoder, readings)
     ]
-    found = graphs.measure(drawn, 0.4)
+    found = graphs.measure(drawn)
     columns = np.column_stack([found.matrix()[:, :4], found.composite()])
     return more_answers(table, columns, EGC_NAMES)
+
+
+def numbered(asked: Vectors | None, whole: Vectors, claims: Vectors) -> graphs.GraphNodes:
+    """Name the nodes of a graph by their numbers."""
+    return graphs.GraphNodes(
+        None if asked is None else kinds.question(),
+        tuple(kinds.passage(str(number)) for number in range(len(whole))),
+        tuple(kinds.claim(Span(number, number + 1), "") for number in range(len(claims))),
+    )
 
 
 def vectors(

@@ -8,7 +8,8 @@
 - ``constraints.txt``, versions only: pip refuses hashes beside an editable install;
 - ``requirements/test.lock``, the same versions with the hashes of their files. torch and what it
   brings are left out: ``torch==2.13.0`` is another file on a machine with a GPU, on one without,
-  and where a wheel for CPUs lies on the disk.
+  and where a wheel for CPUs lies on the disk;
+- ``requirements/docs.lock``, the same for what builds the site, from Python 3.11 on.
 
 ``verify`` compares the hash of each file that pip installed with the lock; CI does so.
 """
@@ -29,8 +30,10 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parent.parent
 CONSTRAINTS = ROOT / "constraints.txt"
 LOCK = ROOT / "requirements" / "test.lock"
+DOCS_LOCK = ROOT / "requirements" / "docs.lock"
 TORCH = "torch==2.13.0"
 LEAST_PYTHON = "3.10"
+LEAST_PYTHON_OF_DOCS = "3.11"
 # nccl is xgboost's too.
 _OF_TORCH = re.compile(r"torch|triton|cuda-.+|nvidia-(?!nccl).+")
 _ENTRY = re.compile(r"^([A-Za-z0-9._-]+)==(\S+)(.*?)(?: \\)?\n((?:    --hash=.+\n)*)", re.MULTILINE)
@@ -69,18 +72,29 @@ def write() -> int:
     if uv is None:
         print("uv is not installed: pip install uv", file=sys.stderr)
         return 2
-    what = "pip compile pyproject.toml --extra test --universal --generate-hashes --quiet"
-    how = f"--python-version {LEAST_PYTHON} --no-header --no-annotate --constraints -"
-    command = [uv, *what.split(), *how.split()]
-    done = subprocess.run(
-        command, cwd=ROOT, input=TORCH, stdout=subprocess.PIPE, text=True, check=True
-    )
-    found = pins(done.stdout)
+    found = _resolved(uv, "pyproject.toml --extra test", LEAST_PYTHON)
     CONSTRAINTS.write_text(_HEADER + "".join(f"{pin.line}\n" for pin in found), encoding="utf-8")
     LOCK.parent.mkdir(exist_ok=True)
     LOCK.write_text(_HEADER + "".join(map(_locked, filter(with_hash, found))), encoding="utf-8")
     print(f"pinned {len({pin.name for pin in found})} packages")
+    return write_docs(uv)
+
+
+def write_docs(uv: str) -> int:
+    """Pin what builds the site."""
+    found = _resolved(uv, "--group docs", LEAST_PYTHON_OF_DOCS)
+    DOCS_LOCK.write_text(_HEADER + "".join(map(_locked, found)), encoding="utf-8")
+    print(f"pinned {len({pin.name for pin in found})} packages of the site")
     return 0
+
+
+def _resolved(uv: str, what: str, least_python: str) -> list[Pin]:
+    how = "--universal --generate-hashes --quiet --no-header --no-annotate --constraints -"
+    command = [uv, "pip", "compile", *what.split(), "--python-version", least_python, *how.split()]
+    done = subprocess.run(
+        command, cwd=ROOT, input=TORCH, stdout=subprocess.PIPE, text=True, check=True
+    )
+    return pins(done.stdout)
 
 
 def _locked(pin: Pin) -> str:

@@ -50,9 +50,11 @@ def run(*command: str | Path, cwd: Path, given: str | None = None) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the source archive and, from it, the wheel."""
+    """Build the source archive and, from it, the wheel: twice, to the same bytes."""
     out = tmp_path_factory.mktemp("dist")
-    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", out, ROOT, cwd=out)
+    script = ROOT / "scripts" / "build_twice.py"
+    said = run(sys.executable, script, "--no-isolation", "--output", out, cwd=out)
+    assert "both builds have the same bytes" in said
     [built] = out.glob("*.whl")
     return built
 
@@ -81,6 +83,11 @@ def test_the_wheel_holds_the_licences_and_every_model_has_a_card(wheel: Path) ->
     models = {Path(name).parent for name in packed if name.startswith("groundgraph/models/")}
     assert {folder.name for folder in models} >= {"minilm", "fused", "lexical"}
     assert all((folder / "MODEL_CARD.md").as_posix() in packed for folder in models)
+
+
+def test_the_command_tells_the_version_of_the_wheel(python: Path, wheel: Path) -> None:
+    told = run(python, "-m", "groundgraph", "--version", cwd=wheel.parent).split()
+    assert told == ["groundgraph", wheel.name.split("-")[1]]
 
 
 def test_the_wheel_is_small_enough_for_the_package_index(wheel: Path) -> None:

@@ -20,7 +20,8 @@ else:
     import tomli as tomllib
 
 ROOT = Path(__file__).parent.parent
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT = SETTINGS["project"]
 PYTHONS = ["3.10.13", "3.11.7", "3.12.1", "3.13.0"]
 PINNED = pins.pins(pins.CONSTRAINTS.read_text("utf-8"))
 LOCKED = pins.pins(pins.LOCK.read_text("utf-8"))
@@ -77,6 +78,15 @@ def test_the_lock_holds_the_same_versions_with_hashes_but_for_torch() -> None:
 def entries() -> list[tuple[pins.Pin, str]]:
     text = pins.LOCK.read_text("utf-8").partition("\n")[2]
     return list(zip(LOCKED, re.split(r"\n(?=\S)", text), strict=True))
+
+
+@pytest.mark.parametrize("python", PYTHONS[1:])
+def test_what_builds_the_site_is_locked_with_hashes(python: str) -> None:
+    lock = pins.pins(pins.DOCS_LOCK.read_text("utf-8"))
+    versions = {pin.name: pin.version for pin in lock if holds(pin, python)}
+    assert all(pin.hashes for pin in lock)
+    for each in map(Requirement, SETTINGS["dependency-groups"]["docs"]):
+        assert each.specifier.contains(versions[each.name]), each
 
 
 def test_torch_is_pinned_to_the_version_of_the_script() -> None:

@@ -2,50 +2,62 @@
 
 from __future__ import annotations
 
-import doctest
 import json
-import os
 import re
 import runpy
-import subprocess
 import sys
 from importlib.resources import as_file, files
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
+import yaml
+from documented import (
+    ROOT,
+    ask_for,
+    blocks_of,
+    code,
+    commands,
+    long_commands,
+    page,
+    run_python,
+    shell,
+    write_files,
+)
 
 from groundgraph.checking import check_rows
 from groundgraph.cli import app
 from groundgraph.io import read_rows
 from groundgraph.registry import BENCHES as REGISTERED
+from groundgraph.registry import DETECTORS
 
 if sys.version_info >= (3, 11):
     import tomllib
 else:
     import tomli as tomllib
 
-ROOT = Path(__file__).parent.parent
 PAGES = sorted(str(p.relative_to(ROOT)) for p in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS_PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
-PYTHON_PAGES = [ROOT / "docs" / f"{name}.md" for name in ("python", "graph")]
-RUN = [README, COMMANDS_PAGE, *(page.read_text(encoding="utf-8") for page in PYTHON_PAGES)]
-"""Pages whose code is run."""
-ROWS_PAGE = (ROOT / "docs" / "rows.md").read_text(encoding="utf-8")
-
-
-def blocks(language: str, pages: list[str] = RUN) -> list[str]:
-    found = rf"^```{language}\n(.*?)^```$"
-    return [block for page in pages for block in re.findall(found, page, re.MULTILINE | re.DOTALL)]
-
-
-SHELL = [line for block in blocks("sh") for line in block.splitlines()]
-INSTALL, TEST = (line for line in SHELL if line.startswith("python -m venv"))
-COMMANDS = [line for line in SHELL if line not in {INSTALL, TEST}]
-BENCHES = [line for line in COMMANDS if line.startswith("groundgraph bench")]
+README = page("README.md")
+COMMANDS_PAGE = page("docs/commands.md")
+ROWS_PAGE = page("docs/rows.md")
+TOGETHER = ["README.md", "docs/commands.md", "docs/python.md", "docs/graph.md"]
+"""Pages that are run in one folder, in this order: the second uses what the first made."""
+ELSEWHERE = {
+    "CONTRIBUTING.md": "tests/test_contributing.py",
+    "docs/integrations.md": "tests/support/doors.py",
+    "docs/scale.md": "tests/scale/test_documented.py",
+    "docs/serve.md": "tests/serve/test_docs.py",
+}
+"""Pages that have tests of their own, and where these read them."""
+ALONE = [
+    name
+    for name in PAGES
+    if name not in {*TOGETHER, *ELSEWHERE} and (commands(name) or code(name, "python"))
+]
+"""Pages that are run in a folder of their own."""
+INSTALL, TEST = (line for line in long_commands("README.md") if line.startswith("python -m venv"))
+LONG = [(name, line) for name in PAGES for line in long_commands(name)]
 
 
 def in_a_table(page: str, heading: str) -> set[str]:
@@ -56,41 +68,21 @@ def in_a_table(page: str, heading: str) -> set[str]:
 
 
 def labelled_rows() -> str:
-    """Return 40 answers, every other of them about something else than its passage."""
+    """Return 60 answers, every other of them about something else than its passage."""
     rows = []
-    for number in range(40):
+    for number in range(60):
         fact = f"The old stone bridge number {number} crosses the wide river below the town."
         invented = "Elephants danced for twelve whole days at the market without any rest."
         row = {"passages": [fact], "answer": invented if number % 2 else fact}
-        rows.append({**row, "label": bool(number % 2), "generator": "ab"[number // 20]})
+        rows.append({**row, "label": bool(number % 2), "generator": "ab"[number // 30]})
     return "\n".join(map(json.dumps, rows))
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the files that the README's commands read."""
-    made = tmp_path_factory.mktemp("readme")
-    [row] = blocks("json")
-    (made / "answers.jsonl").write_text(row)
-    (made / "labelled.jsonl").write_text(labelled_rows())
-    [dump] = blocks("ttl")
-    (made / "world.ttl").write_text(dump)
-    return made
-
-
-def shell(line: str, folder: Path) -> str:
-    tools = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    done = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", line],
-        cwd=folder,
-        env={**os.environ, "PATH": tools},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
-    return done.stdout
+def filled(folder: Path) -> Path:
+    """Return a folder with the files that pages read which do not make them."""
+    write_files("README.md", folder)
+    (folder / "labelled.jsonl").write_text(labelled_rows())
+    return folder
 
 
 def test_ci_and_contributors_run_the_test_command_of_the_readme() -> None:
@@ -98,35 +90,67 @@ def test_ci_and_contributors_run_the_test_command_of_the_readme() -> None:
     assert TEST in (ROOT / "CONTRIBUTING.md").read_text().splitlines()
 
 
-def test_the_commands_of_the_readme_do_their_work(folder: Path) -> None:
-    printed = {line: shell(line, folder) for line in COMMANDS if line not in BENCHES}
+def test_the_commands_and_the_python_of_the_readme_do_their_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = filled(tmp_path)
+    lines = [line for name in TOGETHER for line in commands(name)]
+    printed = {line: shell(line, folder) for line in lines}
 
     made = {path.name for path in folder.iterdir()}
     assert made >= {"verdicts.jsonl", "report.html", "verdicts-again.jsonl", "my-egc"}
     assert (folder / "verdicts.jsonl").read_text() == (folder / "verdicts-again.jsonl").read_text()
-    [gate] = [line for line in COMMANDS if "--fail-on" in line]
+    [gate] = [line for line in lines if "--fail-on" in line]
     assert printed[gate].endswith("hold the release\n")
-
-
-@pytest.mark.parametrize("line", BENCHES)
-def test_the_benchmarks_of_the_readme_can_be_asked_for(line: str) -> None:
-    """They take minutes to hours: their own tests run them on a few rows."""
-    group: Any = typer.main.get_command(app)
-    arguments = group.commands["bench"].make_context("bench", line.split()[2:]).params
-    assert arguments["name"] in REGISTERED
-
-
-def test_the_python_of_the_readme_prints_what_it_says(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.chdir(folder)
-    for page in RUN:
-        text = "\n".join(blocks("python", [page]))
-        test = doctest.DocTestParser().get_doctest(text, {}, "page", "page", 0)
-        report = StringIO()
-        found = doctest.DocTestRunner().run(test, out=report.write)
-        assert not found.failed, report.getvalue()
-        assert found.attempted > 4 or not text
+    for name in TOGETHER:
+        assert run_python(name) > 4 or not code(name, "python")
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_the_code_of_a_page_does_its_work(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = filled(tmp_path)
+    write_files(name, folder)
+    for line in commands(name):
+        shell(line, folder)
+    monkeypatch.chdir(folder)
+    run_python(name)
+
+
+@pytest.mark.parametrize(("name", "line"), LONG)
+def test_what_takes_long_can_be_asked_for(name: str, line: str) -> None:
+    """Tests of their own run it on a few rows."""
+    ask_for(line)
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if blocks_of(name)])
+def test_every_block_of_a_page_is_run_or_read(name: str) -> None:
+    for block in blocks_of(name):
+        if block.language == "python" and not (block.title or name in ELSEWHERE):
+            assert ">>> " in block.text
+        elif block.language == "json":
+            assert all(map(json.loads, block.text.splitlines()))
+        elif block.language in {"yaml", "toml"}:
+            assert (yaml.safe_load if block.language == "yaml" else tomllib.loads)(block.text)
+        else:
+            assert block.language in {"python", "sh", "text", "ttl"}
+    assert page(name).count("\n```") == 2 * len(blocks_of(name))
+    if name in ELSEWHERE:
+        assert Path(name).name in page(ELSEWHERE[name])
+
+
+def test_the_extras_that_pages_name_exist() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    named = {name for each in PAGES for name in re.findall(r"groundgraph\[(\w+)\]", page(each))}
+    assert named <= settings["project"]["optional-dependencies"].keys()
+
+
+def test_every_detector_and_bench_has_its_place_in_the_pages() -> None:
+    assert {path.stem for path in (ROOT / "docs" / "detectors").glob("*.md")} == set(DETECTORS)
+    told = "".join(map(page, PAGES))
+    assert [name for name in REGISTERED if f"groundgraph bench {name}" not in told] == []
 
 
 def test_the_readme_is_short_enough_to_be_read() -> None:
@@ -135,7 +159,7 @@ def test_the_readme_is_short_enough_to_be_read() -> None:
 
 def test_the_readme_shows_what_the_terminal_shows() -> None:
     number = re.compile(r"\b[01]\.\d\d\b")
-    [shown] = blocks("text")
+    [shown] = [block.text for block in blocks_of("README.md") if block.language == "text"]
     seen = runpy.run_path(str(ROOT / "scripts" / "readme_sample.py"))["sample"]()
     advice = "run python scripts/readme_sample.py, and read what it wrote"
     assert number.sub("0.00", shown) == number.sub("0.00", seen), advice
@@ -193,8 +217,8 @@ def test_the_layers_are_those_that_import_linter_holds() -> None:
     assert shown[-1] == rest
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_links_between_the_pages_lead_somewhere(page: str) -> None:
-    text = (ROOT / page).read_text(encoding="utf-8")
-    targets = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
-    assert [link for link in targets if not ((ROOT / page).parent / link).exists()] == []
+@pytest.mark.parametrize("name", PAGES)
+def test_links_between_the_pages_lead_somewhere(name: str) -> None:
+    links = re.findall(r"\]\(([^)#]+)", page(name))
+    targets = [link for link in links if "://" not in link]
+    assert [link for link in targets if not ((ROOT / name).parent / link).exists()] == []

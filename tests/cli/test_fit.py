@@ -82,6 +82,28 @@ def test_few_labels_refit_the_calibration_and_say_what_to_expect(run: Any, tmp_p
     assert len(training["expectation"]["balanced_accuracy"]) == 3
 
 
+def test_a_curve_says_what_fewer_labels_would_have_given(run: Any, tmp_path: Path) -> None:
+    rows = [ferry(number, wrong=number % 2 == 0) for number in range(40)]
+    folder = tmp_path / "own"
+
+    done = run("fit", "lexical", train_file(tmp_path, *rows), "--output", folder, "--curve")
+
+    assert done.returncode == 0, done.stderr
+    training = json.loads((folder / "detector.json").read_text())["training"]
+    assert [point["n"] for point in training["curve"]] == [10, 20, 30, 40]
+    last = training["curve"][-1]
+    assert last["auroc"] == training["expectation"]["auroc"]
+    assert "\n  on 20 answers (" in done.stdout
+
+
+def test_a_detector_that_expects_nothing_has_no_curve(run: Any, tmp_path: Path) -> None:
+    train = train_file(tmp_path, GROUNDED, INVENTED)
+    done = run("fit", "overlap", train, "--output", tmp_path / "mine", "--curve")
+    assert done.returncode == 2
+    assert "so it has no curve" in done.stderr
+    assert not (tmp_path / "mine").exists()
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

@@ -469,6 +469,23 @@ def test_attention_is_drawn_as_a_strip_and_over_the_subgraph(chrome: Chrome, hea
     assert page.requests() == {heated.as_uri()}
 
 
+def test_the_triple_of_most_attention_has_the_widest_edge_however_small_its_share(
+    chrome: Chrome, tmp_path: Path, example: Example, attended: dict[str, Any]
+) -> None:
+    for view in attended["triples"]:
+        view["weight"] /= 10
+    attended["edges"] = [["c:0", "p:triple 1", 0.06, "attends"]]
+    with ReportWriter(tmp_path / "faint.html") as writer:
+        writer.add(example, attended)
+    page = Page(chrome, tmp_path / "faint.html")
+    lines = page.all("#graph .edge.attends path:not(.reach)")
+    widths = sorted(float(line.get_attribute("stroke-width")) for line in lines)
+
+    assert len(widths) == 4
+    assert widths == sorted({*widths})
+    assert (widths[0], widths[-1]) == (0.75, 4.0)
+
+
 def test_pointing_at_a_cell_lights_the_triple_and_the_answer(chrome: Chrome, heated: Path) -> None:
     page = Page(chrome, heated)
     cell = page.one("#triples .strip [data-view='1'] rect")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 import subprocess
-from io import StringIO
 from pathlib import Path
 
 from serving import serving
@@ -28,14 +26,6 @@ def test_its_commands_get_answers() -> None:
                 ["bash", "-c", command], capture_output=True, text=True, check=True
             )
             assert '"label":' in done.stdout
-
-
-def test_its_python_prints_what_it_says() -> None:
-    [block] = blocks("python")
-    test = doctest.DocTestParser().get_doctest(block, {}, "page", "page", 0)
-    report = StringIO()
-    found = doctest.DocTestRunner().run(test, out=report.write)
-    assert not found.failed, report.getvalue()
 
 
 def test_every_route_is_told() -> None:

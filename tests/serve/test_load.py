@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import socket
 from typing import TYPE_CHECKING, Any
@@ -104,6 +105,29 @@ def test_what_nobody_waits_for_is_not_judged() -> None:
         gate.open.set()
         assert (first.response().status_code, last.response().status_code) == (200, 200)
     assert gate.batches == [["Ada"], ["Last"]]
+
+
+@pytest.mark.parametrize(
+    ("path", "body"), [("/v1/view", row("Left")), ("/v1/report", [row("Left"), row("Gone")])]
+)
+def test_who_hangs_up_leaves_no_complaint_in_the_log(
+    path: str, body: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    gate, detectors = gated()
+    with serving(detectors, wait=0.001) as served:
+        first = served.in_thread(row("Ada"))
+        assert gate.begun.wait(60)
+        raw = json.dumps(body).encode()
+        head = f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Length: {len(raw)}\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", served.port)) as client:
+            client.sendall(head.encode() + raw)
+            served.metrics.await_queued(len(body) if isinstance(body, list) else 1)
+        while 'status="499"' not in served.client.get("/metrics").text:
+            pass
+        gate.open.set()
+        assert first.response().status_code == 200
+    gc.collect()
+    assert [record.getMessage() for record in caplog.records if record.name == "asyncio"] == []
 
 
 def test_two_hundred_clients_at_once_all_get_their_own_verdict() -> None:

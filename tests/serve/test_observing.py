@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -181,6 +182,17 @@ def test_the_description_has_every_route_with_an_example() -> None:
             kinds = methods["post"]["requestBody"]["content"].values()
             assert all(kind["examples"]["example"]["value"] for kind in kinds), path
             assert {"200", "401", "413", "422", "429", "504"} <= set(methods["post"]["responses"])
+
+
+def test_every_reference_of_the_description_leads_somewhere() -> None:
+    with serving() as served:
+        text = served.client.get("/openapi.json").text
+    described = json.loads(text)
+    for reference in set(re.findall(r'"\$ref":\s*"([^"]+)"', text)):
+        found: Any = described
+        for step in reference.removeprefix("#/").split("/"):
+            assert step in found, reference
+            found = found[step]
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,30 @@ def test_the_evidence_gives_the_answer_or_another(
     assert against.instead == instead
 
 
+ORCHARD = [
+    "The orchard had 48 trees in 2020.",
+    "Seven fell in the storm, and three were planted.",
+    "Milla Orr counted them for Tomas Kern, who waited in Holt.",
+    "Of the plums in the shed none but the yellow ones are ripe.",
+    "The old warden of the Holt shed was unaware of the brown wasps.",
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How many trees did the orchard have in 2020?", "44"),  # reckoned from several
+        ("What is the total of trees in the orchard in 2020?", "51"),
+        ("Did the old warden of the Holt shed know of the brown wasps?", "No."),
+        ("Are the plums in the shed ripe?", "No, only the yellow ones."),
+    ],
+)
+def test_an_answer_that_may_follow_is_left_open(question: str, answer: str) -> None:
+    said = found(question, answer, ORCHARD)
+
+    assert said is None or said.lead > -CLOSE
+
+
 @pytest.mark.parametrize(
     ("question", "answer"),
     [

@@ -39,6 +39,7 @@ from training.reader.recipe import (
     UNSUPPORTED,
     Recipe,
 )
+from training.reader.recipe import SHOWN as MIXTURE
 from training.reader.rows import Row, cut, read, write
 
 if TYPE_CHECKING:
@@ -378,7 +379,7 @@ def test_a_checkpoint_is_exported_with_its_card(work: Path) -> None:
     assert reading.claims.shape == (1, 3)
     card = written.read_text(encoding="utf-8")
     assert "| steps | 1 |" in card
-    assert "| worlds | 12 | 12 | 5,000 |" in card
+    assert f"| worlds | 12 | 12 | {MIXTURE['worlds']:,} |" in card
     assert re.search(r"\| snli \| 6 \(3\) \| [01]\.\d{3} .* \| — \| [01]\.\d{3} \|", card)
 
 

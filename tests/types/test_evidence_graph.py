@@ -99,6 +99,14 @@ def test_the_adjacency_is_that_of_networkx(graph: EvidenceGraph, kind: str) -> N
     assert (found == np.where(np.isinf(expected), 0.0, expected)).all()
 
 
+@given(graphs(), WEIGHTS)
+def test_edges_of_a_weight_are_kept_and_all_nodes(graph: EvidenceGraph, least: float) -> None:
+    kept = graph.at_least(least)
+
+    assert kept.nodes == graph.nodes
+    assert list(kept.edges()) == [edge for edge in graph.edges() if edge.weight >= least]
+
+
 @given(graphs(), st.integers(0, 3))
 def test_what_is_around_a_node_is_what_networkx_reaches(graph: EvidenceGraph, hops: int) -> None:
     joined = graph.to_networkx().to_undirected()

@@ -15,6 +15,7 @@ from groundgraph.types import FitOptions
 
 if TYPE_CHECKING:
     from groundgraph.io import Limits
+    from groundgraph.learn.curve import CurvePoint
     from groundgraph.types import Example
 
 
@@ -48,6 +49,12 @@ def fit(
             "labels (fused and lexical only)."
         ),
     ] = None,
+    curve: Annotated[
+        bool,
+        typer.Option(
+            "--curve", help="Fit on shares of the answers too, and say what each would give."
+        ),
+    ] = False,
     limit: options.Limit = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress.")] = False,
 ) -> None:
@@ -67,12 +74,17 @@ def fit(
     labels = [bool(example.label) for example in examples]
     with progress(quiet=quiet) as watcher, watched(watcher):
         fitted = blank.fit(examples, wanted)
+        points = _curve(blank, examples, wanted, fitted) if curve else []
     chosen = {name: value for name, value in asdict(wanted).items() if value is not None}
     told = {**_counted(examples, labels), **chosen, **_reported(fitted)}
+    if points:
+        told["curve"] = [point.as_json() for point in points]
     path = _saved(fitted, output, told)
     typer.echo(f"fitted {detector} on {len(examples)} answers ({sum(labels)} hallucinated): {path}")
     if expectation := getattr(fitted, "expectation", None):
         typer.echo(str(expectation))
+    for point in points:
+        typer.echo(f"  {_point(point)}")
     if namesake(output) is not None:
         typer.echo(
             f"it is called like a shipped one: check it with --detector ./{output}", err=True
@@ -91,6 +103,25 @@ def _blank(detector: str, features: str | None) -> Any:
     if "features" not in signature(kind).parameters:
         raise InputError(f"detector {detector!r} has one set of features; leave --features out")
     return kind(features=features)
+
+
+def _curve(
+    blank: Any, examples: list[Example], wanted: FitOptions, fitted: Any
+) -> list[CurvePoint]:
+    from groundgraph.learn.curve import learning_curve
+
+    return learning_curve(lambda some: blank.fit(some, wanted), examples, fitted)
+
+
+def _point(point: CurvePoint) -> str:
+    """Return the line of one point of the curve."""
+    told = f"on {point.n:,} answers ({point.positives:,} hallucinated): "
+    if point.problem:
+        return f"{told}nothing, {point.problem}"
+    named = {"AUROC": point.auroc, "balanced accuracy": point.balanced_accuracy}
+    from groundgraph.learn.expectation import shown
+
+    return told + ", ".join(f"{name} {shown(found)}" for name, found in named.items())
 
 
 def _saved(fitted: Any, folder: Path, training: dict[str, Any]) -> Path:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from enum import Enum
-from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -73,6 +72,13 @@ def serve(
     log_texts: Annotated[
         bool, typer.Option("--log-texts", help="Log questions, passages and answers too.")
     ] = False,
+    label: Annotated[
+        Path | None,
+        typer.Option(
+            help="A file of rows that the page takes labels for; they are kept beside it. Only on "
+            "this machine, by one process."
+        ),
+    ] = None,
     set_: options.Set = None,
     config: options.Config = None,
     trust: Annotated[
@@ -90,7 +96,7 @@ def serve(
     try:
         from groundgraph.serve.processes import Place
         from groundgraph.serve.processes import serve as run
-        from groundgraph.serve.settings import Settings
+        from groundgraph.serve.settings import Settings, is_local
         from groundgraph.serve.tokens import tokens_from
     except ModuleNotFoundError as error:
         if error.name not in {"fastapi", "uvicorn", "starlette"}:
@@ -101,10 +107,15 @@ def serve(
     trusted = trust or (*(allow or ()), *choices.values)
     names = detector or [choices.detector or DEFAULT]
     sums = tokens_from(tokens, os.environ)
-    if not sums and not no_tokens and not _is_local(host):
+    if not sums and not no_tokens and not is_local(host):
         raise InputError(
             f"--host {host} lets other machines in, and no token is asked for; give --tokens FILE, "
             "set $GROUNDGRAPH_TOKENS, or say --no-tokens"
+        )
+    if label is not None and (workers > 1 or not is_local(host)):
+        raise InputError(
+            "--label keeps what is labelled on this machine, by one process; leave --host and "
+            "--workers out"
         )
     settings = Settings(
         _references(names, choices.fields, trusted),
@@ -120,6 +131,7 @@ def serve(
         fail=fail.value,
         tokens=sums,
         log_texts=log_texts,
+        label=label,
     )
     run(settings, Place(host, port, workers, grace))
 
@@ -137,13 +149,6 @@ def _references(
             raise InputError(f"two detectors are called {name!r}; rename one of the folders")
         found[name] = reference(each, choices=choices, trust=trusted)
     return found
-
-
-def _is_local(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _bytes(text: str) -> int:

@@ -7,12 +7,12 @@ edges; `LazyGraph` calls the builders of the kinds that are asked for, each once
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from groundgraph.types.graphs import EDGE_KINDS, EvidenceGraph, GraphEdge, kinds
-from groundgraph.types.graphs.model import EdgeArrays
+from groundgraph.types.graphs.model import NO_EDGES, EdgeArrays
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -50,6 +50,52 @@ class LazyGraph:
         return EvidenceGraph.union(self._made[kind] for kind in wanted)
 
 
+class Block(NamedTuple):
+    """Nodes beside others, and how strongly each pair of them is joined.
+
+    Attributes:
+        kind: Of the edges.
+        rows: Numbers of nodes, shape ``(n,)``.
+        columns: Numbers of nodes, shape ``(m,)``; the same object as ``rows`` for the edges among
+            some nodes: then what is above the diagonal counts.
+        weights: Shape ``(n, m)``, in [-1, 1] up to rounding.
+        least: The weight from which two nodes are joined.
+    """
+
+    kind: EdgeKind
+    rows: NDArray[np.integer]
+    columns: NDArray[np.integer]
+    weights: NDArray[np.floating]
+    least: float
+
+
+def joined(nodes: Sequence[Node], blocks: Sequence[Block], by: str) -> EvidenceGraph:
+    """Join nodes block by block, where they are near enough.
+
+    Args:
+        nodes: Each id once.
+        blocks: Which of them to compare; edges are in this order, within a block by row.
+        by: Who says so.
+    """
+    parts = [_edges_of(block) for block in blocks]
+    columns = (np.concatenate(column) for column in zip(*parts, strict=True))
+    edges = EdgeArrays(*columns) if parts else NO_EDGES
+    return EvidenceGraph.on_arrays(nodes, edges, (by,))
+
+
+def _edges_of(block: Block) -> EdgeArrays:
+    near = block.weights >= block.least
+    if block.rows is block.columns:
+        near = np.triu(near, k=1)
+    row, column = np.nonzero(near)
+    sources, targets = block.rows[row], block.columns[column]
+    weights = np.clip(block.weights[row, column].astype(np.float64), -1.0, 1.0)
+    kind = np.full(len(sources), EDGE_KINDS.index(block.kind), np.int8)
+    maker = np.zeros(len(sources), np.int16)
+    edges = EdgeArrays(sources.astype(np.int32), targets.astype(np.int32), kind, weights, maker)
+    return edges.at(edges.sources != edges.targets)
+
+
 def similar(
     rows: Sequence[Node],
     columns: Sequence[Node],
@@ -66,25 +112,13 @@ def similar(
         tau: From which cosine on.
         by: Who says so.
     """
-    place: dict[str, int] = {}
-    nodes: list[Node] = []
-    for node in (*rows, *columns):
-        if node.id not in place:
-            place[node.id] = len(nodes)
-            nodes.append(node)
-    left, right = (np.array([place[n.id] for n in own], np.int32) for own in (rows, columns))
-    row, column = np.nonzero(cosines >= tau)
-    sources, targets = left[row], right[column]
-    weights = np.clip(cosines[row, column].astype(np.float64), -1.0, 1.0)
-    kind = EDGE_KINDS.index("similar")
-    edges = EdgeArrays(
-        sources,
-        targets,
-        np.full(len(sources), kind, np.int8),
-        weights,
-        np.zeros(len(sources), np.int16),
-    )
-    return EvidenceGraph.on_arrays(nodes, edges.at(sources != targets), (by,))
+    nodes = list({node.id: node for node in (*rows, *columns)}.values())
+    place = {node.id: number for number, node in enumerate(nodes)}
+    left = np.array([place[node.id] for node in rows], np.int32)
+    right = left
+    if columns is not rows:
+        right = np.array([place[node.id] for node in columns], np.int32)
+    return joined(nodes, [Block("similar", left, right, cosines, tau)], by)
 
 
 def links(units: Sequence[Unit], found: PassageLinks, by: str) -> EvidenceGraph:

@@ -101,14 +101,14 @@ class Expectation:
 
     def __str__(self) -> str:
         figures = [
-            f"{name} {_shown(found)}"
+            f"{name} {shown(found)}"
             for name, found in (
                 ("AUROC", self.auroc),
                 ("balanced accuracy", self.balanced_accuracy),
             )
         ]
         others = {"trees": "the trees of before", "calibration": "trees of these answers"}
-        other = f"; {others[self.refitted]}: AUROC {_shown(self.instead)}" if self.instead else ""
+        other = f"; {others[self.refitted]}: AUROC {shown(self.instead)}" if self.instead else ""
         return (
             f"refitted on {self.n:,} answers ({self.positives:,} hallucinated): "
             f"{REFITTED[self.refitted]}\n"
@@ -158,7 +158,8 @@ def _estimate(found: Interval) -> Estimate | None:
     return value, low, high
 
 
-def _shown(found: Estimate | None) -> str:
+def shown(found: Estimate | None) -> str:
+    """Return an estimate with its interval, as a person reads it."""
     if found is None:
         return "cannot be told from so few"
     value, low, high = found

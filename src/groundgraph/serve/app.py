@@ -13,6 +13,9 @@ from fastapi import FastAPI
 from groundgraph.serve import checks, errors, operations, page, streams, views
 from groundgraph.serve.dropins import guardrails, lettucedetect, semantic_router
 from groundgraph.serve.judging import Judges
+from groundgraph.serve.labelling import routes as labelling
+from groundgraph.serve.labelling.fitting import Fitting
+from groundgraph.serve.labelling.label_file import LabelFile
 from groundgraph.serve.limits import Limited
 from groundgraph.serve.logs import LOG
 from groundgraph.serve.metrics import Metrics, shared
@@ -43,10 +46,16 @@ def application(
         metrics: Of this process; by default some of its own.
         failed: Called with what keeps the detectors from being loaded.
         leaving: Set once the server was told to stop: responses close their connections then.
+
+    Raises:
+        InputError: When labels cannot be taken for the file of the settings.
+        MachineError: Likewise.
     """
     metrics = metrics or Metrics(shared(1))
     judges = Judges(settings, metrics)
     ready = asyncio.Event()
+    labels = None if settings.label is None else LabelFile(settings.label, settings.limits)
+    fitting = None if labels is None else Fitting(labels, judges, settings.limits)
 
     async def load() -> None:
         try:
@@ -63,6 +72,10 @@ def application(
         loading = asyncio.create_task(load())
         yield
         await loading
+        if fitting is not None:
+            await fitting.close()
+        if labels is not None:
+            labels.close()
         await judges.close()
 
     app = FastAPI(
@@ -78,7 +91,9 @@ def application(
     errors.install(app)
     for part in (checks, streams, views, lettucedetect, semantic_router, guardrails):
         app.include_router(part.routes(settings, judges))
-    app.include_router(operations.routes(settings, metrics, ready))
+    app.include_router(operations.routes(settings, judges, metrics, ready))
     app.include_router(page.routes())
+    if labels is not None and fitting is not None:
+        app.include_router(labelling.routes(labels, fitting, judges))
     gate = TokenGate(Limited(app, settings), settings)
     return Observed(gate, metrics, leaving or threading.Event())

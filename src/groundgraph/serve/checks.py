@@ -46,7 +46,9 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
         "/v1/check",
         response_model=None,
         summary="Judge answers",
-        responses=schemas.answers(schemas.RECORDS, schemas.EXAMPLE_RECORD, told),
+        responses=schemas.answers(
+            schemas.RECORDS, schemas.EXAMPLE_RECORD, told, {NDJSON[0]: {"type": "string"}}
+        ),
         openapi_extra={
             **schemas.asked(content),
             "parameters": [schemas.parameter("detector", "One of /v1/detectors")],

@@ -8,6 +8,7 @@
     ├── SlowError        408: the client stopped sending
     ├── EncodingError    415: a body that is compressed, or of another type
     ├── UnknownError     404: no such detector
+    ├── ForbiddenError   403: labels are for this server's page, on its machine
     ├── HungUpError      499: nobody waits for the answer any more
     ├── DeadlineError    504: not judged in time
     ├── DetectorError    503: the detector failed
@@ -94,6 +95,12 @@ class UnknownError(RefusedError):
     """A detector that the server does not have."""
 
     status = 404
+
+
+class ForbiddenError(RefusedError):
+    """Another page, or another machine, asks for labels."""
+
+    status = 403
 
 
 class HungUpError(RefusedError):

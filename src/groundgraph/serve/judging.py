@@ -47,6 +47,9 @@ class Judges:
     Args:
         settings: Of the server.
         metrics: Of the process.
+
+    Attributes:
+        specs: References of the detectors by the names that requests use.
     """
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
@@ -54,6 +57,7 @@ class Judges:
         self._metrics = metrics
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="judge")
         self._detectors: dict[str, Detector] = {}
+        self.specs = dict(settings.detectors)
         self._verifier: Verifier | None = None
         self._queues = {name: self._queue(name) for name in settings.detectors}
         self._pairs: Batcher[Pair, Entailed] = Batcher(
@@ -62,7 +66,7 @@ class Judges:
 
     def _queue(self, name: str) -> Batcher[Row, Record]:
         def run(rows: Sequence[Row]) -> list[Record]:
-            spec = self._settings.detectors[name]
+            spec = self.specs[name]
             detector = self._detectors[name]
             parts = batches(rows, self._settings.batch_size)
             return [record for part in parts for record in judged(detector, spec, part)]
@@ -88,12 +92,34 @@ class Judges:
         self._metrics.ready()
 
     def _load(self) -> None:
-        for name, spec in self._settings.detectors.items():
-            detector = load(spec, trust=self._settings.trust)
-            if spec.get("folder", "") is None and "set" not in spec:
-                # What comes with the package asks nothing outside, so it can be tried.
-                detector.detect([_WARM])
-            self._detectors[name] = detector
+        for name, spec in self.specs.items():
+            self._load_one(name, spec)
+
+    def _load_one(self, name: str, spec: Mapping[str, Any]) -> None:
+        detector = load(spec, trust=self._settings.trust)
+        if spec.get("folder", "") is None and "set" not in spec:
+            # What comes with the package asks nothing outside, so it can be tried.
+            detector.detect([_WARM])
+        self._detectors[name], self.specs[name] = detector, spec
+
+    async def add(self, name: str, spec: Mapping[str, Any]) -> None:
+        """Judge by one more detector from now on, or by another under the same name.
+
+        Raises:
+            GroundgraphError: When it cannot be loaded; one of that name goes on judging.
+        """
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._load_one, name, spec)
+        if name not in self._queues:
+            queue = self._queues[name] = self._queue(name)
+            queue.start()
+
+    def listed(self) -> list[Mapping[str, Any]]:
+        """Return the detectors that requests can name, each with its spec."""
+        return [
+            {"name": name, "default": name == self._settings.default, "spec": dict(spec)}
+            for name, spec in self.specs.items()
+        ]
 
     async def close(self) -> None:
         """Judge what waits, then end."""
@@ -159,7 +185,7 @@ class Judges:
         if self._settings.fail == "closed" or row.example is None:
             return error_row(row, error)
         verdict = Verdict("unverifiable", None, reason=str(error))
-        return verdict_row(row.example, verdict, row.line, self._settings.detectors[name])
+        return verdict_row(row.example, verdict, row.line, self.specs[name])
 
     async def _in_time(self, result: asyncio.Future[Any], until: float | None) -> Any:
         """Wait for a result.
@@ -199,11 +225,3 @@ class Judges:
             Entailed(float(yes), float(open_), float(no), said.problems.get(index, ""))
             for index, (yes, open_, no) in enumerate(numbers)
         ]
-
-
-def listed(settings: Settings) -> list[Mapping[str, Any]]:
-    """Return the detectors that requests can name, each with its spec."""
-    return [
-        {"name": name, "default": name == settings.default, "spec": dict(spec)}
-        for name, spec in settings.detectors.items()
-    ]

@@ -127,6 +127,7 @@ async def unless_hung_up(request: Request, work: Awaitable[Result]) -> Result:
         HungUpError: When it does.
     """
     working = asyncio.ensure_future(work)
+    working.add_done_callback(_taken)
     gone = asyncio.ensure_future(request.receive())
     try:
         await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -136,3 +137,9 @@ async def unless_hung_up(request: Request, work: Awaitable[Result]) -> Result:
     finally:
         gone.cancel()
         working.cancel()
+
+
+def _taken(working: asyncio.Future[Result]) -> None:
+    """Look at how a work ended: of one that was given up, asyncio would complain in the log."""
+    if not working.cancelled():
+        working.exception()

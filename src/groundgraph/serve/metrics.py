@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     Row = MutableSequence[float]
 
 ROUTES = (
-    "/v1/check", "/v1/check/stream", "/v1/detectors", "/v1/lettucedetect/spans",
+    "/v1/check", "/v1/check/stream", "/v1/view", "/v1/report", "/v1/labels", "/v1/labels/rows",
+    "/v1/labels/fit", "/v1/detectors", "/v1/lettucedetect/spans",
     "/v1/lettucedetect/token", "/v1/chat/completions", "/v1/models", "/api/v1/nli",
     "/guards", "/guards/{id}", "/guards/{id}/validate", "/healthz", "/readyz", "/metrics", "other",
 )  # fmt: skip
 STATUSES = (
-    200, 304, 400, 401, 404, 405, 408, 413, 415, 422, 429, 499, 500, 503, 504, 0,
+    200, 202, 304, 400, 401, 403, 404, 405, 408, 413, 415, 422, 429, 499, 500, 503, 504, 0,
 )  # fmt: skip
 """What is answered; 0 stands for any other."""
 ANSWERS = ("grounded", "hallucinated", "unverifiable", "error")

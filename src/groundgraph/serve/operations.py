@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse
 
-from groundgraph.serve.judging import listed
-
 if TYPE_CHECKING:
     import asyncio
 
+    from groundgraph.serve.judging import Judges
     from groundgraph.serve.metrics import Metrics
     from groundgraph.serve.settings import Settings
 
 _TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 
-def routes(settings: Settings, metrics: Metrics, ready: asyncio.Event) -> APIRouter:
+def routes(settings: Settings, judges: Judges, metrics: Metrics, ready: asyncio.Event) -> APIRouter:
     """Return the routes; ``ready`` is set once the detectors are loaded."""
     router = APIRouter(tags=["operations"])
 
@@ -43,6 +42,7 @@ def routes(settings: Settings, metrics: Metrics, ready: asyncio.Event) -> APIRou
 
     @router.get("/v1/detectors", response_model=None, summary="The detectors that can be named")
     async def detectors() -> Response:
-        return JSONResponse({"detectors": listed(settings)})
+        labelled = {} if settings.label is None else {"label": settings.label.name}
+        return JSONResponse({"detectors": judges.listed(), **labelled})
 
     return router

@@ -18,7 +18,16 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
 _PACKAGE = "groundgraph.serve"
-_SCRIPTS = ("service.js", "fields.js", "editor.js", "verdict.js", "check.js", "label.js", "page.js")
+_SCRIPTS = (
+    "service.js",
+    "fields.js",
+    "editor.js",
+    "verdict.js",
+    "check.js",
+    "label.js",
+    "keep.js",
+    "page.js",
+)
 PATHS = frozenset({"/", "/page.css", "/page.js"})
 
 

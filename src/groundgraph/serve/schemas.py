@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pydantic import BaseModel
 
 _PASSAGE = {
     "anyOf": [
@@ -49,6 +54,15 @@ _SPAN = {
         "score": {"type": "number"},
     },
 }
+ERROR: dict[str, Any] = {
+    "type": "object",
+    "required": ["type", "message"],
+    "properties": {
+        "type": {"type": "string"},
+        "message": {"type": "string"},
+        "field": {"type": ["string", "null"]},
+    },
+}
 RECORD: dict[str, Any] = {
     "type": "object",
     "description": "A row as `groundgraph check` writes it: a verdict, or an error.",
@@ -62,16 +76,7 @@ RECORD: dict[str, Any] = {
         "reason": {"type": "string"},
         "findings": {"type": "array", "items": {"type": "object"}},
         "spans": {"type": "array", "items": _SPAN},
-        "error": {"$ref": "#/components/schemas/Error"},
-    },
-}
-ERROR: dict[str, Any] = {
-    "type": "object",
-    "required": ["type", "message"],
-    "properties": {
-        "type": {"type": "string"},
-        "message": {"type": "string"},
-        "field": {"type": ["string", "null"]},
+        "error": ERROR,
     },
 }
 _REFUSED = {
@@ -109,9 +114,43 @@ def body(schema: dict[str, Any], example: Any, media: str = "application/json") 
     return {media: {"schema": schema, "examples": {"example": {"value": example}}}}
 
 
-def answers(schema: dict[str, Any], example: Any, told: str) -> dict[int | str, dict[str, Any]]:
-    """Return what is said of a response."""
-    return {200: {"description": told, "content": body(schema, example)}, **refusals()}
+def of_model(model: type[BaseModel], *, by_alias: bool = True) -> dict[str, Any]:
+    """Return the schema of a body, with what it refers to in the place of each reference.
+
+    A description has its shared parts elsewhere than a schema that stands alone.
+    """
+    schema = model.model_json_schema(by_alias=by_alias)
+    parts = schema.pop("$defs", {})
+
+    def whole(value: Any) -> Any:
+        if isinstance(value, list):
+            return [whole(each) for each in value]
+        if not isinstance(value, dict):
+            return value
+        if "$ref" in value:
+            return whole(parts[value["$ref"].rpartition("/")[2]])
+        return {name: whole(each) for name, each in value.items()}
+
+    found: dict[str, Any] = whole(schema)
+    return found
+
+
+def answers(
+    schema: dict[str, Any],
+    example: Any,
+    told: str,
+    others: Mapping[str, dict[str, Any]] | None = None,
+) -> dict[int | str, dict[str, Any]]:
+    """Return what is said of a response.
+
+    Args:
+        schema: Of the body.
+        example: Of it.
+        told: What it is.
+        others: Schemas of the bodies of other types that it may have.
+    """
+    more = {media: {"schema": each} for media, each in (others or {}).items()}
+    return {200: {"description": told, "content": {**body(schema, example), **more}}, **refusals()}
 
 
 def asked(content: dict[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.errors import InputError
@@ -11,6 +12,7 @@ from groundgraph.io.limits import DEFAULT as DEFAULT_LIMITS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from groundgraph.guarding import Fail
     from groundgraph.io import Limits
@@ -38,6 +40,8 @@ class Settings:
             "closed" an error, "open" that nothing was found; the body says `unverifiable`.
         tokens: SHA-256 sums of the bearer tokens; () where none is asked for.
         log_texts: Whether logs hold questions, passages and answers.
+        label: A file whose rows the page takes labels for; ``None`` for none. One process alone
+            can keep them.
 
     Raises:
         InputError: When a number is not above 0, or a word is unknown.
@@ -57,6 +61,7 @@ class Settings:
     fail: Fail = "closed"
     tokens: tuple[bytes, ...] = field(default=(), repr=False)
     log_texts: bool = False
+    label: Path | None = None
 
     def __post_init__(self) -> None:
         for each in fields(self):
@@ -72,3 +77,11 @@ class Settings:
     def default(self) -> str:
         """The name of the detector that judges where a request names none."""
         return next(iter(self.detectors))
+
+
+def is_local(host: str) -> bool:
+    """Say whether an address is this machine's own, by itself or by the name ``localhost``."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -50,6 +50,19 @@ _OPENING = 2
 _INNER = frozenset(map(stem, "who whom whose which that where when while because".split()))
 _TWO = re.compile(r"\b(?:both|same|than|or)\b", re.IGNORECASE)
 """Questions that one sentence alone does not answer."""
+_COMPARES = re.compile(
+    r"\b(?:most|least|fewest|more|less|fewer|than|first|last|final|finally|total|altogether|left|"
+    r"remain(?:s|ing)?|average|difference|change|[a-z]{2,12}est)\b",
+    re.IGNORECASE,
+)
+"""Questions whose answer follows from several values."""
+_SEVERAL = 2
+_WHOLE = 0.99
+"""Share of a question for yes or no that a sentence which answers it holds by itself."""
+_LIMITED = re.compile(
+    r"\b(?:only|except|unless|none but|all but|contrary|free of)\b", re.IGNORECASE
+)
+_MULTIPLES = frozenset(map(stem, "each every twice double times half quarter rest others".split()))
 _PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
 _OWNER = "'s "
 _LEAST = 1.0
@@ -142,9 +155,11 @@ def _polar(made: Statement, units: Sequence[Unit], weight: Weight) -> Found | No
     best = max(_says(wanted, units), key=lambda found: (found[0], found[1]), default=None)
     if best is None or best[0] < COVERED_YES:
         return None
-    _, _, place, says_no = best
+    _, own, place, says_no = best
     unit = units[place]
     agrees = (made.affirmed is not says_no) is not denied
+    if own < _WHOLE or _LIMITED.search(unit.text):
+        return None  # a word that is not there may be told by its opposite: "unaware" for "know"
     told = "no" if says_no is not denied else "yes"
     return Found("polar", 1.0 if agrees else -1.0, unit.passage_id, unit.span, unit.text, told)
 
@@ -199,7 +214,7 @@ def _slot(
 ) -> Found | None:
     wanted = _wanted(question, answer, form, weight)
     given = _as_held(_given(answer, form), units)
-    if given is None or not wanted or " or " in question:
+    if given is None or not wanted or " or " in question or _COMPARES.search(question):
         return None
     ask = _Asked(wanted, form, person=_PERSON.match(question) is not None)
     scored = list(_scored(given, ask, units))
@@ -211,10 +226,44 @@ def _slot(
     top = best if for_it >= against else rival
     if top is None or top[3] < (COVERED if top is best else COVERED_OTHER):
         return None
+    if top is rival and not _is_plain(given, top, units, wanted, held=best is not None):
+        return None
     lead = max(-1.0, min(1.0, (for_it - against) / max(for_it, against, _TINY)))
     unit = units[top[2]]
     instead = top[1].span.of(unit.text) if top is rival else ""
     return Found("slot", lead, unit.passage_id, unit.span, unit.text, instead)
+
+
+def _is_plain(
+    given: Value,
+    rival: tuple[float, Value, int, float],
+    units: Sequence[Unit],
+    wanted: dict[str, float],
+    *,
+    held: bool,
+) -> bool:
+    """Say whether another value surely stands where the answer should.
+
+    Its own sentence holds the question, and a number that stands nowhere
+    cannot be reckoned from several that do.
+    """
+    place = rival[2]
+    stems = {word.stem for word in words(units[place].text)}
+    own = sum(weight for stem_, weight in wanted.items() if stem_ in stems)
+    if own < COVERED_OTHER * sum(wanted.values()):
+        return False
+    if given.kind == "phrase":
+        return False
+    if held:
+        return True
+    if given.kind == "name":  # it may stand in a place where such a value is not looked for
+        return not any(given.keys <= {word.stem for word in words(u.text)} for u in units)
+    if given.kind != "count":
+        return True
+    near = (units[at] for at in range(max(0, place - 1), min(place + 2, len(units))))
+    told = [value for unit in near for value in values(unit.text, phrases_too=False)]
+    counts = [v for v in told if v.kind == "count" and v.unit in {"", rival[1].unit}]
+    return len(counts) < _SEVERAL and _MULTIPLES.isdisjoint(stems)
 
 
 class _Asked(NamedTuple):

@@ -9,9 +9,11 @@ import pytest
 from labelling import labelled as put_labels
 
 from groundgraph import Example, FitOptions, InputError, Passage, Span, Verdict, save
+from groundgraph.graph import answer_graph
 from groundgraph.learn.heads import GroupedHead, LogisticHead
 from groundgraph.methods.checkable import EMPTY_ANSWER, NO_PASSAGES
 from groundgraph.methods.egc.detector import EGC, FEATURES
+from groundgraph.methods.egc.graph import measure
 from groundgraph.specs import load
 
 if TYPE_CHECKING:
@@ -118,6 +120,20 @@ def test_the_edges_of_the_graph_are_those_of_the_measures() -> None:
         },
         abs=1e-6,
     )
+
+
+@pytest.mark.parametrize("question", [QUESTION, ""])
+def test_the_graph_of_the_verdict_is_the_graph_that_was_measured(question: str) -> None:
+    detector = EGC(encoder=Compass(), tau=TAU)
+    one = replace(BY_HAND, question=question)
+    nodes = detector.nodes([one])
+    [(*_, measured)] = detector.connect(nodes)
+    [verdict] = detector.detect([one])
+
+    carried = answer_graph(one, {"egc": verdict}).only("similar").collapsed().at_least(TAU)
+
+    assert set(carried.edges()) == set(measured.collapsed().edges())
+    assert measure([carried]).matrix()[0] == pytest.approx([*verdict.features.values()])
 
 
 def test_a_short_sentence_is_no_claim_node_but_is_shown_in_its_place() -> None:

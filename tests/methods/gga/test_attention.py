@@ -33,6 +33,10 @@ def traced(mass: Any, alignment: Any = None, outside: Any = None) -> Trace:
     )
 
 
+def prd_of(mass: Any, on_path: Any) -> Any:
+    return attention.path_reliance(attention.attends(mass), on_path)
+
+
 def scaled(mass: Any) -> Any:
     """Return mass whose rows sum to at most 1, as a model's do."""
     return mass / max(1.0, float(mass.sum(axis=1).max()))
@@ -41,7 +45,7 @@ def scaled(mass: Any) -> Any:
 def test_prd_is_the_path_s_share_less_the_others_mean_over_tokens() -> None:
     mass = [[0.3, 0.1, 0.0], [0.1, 0.1, 0.2]]
 
-    value = attention.path_reliance(np.array(mass), np.array([True, False, False]))
+    value = prd_of(np.array(mass), np.array([True, False, False]))
 
     assert value == pytest.approx(((0.75 - 0.25) + (0.25 - 0.75)) / 2)
 
@@ -68,12 +72,12 @@ def test_prd_is_in_range_and_turns_with_the_path(mass: Any, data: st.DataObject)
         data.draw(st.lists(st.booleans(), min_size=(n := mass.shape[1]), max_size=n))
     )
 
-    value = attention.path_reliance(mass, on_path)
+    value = prd_of(mass, on_path)
     scale = data.draw(st.floats(0.125, 8))
 
     assert -1 <= value <= 1
-    assert attention.path_reliance(mass, ~on_path) == pytest.approx(-value, abs=1e-12)
-    assert attention.path_reliance(mass.astype(float) * scale, on_path) == pytest.approx(value)
+    assert prd_of(mass, ~on_path) == pytest.approx(-value, abs=1e-12)
+    assert prd_of(mass.astype(float) * scale, on_path) == pytest.approx(value)
 
 
 @unhurried
@@ -120,7 +124,7 @@ def test_every_feature_is_finite_and_in_its_range(mass: Any) -> None:
 @given(weights)
 def test_the_weakest_link_is_never_above_the_path_s_share(mass: Any) -> None:
     path = tuple(range(max(1, mass.shape[1] - 1)))
-    share = attention.shares(mass).mean(axis=0)
+    share = attention.attends(mass)
 
     weakest, balance, first, last = attention.path_links(share, path)
 
@@ -137,7 +141,7 @@ def test_on_one_link_the_weakest_is_prd_on_another_scale(mass: Any) -> None:
     if len(attended):
         (row,) = attention.measure_paths([traced(attended)], [[(0,)]])
         on_path = np.arange(mass.shape[1]) == 0
-        prd = attention.path_reliance(attended, on_path)
+        prd = prd_of(attended, on_path)
         assert row[0] == pytest.approx((prd + 1) / 2, abs=1e-9)
         assert row[1] == 1.0
 
@@ -166,10 +170,10 @@ def test_layers_and_heads_are_measured_at_once() -> None:
     mass = np.random.default_rng(0).random((2, 3, 4, 5))
     on_path = np.arange(5) < 2
 
-    found = attention.path_reliance(mass, on_path)
+    found = prd_of(mass, on_path)
 
     assert found.shape == (2, 3)
-    assert found[1, 2] == attention.path_reliance(mass[1, 2], on_path)
+    assert found[1, 2] == prd_of(mass[1, 2], on_path)
 
 
 def test_no_attention_on_triples_and_no_path_are_numbers_too() -> None:

@@ -17,6 +17,7 @@ from groundgraph.methods.gga import attention
 from groundgraph.methods.gga.detector import GGA
 from groundgraph.parts.probe.attention import AttentionProbe
 from groundgraph.parts.probe.traces import save_trace, untraced
+from groundgraph.types.graphs import kinds
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,6 +73,17 @@ def test_the_triples_are_there_for_drawing_with_their_share_of_attention() -> No
     assert [view.triple for view in verdict.triples] == list(FACTS)
     assert [view.state for view in verdict.triples] == ["path", *["neighbour"] * 3]
     assert [view.weight for view in verdict.triples] == pytest.approx([0.6, 0.2, 0.1, 0.1])
+
+
+def test_prd_is_what_the_attends_edges_of_the_verdict_s_graph_say() -> None:
+    verdict = judge(film("Tokyo", trace=trace((0.3, 0.1, 0.05, 0.05))))
+    path = {kinds.statement(view.triple).id for view in verdict.triples if view.state == "path"}
+    attended = list(verdict.graph.edges("attends"))
+
+    signed = [edge.weight if edge.target in path else -edge.weight for edge in attended]
+    assert len(attended) == len(FACTS)
+    assert len(path) == 2
+    assert verdict.features["prd"] == pytest.approx(sum(signed))
 
 
 def test_over_reliance_far_from_the_triples_is_flagged() -> None:

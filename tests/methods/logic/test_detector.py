@@ -314,3 +314,17 @@ def test_a_group_over_links_leaves_the_verifier_room_for_the_claim(
 
     assert scored.groups.members == groups
     assert not scored.unread.any()
+
+
+def test_passages_that_were_merged_over_links_are_drawn_as_linked() -> None:
+    passages = (
+        Passage("The National Water Agency inspects its sites.", "agency"),
+        Passage("The Orrin dam is run by the National Water Agency.", "dam"),
+    )
+    verdict = judge(logic({}, grouping="links"), "The Orrin dam is inspected.", *passages)
+
+    [edge] = [edge for edge in verdict.edges if edge.kind == "links"]
+    assert edge == ("p:dam", "p:agency", 1.0, "links")
+    [carried] = verdict.graph.edges("links")
+    assert carried[:2] == ("passage:dam", "passage:agency")
+    assert {edge.kind for edge in verdict.edges if edge.target == "c:0"} == {"similar"}

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +15,9 @@ from groundgraph.methods.logic.groups import Groups, GroupSettings, group_passag
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.parts.wordpieces import wordpieces
+
+if TYPE_CHECKING:
+    from groundgraph.types import EdgeKind
 
 SMALL = GroupSettings(1.1, 24, 12, 40, "bridges", segmentation=True)
 LONG = Passage(
@@ -31,6 +35,12 @@ def grouped(*passages: Passage, encoder: Any = None, **changes: Any) -> Groups:
     fields = SMALL._replace(**changes)
     (found,) = group_passages([numbered], SentenceSegmenter(), encoder or Compass(), fields)
     return found
+
+
+def joined(found: Groups, *kinds: EdgeKind) -> list[tuple[int, int]]:
+    """Return the numbers of the chunks that edges of some kinds join."""
+    number = {chunk.node().id: place for place, chunk in enumerate(found.chunks)}
+    return [(number[edge.source], number[edge.target]) for edge in found.graph.edges(*kinds)]
 
 
 def tokens(text: str) -> int:
@@ -77,7 +87,9 @@ def test_near_chunks_are_read_together_in_document_order() -> None:
 
     assert found.members == [[0], [1, 2]]
     assert found.texts == ["South is hot.", "North is cold.\nAlike, but warm."]
-    assert found.joined == [(1, 2)]
+    assert joined(found, "similar") == joined(found) == [(1, 2)]
+    [edge] = found.graph.edges()
+    assert edge.weight == pytest.approx(np.cos(np.radians(10)))
 
 
 def test_alpha_says_how_near() -> None:
@@ -102,8 +114,8 @@ def test_only_edges_inside_a_group_are_drawn() -> None:
     found = grouped(LONG, group_tokens=25)
 
     place = {number: i for i, members in enumerate(found.members) for number in members}
-    assert found.joined
-    assert all(place[first] == place[second] for first, second in found.joined)
+    assert joined(found)
+    assert all(place[first] == place[second] for first, second in joined(found))
 
 
 @pytest.mark.parametrize(("grouping", "members"), [("none", [[0], [1]]), ("all", [[0, 1]])])
@@ -111,7 +123,7 @@ def test_grouping_can_be_left_out(grouping: str, members: list[list[int]]) -> No
     found = grouped(*NEAR[:2], grouping=grouping)
 
     assert found.members == members
-    assert found.joined == []
+    assert joined(found) == []
 
 
 def test_data_is_read_as_its_facts() -> None:
@@ -144,7 +156,7 @@ def test_blank_passages_have_no_chunk() -> None:
 def test_no_passages_have_no_groups() -> None:
     found = grouped()
 
-    assert (found.chunks, found.members, found.texts, found.joined) == ([], [], [], [])
+    assert (found.chunks, found.members, found.texts, len(found.graph)) == ([], [], [], 0)
     assert len(found.vectors) == 0
 
 
@@ -209,7 +221,7 @@ def test_links_join_the_passages_of_which_one_names_the_other() -> None:
     found = grouped(LAKE, AGENCY, DAM, grouping="links", passage_tokens=512, group_tokens=512)
 
     assert members(found) == [{"lake"}, {"agency", "dam"}]
-    assert found.joined == [(1, 2)]
+    assert joined(found, "links") == joined(found) == [(2, 1)]  # the dam's passage names the agency
 
 
 def test_a_group_over_links_keeps_to_the_budget() -> None:
@@ -239,3 +251,12 @@ def test_settings_within_a_limit_make_no_larger_group(tokens: int) -> None:
         *range(len(found.chunks))
     ]
     assert all(sum(found.chunks[n].tokens for n in group) <= tokens for group in found.members)
+
+
+def test_facts_of_the_same_words_in_one_passage_are_one_node() -> None:
+    data = Passage(json.dumps([{"stars": 4}, {"stars": 4}, {"stars": 4}]))
+
+    found = grouped(data, passage_tokens=2, chunk_tokens=2, group_tokens=12)
+
+    assert len(found.graph) <= len(found.chunks)
+    assert all(edge.source != edge.target for edge in found.graph.edges())

@@ -139,6 +139,8 @@ def test_only_the_right_one_is_supported(passage: str, right: str, wrong: str) -
         ("A fever began on 2 March. The stent was placed on 4 March.",
          "The fever was gone before the stent was placed."),
         ("Parking costs £2.50 per hour.", "Parking costs £15 per day."),
+        ("Name: Olmo Bar\nHours:\n  Monday: 0:0-0:0\n  Tuesday: 9:0-17:0\n  Friday: 9:0-17:0",
+         "Olmo Bar is open Monday to Friday from 9 am to 5 pm."),
     ],
 )  # fmt: skip
 def test_what_may_be_otherwise_is_not_contradicted(passage: str, claim: str) -> None:

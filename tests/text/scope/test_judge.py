@@ -129,6 +129,10 @@ TWINS = [
         "Ana Reis finished first in the slalom.",
     ),
 ]
+MASKS = (
+    "Face masks are not merely what we would recommend; they are required if you want to enter the "
+    "mill."
+)
 OPEN = [
     (
         "perhaps the same condition in other words",
@@ -159,6 +163,9 @@ OPEN = [
     ("usually not, almost never", "Real Bakelite almost never has seams.",
      "Real Bakelite usually does not have seams."),
     ("both ordinals", "Let the second coat dry.", "Let the first coat dry, then the second coat."),
+    ("a part left out", "Gloves are compulsory in the wood shop but not in the metal shop.",
+     "Gloves are not required in the metal shop."),
+    ("more than advice", MASKS, "Face masks are compulsory for the mill."),
     ("even if, of what depends on it", "If a game has a value, it is fair.",
      "A game is fair even if it has a value."),
 ]  # fmt: skip
@@ -277,4 +284,14 @@ def test_every_feature_is_a_share() -> None:
 def test_no_claims_and_no_passages() -> None:
     assert judge_scope("", ["Some did."], []) == []
     [found] = judge_scope("", [], ["All did it."])
+    assert found.outcome == "open"
+
+
+def test_a_verb_that_denies_turns_nobody_into_everybody() -> None:
+    asked = "On which day did none of the six evening buses escape a delay of five minutes or more?"
+    told = "On Friday each of the six evening buses was late by at least five minutes."
+    claim = "None of the six evening buses escape a delay of five minutes or more on Friday."
+
+    [found] = judge_scope(asked, [f"{told} On Monday exactly one was."], [claim])
+
     assert found.outcome == "open"

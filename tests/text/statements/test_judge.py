@@ -249,3 +249,28 @@ def test_a_sentence_of_another_passage_is_not_beside_one() -> None:
     for passages in (told, told[::-1]):
         [found] = judge_statements("", passages, ["The council approved the plan."])
         assert found.outcome == "contradicted"
+
+
+ROTA = "whoever does the soups on Monday closes up on Tuesday."
+TURNED = [
+    ("The clerk said that he had not seen the ledger.", "The clerk denied having seen the ledger."),
+    ("This year's plums are smaller than last year's.", "Last year's plums were bigger."),
+    ("Stalls may open on Mondays except in Lent.", "Stalls stay closed on Mondays in Lent."),
+    ("The nurse thinks Mr Orr needs the brace, but he has given up wearing it outdoors.",
+     "Mr Orr does without a brace that the nurse regards as necessary."),
+    (f"Kitchen rota: {ROTA} This week Lise has the soups.",
+     "Lise locks up on Tuesday."),
+    ("Noise fell, but that was due to the closed quarry; after it reopened, noise came back.",
+     "The quarry being closed is what reduced noise."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("passage", "claim"), TURNED)
+def test_a_word_that_turns_a_clause_round_leaves_it_open(passage: str, claim: str) -> None:
+    assert judged(claim, passage).outcome != "contradicted"
+
+
+def test_what_is_said_beside_another_time_is_no_support() -> None:
+    told = "This year's plums are smaller than last year's."
+
+    assert judged("Last year's plums were smaller.", told).outcome != "supported"

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.bench.options import RunOptions
-    from groundgraph.methods.egc.graph import CosineGraph
+    from groundgraph.methods.egc.graph import Cosines, GraphNodes
     from groundgraph.types import Example
 
     Floats = NDArray[np.float64]
@@ -78,14 +78,15 @@ class EGCBench:
         return results.as_json()
 
     def _measure(self, examples: list[Example]) -> MeasuredAnswers:
-        found: list[CosineGraph] = []
-        claimless: list[bool] = []
+        found: list[GraphNodes] = []
+        cosines: list[Cosines] = []
         for start in range(0, len(examples), _BATCH):
             batch = examples[start : start + _BATCH]
             nodes = self.detector.nodes(batch)
-            found += self.detector.connect(batch, nodes)
-            claimless += [not node.claims for node in nodes]
-        return MeasuredAnswers(Rows.of(examples), found, np.array(claimless, bool), examples)
+            cosines += self.detector.compare(nodes)
+            found += [each.in_graph() for each in nodes]
+        claimless = np.array([not each.claims for each in found], bool)
+        return MeasuredAnswers(Rows.of(examples), found, cosines, claimless, examples)
 
     def _paper_tables(self, results: Results, qa: MeasuredAnswers) -> None:
         tau = self.detector.tau

@@ -11,8 +11,8 @@ from groundgraph.bench.groundedness import DETECTORS, decided
 from groundgraph.learn.fitting import fit_logistic
 from groundgraph.learn.heads import GroupedHead
 from groundgraph.methods.checkable import evidence_groups
-from groundgraph.methods.egc import graph as graphs
 from groundgraph.methods.egc.detector import FEATURES
+from groundgraph.methods.egc.graph import connect, measure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.bench.results import Cell, Results, Rows
-    from groundgraph.methods.egc.graph import Consistency, CosineGraph
+    from groundgraph.methods.egc.graph import Consistency, Cosines, GraphNodes
     from groundgraph.types import Example
 
     Floats = NDArray[np.float64]
@@ -29,23 +29,26 @@ TAUS = (0.3, 0.4, 0.5, 0.6, 0.7)
 
 
 class MeasuredAnswers(NamedTuple):
-    """Answers and their graphs.
+    """Answers and what their graphs are made of.
 
     Attributes:
         rows: The answers as columns.
-        graphs: One graph per answer.
+        nodes: Of each answer's graph.
+        cosines: How near they are.
         claimless: Whether an answer has no claim node.
         examples: The answers themselves.
     """
 
     rows: Rows
-    graphs: list[CosineGraph]
+    nodes: list[GraphNodes]
+    cosines: list[Cosines]
     claimless: NDArray[np.bool_]
     examples: list[Example]
 
     def at(self, tau: float) -> Consistency:
         """Return the measures of all answers at one threshold."""
-        return graphs.measure(self.graphs, tau)
+        pairs = zip(self.nodes, self.cosines, strict=True)
+        return measure([connect(nodes, cosines, tau) for nodes, cosines in pairs])
 
 
 def counts(rows: Rows) -> list[Cell]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundgraph.datasets.draws import draw
+from groundgraph.graph import EvidenceGraph
 from groundgraph.methods.logic.detector import Logic
 from groundgraph.types import Entailments
 
@@ -82,7 +83,7 @@ def _shuffled(found: Groups) -> Groups:
     order = draw(0, "shuffled", *(chunk.text for chunk in found.chunks)).sample(range(n), n)
     members = [sorted(order[number] for number in group) for group in found.members]
     texts = ["\n".join(found.chunks[number].text for number in group) for group in members]
-    return replace(found, members=members, texts=texts, joined=[])
+    return replace(found, members=members, texts=texts, graph=EvidenceGraph.of(found.graph.nodes))
 
 
 def variants(full: Logic) -> dict[str, Logic]:

@@ -11,6 +11,9 @@ Deviations, each a parameter or named here:
   it), and tokens counted as runs of letters or digits and single marks.
 - A passage longer than the encoder reads becomes one evidence node per window.
 - Without a question every evidence node counts as reached by it.
+- ``support="entails"`` joins evidence to the claims that a verifier says it entails; question and
+  passages are joined by cosine as ever. A claim that is isolated only as far as the verifier could
+  tell makes the answer ``unverifiable``.
 - Without a fitted head the score is (1 - EGC) · 3/4, which maps Eq. 7 onto [0, 1].
 """
 
@@ -18,7 +21,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 import numpy as np
 
@@ -35,45 +38,57 @@ from groundgraph.methods.checkable import (
     unverifiable,
 )
 from groundgraph.methods.egc import graph as graphs
-from groundgraph.methods.egc.edges import evidence_edges
+from groundgraph.methods.egc.entailment import verify
+from groundgraph.methods.egc.findings import findings_of
+from groundgraph.methods.egc.graph import Support
+from groundgraph.methods.egc.nodes import Nodes
 from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.stated import reads_short_answers, with_short_answers_stated
 from groundgraph.parts.batching import encode_lists, passage_windows
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 from groundgraph.progress import batches
 from groundgraph.ranges import COSINE, SHARE, in_ranges
 from groundgraph.text.conversations import asked
-from groundgraph.types import Evidence, Finding, Verdict
+from groundgraph.types import Finding, Verdict
+from groundgraph.types.graphs.for_verdict import edges_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from groundgraph.graph import EvidenceGraph
     from groundgraph.learn.decision import Decision
     from groundgraph.learn.heads import LogisticHead
-    from groundgraph.methods.egc.graph import Consistency, CosineGraph
-    from groundgraph.protocols import Encoder, Segmenter
-    from groundgraph.types import Claim, Example, FitOptions, Passage, Span
+    from groundgraph.methods.egc.graph import Consistency, Cosines, Entailment
+    from groundgraph.protocols import Encoder, Segmenter, Verifier
+    from groundgraph.types import Example, FitOptions, Passage, Span
 
 FEATURES = ("coverage", "support", "agreement", "connectivity", "isolation")
 _TOKEN = re.compile(r"\w+|[^\w\s]")
-_SHOWN = 3
 
 
-class Nodes(NamedTuple):
-    """The nodes of one example's graph, before they are embedded.
+class Compared(NamedTuple):
+    """What is known of one answer once its texts are compared.
 
     Attributes:
-        claims: The claim nodes.
-        asides: Sentences of the answer that are too short to be claim nodes.
-        windows: Evidence nodes: a passage and the span of it that the encoder reads.
+        nodes: Of its graph.
+        cosines: How near they are.
+        entailed: What joins evidence to claims where that is not the cosines.
+        graph: What is measured.
     """
 
-    claims: tuple[Claim, ...]
-    asides: tuple[Claim, ...]
-    windows: tuple[tuple[Passage, Span], ...]
+    nodes: Nodes
+    cosines: Cosines
+    entailed: Entailment | None
+    graph: EvidenceGraph
+
+    def doubt(self) -> str:
+        """Say why the graph lacks edges that there may be, or ""."""
+        doubts = {} if self.entailed is None else self.entailed.doubts
+        return next((f"a claim could not be checked: {why}" for why in doubts.values()), "")
 
 
 @dataclass(frozen=True)
@@ -90,9 +105,12 @@ class EGC:
         threshold: An unfitted score from which an answer is hallucinated.
         head: Fitted classifier over `FEATURES` (§III-C), or ``None`` for the composite score.
         decision: Calibration and threshold of ``head``.
+        support: What joins evidence to a claim: "similar", a cosine of at least τ, or "entails".
+        verifier: Is asked for "entails" alone, about each claim beside each evidence node.
+        entailed_from: The probability from which evidence entails a claim; as `logic` has it.
 
     Raises:
-        InputError: When a number is out of range.
+        InputError: When a number is out of range, or a word unknown.
         ModelError: When the head reads other features, or has no decision.
     """
 
@@ -104,9 +122,17 @@ class EGC:
     threshold: float = 0.5
     head: LogisticHead | GroupedHead | None = None
     decision: Decision | None = None
+    support: Support = "similar"
+    verifier: Verifier = field(default_factory=MiniLMVerifier)
+    entailed_from: float = 0.4
 
     def __post_init__(self) -> None:
-        in_ranges(self, tau=COSINE, min_tokens=(0, 2**20), threshold=SHARE)
+        if self.support not in get_args(Support):
+            known = get_args(Support)
+            raise InputError(
+                f"support is {self.support!r}; expected one of {known}", field="support"
+            )
+        in_ranges(self, tau=COSINE, min_tokens=(0, 2**20), threshold=SHARE, entailed_from=SHARE)
         check_head(self.head, self.decision, FEATURES)
 
     @reads_markup
@@ -114,15 +140,11 @@ class EGC:
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; each claim is supported when evidence is joined to it."""
         nodes = self.nodes(examples)  # §III-A
-        graphs_ = self.connect(examples, nodes)  # Algorithm 1
-        measures = graphs.measure(graphs_, self.tau)  # Algorithm 2, Eqs. 1–5
+        compared = self.connect(nodes)  # Algorithm 1
+        measures = self.measure(compared)  # Algorithm 2, Eqs. 1–5
         scores = self._score(examples, measures)  # Eq. 7, or the fitted head
-        return [
-            self._verdict(example, node, graph, features, score)
-            for example, node, graph, features, score in zip(
-                examples, nodes, graphs_, measures.matrix(), scores, strict=True
-            )
-        ]
+        rows = zip(examples, compared, measures.matrix(), scores, strict=True)
+        return [self._verdict(*row) for row in rows]
 
     def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> EGC:
         """Fit a balanced logistic regression on the standardised measures (§III-C).
@@ -161,9 +183,10 @@ class EGC:
         examples = with_short_answers_stated(without_markup(examples))
         nodes = self.nodes(examples)
         kept = [i for i, e in enumerate(examples) if not self._obstacle(e, nodes[i])]
-        graphs_ = self.connect([examples[i] for i in kept], [nodes[i] for i in kept])
-        checkable = np.isin(np.arange(len(examples)), kept)
-        return checkable, graphs.measure(graphs_, self.tau).matrix()
+        compared = self.connect([nodes[i] for i in kept])
+        sure = [i for i, each in enumerate(compared) if not each.doubt()]
+        checkable = np.isin(np.arange(len(examples)), [kept[i] for i in sure])
+        return checkable, self.measure([compared[i] for i in sure]).matrix()
 
     def nodes(self, examples: Sequence[Example]) -> list[Nodes]:
         """Cut answers into claim nodes and passages into evidence nodes (§III-A)."""
@@ -174,21 +197,30 @@ class EGC:
             for example, spans, pieces in zip(examples, sentences, windows, strict=True)
         ]
 
-    def connect(self, examples: Sequence[Example], nodes: Sequence[Nodes]) -> list[CosineGraph]:
-        """Embed the nodes and join them by cosine (Algorithm 1)."""
-        lists: list[list[str]] = []
-        for example, node in zip(examples, nodes, strict=True):
-            question = asked(example.question)
-            lists.append([question] if question.strip() else [])
-            lists.append([span.of(passage.text) for passage, span in node.windows])
-            lists.append([claim.text for claim in node.claims])
-        vectors = encode_lists(self.encoder, lists)
+    def compare(self, nodes: Sequence[Nodes]) -> list[Cosines]:
+        """Embed the nodes of each graph, and compare them."""
+        vectors = encode_lists(self.encoder, [own for each in nodes for own in each.texts()])
         return [
-            graphs.connect(question[0] if len(question) else None, evidence, claims)
+            graphs.cosines(question[0] if len(question) else None, evidence, claims)
             for question, evidence, claims in zip(
                 vectors[0::3], vectors[1::3], vectors[2::3], strict=True
             )
         ]
+
+    def connect(self, nodes: Sequence[Nodes]) -> list[Compared]:
+        """Compare the nodes of each graph, and join them (Algorithm 1)."""
+        cosines = self.compare(nodes)
+        entailed: list[Entailment | None] = [None] * len(nodes)
+        if self.support == "entails":
+            entailed = [*verify(nodes, self.verifier, self.entailed_from)]
+        return [
+            Compared(own, near, sure, graphs.connect(own.in_graph(), near, self.tau, sure))
+            for own, near, sure in zip(nodes, cosines, entailed, strict=True)
+        ]
+
+    def measure(self, compared: Sequence[Compared]) -> Consistency:
+        """Measure the consistency of each graph (Algorithm 2)."""
+        return graphs.measure([each.graph for each in compared], self.support)
 
     def _nodes(
         self, example: Example, sentences: list[Span], windows: list[tuple[Passage, Span]]
@@ -196,6 +228,7 @@ class EGC:
         claims = claims_of(example.answer, sentences)
         long = [len(_TOKEN.findall(claim.text)) > self.min_tokens for claim in claims]
         return Nodes(
+            asked(example.question),
             tuple(claim for claim, is_claim in zip(claims, long, strict=True) if is_claim),
             tuple(claim for claim, is_claim in zip(claims, long, strict=True) if not is_claim),
             tuple(windows),
@@ -219,67 +252,29 @@ class EGC:
         return f"{NO_CLAIM}: no sentence has more than {self.min_tokens} tokens"
 
     def _verdict(
-        self,
-        example: Example,
-        nodes: Nodes,
-        graph: CosineGraph,
-        features: NDArray[np.float64],
-        score: float,
+        self, example: Example, compared: Compared, features: NDArray[np.float64], score: float
     ) -> Verdict:
+        nodes = compared.nodes
         asides = [
             Finding(claim, "unverifiable", explanation=self._too_short()) for claim in nodes.asides
         ]
-        reason = self._obstacle(example, nodes)
-        if reason:
+        if reason := self._obstacle(example, nodes):
             return unverifiable(reason, asides)
-        findings = [*self._findings(nodes, graph), *asides]
+        found = findings_of(nodes, compared.cosines, self.tau, compared.entailed)
+        findings = sorted([*found, *asides], key=lambda finding: finding.claim.span)
+        if doubt := compared.doubt():
+            return unverifiable(doubt, findings)
         threshold = self.threshold if self.decision is None else self.decision.threshold
         return Verdict(
             label="hallucinated" if score >= threshold else "grounded",
             hallucination_score=float(np.clip(score, 0.0, 1.0)),
             calibrated=self.decision is not None and self.decision.calibrated,
             threshold=threshold,
-            findings=tuple(sorted(findings, key=lambda finding: finding.claim.span)),
+            findings=tuple(findings),
             features=dict(zip(FEATURES, map(float, features), strict=True)),
             reason="" if nodes.claims else f"{NO_CLAIM}; scored as isolated, as in the paper",
-            edges=evidence_edges(
-                graph, [p.id for p, _ in nodes.windows], self._claim_numbers(nodes), self.tau
-            ),
+            edges=edges_for(compared.graph, nodes.numbers()),
         )
 
     def _too_short(self) -> str:
         return f"Not a claim node: {self.min_tokens} tokens or fewer."
-
-    def _findings(self, nodes: Nodes, graph: CosineGraph) -> list[Finding]:
-        found = []
-        for number, claim in enumerate(nodes.claims):
-            cosines = graph.claims[:, number]
-            nearest = np.argsort(-cosines, kind="stable")[:_SHOWN]
-            evidence = tuple(
-                Evidence(passage.id, span, float(cosines[i]), span.of(passage.text))
-                for i in nearest
-                for passage, span in [nodes.windows[i]]
-            )
-            degree = int((cosines >= self.tau).sum())
-            found.append(
-                Finding(
-                    claim,
-                    "supported" if degree else "unsupported",
-                    score=float(np.clip(1.0 - cosines.max(), 0.0, 1.0)),
-                    evidence=evidence,
-                    explanation=self._explain(degree, float(cosines.max())),
-                )
-            )
-        return found
-
-    def _explain(self, degree: int, nearest: float) -> str:
-        if degree:
-            pieces = "piece" if degree == 1 else "pieces"
-            return f"Joined to {degree} {pieces} of evidence; the nearest has cosine {nearest:.2f}."
-        return f"Isolated: no evidence reaches cosine {self.tau:g}; the nearest has {nearest:.2f}."
-
-    @staticmethod
-    def _claim_numbers(nodes: Nodes) -> list[int]:
-        """Number the claim nodes as the findings are: by place in the answer, with the asides."""
-        spans = sorted(claim.span for claim in (*nodes.claims, *nodes.asides))
-        return [spans.index(claim.span) for claim in nodes.claims]

@@ -1,8 +1,10 @@
 """Attention block: how an answer's tokens attended to the triples that its model was given.
 
 PRD and SAS are those of GGA (arXiv 2512.09148): Path Reliance Degree and Semantic Alignment
-Score. Functions on mass take any leading dimensions, so they serve the mean over layers and
-heads, single layers, and single heads alike (`Trace.parts`).
+Score. PRD, and all that is measured of paths, is read off the weights of *attends* edges, from the
+answer to each triple (`attends`), which the verdict's graph carries; SAS is read off hidden states.
+`attends` takes any leading dimensions, so it serves the mean over layers and heads, single
+layers, and single heads alike (`Trace.parts`).
 """
 
 from __future__ import annotations
@@ -62,7 +64,7 @@ def measure(
             kept = on_path if on_path.any() else np.ones_like(on_path)
             rows[number, 1] = np.clip(alignment(trace.alignment[:, kept]), 0.0, 1.0)
         else:
-            rows[number, 0] = path_reliance(trace.mass, on_path)
+            rows[number, 0] = path_reliance(attends(trace.mass), on_path)
             rows[number, 1] = alignment(trace.alignment)
     return rows
 
@@ -81,8 +83,8 @@ def measure_paths(traces: Sequence[Trace], paths: Sequence[Sequence[Path]]) -> F
     for number, (trace, own) in enumerate(_paired(traces, paths)):
         found = [path for path in own if path]
         if found:
-            mass = shares(trace.mass).mean(axis=0)
-            links = [path_links(mass, path) for path in found]
+            weights = attends(trace.mass)
+            links = [path_links(weights, path) for path in found]
             best = max(range(len(found)), key=lambda i: links[i][0])
             aligned = trace.alignment[:, list(found[best])].max(axis=0).min()
             rows[number] = (*links[best], float(aligned))
@@ -104,26 +106,38 @@ def measure_spread(traces: Sequence[Trace]) -> Floats:
         mass = trace.mass.astype(np.float64).sum(axis=1)
         total = mass + trace.outside
         share = np.divide(mass, total, out=np.zeros_like(mass), where=total > 0)
-        rows[number] = share.mean(), 1 - _evenness(shares(trace.mass).mean(axis=0))
+        rows[number] = share.mean(), 1 - _evenness(attends(trace.mass))
     return np.clip(rows, 0.0, 1.0)
 
 
-def path_reliance(mass: NDArray[np.floating], on_path: NDArray[np.bool_]) -> Floats:
-    """Return PRD: mass on path triples minus mass on the others, in [-1, 1].
+def attends(mass: NDArray[np.floating]) -> Floats:
+    """Return the weights of the *attends* edges: each triple's share, mean over answer tokens.
 
-    Each answer token's mass is renormalised over the triples, and the tokens' values averaged;
-    a token that attends to no triple counts as 0. −1 where no triple is on a path.
+    Each token's mass is renormalised over the triples; one that attends to no triple counts as 0.
 
     Args:
         mass: Shape ``(..., n_tokens, n_triples)``, ≥ 0.
+
+    Returns:
+        Shape ``(..., n_triples)``, in [0, 1]: a row per layer, or per layer and head, where
+        ``mass`` has them.
+    """
+    return np.asarray(shares(mass).mean(axis=-2), np.float64)
+
+
+def path_reliance(weights: Floats, on_path: NDArray[np.bool_]) -> Floats:
+    """Return PRD: attention to path triples minus attention to the others, in [-1, 1].
+
+    −1 where no triple is on a path.
+
+    Args:
+        weights: As `attends` returns them, shape ``(..., n_triples)``.
         on_path: Which triples are on a shortest path, shape ``(n_triples,)``.
 
     Returns:
-        Shape ``(...)``: one value per layer, or per layer and head, where ``mass`` has them.
+        Shape ``(...)``.
     """
-    sign = np.where(on_path, 1.0, -1.0)
-    value: Floats = np.clip((shares(mass) @ sign).mean(axis=-1), -1.0, 1.0)
-    return value
+    return np.asarray(np.clip(weights @ np.where(on_path, 1.0, -1.0), -1.0, 1.0), np.float64)
 
 
 def released_reliance(softened: NDArray[np.floating], on_path: NDArray[np.bool_]) -> Floats:
@@ -150,11 +164,11 @@ def alignment(cosines: NDArray[np.floating]) -> float:
     return float(cosines.astype(np.float64).max(axis=1).mean())
 
 
-def path_links(share: Floats, path: Path) -> tuple[float, float, float, float]:
+def path_links(weights: Floats, path: Path) -> tuple[float, float, float, float]:
     """Return how the links of a path share its attention.
 
     Args:
-        share: Each triple's share of the attention on triples, shape ``(n_triples,)``.
+        weights: As `attends` returns them, shape ``(n_triples,)``.
         path: At least one triple.
 
     Returns:
@@ -162,7 +176,7 @@ def path_links(share: Floats, path: Path) -> tuple[float, float, float, float]:
         where the links have the same (on a single link, (PRD + 1) / 2); the normalised entropy
         of the links, in [0, 1], 1 for a single one; the share of the first; of the last.
     """
-    links = share[list(path)]
+    links = weights[list(path)]
     weakest = float(min(1.0, links.min() * len(links)))
     return weakest, _evenness(links), float(links[0]), float(links[-1])
 

@@ -53,7 +53,7 @@ class GraphFeatures(NamedTuple):
 
     Attributes:
         values: By name, what could be measured; all finite.
-        shares: Share of the answer's attention to the triples, by triple, shape
+        shares: The weights of the *attends* edges, from the answer to each triple, shape
             ``(len(reading.facts.triples),)``, in [0, 1]; ``None`` without a trace.
         problem: Why the answer cannot be judged; "" when it can.
         reach: How its names lie in the triples; ``None`` where that was not measured.
@@ -128,7 +128,7 @@ def _measured(example: Example, reading: Provenance, variant: Variant) -> GraphF
     try:
         if facts is not None and reading.trace is not None:
             trace = merged(reading.trace, facts.owner)
-            shares = attention.shares(trace.mass).mean(axis=0)
+            shares = attention.attends(trace.mass)
         if reading.problem:
             return GraphFeatures({}, shares, reading.problem)
         return GraphFeatures(dict(_values(example, reading, trace, variant)), shares)

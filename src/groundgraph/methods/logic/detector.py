@@ -14,7 +14,7 @@ Deviations, each a parameter or named here:
 - §3.2.3 prints r̃ = r / Σr. That needs relevances that are not negative, and rerankers give
   log-odds: the default is their softmax, chosen in the same table. ``normalisation="linear"`` is
   the paper's formula over probabilities of relevance; its worked example does not follow from it
-  (docs/logic.md).
+  (docs/detectors/logic.md).
 - Within a group, chunks stand in the order of the retrieval and of the passage. The paper's D_k
   keeps "document order", which says nothing of chunks of different passages.
 - The least relevant groups are not read: together they could change S by at most ``negligible``.

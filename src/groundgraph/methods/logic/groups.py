@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
+from groundgraph.graph import EvidenceGraph, GraphEdge
 from groundgraph.methods.logic.chunks import bridges, distance_matrix, merge, runs
 from groundgraph.methods.logic.linked import linked
 from groundgraph.parts.batching import encode_lists
@@ -15,17 +15,20 @@ from groundgraph.parts.windows import windows
 from groundgraph.parts.wordpieces import wordpieces
 from groundgraph.text.passage_units import evidence_units
 from groundgraph.types import Span
+from groundgraph.types.graphs import kinds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from groundgraph.graph import Node
     from groundgraph.protocols import Encoder, Segmenter
     from groundgraph.text.passage_units import Unit
-    from groundgraph.types import Passage
+    from groundgraph.types import EdgeKind, Passage
 
 Grouping = Literal["bridges", "links", "none", "all"]
+_BY = "logic"
 
 
 class GroupSettings(NamedTuple):
@@ -61,6 +64,10 @@ class Chunk(NamedTuple):
     text: str
     tokens: int
 
+    def node(self) -> Node:
+        """Return the chunk as a node of an evidence graph."""
+        return kinds.unit(self.passage_id, self.span, self.text)
+
 
 @dataclass(frozen=True)
 class Groups:
@@ -71,14 +78,15 @@ class Groups:
         members: The chunk numbers of each group, in document order; every chunk is in one.
         texts: What is read of each group: D_k.
         vectors: Unit vectors of the chunks, shape ``(n_chunks, dimension)``.
-        joined: Pairs of chunks of one group that a near distance, or a link, joins.
+        graph: The chunks as units, joined by what put them into one group: *links* or, at a near
+            distance, *similar*.
     """
 
     chunks: list[Chunk]
     members: list[list[int]]
     texts: list[str]
     vectors: NDArray[np.float32]
-    joined: list[tuple[int, int]]
+    graph: EvidenceGraph
 
 
 def group_passages(
@@ -169,20 +177,35 @@ def _group(
     vectors: NDArray[np.float32],
     settings: GroupSettings,
 ) -> Groups:
-    joined: list[tuple[int, int]] = []
+    pairs: Iterable[tuple[int, int]] = ()
     members = [[number] for number in range(len(chunks))]
     if settings.grouping == "all":
         members = [list(range(len(chunks)))] if chunks else []
     elif settings.grouping != "none":
-        near = settings.grouping == "bridges"
-        graph = (
-            bridges(distance_matrix(vectors), settings.alpha)
-            if near
-            else linked(units, chunks, vectors)
-        )
-        members = merge(graph, [chunk.tokens for chunk in chunks], settings.group_tokens)
-        inside = {pair for group in members for pair in combinations(group, 2)}
-        edges = zip(graph.first.tolist(), graph.second.tolist(), strict=True)
-        joined = [edge for edge in edges if edge in inside]
+        if settings.grouping == "bridges":
+            found = bridges(distance_matrix(vectors), settings.alpha)
+            pairs = zip(found.first.tolist(), found.second.tolist(), strict=True)
+        else:
+            found, pairs = linked(units, chunks, vectors)
+        members = merge(found, [chunk.tokens for chunk in chunks], settings.group_tokens)
+    group = {number: place for place, own in enumerate(members) for number in own}
+    inside = [pair for pair in pairs if group[pair[0]] == group[pair[1]]]
+    kind: EdgeKind = "links" if settings.grouping == "links" else "similar"
     texts = ["\n".join(chunks[number].text for number in group) for group in members]
-    return Groups(chunks, members, texts, vectors, joined)
+    return Groups(chunks, members, texts, vectors, _graph(chunks, vectors, inside, kind))
+
+
+def _graph(
+    chunks: Sequence[Chunk],
+    vectors: NDArray[np.float32],
+    pairs: Iterable[tuple[int, int]],
+    kind: EdgeKind,
+) -> EvidenceGraph:
+    """Return the chunks and some of their pairs as a graph; *similar* ones weigh their cosine."""
+    nodes = [chunk.node() for chunk in chunks]
+    edges = []
+    for one, other in pairs:
+        weight = float((vectors[one] @ vectors[other]).clip(-1, 1)) if kind == "similar" else 1.0
+        if nodes[one].id != nodes[other].id:
+            edges.append(GraphEdge(nodes[one].id, nodes[other].id, kind, weight, _BY))
+    return EvidenceGraph.of(nodes, edges)

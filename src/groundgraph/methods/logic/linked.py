@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def linked(
     units: Sequence[Unit], chunks: Sequence[Chunk], vectors: NDArray[np.floating]
-) -> Bridges:
+) -> tuple[Bridges, list[tuple[int, int]]]:
     """Join a chunk that names a passage to the chunk of that passage which is nearest to it.
 
     Args:
@@ -32,21 +32,23 @@ def linked(
 
     Returns:
         Edges as `groundgraph.methods.logic.chunks.merge` takes them: those of most sentences
-        first (``paths`` counts them), of equal ones the shorter first, then by chunk numbers.
+        first (``paths`` counts them), of equal ones the shorter first, then by chunk numbers. And
+        each chunk that names a passage, with the chunk that it is joined to.
     """
     links = PassageLinks.of(units, postings(words(unit.text) for unit in units))
     names = list(dict.fromkeys(unit.passage_id for unit in units))
     of: dict[str, list[int]] = {}
     for number, chunk in enumerate(chunks):
         of.setdefault(chunk.passage_id, []).append(number)
-    pairs: Counter[tuple[int, int]] = Counter()
+    naming: list[tuple[int, int]] = []
     for source, target in zip(links.sources.tolist(), links.targets.tolist(), strict=True):
         unit = units[source]
         one = _holder(unit, [(number, chunks[number]) for number in of[unit.passage_id]])
         far = of[names[target]]
         other = far[int((vectors[far] @ vectors[one]).argmax())]
-        pairs[min(one, other), max(one, other)] += 1
-    return _edges(pairs, vectors)
+        naming.append((one, other))
+    pairs = Counter((min(pair), max(pair)) for pair in naming)
+    return _edges(pairs, vectors), list(dict.fromkeys(naming))
 
 
 def _holder(unit: Unit, among: Sequence[tuple[int, Chunk]]) -> int:

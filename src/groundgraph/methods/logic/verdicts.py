@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from groundgraph.graph import EvidenceGraph, GraphEdge
 from groundgraph.methods.checkable import unverifiable
 from groundgraph.methods.logic import wording
-from groundgraph.types import Edge, Evidence, Finding, Verdict
+from groundgraph.types import Evidence, Finding, Verdict
+from groundgraph.types.graphs import kinds
+from groundgraph.types.graphs.for_verdict import edges_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.learn.decision import Decision
     from groundgraph.methods.logic.scores import ScoredAnswer
-    from groundgraph.types import Outcome
+    from groundgraph.types import Edge, Outcome
 
 FEATURES = ("support", "mean_support", "contradiction")
 _SHOWN = 3
@@ -135,26 +138,24 @@ def _evidence(scored: ScoredAnswer, number: int, group: int) -> tuple[Evidence, 
     near = scored.nearness[number]
     members = sorted(scored.groups.members[group], key=lambda i: (-near[i], i))[:_SHOWN]
     return tuple(
-        Evidence(chunk.passage_id, chunk.span, float(np.clip(near[i], -1.0, 1.0)), chunk.text)
+        Evidence(chunk.passage_id, chunk.span, _cosine(scored, number, i), chunk.text)
         for i in members
         for chunk in [scored.groups.chunks[i]]
     )
 
 
 def _edges(scored: ScoredAnswer, findings: Sequence[Finding]) -> tuple[Edge, ...]:
-    """Join the passages that were read together, and each claim to those that its finding names."""
-    names = [f"p:{chunk.passage_id}" for chunk in scored.groups.chunks]
-    vectors = scored.groups.vectors
-    found: dict[tuple[str, str], float] = {}
+    """Join what was read together, and each claim to the chunks that its finding names."""
+    chunks = [chunk.node() for chunk in scored.groups.chunks]
+    claims = [kinds.claim(claim.span, claim.text) for claim in scored.answer.claims]
+    edges = [
+        GraphEdge(chunks[chunk].id, claims[number].id, "similar", _cosine(scored, number, chunk))
+        for number in scored.stated
+        for chunk in scored.groups.members[_best(scored, number, findings[number].outcome)]
+    ]
+    graph = scored.groups.graph | EvidenceGraph.of([*chunks, *claims], edges)
+    return edges_for(graph, {claim.id: number for number, claim in enumerate(claims)})
 
-    def add(source: str, target: str, weight: float) -> None:
-        if source != target:
-            found[source, target] = max(weight, found.get((source, target), weight))
 
-    for first, second in scored.groups.joined:
-        add(names[first], names[second], float(vectors[first] @ vectors[second]))
-    for number in scored.stated:
-        best = _best(scored, number, findings[number].outcome)
-        for chunk in scored.groups.members[best]:
-            add(names[chunk], f"c:{number}", float(scored.nearness[number, chunk]))
-    return tuple(Edge(*pair, float(np.clip(weight, -1, 1))) for pair, weight in found.items())
+def _cosine(scored: ScoredAnswer, claim: int, chunk: int) -> float:
+    return float(scored.nearness[claim, chunk].clip(-1.0, 1.0))

@@ -55,10 +55,15 @@ function bends(from, to) {
   return [[start, from.middle], [start + bend, from.middle], [end - bend, to.middle], [end, to.middle]];
 }
 
-function drawEdge({ from, to, kind, weight, among }, places) {
+// How strong an edge looks, from 0 to 1; shares of attention beside the largest, for among many triples all are small.
+function strengthOf({ kind, weight }, most) {
+  if (kind === "attends") return weight / Math.max(most, 1e-9);
+  return kind === "similar" ? Math.min(1, Math.max(0, (weight - .2) / .7)) : 1;
+}
+
+function drawEdge({ from, to, kind, among }, places, strength) {
   const points = bends(places.get(from.key), places.get(to.key));
   const [first, ...rest] = points.map((point) => point.map((value) => value.toFixed(1)).join(" "));
-  const strength = ["similar", "attends"].includes(kind) ? Math.min(1, Math.max(0, kind === "similar" ? (weight - .2) / .7 : weight * 2)) : 1;
   const inside = places.get(from.key).column === places.get(to.key).column;
   const [x, y] = [0, 1].map((axis) => (points[0][axis] + 3 * points[1][axis] + 3 * points[2][axis] + points[3][axis]) / 8);
   const sign = { contradicts: "≠", opposes: "⇄" }[kind];
@@ -141,11 +146,12 @@ function drawGraph(holder, drawn) {
   const { places, height, compact, lefts } = placeNodes(columns, width);
   // A claim whose statement is joined is not alone.
   const joined = new Set(edges.flatMap(({ from, to }) => [from, to]).flatMap((node) => [node.key, node.home?.key]));
+  const most = Math.max(...edges.filter(({ kind }) => kind === "attends").map(({ weight }) => weight));
   const headings = ["question", "evidence", "claims"].map((word, number) =>
     columns[number].length > 0 && shape("text", { class: "heading", x: lefts[number] + 1, y: 12 }, compact && number === 0 ? "Q" : word));
   const drawing = shape("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "Evidence graph" },
     headings,
-    [...edges].reverse().map((edge) => drawEdge(edge, places)), // what matters most on top
+    [...edges].reverse().map((edge) => drawEdge(edge, places, strengthOf(edge, most))), // what matters most on top
     columns.flat().map((node) => drawNode(node, places.get(node.key), compact, isAlone(node, joined))));
   holder.replaceChildren(drawing);
 }

@@ -60,7 +60,7 @@ class Asking:
     @property
     def names(self) -> Sequence[str]:
         """The names of the detectors."""
-        return list(self._settings.detectors)
+        return list(self._judges.specs)
 
     @property
     def until(self) -> float:

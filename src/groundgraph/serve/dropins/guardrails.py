@@ -96,7 +96,7 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
         summary="Validate an output by the evidence in its metadata",
         responses=schemas.answers({"type": "object"}, _OUTCOME, "What was found"),
         openapi_extra=schemas.asked(
-            schemas.body(ValidateRequest.model_json_schema(by_alias=False), _EXAMPLE)
+            schemas.body(schemas.of_model(ValidateRequest, by_alias=False), _EXAMPLE)
         ),
     )
     async def validate(request: Request, id: str) -> Response:  # noqa: A002 - Guardrails' name

@@ -48,7 +48,7 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
     """Return the routes."""
     router = APIRouter(tags=["LettuceDetect"])
     asking = Asking(settings, judges)
-    asked = schemas.asked(schemas.body(DetectionRequest.model_json_schema(), _EXAMPLE))
+    asked = schemas.asked(schemas.body(schemas.of_model(DetectionRequest), _EXAMPLE))
 
     @router.post(
         "/v1/lettucedetect/spans",

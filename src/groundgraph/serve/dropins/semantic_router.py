@@ -111,7 +111,7 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
         response_model=None,
         summary="A chat completion that holds the hallucinated spans of an answer",
         responses=schemas.answers({"type": "object"}, _COMPLETION, "A completion"),
-        openapi_extra=schemas.asked(schemas.body(ChatRequest.model_json_schema(), _CHAT)),
+        openapi_extra=schemas.asked(schemas.body(schemas.of_model(ChatRequest), _CHAT)),
     )
     async def completions(request: Request) -> Response:
         body = await read(request, ChatRequest)
@@ -139,7 +139,7 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
         response_model=None,
         summary="Whether one text follows from another",
         responses=schemas.answers({"type": "object"}, _NLI_SAID, "Probabilities"),
-        openapi_extra=schemas.asked(schemas.body(Premise.model_json_schema(), _NLI)),
+        openapi_extra=schemas.asked(schemas.body(schemas.of_model(Premise), _NLI)),
     )
     async def nli(request: Request) -> Response:
         body = await read(request, Premise)

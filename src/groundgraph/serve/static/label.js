@@ -6,7 +6,7 @@ const place = document.getElementById("place");
 const save = document.getElementById("save");
 const verdictButtons = [...document.querySelectorAll("[data-verdict]")];
 const MOST = 64_000_000; // characters of a file that a page still holds with ease
-let file = null; // { name, rows }: each row { line, raw, value, verdict, given }
+let file = null; // { name, rows, kept }: each row { line, raw, verdict, given }; kept by the server?
 let queue = [];
 let position = -1;
 let unsaved = 0; // verdicts since the labels were downloaded last
@@ -19,7 +19,7 @@ async function openRows(chosen) {
   if (unsaved && !confirm(`${counted(unsaved, "label")} ${unsaved === 1 ? "was" : "were"} not downloaded. Open another file all the same?`)) return;
   try {
     if (chosen.size > MOST) throw new Error(`${chosen.name} is larger than ${MOST / 1e6} MB; label a sample of it.`);
-    file = { name: chosen.name, rows: rowsOf(await chosen.text()) };
+    file = { name: chosen.name, rows: rowsOf(await chosen.text()), kept: false };
     [queue, position, unsaved] = [[], -1, 0];
     await judgeRows();
   } catch (error) {
@@ -90,7 +90,8 @@ function makeQueue() {
   queueTold.textContent = `${file.name}: ${counted(queue.length, "answer")}, those first whose score is nearest ${judged.some(({ verdict }) => typeof verdict.threshold === "number") ? "the threshold" : "0.5 (the detector tells no threshold)"}`
     + (failed ? `; ${counted(failed, "row")} left out${first ? `, line ${first.line}: ${first.verdict.error.message}` : " that the server did not judge"}` : ".");
   document.getElementById("verdicts").hidden = !queue.length;
-  if (queue.length) openPlace(Math.max(0, queue.indexOf(before)));
+  const unlabelled = queue.findIndex(({ given: verdict }) => verdict === null);
+  if (queue.length) openPlace(before ? queue.indexOf(before) : Math.max(0, unlabelled));
   else showNothing("The file holds no row that can be judged.");
 }
 
@@ -130,15 +131,22 @@ function showPlace() {
 }
 
 // On to the next one that has no verdict yet.
-function giveVerdict(verdict) {
+async function giveVerdict(verdict) {
   if (!drawn) return;
-  if (queue[position].given !== verdict) unsaved += 1;
-  queue[position].given = verdict;
+  drawn = false;
+  const row = queue[position];
+  if (file.kept && !await keepVerdict(row, verdict)) {
+    drawn = true;
+    return;
+  }
+  if (row.given !== verdict && !file.kept) unsaved += 1;
+  row.given = verdict;
   const order = [...queue.keys()].map((step) => (position + 1 + step) % queue.length);
   const next = order.find((index) => queue[index].given === null);
   if (next === undefined) {
+    drawn = true;
     showPlace();
-    tell("Every answer has a verdict. Download the labels.");
+    tell(`Every answer has a verdict. ${file.kept ? "Fit a detector on them." : "Download the labels."}`);
   } else openPlace(next);
 }
 
@@ -181,6 +189,9 @@ function saveLabels() {
 
 function showFit() {
   const [name] = ticked();
+  const here = document.getElementById("fit-here");
+  here.disabled = !labelled().length || fitting;
+  here.textContent = `Fit on ${counted(labelled().length, "label")}`;
   document.getElementById("fit-command").textContent = `groundgraph fit ${name ?? "fused"} '${labelsName().replaceAll("'", "'\\''")}' --output fitted\ngroundgraph serve --detector ./fitted`;
 }
 
@@ -190,6 +201,7 @@ function counted(count, word) {
 
 function openLabel() {
   if (position >= 0) openPlace(position);
+  else if (file?.kept) showNothing("The answers are being judged …");
   else showNothing("Open a file of answers to label them.");
 }
 

@@ -36,4 +36,4 @@ document.addEventListener("keydown", keyPressed);
 addEventListener("hashchange", showView);
 addPassage();
 showView();
-loadDetectors().catch((error) => tell(error.message, true));
+loadDetectors().then(openKept).catch((error) => tell(error.message, true));

@@ -25,12 +25,15 @@ function spoken({ name, label, score, claims, reason, threshold: used }) {
   return [label + (thresholds.has(name) && score !== null ? ` at threshold ${number(used)}` : ""), score === null ? "" : number(score), counted].filter(Boolean).join(" · ");
 }
 
-async function loadDetectors() {
-  const { detectors: served } = await (await request("v1/detectors")).json();
+// Those that are served, with one ticked: the server's own choice, or another that is named.
+async function loadDetectors(chosen = null) {
+  const { detectors: served, label } = await (await request("v1/detectors")).json();
   const choices = served.map(({ name, default: first }) => element("label", {},
-    element("input", { type: "checkbox", value: name, checked: first }), name));
+    element("input", { type: "checkbox", value: name, checked: chosen === null ? first : name === chosen }), name));
+  for (const before of detectors.querySelectorAll("label")) before.remove();
   detectors.append(...choices);
   detectors.hidden = false;
+  return label ?? null;
 }
 
 // The detectors that are ticked, of which the first decides; none until they are known.

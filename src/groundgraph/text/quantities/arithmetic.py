@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING
 from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities import pairings as ways
 from groundgraph.text.quantities.agreement import comparable
+from groundgraph.text.quantities.balances import balances
 from groundgraph.text.quantities.counts import counts
 from groundgraph.text.quantities.derivations import Derivation, is_long, matches
 from groundgraph.text.quantities.direct import is_definite
-from groundgraph.text.quantities.elapsed import CUES, elapsed
+from groundgraph.text.quantities.elapsed import CUES, elapsed, only_span
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.lists import averages, every_count, sums
+from groundgraph.text.quantities.operands import are_of_two_kinds
 from groundgraph.text.quantities.products import extras, parts, products, quotients
 from groundgraph.text.quantities.rates import rates
 from groundgraph.text.quantities.relative import relatives
 from groundgraph.text.quantities.roles import AVERAGES, MOVES, falls, role_of, says_rest, says_total
 from groundgraph.text.quantities.slots import Wanted
+from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
@@ -48,6 +51,9 @@ _DIFFERENCES = frozenset(
     differ""".split()
 )
 _LENGTHS = frozenset("for lasted lasts lasting took takes long".split())
+_LENGTH_STEMS = frozenset(map(stem, (*_LENGTHS, "journey", "hour", "day")))
+_KNOWN = 0.65
+"""Share of a claim's words that the evidence holds where both are surely of one thing."""
 _YEAR_BEFORE = frozenset({"before", "previous", "earlier", "prior", "preceding"})
 
 
@@ -68,13 +74,34 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     one = _right(amount, found)
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
         return Check("supported", "derivation", said, one.held, one.fit, one.formula)
+    span = only_span(found, claim.index.events)
+    if span is not None and _is_of_what_is_told(claim):
+        return Check("contradicted", "derivation", said, span.held, _FIRM, span.formula)
+    ends = [derivation for derivation in found if derivation.operation == "balance"]
+    if len(ends) == 1 and ends[0].fit >= _FIRM and not claim.strange_names:
+        return Check("contradicted", "derivation", said, ends[0].held, _FIRM, ends[0].formula)
     firm = best.fit >= _FIRM and _is_only(best, found) and not claim.strange_names
     firm = firm and not claim.lower & _MODIFIERS and _is_of_its_size(amount, best)
+    uneven = best.operation == "sum" and are_of_two_kinds(claim, best.held)
+    firm = firm and not uneven and not _is_size_of_each(claim, amount)
     if firm and _certain(role) and _asked_for(best, wanted.words):
         told = best.formula
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
     told = best.formula if best.whole and best.fit >= _FIRM else ""
     return Check("open", "derivation", said, best.held, best.fit, told)
+
+
+def _is_size_of_each(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether an amount says how large each of several is: "three 250 g bags"."""
+    return any(other.after == amount.first for other in claim.sentence.amounts)
+
+
+def _is_of_what_is_told(claim: ReadClaim) -> bool:
+    """Say whether a claim tells how long what the evidence speaks of took, in its own words."""
+    words = [w for w in claim.sentence.words if w not in _LENGTH_STEMS]
+    known = sum(word in claim.index.vocabulary for word in words)
+    asked = bool((claim.lower | claim.asked) & _LENGTHS)
+    return asked and bool(words) and known >= _KNOWN * len(words)
 
 
 def _of_one_span(claim: ReadClaim, found: list[Derivation]) -> list[Derivation]:
@@ -147,6 +174,7 @@ def _derivations(
     same = [r for r in readings if _same(amount, r.amount)]
     others = _others(claim, amount)
     yield from _by_role(claim, amount, role, wanted, same)
+    yield from balances(claim, amount, wanted)
     numbers = _numbers(claim, amount)
     if role == "average" or (AVERAGES & claim.asked and role == "level"):
         yield from averages(wanted, same, numbers)
@@ -235,8 +263,12 @@ def _same(amount: Quantity, other: Quantity) -> bool:
 def _numbers(claim: ReadClaim, amount: Quantity) -> set[int]:
     """Return the whole numbers that a claim or question names, as in "the three days"."""
     found = {2} if "both" in claim.lower else set()
+    sized = set()
     for sentence in (claim.sentence, claim.question):
         for other in sentence.amounts:
-            if other is not amount and other.value.denominator == 1 and 2 <= other.value <= 40:
+            if any(other.after == each.first for each in sentence.amounts):
+                sized.add(other.value)  # "three 250 g bags"
+            elif other is not amount and other.value.denominator == 1 and 2 <= other.value <= 40:
                 found.add(int(other.value))
-    return found | {ONES[word] for word in claim.lower & {"two", "three", "four"} if word in ONES}
+    said = {ONES[word] for word in claim.lower & {"two", "three", "four"} if word in ONES}
+    return found | {number for number in said if number not in sized}

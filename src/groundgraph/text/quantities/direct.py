@@ -8,6 +8,7 @@ from groundgraph.text.quantities.agreement import agreement, comparable, faces
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.derivations import is_long
 from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.operands import is_chosen, may_be_reckoned
 from groundgraph.text.quantities.roles import MOVES
 from groundgraph.text.quantities.slots import Slot, ranked
 from groundgraph.text.quantities.stems import stem
@@ -27,6 +28,7 @@ _DEFINITE = frozenset("the all both these those its their other".split())
 _CONDITIONS = frozenset("after within over during with aged at if when every per for".split())
 OFFSETS = frozenset("after before later earlier ago prior following ahead".split())
 _UNTOLD = frozenset("passage passages article provided mention mentions mentioned unclear".split())
+_LASTING = frozenset(map(stem, "took takes take lasted lasts last long spent".split()))
 _FEW_WORDS = 3
 """Content words below which a claim says too little to be contradicted."""
 _FIELD = 0.1
@@ -192,6 +194,10 @@ def _contradicts(
         return False
     if is_in_range(claim.sentence, amount) and best.score < _FIRM_RANGE:
         return False
+    if amount.dimension == "time" and _shares_nothing(claim, best.held):
+        return False
+    if is_chosen(claim, amount, best.held) or may_be_reckoned(claim, amount, best.held):
+        return False
     measured = amount.dimension != "" and best.score >= _FIRM_RANGE  # "The lake is 41 m deep."
     facing = faces(amount, best.held.amount) and best.score >= _FIRM_RANGE
     few = best.held.cell is not None or measured or facing
@@ -200,6 +206,12 @@ def _contradicts(
         return False
     same = is_same_thing(claim, amount, best.held) or (facing and _are_bare(amount, best.held))
     return same and _same_names(claim, best.held)
+
+
+def _shares_nothing(claim: ReadClaim, held: EvidenceQuantity) -> bool:
+    """Say whether a claim speaks of nothing that a time is told of, but of how long it took."""
+    told = claim.sentence.words.keys() | claim.question.words.keys()
+    return (told & (held.own | held.words.keys())) <= _LASTING
 
 
 def _are_bare(amount: Quantity, reading: EvidenceQuantity) -> bool:

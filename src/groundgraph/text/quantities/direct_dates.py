@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.slots import ReadClaim
 
 _BORDERS = frozenset("before after until till since by from between to through than".split())
+_WITHIN = 12
+"""Letters before and after a date that say how it is bounded."""
 _UNTIL = frozenset({"until", "till"})
 _FITS, _FIRM_DATE, _MARGIN, _LIST_MARGIN = 0.4, 0.75, 0.2, 0.3
 """Scores: to be the thing that a claim speaks of; surely so; by how much more than any other, and
@@ -74,10 +76,33 @@ def check_date(claim: ReadClaim, number: int) -> Check:
         and not claim.strange_names
     )
     in_digits = any(map(str.isdigit, _written(claim, best.held)))
+    clear = clear and not _may_be_another(claim, best.held, equal)
     if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
     missing: CheckOutcome = "open" if _heads_a_column(claim, moment) else "absent"
     return Check("elsewhere" if equal else missing, "date", said, held=(best.held,), fit=best.score)
+
+
+def _may_be_another(claim: ReadClaim, told: Event, equal: Sequence[Slot[Event]]) -> bool:
+    """Say whether a claim's date may be another than one told: reckoned, within a range, beside it.
+
+    "Fifty years on" leads from 1801 to 1851; 8 May lies "before the 10th", noon in "07:00-23:00".
+    """
+    if told.cell is not None:
+        return False
+    if any(s.held.cell is None and s.held.passage == told.passage for s in equal):
+        return True
+    text = claim.index.passages[told.passage].text
+    before = text[max(0, told.span.start - _WITHIN) : told.span.start].lower().split()
+    behind = text[told.span.end : told.span.end + _WITHIN].split()[:1]
+    if _BORDERS & set(before[-2:]) or (behind and behind[0][0] in "-–—") or "to" in behind:
+        return True
+    return any(
+        reading.passage == told.passage
+        and reading.amount.dimension == "time"
+        and abs(reading.line - told.line) <= 1
+        for reading in claim.index.readings
+    )
 
 
 def _heads_a_column(claim: ReadClaim, moment: Moment) -> bool:

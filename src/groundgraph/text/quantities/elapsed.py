@@ -28,6 +28,7 @@ _LASTS = frozenset({"tak", "last", "long", "work", "duration"})
 _WHOLE = 0.4
 """What it adds to a fit that one event begins and the other ends what the claim speaks of."""
 _BETWEEN = ("the time between the two",)
+_ENDS = ("begin", "end")
 _POOL = 10
 """Events that are tried in pairs."""
 _MONTHS = 12
@@ -40,6 +41,23 @@ def elapsed(claim: Quantity, wanted: Wanted, events: Sequence[Event]) -> Iterato
         found = _between(claim, first, second, wanted)
         if found is not None:
             yield found
+
+
+def only_span(found: Sequence[Derivation], events: Sequence[Event]) -> Derivation | None:
+    """Return the one time that passes in the evidence, where a sentence tells its two ends alone.
+
+    Args:
+        found: What may be derived for a claim.
+        events: Every date and time of day of the evidence.
+    """
+    spans = [derivation for derivation in found if derivation.operation == "elapsed"]
+    if len(events) != len(_ENDS) or len(spans) != 1 or len(found) != 1:
+        return None
+    first, second = events
+    beside = (first.passage, first.line) == (second.passage, second.line)
+    clocks = bool(first.moment.minutes) and bool(second.moment.minutes)
+    days = first.moment.day is not None and second.moment.day is not None
+    return spans[0] if beside and (clocks or days) else None
 
 
 def _between(claim: Quantity, first: Event, second: Event, wanted: Wanted) -> Derivation | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.labels import LABELLED
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,8 +18,11 @@ if TYPE_CHECKING:
 _SAME_UNIT = frozenset(
     "from existing than original previous only just further additional another which".split()
 )
+_IN_LISTS = frozenset({",", "and"})
+_BEFORE_A_UNIT = frozenset("the remaining last first next full final whole another".split())
 _PREPOSITIONS = frozenset("within after for at in of by with under over to about every".split())
 _NEAR = 6
+_IT_IS = (["it", "is"], ["it", "was"], ["it", "takes"], ["it", "took"])
 _OF_AGES = frozenset({"is", "was", "turned", "aged"})
 _AFTER_AGES = frozenset({".", ",", ";", "and", "when", "but"})
 _OLDEST = 120
@@ -47,7 +51,33 @@ def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Quantity]) -
     "4 million riders, 3 there", "22 hours, six of them", "within one hour, … within four",
     "18 of its 30 sailings", "Lisk has scored 14 goals, Tamm 9 and Adu 5".
     """
-    return list(_completed(tokens, text, amounts))
+    listed = _of_lists(tokens, [_with_its_unit(tokens, amount) for amount in amounts])
+    return list(_completed(tokens, text, listed))
+
+
+def _with_its_unit(tokens: Sequence[Token], amount: Quantity) -> Quantity:
+    """Read "the remaining hour and a half", which has no number before its unit."""
+    at = amount.first - 2
+    if at < 1 or amount.kind != "share" or tokens[at + 1].text != "and":
+        return amount
+    unit, before = BY_WORD.get(tokens[at].text), tokens[at - 1]
+    if unit is None or unit.dimension != "time" or before.text not in _BEFORE_A_UNIT:
+        return amount
+    span = Span(tokens[at].start, amount.span.end)
+    value = 1 + amount.value
+    return replace(amount, span=span, value=value, unit=unit, kind="count", noun=(), first=at)
+
+
+def _of_lists(tokens: Sequence[Token], amounts: Sequence[Quantity]) -> list[Quantity]:
+    """Give the numbers of "310, 290 and 330 kWh" the unit of the last."""
+    found = list(amounts)
+    for at in range(len(found) - 2, -1, -1):
+        amount, following = found[at], found[at + 1]
+        between = {token.text for token in tokens[amount.after : following.first]}
+        plain = amount.unit is COUNT and amount.kind == "count" and not amount.noun
+        if plain and between and between <= _IN_LISTS and following.unit is not COUNT:
+            found[at] = replace(amount, unit=following.unit, weak=False)
+    return found
 
 
 def _completed(
@@ -142,6 +172,8 @@ def _goes_on(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> bool:
     if amount.scaled and last.scaled:
         return True
     ends = not after or after[0] in {".", ",", ";", "and", "or"}
+    if ends and [token.text for token in tokens[amount.first - 2 : amount.first]] in _IT_IS:
+        return True
     if ends and before == "in" and last.dimension == "time":
         return True
     own = tokens[last.first - 1].text if last.first else ""

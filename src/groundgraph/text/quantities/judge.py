@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
+from groundgraph.text.quantities.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.findings import Check
+    from groundgraph.text.quantities.model import Sentence
     from groundgraph.types import Passage
 
 _CERTAIN, _CERTAINLY_WRONG = 0.8, 0.9
@@ -43,6 +45,7 @@ _NEARLY = 0.15
 """How far a derivation may fit worse than a value that contradicts, and still cast doubt on it."""
 _REACHABLE = 0.3
 """Fit of operands from which a value may follow in a way that is not reckoned."""
+_COMPARED = COMPARATIVES.keys() | SUPERLATIVES.keys()
 _MOST_BESIDE = 12
 """Values beside an amount that are added and subtracted in pairs."""
 
@@ -87,7 +90,7 @@ def judge_quantities(
 
 def _judged(claim: ReadClaim, passages: Sequence[Passage]) -> QuantityJudgement:
     checks = _checks(claim)
-    outcome, certainty = _outcome(checks)
+    outcome, certainty = _outcome(claim.sentence, checks)
     features = features_of(checks)
     deciding = _deciding(checks, outcome)
     return QuantityJudgement(
@@ -263,12 +266,21 @@ def _is_difference(check: Check) -> bool:
     )
 
 
-def _outcome(checks: Sequence[Check]) -> tuple[Outcome, Certainty]:
+def _compares_more(sentence: Sentence, checks: Sequence[Check]) -> bool:
+    """Say whether a claim compares something else too: "slower, but the larger output"."""
+    held = sum(check.kind == "comparison" for check in checks)
+    said = sum(token.text in _COMPARED for token in sentence.tokens)
+    return 0 < held < said
+
+
+def _outcome(sentence: Sentence, checks: Sequence[Check]) -> tuple[Outcome, Certainty]:
     wrong = [check for check in checks if check.outcome == "contradicted"]
     if wrong:
         sure = any(check.fit >= _CERTAINLY_WRONG for check in wrong)
         return "contradicted", "certain" if sure else "likely"
     right = [check for check in checks if check.outcome == "supported"]
+    if _compares_more(sentence, checks):
+        return "open", ""
     missing = [check for check in checks if _is_missing(check)]
     if right and not missing:
         return "supported", "certain" if all(map(_is_certain, right)) else "likely"

@@ -37,6 +37,7 @@ _AFTER_FRACTION = frozenset(
     as the its their his her in by to at on and or than when while if are is was were had have
     came went said from over since after before between""".split()
 )
+_WHOLE = frozenset({"full", "whole", "good", "further", "mere"})
 _AFTER_HALF = frozenset("time way back brother sister hearted life term finished marathon".split())
 """What makes a word of its own of "half-"."""
 _AFTER_TIMES = frozenset("as more less the its their his her that what".split())
@@ -168,8 +169,11 @@ def _in_words(tokens: Sequence[Token], at: int) -> Number | None:
 
 
 def _after_article(tokens: Sequence[Token], at: int) -> Number | None:
-    """Read "a hundred", "a dozen", "a third", "a quarter", "a half"."""
+    """Read "a hundred", "a dozen", "a third", "a quarter", "a half", "a full third"."""
     following = _word(tokens, at + 1)
+    if following in _WHOLE and _word(tokens, at + 2) in PARTS:
+        part = _after_article(tokens, at + 1)
+        return part._replace(first=at) if part is not None else None
     if following in SCALES:
         return _scaled(tokens, Number(Fraction(1), Fraction(1), "count", at, at + 1))
     if following in {"dozen", "score", "couple", "pair"}:
@@ -335,11 +339,19 @@ def _and_part(tokens: Sequence[Token], number: Number) -> Number:
     if part >= 1 or number.value.denominator != 1:
         return number
     scale = SCALES.get(_word(tokens, after))
-    whole = number._replace(value=number.value + part, step=Fraction(0), after=after, weak=False)
+    size = _size_of(tokens[at - 1].text)
+    whole = number._replace(
+        value=number.value + part * size, step=Fraction(0), after=after, weak=False
+    )
     if scale is None:
         return whole
     value = whole.value * scale
     return whole._replace(value=value, step=Fraction(scale, 10), after=after + 1, scaled=True)
+
+
+def _size_of(word: str) -> int:
+    """Return what a half of is added in "a dozen and a half", "a million and a half"."""
+    return GROUPS.get(word) or SCALES.get(word) or 1
 
 
 def _ratio(tokens: Sequence[Token], number: Number) -> Number:

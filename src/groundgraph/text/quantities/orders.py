@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.comparatives import is_denied
 from groundgraph.text.quantities.comparisons import named, split
 from groundgraph.text.quantities.contrast import contrasts
 from groundgraph.text.quantities.findings import Check, decided
+from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment, gap, order
 from groundgraph.text.quantities.relations import Relation, relations, sequence
 from groundgraph.text.quantities.segments import content_words
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.quantities.contrast import ComparedPair
-    from groundgraph.text.quantities.model import Event, Sentence
+    from groundgraph.text.quantities.model import Sentence
     from groundgraph.text.quantities.segments import Words
     from groundgraph.text.quantities.slots import ReadClaim
 
@@ -48,6 +50,7 @@ _COMPARATIVE = frozenset({"older than", "younger than", "newer than"})
 _DAY = 1440
 _OF = frozenset({"of", "over", "about", "with", "for", "against"})
 _UNTIL = frozenset({"until", "till"})
+_THAT = " that "
 _LOOSE = _UNTIL | {"followed", "follows"}
 _MOSTLY = 0.35
 """Share of its side's words, those of no passage counted too, that each event holds at least."""
@@ -57,7 +60,22 @@ def check_orders(claim: ReadClaim) -> list[Check]:
     """Hold each "before", "after", "two days later than" of a claim against the evidence."""
     told = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
     found = [_subject_asked(claim, r) for r in told] + sequence(claim.sentence)
-    return [_checked(claim, relation) for relation in found]
+    return [_unless_denied(claim, _checked(claim, relation)) for relation in found]
+
+
+def _unless_denied(claim: ReadClaim, check: Check) -> Check:
+    """Leave open what goes against a denial: "had not had any by the time she left"."""
+    if check.outcome != "contradicted" or check.said in _UNTIL:
+        return check
+    denied = is_denied(claim.sentence, len(claim.sentence.tokens))
+    said = any(isinstance(e, Event) and _is_of_saying(claim, e) for e in check.held)
+    return replace(check, outcome="open") if denied or said else check
+
+
+def _is_of_saying(claim: ReadClaim, event: Event) -> bool:
+    """Say whether a date is of saying something: "adds on Friday that the order was late"."""
+    text = claim.index.passages[event.passage].text
+    return text[event.span.end : event.span.end + len(_THAT)].lower() == _THAT
 
 
 def _subject_asked(claim: ReadClaim, relation: Relation) -> Relation:

@@ -65,6 +65,16 @@ def _fitting(
             yield three
 
 
+def follows(claim: Quantity, one: Quantity, other: Quantity) -> bool:
+    """Say whether an amount is one of two others, or their sum, difference, product or quotient."""
+    plain = any(_is(claim, each.approx) for each in (one, other) if _alike(claim, each))
+    return plain or any(_is(claim, value) for value in _values(claim, one, other))
+
+
+def _alike(claim: Quantity, other: Quantity) -> bool:
+    return claim.dimension == other.dimension and claim.kind == other.kind
+
+
 def _values(claim: Quantity, one: Quantity, other: Quantity) -> Iterator[float]:
     """Yield what two amounts may make, in the claim's base unit."""
     a, b = one.approx, other.approx

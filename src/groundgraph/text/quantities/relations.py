@@ -163,7 +163,9 @@ def _already(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:
     places = [i for i in range(start, stop) if sentence.tokens[i].text == "already"]
     if not places:
         return None
-    return ("when",), -1 if places[0] < at else 1
+    opens = all(token.text in _OPENING for token in sentence.tokens[start:at])
+    earlier = places[0] > _second_end(sentence, at + 1, stop) if opens else places[0] < at
+    return ("when",), -1 if earlier else 1
 
 
 def _denied(sentence: Sentence, at: int) -> bool:

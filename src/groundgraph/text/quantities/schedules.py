@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.slots import ReadClaim
     from groundgraph.text.quantities.tables import TableCell
 
+_UNTOLD = re.compile(r"0?0[:.]0?0 ?[-–] ?0?0[:.]0?0")
+"""Hours that records give of days of which they know none, of closed and of whole ones alike."""
 _LEAST_DAYS = 2
 _CLOSES = re.compile(r"\b(?:until|till|to|by|clos\w+|shut\w*|ends?)\W+(?:\w+\W+){0,2}$")
 _OPENS = re.compile(r"\b(?:opens?|opening|from|starts?|starting|after)\W+(?:\w+\W+){0,2}$")
@@ -119,7 +121,9 @@ def _checks(
             continue
         others = [other.days for other in said if other.named and len(other.days) < len(one.days)]
         days = one.days.difference(*others)
-        check = _of_days(claim, one, [schedule.days[d] for d in sorted(days) if d in schedule.days])
+        told = [schedule.days[day] for day in sorted(days) if day in schedule.days]
+        told = [day for day in told if one.closed or not _UNTOLD.fullmatch(day[1].value.strip())]
+        check = _of_days(claim, one, told)
         if check is not None and (check.outcome == "contradicted" or days <= schedule.days.keys()):
             yield replace(check, held=tuple(replace(e, passage=passage) for e in check.held))
 

@@ -15,6 +15,7 @@ from groundgraph.text.quantities.adjectives import (
     is_long_form,
     long_form,
 )
+from groundgraph.text.quantities.among import is_in_pairs, is_not_so, meant
 from groundgraph.text.quantities.comparatives import is_denied
 from groundgraph.text.quantities.comparisons import measures
 from groundgraph.text.quantities.findings import Check, decided
@@ -38,6 +39,8 @@ _BEFORE_LONE = frozenset("was were is are the but and yet also".split())
 _BE = frozenset({"was", "were", "is", "are"})
 _FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, *COMPARATIVES, "no"})
 _BORDERS = frozenset({",", ";", "but", "while", "whereas"})
+_JUDGED = frozenset({"good", "bad", "great"})
+"""Adjectives of which no amount tells which way they go."""
 _OWN = 0.5
 """Weight of a word, in [0, 1], from which it is an amount's own; also the fit of what is found."""
 _OF_ADJECTIVES = ("ed", "ive", "ful", "ous", "able", "ible", "ic", "ant", "ent", "en", "al")
@@ -60,6 +63,7 @@ class Superlative:
         rank: 2 for "the second highest".
         shown: How a reader is shown it, such as "second highest".
         of_two: Whether it is a comparative that leaves out the other of two: "is cheaper".
+        at: Its index among the tokens of its sentence.
     """
 
     said: str
@@ -68,11 +72,13 @@ class Superlative:
     rank: int = 1
     shown: str = ""
     of_two: bool = False
+    at: int = 0
 
 
 def check_superlatives(claim: ReadClaim) -> list[Check]:
     """Hold each superlative against the lists of the evidence."""
-    return [_checked(claim, found) for found in superlatives(claim.sentence)]
+    told = superlatives(claim.sentence)
+    return [_checked(claim, found) for found in told if not is_not_so(claim.sentence, found.at)]
 
 
 def superlatives(sentence: Sentence) -> list[Superlative]:
@@ -94,7 +100,7 @@ def superlatives(sentence: Sentence) -> list[Superlative]:
         place = f"{token.text} {adjective.base}" if after > at + 1 else token.text
         shown = f"{_ORDINALS[rank]} {place}" if rank in _ORDINALS else place
         pair = token.text in COMPARATIVES
-        found.append(Superlative(token.text, adjective, words, rank, shown, pair))
+        found.append(Superlative(token.text, adjective, words, rank, shown, pair, at))
     return found
 
 
@@ -131,8 +137,15 @@ def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
         numbered = at + 1 < len(tokens) and tokens[at + 1].kind == "number"
         return None if numbered else (SUPERLATIVES[word], at + 1)  # "the highest 25%"
     if word == "than" and tokens[0].text == "no" and is_denied(sentence, at):
-        return Adjective("most", 1), at + 1
+        return _compared_by(sentence, at), at + 1
     return None
+
+
+def _compared_by(sentence: Sentence, at: int) -> Adjective:
+    """Return what "no line had a worse record than" compares; more of anything where it is open."""
+    words = [token.text for token in sentence.tokens[:at]]
+    told = next((COMPARATIVES[word] for word in reversed(words) if word in COMPARATIVES), None)
+    return told if told is not None and told.base in _JUDGED else Adjective("most", 1)
 
 
 def _leaves_out_the_other(sentence: Sentence, at: int) -> bool:
@@ -264,7 +277,10 @@ def _decided(
     chosen: EvidenceQuantity,
     found: tuple[Sequence[EvidenceQuantity], float],
 ) -> Check:
-    members, fit = found
+    listed, fit = found
+    members = meant(claim, superlative.at, listed)
+    if chosen not in members:
+        return Check("open", "comparison", superlative.shown)
     sign = superlative.adjective.sign
     if "speed" in superlative.adjective.dimensions and chosen.amount.dimension == "time":
         sign = -sign
@@ -276,7 +292,8 @@ def _decided(
     off = abs(chosen.amount.base * sign - wanted)
     told_twice = chosen.line == top.line and chosen.amount.unit.name != top.amount.unit.name
     right = off <= (_CONVERTED * abs(wanted) if told_twice else 0)
-    if not right and not (_is_firm(superlative, members) and not _is_said(claim, superlative)):
+    firm = _is_firm(superlative, members) and not is_in_pairs(claim, chosen)
+    if not right and not (firm and not _is_said(claim, superlative)):
         return Check("open", "comparison", superlative.shown, lean=-min(fit, 1.0))
     held = (chosen,) if right else (top, chosen)
     return Check(decided(right=right), "comparison", superlative.shown, held, fit)
@@ -292,7 +309,7 @@ def _is_said(claim: ReadClaim, superlative: Superlative) -> bool:
 
 def _is_firm(superlative: Superlative, members: Sequence[EvidenceQuantity]) -> bool:
     """Say whether members of a list are surely compared in what the claim says."""
-    if superlative.adjective.base in {"good", "bad", "great"}:
+    if superlative.adjective.base in _JUDGED:
         return False
     beside = members[0].cell is not None or len({member.line for member in members}) == 1
     shared = frozenset.intersection(*(member.about | {*member.amount.noun} for member in members))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.scope.claims import Relation, settled
@@ -143,7 +144,7 @@ def _relations(
     same = [(part, mood) for part, mood in every if own.anchor and own.anchor == mood.anchor]
     for part, other in same or every:
         agrees = _agrees(own, other, line)
-        if agrees is None:
+        if agrees is None or (not agrees and _is_taken_back(other_line, other)):
             continue
         shared = len(keys & other_line.keys_of(part)) / max(1, len(near.held))
         fit = near.fit * _sameness(own, other, line, other_line)
@@ -156,6 +157,15 @@ def _relations(
         told = f"The passage says “{words}”" + ("" if agrees else f", not “{said}”")
         first, last = other.marker.first, other.marker.last
         yield Relation(agrees, fit, told, other_line, first, last, leans), other
+
+
+def _is_taken_back(line: Line, mood: Mood) -> bool:
+    """Say whether "but not" follows, so that it holds for a part, or "not merely" goes before."""
+    before = [t.text for t in line.tokens[max(0, mood.marker.first - _CLAUSE) : mood.marker.first]]
+    behind = [t.text for t in line.tokens[mood.marker.last :]]
+    pairs = {*pairwise(before)}
+    more = any(("not", limit) in pairs for limit in LIMITS)
+    return more or ("but", "not") in pairwise(behind)
 
 
 def _has_alternative(line: Line, other: Line) -> bool:

@@ -50,7 +50,10 @@ _LONGEST_HEAD = 5
 _LEAST_SHARED, _MOSTLY_SHARED = 0.5, 0.75
 _STRANGE = 0.85
 _HEADLESS = 0.9
-_TURNING = frozenset("until unless before except without wait but not never fail".split())
+_TURNING = frozenset(
+    """until unless before except without wait but not never fail escape escaped avoid avoided miss
+    missed lack lacked spared""".split()
+)
 _TIMES = TIMES | frozenset({"hour", "times", "other", "second", "longer", "more", "one"})
 _SMALL = frozenset({"none", "few", "not all"})
 _WHOLE = 0.9

@@ -11,6 +11,7 @@ from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
 from groundgraph.text.statements.cancelled import cancelled
 from groundgraph.text.statements.findings import AGAINST, Found
+from groundgraph.text.statements.guards import unguarded
 from groundgraph.text.statements.lemmas import lemma, noun, of_stem
 from groundgraph.text.statements.lexicon import denies, reach, synonyms
 from groundgraph.text.statements.matching import (
@@ -92,6 +93,7 @@ class Holding:
     def __init__(self, evidence: Evidence, answer: Texts) -> None:
         self._evidence = evidence
         self._answer = answer
+        self._question = frozenset(w for s in answer.sentences if not s.passage for w in s.lemmas)
         self._asked = frozenset(w for s in answer.sentences if not s.passage for w in s.stems)
 
     def of_claim(self, number: int) -> Held:
@@ -134,6 +136,7 @@ class Holding:
         found += self._of_names(claim)
         same = list(cancelled(claim, self._evidence, numbers))
         found = [f for f in found if not (same and f.pattern == "opposite")] + same
+        found = unguarded(found, claim, self._evidence, self._question)
         written = [self._evidence.sentences[number].written for number in numbers]
         first = written[0]
         return Held(
@@ -173,7 +176,7 @@ class Holding:
 
     def _says_all(self, claim: Sentence, number: int, verbs: set[str]) -> bool:
         told = self._evidence.sentences[number]
-        if not same_limits(claim.written, told.written):
+        if not same_limits(claim.written, told.written) or "than" in claim.lemmas ^ told.lemmas:
             return False  # how the two amounts lie is not told by their words
         every = (
             a for e in self._evidence.read(number) for found in e.roles.values() for a in found

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from groundgraph.text.statements.evidence import Evidence, Sentence
 
 _FEWEST = 2
-_INSIDE, _AROUND = 0.5, 0.75
+_INSIDE, _AROUND = 0.7, 0.75
 _FIT = 0.8
 _DENIALS = frozenset("no not t never none neither nor without cannot nobody nothing".split())
 _LOOSE = frozenset({"up", "down", "more", "less", "fewer", "over", "under", "to", "on", "off"})

@@ -116,7 +116,7 @@ class EvidenceGraph:
         makers = tuple(dict.fromkeys(name for graph in given for name in graph.makers))
         maker = {name: number for number, name in enumerate(makers)}
         parts = [_renumbered(graph, place, maker) for graph in given]
-        columns = (np.concatenate(column) for column in zip(_NONE, *parts, strict=True))
+        columns = (np.concatenate(column) for column in zip(NO_EDGES, *parts, strict=True))
         return cls.on_arrays(nodes, EdgeArrays(*columns), makers)
 
     def __or__(self, other: EvidenceGraph) -> EvidenceGraph:
@@ -170,6 +170,11 @@ class EvidenceGraph:
     def only(self, *kinds: EdgeKind) -> EvidenceGraph:
         """Return all nodes with the edges of some kinds."""
         kept = np.isin(self.arrays.kinds, [_KIND[kind] for kind in kinds])
+        return EvidenceGraph(self.nodes, self.arrays.at(kept), self.makers)
+
+    def at_least(self, weight: float) -> EvidenceGraph:
+        """Return all nodes with the edges of a weight from ``weight`` on."""
+        kept = self.arrays.weights >= weight
         return EvidenceGraph(self.nodes, self.arrays.at(kept), self.makers)
 
     def adjacency(self, *kinds: EdgeKind) -> csr_array:
@@ -263,7 +268,7 @@ class EvidenceGraph:
         return EvidenceGraph(nodes, edges, self.makers)
 
 
-_NONE = EdgeArrays(*(np.zeros(0, kind) for kind in ("i4", "i4", "i1", "f8", "i2")))
+NO_EDGES = EdgeArrays(*(np.zeros(0, kind) for kind in ("i4", "i4", "i1", "f8", "i2")))
 
 
 def _renumbered(

@@ -54,13 +54,14 @@ class _Drawing:
         self._by = by
         self._passages = passages
         self._claims = [kinds.claim(f.claim.span, f.claim.text) for f in verdict.findings]
+        self._attended = any(view.weight is not None for view in verdict.triples)
         self.nodes: list[Node] = []
         self.edges: list[GraphEdge] = []
 
     def add_claims(self) -> None:
         """Add the claims, and what was compared with each."""
         self.nodes += self._claims
-        if any(view.weight is not None for view in self._verdict.triples):
+        if self._attended:
             return  # what is cited is what was attended to, which the triples say
         for number, finding in enumerate(self._verdict.findings):
             self._add_evidence(number, finding)
@@ -69,7 +70,11 @@ class _Drawing:
         """Add the edges that the verdict carries for drawing, between findings that it has."""
         for edge in self._verdict.edges:
             source, target = self._drawn(edge.source), self._drawn(edge.target)
-            if source is not None and target is not None:
+            if source is None or target is None:
+                continue
+            if edge.kind == "attends" and self._attended:
+                self.nodes += (source, target)  # all triples say how much; here the most come first
+            else:
                 self._join(source, target, edge.kind, edge.weight)
 
     def add_triples(self) -> None:

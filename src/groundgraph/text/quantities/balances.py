@@ -1,0 +1,109 @@
+"""What is there in the end: a level that a passage tells, with what came and went after it.
+
+"The farm had 240 goats. 65 kids were born, 38 goats were sold and 7 died" leaves 260. Each amount
+behind the level must stand beside a verb by which something came or went, or go on from one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.derivations import Derivation, value_amount
+from groundgraph.text.quantities.unit_table import COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from fractions import Fraction
+
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.model import EvidenceQuantity, Sentence
+    from groundgraph.text.quantities.slots import ReadClaim, Wanted
+
+_CAME = frozenset(
+    """opened joined added born arrived came bought received gained deposited planted hired hatched
+    recruited acquired installed""".split()
+)
+_WENT = frozenset(
+    """closed sold died took taken left gone lost removed withdrew withdrawn spent used eaten
+    cancelled resigned retired scrapped felled dismissed discarded broke""".split()
+)
+_IN_THE_END = frozenset(
+    "left end now still remain remained remains remaining today afterwards finally".split()
+)
+_TO_COME = frozenset("hopes hope plans plan expects expect aims will would target goal".split())
+_STOPS = frozenset({",", ";", ".", "and", "but", "while"})
+_LINES, _MOST, _FEWEST = 2, 6, 2
+"""Sentences behind that of a level, and how many changes they may tell; and how many at least."""
+
+
+def balances(claim: ReadClaim, amount: Quantity, wanted: Wanted) -> Iterator[Derivation]:
+    """Yield what levels of the evidence come to, where a claim or question asks for the end."""
+    if not _IN_THE_END & (claim.lower | claim.asked):
+        return
+    plain = [r for r in claim.index.readings if r.cell is None and r.amount.kind == "count"]
+    for at, level in enumerate(plain):
+        if level.amount.dimension == amount.dimension and _is_alike(claim, amount, level):
+            found = _balance(claim, level, plain[at + 1 :], wanted)
+            if found is not None:
+                yield found
+
+
+def _is_alike(claim: ReadClaim, amount: Quantity, level: EvidenceQuantity) -> bool:
+    """Say whether a level is of what the claim's amount is of: by the unit, or by the noun."""
+    if amount.unit is not COUNT:
+        return True
+    named = {*amount.noun, *claim.question.words}
+    return bool(named & {*level.amount.noun})
+
+
+def _balance(
+    claim: ReadClaim,
+    level: EvidenceQuantity,
+    behind: Sequence[EvidenceQuantity],
+    wanted: Wanted,
+) -> Derivation | None:
+    changes = [
+        r
+        for r in behind
+        if r.passage == level.passage
+        and 0 <= r.line - level.line <= _LINES
+        and _line(claim, r).letters.isdisjoint(_TO_COME)
+    ]
+    if not _FEWEST <= len(changes) <= _MOST:
+        return None
+    value, sign, line = level.amount.value, 0, level.line
+    terms: list[Fraction | str] = [value]
+    for change in changes:
+        goes_on = change.amount.unit is COUNT and change.line == line
+        sign, line = _sign(claim, change) or (sign if goes_on else 0), change.line
+        same = change.amount.unit in (COUNT, level.amount.unit) and not change.amount.per
+        if not sign or not same:
+            return None
+        value += sign * change.amount.value
+        terms += [" + " if sign > 0 else " − ", change.amount.value]
+    held = (level, *changes)
+    return Derivation(
+        value_amount(value, level.amount.unit), tuple(terms), held, wanted.share(*held), "balance"
+    )
+
+
+def _line(claim: ReadClaim, reading: EvidenceQuantity) -> Sentence:
+    return claim.index.passages[reading.passage].sentences[reading.line]
+
+
+def _sign(claim: ReadClaim, change: EvidenceQuantity) -> int:
+    """Return 1 where a change came, -1 where it went, 0 where no verb of its own tells."""
+    tokens, amount = _line(claim, change).tokens, change.amount
+    for at in range(amount.after, len(tokens)):
+        word = tokens[at].text
+        if word in _STOPS:
+            break
+        if word in _CAME or word in _WENT:
+            return 1 if word in _CAME else -1
+    for at in range(amount.first - 1, -1, -1):
+        word = tokens[at].text
+        if word in _STOPS:
+            break
+        if word in _CAME or word in _WENT:
+            return 1 if word in _CAME else -1
+    return 0

@@ -1,0 +1,64 @@
+"""Where an amount, date or comparison of a claim may be right though no passage tells it.
+
+The lines of ``reckoned.jsonl`` are a passage and a claim each: "open" where the claim follows from
+the passage in a way that is not always seen, "contradicted" where it cannot.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from groundgraph.text.quantities import judge_quantities
+from groundgraph.text.quantities.model import read
+
+LINES = (Path(__file__).parent / "reckoned.jsonl").read_text(encoding="utf-8").splitlines()
+ROWS = [json.loads(line) for line in LINES]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[f"{row['outcome']}: {row['why']}" for row in ROWS])
+def test_what_may_follow_is_not_contradicted_and_what_cannot_is(row: dict[str, str]) -> None:
+    [found] = judge_quantities("", [row["told"]], [row["claim"]])
+
+    assert (found.outcome == "contradicted") == (row["outcome"] == "contradicted"), row["why"]
+
+
+def test_a_claim_that_compares_more_than_is_decided_is_open() -> None:
+    told = "The Vale press needs 40 seconds a sheet, the Moor press 25 seconds."
+    claim = "The Moor press is faster than the Vale press"
+
+    whole, part = judge_quantities("", [told], [f"{claim}.", f"{claim} and takes larger sheets."])
+
+    assert (whole.outcome, part.outcome) == ("supported", "open")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("The wells gave 210, 250 and 230 litres.", [(210, "l"), (250, "l"), (230, "l")]),
+        ("Turn it down for the remaining hour and a half.", [(1.5, "hours")]),
+        ("It has a dozen and a half hooks.", [(18, "")]),
+        ("They lost a million and a half.", [(1_500_000, "")]),
+        ("The first took 12 days, for the other it was 20.", [(12, "days"), (20, "days")]),
+    ],
+)
+def test_amounts_are_read_with_what_is_told_beside_them(
+    text: str, told: list[tuple[float, str]]
+) -> None:
+    assert [(a.number, a.unit.name) for a in read(text).amounts] == told
+
+
+def test_a_full_third_is_a_part() -> None:
+    [part, *_] = read("A full third of the 90 lamps were dim.").amounts
+
+    assert (part.kind, round(part.number, 3)) == ("share", 0.333)
+
+
+def test_what_is_left_is_told_as_a_sum() -> None:
+    told = "Nadia has 31 days of leave. She took eight in May and eleven in August."
+
+    [found] = judge_quantities("", [told], ["Nadia has twelve days left."])
+
+    assert found.explanation == "31 − 8 − 11 = 12 days (passage 1)."

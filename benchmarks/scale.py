@@ -32,7 +32,7 @@ from groundgraph.scale.table import Known, write
 from groundgraph.specs import reference
 
 if TYPE_CHECKING:
-    from groundgraph.checking import Judges
+    from groundgraph.workers import Judges
 
 BATCH = 8
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 PAIRS = Path(__file__).with_name("judge_pairs.jsonl")
 SETS = ("statements", "clauses", "quantities", "bounds", "meaning", "written")
 _DENYING = tuple(n for n in RULES.names if n.endswith(("_wrong", "_doubtful", "_denied")))
-_HOLDING = ("quantities_derived", "quantity_supported", "statements_held", "scope_supported")
+_HOLDING = ("quantities_derived", "statements_held", "scope_supported")
 
 
 class Seen(NamedTuple):

@@ -56,7 +56,7 @@ SHOWN: Mapping[str, int] = MappingProxyType(
     }
 )
 """Rows of each corpus in a round. Most are short: ten of these cost what a long one does, and the
-reader learns more of what a claim says from them (MODEL_CARD.md)."""
+reader learns more of what a claim says from them (docs/experiments/reader.md, Short texts)."""
 SUPPORT = ("vitaminc", "structural_nli", "infotabs", "fever_docnli", "condaqa",
            "entailmentbank_compose", "factcg_cg2c_doc")  # fmt: skip
 """Parts of `datasets.support` that are shown."""

@@ -9,16 +9,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from groundgraph.checking import Judge, check_rows
+from groundgraph.checking import check_rows
 from groundgraph.errors import GroundgraphError, InputError, of_the_system
 from groundgraph.io import VerdictFile, dumps, read_rows
 from groundgraph.scale import table
+from groundgraph.workers import Judge
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
-    from groundgraph.checking import Batch, Judged, Record
     from groundgraph.io import Limits
+    from groundgraph.workers import Batch, Judged, Record
 
 _TRIES = 3
 """Workers that a file may cost without getting further; Ray itself would go on for ever."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter, deque
 from typing import TYPE_CHECKING, Any
 
-from groundgraph.checking import Judge
 from groundgraph.scale.cluster import imported, translated
+from groundgraph.workers import Judge
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
 
-    from groundgraph.checking import Batch, Judged, Judges, Record
     from groundgraph.scale.cluster import Cluster
+    from groundgraph.workers import Batch, Judged, Judges, Record
 
 WORKER = {"num_cpus": 1, "max_restarts": -1, "max_task_retries": 3}
 """One core, hence one thread. A worker that dies is begun anew, and its batch tried three times

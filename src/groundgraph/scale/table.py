@@ -14,7 +14,7 @@ from groundgraph.errors import InputError, MissingExtraError, of_the_system
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from groundgraph.checking import Record
+    from groundgraph.workers import Record
 
 SCHEMA = {
     "id": "string",

@@ -6,7 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from groundgraph.checking import batches, judged
+from groundgraph.checking import batches
 from groundgraph.errors import GroundgraphError
 from groundgraph.io.writing import error_row, verdict_row
 from groundgraph.registry import VERIFIERS
@@ -17,6 +17,7 @@ from groundgraph.serve.tracing import span
 from groundgraph.specs import load
 from groundgraph.types import Example, Verdict
 from groundgraph.types.parts import Pair
+from groundgraph.workers import judged
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

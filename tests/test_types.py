@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from groundgraph import Claim, Example, Passage, Span, Verdict
+from groundgraph import Claim, Example, Passage, Span, Triple, Verdict
 
 
 def test_a_span_slices_like_python() -> None:
@@ -46,6 +46,37 @@ def test_passages_with_ids_are_kept_as_they_are_so_that_answers_can_share_them()
 def test_two_passages_of_one_id_are_refused() -> None:
     with pytest.raises(ValueError, match=r"unique, found \['a', 'a'\]"):
         Example("a", (Passage("one", "a"), Passage("two", "a")))
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [["Ana", "founded", "Orvo"], ("Ana", "founded", "Orvo"), Triple("Ana", "founded", "Orvo")],
+)
+def test_triples_are_given_as_any_three_texts(fact: Any) -> None:
+    example = Example("a", triples=[fact])
+
+    assert example.triples == (Triple("Ana", "founded", "Orvo"),)
+    assert type(example.triples[0]) is Triple
+    assert hash(example) == hash(Example("a", triples=(Triple("Ana", "founded", "Orvo"),)))
+
+
+def test_triples_that_are_kept_already_are_shared() -> None:
+    triples = (Triple("Ana", "founded", "Orvo"),)
+
+    assert Example("a", triples=triples).triples is triples
+
+
+@pytest.mark.parametrize("fact", [["Ana", "founded"], ["Ana", "founded", 3], "abc", None])
+def test_a_triple_that_is_not_three_texts_is_refused_with_its_number(fact: Any) -> None:
+    with pytest.raises(TypeError, match="triple 2 must be three texts"):
+        Example("a", triples=[Triple("Ana", "founded", "Orvo"), fact])
+
+
+def test_gold_spans_are_given_as_pairs() -> None:
+    example = Example("abc", spans=[(0, 2)])
+
+    assert example.spans == (Span(0, 2),)
+    assert type(example.spans[0]) is Span
 
 
 def test_an_example_with_metadata_is_hashable_and_compares_by_its_content() -> None:

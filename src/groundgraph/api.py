@@ -46,7 +46,7 @@ _KINDS = {
 def check(
     *,
     answer: str,
-    passages: Sequence[Passage | str],
+    passages: Sequence[Passage | str] = (),
     question: str | Sequence[Turn | Mapping[str, Any]] = "",
     detector: What = "fused",
     **more: Any,
@@ -63,12 +63,14 @@ def check(
 
     Args:
         answer: The text to check.
-        passages: The evidence: texts, or `groundgraph.Passage` values with ids.
+        passages: The evidence: texts, or `groundgraph.Passage` values with ids; () where it is
+            given as ``triples``.
         question: What was asked, "" where nothing was; or the turns of a conversation up to the
             question that is answered: `groundgraph.Turn` values, or mappings of ``role`` ("user",
             "assistant" or "system") and ``content``.
         detector: A registered name, a saved folder, a spec, or a detector.
-        more: Other fields of `groundgraph.Example`, such as ``triples`` or ``generator``.
+        more: Other fields of `groundgraph.Example`, such as ``triples``, each subject, predicate
+            and object, or ``generator``.
 
     Raises:
         TypeError: When a field has another type, such as one text for ``passages``.

@@ -6,6 +6,7 @@ Offsets are half-open ranges of Unicode code points, as Python slices a ``str``.
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, field, replace
+from operator import is_not
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.types.conversations import question_of
@@ -81,7 +82,8 @@ class Example:
             that follow are given by name.
         id: A name that is unique within a run.
         generator: The model that wrote the answer, where known.
-        triples: The evidence as facts, for GraphRAG; ``None`` where not given.
+        triples: The evidence as facts, for GraphRAG: `Triple` values, or sequences of subject,
+            predicate and object; ``None`` where not given.
         triple_passages: For each triple the id of the passage that it was read off, "" where that
             is not known; () where it is known of none.
         label: Gold: ``True`` when a person marked the answer as hallucinated.
@@ -90,7 +92,8 @@ class Example:
 
     Raises:
         TypeError: When ``passages`` is one text, or holds anything but texts and `Passage` values;
-            when the answer is no text, or the question neither a text nor turns.
+            when the answer is no text, the question neither a text nor turns, or a triple not
+            three texts.
         ValueError: When two passages have the same id, turns do not end with a question, or there
             are not as many ``triple_passages`` as triples.
     """
@@ -117,10 +120,10 @@ class Example:
             question: str | Sequence[Turn | Mapping[str, Any]] = "",
             id: str = "",  # noqa: A002 - the field's name
             generator: str | None = None,
-            triples: tuple[Triple, ...] | None = None,
-            triple_passages: tuple[str, ...] = (),
+            triples: Iterable[Triple | Sequence[str]] | None = None,
+            triple_passages: Sequence[str] = (),
             label: bool | None = None,
-            spans: tuple[Span, ...] | None = None,
+            spans: Iterable[Span | tuple[int, int]] | None = None,
             metadata: Mapping[str, Any] = ...,
         ) -> None: ...
 
@@ -135,11 +138,31 @@ class Example:
         passages = tuple(_numbered(passage, number) for number, passage in enumerate(given, 1))
         if len({passage.id for passage in passages}) < len(passages):
             raise ValueError(f"passage ids must be unique, found {[p.id for p in passages]}")
+        if passages != self.passages:  # else keep the tuple, which other answers may share
+            object.__setattr__(self, "passages", passages)
+        self._read_facts()
+        if self.spans is not None:
+            object.__setattr__(self, "spans", tuple(Span(*span) for span in self.spans))
+
+    def _read_facts(self) -> None:
+        given = self.triples
+        if given is not None:
+            triples = tuple(_triple(fact, number) for number, fact in enumerate(given, 1))
+            if not isinstance(given, tuple) or any(map(is_not, triples, given)):
+                object.__setattr__(self, "triples", triples)
+        object.__setattr__(self, "triple_passages", tuple(self.triple_passages))
         n_triples, n_places = len(self.triples or ()), len(self.triple_passages)
         if n_places not in (0, n_triples):
             raise ValueError(f"triple_passages names {n_places} passages for {n_triples} triples")
-        if passages != self.passages:  # else keep the tuple, which other answers may share
-            object.__setattr__(self, "passages", passages)
+
+
+def _triple(fact: Any, number: int) -> Triple:
+    if isinstance(fact, Triple):
+        return fact
+    parts = tuple(fact) if isinstance(fact, list | tuple) else ()
+    if len(parts) != 3 or not all(isinstance(part, str) for part in parts):
+        raise TypeError(f"triple {number} must be three texts, found {fact!r}")
+    return Triple(*parts)
 
 
 def _numbered(passage: Any, number: int) -> Passage:

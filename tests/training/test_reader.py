@@ -22,6 +22,7 @@ from training import loop
 from training.job import Pace, TimeSpentError
 from training.onnx_graph import write as write_model
 from training.reader import network, train
+from training.reader.average import averaged
 from training.reader.data import HELD_EDITS, HELD_OUT, HELD_RAGTRUTH, SHOWN
 from training.reader.encoding import Item, Items, items_of, minilm
 from training.reader.export import export, weights_of
@@ -37,6 +38,7 @@ from training.reader.recipe import (
     NOT_SUPPORTED,
     SUPPORTED,
     UNSUPPORTED,
+    Averaging,
     Recipe,
 )
 from training.reader.recipe import SHOWN as MIXTURE
@@ -227,6 +229,71 @@ def test_the_card_names_the_runs_that_the_weights_come_from(
     assert "| worlds | 12 | 12 | 9 |" in told  # of the run, not of the recipe as it stands
     first, second = (told.index(f"of the same kinds: worlds {count}.") for count in (8, 7))
     assert first < second
+
+
+@pytest.fixture
+def two_runs(work: Path, tmp_path: Path) -> tuple[Path, Path]:
+    """Return a run of six steps from the weights of one of three, and the latter's checkpoint."""
+    train.train(work, replace(RECIPE, steps=3), Pace())
+    other = (work / WEIGHTS).rename(tmp_path / "other.pt")
+    train.train(work, replace(RECIPE, begun=str(other)), Pace())
+    return work / WEIGHTS, other
+
+
+def test_weights_lie_between_those_of_two_runs(two_runs: tuple[Path, Path]) -> None:
+    own, other = (loop.read(path)["model"] for path in two_runs)
+
+    made = averaged(loop.read(two_runs[0]), Averaging(str(two_runs[1]), 0.75))["model"]
+
+    assert any(not torch.equal(own[name], other[name]) for name in own)
+    for name in own:
+        torch.testing.assert_close(made[name], 0.75 * own[name] + 0.25 * other[name])
+
+
+def test_weights_that_are_not_averaged_stay_as_they_are(two_runs: tuple[Path, Path]) -> None:
+    checkpoint = loop.read(two_runs[0])
+
+    assert averaged(checkpoint, Averaging())["model"] is checkpoint["model"]
+
+
+@pytest.mark.parametrize("share", [0.0, 1.5, math.nan])
+def test_a_share_outside_0_to_1_is_refused(two_runs: tuple[Path, Path], share: float) -> None:
+    with pytest.raises(InputError, match=r"export\.share is"):
+        averaged(loop.read(two_runs[0]), Averaging(str(two_runs[1]), share))
+
+
+def test_weights_of_another_network_are_not_averaged(
+    two_runs: tuple[Path, Path], tmp_path: Path
+) -> None:
+    checkpoint = loop.read(two_runs[0])
+    fewer = dict(list(checkpoint["model"].items())[1:])
+    torch.save({**checkpoint, "model": fewer}, tmp_path / "narrow.pt")
+
+    with pytest.raises(InputError, match=r"narrow\.pt holds the weights of another network"):
+        averaged(checkpoint, Averaging(str(tmp_path / "narrow.pt"), 0.5))
+
+
+def test_the_card_names_what_was_averaged(two_runs: tuple[Path, Path], tmp_path: Path) -> None:
+    averaging = Averaging(str(two_runs[1]), 0.75)
+    sha = loop.digest(two_runs[1])
+
+    _, card = export(two_runs[0].parent, tmp_path / "exported", averaging)
+
+    told = " ".join(card.read_text(encoding="utf-8").split())
+    between = f"75% are those of this run, the others those of a run of 3 steps, sha256 `{sha}`."
+    assert f"Of the weights {between}" in told
+
+
+def test_a_run_tells_that_its_first_weights_were_averaged(
+    two_runs: tuple[Path, Path], tmp_path: Path
+) -> None:
+    made = averaged(loop.read(two_runs[0]), Averaging(str(two_runs[1]), 0.75))
+    torch.save(made, tmp_path / "begun.pt")
+
+    before = train.begun_with(tmp_path / "begun.pt")["before"]
+
+    assert [run["steps"] for run in before] == [6, 3]
+    assert before[0]["averaged"]["share"] == 0.75
 
 
 def test_the_rate_rises_stays_and_falls() -> None:

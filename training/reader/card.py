@@ -177,14 +177,21 @@ def _begun(made_of: Mapping[str, Any]) -> str:
 
 def _before_lines(made_of: Mapping[str, Any]) -> Iterator[str]:
     """Yield a paragraph for each run whose weights this one comes from, the latest first."""
-    if other := made_of.get("averaged"):
-        share = f"{other['share']:.0%} of the weights are those of this run, the others"
-        after = f"those of a run of {other['steps']:,} steps, sha256 `{other['other']}`"
-        yield f"\n{textwrap.fill(f'{share} {after}.', 100)}\n"
+    if "averaged" in made_of:
+        yield f"\n{textwrap.fill(_shares(made_of['averaged']), 100)}\n"
     for run in made_of.get("before", ()):
         mixture = ", ".join(f"{name} {count:,}" for name, count in sorted(run["mixture"].items()))
         steps = f"Before, {run['steps']:,} steps with rounds of other rows of the same kinds"
-        yield f"\n{textwrap.fill(f'{steps}: {mixture}.', 100)}\n"
+        shares = f" {_shares(run['averaged'])}" if "averaged" in run else ""
+        yield f"\n{textwrap.fill(f'{steps}: {mixture}.{shares}', 100)}\n"
+
+
+def _shares(averaged: Mapping[str, Any]) -> str:
+    own, steps = f"{averaged['share']:.0%}", f"{averaged['steps']:,}"
+    return (
+        f"Of the weights {own} are those of this run, the others those of a run of {steps} steps, "
+        f"sha256 `{averaged['other']}`."
+    )
 
 
 def _shown_lines(counts: Counter[tuple[str, bool]], mixture: Mapping[str, int]) -> Iterator[str]:

@@ -64,7 +64,6 @@ def write_data(data: Path, work: Path, amounts: Amounts) -> list[Path]:
         written_rows(times=WRITTEN_TIMES),
         shown_rows(data, amounts),
     )
-    held_texts = Texts.of(_passages(theirs))
     most = 2 * amounts.held_out
     held = chain(
         left_out_rows(data, amounts),
@@ -72,13 +71,19 @@ def write_data(data: Path, work: Path, amounts: Amounts) -> list[Path]:
             r._replace(corpus=HELD_RAGTRUTH)
             for r in [*ragtruth_rows(_few(theirs, amounts.held_out))]
         ),
-        (r._replace(corpus=HELD_EDITS) for r in edit_rows(held_texts, most, f"held {EDITS}")),
+        held_edits(theirs, most),
         (r._replace(corpus=HELD_WORLDS) for r in world_rows(most, f"held {WORLDS}", held=True)),
         (r._replace(corpus=HELD_WRITTEN) for r in written_rows(held=True)),
         (r._replace(corpus=HELD_ANSWERS) for r in answer_rows(held=True)),
         pair_rows(),
     )
     return [write(work / SHOWN, shown), write(work / HELD_OUT, held)]
+
+
+def held_edits(theirs: Iterable[Example], groups: int) -> Iterator[Row]:
+    """Yield sentences of the passages of RAGTruth's fold left out, and the same changed."""
+    for row in edit_rows(Texts.of(_passages(theirs)), groups, f"held {EDITS}"):
+        yield row._replace(corpus=HELD_EDITS)
 
 
 def pair_rows() -> Iterator[Row]:

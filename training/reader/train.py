@@ -79,11 +79,15 @@ def made_of(work: Path, recipe: Recipe) -> dict[str, Any]:
 def begun_with(path: Path) -> dict[str, Any]:
     """Return what a run says of the checkpoint that it begins with.
 
-    "before" holds steps and mixture of each run that it comes from, the latest first.
+    "before" holds steps and mixture of each run that it comes from, the latest first, and what its
+    weights were averaged with.
     """
     content = loop.read(path)
-    own = {"steps": content["step"], "mixture": content["made_of"]["mixture"]}
-    return {"begun": digest(path), "before": [own, *content["made_of"].get("before", [])]}
+    made_of = content["made_of"]
+    own = {"steps": content["step"], "mixture": made_of["mixture"]}
+    if "averaged" in made_of:
+        own["averaged"] = made_of["averaged"]
+    return {"begun": digest(path), "before": [own, *made_of.get("before", [])]}
 
 
 def rate(recipe: Recipe) -> Rate:

@@ -29,6 +29,7 @@ from training.reader.recipe import (
 )
 from training.reader.rows import Row, cut, read
 from training.reader.twins import are_twins, differing, nearest_twin
+from training.reader.written_answers import answer_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -150,6 +151,29 @@ def test_the_same_rows_are_written_again(corpora: Path, tmp_path: Path) -> None:
 
 SHOWN_BEFORE = "ConjNLI"
 """Shown to the run whose weights the shipped reader began with, and to none after it."""
+
+
+def test_a_written_answer_stands_beside_a_wrong_one_whose_words_are_marked() -> None:
+    groups: dict[str, list[Row]] = {}
+    for row in answer_rows():
+        groups.setdefault(row.group, []).append(row)
+
+    for right, wrong in groups.values():
+        assert (right.is_wrong, wrong.is_wrong) == (False, True), wrong.answer
+        assert right.marks == ()
+        assert wrong.marks
+        assert right.passages == wrong.passages
+        for start, end, kind in wrong.marks:
+            assert kind in {UNSUPPORTED, CONTRADICTED}
+            assert wrong.answer[start:end].strip() == wrong.answer[start:end] != ""
+
+
+def test_a_tenth_of_the_written_answers_is_never_shown() -> None:
+    shown, held = ({row.answer for row in answer_rows(held=held)} for held in (False, True))
+
+    assert held
+    assert len(shown) > 5 * len(held)
+    assert not shown & held
 
 
 def test_corpora_that_are_shown_may_train_and_are_not_left_out() -> None:

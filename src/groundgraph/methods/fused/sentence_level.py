@@ -61,10 +61,7 @@ RECIPE = TwoLevelRecipe(
     shift=SHIFT,
 )  # fmt: skip
 _AT_ONCE = 256
-NOVEL = (
-    "the score is not a probability here: answers like this were not among those it was "
-    "calibrated on"
-)
+NOVEL = "the score is no probability here: it was not calibrated on answers like this"
 """The remark on an answer that is unlike those of the calibration."""
 
 

@@ -103,7 +103,7 @@ def amounts_of(
         text: The whole text.
         taken: Indices of tokens that belong to dates and times of day.
     """
-    return ranges(list(joined(list(_amounts(tokens, text, taken)))), text)
+    return ranges(list(joined(list(_amounts(tokens, text, taken)), text)), text)
 
 
 def _amounts(

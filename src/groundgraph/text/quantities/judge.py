@@ -21,6 +21,7 @@ from groundgraph.text.quantities.lookup import check_cells
 from groundgraph.text.quantities.model import EvidenceQuantity, read
 from groundgraph.text.quantities.orders import check_orders
 from groundgraph.text.quantities.plausible import plausibility
+from groundgraph.text.quantities.reachable import simplicity
 from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
 from groundgraph.text.quantities.schedules import check_hours
 from groundgraph.text.quantities.scores import check_scores
@@ -165,7 +166,7 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     if doubtful and (fit >= _REACHABLE or _is_between_two(claim, amount, check)):
         # it may follow in a way that is not seen
         return replace(check, outcome="absent", plausible=fit)
-    return check if doubtful else replace(check, plausible=fit)
+    return check if doubtful else replace(check, plausible=simplicity(claim, number))
 
 
 def _is_between_two(claim: ReadClaim, amount: Quantity, check: Check) -> bool:

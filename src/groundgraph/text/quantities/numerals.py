@@ -29,7 +29,7 @@ _FOLD = {f"{word}fold": value for word, value in ONES.items()}
 TIMES = frozenset({*_TIMES, *_FOLD, "times", "fold", "half", "x"})
 """Every word by which a number says how many times."""
 WORDS = frozenset(
-    {*ONES, *TENS, *SCALES, *_PLURAL_SCALES, *GROUPS, *PARTS, *ORDINALS, *_TIMES, *_FOLD}
+    {*ONES, *TENS, *SCALES, *_PLURAL_SCALES, *GROUPS, *PARTS, *ORDINALS, *_TIMES, *_FOLD, "every"}
 )
 """Every word that can begin a number, but for "a"."""
 _AFTER_FRACTION = frozenset(
@@ -43,6 +43,13 @@ _AFTER_HALF = frozenset("time way back brother sister hearted life term finished
 _AFTER_TIMES = frozenset("as more less the its their his her that what".split())
 _RATIOS_IN_DIGITS = frozenset({3, 4, 5, 10, 20, 100, 1000})
 _MOST_PER = 1000
+_PERIODS = frozenset(
+    """second seconds minute minutes hour hours day days night nights week weeks weekend month months
+    quarter year years time monday tuesday wednesday thursday friday saturday sunday morning evening
+    afternoon summer winter spring autumn""".split()
+)
+"""After "every third" these tell how often, and after "one shop in three" of how long."""
+_SHORTEST_NOUN = 3
 _SHORTEST_ADJECTIVE = 3
 """Letters of what follows "half as"; "a" and "in" are no adjectives."""
 
@@ -90,7 +97,7 @@ def number_at(tokens: Sequence[Token], at: int, *, money: bool = False) -> Numbe
         found = _in_words(tokens, at)
     else:
         return None
-    return found and _as_times(tokens, _ratio(tokens, _with_rest(tokens, found)))
+    return found and _as_times(tokens, _of_scale(tokens, _ratio(tokens, _with_rest(tokens, found))))
 
 
 def _word(tokens: Sequence[Token], at: int) -> str:
@@ -159,6 +166,8 @@ def _in_words(tokens: Sequence[Token], at: int) -> Number | None:
         return Number(Fraction(_TIMES.get(word) or _FOLD[word]), Fraction(0), "times", at, at + 1)
     if word in {"a", "an"}:
         return _after_article(tokens, at)
+    if word == "every":
+        return _every(tokens, at)
     if word == "half" or word in PARTS:
         return _part(tokens, at)
     if word in ONES or word in TENS:
@@ -176,6 +185,8 @@ def _after_article(tokens: Sequence[Token], at: int) -> Number | None:
         return part._replace(first=at) if part is not None else None
     if following in SCALES:
         return _scaled(tokens, Number(Fraction(1), Fraction(1), "count", at, at + 1))
+    if following == "score" and _word(tokens, at + 2) != "of":
+        return None
     if following in {"dozen", "score", "couple", "pair"}:
         weak = following in {"couple", "pair"}
         value = Fraction(GROUPS[following])
@@ -185,6 +196,15 @@ def _after_article(tokens: Sequence[Token], at: int) -> Number | None:
             return None
         return Number(Fraction(1, PARTS[following]), Fraction(0), "share", at, at + 2)
     return None
+
+
+def _every(tokens: Sequence[Token], at: int) -> Number | None:
+    """Read "every third customer" as a share; "every third week" tells how often."""
+    following, after = _word(tokens, at + 1), _word(tokens, at + 2)
+    below = 2 if following == "other" else ORDINALS.get(following, 0)
+    if below < 2 or after in _PERIODS or not after:
+        return None
+    return Number(Fraction(1, below), Fraction(0), "share", at, at + 2)
 
 
 def _part(tokens: Sequence[Token], at: int) -> Number | None:
@@ -359,6 +379,9 @@ def _ratio(tokens: Sequence[Token], number: Number) -> Number:
     if number.kind != "count" or number.scaled or number.value.denominator != 1:
         return number
     at = number.after
+    named = _word(tokens, at + 1) == "in" and _is_noun(_word(tokens, at))
+    if named and tokens[number.first].kind == "word":
+        return _of_named(tokens, number, at + 2)
     out_of = _word(tokens, at) == "out" and _word(tokens, at + 1) == "of"
     if not out_of and (_word(tokens, at) != "in" or _word(tokens, at + 1) == "a"):
         return number
@@ -376,6 +399,32 @@ def _ratio(tokens: Sequence[Token], number: Number) -> Number:
     if not out_of and in_digits and every.value not in _RATIOS_IN_DIGITS:
         return number
     return Number(number.value / every.value, Fraction(0), "share", number.first, every.after)
+
+
+def _is_noun(word: str) -> bool:
+    """Say whether a word may be what is counted in "one patient in twenty"."""
+    return len(word) >= _SHORTEST_NOUN and word not in _AFTER_FRACTION and word not in WORDS
+
+
+def _of_named(tokens: Sequence[Token], number: Number, at: int) -> Number:
+    """Read "one patient in twenty" as a share; "one visit in twenty years" is a count."""
+    every = _in_words(tokens, at) if at < len(tokens) and tokens[at].kind == "word" else None
+    if every is None or every.kind != "count" or not number.value < every.value <= _MOST_PER:
+        return number
+    following = _word(tokens, every.after)
+    if following in _PERIODS or (following not in _AFTER_FRACTION and following.endswith("s")):
+        return number
+    return Number(number.value / every.value, Fraction(0), "share", number.first, every.after)
+
+
+def _of_scale(tokens: Sequence[Token], number: Number) -> Number:
+    """Read on in "a third of a million"."""
+    words = [_word(tokens, at) for at in range(number.after, number.after + 3)]
+    if number.kind != "share" or words[:2] != ["of", "a"] or words[2] not in SCALES:
+        return number
+    scale = SCALES[words[2]]
+    step = Fraction(scale, 10)
+    return Number(number.value * scale, step, "count", number.first, number.after + 3, scaled=True)
 
 
 def _as_times(tokens: Sequence[Token], number: Number) -> Number:

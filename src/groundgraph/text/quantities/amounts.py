@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _SHORTEST_UNIT = 3
 """Letters of a unit that may follow "a"; "a m" is none."""
+_NO_UNITS = frozenset({"second", "mark", "crown", "real", "won", "rand", "grain", "league", "score"})
+"""What means something else after "a": "a mark of 2"."""
 _FIRST_WORDS = WORDS | {"a", "an"}
 _ADJECTIVES = frozenset(
     "working business calendar consecutive full additional further extra more other".split()
@@ -149,7 +151,7 @@ def _article(tokens: Sequence[Token], text: str, at: int) -> Number | None:
     if at and tokens[at - 1].text in {"times", "once", "twice", "such", "what"}:
         return None
     word = tokens[at + 1].text
-    if len(word) < _SHORTEST_UNIT or word == "second" or not unit_at(tokens, at + 1, text):
+    if len(word) < _SHORTEST_UNIT or word in _NO_UNITS or not unit_at(tokens, at + 1, text):
         return None
     return Number(Fraction(1), Fraction(1), "count", at, at + 1, weak=True)
 

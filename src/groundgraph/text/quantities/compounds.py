@@ -38,7 +38,7 @@ def _is_compound(
 ) -> bool:
     smaller, first, _ = following
     between = text[amount.span.end : smaller.span.start].strip().lower()
-    if first - after > 1 or between not in _JOINTS:
+    if first - after > 1 or between not in _JOINTS or (amount.weak and between == ","):
         return False
     same = amount.dimension in {"time", "length", "mass"} and smaller.dimension == amount.dimension
     if not same or smaller.bound not in {"exact", "exactly"} or smaller.value < 0:

@@ -34,8 +34,9 @@ _DATE_WORDS = frozenset({*MONTHS, *WEEKDAYS})
 _LETTERS, _DIGIT = re.compile(r"[^\W\d_]+"), re.compile(r"\d")
 _LONGEST_CUT = 4
 """Letters of the longest cut name of a month or day, "sept"."""
-_NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {"pair", "pairs", "couple", "score", "zero", "every"}
+_NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {"pair", "pairs", "couple", "score", "gross", "zero", "every"}
 _AMOUNT_HINTS = (WORDS - _NOT_ALONE) | {"third", "fourth", "fifth", "hour", "minute", "fortnight"}
+_SCORES = frozenset({"score", "gross"})
 _EVERY = (frozenset(ORDINALS) - {"first", "half"}) | {"other"}
 _LATER = frozenset("next following previous preceding later earlier".split())
 _DATE_HINTS = _LATER | {"noon", "midnight", "midday", "clock", "century", *FEAST_WORDS} | (
@@ -104,7 +105,7 @@ class Sentence:
             return True
         if "every" in letters and not _EVERY.isdisjoint(letters):
             return True
-        return "score" in letters and "of" in letters
+        return "of" in letters and not _SCORES.isdisjoint(letters)
 
     def _is_label(self, amount: Quantity) -> bool:
         if amount.unit is not COUNT or amount.scaled or not self.labels:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 SCALES = {**number_words.SCALES, "lakh": 10**5, "crore": 10**7}
 _PLURAL_SCALES = {f"{word}s": value for word, value in SCALES.items()}
-GROUPS = {"dozen": 12, "dozens": 12, "score": 20, "pair": 2, "pairs": 2, "couple": 2}
+GROUPS = {"dozen": 12, "dozens": 12, "score": 20, "gross": 144, "pair": 2, "pairs": 2, "couple": 2}
 _SHORT = {"k": 10**3, "mn": 10**6, "mln": 10**6, "bn": 10**9, "tn": 10**12}
 _SHORT_MONEY = {"m": 10**6, "b": 10**9, "t": 10**12}
 _PARTS = """half=2 halves=2 third=3 thirds=3 quarter=4 quarters=4 fourth=4 fourths=4 fifth=5
@@ -185,9 +185,11 @@ def _after_article(tokens: Sequence[Token], at: int) -> Number | None:
         return part._replace(first=at) if part is not None else None
     if following in SCALES:
         return _scaled(tokens, Number(Fraction(1), Fraction(1), "count", at, at + 1))
-    if following == "score" and _word(tokens, at + 2) != "of":
+    if following in {"baker's", "baker’s"} and _word(tokens, at + 2) == "dozen":
+        return Number(Fraction(13), Fraction(1), "count", at, at + 3)
+    if following in {"score", "gross"} and _word(tokens, at + 2) != "of":
         return None
-    if following in {"dozen", "score", "couple", "pair"}:
+    if following in {"dozen", "score", "gross", "couple", "pair"}:
         weak = following in {"couple", "pair"}
         value = Fraction(GROUPS[following])
         return Number(value, Fraction(1), "count", at, at + 2, weak)

@@ -33,10 +33,13 @@ class Reach:
 
     Args:
         numbers: What each of at most a dozen numbers may stand for.
+        ways: 1 for the first of them where they say what came, -1 where they say what went, else 0.
         cued: Whether words say that something is for each of several.
     """
 
-    def __init__(self, numbers: Sequence[Sequence[Term]], *, cued: bool) -> None:
+    def __init__(
+        self, numbers: Sequence[Sequence[Term]], ways: Sequence[int] = (), *, cued: bool
+    ) -> None:
         self._ones = [term for terms in numbers for term in terms]
         self._of_counts = _CUED if cued else _FAR
         self._rows: dict[int, list[tuple[float, int, float]]] = {}
@@ -48,7 +51,8 @@ class Reach:
         for term in self._ones:
             for made in self._alone(term):
                 self._add(made)
-        for made in _runs([terms[0] for terms in numbers if terms]):
+        firsts = [terms[0] for terms in numbers]
+        for made in (*_runs(firsts), *_totals(firsts[: len(ways)], ways)):
             self._add(made)
         for rows in self._rows.values():
             rows.sort()
@@ -170,6 +174,9 @@ def _with_part(one: Term, other: Term) -> Iterator[Term]:
         yield Term(part.value + whole.value, RATIO, held, cost + _STEP)
         yield Term(abs(part.value - whole.value), RATIO, held, cost + _STEP)
     elif part.value > 0:
+        if whole.axes == 0 and part.value * whole.value < 1:
+            for value in (part.value * whole.value, 1 - part.value * whole.value):
+                yield Term(value, RATIO, held, cost + _STEP)
         yield Term(whole.value / part.value, whole.axes, held, cost + _INVERSE)
 
 
@@ -196,6 +203,20 @@ def _with_points(one: Term, other: Term) -> Iterator[Term]:
             for value in (point.value + time.value, point.value - time.value):
                 turned = value % DAY if point.axes == CLOCK else value
                 yield Term(turned, point.axes, held, cost)
+
+
+def _totals(terms: Sequence[Term], ways: Sequence[int]) -> Iterator[Term]:
+    """Yield what a level comes to by what came and went after it: "84 staff; 19 left, 27 joined"."""
+    for start, level in enumerate(terms):
+        if ways[start] or level.axes >= POINT:
+            continue
+        total, held, many = level.value, level.held, 0
+        for term, way in zip(terms[start + 1 :], ways[start + 1 :], strict=True):
+            if not way or term.axes not in {level.axes, 0}:
+                break
+            size = term.value if term.axes == level.axes else term.value
+            total, held, many = total + way * size, held | term.held, many + 1
+            yield Term(total, level.axes, held, level.cost + _STEP * 0.9 + _MORE * (many - 1))
 
 
 def _runs(terms: Sequence[Term]) -> Iterator[Term]:

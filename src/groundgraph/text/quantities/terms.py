@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
+from groundgraph.text.quantities.moments import ends
+from groundgraph.text.quantities.unit_table import BINARY_ROOM, BY_WORD, COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -51,6 +52,10 @@ _REST, _BARE, _LENT = 0.3, 0.4, 0.3
 measure in a unit told beside it."""
 
 
+Scale = tuple[int, float]
+"""What something is told in: its axes, and how large one of it is in base units."""
+
+
 class Term(NamedTuple):
     """A value with what it measures.
 
@@ -67,7 +72,7 @@ class Term(NamedTuple):
     cost: float
 
 
-def axes_of(unit: MeasureUnit) -> tuple[int, float]:
+def axes_of(unit: MeasureUnit) -> Scale:
     """Return what a unit measures, and how large one of it is in base units."""
     name = unit.dimension
     if name.startswith("money"):
@@ -76,13 +81,20 @@ def axes_of(unit: MeasureUnit) -> tuple[int, float]:
     return axes, factor * float(unit.factor)
 
 
-def terms_of(amount: Quantity, bit: int, lent: Collection[MeasureUnit] = ()) -> list[Term]:
+def scales_of(amount: Quantity) -> set[Scale]:
+    """Return the axes and sizes of what a measure is told in, with and without what it is for."""
+    axes, factor = axes_of(amount.unit)
+    per, size = _per(amount)
+    return {(axes, factor), (axes - per, factor / size)} if axes else set()
+
+
+def terms_of(amount: Quantity, bit: int, lent: Collection[Scale] = ()) -> list[Term]:
     """Return what a number may stand for, the likeliest first.
 
     Args:
         amount: The number.
         bit: Names it in `Term.held`.
-        lent: Units that it may be told in where it has none.
+        lent: What it may be told in where it has no unit.
     """
     if is_part(amount):
         value = float(amount.base) if amount.unit is not COUNT else amount.number
@@ -96,9 +108,7 @@ def terms_of(amount: Quantity, bit: int, lent: Collection[MeasureUnit] = ()) -> 
     if axes not in {0, _MONEY}:
         found.append(Term(amount.number, 0, bit, _BARE))
     if amount.unit is COUNT and not amount.noun:
-        for unit in lent:
-            own, factor = axes_of(unit)
-            found.append(Term(amount.number * factor, own, bit, _LENT))
+        found += [Term(amount.number * size, own, bit, _LENT) for own, size in lent]
     return found
 
 
@@ -107,7 +117,7 @@ def is_part(amount: Quantity) -> bool:
     return amount.dimension == "share" or amount.kind in {"share", "times"}
 
 
-def _per(amount: Quantity) -> tuple[int, float]:
+def _per(amount: Quantity) -> Scale:
     unit = BY_WORD.get(amount.per)
     return axes_of(unit) if unit is not None else (0, 1.0)
 
@@ -119,13 +129,16 @@ def points_of(moment: Moment, bit: int) -> list[Term]:
     date = moment.date()
     if date is not None:
         return [Term(date.toordinal() * DAY, _DATE_POINT, bit, 0.0)]
-    if moment.year is not None and moment.month is None:
+    if moment.year is not None and moment.month is None and moment.years == 1:
         return [Term(moment.year * YEAR, _YEAR_POINT, bit, 0.0)]
+    if moment.month is not None and moment.day is not None:
+        found = ends(moment)
+        return [Term(found[0] * 60.0, _DATE_POINT, bit, 0.0)] if found else []
     return []
 
 
 def targets(
-    claim: Quantity, lent: Collection[MeasureUnit]
+    claim: Quantity, lent: Collection[Scale]
 ) -> Iterator[tuple[int, float, float, float]]:
     """Yield the axes that a claim's amount may have, its bounds on them, and what that costs."""
     if is_part(claim):
@@ -139,8 +152,7 @@ def targets(
         yield axes - per, low / size, high / size, 0.0
     yield axes, low, high, _LENT if per else 0.0
     if claim.unit is COUNT and not claim.noun:
-        for unit in lent:
-            own, factor = axes_of(unit)
+        for own, factor in lent:
             yield own, low * factor, high * factor, 0.0
 
 
@@ -154,6 +166,8 @@ def _bounds(claim: Quantity, value: float, factor: float) -> tuple[float, float]
         room = size * _ABOUT
     elif claim.dimension == "time" and claim.unit.factor >= 7 * DAY:
         room = max(room, size * _CALENDAR)
+    if claim.dimension == "data":
+        room = max(room, size * float(BINARY_ROOM))
     below = size * _BEYOND if claim.bound in {"under", "below", "most"} else room
     above = size * _BEYOND if claim.bound in {"over", "least"} else room
     return value - below, value + above

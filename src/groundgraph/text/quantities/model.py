@@ -37,6 +37,7 @@ _LONGEST_CUT = 4
 _NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {"pair", "pairs", "couple", "score", "gross", "zero", "every"}
 _AMOUNT_HINTS = (WORDS - _NOT_ALONE) | {"third", "fourth", "fifth", "hour", "minute", "fortnight"}
 _SCORES = frozenset({"score", "gross"})
+_BEFORE_PARTS = frozenset({"every", "a", "an"})
 _EVERY = (frozenset(ORDINALS) - {"first", "half"}) | {"other"}
 _LATER = frozenset("next following previous preceding later earlier".split())
 _DATE_HINTS = _LATER | {"noon", "midnight", "midday", "clock", "century", *FEAST_WORDS} | (
@@ -103,7 +104,7 @@ class Sentence:
         letters = self.letters
         if not _AMOUNT_HINTS.isdisjoint(letters):
             return True
-        if "every" in letters and not _EVERY.isdisjoint(letters):
+        if not _EVERY.isdisjoint(letters) and not _BEFORE_PARTS.isdisjoint(letters):
             return True
         return "of" in letters and not _SCORES.isdisjoint(letters)
 

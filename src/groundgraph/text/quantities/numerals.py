@@ -194,7 +194,8 @@ def _after_article(tokens: Sequence[Token], at: int) -> Number | None:
         value = Fraction(GROUPS[following])
         return Number(value, Fraction(1), "count", at, at + 2, weak)
     if following in PARTS and not following.endswith("s"):
-        if following != "half" and not _ends_fraction(tokens, at + 2):
+        of_which = at > 0 and _word(tokens, at - 1) in {"which", "whom"}
+        if following != "half" and not of_which and not _ends_fraction(tokens, at + 2):
             return None
         return Number(Fraction(1, PARTS[following]), Fraction(0), "share", at, at + 2)
     return None

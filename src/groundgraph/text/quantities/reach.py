@@ -34,13 +34,20 @@ class Reach:
     Args:
         numbers: What each of at most a dozen numbers may stand for.
         ways: 1 for the first of them where they say what came, -1 where they say what went, else 0.
+        lone: What is not reckoned with.
         cued: Whether words say that something is for each of several.
     """
 
     def __init__(
-        self, numbers: Sequence[Sequence[Term]], ways: Sequence[int] = (), *, cued: bool
+        self,
+        numbers: Sequence[Sequence[Term]],
+        ways: Sequence[int] = (),
+        lone: Sequence[Term] = (),
+        *,
+        cued: bool,
     ) -> None:
         self._ones = [term for terms in numbers for term in terms]
+        self._lone = lone
         self._of_counts = _CUED if cued else _FAR
         self._rows: dict[int, list[tuple[float, int, float]]] = {}
         for first, second in combinations(numbers, 2):
@@ -62,7 +69,7 @@ class Reach:
 
     def to(self, axes: int, low: float, high: float) -> Way | None:
         """Return the cheapest way to a value within bounds, ``None`` without one."""
-        ones = [(t.cost, t.held) for t in self._ones if t.axes == axes and low <= t.value <= high]
+        ones = [(t.cost, t.held) for t in (*self._ones, *self._lone) if _is_in(t, axes, low, high)]
         best = min([*ones, self._two(axes, low, high, 0)])
         if best[0] > _STEP * 2 and axes != RATIO:
             best = min(best, self._three(axes, low, high))
@@ -163,6 +170,10 @@ class Reach:
         if term.axes == 0 and term.value >= 2:
             yield Term(1 / term.value, RATIO, term.held, term.cost + _STEP)
             yield Term(1 - 1 / term.value, RATIO, term.held, term.cost + _PARTLY)
+
+
+def _is_in(term: Term, axes: int, low: float, high: float) -> bool:
+    return term.axes == axes and low <= term.value <= high
 
 
 def _with_part(one: Term, other: Term) -> Iterator[Term]:

@@ -91,7 +91,8 @@ def _reach(
 ) -> Reach:
     cued = bool(_EACH & (claim.lower | claim.asked))
     cued = cued or any(not _EACH.isdisjoint(line.letters) for line in _lines(claim, held))
-    return Reach(numbers, [way_of(claim, reading) for reading in held], cued=cued)
+    places = [Term(float(place), 0, 0, _PLACE) for place in _places(claim)]
+    return Reach(numbers, [way_of(claim, reading) for reading in held], places, cued=cued)
 
 
 def _best(
@@ -159,7 +160,6 @@ def _numbers(
     more = [
         *(terms_of(other, 1) for other in beside),
         *([Term(value, 0, 1, _IMPLIED)] for value in _calendar(claim, lines)),
-        *([Term(float(place), 0, 1, _PLACE)] for place in _places(claim)),
         *(_times(claim, lines) if timed else ()),
     ]
     for terms in more:

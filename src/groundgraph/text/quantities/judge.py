@@ -46,6 +46,7 @@ _NEARLY = 0.15
 """How far a derivation may fit worse than a value that contradicts, and still cast doubt on it."""
 _SIMPLE = 0.65
 """How simply a value must follow from the evidence's numbers not to contradict them."""
+_PLAIN = frozenset({"exact", "exactly", "about", "under"})
 _REACHABLE = 0.3
 """Fit of operands from which a value may follow in a way that is not reckoned."""
 _COMPARED = COMPARATIVES.keys() | SUPERLATIVES.keys()
@@ -172,11 +173,12 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
     if check is None or check.outcome not in {"absent", "contradicted"}:
         return check
-    simple = simplicity(claim, number)
-    if check.outcome == "contradicted" and simple >= _SIMPLE:
-        return replace(check, outcome="absent", plausible=simple)
-    if check.outcome == "absent" or not doubtful:
-        return replace(check, plausible=simple) if check.outcome == "absent" else check
+    if check.outcome == "absent":
+        return replace(check, plausible=simplicity(claim, number))
+    if _may_be_made(claim, number, check):
+        return replace(check, outcome="absent", plausible=_SIMPLE)
+    if not doubtful:
+        return check
     if doubtful and _is_of_another(claim, amount, check):
         return check
     others = [a for a in claim.sentence.amounts if a is not amount]
@@ -185,6 +187,14 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
         # it may follow in a way that is not seen
         return replace(check, outcome="absent", plausible=fit)
     return check
+
+
+def _may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:
+    """Say whether a value that goes against prose is simply reckoned from what that tells."""
+    if claim.sentence.amounts[number].bound not in _PLAIN:
+        return False  # of the same limit from the other side
+    told = [held for held in check.held if held.cell is None]
+    return len(told) == len(check.held) and simplicity(claim, number, made=True) >= _SIMPLE
 
 
 def _is_between_two(claim: ReadClaim, amount: Quantity, check: Check) -> bool:

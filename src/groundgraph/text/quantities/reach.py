@@ -67,15 +67,25 @@ class Reach:
     def _add(self, term: Term) -> None:
         self._rows.setdefault(term.axes, []).append((term.value, term.held, term.cost))
 
-    def to(self, axes: int, low: float, high: float) -> Way | None:
-        """Return the cheapest way to a value within bounds, ``None`` without one."""
-        ones = [(t.cost, t.held) for t in (*self._ones, *self._lone) if _is_in(t, axes, low, high)]
+    def to(self, axes: int, low: float, high: float, *, made: bool = False) -> Way | None:
+        """Return the cheapest way to a value within bounds, ``None`` without one.
+
+        Args:
+            axes: What it measures.
+            low: The least that it may be.
+            high: The most.
+            made: Whether it must be reckoned, from two numbers at least.
+        """
+        ones = [] if made else self._plain(axes, low, high)
         best = min([*ones, self._two(axes, low, high, 0)])
         if best[0] > _STEP * 2 and axes != RATIO:
             best = min(best, self._three(axes, low, high))
             if best[0] > _STEP * 3 and axes < POINT:
                 best = min(best, self._four(axes, low, high))
         return best if best[0] < _NEVER else None
+
+    def _plain(self, axes: int, low: float, high: float) -> list[Way]:
+        return [(t.cost, t.held) for t in (*self._ones, *self._lone) if _is_in(t, axes, low, high)]
 
     def _two(self, axes: int, low: float, high: float, held: int) -> Way:
         rows = self._rows.get(axes, ())

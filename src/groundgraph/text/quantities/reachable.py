@@ -59,8 +59,14 @@ _DOT_CLOCK = re.compile(
 )
 
 
-def simplicity(claim: ReadClaim, number: int) -> float:
-    """Return how simply an amount of a claim follows from numbers of the evidence, in [0, 1]."""
+def simplicity(claim: ReadClaim, number: int, *, made: bool = False) -> float:
+    """Return how simply an amount of a claim follows from numbers of the evidence, in [0, 1].
+
+    Args:
+        claim: The claim, beside its evidence.
+        number: Which of its amounts.
+        made: Whether it must be reckoned from two numbers at least.
+    """
     amount = claim.sentence.amounts[number]
     wanted = claim.wanted(number)
     held = _nearest(wanted, claim.index.readings)
@@ -69,7 +75,7 @@ def simplicity(claim: ReadClaim, number: int) -> float:
     timed = amount.dimension in {"", "time"}
     numbers = _numbers(claim, held, amount, scales, timed=timed)
     wanted_at = list(targets(amount, scales))
-    return _best(_reach(claim, held, numbers), wanted_at, wanted, held)
+    return _best(_reach(claim, held, numbers), wanted_at, wanted, held, made=made)
 
 
 def simplicity_of_date(claim: ReadClaim, number: int) -> float:
@@ -83,7 +89,7 @@ def simplicity_of_date(claim: ReadClaim, number: int) -> float:
     held = _nearest(wanted, held)
     scales = {(TIME, float(BY_WORD["years"].factor))} if moment.year else set()
     numbers = _numbers(claim, held, None, scales, timed=True)
-    return _best(_reach(claim, held, numbers), goals, wanted, held)
+    return _best(_reach(claim, held, numbers), goals, wanted, held, made=True)
 
 
 def _reach(
@@ -100,11 +106,13 @@ def _best(
     goals: Sequence[tuple[int, float, float, float]],
     wanted: Wanted,
     held: Sequence[EvidenceQuantity],
+    *,
+    made: bool,
 ) -> float:
     """Return the best of the ways to some values: how simple it is, less where no word fits."""
     best = 0.0
     for axes, low, high, more in goals:
-        way = reach.to(axes, low, high)
+        way = reach.to(axes, low, high, made=made)
         if way is not None:
             cost, taken = way
             used = [reading for at, reading in enumerate(held) if taken >> at & 1]

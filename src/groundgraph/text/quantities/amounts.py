@@ -11,7 +11,8 @@ from groundgraph.text.quantities.bounds import bound_behind, bound_of, sign_of
 from groundgraph.text.quantities.compounds import joined, ranges
 from groundgraph.text.quantities.labels import is_part_of_a_code, is_weak
 from groundgraph.text.quantities.nouns import age_of, each_of, noun_of
-from groundgraph.text.quantities.numerals import WORDS, Number, number_at
+from groundgraph.text.quantities.numeral_words import WORDS, Number
+from groundgraph.text.quantities.numerals import number_at
 from groundgraph.text.quantities.tokens import Token, glued
 from groundgraph.text.quantities.unit_table import (
     BY_WORD,
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
 
 _SHORTEST_UNIT = 3
 """Letters of a unit that may follow "a"; "a m" is none."""
-_NO_UNITS = frozenset({"second", "mark", "crown", "real", "won", "rand", "grain", "league", "score"})
+_NO_UNITS = frozenset(
+    {"second", "mark", "crown", "real", "won", "rand", "grain", "league", "score"}
+)
 """What means something else after "a": "a mark of 2"."""
 _FIRST_WORDS = WORDS | {"a", "an"}
 _ADJECTIVES = frozenset(

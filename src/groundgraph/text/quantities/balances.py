@@ -70,7 +70,7 @@ def _balance(
         for r in behind
         if r.passage == level.passage
         and 0 <= r.line - level.line <= _LINES
-        and _line(claim, r).letters.isdisjoint(_TO_COME)
+        and not _is_to_come(claim, r)
     ]
     if not _FEWEST <= len(changes) <= _MOST:
         return None
@@ -90,13 +90,22 @@ def _balance(
     )
 
 
-def _line(claim: ReadClaim, reading: EvidenceQuantity) -> Sentence:
-    return claim.index.passages[reading.passage].sentences[reading.line]
+def line_of(claim: ReadClaim, reading: EvidenceQuantity) -> Sentence | None:
+    """Return the sentence that a reading stands in; ``None`` for one of a cell or of two times."""
+    sentences = claim.index.passages[reading.passage].sentences
+    plain = reading.cell is None and reading.line < len(sentences)
+    return sentences[reading.line] if plain else None
+
+
+def _is_to_come(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
+    line = line_of(claim, reading)
+    return line is None or not line.letters.isdisjoint(_TO_COME)
 
 
 def _sign(claim: ReadClaim, change: EvidenceQuantity) -> int:
     """Return 1 where a change came, -1 where it went, 0 where no verb of its own tells."""
-    tokens, amount = _line(claim, change).tokens, change.amount
+    line, amount = line_of(claim, change), change.amount
+    tokens = line.tokens if line is not None else []
     behind = [token.text for token in tokens[amount.after :]]
     ahead = [token.text for token in reversed(tokens[: amount.first])]
     for words in (behind, ahead):
@@ -108,8 +117,6 @@ def _sign(claim: ReadClaim, change: EvidenceQuantity) -> int:
 
 def way_of(claim: ReadClaim, reading: EvidenceQuantity) -> int:
     """Return 1 where an amount may have come, -1 where it may have gone, 0 where nothing tells."""
-    if reading.cell is not None:
-        return 0
     found = _sign(claim, reading)
     if found or not reading.near & (_MORE | _FEWER):
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.bounds import way_before
-from groundgraph.text.quantities.numerals import WORDS
+from groundgraph.text.quantities.numeral_words import WORDS
 from groundgraph.text.quantities.tokens import Token, glued
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from groundgraph.text.number_words import ONES, ORDINALS
 from groundgraph.text.quantities.amounts import amounts_of
 from groundgraph.text.quantities.dates import mentions
 from groundgraph.text.quantities.ellipsis import completed
-from groundgraph.text.quantities.numerals import WORDS
+from groundgraph.text.quantities.numeral_words import WORDS
 from groundgraph.text.quantities.occasions import FEAST_WORDS
 from groundgraph.text.quantities.segments import Words, content_words
 from groundgraph.text.quantities.stems import is_content, stem
@@ -34,7 +34,15 @@ _DATE_WORDS = frozenset({*MONTHS, *WEEKDAYS})
 _LETTERS, _DIGIT = re.compile(r"[^\W\d_]+"), re.compile(r"\d")
 _LONGEST_CUT = 4
 """Letters of the longest cut name of a month or day, "sept"."""
-_NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {"pair", "pairs", "couple", "score", "gross", "zero", "every"}
+_NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {
+    "pair",
+    "pairs",
+    "couple",
+    "score",
+    "gross",
+    "zero",
+    "every",
+}
 _AMOUNT_HINTS = (WORDS - _NOT_ALONE) | {"third", "fourth", "fifth", "hour", "minute", "fortnight"}
 _SCORES = frozenset({"score", "gross"})
 _BEFORE_PARTS = frozenset({"every", "a", "an"})

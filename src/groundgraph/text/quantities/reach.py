@@ -18,11 +18,16 @@ if TYPE_CHECKING:
 
 _NEVER = 9.0
 _STEP = 1.0
+"""What no way costs, and what a sum or difference does."""
 _FAR, _CUED = 1.7, 1.0
 """What it costs to multiply or divide bare counts, without and with a word such as "each"."""
 _PARTLY, _INVERSE, _MEASURED = 1.3, 1.4, 1.2
+"""And a bare count with a measure, by a part, and two measures."""
 _MOST_COST = 2.8
+"""Up to which two numbers go on being reckoned with two others."""
+_TOTAL = 0.8
 _SHORTEST_RUN, _MORE = 3, 0.1
+"""Of a list: how many it has at least, and what each costs."""
 
 Way = tuple[float, int]
 """What it costs to reach a value, and the numbers that this takes in, as bits."""
@@ -59,7 +64,7 @@ class Reach:
             for made in self._alone(term):
                 self._add(made)
         firsts = [terms[0] for terms in numbers]
-        for made in (*_runs(firsts), *_totals(firsts[: len(ways)], ways)):
+        for made in (*_runs(firsts), *_totals(numbers[: len(ways)], ways)):
             self._add(made)
         for rows in self._rows.values():
             rows.sort()
@@ -226,18 +231,18 @@ def _with_points(one: Term, other: Term) -> Iterator[Term]:
                 yield Term(turned, point.axes, held, cost)
 
 
-def _totals(terms: Sequence[Term], ways: Sequence[int]) -> Iterator[Term]:
-    """Yield what a level comes to by what came and went after it: "84 staff; 19 left, 27 joined"."""
-    for start, level in enumerate(terms):
+def _totals(numbers: Sequence[Sequence[Term]], ways: Sequence[int]) -> Iterator[Term]:
+    """Yield what a level comes to by what came and went after it: "84; 19 left, 27 joined"."""
+    for start, (level, *_) in enumerate(numbers):
         if ways[start] or level.axes >= POINT:
             continue
-        total, held, many = level.value, level.held, 0
-        for term, way in zip(terms[start + 1 :], ways[start + 1 :], strict=True):
-            if not way or term.axes not in {level.axes, 0}:
+        total, held, cost = level.value, level.held, level.cost + _TOTAL
+        for terms, way in zip(numbers[start + 1 :], ways[start + 1 :], strict=True):
+            change = next((term for term in terms if term.axes == level.axes), None)
+            if not way or change is None:
                 break
-            size = term.value if term.axes == level.axes else term.value
-            total, held, many = total + way * size, held | term.held, many + 1
-            yield Term(total, level.axes, held, level.cost + _STEP * 0.9 + _MORE * (many - 1))
+            total, held, cost = total + way * change.value, held | change.held, cost + _MORE
+            yield Term(total, level.axes, held, cost)
 
 
 def _runs(terms: Sequence[Term]) -> Iterator[Term]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.balances import way_of
+from groundgraph.text.quantities.balances import line_of, way_of
 from groundgraph.text.quantities.ordinals import ORDINAL_WORDS, ordinals
 from groundgraph.text.quantities.reach import Reach
 from groundgraph.text.quantities.slots import Wanted
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from groundgraph.text.quantities.amounts import Quantity
-    from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
+    from groundgraph.text.quantities.model import EvidenceQuantity, Sentence
     from groundgraph.text.quantities.slots import ReadClaim
 
 _MOST, _MOST_DATES, _MOST_OWN, _MOST_PLACES = 8, 4, 3, 3
@@ -55,7 +55,7 @@ _PERIODS = {"hourly": "hour", "daily": "day", "nightly": "night", "weekly": "wee
 _PERIODS |= {"monthly": "month", "quarterly": "quarter", "yearly": "year", "annual": "year"}
 _PERIODS |= {"annually": "year"}
 _DOT_CLOCK = re.compile(
-    r"\b(?:at|from|to|until|till|by|before|after|and) ([01]?\d|2[0-3])\.([0-5]\d)\b(?!\d|\.\d|%| ?°)"
+    r"\b(?:at|from|to|until|till|by|before|after|and) ([01]?\d|2[0-3])\.([0-5]\d)(?!\d|\.\d|%| ?°)"
 )
 
 
@@ -135,8 +135,8 @@ def _nearest(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> list[Evide
 
 def _lines(claim: ReadClaim, held: Sequence[EvidenceQuantity]) -> list[Sentence]:
     """Return the sentences that some numbers stand in."""
-    places = {(r.passage, r.line): None for r in held if r.cell is None}
-    return [claim.index.passages[passage].sentences[line] for passage, line in places]
+    found = {(r.passage, r.line): line_of(claim, r) for r in held}
+    return [line for line in found.values() if line is not None]
 
 
 def _asked(claim: ReadClaim) -> set[Scale]:

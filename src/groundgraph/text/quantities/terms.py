@@ -137,9 +137,7 @@ def points_of(moment: Moment, bit: int) -> list[Term]:
     return []
 
 
-def targets(
-    claim: Quantity, lent: Collection[Scale]
-) -> Iterator[tuple[int, float, float, float]]:
+def targets(claim: Quantity, lent: Collection[Scale]) -> Iterator[tuple[int, float, float, float]]:
     """Yield the axes that a claim's amount may have, its bounds on them, and what that costs."""
     if is_part(claim):
         value = float(claim.base) if claim.unit is not COUNT else claim.number
@@ -160,7 +158,8 @@ def _bounds(claim: Quantity, value: float, factor: float) -> tuple[float, float]
     """Return between what a reckoned value may lie to be a claim's."""
     size = abs(value)
     room = size * _SAME
-    if claim.bound in {"about", "under", "over"} or claim.step < 1 or claim.scaled or is_part(claim):
+    rounded = claim.step < 1 or claim.scaled or is_part(claim)
+    if rounded or claim.bound in {"about", "under", "over"}:
         room = max(room, min(float(claim.step) * factor / 2, size * _ABOUT))
     if claim.bound == "about":
         room = size * _ABOUT

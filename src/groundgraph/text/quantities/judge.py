@@ -46,6 +46,7 @@ _NEARLY = 0.15
 """How far a derivation may fit worse than a value that contradicts, and still cast doubt on it."""
 _SIMPLE = 0.65
 """How simply a value must follow from the evidence's numbers not to contradict them."""
+_PAIR = 2
 _PLAIN = frozenset({"exact", "exactly", "about", "under"})
 _REACHABLE = 0.3
 """Fit of operands from which a value may follow in a way that is not reckoned."""
@@ -191,9 +192,14 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
 
 def _may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:
     """Say whether a value that goes against prose is simply reckoned from what that tells."""
-    if claim.sentence.amounts[number].bound not in _PLAIN:
+    amount = claim.sentence.amounts[number]
+    if amount.bound not in _PLAIN:
         return False  # of the same limit from the other side
+    if any(agreement(amount, reading.amount) == "equal" for reading in claim.index.readings):
+        return False  # it is told of another thing
     told = [held for held in check.held if held.cell is None]
+    if len(told) > _PAIR:
+        return False  # a whole list, or all that came and went
     return len(told) == len(check.held) and simplicity(claim, number, made=True) >= _SIMPLE
 
 

@@ -211,7 +211,8 @@ def _compared(a: float, b: float, held: int, cost: float) -> Iterator[Term]:
     for one, other in ((a, b), (b, a)):
         if other > 0:
             yield Term(one / other, RATIO, held, cost + _STEP)
-            yield Term(abs(one - other) / other, RATIO, held, cost + _PARTLY)
+            more = _PARTLY if one < other else _INVERSE
+            yield Term(abs(one - other) / other, RATIO, held, cost + more)
 
 
 def _with_points(one: Term, other: Term) -> Iterator[Term]:

@@ -98,9 +98,10 @@ def test_a_limit_in_other_words_is_the_same_limit() -> None:
     ],
 )
 def test_numbers_in_words(text: str, values: list[tuple[float, str]]) -> None:
-    found = [(a.number, a.kind) for a in read(text).amounts if not a.weak]
+    found = [amount for amount in read(text).amounts if not amount.weak]
 
-    assert found == [(pytest.approx(value), kind) for value, kind in values]
+    assert [amount.kind for amount in found] == [kind for _, kind in values]
+    assert [amount.number for amount in found] == pytest.approx([value for value, _ in values])
 
 
 def test_places_in_a_row() -> None:

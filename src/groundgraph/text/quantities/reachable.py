@@ -11,7 +11,6 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.balances import line_of, way_of
-from groundgraph.text.quantities.ordinals import ORDINAL_WORDS, ordinals
 from groundgraph.text.quantities.reach import Reach
 from groundgraph.text.quantities.slots import Wanted
 from groundgraph.text.quantities.terms import (
@@ -195,10 +194,7 @@ def _times(claim: ReadClaim, lines: Sequence[Sentence]) -> Iterator[list[Term]]:
 def _places(claim: ReadClaim) -> list[int]:
     """Return the places in a row that the sentences nearest to a claim tell."""
     said = claim.sentence.words.keys() | claim.question.words.keys()
-    found: list[int] = []
-    for sentence in claim.index.sentences:
-        if not ORDINAL_WORDS.isdisjoint(sentence.letters) and sentence.stems & said:
-            found += [place for place in ordinals(sentence.tokens) if place > 1]
+    found = [place for stems, place in claim.index.places if not stems.isdisjoint(said)]
     return found[:_MOST_PLACES]
 
 

@@ -82,3 +82,7 @@ def test_words_stand_in_order_without_overlap_and_have_a_stem(text: str) -> None
         assert last <= word.start < word.end <= len(text)
         assert word.stem
         last = word.end
+
+
+def test_a_word_of_nothing_but_its_ending_has_no_stem() -> None:
+    assert not stem("")

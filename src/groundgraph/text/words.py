@@ -152,7 +152,7 @@ def stem(word: str) -> str:
     >>> [stem(w) for w in ("located", "location", "stopping", "cities", "class")]
     ['locat', 'locat', 'stop', 'city', 'class']
     """
-    if word[0].isdigit():
+    if word[:1].isdigit():
         return _plain_number(word)
     word = word.removesuffix("'s").removesuffix("'")
     word = _strip_plural(word)

@@ -11,7 +11,8 @@ from groundgraph.text.quantities.bounds import bound_behind, bound_of, sign_of
 from groundgraph.text.quantities.compounds import joined, ranges
 from groundgraph.text.quantities.labels import is_part_of_a_code, is_weak
 from groundgraph.text.quantities.nouns import age_of, each_of, noun_of
-from groundgraph.text.quantities.numerals import WORDS, Number, number_at
+from groundgraph.text.quantities.numeral_words import WORDS, Number
+from groundgraph.text.quantities.numerals import number_at
 from groundgraph.text.quantities.tokens import Token, glued
 from groundgraph.text.quantities.unit_table import (
     BY_WORD,
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 
 _SHORTEST_UNIT = 3
 """Letters of a unit that may follow "a"; "a m" is none."""
+_NO_UNITS = frozenset(
+    {"second", "mark", "crown", "real", "won", "rand", "grain", "league", "score"}
+)
+"""What means something else after "a": "a mark of 2"."""
 _FIRST_WORDS = WORDS | {"a", "an"}
 _ADJECTIVES = frozenset(
     "working business calendar consecutive full additional further extra more other".split()
@@ -103,7 +108,7 @@ def amounts_of(
         text: The whole text.
         taken: Indices of tokens that belong to dates and times of day.
     """
-    return ranges(list(joined(list(_amounts(tokens, text, taken)))), text)
+    return ranges(list(joined(list(_amounts(tokens, text, taken)), text)), text)
 
 
 def _amounts(
@@ -149,7 +154,7 @@ def _article(tokens: Sequence[Token], text: str, at: int) -> Number | None:
     if at and tokens[at - 1].text in {"times", "once", "twice", "such", "what"}:
         return None
     word = tokens[at + 1].text
-    if len(word) < _SHORTEST_UNIT or word == "second" or not unit_at(tokens, at + 1, text):
+    if len(word) < _SHORTEST_UNIT or word in _NO_UNITS or not unit_at(tokens, at + 1, text):
         return None
     return Number(Fraction(1), Fraction(1), "count", at, at + 1, weak=True)
 

@@ -6,6 +6,7 @@ behind the level must stand beside a verb by which something came or went, or go
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derivations import Derivation, value_amount
@@ -27,6 +28,8 @@ _WENT = frozenset(
     """closed sold died took taken left gone lost removed withdrew withdrawn spent used eaten
     cancelled resigned retired scrapped felled dismissed discarded broke""".split()
 )
+_MORE = frozenset("another extra additional added further plus arrive arrives join joins".split())
+_FEWER = frozenset("minus less off deducted deduct refused broken missing".split())
 _IN_THE_END = frozenset(
     "left end now still remain remained remains remaining today afterwards finally".split()
 )
@@ -67,7 +70,7 @@ def _balance(
         for r in behind
         if r.passage == level.passage
         and 0 <= r.line - level.line <= _LINES
-        and _line(claim, r).letters.isdisjoint(_TO_COME)
+        and not _is_to_come(claim, r)
     ]
     if not _FEWEST <= len(changes) <= _MOST:
         return None
@@ -87,23 +90,34 @@ def _balance(
     )
 
 
-def _line(claim: ReadClaim, reading: EvidenceQuantity) -> Sentence:
-    return claim.index.passages[reading.passage].sentences[reading.line]
+def line_of(claim: ReadClaim, reading: EvidenceQuantity) -> Sentence | None:
+    """Return the sentence that a reading stands in; ``None`` for one of a cell or of two times."""
+    sentences = claim.index.passages[reading.passage].sentences
+    plain = reading.cell is None and reading.line < len(sentences)
+    return sentences[reading.line] if plain else None
+
+
+def _is_to_come(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
+    line = line_of(claim, reading)
+    return line is None or not line.letters.isdisjoint(_TO_COME)
 
 
 def _sign(claim: ReadClaim, change: EvidenceQuantity) -> int:
     """Return 1 where a change came, -1 where it went, 0 where no verb of its own tells."""
-    tokens, amount = _line(claim, change).tokens, change.amount
-    for at in range(amount.after, len(tokens)):
-        word = tokens[at].text
-        if word in _STOPS:
-            break
-        if word in _CAME or word in _WENT:
-            return 1 if word in _CAME else -1
-    for at in range(amount.first - 1, -1, -1):
-        word = tokens[at].text
-        if word in _STOPS:
-            break
-        if word in _CAME or word in _WENT:
-            return 1 if word in _CAME else -1
+    line, amount = line_of(claim, change), change.amount
+    tokens = line.tokens if line is not None else []
+    behind = [token.text for token in tokens[amount.after :]]
+    ahead = [token.text for token in reversed(tokens[: amount.first])]
+    for words in (behind, ahead):
+        for word in takewhile(lambda word: word not in _STOPS, words):
+            if word in _CAME or word in _WENT:
+                return 1 if word in _CAME else -1
     return 0
+
+
+def way_of(claim: ReadClaim, reading: EvidenceQuantity) -> int:
+    """Return 1 where an amount may have come, -1 where it may have gone, 0 where nothing tells."""
+    found = _sign(claim, reading)
+    if found or not reading.near & (_MORE | _FEWER):
+        return found
+    return 1 if reading.near & _MORE else -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.bounds import way_before
-from groundgraph.text.quantities.numerals import WORDS
+from groundgraph.text.quantities.numeral_words import WORDS
 from groundgraph.text.quantities.tokens import Token, glued
 
 if TYPE_CHECKING:
@@ -50,6 +50,8 @@ def sign_of(tokens: Sequence[Token], text: str, first: int) -> tuple[int, int]:
     if first == 0:
         return 1, first
     before = tokens[first - 1]
+    if [token.text for token in tokens[max(0, first - 3) : first]] == ["plus", "or", "minus"]:
+        return 1, first
     if before.text in {"minus", "negative"}:
         return -1, first - 1
     if before.text in {"-", "−"} and glued(before, tokens[first]):

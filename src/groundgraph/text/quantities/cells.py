@@ -11,7 +11,7 @@ from groundgraph.text.quantities.amounts import Quantity, amounts_of
 from groundgraph.text.quantities.dates import mentions
 from groundgraph.text.quantities.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.moments import Moment
-from groundgraph.text.quantities.numerals import SCALES
+from groundgraph.text.quantities.numeral_words import SCALES
 from groundgraph.text.quantities.segments import content_words
 from groundgraph.text.quantities.tables import spaced
 from groundgraph.text.quantities.timeline import filled

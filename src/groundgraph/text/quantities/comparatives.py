@@ -14,7 +14,7 @@ from groundgraph.text.quantities.adjectives import (
     is_long_form,
     long_form,
 )
-from groundgraph.text.quantities.numerals import TIMES
+from groundgraph.text.quantities.numeral_words import TIMES
 from groundgraph.text.quantities.segments import Words, content_words
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.units import unit_at

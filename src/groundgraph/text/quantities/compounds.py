@@ -16,12 +16,16 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.amounts import Quantity
 
 
-def joined(found: list[tuple[Quantity, int, int]]) -> Iterator[Quantity]:
+_JOINTS = frozenset({"", "and", ",", "-"})
+"""What may stand between two amounts that are one; "a year lasts 36 hours" is two."""
+
+
+def joined(found: list[tuple[Quantity, int, int]], text: str) -> Iterator[Quantity]:
     """Join "1 h 20 min", "5 hours and 45 minutes", "6 ft 2 in" into one amount each."""
     at = 0
     while at < len(found):
         amount, _, after = found[at]
-        while at + 1 < len(found) and _is_compound(amount, after, found[at + 1]):
+        while at + 1 < len(found) and _is_compound(amount, after, found[at + 1], text):
             smaller, _, after = found[at + 1]
             amount = _compound(amount, smaller)
             at += 1
@@ -29,11 +33,15 @@ def joined(found: list[tuple[Quantity, int, int]]) -> Iterator[Quantity]:
         at += 1
 
 
-def _is_compound(amount: Quantity, after: int, following: tuple[Quantity, int, int]) -> bool:
+def _is_compound(
+    amount: Quantity, after: int, following: tuple[Quantity, int, int], text: str
+) -> bool:
     smaller, first, _ = following
-    gap = first - after
+    between = text[amount.span.end : smaller.span.start].strip().lower()
+    if first - after > 1 or between not in _JOINTS or (amount.weak and between == ","):
+        return False
     same = amount.dimension in {"time", "length", "mass"} and smaller.dimension == amount.dimension
-    if gap > 1 or not same or smaller.bound not in {"exact", "exactly"} or smaller.value < 0:
+    if not same or smaller.bound not in {"exact", "exactly"} or smaller.value < 0:
         return False
     whole = amount.value.denominator == 1 or amount.step == 0
     return whole and smaller.value * smaller.unit.factor < amount.unit.factor

@@ -29,6 +29,7 @@ _CONDITIONS = frozenset("after within over during with aged at if when every per
 OFFSETS = frozenset("after before later earlier ago prior following ahead".split())
 _UNTOLD = frozenset("passage passages article provided mention mentions mentioned unclear".split())
 _LASTING = frozenset(map(stem, "took takes take lasted lasts last long spent".split()))
+_LIMITS = frozenset({"least", "most"})
 _FEW_WORDS = 3
 """Content words below which a claim says too little to be contradicted."""
 _FIELD = 0.1
@@ -60,7 +61,9 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         return Check("supported", "amount", said, held=(asked.held,), fit=asked.score)
     margin = _CELL_MARGIN if equal and _is_told_apart(claim, equal[0], best) else _MARGIN
     if equal and equal[0].score >= max(_FITS, best.score - margin):
-        return Check("supported", "amount", said, held=(equal[0].held,), fit=equal[0].score)
+        held = equal[0].held
+        limit = amount.bound in _LIMITS and amount.bound == held.amount.bound
+        return Check("supported", "amount", said, (held,), equal[0].score, limit=limit)
     alike = equal + near
     rival = max((slot.score for slot in alike), default=0.0)
     if _may_be_meant(claim, amount, best, equal):

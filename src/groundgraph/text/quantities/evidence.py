@@ -20,6 +20,7 @@ from groundgraph.text.quantities.cells import (
 from groundgraph.text.quantities.durations import durations
 from groundgraph.text.quantities.lookup import WordRow, records_of
 from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
+from groundgraph.text.quantities.ordinals import ORDINAL_WORDS, ordinals
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
 from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_across, steps
@@ -234,6 +235,17 @@ class EvidenceIndex:
     def sentences(self) -> list[Sentence]:
         """Every sentence of every passage."""
         return [sentence for passage in self.passages for sentence in passage.sentences]
+
+    @cached_property
+    def places(self) -> list[tuple[frozenset[str], int]]:
+        """Every place in a row from the second on, with the stems of its sentence."""
+        return [
+            (sentence.stems, place)
+            for sentence in self.sentences
+            if not ORDINAL_WORDS.isdisjoint(sentence.letters)
+            for place in ordinals(sentence.tokens)
+            if place > 1
+        ]
 
     @cached_property
     def cells(self) -> list[TableCell]:

@@ -33,6 +33,7 @@ class Check:
         lean: For an open order or comparison, how much speaks for the claim (or, below 0, against
             it) though it is not sure which things are meant; in [-1, 1].
         plausible: For an absent amount, how well what it might be reckoned from fits, in [0, 1].
+        limit: Whether both tell the same limit: "no more than 3" beside "a maximum of 3".
         whole: Whether it was reckoned from a whole list of as many things as the claim names.
     """
 
@@ -45,3 +46,4 @@ class Check:
     whole: bool = False
     plausible: float = 0.0
     lean: float = 0.0
+    limit: bool = False

@@ -21,6 +21,7 @@ from groundgraph.text.quantities.lookup import check_cells
 from groundgraph.text.quantities.model import EvidenceQuantity, read
 from groundgraph.text.quantities.orders import check_orders
 from groundgraph.text.quantities.plausible import plausibility
+from groundgraph.text.quantities.reachable import simplicity, simplicity_of_date
 from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
 from groundgraph.text.quantities.schedules import check_hours
 from groundgraph.text.quantities.scores import check_scores
@@ -43,6 +44,10 @@ _CERTAIN, _CERTAINLY_WRONG = 0.8, 0.9
 """Fits from which a supported and a contradicted quantity are certain, else likely."""
 _NEARLY = 0.15
 """How far a derivation may fit worse than a value that contradicts, and still cast doubt on it."""
+_SIMPLE = 0.65
+"""How simply a value must follow from the evidence's numbers not to contradict them."""
+_PAIR = 2
+_PLAIN = frozenset({"exact", "exactly", "about", "under"})
 _REACHABLE = 0.3
 """Fit of operands from which a value may follow in a way that is not reckoned."""
 _COMPARED = COMPARATIVES.keys() | SUPERLATIVES.keys()
@@ -112,7 +117,7 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     amounts = [
         _amount_check(claim, at, compared=decided) for at in range(len(claim.sentence.amounts))
     ]
-    dates = [check_date(claim, at) for at in range(len(claim.sentence.mentions))]
+    dates = [_date_check(claim, at) for at in range(len(claim.sentence.mentions))]
     if decided and trends(claim.sentence):  # "fell from May to June" tells no other date
         dates = [c for c in dates if c.outcome in {"supported", "contradicted"}]
     found = [*(check for check in amounts if check is not None), *dates, *compared]
@@ -120,6 +125,17 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     if hours or scores:
         found = [check for check in found if not _is_settled_by(hours, scores, check)]
     return (*found, *check_cells(claim), *hours, *scores)
+
+
+def _date_check(claim: ReadClaim, number: int) -> Check:
+    """Hold a date against told ones; one that is reckoned from other times contradicts none."""
+    check = check_date(claim, number)
+    if check.outcome not in {"absent", "contradicted"}:
+        return check
+    simple = simplicity_of_date(claim, number)
+    if check.outcome == "contradicted":
+        return replace(check, outcome="absent", plausible=simple) if simple >= _SIMPLE else check
+    return replace(check, plausible=simple)
 
 
 def _once(compared: Sequence[Check]) -> list[Check]:
@@ -156,7 +172,13 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
         return None  # it only chooses a row
     check = _decided(claim, number, compared=compared)
     doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
-    if check is None or not (doubtful or check.outcome == "absent"):
+    if check is None or check.outcome not in {"absent", "contradicted"}:
+        return check
+    if check.outcome == "absent":
+        return replace(check, plausible=simplicity(claim, number))
+    if _may_be_made(claim, number, check):
+        return replace(check, outcome="absent", plausible=_SIMPLE)
+    if not doubtful:
         return check
     if doubtful and _is_of_another(claim, amount, check):
         return check
@@ -165,7 +187,20 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     if doubtful and (fit >= _REACHABLE or _is_between_two(claim, amount, check)):
         # it may follow in a way that is not seen
         return replace(check, outcome="absent", plausible=fit)
-    return check if doubtful else replace(check, plausible=fit)
+    return check
+
+
+def _may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:
+    """Say whether a value that goes against prose is simply reckoned from what that tells."""
+    amount = claim.sentence.amounts[number]
+    if amount.bound not in _PLAIN:
+        return False  # of the same limit from the other side
+    if any(agreement(amount, reading.amount) == "equal" for reading in claim.index.readings):
+        return False  # it is told of another thing
+    told = [held for held in check.held if held.cell is None]
+    if len(told) > _PAIR:
+        return False  # a whole list, or all that came and went
+    return len(told) == len(check.held) and simplicity(claim, number, made=True) >= _SIMPLE
 
 
 def _is_between_two(claim: ReadClaim, amount: Quantity, check: Check) -> bool:

@@ -13,7 +13,7 @@ from groundgraph.text.words import STOP_WORDS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.text.quantities.numerals import Number
+    from groundgraph.text.quantities.numeral_words import Number
 
 _MOST_ITEMS = 40
 _LONGEST_STREET = 4

@@ -12,7 +12,7 @@ from groundgraph.text.number_words import ONES, ORDINALS
 from groundgraph.text.quantities.amounts import amounts_of
 from groundgraph.text.quantities.dates import mentions
 from groundgraph.text.quantities.ellipsis import completed
-from groundgraph.text.quantities.numerals import WORDS
+from groundgraph.text.quantities.numeral_words import WORDS
 from groundgraph.text.quantities.occasions import FEAST_WORDS
 from groundgraph.text.quantities.segments import Words, content_words
 from groundgraph.text.quantities.stems import is_content, stem
@@ -34,8 +34,19 @@ _DATE_WORDS = frozenset({*MONTHS, *WEEKDAYS})
 _LETTERS, _DIGIT = re.compile(r"[^\W\d_]+"), re.compile(r"\d")
 _LONGEST_CUT = 4
 """Letters of the longest cut name of a month or day, "sept"."""
-_NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {"pair", "pairs", "couple", "score", "zero"}
+_NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {
+    "pair",
+    "pairs",
+    "couple",
+    "score",
+    "gross",
+    "zero",
+    "every",
+}
 _AMOUNT_HINTS = (WORDS - _NOT_ALONE) | {"third", "fourth", "fifth", "hour", "minute", "fortnight"}
+_SCORES = frozenset({"score", "gross"})
+_BEFORE_PARTS = frozenset({"every", "a", "an"})
+_EVERY = (frozenset(ORDINALS) - {"first", "half"}) | {"other"}
 _LATER = frozenset("next following previous preceding later earlier".split())
 _DATE_HINTS = _LATER | {"noon", "midnight", "midday", "clock", "century", *FEAST_WORDS} | (
     {word for word in _DATE_WORDS if len(word) > _LONGEST_CUT} - {"march"}
@@ -89,11 +100,21 @@ class Sentence:
     @cached_property
     def amounts(self) -> list[Quantity]:
         """Its amounts, what they leave out filled in; dates and times of day are none."""
-        if not self.has_digit and _AMOUNT_HINTS.isdisjoint(self.letters):
+        if not self.has_digit and not self._hints_at_amounts:
             return []
         taken = frozenset(i for m in self.mentions for i in range(m.first, m.after))
         found = completed(self.tokens, self.text, amounts_of(self.tokens, self.text, taken))
         return [replace(a, weak=True) if self._is_label(a) else a for a in found]
+
+    @property
+    def _hints_at_amounts(self) -> bool:
+        """Whether a word may be a number; most sentences hold none."""
+        letters = self.letters
+        if not _AMOUNT_HINTS.isdisjoint(letters):
+            return True
+        if not _EVERY.isdisjoint(letters) and not _BEFORE_PARTS.isdisjoint(letters):
+            return True
+        return "of" in letters and not _SCORES.isdisjoint(letters)
 
     def _is_label(self, amount: Quantity) -> bool:
         if amount.unit is not COUNT or amount.scaled or not self.labels:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.numerals import SCALES, WORDS
+from groundgraph.text.quantities.numeral_words import SCALES, WORDS
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.unit_table import BY_WORD, MeasureUnit
 from groundgraph.text.words import STOP_WORDS

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derivations import Derivation, is_long, pool, value_amount
-from groundgraph.text.quantities.numerals import SCALES
+from groundgraph.text.quantities.numeral_words import SCALES
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:

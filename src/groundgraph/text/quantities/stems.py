@@ -82,6 +82,10 @@ week weekly
 day daily
 hour hourly
 film movie
+north northern
+south southern
+east eastern
+west western
 """
 _SKIP_ORIGINAL = frozenset({"over"})
 """Forms that mean something else more often; they stay what they are."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.numerals import WORDS
+from groundgraph.text.quantities.numeral_words import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

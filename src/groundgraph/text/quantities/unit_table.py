@@ -122,6 +122,8 @@ _OTHER_MONEY = """crown mark shilling guilder florin ducat rupiah dirham riyal s
     thaler drachma forint lev dinar"""
 _MINOR = {"cent": "?", "pence": "GBP", "penny": "GBP", "p": "GBP", "eurocent": "EUR"}
 _NOT_AFTER = frozenset({"real", "won", "rand", "c$", "a$", "us$", "p", "rs"})
+_VERBS = frozenset({"won"})
+"""Currencies that no amount begins with: "won 13 games"."""
 _LAST_IN_NAME = 3
 
 
@@ -161,7 +163,7 @@ def _money() -> tuple[dict[str, MeasureUnit], dict[str, MeasureUnit]]:
         code, _, names = entry.strip().partition(":")
         own = names.split()
         unit = MeasureUnit(own[0].upper() if own[0].isalpha() else own[0], f"money {code}")
-        before |= {name: unit for name in own if len(name) <= _LAST_IN_NAME}
+        before |= {n: unit for n in own if len(n) <= _LAST_IN_NAME and n not in _VERBS}
         after |= {name: unit for name in own if name not in _NOT_AFTER}
     for name, code in _MINOR.items():
         after[name] = MeasureUnit(name, f"money {code}", Fraction(1, 100))

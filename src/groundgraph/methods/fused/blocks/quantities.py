@@ -90,7 +90,8 @@ def tell(judged: QuantityJudgement) -> Telling | None:
 
 
 def _is_reckoned(judged: QuantityJudgement) -> bool:
-    return any(c.kind in _RECKONED and c.outcome == "supported" for c in judged.checks)
+    right = [check for check in judged.checks if check.outcome == "supported"]
+    return any(check.kind in _RECKONED or check.limit for check in right)
 
 
 RULE = Rule(SHIFT, NAMES, judge, measure, tell)

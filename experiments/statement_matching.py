@@ -30,6 +30,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from groundgraph.text.english.tagging import lexicon, stems
 from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.words import STOP_WORDS, stem
 from groundgraph.types import Triple
@@ -50,7 +51,9 @@ _DENIALS = frozenset("not no never none neither nor without cannot n't".split())
 _DETERMINERS = frozenset(
     "a an the this that these those my our your his her its their own both".split()
 )
-_LINKS = frozenset("of in on at to for from with by near over under about between against".split())
+_LINKS = frozenset(
+    "of in on at to for from with by near over under about between against per than".split()
+)
 
 
 @dataclass(frozen=True)
@@ -240,7 +243,7 @@ def _bag(text: str) -> Bag:
 
 
 def _relation(text: str) -> Bag:
-    every = [lemma(word) for word in _words(text)]
+    every = [_base(word) for word in _words(text)]
     content = {word for word in every if word not in STOP_WORDS and word not in _MODAL}
     if content:
         return frozenset(map(stem, content))
@@ -248,9 +251,17 @@ def _relation(text: str) -> Bag:
     return frozenset((kept or every)[:1])
 
 
+def _base(word: str) -> str:
+    """Return the base form of a verb; of one that is listed as such, itself: "need", "miss"."""
+    base = lemma(word)
+    is_base = lexicon().get(word, "") in {"VB", "NV", "AV"} and base in stems(word)
+    return word if is_base else base
+
+
 def _head(text: str) -> str:
     """Return the stem of the last word of a noun phrase before its first preposition."""
-    every = [word for word in _words(text) if word not in _DETERMINERS]
+    every = [word for word in _words(text) if word not in STOP_WORDS or word in _LINKS]
+    every = every or _words(text)
     cut = next((at for at, word in enumerate(every) if at and word in _LINKS), len(every))
     return stem(every[cut - 1]) if every and cut else ""
 

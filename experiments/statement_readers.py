@@ -10,6 +10,7 @@ from groundgraph.text.english.phrases import Sentence, phrases
 from groundgraph.text.english.tagging import tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.statements.evidence import Texts
+from groundgraph.text.statements.lemmas import lemma
 from groundgraph.types import Triple
 
 if TYPE_CHECKING:
@@ -48,9 +49,9 @@ def _of_event(text: str, event: Event) -> Iterator[Triple]:
     modal = "" if event.modal == "denied" else event.modal
     verb = " ".join([*filter(None, [modal, denied, passive]), *event.lemma.split("_")])
     if event.is_quality or (passive and not roles):
-        yield from (
-            Triple(each, f"be {denied}".rstrip(), event.lemma) for each in subjects or objects
-        )
+        written = event.span.of(text).lower().rstrip(".,;").split()
+        state = next((word for word in written if lemma(word) == event.lemma), event.lemma)
+        yield from (Triple(each, f"be {denied}".rstrip(), state) for each in subjects or objects)
     yield from (Triple(one, verb, other) for one in subjects for other in objects)
     for role, found in roles.items():
         link = verb if role in {"is", "second"} else f"{verb} {role}"

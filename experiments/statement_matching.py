@@ -47,7 +47,7 @@ _LEAST_F1 = 0.5
 _BE = frozenset("be is are was were been being am".split())
 _HAVE = frozenset("have has had having".split())
 _MODAL = frozenset("may might can could must shall should would will ought need cannot".split())
-_DENIALS = frozenset("not no never none neither nor without cannot n't".split())
+_DENIALS = frozenset("not no never none neither nor".split())
 _DETERMINERS = frozenset(
     "a an the this that these those my our your his her its their own both".split()
 )

@@ -214,7 +214,7 @@ def _mend(sentence: Sequence[Token], found: list[str]) -> None:
         found[at] = _by_neighbours(sentence, found, at, before)
         if found[at] in _CLAUSE_MARKS or token.lower in SAID:
             governed = False
-        governed = governed or found[at] in {"VBZ", "VBD", "BE", "MD", "HAVE"}
+        governed = governed or found[at] in {"VBZ", "VBD", "BE", "MD"}
 
 
 def _by_neighbours(sentence: Sequence[Token], found: list[str], at: int, before: str) -> str:

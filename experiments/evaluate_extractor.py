@@ -3,11 +3,11 @@
     python -m experiments.evaluate_extractor [--split dev|test] [--misses] [--others --data DATA]
 
 The 300 sentences (`extractor_sentences.jsonl`) are of twelve domains and of answers of assistants;
-`statement_matching` says how they were annotated, and when a triple tells a statement. Measured are
-`kea`'s embedded extractor, the events that the rules of `fused` compare, written as triples, and a
-baseline: first noun phrase, first verb, rest of the sentence. Precision is the share of the triples
-that tell a statement or one of its qualifiers, recall the share of those that are told, each once.
-Intervals are 95% of 2,000 draws of rows.
+`annotated_sentences` says how they were annotated, `statement_matching` when a triple tells a
+statement. Measured are `kea`'s embedded extractor, the events that the rules of `fused` compare,
+written as triples, and a baseline: first noun phrase, first verb, rest of the sentence. Precision
+is the share of the triples that tell a statement or one of its qualifiers, recall the share of
+those that are told, each once. Intervals are 95% of 2,000 draws of rows.
 
 With --others: the triples that language models and people wrote for other corpora. Two triples
 match by the F1 of their content-word stems (unordered, so a passive may be turned). Each reference
@@ -29,7 +29,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 import numpy as np
 
 from experiments import arguments
-from experiments.statement_matching import Count, Row, Rule, load_rows, matched
+from experiments.annotated_sentences import Row, load_rows
+from experiments.statement_matching import Count, Rule, matched
 from experiments.statement_readers import READERS
 from groundgraph.parts.extractors.patterns import PatternExtractor
 from groundgraph.text.words import words

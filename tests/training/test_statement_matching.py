@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from experiments.annotated_sentences import Row, Stated, load_rows
 from experiments.evaluate_extractor import counts, scores_of
-from experiments.statement_matching import Row, Rule, Stated, fits, load_rows, matched, told
+from experiments.statement_matching import Rule, fits, matched, told
 from experiments.statement_readers import READERS
 from groundgraph.types import Triple
 

@@ -40,10 +40,62 @@ def read(text: str) -> list[tuple[str, str, str]]:
         ("River Plate are keen to sign Falcao.", ("River Plate", "are keen to sign", "Falcao")),
         ("Ann played for Ajax, winning a medal.", ("Ann", "won", "medal")),
         ("Everton manager Roberto Martinez left.", ("Roberto Martinez", "is", "Everton manager")),
+        ("Speaking in Rome, Ann promised a law.", ("Ann", "spoke in", "Rome")),
+        ("Founded in 1987 by Bob Lee, Acme is big.", ("Bob Lee", "founded", "Acme")),
+        ("Needing a draw to stay up, Ajax lost a game.", ("Ajax", "needed", "draw")),
+        ("There are nine posts in the Leeds office.", ("nine posts", "are in", "Leeds office")),
+        ("The wound is clean and dry.", ("wound", "is", "clean")),
+        ("The wound is clean and dry.", ("wound", "is", "dry")),
+        ("The captain, Luis Lee, missed the final.", ("Luis Lee", "missed", "final")),
+        ("Ann Lee, head of design, joined Acme.", ("Ann Lee", "is head of", "design")),
+        ("Ann was paid on 3 May, and the clerk who left was sued.", ("clerk", "was", "sued")),
+        ("Ann signed a law on Sunday that opens a road.", ("law", "opens", "road")),
+        ("Ann expects the bank to raise rates.", ("bank", "raise", "rates")),
+        ("Side effects are nausea and fever.", ("side effects", "are", "fever")),
+        ("The set includes a case.", ("set", "includes", "case")),
+        ("The lighthouse is run by volunteers.", ("volunteers", "run", "lighthouse")),
+        ("About 450 people attended the march.", ("450 people", "attended", "march")),
+        (
+            "It left. The post was locked after five failed attempts.",
+            ("post", "was locked after", "five failed attempts"),
+        ),
+        ("After days of talks, Ann signed a law.", ("Ann", "signed after", "days of talks")),
     ],
 )
 def test_a_sentence_gives_a_fact(text: str, fact: tuple[str, str, str]) -> None:
     assert fact in read(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Why does Ann live in Rome?",
+        "“Why does Ann live in Rome?”",
+        "If Ann visits Rome, call Bob.",
+        "Bob asked whether Ann visited Rome.",
+        "Using the rate of May, Ann slept.",
+        "According to Bob, Ann slept.",
+        "There is no cure for the disease.",
+    ],
+)
+def test_what_is_not_said_to_be_so_gives_no_fact(text: str) -> None:
+    assert not [fact for fact in read(text) if fact[0] != "Bob"]
+
+
+def test_a_preposition_behind_there_is_tells_a_place_alone() -> None:
+    assert read("There is a cure for gout in this book.") == [("cure", "is in", "book")]
+
+
+def test_what_is_said_beside_a_condition_is_a_fact() -> None:
+    assert read("Ann may sue Bob if Acme loses the case.") == [("Ann", "may sue", "Bob")]
+
+
+def test_the_number_of_an_item_is_no_subject() -> None:
+    assert "1" not in {fact[0] for fact in read("1. Open the app and tap Settings")}
+
+
+def test_a_source_is_said_of_no_subject() -> None:
+    assert read("Ann visited Rome, according to Bob.") == [("Ann", "visited", "Rome")]
 
 
 def test_conjunction_splits_objects_subjects_and_predicates() -> None:

@@ -19,13 +19,12 @@ from groundgraph.text.english.mentions import Mentions
 from groundgraph.text.english.phrases import Sentence, phrases, tidy
 from groundgraph.text.english.tagging import tags
 from groundgraph.text.english.tokens import tokens
-from groundgraph.types import Statement, Triple
+from groundgraph.types import Span, Statement, Triple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.protocols import Segmenter
-    from groundgraph.types import Span
 
 
 @dataclass(frozen=True)
@@ -62,6 +61,8 @@ _FIELD = re.compile(
     r"[\s>*•\-]{0,6}(?P<field>[^\W\d_][\w '/()&-]{0,30}?)[*_\s]{0,4}"
     r":[*_\s]{0,4}(?P<value>[^\n]{1,80})"
 )
+_NUMBER = re.compile(r"\s{0,8}\d{1,2}[.)]\s+")  # of an item of a list
+_CLOSING = " \t\n\"'”’)*_"
 _NAMING_FIELDS = frozenset({"name", "title", "full name", "company", "business name", "person"})
 
 
@@ -77,7 +78,11 @@ def _statements(text: str, spans: Sequence[Span]) -> list[Statement]:
 
 
 def _prose(text: str, span: Span, mentions: Mentions) -> list[Statement]:
-    words = tokens(text, span)
+    """Read a sentence; a question states nothing."""
+    if span.of(text).rstrip(_CLOSING).endswith("?"):
+        return []
+    mark = _NUMBER.match(text, span.start, span.end)
+    words = tokens(text, Span(mark.end(), span.end) if mark else span)
     tagged = tags(words)
     writer = FactWriter(Sentence(text, words, tagged, phrases(words, tagged)), mentions)
     ClauseReader(writer).read()

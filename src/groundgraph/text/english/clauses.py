@@ -10,22 +10,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.english import verb_kinds as kinds
 from groundgraph.text.english.outlook import REACH, Outlook
 from groundgraph.text.english.phrases import Phrase
 from groundgraph.text.english.tagging import SAID, STATIVE
-from groundgraph.text.english.verb_kinds import ACTIVE, CONTROL, LIGHT, NAMING, SEEMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from groundgraph.text.english.verbs import Verb
 
-_LONGEST_ASIDE = 24  # phrases between brackets
 _LONGEST_ROLE = 3  # words of "is editor in chief of"
 _MOST_NAMES = 8  # "A, B and C met D, E and F" makes at most so many facts a side
 _STATES = STATIVE & frozenset("based located situated called known named titled".split())
-_CLAUSE_LINKS = frozenset("before after as since until for like than".split())
-_LIST_LINKS = frozenset({"such as", "including", "like", "e.g."})
 
 
 class _Place(NamedTuple):
@@ -94,7 +91,7 @@ class ClauseReader(Outlook):
             self.writer.describe(phrase, "is", None, self.last)
             if self.place is not None:
                 self.place.write(phrase)
-        elif not self.objects or self.verb.head in NAMING or self._is_time(phrase):
+        elif not self.objects or self.verb.head in kinds.NAMING or self._is_time(phrase):
             self._object(phrase)
         else:
             self.place = None
@@ -105,7 +102,7 @@ class ClauseReader(Outlook):
         if self.verb is None and self.held and before in {",", "CC"}:
             if before == "CC" or len(self.held) > 1:
                 self._hold(phrase)
-            elif not self._apposed(self.held[-1], phrase):
+            elif not self._apposed(self.held[-1], phrase, bare=True):
                 self.held = [phrase]
             return
         waiting = self.waiting
@@ -117,18 +114,21 @@ class ClauseReader(Outlook):
     def _joined(self, at: int, phrase: Phrase, before: str) -> None:
         """Read a noun phrase behind a comma or "and": one more of a list, or an apposition."""
         listed = before == "CC" or self._is_list(at)
+        timed = self.last is not None and self._is_time(self.last)
         if self._is_time(phrase) and self.verb is not None:
             self._object(phrase)
         elif self.object_place and before == "CC" and self._word(at) in {"a", "an"}:
             self.place = self.object_place
             self.place.write(phrase)
+        elif self.place is not None and listed and timed:
+            self._start(phrase, "")  # "on 12 April, and the guide who was booked"
         elif self.place is not None and listed:
             self.place.write(phrase)
         elif self.verb is None and self.held:
             if listed:
                 self._hold(phrase) if self.last in self.held else None
-            else:
-                self._apposed(self.held[-1], phrase)
+            elif self._apposed(self.held[-1], phrase, bare=True):
+                self.held[-1] = self._better_named(self.held[-1], phrase)
         elif self.last is not None and before == "," and not listed:
             self._apposed(self.last, phrase)
 
@@ -139,7 +139,7 @@ class ClauseReader(Outlook):
     def _object(self, phrase: Phrase) -> None:
         assert self.verb is not None
         copula = self.verb.copula
-        if copula and self._is_there():
+        if copula and self._is_there(self.verb_phrase):
             self.subject, self.objects = [phrase], [phrase]
             return
         predicate, verb_phrase = self.verb.predicate, self.verb_phrase
@@ -161,13 +161,15 @@ class ClauseReader(Outlook):
 
     def _prepositional(self, phrase: Phrase) -> None:
         link, self.preposition = self.preposition, ""
-        if link in _LIST_LINKS and self.place is not None and self.last is not None:
+        if link in kinds.LIST_LINKS and self.place is not None and self.last is not None:
             if not self._is_time(self.last):
                 self.place.write(phrase)
         elif self.verb is None:
             if not self.held:
                 self.waiting = [*self.waiting, (link, phrase)][-_MOST_NAMES:]
             self.place = None
+        elif self.objects and self.objects == self.subject and link not in kinds.PLACING:
+            self.place = None  # "there is no cure for it" places nothing
         elif link != "of" or self.adjective is not None or not self.objects:
             self._complete(link, phrase)
 
@@ -175,7 +177,7 @@ class ClauseReader(Outlook):
         """Keep what a preposition says of the verb's subject."""
         assert self.verb is not None
         turned = link == "by" and self.verb.passive and not self._is_time(phrase)
-        predicate = self._passive_turned() if turned else f"{self._reach()} {link}"
+        predicate = self.verb.turned if turned else f"{self._reach()} {link}"
         verb_phrase = self.verb_phrase
 
         def write(target: Phrase) -> None:
@@ -197,17 +199,11 @@ class ClauseReader(Outlook):
         if self.adjective is not None:
             return f"{self.verb.predicate} {self.writer.name(self.adjective)}"
         nouns = [noun for noun in self.objects if not self._is_time(noun)]
-        if nouns and (self.verb.copula or self.verb.head in LIGHT):
+        if nouns and nouns != self.subject and (self.verb.copula or self.verb.head in kinds.LIGHT):
             head = self.writer.head(nouns[-1])
             if len(head.split()) <= _LONGEST_ROLE:
                 return f"{self.verb.predicate} {head}"
         return self.complement or self.verb.predicate
-
-    def _passive_turned(self) -> str:
-        """Return the active predicate of "was founded by"."""
-        assert self.verb is not None
-        negated = " not " in f" {self.verb.predicate} "
-        return f"did not {self.verb.head}" if negated else self.verb.head
 
     # Verbs
 
@@ -219,13 +215,13 @@ class ClauseReader(Outlook):
             self._begin(verb, phrase, self.antecedent)
             self.antecedent = []
         elif verb.past_form and not self._is_finite(at, verb, before):
-            self._participle(verb, phrase, before)
+            self._participle(at, verb, phrase)
         elif verb.finite or verb.past_form:
             self._finite(verb, phrase)
         elif verb.infinitive:
             self._infinitive(verb, phrase)
         else:
-            self._participle(verb, phrase, before)
+            self._participle(at, verb, phrase)
 
     def _finite(self, verb: Verb, phrase: Phrase) -> None:
         if self.held and not self.main_waits:
@@ -240,15 +236,20 @@ class ClauseReader(Outlook):
         if self.held:
             self.main, self.main_waits, subject = self.held, True, []
             self.held = []
-        elif self.objects and self.verb is not None and self.verb.head in CONTROL:
+        elif self.objects and self.verb is not None and self.verb.head in kinds.CONTROL:
             subject = self.objects
         else:
             subject = self.subject
         self._begin(verb, phrase, subject)
 
-    def _participle(self, verb: Verb, phrase: Phrase, before: str) -> None:
+    def _participle(self, at: int, verb: Verb, phrase: Phrase) -> None:
         """Begin "based in Rome", "winning gold", "after winning gold"."""
-        if self.held:
+        before = self._kind(at - 1)
+        if verb.head in kinds.SOURCING:
+            subject: list[Phrase] = []
+        elif self._opens(verb):
+            subject = self._coming_subject(at)
+        elif self.held:
             self.main, self.main_waits = self.held, True
             subject, self.held = self.held, []
         elif before == "NP" and self.verb is not None and self._is_thing(self.last):
@@ -278,13 +279,12 @@ class ClauseReader(Outlook):
     def _close(self) -> None:
         """Keep what a clause said without an object: an adjective, or a bare passive."""
         if self.verb is not None and not self.objects and not self.complement:
-            words, predicate = "", self.verb.predicate
+            predicate = self.verb.predicate
             if self.adjective is not None:
-                words = self.writer.name(self.adjective)
+                self._say_adjective()
             elif self.passive_without and not self.verb.copula:
                 predicate, _, words = predicate.rpartition(" ")
-            for subject in self.subject[:_MOST_NAMES] if words else ():
-                self.writer.say(subject, predicate, words, [self.verb_phrase, self.adjective])
+                self._say(predicate, words, None)
             for subject in self.subject[:_MOST_NAMES]:
                 for noun in self.gap:
                     self.writer.write(subject, predicate, self.verb_phrase, noun)
@@ -292,40 +292,51 @@ class ClauseReader(Outlook):
         self.place = self.object_place = None
         self.passive_without, self.complement = False, ""
 
+    def _opens(self, verb: Verb) -> bool:
+        """Say whether a participle opens its sentence, and tells of what comes behind it."""
+        return not (self.held or self.main or self.verb) and verb.head not in kinds.DANGLING
+
+    def _say_adjective(self) -> None:
+        if self.verb is not None and self.adjective is not None:
+            self._say(self.verb.predicate, self.writer.name(self.adjective), self.adjective)
+
+    def _say(self, predicate: str, words: str, adjective: Phrase | None) -> None:
+        for subject in self.subject[:_MOST_NAMES] if words else ():
+            self.writer.say(subject, predicate, words, [self.verb_phrase, adjective])
+
     def _is_finite(self, at: int, verb: Verb, before: str) -> bool:
         """Tell "doctors released him" from "doctors released on bail said"."""
         after = self._kind(at + 1)
         if self._word(at + 1) == "by" and self._kind(at + 2) == "NP":
+            return False
+        if self._opens(verb) and self._coming_subject(at):
             return False
         if self._tag(self._phrase(at).last - 1) == "VBD":
             return True
         if not self.held:
             joined = before == "CC" and self.verb is not None
             passive = self.verb is not None and self.verb.passive
-            return joined and (not passive or after == "NP" or verb.head in ACTIVE)
+            return joined and (not passive or after == "NP" or verb.head in kinds.ACTIVE)
         if after == "NP":
             return True
         if self._word(at + 1) == "by" or verb.head in STATIVE:
             return False
-        for ahead in range(at + 1, min(at + REACH, len(self.writer.sentence.phrases))):
-            kind = self._kind(ahead)
-            if kind == "VP" and self._verb(ahead).finite:
-                return self._tag(self._phrase(ahead - 1).first) == "PRP"
-            if kind not in {"NP", "IN", "VP", "AP"}:
-                break
-        return True
+        return not self._is_reduced(at)
 
     # Words between
 
     def _adjectives(self, at: int) -> None:
         if self.verb is None or self.objects:
             return
-        if self.adjective is None and (self.verb.copula or self.verb.head in SEEMS):
+        if self.adjective is not None and self._word(at - 1) == "and":
+            self._say_adjective()
+            self.adjective = self._phrase(at)
+        elif self.adjective is None and (self.verb.copula or self.verb.head in kinds.SEEMS):
             self.adjective = self._phrase(at)
 
     def _link(self, at: int) -> None:
         word = self._word(at)
-        if word in _CLAUSE_LINKS and self._kind(at + 1) == "NP" and self._kind(at + 2) == "VP":
+        if word in kinds.CLAUSE_LINKS and self._kind(at + 1) == "NP" and self._kind(at + 2) == "VP":
             after = self._verb(at + 2)
             if after.finite and not (self.main_waits or (self.verb is None and self.held)):
                 self._boundary(at)
@@ -338,10 +349,7 @@ class ClauseReader(Outlook):
 
     def _parenthesis(self, at: int) -> int:
         """Read what stands in brackets by itself; return where to go on."""
-        phrases = self.writer.sentence.phrases
-        reach = min(at + _LONGEST_ASIDE, len(phrases))
-        end = next((i for i in range(at, reach) if phrases[i].kind == ")"), at)
-        inner = [p for p in phrases[at + 1 : end] if p.kind in {"NP", "VP", "AP"}]
+        inner, end = self._aside(at)
         if self.last is not None and inner:
             self.writer.lived(self.last, inner)
         return end + 1
@@ -356,7 +364,7 @@ class ClauseReader(Outlook):
             self.main, self.main_waits = self.held, True
             antecedent, self.held = self.held, []
         else:
-            last = self.last
+            last = self.objects[-1] if self.objects and self._is_time(self.last) else self.last
             antecedent = [last if last.of < 0 else Phrase("NP", last.of + 1, last.last)]
             if self.verb is not None and self.verb.copula and self.objects[-1:] == [last]:
                 antecedent = self.subject  # "is a judge who served": who is the subject
@@ -387,7 +395,3 @@ class ClauseReader(Outlook):
             return True
         expected = self.verb is None or self.verb.head in SAID or self._kind(at - 1) in {",", "CC"}
         return verb.past_form and (expected or self._tag(self._phrase(ahead).first) == "VBD")
-
-    def _is_there(self) -> bool:
-        first = self.verb_phrase.first if self.verb_phrase else 0
-        return first > 0 and self.writer.sentence.tokens[first - 1].lower == "there"

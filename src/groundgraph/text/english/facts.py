@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.phrases import Phrase, label
+from groundgraph.text.english.verbs import is_conditional
 from groundgraph.types import Span, Statement, Triple
 
 if TYPE_CHECKING:
@@ -159,6 +160,8 @@ class FactWriter:
 
     def _keep(self, subject: str, predicate: str, what: str, used: list[Phrase | None]) -> None:
         if not (subject and predicate and what) or subject.lower() == what.lower():
+            return
+        if any(p is not None and is_conditional(self.sentence, p.first) for p in used):
             return
         tokens = self.sentence.tokens
         start = min(tokens[p.first].start for p in used if p is not None)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from groundgraph.text.english.verbs import Verb
 
 
+_LONGEST_ASIDE = 24  # phrases between brackets
+_OPENING_REACH = 16  # phrases of a participle's clause before the subject it tells of
 REACH = 10  # phrases that are read ahead to tell what a comma or a past form means
 
 
@@ -74,19 +76,62 @@ class Outlook:
                 return False
         return False
 
+    def _is_there(self, verb: Phrase | None) -> bool:
+        """Say whether a verb group is that of "there is"."""
+        first = verb.first if verb else 0
+        words = self.writer.sentence.tokens[max(0, first - 1) : first + 1]
+        return any(word.lower == "there" for word in words)
+
+    def _aside(self, at: int) -> tuple[list[Phrase], int]:
+        """Return what stands in brackets, and where they close; where they begin if nowhere."""
+        phrases = self.writer.sentence.phrases
+        reach = min(at + _LONGEST_ASIDE, len(phrases))
+        end = next((i for i in range(at, reach) if phrases[i].kind == ")"), at)
+        return [p for p in phrases[at + 1 : end] if p.kind in {"NP", "VP", "AP"}], end
+
+    def _is_reduced(self, at: int) -> bool:
+        """Say whether a past form is no verb of its clause: that of "freed on bail said" is."""
+        for ahead in range(at + 1, min(at + REACH, len(self.writer.sentence.phrases))):
+            kind = self._kind(ahead)
+            if kind == "VP" and self._verb(ahead).finite:
+                return self._tag(self._phrase(ahead - 1).first) != "PRP"
+            if kind not in {"NP", "IN", "VP", "AP"}:
+                break
+        return False
+
+    def _coming_subject(self, at: int) -> list[Phrase]:
+        """Return whom a participle that opens its sentence tells of: "Born in Rome, Ann left"."""
+        for ahead in range(at + 1, at + _OPENING_REACH):
+            kind = self._kind(ahead)
+            if kind == "," and self._kind(ahead + 1) == "NP" and self._kind(ahead + 2) == "VP":
+                verb = self._verb(ahead + 2)
+                return [self._phrase(ahead + 1)] if verb.finite or verb.past_form else []
+            if kind not in {"NP", "IN", "AP", "VP", ",", "CC"}:
+                break
+        return []
+
+    def _better_named(self, noun: Phrase, phrase: Phrase) -> Phrase:
+        """Return the name of "the captain, Ann Lee,"; else what stands first."""
+        named = [self._tag(each.last - 1) == "NNP" for each in (noun, phrase)]
+        return phrase if named == [False, True] else noun
+
     def _is_named(self, noun: Phrase, name: Phrase) -> bool:
         """Say whether a name stands behind its kind, as in "the rock band The Rascals"."""
         proper = self._tag(name.last - 1) == "NNP"
         return proper and self._tag(noun.last - 1) == "NN" and not self._is_time(noun)
 
-    def _apposed(self, noun: Phrase, phrase: Phrase) -> bool:
-        """Keep "Ann, a judge," as what Ann is; say whether it was one."""
+    def _apposed(self, noun: Phrase, phrase: Phrase, *, bare: bool = False) -> bool:
+        """Keep "Ann, a judge," as what Ann is; say whether it was one.
+
+        With ``bare`` it may be "head of design", without an article.
+        """
         if noun.kind != "NP" or self.writer.aged(noun, phrase):
             return noun.kind == "NP"
         first = self._tag(phrase.first)
         head = self._tag((phrase.of if phrase.of > 0 else phrase.last) - 1)
         named = self._tag(noun.last - 1) == "NNP"
-        if first in {"DT", "PRP$"} and head in {"NN", "NNS"} and named:
+        told = first in {"DT", "PRP$"} or (bare and phrase.of > 0)
+        if told and head in {"NN", "NNS"} and named:
             self.writer.describe(noun, "is", None, phrase)
         elif head == "NNP" and not named and self._tag(noun.first) in {"DT", "PRP$", "NNP", "NN"}:
             self.writer.describe(phrase, "is", None, noun)

@@ -211,13 +211,44 @@ def _mend(sentence: Sequence[Token], found: list[str]) -> None:
             found[at] = "JJ" if after in _NOMINAL else "NN"
         elif tag in {"THAT", "PRP$", "RP", "MD", "DT", "IN"}:
             found[at] = _function_word(token.lower, tag, before, after)
+        found[at] = _by_neighbours(sentence, found, at, before)
         if found[at] in _CLAUSE_MARKS or token.lower in SAID:
             governed = False
         governed = governed or found[at] in {"VBZ", "VBD", "BE", "MD"}
 
 
+def _by_neighbours(sentence: Sequence[Token], found: list[str], at: int, before: str) -> str:
+    """Return the tag of a token that the words beside it settle."""
+    tag, lower = found[at], sentence[at].lower
+    after = found[at + 1] if at + 1 < len(found) else "."
+    if tag == "VBZ" and after in {"BE", "MD", "HAVE"} and before in _BEFORE_PLURAL:
+        return "NNS"  # "side effects are"
+    last = sentence[at - 1].lower if at else ""
+    if tag == "VBZ" and last in _GOVERNING:
+        return "NNS"  # "days of talks"
+    if tag in {"VBD", "VBN"} and CLOSED.get(last) == "CD" and after == "NNS":
+        return "JJ"  # "five failed attempts"
+    if tag == "VBN" and last in _ARTICLES and after in _VERBS:
+        return "NN"  # "the set includes"
+    if lower in _UNCHANGED and before == "BE" and at + 1 < len(found):
+        return "VBN" if sentence[at + 1].lower == "by" else tag  # "is run by"
+    return tag
+
+
+_ARTICLES = frozenset({"the", "a", "an"})
+_GOVERNING = frozenset("of for with by from into about between during against".split())
+_BEFORE_PLURAL = frozenset({"^", "JJ", "NN", "CC", "CD", "IN", ","})
+_VERBS = frozenset({"VBZ", "VBD", "BE", "HAVE", "DO", "MD"})
+_UNCHANGED = frozenset("run set put cut hit read shut cast split spread beset overrun".split())
+"""Participles that are their base forms."""
+
+
 def _mend_about(sentence: Sequence[Token], found: list[str]) -> None:
-    """Take "at least three" for an adverb and a number."""
+    """Take "at least three" for an adverb and a number, and "at about three"."""
+    for at in range(len(found) - 1):
+        approximate = sentence[at].lower in {"about", "around"} and found[at + 1] == "CD"
+        if approximate and (at == 0 or found[at - 1] in {"IN", "TO", "BE", ","}):
+            found[at] = "RB"
     for at in range(len(found) - 2):
         if (sentence[at].lower, sentence[at + 1].lower) in _ABOUT and found[at + 2] == "CD":
             found[at] = found[at + 1] = "RB"

@@ -32,6 +32,12 @@ class Verb(NamedTuple):
     infinitive: bool
     past_form: bool
 
+    @property
+    def turned(self) -> str:
+        """The active predicate of "was founded by"."""
+        negated = " not " in f" {self.predicate} "
+        return f"did not {self.head}" if negated else self.head
+
 
 def read_verb(sentence: Sentence, phrase: Phrase) -> Verb:
     """Read a verb group."""
@@ -60,6 +66,20 @@ def read_verb(sentence: Sentence, phrase: Phrase) -> Verb:
         infinitive,
         len(verbs) == 1 and tag in {"VBD", "VBN"},
     )
+
+
+_IF = frozenset({"if", "unless", "whether", "lest"})
+_FAR = 12  # tokens
+
+
+def is_conditional(sentence: Sentence, first: int) -> bool:
+    """Say whether "if" or the like stands before a verb in its clause."""
+    for at in range(first - 1, max(-1, first - _FAR), -1):
+        if sentence.tokens[at].lower in _IF:
+            return True
+        if sentence.tags[at] in {",", ";", ":"}:
+            return False
+    return False
 
 
 _SPELLED = {

@@ -132,20 +132,27 @@ _BASE = {
 }
 
 
+_VERBAL = ("ise", "ize", "ate")
+"""Ends of verbs, by which one that the lexicon lacks is known: "equalise" of "equalised"."""
+
+
 @lru_cache(maxsize=1 << 14)
 def lemma(word: str) -> str:
     """Return the base form of a lower-case verb.
 
     >>> [lemma(word) for word in ("sued", "given", "hands", "stopping", "carries", "founded")]
     ['sue', 'give', 'hand', 'stop', 'carry', 'found']
+    >>> [lemma(word) for word in ("need", "miss", "equalised")]
+    ['need', 'miss', 'equalise']
     """
     if word in _BASE:
         return _BASE[word]
     known = lexicon()
     bases = stems(word)
     bases += [base[:-1] for base in bases if base.endswith("ll")]  # "controlled"
-    found = [base for base in bases if known.get(base, "") in {"VB", "NV", "AV"}]
-    return (found or [base for base in bases if base in known] or bases)[0]
+    found = [base for base in (*bases, word) if known.get(base, "") in {"VB", "NV", "AV"}]
+    found = found or [base for base in bases if base in known or base.endswith(_VERBAL)]
+    return (found or bases)[0]
 
 
 PRETERITES = frozenset(

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 _NEVER = frozenset({"never", "nowhere"})
 _FAILING = frozenset({"fail", "refuse", "decline", "neglect", "forget", "cease", "stop"})
 _DENYING = frozenset({"deny", "doubt", "dispute", "refute", "disprove", "question", "evidence"})
-_IF = frozenset({"if", "unless", "whether", "lest"})
 _REACH, _FAR = 5, 12
 
 
@@ -85,13 +84,3 @@ def _is_denied(sentence: Sentence, first: int) -> bool:
     """Say whether a verb of denial stands before another in its sentence: "denied that …"."""
     before = sentence.tokens[max(0, first - _FAR) : max(0, first - 1)]
     return any(lemma(token.lower) in _DENYING for token in before if token.kind == "word")
-
-
-def is_conditional(sentence: Sentence, first: int) -> bool:
-    """Say whether "if" or the like stands before a verb in its clause."""
-    for at in range(first - 1, max(-1, first - _FAR), -1):
-        if sentence.tokens[at].lower in _IF:
-            return True
-        if sentence.tags[at] in {",", ";", ":"}:
-            return False
-    return False

@@ -10,10 +10,11 @@ from groundgraph.text.english.clauses import ClauseReader
 from groundgraph.text.english.facts import FactWriter
 from groundgraph.text.english.mentions import UNNAMED, Mentions
 from groundgraph.text.english.phrases import Phrase, Sentence, phrases
+from groundgraph.text.english.verbs import is_conditional
 from groundgraph.text.statements.arguments import argument, form
 from groundgraph.text.statements.lemmas import PRETERITES, is_inflected, lemma, unprefixed
 from groundgraph.text.statements.model import Argument, Draft, Event
-from groundgraph.text.statements.moods import is_conditional, lemma_of, mood_of
+from groundgraph.text.statements.moods import lemma_of, mood_of
 from groundgraph.text.statements.retagging import with_verbs
 from groundgraph.text.statements.tagged import tagged_in
 from groundgraph.types import Span
@@ -207,6 +208,8 @@ class _EventWriter(FactWriter):
         word = self.sentence.tokens[adjective.last - 1].lower
         positive = unprefixed(word)
         draft = self.draft(verb, word)
+        if draft.is_quality and draft.lemma != word:
+            draft = self.draft(verb, word, relation=adjective.first)  # "is clean and dry"
         participle = positive or (
             word if is_inflected(word) and word.endswith(("ed", "en")) else ""
         )

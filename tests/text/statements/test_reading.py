@@ -1,0 +1,40 @@
+"""Events of constructions that the sentences of `experiments.evaluate_extractor` showed unread."""
+
+from __future__ import annotations
+
+from groundgraph.text.statements.reading import read_events
+from groundgraph.types import Span
+
+
+def heads(text: str) -> set[tuple[str, str, str]]:
+    """Return the lemma of each event with its roles and the heads of what fills them."""
+    return {
+        (event.lemma, role, argument.head)
+        for event in read_events(text, Span(0, len(text)))
+        for role, found in event.roles.items()
+        for argument in found
+    }
+
+
+def test_adjectives_that_and_joins_are_qualities_of_their_own() -> None:
+    assert heads("The wound is clean and dry.") == {
+        ("clean", "subject", "wound"),
+        ("dry", "subject", "wound"),
+    }
+
+
+def test_a_participle_that_opens_a_sentence_has_the_subject_behind_it() -> None:
+    found = heads("Perched on a cliff, the tower draws crowds.")
+
+    assert {("perch", "object", "tower"), ("perch", "on", "cliff")} <= found
+
+
+def test_there_is_places_its_subject() -> None:
+    found = heads("There are nine posts in the Leeds office.")
+
+    assert {("be", "subject", "post"), ("be", "in", "offic")} <= found
+
+
+def test_a_verb_has_one_lemma_in_every_form() -> None:
+    forms = ("Ann needs Bob.", "They need Bob.", "Ann needed Bob.")
+    assert [{lemma for lemma, *_ in heads(text)} for text in forms] == [{"need"}] * 3

@@ -34,6 +34,20 @@ def test_a_claim_that_compares_more_than_is_decided_is_open() -> None:
     assert (whole.outcome, part.outcome) == ("supported", "open")
 
 
+def test_how_long_a_row_takes_is_read_of_a_table_with_more_rows_than_sentences() -> None:
+    rows = [("R 71", "06:40", "07:55"), ("IR 903", "08:05", "08:57"), ("R 75", "09:40", "10:55")]
+    lines = [
+        "| Train | Departs | Arrives |",
+        "|---|---|---|",
+        *(f"| {' | '.join(r)} |" for r in rows),
+    ]
+    claims = ["IR 903 takes 52 minutes.", "Compared with R 71, IR 903 is 32 minutes quicker."]
+
+    told, compared = judge_quantities("", ["\n".join(lines)], claims)
+
+    assert (told.outcome, compared.outcome) == ("supported", "contradicted")
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -70,5 +70,5 @@ def _reading(first: Event, second: Event) -> Iterator[EvidenceQuantity]:
     amount = Quantity(span, Fraction(both[0]), Fraction(1), BY_WORD["minutes"])
     own = _own(first) | _own(second) | frozenset(_WORDS)
     yield EvidenceQuantity(
-        amount, words, first.passage, span, first.around, first.line, own=own, near=own
+        amount, words, first.passage, span, first.around, first.line, first.cell, own=own, near=own
     )

@@ -21,6 +21,7 @@ from groundgraph.text.quantities.durations import durations
 from groundgraph.text.quantities.lookup import WordRow, records_of
 from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.pieces import pieces
+from groundgraph.text.quantities.rows import Grid, grids_of
 from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
 from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_across, steps
 from groundgraph.text.quantities.relations import Relation, relations
@@ -105,6 +106,11 @@ class PassageReading:
     def records(self) -> list[WordRow]:
         """The cells that hold a word or a code, by the row that they stand in."""
         return records_of(self.tables.cells)
+
+    @cached_property
+    def grids(self) -> list[Grid]:
+        """Its tables with rows and columns."""
+        return grids_of(self.tables.cells)
 
     @cached_property
     def bands(self) -> list[Band]:

@@ -21,6 +21,7 @@ from groundgraph.text.quantities.lookup import check_cells
 from groundgraph.text.quantities.model import EvidenceQuantity, read
 from groundgraph.text.quantities.orders import check_orders
 from groundgraph.text.quantities.plausible import plausibility
+from groundgraph.text.quantities.rows import check_rows
 from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
 from groundgraph.text.quantities.schedules import check_hours
 from groundgraph.text.quantities.scores import check_scores
@@ -119,7 +120,7 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     hours, scores = check_hours(claim), check_scores(claim)
     if hours or scores:
         found = [check for check in found if not _is_settled_by(hours, scores, check)]
-    return (*found, *check_cells(claim), *hours, *scores)
+    return (*found, *check_cells(claim), *check_rows(claim), *hours, *scores)
 
 
 def _once(compared: Sequence[Check]) -> list[Check]:

@@ -16,6 +16,7 @@ from groundgraph.text.quantities.adjectives import (
     long_form,
 )
 from groundgraph.text.quantities.among import is_in_pairs, is_not_so, meant
+from groundgraph.text.quantities.comparatives import MOVED as _MOVED
 from groundgraph.text.quantities.comparatives import is_denied
 from groundgraph.text.quantities.comparisons import measures
 from groundgraph.text.quantities.findings import Check, decided
@@ -39,6 +40,8 @@ _BEFORE_LONE = frozenset("was were is are the but and yet also".split())
 _BE = frozenset({"was", "were", "is", "are"})
 _FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, *COMPARATIVES, "no"})
 _BORDERS = frozenset({",", ";", "but", "while", "whereas"})
+_NO_VERB = frozenset("a an at of in on for to with and or but".split())
+_AFTER_ADVERB = frozenset("at in on by under during among with from was were is are".split())
 _JUDGED = frozenset({"good", "bad", "great"})
 """Adjectives of which no amount tells which way they go."""
 _OWN = 0.5
@@ -48,8 +51,9 @@ _LEAST, _MOST = 2, 40
 """Members of a group that is compared."""
 _CONVERTED = Fraction(1, 50)
 """Share by which a value and the same in another unit, told beside it, may differ."""
-_FITS = 0.3
-"""Share of a claim's words that what it calls the most holds at least."""
+_FITS, _TIE = 0.3, 0.05
+"""Share of a claim's words that what it calls the most holds at least; and by how much a list may
+fit worse than the best and still count."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,7 +166,20 @@ def _is_told_of_one(sentence: Sentence, at: int) -> bool:
     before = {token.text for token in sentence.tokens[max(0, at - 3) : at]}
     said = bool(before & {"the", "its", "their", "his", "her"})
     last = sentence.tokens[at - 1].text if at else ""
-    return said or (last in _BE and sentence.tokens[at].text in SUPERLATIVES)
+    if said or (last in _BE and sentence.tokens[at].text in SUPERLATIVES):
+        return True
+    return _is_adverb(sentence, at)
+
+
+def _is_adverb(sentence: Sentence, at: int) -> bool:
+    """Say whether a superlative closes its phrase, as in "waited longest on Monday"."""
+    tokens = sentence.tokens
+    if at == 0 or tokens[at - 1].text in _NO_VERB or not sentence.letters.isdisjoint(_MOVED):
+        return False
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    if following is None or following.kind == "mark" or following.text in _AFTER_ADVERB:
+        return True
+    return following.text == "often"
 
 
 def _rank(sentence: Sentence, at: int) -> int:
@@ -191,12 +208,22 @@ def _is_owned(sentence: Sentence, at: int) -> bool:
 
 def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
     ranked = sorted(_lists(claim, superlative), key=lambda pair: -pair[1])
+    best: tuple[Check, float] | None = None
     for members, fit in ranked:
+        if fit < (_FITS if best is None else max(_FITS, best[1] - _TIE)):
+            break
         chosen = _chosen(claim, members, superlative.attribute.keys()) or _chosen(
             claim, members, claim.sentence.words.keys()
         )
-        if chosen is not None and fit >= _FITS:
-            return _decided(claim, superlative, chosen, (members, fit))
+        if chosen is None:
+            continue
+        check = _decided(claim, superlative, chosen, (members, fit))
+        if best is None:
+            best = check, fit
+        elif check.outcome != best[0].outcome:  # as good a list says otherwise
+            return Check("open", "comparison", superlative.shown)
+    if best is not None:
+        return best[0]
     if superlative.adjective.dates and not superlative.of_two:
         return _by_date(claim, superlative)
     return Check("open", "comparison", superlative.shown)

@@ -18,6 +18,7 @@ from groundgraph.text.quantities.cells import (
     scale_of,
 )
 from groundgraph.text.quantities.durations import durations
+from groundgraph.text.quantities.links import Link, links_of
 from groundgraph.text.quantities.lookup import WordRow, records_of
 from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.pieces import pieces
@@ -106,6 +107,11 @@ class PassageReading:
     def records(self) -> list[WordRow]:
         """The cells that hold a word or a code, by the row that they stand in."""
         return records_of(self.tables.cells)
+
+    @cached_property
+    def links(self) -> list[Link]:
+        """What its sentences say of the order of two things without a date."""
+        return links_of(self.sentences)
 
     @cached_property
     def grids(self) -> list[Grid]:

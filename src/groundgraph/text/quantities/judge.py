@@ -311,7 +311,7 @@ def _score(outcome: Outcome, features: Mapping[str, float]) -> float:
     absent = features["quantity_absent"] - 0.5 * features["quantity_plausible"]
     worse = 0.3 * absent + 0.2 * features["quantity_elsewhere"]
     better = 0.3 * max(features["quantity_supported"], features["derivation_supported"])
-    leaning = 0.15 * (features["order_against"] - features["order_for"])
+    leaning = 0.4 * (features["order_against"] - features["order_for"])
     return min(0.99, max(0.01, 0.5 + worse - better + leaning))
 
 

@@ -30,7 +30,8 @@ _CAME = frozenset("came come comes fell falls lay lies was were is happened".spl
 _DETERMINERS = frozenset(
     "the a an his her its their my our your he she it they we i you all both most".split()
 )
-_HAD = frozenset({"had", "hadn't"})
+_HAD = frozenset({"had"})
+_DENIED = frozenset({"not", "never", "yet"})
 _REACH = 3
 """Tokens between "had" and its participle."""
 _ORDERS = frozenset({"first", "last", "lat", "then", "final"})
@@ -181,7 +182,7 @@ def _is_past_perfect(words: Sequence[str]) -> bool:
     for at, word in enumerate(words):
         if word in _HAD:
             near = words[at + 1 : at + 1 + _REACH]
-            if near[:1] != ["to"] and any(_PARTICIPLE.fullmatch(each) for each in near):
+            if near[:1] != ["to"] and _DENIED.isdisjoint(near) and any(_PARTICIPLE.fullmatch(each) for each in near):
                 return True
     return False
 

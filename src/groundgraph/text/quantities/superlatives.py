@@ -179,7 +179,8 @@ def _is_adverb(sentence: Sentence, at: int) -> bool:
     following = tokens[at + 1] if at + 1 < len(tokens) else None
     if following is None or following.kind == "mark" or following.text in _AFTER_ADVERB:
         return True
-    return following.text == "often"
+    word = tokens[at].text
+    return following.text == "often" or (word in MOSTS and is_long_form(following.text))
 
 
 def _rank(sentence: Sentence, at: int) -> int:

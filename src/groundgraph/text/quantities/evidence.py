@@ -26,6 +26,7 @@ from groundgraph.text.quantities.rows import Grid, grids_of
 from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
 from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_across, steps
 from groundgraph.text.quantities.relations import Relation, relations
+from groundgraph.text.quantities.scales import Scaled, scales_of
 from groundgraph.text.quantities.schedules import Schedule, schedules_of
 from groundgraph.text.quantities.scores import Result, of_sentences
 from groundgraph.text.quantities.stems import stem
@@ -112,6 +113,11 @@ class PassageReading:
     def links(self) -> list[Link]:
         """What its sentences say of the order of two things without a date."""
         return links_of(self.sentences)
+
+    @cached_property
+    def scales(self) -> list[Scaled]:
+        """What its sentences compare in words."""
+        return scales_of(self.sentences)
 
     @cached_property
     def grids(self) -> list[Grid]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ from groundgraph.text.quantities.comparisons import measures
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.lists import keys_of
 from groundgraph.text.quantities.moments import order
+from groundgraph.text.quantities.scales import lean_of_most
 from groundgraph.text.quantities.segments import Words, content_words
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.told import is_said
@@ -82,7 +83,21 @@ class Superlative:
 def check_superlatives(claim: ReadClaim) -> list[Check]:
     """Hold each superlative against the lists of the evidence."""
     told = superlatives(claim.sentence)
-    return [_checked(claim, found) for found in told if not is_not_so(claim.sentence, found.at)]
+    told = [found for found in told if not is_not_so(claim.sentence, found.at)]
+    return [_in_words(claim, found, _checked(claim, found)) for found in told]
+
+
+def _in_words(claim: ReadClaim, superlative: Superlative, check: Check) -> Check:
+    """Let an open superlative lean to what the evidence compares in words."""
+    if check.outcome != "open" or superlative.rank > 1:
+        return check
+    words = superlative.attribute.keys()
+    told = [
+        lean_of_most(passage.scales, superlative.adjective, words)
+        for passage in claim.index.passages
+    ]
+    best = max(told, key=abs, default=0.0)
+    return replace(check, lean=best) if abs(best) > abs(check.lean) else check
 
 
 def superlatives(sentence: Sentence) -> list[Superlative]:
@@ -156,6 +171,9 @@ def _leaves_out_the_other(sentence: Sentence, at: int) -> bool:
     """Say whether "is cheaper", "is the cheaper", "but slower" stands without "than"."""
     if "than" in sentence.letters or at == 0 or sentence.letters.isdisjoint(_BE):
         return False
+    following = [token.text for token in sentence.tokens[at + 1 : at + 4]]
+    if sentence.tokens[at - 1].text == "the" and following == ["of", "the", "two"]:
+        return True
     if not COMPARATIVES[sentence.tokens[at].text].dimensions:  # "higher", of whatever
         return False
     return sentence.tokens[at - 1].text in _BEFORE_LONE

@@ -169,14 +169,19 @@ def _compared_by(sentence: Sentence, at: int) -> Adjective:
 
 def _leaves_out_the_other(sentence: Sentence, at: int) -> bool:
     """Say whether "is cheaper", "is the cheaper", "but slower" stands without "than"."""
-    if "than" in sentence.letters or at == 0 or sentence.letters.isdisjoint(_BE):
+    if "than" in sentence.letters or at == 0:
+        return False
+    adjective, before = COMPARATIVES[sentence.tokens[at].text], sentence.tokens[at - 1].text
+    if before == "the" and (adjective.dimensions or adjective.dates):
+        return True
+    if sentence.letters.isdisjoint(_BE):
         return False
     following = [token.text for token in sentence.tokens[at + 1 : at + 4]]
-    if sentence.tokens[at - 1].text == "the" and following == ["of", "the", "two"]:
+    if before == "the" and following[:2] == ["of", "the"]:
         return True
-    if not COMPARATIVES[sentence.tokens[at].text].dimensions:  # "higher", of whatever
+    if not adjective.dimensions:  # "higher", of whatever
         return False
-    return sentence.tokens[at - 1].text in _BEFORE_LONE
+    return before in _BEFORE_LONE
 
 
 def _is_told_of_one(sentence: Sentence, at: int) -> bool:
@@ -226,6 +231,8 @@ def _is_owned(sentence: Sentence, at: int) -> bool:
 
 
 def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
+    if superlative.of_two and not superlative.adjective.dimensions:
+        return Check("open", "comparison", superlative.shown)  # "bigger", of whatever
     ranked = sorted(_lists(claim, superlative), key=lambda pair: -pair[1])
     best: tuple[Check, float] | None = None
     for members, fit in ranked:

@@ -11,6 +11,7 @@ from groundgraph.text.quantities.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
+from groundgraph.text.quantities.columns import check_columns
 from groundgraph.text.quantities.comparatives import trends
 from groundgraph.text.quantities.comparisons import check_comparisons
 from groundgraph.text.quantities.direct import check_amount, is_of_the_other_of_two
@@ -120,7 +121,10 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     hours, scores = check_hours(claim), check_scores(claim)
     if hours or scores:
         found = [check for check in found if not _is_settled_by(hours, scores, check)]
-    return (*found, *check_cells(claim), *check_rows(claim), *hours, *scores)
+    in_tables = check_rows(claim)
+    if not decided and not in_tables:
+        in_tables = check_columns(claim)
+    return (*found, *check_cells(claim), *in_tables, *hours, *scores)
 
 
 def _once(compared: Sequence[Check]) -> list[Check]:

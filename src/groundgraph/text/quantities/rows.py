@@ -8,7 +8,7 @@ holds its value to that column: "Dr Moyo has the renal ward on Tuesday".
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,6 +18,7 @@ from groundgraph.text.quantities.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
+from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities.stems import is_content, stem
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ _COMPARED = frozenset(
 )
 _BLANK = frozenset({"yes", "no", "none", "nil", "free", "x", "n/a"})
 """Values of a cell that name nothing."""
+_NUMBERS = {word: str(value) for word, value in ONES.items()} | {"single": "1"}
 _SURE = 0.9
 _SHORT = 2
 """Characters of a code or number that stands in a text for many things."""
@@ -70,7 +72,7 @@ class Grid:
     rows: tuple[dict[int, Cell], ...]
 
 
-class _Named(NamedTuple):
+class Named(NamedTuple):
     """Something that a claim names: the places, row and column, where it stands."""
 
     words: frozenset[str]
@@ -92,19 +94,20 @@ def _grid(cells: Sequence[TableCell]) -> Grid:
     headers: dict[int, frozenset[str]] = {}
     for cell in cells:
         if len(cell.value) <= _LONGEST:
-            rows[cell.at[0]][cell.at[1]] = Cell(_words(cell.value), cell)
-            headers[cell.at[1]] = _words(cell.column)
+            rows[cell.at[0]][cell.at[1]] = Cell(words_of(cell.value), cell)
+            headers[cell.at[1]] = words_of(cell.column)
     first = min(headers, default=0)
     if first > 0:  # the column of the rows' names has no name itself
         headers[0] = frozenset()
         for own in rows.values():
             cell = next(iter(own.values())).cell
-            own.setdefault(0, Cell(_words(cell.row), cell))
+            own.setdefault(0, Cell(words_of(cell.row), cell))
     return Grid(headers, tuple(rows.values()))
 
 
 @lru_cache(maxsize=4096)
-def _words(text: str) -> frozenset[str]:
+def words_of(text: str) -> frozenset[str]:
+    """Return the words and numbers of a text in the form in which rows are compared."""
     return frozenset(_listed(text))
 
 
@@ -118,6 +121,8 @@ def _listed(text: str) -> list[str]:
             found.append(DAY_NAMES[WEEKDAYS.get(word, WEEKDAYS.get(word.removesuffix("s"), 0))])
         elif word in MONTHS:
             found.append(MONTH_NAMES[MONTHS[word] - 1])
+        elif word in _NUMBERS:
+            found.append(_NUMBERS[word])
         elif is_content(word) or len(word) == 1:
             found.append(stem(word))
     return found
@@ -143,10 +148,10 @@ def _in_grid(text: str, passage: int, grid: Grid) -> Iterator[Check]:
 
 def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
     """Hold a text that names one value of a column at most; ``None`` for one that names more."""
-    said = _words(text)
+    said = words_of(text)
     if not _FREE.isdisjoint(re.findall(r"[a-z]+", text.lower())) or "n't" in text:
         return None
-    named = _named(said, grid)
+    named = named_in(said, grid)
     if len(named) < _ROWS:
         return []
     columns: defaultdict[int, set[frozenset[str]]] = defaultdict(set)
@@ -168,7 +173,7 @@ def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
     return [_check(passage, grid, placed, common, text)]
 
 
-def _named(said: frozenset[str], grid: Grid) -> list[_Named]:
+def named_in(said: frozenset[str], grid: Grid) -> list[Named]:
     """Return the values of cells that a text names; of those within another the longer alone."""
     places: defaultdict[frozenset[str], set[tuple[int, int]]] = defaultdict(set)
     headed = frozenset().union(*grid.headers.values())
@@ -176,12 +181,26 @@ def _named(said: frozenset[str], grid: Grid) -> list[_Named]:
         for column, (words, cell) in row.items():
             if words and words <= said and not words <= headed and cell.value.lower() not in _BLANK:
                 places[words].add((number, column))
+    for number, part in _by_a_part(said, grid):
+        places[part].add((number, 0))
     longest = [words for words in places if not any(words < other for other in places)]
     return [
-        _Named(words, frozenset(places[words]))
+        Named(words, frozenset(places[words]))
         for words in longest
         if not _is_common(words, grid, said)
     ]
+
+
+def _by_a_part(said: frozenset[str], grid: Grid) -> Iterator[tuple[int, frozenset[str]]]:
+    """Yield the rows of which a text holds a word of the name that stands nowhere else."""
+    counted = Counter(
+        word for row in grid.rows for words, _ in row.values() for word in words
+    ) + Counter(word for head in grid.headers.values() for word in head)
+    for number, row in enumerate(grid.rows):
+        words = row[0].words if 0 in row else frozenset()
+        own = {w for w in words & said if counted[w] == 1 and w.isalpha() and len(w) > _SHORT}
+        if len(words) > 1 and own and not words <= said:
+            yield number, frozenset(own)
 
 
 def _is_common(words: frozenset[str], grid: Grid, said: frozenset[str]) -> bool:
@@ -198,20 +217,20 @@ def _heads(said: frozenset[str], grid: Grid) -> set[int]:
     return {c for c, head in held.items() if not any(head < other for other in held.values())}
 
 
-def _in_columns(each: _Named, heads: set[int], grid: Grid) -> _Named:
+def _in_columns(each: Named, heads: set[int], grid: Grid) -> Named:
     """Keep the places of a value in the columns that are named, where it stands in one of them."""
     kept = frozenset(place for place in each.places if place[1] in heads)
     return each._replace(places=kept) if kept else each
 
 
-def _is_turned(grid: Grid, placed: Sequence[_Named]) -> bool:
+def _is_turned(grid: Grid, placed: Sequence[Named]) -> bool:
     """Say whether columns without a first name hold one thing each, and one has all named."""
     own = [{column for _, column in each.places} for each in placed]
     values = [columns for columns in own if columns != {0}]
     return not grid.headers.get(0) and bool(values) and bool(set.intersection(*values))
 
 
-def _says_more(text: str, heads: set[int], placed: Sequence[_Named]) -> bool:
+def _says_more(text: str, heads: set[int], placed: Sequence[Named]) -> bool:
     """Say whether a claim compares too, or speaks of a column of which it names no value."""
     if not heads <= {column for each in placed for _, column in each.places}:
         return True
@@ -219,7 +238,7 @@ def _says_more(text: str, heads: set[int], placed: Sequence[_Named]) -> bool:
 
 
 def _check(
-    passage: int, grid: Grid, named: Sequence[_Named], common: set[int], text: str
+    passage: int, grid: Grid, named: Sequence[Named], common: set[int], text: str
 ) -> Check:
     """Say whether a row has all that is named, showing the row that has the first of it."""
     number = min(common) if common else min(named[0].places)[0]

@@ -32,11 +32,18 @@ _DETERMINERS = frozenset(
 )
 _HAD = frozenset({"had"})
 _DENIED = frozenset({"not", "never", "yet"})
+_EMBEDDING = frozenset({"that", "who", "which", "what", "whose", "where", "if"})
+_NOT_SO = frozenset(
+    """want wanted wants refuse refused plan planned intend intended hoped should would meant
+    supposed reversed wrong ought expected""".split()
+)
+"""Words by which a sentence may tell an order that was not kept."""
 _REACH = 3
 """Tokens between "had" and its participle."""
 _ORDERS = frozenset({"first", "last", "lat", "then", "final"})
-_BOTH, _ONE = 1.0, 0.45
-"""How sure it is which way a claim goes where words of both its sides tell, and of one alone."""
+_BOTH, _HALF, _ONE = 1.0, 0.8, 0.45
+"""How sure it is which way a claim goes where most words of both its sides tell, where some do, and
+where those of one side alone do."""
 _CLEARLY = 3
 """How many times more words must speak for one way than for the other."""
 
@@ -48,11 +55,13 @@ class Link(NamedTuple):
         early: Stems of what came first.
         late: Stems of what came after it.
         line: Number of the sentence.
+        plain: Whether the sentence says so, and not its tense alone.
     """
 
     early: frozenset[str]
     late: frozenset[str]
     line: int
+    plain: bool = True
 
 
 def links_of(sentences: Sequence[Sentence]) -> list[Link]:
@@ -60,6 +69,8 @@ def links_of(sentences: Sequence[Sentence]) -> list[Link]:
     found: list[Link] = []
     for line, sentence in enumerate(sentences):
         before = sentences[line - 1] if line else None
+        if not sentence.letters.isdisjoint(_NOT_SO):
+            continue
         found += [
             _link(told.first, told.second, told.sign, line)
             for told in (*relations(sentence), *sequence(sentence))
@@ -83,9 +94,12 @@ def _across(sentence: Sentence, before: Sentence | None, line: int) -> Iterator[
     held = None if before is None else frozenset(_of(before, (0, len(before.tokens))))
     for part in _clauses(sentence):
         own = frozenset(_of(sentence, part))
-        sign = _way(sentence, part)
+        words = [token.text for token in sentence.tokens[slice(*part)]]
+        sign, plain = _way(words), True
+        if not sign and _OPENERS.isdisjoint(words) and _is_past_perfect(words):
+            sign, plain = -1, False
         if sign and held and own:
-            yield _link(own, held, sign, line)
+            yield _link(own, held, sign, line)._replace(plain=plain)
         if own:
             held = own
 
@@ -154,23 +168,22 @@ def _clauses(sentence: Sentence) -> list[tuple[int, int]]:
     return [(a, b) for a, b in zip(edges, edges[1:], strict=False) if b > a]
 
 
-def _way(sentence: Sentence, part: tuple[int, int]) -> int:
+def _way(words: Sequence[str]) -> int:
     """Return 1 for a clause that comes after what was told last, -1 before it, 0 unknown."""
-    words = [token.text for token in sentence.tokens[slice(*part)]]
     for at, word in enumerate(words):
         following = words[at + 1] if at + 1 < len(words) else ""
+        if not _DENIED.isdisjoint(words[max(0, at - _REACH) : at]):
+            continue
         if word in {"before", "after"} and following in _THAT:
             return -1 if word == "before" else 1
         if word == "by" and following == "then":
             return -1
         if following == "than" or words[at - 1 : at] == ["the"]:
             continue
-        if word in _EARLIER or (word == "before" and _closes(following)):
-            return -1
+        if word in _EARLIER | {"before"} and (_closes(following) or at == 0):
+            return -1 if word != "before" or at else 0
         if word in _LATER and (at <= 1 or _closes(following)):
             return 1
-    if _OPENERS.isdisjoint(words) and _is_past_perfect(words):
-        return -1
     return 0
 
 
@@ -180,6 +193,8 @@ def _closes(following: str) -> bool:
 
 def _is_past_perfect(words: Sequence[str]) -> bool:
     for at, word in enumerate(words):
+        if word in _EMBEDDING:
+            return False
         if word in _HAD:
             near = words[at + 1 : at + 1 + _REACH]
             if near[:1] != ["to"] and _DENIED.isdisjoint(near) and any(_PARTICIPLE.fullmatch(each) for each in near):
@@ -189,8 +204,10 @@ def _is_past_perfect(words: Sequence[str]) -> bool:
 
 def lean(
     links: Sequence[Link], first: AbstractSet[str], second: AbstractSet[str], sign: int
-) -> float:
-    """Return how far links speak for a claim or, below 0, against it, in [-1, 1].
+) -> tuple[float, Link | None]:
+    """Return how far links speak for a claim or, below 0, against it, in [-1, 1], and which does.
+
+    At 1 and -1 one link holds words of both things, and at least half of those of each.
 
     Args:
         links: Of the evidence.
@@ -200,12 +217,10 @@ def lean(
     """
     one, other = first - second, second - first
     early, late = (one, other) if sign < 0 else (other, one)
-    told = [found for link in links if (found := _told(link, early, late))]
-    if not told:
-        return 0.0
-    best = max(map(abs, told))
-    ways = {found > 0 for found in told if abs(found) == best}
-    return (best if ways == {True} else -best) if len(ways) == 1 else 0.0
+    told = [(found, link) for link in links if (found := _told(link, early, late))]
+    best = max((abs(found) for found, _ in told), default=0.0)
+    top = [(found, link) for found, link in told if abs(found) == best]
+    return top[0] if len({found for found, _ in top}) == 1 else (0.0, None)
 
 
 def ends(links: Sequence[Link], words: AbstractSet[str], *, last: bool) -> float:
@@ -225,5 +240,10 @@ def _told(link: Link, early: AbstractSet[str], late: AbstractSet[str]) -> float:
     turned = len(early & link.late), len(late & link.early)
     for ways, against, sign in ((straight, turned, 1), (turned, straight, -1)):
         if sum(ways) > _CLEARLY * sum(against):
-            return sign * (_BOTH if all(ways) else _ONE)
+            return sign * (_sureness(link, early, late) if all(ways) else _ONE)
     return 0.0
+
+
+def _sureness(link: Link, early: AbstractSet[str], late: AbstractSet[str]) -> float:
+    both = link.early | link.late
+    return _BOTH if link.plain and all(2 * len(own & both) >= len(own) for own in (early, late)) else _HALF

@@ -81,12 +81,19 @@ def _leaning(claim: ReadClaim, check: Check, relation: Relation) -> Check:
     """Let an open order lean to what the evidence tells without dates."""
     if check.outcome != "open" or is_denied(claim.sentence, len(claim.sentence.tokens)):
         return check
-    told = [
-        lean(passage.links, relation.first.keys(), relation.second.keys(), relation.sign)
-        for passage in claim.index.passages
-    ]
-    best = max(told, key=abs, default=0.0)
-    return replace(check, lean=best) if abs(best) > abs(check.lean) else check
+    first, second = relation.first.keys(), relation.second.keys()
+    best, link, held = 0.0, None, None
+    for passage in claim.index.passages:
+        found, by = lean(passage.links, first, second, relation.sign)
+        if abs(found) > abs(best):
+            best, link, held = found, by, passage
+    if abs(best) <= abs(check.lean) or link is None or held is None:
+        return check
+    if abs(best) < 1 or relation.connector in _LOOSE or relation.amount is not None:
+        return replace(check, lean=best)
+    span = held.sentences[link.line].span
+    shown = Event(Moment(), {}, held.number, span, span, link.line)
+    return Check(decided(right=best > 0), "order", relation.connector, (shown,), _TOLD)
 
 
 def _unless_denied(claim: ReadClaim, check: Check) -> Check:

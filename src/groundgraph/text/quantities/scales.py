@@ -78,7 +78,7 @@ def lean_of(told: Sequence[Scaled], claim: ClaimedComparison) -> float:
     scale = _scale(claim)
     links = [each.link for each in told if each.scale & scale]
     sign = -1 if claim.adjective.sign > 0 else 1
-    return lean(links, claim.first.keys(), claim.second.keys(), sign) if links else 0.0
+    return lean(links, claim.first.keys(), claim.second.keys(), sign)[0]
 
 
 def lean_of_most(

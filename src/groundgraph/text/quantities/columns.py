@@ -80,7 +80,9 @@ def _of_extreme(claim: _Claimed, grid: Grid) -> Iterator[float]:
         return
     if stems == _OF_WINNERS and grid.headers[column] & _TIMES:
         sign = -sign
-    values = {n: value for n in range(len(grid.rows)) if (value := _value(grid, n, column)) is not None}
+    values = {
+        n: value for n in range(len(grid.rows)) if (value := _value(grid, n, column)) is not None
+    }
     named = [
         {row for row, _ in each.places}
         for each in named_in(claim.said, grid)
@@ -103,7 +105,7 @@ _OF_WINNERS = frozenset({"win"})
 
 
 def _superlative(claim: _Claimed) -> tuple[int, frozenset[str]]:
-    """Return the direction of the one superlative of a claim, and the stems that name it; else 0."""
+    """Return the direction of the only superlative of a claim, else 0, and what it is called."""
     found = [word for word in claim.letters if word in SUPERLATIVES or word in MOSTS]
     if len(found) == 1 and "than" not in claim.letters and _DENIALS.isdisjoint(claim.letters):
         adjective = SUPERLATIVES.get(found[0])
@@ -198,12 +200,14 @@ def _distinct(said: frozenset[str], heads: Mapping[int, frozenset[str]]) -> set[
 def _is_of_yes_or_no(grid: Grid, column: int) -> bool:
     values = {row[column].cell.value.strip().lower() for row in grid.rows if column in row}
     filled = all(column in row for row in grid.rows)
-    return column > 0 and values <= _YES | _NO and bool(values & _YES) and (
-        bool(values & _NO) or not filled
+    return (
+        column > 0
+        and values <= _YES | _NO
+        and bool(values & _YES)
+        and (bool(values & _NO) or not filled)
     )
 
 
 def _is_yes(grid: Grid, row: int, column: int) -> bool:
     cell = grid.rows[row].get(column)
     return cell is not None and cell.cell.value.strip().lower() in _YES
-

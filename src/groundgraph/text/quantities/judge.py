@@ -22,8 +22,8 @@ from groundgraph.text.quantities.lookup import check_cells
 from groundgraph.text.quantities.model import EvidenceQuantity, read
 from groundgraph.text.quantities.orders import check_orders
 from groundgraph.text.quantities.plausible import plausibility
-from groundgraph.text.quantities.rows import check_rows
 from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
+from groundgraph.text.quantities.rows import check_rows
 from groundgraph.text.quantities.schedules import check_hours
 from groundgraph.text.quantities.scores import check_scores
 from groundgraph.text.quantities.slots import ReadClaim

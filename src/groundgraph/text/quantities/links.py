@@ -9,6 +9,7 @@ own sides speaks of is decided by the words that only one side of the link holds
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.relations import relations, sequence
@@ -165,7 +166,7 @@ def _clauses(sentence: Sentence) -> list[tuple[int, int]]:
         ):
             edges.append(at + 1)
     edges.append(len(tokens))
-    return [(a, b) for a, b in zip(edges, edges[1:], strict=False) if b > a]
+    return [(a, b) for a, b in pairwise(edges) if b > a]
 
 
 def _way(words: Sequence[str]) -> int:
@@ -197,7 +198,11 @@ def _is_past_perfect(words: Sequence[str]) -> bool:
             return False
         if word in _HAD:
             near = words[at + 1 : at + 1 + _REACH]
-            if near[:1] != ["to"] and _DENIED.isdisjoint(near) and any(_PARTICIPLE.fullmatch(each) for each in near):
+            if (
+                near[:1] != ["to"]
+                and _DENIED.isdisjoint(near)
+                and any(_PARTICIPLE.fullmatch(each) for each in near)
+            ):
                 return True
     return False
 
@@ -246,4 +251,8 @@ def _told(link: Link, early: AbstractSet[str], late: AbstractSet[str]) -> float:
 
 def _sureness(link: Link, early: AbstractSet[str], late: AbstractSet[str]) -> float:
     both = link.early | link.late
-    return _BOTH if link.plain and all(2 * len(own & both) >= len(own) for own in (early, late)) else _HALF
+    return (
+        _BOTH
+        if link.plain and all(2 * len(own & both) >= len(own) for own in (early, late))
+        else _HALF
+    )

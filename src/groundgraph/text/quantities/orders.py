@@ -91,6 +91,8 @@ def _leaning(claim: ReadClaim, check: Check, relation: Relation) -> Check:
         return check
     if abs(best) < 1 or relation.connector in _LOOSE or relation.amount is not None:
         return replace(check, lean=best)
+    if best > 0 and claim.strange_names:
+        return replace(check, lean=best)
     span = held.sentences[link.line].span
     shown = Event(Moment(), {}, held.number, span, span, link.line)
     return Check(decided(right=best > 0), "order", relation.connector, (shown,), _TOLD)

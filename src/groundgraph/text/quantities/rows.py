@@ -14,11 +14,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES, MONTHS, WEEKDAYS
+from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
-from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities.stems import is_content, stem
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
     if any(len(values) > 1 for values in columns.values()):
         return None
     heads = _heads(said - frozenset().union(*(each.words for each in named)), grid)
-    placed = [_in_columns(each, heads, grid) for each in named]
+    placed = [_in_columns(each, heads) for each in named]
     common = set.intersection(*({row for row, _ in each.places} for each in placed))
     if not common and _is_turned(grid, placed):
         return []
@@ -187,7 +187,7 @@ def named_in(said: frozenset[str], grid: Grid) -> list[Named]:
     return [
         Named(words, frozenset(places[words]))
         for words in longest
-        if not _is_common(words, grid, said)
+        if not _is_common(words, places[words], grid, said)
     ]
 
 
@@ -203,12 +203,15 @@ def _by_a_part(said: frozenset[str], grid: Grid) -> Iterator[tuple[int, frozense
             yield number, frozenset(own)
 
 
-def _is_common(words: frozenset[str], grid: Grid, said: frozenset[str]) -> bool:
-    """Say whether a value is a short number, which a claim may mean otherwise."""
+def _is_common(
+    words: frozenset[str], places: set[tuple[int, int]], grid: Grid, said: frozenset[str]
+) -> bool:
+    """Say whether a value is a short number, and no column of it is named: it may mean another."""
     [first, *rest] = words
     if rest or len(first) > _SHORT or not first.isdigit():
         return False
-    return not any(head and head <= said for head in grid.headers.values())
+    heads = (grid.headers[column] for _, column in places)
+    return not any(head and head <= said for head in heads)
 
 
 def _heads(said: frozenset[str], grid: Grid) -> set[int]:
@@ -217,7 +220,7 @@ def _heads(said: frozenset[str], grid: Grid) -> set[int]:
     return {c for c, head in held.items() if not any(head < other for other in held.values())}
 
 
-def _in_columns(each: Named, heads: set[int], grid: Grid) -> Named:
+def _in_columns(each: Named, heads: set[int]) -> Named:
     """Keep the places of a value in the columns that are named, where it stands in one of them."""
     kept = frozenset(place for place in each.places if place[1] in heads)
     return each._replace(places=kept) if kept else each
@@ -237,11 +240,8 @@ def _says_more(text: str, heads: set[int], placed: Sequence[Named]) -> bool:
     return not _COMPARED.isdisjoint(re.findall(r"[a-z]+", text.lower()))
 
 
-def _check(
-    passage: int, grid: Grid, named: Sequence[Named], common: set[int], text: str
-) -> Check:
+def _check(passage: int, grid: Grid, named: Sequence[Named], common: set[int], text: str) -> Check:
     """Say whether a row has all that is named, showing the row that has the first of it."""
-    number = min(common) if common else min(named[0].places)[0]
     places = [min(p for p in each.places if not common or p[0] in common) for each in named]
     shown = [grid.rows[row][column].cell for row, column in places]
     held = tuple(Event(Moment(), {}, passage, c.span, c.span, 0, c) for c in shown)

@@ -81,9 +81,7 @@ def lean_of(told: Sequence[Scaled], claim: ClaimedComparison) -> float:
     return lean(links, claim.first.keys(), claim.second.keys(), sign)[0]
 
 
-def lean_of_most(
-    told: Sequence[Scaled], adjective: Adjective, words: AbstractSet[str]
-) -> float:
+def lean_of_most(told: Sequence[Scaled], adjective: Adjective, words: AbstractSet[str]) -> float:
     """Return how far some comparisons speak for a claim that some words name the extreme."""
     scale = of_adjective(adjective, set(), words)
     links = [each.link for each in told if each.scale & scale]

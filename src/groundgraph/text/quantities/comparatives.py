@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.model import Sentence
 
 _FIRST_WORDS = frozenset({*COMPARATIVES, *DEGREES, *VERBS, *TIMES})
-_MOVED = dict.fromkeys("rose grew increased climbed improved jumped gained".split(), 1)
-_MOVED |= dict.fromkeys("fell declined decreased dropped shrank sank slipped".split(), -1)
+MOVED = dict.fromkeys("rose grew increased climbed improved jumped gained".split(), 1)
+MOVED |= dict.fromkeys("fell declined decreased dropped shrank sank slipped".split(), -1)
+"""Verbs by which a value changes, with the way that it takes."""
 _PREPOSITIONS = frozenset("at in on for with during by from of under over".split())
 _CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
 _BORDERS = frozenset({",", ";", "and", "but", "yet", "though", "although", "while", "than", "."})
@@ -77,9 +78,9 @@ def comparisons(sentence: Sentence) -> list[ClaimedComparison]:
 
 def trends(sentence: Sentence) -> list[ClaimedComparison]:
     """Return "rose from 2021 to 2022", "fell between May and June" as comparisons of two times."""
-    if sentence.letters.isdisjoint(_MOVED):
+    if sentence.letters.isdisjoint(MOVED):
         return []
-    moved = [at for at, token in enumerate(sentence.tokens) if token.text in _MOVED]
+    moved = [at for at, token in enumerate(sentence.tokens) if token.text in MOVED]
     if len(moved) != 1 or len(sentence.mentions) != 2 or is_denied(sentence, moved[0]):
         return []
     tokens, text, [verb] = sentence.tokens, sentence.text, moved
@@ -93,7 +94,7 @@ def trends(sentence: Sentence) -> list[ClaimedComparison]:
     sides = [content_words(tokens, text, m.first, m.after) for m in (late, early)]
     if not what or not all(sides) or any(a.first > verb for a in sentence.amounts):
         return []
-    sign = _MOVED[tokens[verb].text]
+    sign = MOVED[tokens[verb].text]
     adjective = Adjective("more" if sign > 0 else "less", sign)
     return [ClaimedComparison(tokens[verb].text, adjective, sides[0], sides[1], what)]
 

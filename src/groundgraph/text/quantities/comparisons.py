@@ -13,6 +13,7 @@ from groundgraph.text.quantities.contrast import ComparedPair, contrasts
 from groundgraph.text.quantities.derivations import value_amount
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.moments import order
+from groundgraph.text.quantities.scales import lean_of
 from groundgraph.text.quantities.told import is_said
 from groundgraph.text.quantities.unit_table import COUNT
 
@@ -43,7 +44,16 @@ _UNLIKE, _BESIDE = 0.3, 0.8
 def check_comparisons(claim: ReadClaim) -> list[Check]:
     """Hold each "longer than", "more … than", "twice as long as" against the evidence."""
     found = [*comparisons(claim.sentence), *trends(claim.sentence)]
-    return [_checked(claim, comparison) for comparison in found]
+    return [_in_words(claim, comparison, _checked(claim, comparison)) for comparison in found]
+
+
+def _in_words(claim: ReadClaim, comparison: ClaimedComparison, check: Check) -> Check:
+    """Let an open comparison lean to what the evidence compares in words."""
+    if check.outcome != "open" or comparison.ratio is not None:
+        return check
+    told = [lean_of(passage.scales, comparison) for passage in claim.index.passages]
+    best = max(told, key=abs, default=0.0)
+    return replace(check, lean=best) if abs(best) > abs(check.lean) else check
 
 
 def _checked(claim: ReadClaim, comparison: ClaimedComparison) -> Check:

@@ -26,6 +26,15 @@ _IT_IS = (["it", "is"], ["it", "was"], ["it", "takes"], ["it", "took"])
 _OF_AGES = frozenset({"is", "was", "turned", "aged"})
 _AFTER_AGES = frozenset({".", ",", ";", "and", "when", "but"})
 _OLDEST = 120
+_SEPARATORS = frozenset({",", ";", "and"})
+_CLOSING = frozenset({"", ".", ",", ";", "and", "or", ")"})
+_SMALL = frozenset("a an the and or but to than at in on of is was were are".split())
+_LISTING = frozenset(
+    "is was were are has had have than by about of that which who because if when to not".split()
+)
+"""Words between two amounts that are not told in one list of things and values."""
+_WITHIN, _LIKE_SIZE = 8, 50
+"""Tokens between two amounts of a list, and how many times the one is the other at most."""
 _OF_THEM = frozenset({"them", "these", "those", "which", "whom"})
 
 
@@ -84,6 +93,7 @@ def _completed(
     tokens: Sequence[Token], text: str, amounts: Sequence[Quantity]
 ) -> Iterator[Quantity]:
     last: Quantity | None = None
+    told: list[Quantity] = []
     for at, amount in enumerate(amounts):
         if at + 1 < len(amounts) and _is_part_of_bare(tokens, amount, amounts[at + 1], last):
             yield replace(amount, noun=last.noun if last else (), part=True)
@@ -100,11 +110,14 @@ def _completed(
             continue
         if not _is_bare(amount):
             last = amount if _has_measure(amount) else last
+            told += [amount] if _has_measure(amount) else []
             yield amount
             continue
         whole = amounts[at + 1] if at + 1 < len(amounts) else None
         if whole is not None and _is_part_of(tokens, amount, whole):
             yield replace(amount, noun=whole.noun, unit=whole.unit, part=True)
+        elif (same := _told_alike(tokens, told, amount)) is not None:
+            yield replace(amount, noun=same.noun, unit=same.unit)
         elif last is not None and _goes_on(tokens, last, amount):
             last = replace(amount, noun=last.noun, unit=last.unit)
             yield last
@@ -171,6 +184,8 @@ def _goes_on(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> bool:
         return True
     if amount.scaled and last.scaled:
         return True
+    if _is_in_a_row(tokens, last, amount):
+        return True
     ends = not after or after[0] in {".", ",", ";", "and", "or"}
     if ends and [token.text for token in tokens[amount.first - 2 : amount.first]] in _IT_IS:
         return True
@@ -178,3 +193,42 @@ def _goes_on(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> bool:
         return True
     own = tokens[last.first - 1].text if last.first else ""
     return ends and before == own and before in _PREPOSITIONS
+
+
+def _is_in_a_row(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> bool:
+    """Say whether two amounts are told alike, the second without its unit.
+
+    "52 minutes in the capital, 34 in other cities", "lasts nineteen hours; the Lite lasts
+    fourteen", "Saint Anne 1,870 kg; Old Minster 3,300", "24 minutes by tram, by bike 19".
+    """
+    between = [token.text for token in tokens[last.after : amount.first]]
+    apart = _SEPARATORS.intersection(between)
+    if not apart or len(between) > _WITHIN or not last.value or amount.scaled != last.scaled:
+        return False
+    if not 1 / _LIKE_SIZE < amount.value / last.value < _LIKE_SIZE:
+        return False
+    own, its = _around(tokens, last), _around(tokens, amount)
+    if own[1] == its[1] and own[1] in _PREPOSITIONS:
+        return True
+    if its[1] not in _CLOSING:
+        return False
+    same = own[0] == its[0] and own[0].isalpha() and own[0] not in _SMALL
+    listed = own[1] in _CLOSING or own[1] == "("
+    return same or (listed and _LISTING.isdisjoint(between))
+
+
+def _told_alike(
+    tokens: Sequence[Token], told: Sequence[Quantity], amount: Quantity
+) -> Quantity | None:
+    """Return the amount before which the same verb stands: "lasts nineteen hours, … lasts ten"."""
+    word, after = _around(tokens, amount)
+    if after not in _CLOSING or not word.isalpha() or word in _SMALL | _PREPOSITIONS:
+        return None
+    alike = [one for one in told[:-1] if _around(tokens, one)[0] == word]
+    return alike[-1] if alike else None
+
+
+def _around(tokens: Sequence[Token], amount: Quantity) -> tuple[str, str]:
+    """Return the words right before and after an amount, "" where there is none."""
+    before = tokens[amount.first - 1].text if amount.first else ""
+    return before, tokens[amount.after].text if amount.after < len(tokens) else ""

@@ -18,6 +18,7 @@ from groundgraph.text.quantities.cells import (
     scale_of,
 )
 from groundgraph.text.quantities.durations import durations
+from groundgraph.text.quantities.links import Link, links_of
 from groundgraph.text.quantities.lookup import WordRow, records_of
 from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.ordinals import ORDINAL_WORDS, ordinals
@@ -25,6 +26,8 @@ from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
 from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_across, steps
 from groundgraph.text.quantities.relations import Relation, relations
+from groundgraph.text.quantities.rows import Grid, grids_of
+from groundgraph.text.quantities.scales import Scaled, scales_of
 from groundgraph.text.quantities.schedules import Schedule, schedules_of
 from groundgraph.text.quantities.scores import Result, of_sentences
 from groundgraph.text.quantities.stems import stem
@@ -106,6 +109,21 @@ class PassageReading:
     def records(self) -> list[WordRow]:
         """The cells that hold a word or a code, by the row that they stand in."""
         return records_of(self.tables.cells)
+
+    @cached_property
+    def links(self) -> list[Link]:
+        """What its sentences say of the order of two things without a date."""
+        return links_of(self.sentences)
+
+    @cached_property
+    def scales(self) -> list[Scaled]:
+        """What its sentences compare in words."""
+        return scales_of(self.sentences)
+
+    @cached_property
+    def grids(self) -> list[Grid]:
+        """Its tables with rows and columns."""
+        return grids_of(self.tables.cells)
 
     @cached_property
     def bands(self) -> list[Band]:

@@ -36,6 +36,7 @@ _GROUPS = {
     "count": "quantity",
     "derivation": "derivation",
     "cell": "cell",
+    "row": "cell",
     "order": "order",
     "comparison": "order",
 }

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 CheckOutcome = Literal["supported", "contradicted", "elsewhere", "absent", "open"]
 """What a check finds: "elsewhere" when the value stands in the evidence, but of other things;
 "absent" when it stands nowhere; "open" when nothing can be said."""
-Kind = Literal["amount", "date", "derivation", "cell", "order", "comparison", "count"]
+Kind = Literal["amount", "date", "derivation", "cell", "order", "comparison", "count", "row"]
 
 
 def decided(*, right: bool) -> CheckOutcome:

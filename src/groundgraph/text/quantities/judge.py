@@ -11,6 +11,7 @@ from groundgraph.text.quantities.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
+from groundgraph.text.quantities.columns import check_columns
 from groundgraph.text.quantities.comparatives import trends
 from groundgraph.text.quantities.comparisons import check_comparisons
 from groundgraph.text.quantities.direct import check_amount, is_of_the_other_of_two
@@ -23,6 +24,7 @@ from groundgraph.text.quantities.orders import check_orders
 from groundgraph.text.quantities.plausible import plausibility
 from groundgraph.text.quantities.reachable import simplicity, simplicity_of_date
 from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
+from groundgraph.text.quantities.rows import check_rows
 from groundgraph.text.quantities.schedules import check_hours
 from groundgraph.text.quantities.scores import check_scores
 from groundgraph.text.quantities.slots import ReadClaim
@@ -124,7 +126,10 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     hours, scores = check_hours(claim), check_scores(claim)
     if hours or scores:
         found = [check for check in found if not _is_settled_by(hours, scores, check)]
-    return (*found, *check_cells(claim), *hours, *scores)
+    in_tables = check_rows(claim)
+    if not decided and not in_tables:
+        in_tables = check_columns(claim)
+    return (*found, *check_cells(claim), *in_tables, *hours, *scores)
 
 
 def _date_check(claim: ReadClaim, number: int) -> Check:
@@ -345,7 +350,7 @@ def _score(outcome: Outcome, features: Mapping[str, float]) -> float:
     absent = features["quantity_absent"] - 0.5 * features["quantity_plausible"]
     worse = 0.3 * absent + 0.2 * features["quantity_elsewhere"]
     better = 0.3 * max(features["quantity_supported"], features["derivation_supported"])
-    leaning = 0.15 * (features["order_against"] - features["order_for"])
+    leaning = 0.4 * (features["order_against"] - features["order_for"])
     return min(0.99, max(0.01, 0.5 + worse - better + leaning))
 
 

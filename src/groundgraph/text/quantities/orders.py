@@ -9,6 +9,7 @@ from groundgraph.text.quantities.comparatives import is_denied
 from groundgraph.text.quantities.comparisons import named, split
 from groundgraph.text.quantities.contrast import contrasts
 from groundgraph.text.quantities.findings import Check, decided
+from groundgraph.text.quantities.links import ends, lean
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment, gap, order
 from groundgraph.text.quantities.relations import Relation, relations, sequence
@@ -60,7 +61,41 @@ def check_orders(claim: ReadClaim) -> list[Check]:
     """Hold each "before", "after", "two days later than" of a claim against the evidence."""
     told = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
     found = [_subject_asked(claim, r) for r in told] + sequence(claim.sentence)
-    return [_unless_denied(claim, _checked(claim, relation)) for relation in found]
+    checks = [_unless_denied(claim, _checked(claim, relation)) for relation in found]
+    checks = [_leaning(claim, one, own) for one, own in zip(checks, found, strict=True)]
+    return checks or _of_an_end(claim)
+
+
+def _of_an_end(claim: ReadClaim) -> list[Check]:
+    """Let a claim that something came first, or last, lean to what the evidence tells."""
+    said = [word for word in ("first", "last") if word in claim.sentence.letters]
+    if len(said) != 1 or is_denied(claim.sentence, len(claim.sentence.tokens)):
+        return []
+    words, last = claim.sentence.words.keys(), said[0] == "last"
+    told = [ends(passage.links, words, last=last) for passage in claim.index.passages]
+    best = max(told, key=abs, default=0.0)
+    return [Check("open", "order", said[0], lean=best)] if best else []
+
+
+def _leaning(claim: ReadClaim, check: Check, relation: Relation) -> Check:
+    """Let an open order lean to what the evidence tells without dates."""
+    if check.outcome != "open" or is_denied(claim.sentence, len(claim.sentence.tokens)):
+        return check
+    first, second = relation.first.keys(), relation.second.keys()
+    best, link, held = 0.0, None, None
+    for passage in claim.index.passages:
+        found, by = lean(passage.links, first, second, relation.sign)
+        if abs(found) > abs(best):
+            best, link, held = found, by, passage
+    if abs(best) <= abs(check.lean) or link is None or held is None:
+        return check
+    if abs(best) < 1 or relation.connector in _LOOSE or relation.amount is not None:
+        return replace(check, lean=best)
+    if best > 0 and claim.strange_names:
+        return replace(check, lean=best)
+    span = held.sentences[link.line].span
+    shown = Event(Moment(), {}, held.number, span, span, link.line)
+    return Check(decided(right=best > 0), "order", relation.connector, (shown,), _TOLD)
 
 
 def _unless_denied(claim: ReadClaim, check: Check) -> Check:
@@ -99,7 +134,7 @@ def _checked(claim: ReadClaim, relation: Relation) -> Check:
     found = _contrasts(claim, relation)
     best = _dated(claim, relation, found)
     if best is None:
-        return Check("open", "order", said, lean=_lean(relation, found))
+        return Check("open", "order", said, lean=_lean_of_dates(relation, found))
     if not _of_same_ends(claim, relation, best):
         return Check("open", "order", said)
     held = (best.first, best.second)
@@ -110,11 +145,11 @@ def _checked(claim: ReadClaim, relation: Relation) -> Check:
     step = best.first.moment.step is not None and said not in _PLAIN
     loose = said in _LOOSE or not _hold_most(claim, relation, best)
     if not _is_firm(best) or step or loose:
-        return Check("open", "order", said, held, best.fit, lean=_lean(relation, found))
+        return Check("open", "order", said, held, best.fit, lean=_lean_of_dates(relation, found))
     return Check("contradicted", "order", said, held, best.fit)
 
 
-def _lean(relation: Relation, found: Sequence[ComparedPair[Event]]) -> float:
+def _lean_of_dates(relation: Relation, found: Sequence[ComparedPair[Event]]) -> float:
     """Return what the best contrast says for the claim or, below 0, against it."""
     if not found or found[0].clear <= 0:
         return 0.0

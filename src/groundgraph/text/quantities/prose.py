@@ -30,6 +30,8 @@ before, for which a pronoun may stand."""
 the sentence, in the clause of another amount, in the sentence before, in the title."""
 _DATE_STEMS = frozenset(map(stem, (*MONTHS, *WEEKDAYS)))
 _WINDOW, _HEAD, _BACK = 4, 8, 6
+_LISTED, _IN_BRACKETS = 3, 2
+"""Amounts behind a colon that make a list; tokens between two measures of one thing."""
 _STRONG = frozenset({";", "but", "while", "whereas"})
 _BEFORE_DATES = frozenset("the early late mid about around".split())
 BORDERS = {"from": "begin", "since": "begin", "until": "end", "till": "end"}
@@ -56,6 +58,7 @@ def _of_sentence(
     ranges = segments(sentence.tokens, [(a.first, a.after) for a in strong])
     own = _parts(sentence, ranges)
     leads = _leads(sentence, ranges, [a.first for a in strong])
+    own, leads = _headed(sentence, _beside(strong, own), leads)
     subjects = [_has_subject(sentence, *part) for part in zip(ranges, strong, strict=True)]
     for at, amount in enumerate(strong):
         near = {*own[at], *amount.noun, *([amount.per] if amount.per else [])}
@@ -70,6 +73,31 @@ def _of_sentence(
             near=_near(sentence, amount),
             after=_after(sentence, amount),
         )
+
+
+def _beside(amounts: Sequence[Quantity], own: Sequence[Words]) -> list[Words]:
+    """Give an amount without words of its own those of another measure right before it.
+
+    As in "the metro (35 minutes, 2.40 euros)".
+    """
+    found = list(own)
+    for at in range(1, len(amounts)):
+        near = amounts[at].first - amounts[at - 1].after <= _IN_BRACKETS
+        if near and not found[at] and amounts[at].dimension != amounts[at - 1].dimension:
+            found[at] = found[at - 1]
+    return found
+
+
+def _headed(
+    sentence: Sentence, own: Sequence[Words], leads: Sequence[frozenset[str]]
+) -> tuple[list[Words], list[frozenset[str]]]:
+    """Give what stands before the colon of a list to all of its amounts alike."""
+    colon = next((at for at, token in enumerate(sentence.tokens) if token.text == ":"), 0)
+    if not colon or len(own) < _LISTED or any(a.first < colon for a in sentence.amounts):
+        return list(own), list(leads)
+    head = content_words(sentence.tokens, sentence.text, 0, colon)
+    kept = [{w: name for w, name in words.items() if w not in head} for words in own]
+    return kept, [lead | head.keys() for lead in leads]
 
 
 def _has_subject(sentence: Sentence, part: tuple[int, int], amount: Quantity | DateMention) -> bool:

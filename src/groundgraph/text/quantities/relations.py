@@ -16,15 +16,17 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tokens import Token
 
 _BEFORE = """before; prior to; ahead of; earlier than; sooner than; preceded; precedes; preceding;
-followed by; until; till; by the time; older than; in advance of; leading up to"""
+followed by; until; till; by the time; older than; in advance of; leading up to; on the eve of;
+in the run-up to; predates; predated; predate; antedates; antedated"""
 _AFTER = """after; following; later than; followed; follows; preceded by; once; behind;
-as soon as; not until; younger than; newer than; subsequent to"""
+as soon as; not until; younger than; newer than; subsequent to; in the wake of; postdates;
+postdated; postdate; in the aftermath of; on the heels of"""
 _PHRASES: dict[tuple[str, ...], int] = {
     tuple(phrase.split()): -1 for phrase in _BEFORE.replace("\n", " ").split("; ")
 } | {tuple(phrase.split()): 1 for phrase in _AFTER.replace("\n", " ").split("; ")}
 _FIRST_WORDS = frozenset({"when", *(phrase[0] for phrase in _PHRASES)})
 _THEN = frozenset("then later followed afterwards thereafter subsequently next finally".split())
-_LONGEST, _BACK = 3, 12
+_LONGEST, _BACK = 4, 12
 _SHORTEST_PAST = 5
 """Letters of a past form in "-ed"; "need" is none."""
 _DENIALS = frozenset({"not", "never", "nor", "cannot"})
@@ -102,7 +104,10 @@ def _sequence(sentence: Sentence) -> Iterator[Relation]:
     for one, other in pairwise(clauses):
         places = [at for at in range(*other) if tokens[at].text in _THEN]
         cue = next((tokens[at].text for at in places if _is_cue(sentence, at, other)), None)
-        connected = any(tokens[at].text in _FIRST_WORDS - _THEN for at in range(*other))
+        connected = any(
+            tokens[at].text in _FIRST_WORDS - _THEN and _connector(sentence, at)
+            for at in range(*other)
+        )
         if cue is None or connected:
             continue
         until = next((at for at in range(*one) if _connector(sentence, at)), one[1])
@@ -158,14 +163,33 @@ def _is_time_at(sentence: Sentence, at: int) -> bool:
 
 
 def _already(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:
-    """Read "X was already shut when Y": what was already so came first."""
+    """Read "X was already shut when Y": what was already so came first, what was not yet so last.
+
+    So did, or does, the end of what was "no longer" so, or "still".
+    """
     start, stop = _clause(sentence, at)
-    places = [i for i in range(start, stop) if sentence.tokens[i].text == "already"]
-    if not places:
+    tokens = sentence.tokens
+    found = ((i, _state(sentence, i)) for i in range(start, stop))
+    place, sign = next(((i, sign) for i, sign in found if sign), (-1, 0))
+    if not sign:
         return None
-    opens = all(token.text in _OPENING for token in sentence.tokens[start:at])
-    earlier = places[0] > _second_end(sentence, at + 1, stop) if opens else places[0] < at
-    return ("when",), -1 if earlier else 1
+    opens = all(token.text in _OPENING for token in tokens[start:at])
+    own = place > _second_end(sentence, at + 1, stop) if opens else place < at
+    return ("when",), sign if own else -sign
+
+
+def _state(sentence: Sentence, at: int) -> int:
+    """Return -1 for a word by which something came before another thing, 1 for after it, else 0."""
+    tokens = sentence.tokens
+    word, before = tokens[at].text, tokens[at - 1].text if at else ""
+    if word == "already":
+        return -1
+    if word == "longer":
+        return -1 if before == "no" else 0
+    if word == "yet":
+        following = tokens[at + 1].text if at + 1 < len(tokens) else ""
+        return 1 if following == "to" or _denied(sentence, at) else 0
+    return 1 if word == "still" else 0
 
 
 def _denied(sentence: Sentence, at: int) -> bool:

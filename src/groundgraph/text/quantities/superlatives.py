@@ -3,200 +3,77 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.adjectives import (
-    COMPARATIVES,
-    MOSTS,
-    SUPERLATIVES,
-    Adjective,
-    is_long_form,
-    long_form,
-)
 from groundgraph.text.quantities.among import is_in_pairs, is_not_so, meant
-from groundgraph.text.quantities.comparatives import is_denied
 from groundgraph.text.quantities.comparisons import measures
+from groundgraph.text.quantities.extremes import JUDGED, Superlative, superlatives
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.lists import keys_of
 from groundgraph.text.quantities.moments import order
-from groundgraph.text.quantities.segments import Words, content_words
-from groundgraph.text.quantities.stems import stem
+from groundgraph.text.quantities.scales import lean_of_most
 from groundgraph.text.quantities.told import is_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
-    from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
+    from groundgraph.text.quantities.model import Event, EvidenceQuantity
     from groundgraph.text.quantities.slots import ReadClaim
 
-_RANKS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
-_ORDINALS = {place: word for word, place in _RANKS.items()}
-_RANK_STEMS = frozenset(map(stem, _RANKS))
-_BEFORE_LONE = frozenset("was were is are the but and yet also".split())
-_BE = frozenset({"was", "were", "is", "are"})
-_FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, *COMPARATIVES, "no"})
-_BORDERS = frozenset({",", ";", "but", "while", "whereas"})
-_JUDGED = frozenset({"good", "bad", "great"})
-"""Adjectives of which no amount tells which way they go."""
 _OWN = 0.5
 """Weight of a word, in [0, 1], from which it is an amount's own; also the fit of what is found."""
-_OF_ADJECTIVES = ("ed", "ive", "ful", "ous", "able", "ible", "ic", "ant", "ent", "en", "al")
 _LEAST, _MOST = 2, 40
 """Members of a group that is compared."""
 _CONVERTED = Fraction(1, 50)
 """Share by which a value and the same in another unit, told beside it, may differ."""
-_FITS = 0.3
-"""Share of a claim's words that what it calls the most holds at least."""
-
-
-@dataclass(frozen=True, eq=False)
-class Superlative:
-    """A superlative of a claim.
-
-    Attributes:
-        said: The word.
-        adjective: What it compares.
-        attribute: Words of its clause.
-        rank: 2 for "the second highest".
-        shown: How a reader is shown it, such as "second highest".
-        of_two: Whether it is a comparative that leaves out the other of two: "is cheaper".
-        at: Its index among the tokens of its sentence.
-    """
-
-    said: str
-    adjective: Adjective
-    attribute: Words
-    rank: int = 1
-    shown: str = ""
-    of_two: bool = False
-    at: int = 0
+_FITS, _TIE = 0.3, 0.05
+"""Share of a claim's words that what it calls the most holds at least; and by how much a list may
+fit worse than the best and still count."""
 
 
 def check_superlatives(claim: ReadClaim) -> list[Check]:
     """Hold each superlative against the lists of the evidence."""
     told = superlatives(claim.sentence)
-    return [_checked(claim, found) for found in told if not is_not_so(claim.sentence, found.at)]
+    told = [found for found in told if not is_not_so(claim.sentence, found.at)]
+    return [_in_words(claim, found, _checked(claim, found)) for found in told]
 
 
-def superlatives(sentence: Sentence) -> list[Superlative]:
-    """Return the superlatives of a sentence."""
-    if _FIRST_WORDS.isdisjoint(sentence.letters):
-        return []
-    found = []
-    for at, token in enumerate(sentence.tokens):
-        read = _read(sentence, at)
-        if read is None or _is_among(sentence, at) or _is_owned(sentence, at):
-            continue
-        adjective, after = read
-        start, stop = _clause(sentence, at)
-        skip = sentence.skipped
-        before = content_words(sentence.tokens, sentence.text, start, at, skip=skip)
-        behind = content_words(sentence.tokens, sentence.text, after, stop, skip=skip)
-        words = {w: n for w, n in {**before, **behind}.items() if w not in _RANK_STEMS}
-        rank = _rank(sentence, at)
-        place = f"{token.text} {adjective.base}" if after > at + 1 else token.text
-        shown = f"{_ORDINALS[rank]} {place}" if rank in _ORDINALS else place
-        pair = token.text in COMPARATIVES
-        found.append(Superlative(token.text, adjective, words, rank, shown, pair, at))
-    return found
-
-
-def _clause(sentence: Sentence, at: int) -> tuple[int, int]:
-    """Return the range between the commas on both sides of a token."""
-    tokens = sentence.tokens
-    start = stop = at
-    while start > 0 and tokens[start - 1].text not in _BORDERS:
-        start -= 1
-    while stop < len(tokens) and tokens[stop].text not in _BORDERS:
-        stop += 1
-    return start, stop
-
-
-def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
-    tokens = sentence.tokens
-    word = tokens[at].text
-    following = tokens[at + 1].text if at + 1 < len(tokens) else ""
-    if word in COMPARATIVES and _leaves_out_the_other(sentence, at):
-        return COMPARATIVES[word], at + 1
-    if (word in MOSTS or word in SUPERLATIVES) and not _is_told_of_one(sentence, at):
-        return None
-    if word in MOSTS:
-        if following == "recent" and MOSTS[word] > 0:
-            return long_form("recent", 1), at + 2
-        if following in {"of", "recently", "recent"}:
-            return None
-        if is_long_form(following):
-            return long_form(following, MOSTS[word]), at + 2
-        if following.endswith(_OF_ADJECTIVES):
-            return None  # "the most detailed", which no amount measures
-        return Adjective(word, MOSTS[word]), at + 1
-    if word in SUPERLATIVES and word != "last":
-        numbered = at + 1 < len(tokens) and tokens[at + 1].kind == "number"
-        return None if numbered else (SUPERLATIVES[word], at + 1)  # "the highest 25%"
-    if word == "than" and tokens[0].text == "no" and is_denied(sentence, at):
-        return _compared_by(sentence, at), at + 1
-    return None
-
-
-def _compared_by(sentence: Sentence, at: int) -> Adjective:
-    """Return what "no line had a worse record than" compares; more of anything where it is open."""
-    words = [token.text for token in sentence.tokens[:at]]
-    told = next((COMPARATIVES[word] for word in reversed(words) if word in COMPARATIVES), None)
-    return told if told is not None and told.base in _JUDGED else Adjective("most", 1)
-
-
-def _leaves_out_the_other(sentence: Sentence, at: int) -> bool:
-    """Say whether "is cheaper", "is the cheaper", "but slower" stands without "than"."""
-    if "than" in sentence.letters or at == 0 or sentence.letters.isdisjoint(_BE):
-        return False
-    if not COMPARATIVES[sentence.tokens[at].text].dimensions:  # "higher", of whatever
-        return False
-    return sentence.tokens[at - 1].text in _BEFORE_LONE
-
-
-def _is_told_of_one(sentence: Sentence, at: int) -> bool:
-    """Say whether "the" or "its" stands before; "most people" and "best known" say no extreme."""
-    before = {token.text for token in sentence.tokens[max(0, at - 3) : at]}
-    said = bool(before & {"the", "its", "their", "his", "her"})
-    last = sentence.tokens[at - 1].text if at else ""
-    return said or (last in _BE and sentence.tokens[at].text in SUPERLATIVES)
-
-
-def _rank(sentence: Sentence, at: int) -> int:
-    """Return 2 for "the second highest", "2nd-largest"; 1 where no place is told."""
-    before = [token.text for token in sentence.tokens[max(0, at - 3) : at] if token.text != "-"]
-    if before[-1:] and before[-1] in {"nd", "rd", "th"}:
-        return int(before[-2]) if before[-2:-1] and before[-2].isdigit() else 1
-    return _RANKS.get(before[-1], 1) if before else 1
-
-
-def _is_among(sentence: Sentence, at: int) -> bool:
-    """Say whether "one of the" stands before, so that it need not be the extreme."""
-    before = [token.text for token in sentence.tokens[max(0, at - 4) : at]]
-    return "among" in before or ("one" in before and "of" in before)
-
-
-def _is_owned(sentence: Sentence, at: int) -> bool:
-    """Say whether it is somebody's best and not the best of all."""
-    before = sentence.tokens[at - 1].text if at else ""
-    if at > 1 and sentence.tokens[at - 2].text == "at":  # "at its lowest"
-        return False
-    if before in {"its", "their"} and any(m.first > at for m in sentence.mentions):
-        return False  # "had its fewest pupils in 2020"
-    return before.endswith(("'s", "’s")) or before in {"his", "her", "their", "its", "my", "our"}
+def _in_words(claim: ReadClaim, superlative: Superlative, check: Check) -> Check:
+    """Let an open superlative lean to what the evidence compares in words."""
+    if check.outcome != "open" or superlative.rank > 1:
+        return check
+    words = superlative.attribute.keys()
+    told = [
+        lean_of_most(passage.scales, superlative.adjective, words)
+        for passage in claim.index.passages
+    ]
+    best = max(told, key=abs, default=0.0)
+    return replace(check, lean=best) if abs(best) > abs(check.lean) else check
 
 
 def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
+    if superlative.of_two and not superlative.adjective.dimensions:
+        return Check("open", "comparison", superlative.shown)  # "bigger", of whatever
     ranked = sorted(_lists(claim, superlative), key=lambda pair: -pair[1])
+    best: tuple[Check, float] | None = None
     for members, fit in ranked:
+        if fit < (_FITS if best is None else max(_FITS, best[1] - _TIE)):
+            break
         chosen = _chosen(claim, members, superlative.attribute.keys()) or _chosen(
             claim, members, claim.sentence.words.keys()
         )
-        if chosen is not None and fit >= _FITS:
-            return _decided(claim, superlative, chosen, (members, fit))
+        if chosen is None:
+            continue
+        check = _decided(claim, superlative, chosen, (members, fit))
+        if best is None:
+            best = check, fit
+        elif check.outcome != best[0].outcome:  # as good a list says otherwise
+            return Check("open", "comparison", superlative.shown)
+    if best is not None:
+        return best[0]
     if superlative.adjective.dates and not superlative.of_two:
         return _by_date(claim, superlative)
     return Check("open", "comparison", superlative.shown)
@@ -309,7 +186,7 @@ def _is_said(claim: ReadClaim, superlative: Superlative) -> bool:
 
 def _is_firm(superlative: Superlative, members: Sequence[EvidenceQuantity]) -> bool:
     """Say whether members of a list are surely compared in what the claim says."""
-    if superlative.adjective.base in _JUDGED:
+    if superlative.adjective.base in JUDGED:
         return False
     beside = members[0].cell is not None or len({member.line for member in members}) == 1
     shared = frozenset.intersection(*(member.about | {*member.amount.noun} for member in members))

@@ -39,7 +39,7 @@ NAMES = (
 """What the judge measures; its score; whether a quantity is surely wrong; whether one is likely
 wrong; whether all are right, and not all stand in the evidence as they are written; and to which
 side a claim leans of which nothing is decided, in [-1/2, 1/2]."""
-_RECKONED = frozenset({"derivation", "comparison", "order"})
+_RECKONED = frozenset({"derivation", "comparison", "order", "row"})
 UNSEEN = ("numbers_absent", "dates_absent", "times_absent", "unseen_numbers")
 """Features of other blocks that count numbers and dates which no passage holds as written."""
 SHIFT = Shift(

@@ -1,0 +1,248 @@
+"""Rows of tables: whether one row has all that a claim says of it.
+
+A claim that names the cells of two columns, such as "The dismissed case was decided by Castellano",
+is right where they stand in one row and wrong where no row has both. A column that the claim names
+holds its value to that column: "Dr Moyo has the renal ward on Tuesday".
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES, MONTHS, WEEKDAYS
+from groundgraph.text.number_words import ONES
+from groundgraph.text.quantities.adjectives import COMPARATIVES, SUPERLATIVES
+from groundgraph.text.quantities.findings import Check, decided
+from groundgraph.text.quantities.model import Event
+from groundgraph.text.quantities.moments import Moment
+from groundgraph.text.quantities.stems import is_content, stem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.slots import ReadClaim
+    from groundgraph.text.quantities.tables import TableCell
+
+_WORD = re.compile(r"[^\W\d_]+|\d+(?:[.,:/-]\d+)*")
+_CLAUSE = re.compile(r";|,? (?:but|and|while|whereas|although|though) |, ", re.IGNORECASE)
+_LONGEST, _MOST_CELLS = 40, 400
+_ROWS = 2
+_FREE = frozenset(
+    """not no never neither nor none nobody nothing without except both same than other others
+    either only all every each cannot least most""".split()
+)
+"""Words by which a claim speaks of several rows, or denies one."""
+_COMPARED = frozenset(
+    {*COMPARATIVES, *SUPERLATIVES, "more", "less", "fewer", "first", "second", "third", "last"}
+)
+_BLANK = frozenset({"yes", "no", "none", "nil", "free", "x", "n/a"})
+"""Values of a cell that name nothing."""
+_NUMBERS = {word: str(value) for word, value in ONES.items()} | {"single": "1"}
+_SURE = 0.9
+_SHORT = 2
+"""Characters of a code or number that stands in a text for many things."""
+
+
+class Cell(NamedTuple):
+    """A cell as what a claim may name.
+
+    Attributes:
+        words: The words and numbers of its value.
+        cell: The cell.
+    """
+
+    words: frozenset[str]
+    cell: TableCell
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """A table with rows and columns.
+
+    Attributes:
+        headers: The words of each column's name.
+        rows: The cells of each row by their column.
+    """
+
+    headers: dict[int, frozenset[str]]
+    rows: tuple[dict[int, Cell], ...]
+
+
+class Named(NamedTuple):
+    """Something that a claim names: the places, row and column, where it stands."""
+
+    words: frozenset[str]
+    places: frozenset[tuple[int, int]]
+
+
+def grids_of(cells: Sequence[TableCell]) -> list[Grid]:
+    """Return the tables among some cells that have several rows and columns."""
+    found: defaultdict[int, list[TableCell]] = defaultdict(list)
+    for cell in cells:
+        if not cell.alone:
+            found[cell.table].append(cell)
+    grids = (_grid(own) for own in found.values() if len(own) <= _MOST_CELLS)
+    return [grid for grid in grids if len(grid.rows) >= _ROWS and len(grid.headers) >= _ROWS]
+
+
+def _grid(cells: Sequence[TableCell]) -> Grid:
+    rows: defaultdict[int, dict[int, Cell]] = defaultdict(dict)
+    headers: dict[int, frozenset[str]] = {}
+    for cell in cells:
+        if len(cell.value) <= _LONGEST:
+            rows[cell.at[0]][cell.at[1]] = Cell(words_of(cell.value), cell)
+            headers[cell.at[1]] = words_of(cell.column)
+    first = min(headers, default=0)
+    if first > 0:  # the column of the rows' names has no name itself
+        headers[0] = frozenset()
+        for own in rows.values():
+            cell = next(iter(own.values())).cell
+            own.setdefault(0, Cell(words_of(cell.row), cell))
+    return Grid(headers, tuple(rows.values()))
+
+
+@lru_cache(maxsize=4096)
+def words_of(text: str) -> frozenset[str]:
+    """Return the words and numbers of a text in the form in which rows are compared."""
+    return frozenset(_listed(text))
+
+
+def _listed(text: str) -> list[str]:
+    """Return the words and numbers of a text in a form of their own; months and days by name."""
+    found = []
+    for word in _WORD.findall(text.lower()):
+        if word[0].isdigit():
+            found.append(word.replace(",", ""))
+        elif word in WEEKDAYS or word.removesuffix("s") in WEEKDAYS:
+            found.append(DAY_NAMES[WEEKDAYS.get(word, WEEKDAYS.get(word.removesuffix("s"), 0))])
+        elif word in MONTHS:
+            found.append(MONTH_NAMES[MONTHS[word] - 1])
+        elif word in _NUMBERS:
+            found.append(_NUMBERS[word])
+        elif is_content(word) or len(word) == 1:
+            found.append(stem(word))
+    return found
+
+
+def check_rows(claim: ReadClaim) -> list[Check]:
+    """Hold a claim that names cells of a table against its rows."""
+    found: list[Check] = []
+    for passage in claim.index.passages:
+        for grid in passage.grids:
+            found += _in_grid(claim.text, passage.number, grid)
+    return found
+
+
+def _in_grid(text: str, passage: int, grid: Grid) -> Iterator[Check]:
+    whole = _one_row(text, passage, grid)
+    if whole is not None:
+        yield from whole
+        return
+    for part in _CLAUSE.split(text):
+        yield from _one_row(part, passage, grid) or ()
+
+
+def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
+    """Hold a text that names one value of a column at most; ``None`` for one that names more."""
+    said = words_of(text)
+    if not _FREE.isdisjoint(re.findall(r"[a-z]+", text.lower())) or "n't" in text:
+        return None
+    named = named_in(said, grid)
+    if len(named) < _ROWS:
+        return []
+    columns: defaultdict[int, set[frozenset[str]]] = defaultdict(set)
+    for each in named:
+        own = {column for _, column in each.places}
+        if len(own) == 1:
+            columns[own.pop()].add(each.words)
+    if any(len(values) > 1 for values in columns.values()):
+        return None
+    heads = _heads(said - frozenset().union(*(each.words for each in named)), grid)
+    placed = [_in_columns(each, heads) for each in named]
+    common = set.intersection(*({row for row, _ in each.places} for each in placed))
+    if not common and _is_turned(grid, placed):
+        return []
+    if common:
+        apart = {frozenset(c for r, c in each.places if r in common) for each in placed}
+        if len(apart) < _ROWS or _says_more(text, heads, placed):
+            return []
+    return [_check(passage, grid, placed, common, text)]
+
+
+def named_in(said: frozenset[str], grid: Grid) -> list[Named]:
+    """Return the values of cells that a text names; of those within another the longer alone."""
+    places: defaultdict[frozenset[str], set[tuple[int, int]]] = defaultdict(set)
+    headed = frozenset().union(*grid.headers.values())
+    for number, row in enumerate(grid.rows):
+        for column, (words, cell) in row.items():
+            if words and words <= said and not words <= headed and cell.value.lower() not in _BLANK:
+                places[words].add((number, column))
+    for number, part in _by_a_part(said, grid):
+        places[part].add((number, 0))
+    longest = [words for words in places if not any(words < other for other in places)]
+    return [
+        Named(words, frozenset(places[words]))
+        for words in longest
+        if not _is_common(words, places[words], grid, said)
+    ]
+
+
+def _by_a_part(said: frozenset[str], grid: Grid) -> Iterator[tuple[int, frozenset[str]]]:
+    """Yield the rows of which a text holds a word of the name that stands nowhere else."""
+    counted = Counter(
+        word for row in grid.rows for words, _ in row.values() for word in words
+    ) + Counter(word for head in grid.headers.values() for word in head)
+    for number, row in enumerate(grid.rows):
+        words = row[0].words if 0 in row else frozenset()
+        own = {w for w in words & said if counted[w] == 1 and w.isalpha() and len(w) > _SHORT}
+        if len(words) > 1 and own and not words <= said:
+            yield number, frozenset(own)
+
+
+def _is_common(
+    words: frozenset[str], places: set[tuple[int, int]], grid: Grid, said: frozenset[str]
+) -> bool:
+    """Say whether a value is a short number, and no column of it is named: it may mean another."""
+    [first, *rest] = words
+    if rest or len(first) > _SHORT or not first.isdigit():
+        return False
+    heads = (grid.headers[column] for _, column in places)
+    return not any(head and head <= said for head in heads)
+
+
+def _heads(said: frozenset[str], grid: Grid) -> set[int]:
+    """Return the columns whose names a text holds; of those within another the longer alone."""
+    held = {column: head for column, head in grid.headers.items() if head and head <= said}
+    return {c for c, head in held.items() if not any(head < other for other in held.values())}
+
+
+def _in_columns(each: Named, heads: set[int]) -> Named:
+    """Keep the places of a value in the columns that are named, where it stands in one of them."""
+    kept = frozenset(place for place in each.places if place[1] in heads)
+    return each._replace(places=kept) if kept else each
+
+
+def _is_turned(grid: Grid, placed: Sequence[Named]) -> bool:
+    """Say whether columns without a first name hold one thing each, and one has all named."""
+    own = [{column for _, column in each.places} for each in placed]
+    values = [columns for columns in own if columns != {0}]
+    return not grid.headers.get(0) and bool(values) and bool(set.intersection(*values))
+
+
+def _says_more(text: str, heads: set[int], placed: Sequence[Named]) -> bool:
+    """Say whether a claim compares too, or speaks of a column of which it names no value."""
+    if not heads <= {column for each in placed for _, column in each.places}:
+        return True
+    return not _COMPARED.isdisjoint(re.findall(r"[a-z]+", text.lower()))
+
+
+def _check(passage: int, grid: Grid, named: Sequence[Named], common: set[int], text: str) -> Check:
+    """Say whether a row has all that is named, showing the row that has the first of it."""
+    places = [min(p for p in each.places if not common or p[0] in common) for each in named]
+    shown = [grid.rows[row][column].cell for row, column in places]
+    held = tuple(Event(Moment(), {}, passage, c.span, c.span, 0, c) for c in shown)
+    return Check(decided(right=bool(common)), "row", text.strip(), held, _SURE)

@@ -59,7 +59,7 @@ def pairs(of: str, split: str) -> list[Pair]:
     if of == "meaning":
         return [(p.phenomenon, p.right, p.wrong) for p in load_pairs() if p.split == split]
     if of == "written":
-        return [pair for item in items(held=split == "test") for pair in _both(item)]
+        return [pair for item in items(held=split == "test") for pair in both(item)]
     rows = [json.loads(line) for line in PAIRS.read_text(encoding="utf-8").splitlines()]
     return [
         (row["phenomenon"], _example(row, "right"), _example(row, "wrong"))
@@ -68,7 +68,7 @@ def pairs(of: str, split: str) -> list[Pair]:
     ]
 
 
-def _both(item: Item) -> Iterator[Pair]:
+def both(item: Item) -> Iterator[Pair]:
     """Yield the pair beside the passage, and the one beside its twin."""
     for text, claims in ((item.passage, item.claims), (item.twin, item.claims[::-1])):
         right, wrong = (

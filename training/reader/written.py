@@ -50,9 +50,14 @@ class Item(NamedTuple):
     question: str
 
 
-def items(*, held: bool) -> list[Item]:
-    """Return a tenth of what is written, told by the checksum of its passage, or all others."""
-    lines = [line for path in sorted(FOLDER.glob("*.jsonl")) for line in _lines(path)]
+def items(*, held: bool, files: str = "*") -> list[Item]:
+    """Return a tenth of what is written, told by the checksum of its passage, or all others.
+
+    Args:
+        held: Whether it is the tenth.
+        files: Which, as a pattern of their names.
+    """
+    lines = [line for path in sorted(FOLDER.glob(f"{files}.jsonl")) for line in _lines(path)]
     every = [_item(json.loads(line)) for line in lines]
     return [item for item in every if (crc32(item.passage.encode()) % _HELD_OUT == 0) is held]
 

@@ -67,3 +67,22 @@ def test_the_surer_of_two_rules_is_told_first() -> None:
 
     assert told[0].outcome == "contradicted"
     assert [each.sure for each in told] == sorted((each.sure for each in told), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("passage", "outcome"),
+    [
+        ("Lisbon hosted 2022 and Porto hosted 2023.", "says so of something else"),
+        ("In 2022 the summit was hosted by Lisbon, and in 2023 by Porto.", "Lisbon"),
+    ],
+)
+def test_what_is_said_of_another_is_no_answer(passage: str, outcome: str) -> None:
+    asked = Example("Porto", (Passage(passage, "1"),), question="Which city hosted in 2022?")
+    [reading] = read([asked], SentenceSegmenter())
+    judged = RULES.judge(reading, token_rarity())
+    [row] = RULES.measure(judged, claim_rows(reading, token_rarity()))
+    found = dict(zip(RULES.names, row.tolist(), strict=True))
+
+    assert found["short_answer_found"] == found["statements_held"] == 0.0
+    assert RULES.tell(judged, 0)[0].outcome == "contradicted"
+    assert outcome in RULES.tell(judged, 0)[0].explanation

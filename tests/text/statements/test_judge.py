@@ -274,3 +274,9 @@ def test_what_is_said_beside_another_time_is_no_support() -> None:
     told = "This year's plums are smaller than last year's."
 
     assert judged("Last year's plums were smaller.", told).outcome != "supported"
+
+
+def test_a_possessive_may_head_a_phrase() -> None:
+    told = "Mathias' of letters 31 to 44 is Anna Kuehl, who ate it."
+    [found] = judge_statements("", [told], ["Mathias' is Anna Kuehl."])
+    assert found.outcome in {"open", "supported"}

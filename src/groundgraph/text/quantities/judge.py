@@ -123,12 +123,14 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     if decided and trends(claim.sentence):  # "fell from May to June" tells no other date
         dates = [c for c in dates if c.outcome in {"supported", "contradicted"}]
     found = [*(check for check in amounts if check is not None), *dates, *compared]
-    hours, scores = check_hours(claim), check_scores(claim)
-    if hours or scores:
-        found = [check for check in found if not _is_settled_by(hours, scores, check)]
     in_tables = check_rows(claim)
     if not decided and not in_tables:
         in_tables = check_columns(claim)
+    if any(check.kind == "row" and check.outcome == "supported" for check in in_tables):
+        found = [c for c in found if c.kind != "date" or c.outcome != "absent"]  # names a column
+    hours, scores = check_hours(claim), check_scores(claim)
+    if hours or scores:
+        found = [check for check in found if not _is_settled_by(hours, scores, check)]
     return (*found, *check_cells(claim), *in_tables, *hours, *scores)
 
 

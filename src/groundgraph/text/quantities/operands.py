@@ -72,6 +72,12 @@ def _is_at_a_rate(claim: ReadClaim, amount: Quantity) -> bool:
     return any(per in _UNITS and _UNITS[per].dimension == amount.dimension for per in pers)
 
 
+def _letters_of(claim: ReadClaim, held: EvidenceQuantity) -> frozenset[str]:
+    """Return the words of a reading's sentence; none where two times of a table make it."""
+    sentences = claim.index.passages[held.passage].sentences
+    return sentences[held.line].letters if held.line < len(sentences) else frozenset()
+
+
 def may_be_reckoned(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
     """Say whether other numbers stand around a reading with which the claim's may follow from it.
 
@@ -84,8 +90,8 @@ def may_be_reckoned(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) 
     around = _around(claim, held)
     words = frozenset[str]().union(*(sentence.letters for sentence in around))
     others = _operands(claim, amount, held)
-    told = claim.index.passages[held.passage].sentences[held.line]
-    if others and told.letters & _EACH and not claim.lower & _EACH:
+    told = _letters_of(claim, held)
+    if others and told & _EACH and not claim.lower & _EACH:
         return True
     if _is_restated(claim, held):
         return False

@@ -85,8 +85,16 @@ def grids_of(cells: Sequence[TableCell]) -> list[Grid]:
     for cell in cells:
         if not cell.alone:
             found[cell.table].append(cell)
-    grids = (_grid(own) for own in found.values() if len(own) <= _MOST_CELLS)
+    grids = (_grid(own) for own in found.values() if len(own) <= _MOST_CELLS and _is_even(own))
     return [grid for grid in grids if len(grid.rows) >= _ROWS and len(grid.headers) >= _ROWS]
+
+
+def _is_even(cells: Sequence[TableCell]) -> bool:
+    """Say whether each column has one name in all rows, as the fields of nested data have not."""
+    names: defaultdict[int, set[str]] = defaultdict(set)
+    for cell in cells:
+        names[cell.at[1]].add(cell.column)
+    return all(len(own) == 1 for own in names.values())
 
 
 def _grid(cells: Sequence[TableCell]) -> Grid:
@@ -163,12 +171,14 @@ def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
         return None
     heads = _heads(said - frozenset().union(*(each.words for each in named)), grid)
     placed = [_in_columns(each, heads) for each in named]
+    if any(_is_of_another_column(each, placed, heads - {0}, grid) for each in placed):
+        return [_check(passage, grid, placed, set(), text)]
     common = set.intersection(*({row for row, _ in each.places} for each in placed))
     if not common and _is_turned(grid, placed):
         return []
     if common:
         apart = {frozenset(c for r, c in each.places if r in common) for each in placed}
-        if len(apart) < _ROWS or _says_more(text, heads, placed):
+        if len(apart) < _ROWS or _says_more(text, heads, placed) or _is_shared(grid, placed):
             return []
     return [_check(passage, grid, placed, common, text)]
 
@@ -226,6 +236,23 @@ def _in_columns(each: Named, heads: set[int]) -> Named:
     return each._replace(places=kept) if kept else each
 
 
+def _is_of_another_column(
+    each: Named, placed: Sequence[Named], heads: set[int], grid: Grid
+) -> bool:
+    """Say whether the row named has another value in the one column that is named.
+
+    Both columns must hold values of one kind, as the days of a rota do.
+    """
+    rows = set.intersection(*({row for row, _ in p.places} for p in placed))
+    own = {column for _, column in each.places}
+    if len(heads) != 1 or len(rows) != 1 or heads & own or 0 in own:
+        return False
+    [head], [row] = heads, rows
+    values = [{r[c].words for r in grid.rows if c in r} for c in (head, *own)]
+    kin = any(values[0] & other for other in values[1:])
+    return kin and head in grid.rows[row] and grid.rows[row][head].words != each.words
+
+
 def _is_turned(grid: Grid, placed: Sequence[Named]) -> bool:
     """Say whether columns without a first name hold one thing each, and one has all named."""
     own = [{column for _, column in each.places} for each in placed]
@@ -233,9 +260,14 @@ def _is_turned(grid: Grid, placed: Sequence[Named]) -> bool:
     return not grid.headers.get(0) and bool(values) and bool(set.intersection(*values))
 
 
+def _is_shared(grid: Grid, placed: Sequence[Named]) -> bool:
+    """Say whether all rows have what is named, so that it tells none of them apart."""
+    return all(len({row for row, _ in each.places}) == len(grid.rows) for each in placed)
+
+
 def _says_more(text: str, heads: set[int], placed: Sequence[Named]) -> bool:
     """Say whether a claim compares too, or speaks of a column of which it names no value."""
-    if not heads <= {column for each in placed for _, column in each.places}:
+    if not heads - {0} <= {column for each in placed for _, column in each.places}:
         return True
     return not _COMPARED.isdisjoint(re.findall(r"[a-z]+", text.lower()))
 

@@ -7,21 +7,25 @@ another thing is not the quickest.
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.adjectives import COMPARATIVES, DEGREES
 from groundgraph.text.quantities.comparatives import comparisons
 from groundgraph.text.quantities.links import Link, ends, lean
+from groundgraph.text.quantities.model import Sentence
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from groundgraph.text.quantities.adjectives import Adjective
     from groundgraph.text.quantities.comparatives import ClaimedComparison
-    from groundgraph.text.quantities.model import Sentence
 
-_THAN = frozenset({"than", *(word for word in DEGREES)})
+_THAN = frozenset({"than"})
+_CLAUSE = re.compile(r"[;:]|,? (?:and|but|while|whereas) ")
 
 
 class Scaled(NamedTuple):
@@ -42,13 +46,22 @@ def scales_of(sentences: Sequence[Sentence]) -> list[Scaled]:
     for line, sentence in enumerate(sentences):
         if sentence.letters.isdisjoint(_THAN) or sentence.letters.isdisjoint(_WORDS):
             continue
-        for told in comparisons(sentence):
+        for told in (each for part in _parts(sentence) for each in comparisons(part)):
             if told.ratio is None:
                 more, less = frozenset(told.first), frozenset(told.second)
                 if told.adjective.sign < 0:
                     more, less = less, more
                 found.append(Scaled(_scale(told), Link(more - less, less - more, line)))
     return found
+
+
+def _parts(sentence: Sentence) -> Iterator[Sentence]:
+    """Yield the clauses of a sentence that compare by themselves."""
+    edges = [sentence.span.start]
+    edges += [m.end() for m in _CLAUSE.finditer(sentence.text, *sentence.span)]
+    for start, stop in pairwise([*edges, sentence.span.end]):
+        if "than" in sentence.text[start:stop]:
+            yield Sentence(sentence.text, Span(start, stop), sentence.labels)
 
 
 _WORDS = frozenset({*COMPARATIVES, *DEGREES})

@@ -92,8 +92,8 @@ def _same_kind(sentence: Sentence, phrase: Phrase, span: Span) -> Argument:
 
 
 def form(lower: str) -> str:
-    """Return what a lower-case word is compared by."""
-    return noun(folded(lower))
+    """Return what a lower-case word is compared by; a possessive's sign by itself is "'"."""
+    return noun(folded(lower) or "'")
 
 
 def _is_content(lower: str, kind: str) -> bool:

@@ -7,7 +7,8 @@ were fitted on long answers and know little of five words.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.rule import Rule, Telling
 from groundgraph.text.short_answers import CLOSE, look_up
+from groundgraph.text.statements.judge import StatementJudgement
 from groundgraph.text.words import content_stems
 from groundgraph.types import Evidence
 
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _STRESS = 2.0
+_CLEARLY, _OPEN = 0.5, 0.5
+"""By how much another value leads, so that the answer is not what a sentence says; the score of a
+claim that is open."""
 NAMES = (
     "short_answer_found",
     "short_answer_other",
@@ -88,4 +93,16 @@ def tell(found: Found | None) -> Telling | None:
     return Telling("contradicted", wording.told_instead(found), cited, -found.lead)
 
 
-RULE = Rule(SHIFT, NAMES, judge, measure, tell)
+def amend(found: Found | None, judged: Any) -> Any:
+    """Leave open a statement that seems held where the evidence gives another answer.
+
+    "In 2022 the summit was hosted by Lisbon, and in 2023 by Porto" has all words of "Porto hosted
+    in 2022", but another value beside those of the question.
+    """
+    other = found is not None and found.kind == "slot" and found.lead <= -_CLEARLY
+    if other and isinstance(judged, StatementJudgement) and judged.outcome == "supported":
+        return replace(judged, outcome="open", certainty="", score=_OPEN)
+    return judged
+
+
+RULE = Rule(SHIFT, NAMES, judge, measure, tell, amend=amend)

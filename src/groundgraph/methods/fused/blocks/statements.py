@@ -6,10 +6,16 @@ trees do not read them: three of them shift the log-odds that the trees give (`S
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import LEAST, by_judge
+from groundgraph.text.short_answers import Found
 from groundgraph.text.statements import NAMES as MEASURED
 from groundgraph.text.statements import judge_statements
+
+if TYPE_CHECKING:
+    from groundgraph.text.judgements import Judgement
 
 NAMES = (
     *MEASURED,
@@ -30,4 +36,17 @@ SHIFT = Shift(
 )
 """By ``python -m experiments.fit_rules``: 3.31, 0.58, -0.42 and 0.43; alone with RAGTruth and bench
 `meaning` 3.37, 2.80 and -2.20. What is likely wrong lies between, since few claims tell (20)."""
-RULE = by_judge(judge_statements, MEASURED, SHIFT, NAMES)
+
+
+def amend(found: Judgement, judged: Any) -> Any:
+    """Take back that a short answer was found where it is said of something else.
+
+    "Lisbon hosted 2022 and Porto hosted 2023" has "Porto" near the words of the question, but says
+    of Lisbon what the answer says of it.
+    """
+    if found.outcome == "contradicted" and isinstance(judged, Found) and judged.kind == "slot":
+        return judged._replace(lead=min(judged.lead, 0.0))
+    return judged
+
+
+RULE = by_judge(judge_statements, MEASURED, SHIFT, NAMES)._replace(amend=amend)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 LEAST = 2.0
-"""Log-odds that a claim has at least of which a judge is sure that it is wrong, about 0.73 when
+"""Log-odds that a claim has at least of which a judge is sure that it is wrong, about 0.83 when
 calibrated. Of 30 such claims of pairs that no rule was made by 25 are wrong, of 220 of RAGTruth's
 175 (`experiments.fit_rules`)."""
 _CERTAIN, _LIKELY = 0.9, 0.6

@@ -143,9 +143,11 @@ class Shift:
         missing = [name for name in self.names if name not in names]
         if missing:
             raise ModelError(f"the claims were not measured by {missing}; fit the detector again")
-        columns = rows[:, [names.index(name) for name in self.names]]
-        # Not a matrix product: its rounding would depend on how many rows are asked about.
-        return np.asarray((columns * np.asarray(self.weights, float)).sum(axis=1))
+        added = np.zeros(len(rows))
+        # One after the other: numpy's own sums round by how many rows are asked about.
+        for name, weight in zip(self.names, self.weights, strict=True):
+            added += weight * rows[:, names.index(name)]
+        return added
 
     def of_answers(self, before: Floats, after: Floats, owner: NDArray[np.intp]) -> Floats:
         """Return what is added to the answers' log-odds, shape ``(n_answers,)``.

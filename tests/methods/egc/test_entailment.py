@@ -18,7 +18,7 @@ PASSAGES = (
     Passage("The Orrin dam was built in 1931, and the National Water Agency runs it.", "dam"),
     Passage("The agency inspects every dam in the country once in two years.", "agency"),
 )
-TRUE = "The National Water Agency is the body that runs the Orrin dam today."
+TRUE = "The Orrin dam was built in the year 1931 and is run by an agency."
 WRONG = "The Orrin dam was built in 1975 by the National Water Agency itself."
 FOREIGN = "Der Damm von Orrin wurde im Jahr 1931 von der nationalen Behörde für Wasser gebaut."
 

@@ -62,7 +62,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     margin = _CELL_MARGIN if equal and _is_told_apart(claim, equal[0], best) else _MARGIN
     if equal and equal[0].score >= max(_FITS, best.score - margin):
         held = equal[0].held
-        limit = amount.bound in _LIMITS and amount.bound == held.amount.bound
+        limit = _is_limit_anew(claim, amount, held)
         return Check("supported", "amount", said, (held,), equal[0].score, limit=limit)
     alike = equal + near
     rival = max((slot.score for slot in alike), default=0.0)
@@ -73,6 +73,14 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     return Check(
         "elsewhere" if equal else "absent", "amount", said, held=(best.held,), fit=best.score
     )
+
+
+def _is_limit_anew(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether both are the same limit, told in other words ("at most", "a maximum of")."""
+    if amount.bound not in _LIMITS or amount.bound != held.amount.bound:
+        return False
+    before = claim.sentence.tokens[max(0, amount.first - _FEW_WORDS) : amount.first + 1]
+    return held.near.isdisjoint(token.text.lower() for token in before if token.text.isalpha())
 
 
 def _is_told_apart(

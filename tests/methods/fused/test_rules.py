@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundgraph import Example, Passage
+from groundgraph import Example, Passage, load
 from groundgraph.methods.fused.reading import Reading, claim_rows, read
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.methods.fused.token_inputs import token_rarity
@@ -86,3 +86,17 @@ def test_what_is_said_of_another_is_no_answer(passage: str, outcome: str) -> Non
     assert found["short_answer_found"] == found["statements_held"] == 0.0
     assert RULES.tell(judged, 0)[0].outcome == "contradicted"
     assert outcome in RULES.tell(judged, 0)[0].explanation
+
+
+def test_what_one_rule_holds_does_not_count_where_another_denies() -> None:
+    """That it is taken after breakfast is right."""
+    example = Example(
+        "The tablet can be taken with alcohol after breakfast.",
+        ("The medicine must not be taken with alcohol. Take one tablet after breakfast.",),
+    )
+
+    [verdict] = load("fused").detect([example])
+
+    assert verdict.features["scope_doubtful"] == 1.0
+    assert verdict.features["order_supported"] > 0
+    assert verdict.features["quantities_derived"] == 0.0

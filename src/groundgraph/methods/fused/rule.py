@@ -34,6 +34,7 @@ LEAST = 2.0
 calibrated. Of 30 such claims of pairs that no rule was made by 25 are wrong, of 220 of RAGTruth's
 175 (`experiments.fit_rules`)."""
 _CERTAIN, _LIKELY = 0.9, 0.6
+_DENYING, _HOLDING = ("_wrong", "_doubtful"), ("_derived", "_held", "_supported")
 
 
 Judge = Callable[[str, "Sequence[Passage]", "Sequence[str]"], "Sequence[Judgement]"]
@@ -119,13 +120,25 @@ class Rules:
         return tuple(judged)
 
     def measure(self, judged: Sequence[Sequence[Any]], rows: Floats) -> Floats:
-        """Return all features of what `judge` found, shape ``(n_claims, len(names))``."""
+        """Return all features of what `judge` found, shape ``(n_claims, len(names))``.
+
+        What one rule holds of a claim does not count where another denies it: they may judge parts
+        of it.
+        """
         found = [rule.measure(own, rows) for rule, own in zip(self.each, judged, strict=True)]
         for number in range(len(rows)):
             if (settler := self._settler(judged, number)) is not None:
                 for place, own in enumerate(found):
                     own[number] *= place == settler
-        return np.concatenate(found, axis=1)
+        every = np.concatenate(found, axis=1)
+        denied = every[:, self._ending_in(_DENYING)].any(axis=1)
+        every[np.ix_(denied, self._ending_in(_HOLDING))] = 0
+        return every
+
+    def _ending_in(self, endings: tuple[str, ...]) -> list[int]:
+        """Return the places of features that shift log-odds and end in one of some words."""
+        names = self.names
+        return [names.index(name) for name in self.shift.names if name.endswith(endings)]
 
     def stacked(self, tables: Sequence[Floats]) -> Floats:
         """Return the rows of several answers, one below the other."""

@@ -76,3 +76,15 @@ def test_what_is_left_is_told_as_a_sum() -> None:
     [found] = judge_quantities("", [told], ["Nadia has twelve days left."])
 
     assert found.explanation == "31 − 8 − 11 = 12 days (passage 1)."
+
+
+def test_what_a_claim_reckons_from_needs_no_evidence() -> None:
+    """The days are supposed, and the sum follows from the rate."""
+    told = "After that a fee of 0.20 euros a day is charged."
+
+    right, wrong = judge_quantities(
+        "", [told], ["Ten days late costs 2 euros.", "Ten days late costs 3 euros."]
+    )
+
+    assert (right.outcome, right.explanation) == ("supported", "10 × 0.2 = €2 (passage 1).")
+    assert wrong.outcome != "supported"

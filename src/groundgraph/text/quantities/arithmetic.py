@@ -73,7 +73,10 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     best = found[0]
     one = _right(amount, found)
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
-        return Check("supported", "derivation", said, one.held, one.fit, one.formula)
+        supposed = one.supposed.span.of(claim.text) if one.supposed else ""
+        return Check(
+            "supported", "derivation", said, one.held, one.fit, one.formula, supposed=supposed
+        )
     span = only_span(found, claim.index.events)
     if span is not None and _is_of_what_is_told(claim):
         return Check("contradicted", "derivation", said, span.held, _FIRM, span.formula)

@@ -51,6 +51,7 @@ class Derivation:
         fit: Share of the claim's words that the operands cover, in [0, 1].
         operation: What was done.
         whole: Whether it takes in a whole list of as many things as the claim names.
+        supposed: The amount of the claim that it is reckoned from too: "ten days" at 20 a day.
     """
 
     amount: Quantity
@@ -59,6 +60,7 @@ class Derivation:
     fit: float
     operation: Operation
     whole: bool = False
+    supposed: Quantity | None = None
 
     @property
     def formula(self) -> str:

@@ -35,6 +35,7 @@ class Check:
         plausible: For an absent amount, how well what it might be reckoned from fits, in [0, 1].
         limit: Whether both tell the same limit: "no more than 3" beside "a maximum of 3".
         whole: Whether it was reckoned from a whole list of as many things as the claim names.
+        supposed: The amount of the claim itself that it was reckoned from, "" for none.
     """
 
     outcome: CheckOutcome
@@ -44,6 +45,7 @@ class Check:
     fit: float = 0.0
     told: str = ""
     whole: bool = False
+    supposed: str = ""
     plausible: float = 0.0
     lean: float = 0.0
     limit: bool = False

@@ -116,13 +116,11 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
     decided = any(check.outcome in {"supported", "contradicted"} for check in compared)
     compared = _once(compared)
-    amounts = [
-        _amount_check(claim, at, compared=decided) for at in range(len(claim.sentence.amounts))
-    ]
+    amounts = _amount_checks(claim, compared=decided)
     dates = [_date_check(claim, at) for at in range(len(claim.sentence.mentions))]
     if decided and trends(claim.sentence):  # "fell from May to June" tells no other date
         dates = [c for c in dates if c.outcome in {"supported", "contradicted"}]
-    found = [*(check for check in amounts if check is not None), *dates, *compared]
+    found = [*amounts, *dates, *compared]
     in_tables = check_rows(claim)
     if not decided and not in_tables:
         in_tables = check_columns(claim)
@@ -168,6 +166,14 @@ def _is_settled_by(hours: Sequence[Check], scores: Sequence[Check], check: Check
     return bool(hours) and (
         check.kind in {"date", "order"} or any(check.said in one.said for one in hours)
     )
+
+
+def _amount_checks(claim: ReadClaim, *, compared: bool) -> list[Check]:
+    """Hold each amount against the evidence, but for those that others are reckoned from."""
+    every = range(len(claim.sentence.amounts))
+    checks = [c for at in every if (c := _amount_check(claim, at, compared=compared)) is not None]
+    supposed = {check.supposed for check in checks}
+    return [c for c in checks if c.outcome != "absent" or c.said not in supposed]
 
 
 def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:

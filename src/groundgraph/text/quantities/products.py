@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -62,7 +63,7 @@ def products(
     for rate in pool(wanted, plain):
         for amount in own_amounts:
             if _is_number_of(rate, amount, None):
-                yield _product(rate, amount, (rate,), wanted)
+                yield replace(_product(rate, amount, (rate,), wanted), supposed=amount)
 
 
 def _is_rate(reading: EvidenceQuantity) -> bool:

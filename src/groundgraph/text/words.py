@@ -31,7 +31,9 @@ STOP_WORDS = frozenset(
     the their theirs them then there these they this those though through thus to too under
     until up upon very was we well were what when where whether which while who whom whose why
     will with within without would yet you your yours let us it's don't doesn't isn't aren't
-    won't can't didn't wasn't weren't hasn't haven't""".split()
+    won't can't didn't wasn't weren't hasn't haven't i'm i've i'll i'd we're we've we'll we'd you're
+    you've you'll you'd they're they've they'll they'd he's she's that's there's what's who's it'll
+    he'll she'll there'll""".split()
 )
 NEGATIONS = frozenset(
     """no not never none nobody nothing neither nor without cannot can't don't doesn't didn't

@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 from labelling import labelled
 
-from groundgraph import FitOptions, save
+from groundgraph import Example, FitOptions, Passage, save
 from groundgraph.methods.fused.blocks import shape
 from groundgraph.methods.fused.lexical import Lexical
+from groundgraph.methods.fused.reading import read
 from groundgraph.methods.fused.rules import QUICK
+from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.specs import load
 
 if TYPE_CHECKING:
@@ -56,3 +58,13 @@ def test_fit_needs_no_recipe(many: Answers, one_thread: None) -> None:
     verdicts = fitted.detect(many.examples[:20])
     assert [v.label == "hallucinated" for v in verdicts] == many.labels[:20]
     assert not any(v.calibrated for v in verdicts)
+
+
+def test_other_notations_of_a_word_are_words_of_the_evidence() -> None:
+    given = Passage('{"stars": 4, "wifi": true, "price": 120, "currency": "EUR"}', "1")
+    answer = "It is a four-star hotel with Wi-Fi at 120 euros a night."
+
+    [reading] = read([Example(answer, [given])], SentenceSegmenter())
+
+    assert {"four", "wi", "fi", "euro"} <= reading.evidence.index.stems
+    assert reading.evidence.index.postings["euro"] == reading.evidence.index.postings["eur"]

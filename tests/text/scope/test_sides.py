@@ -42,3 +42,27 @@ def test_the_same_side_is_not(passage: str, claim: str) -> None:
 
     assert found.outcome != "contradicted", found.explanation
     assert not any(check.outcome == "contradicted" for check in found.checks)
+
+
+SALES = "Items may be returned within 30 days. Sale items cannot be returned, only exchanged."
+SHOP = "The museum shop does not accept cards. The museum cafe accepts cards."
+
+
+@pytest.mark.parametrize(
+    ("told", "claim", "outcome"),
+    [
+        (SALES, "Sale items can be returned within 30 days.", "contradicted"),
+        (SALES, "Yes, sale items can be returned within 30 days.", "contradicted"),
+        (SALES, "Items can be returned within 30 days.", "open"),
+        (SALES, "Sale items can be exchanged.", "open"),
+        (SHOP, "The museum shop accepts cards on weekdays.", "contradicted"),
+        (SHOP, "The museum cafe accepts cards on weekdays.", "open"),
+        ("Staff may not park here on Fridays.", "Staff may park here on Mondays.", "open"),
+    ],
+)
+def test_what_is_denied_as_a_whole_is_denied_in_every_case(
+    told: str, claim: str, outcome: str
+) -> None:
+    [found] = judge_scope("", [told], [claim])
+
+    assert found.outcome == outcome

@@ -132,7 +132,8 @@ class Rules:
                     own[number] *= place == settler
         every = np.concatenate(found, axis=1)
         denied = every[:, self._ending_in(_DENYING)].any(axis=1)
-        every[np.ix_(denied, self._ending_in(_HOLDING))] = 0
+        holding = np.isin(np.arange(every.shape[1]), self._ending_in(_HOLDING))
+        every[np.outer(denied, holding)] = 0
         return every
 
     def _ending_in(self, endings: tuple[str, ...]) -> list[int]:

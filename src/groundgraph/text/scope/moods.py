@@ -146,6 +146,8 @@ def _relations(
         agrees = _agrees(own, other, line)
         if agrees is None or (not agrees and _is_taken_back(other_line, other)):
             continue
+        if not agrees and _is_left(own, other, other_line):
+            continue
         shared = len(keys & other_line.keys_of(part)) / max(1, len(near.held))
         fit = near.fit * _sameness(own, other, line, other_line)
         fit *= 1.0 if shared >= _LEAST_SHARED else 0.5
@@ -166,6 +168,13 @@ def _is_taken_back(line: Line, mood: Mood) -> bool:
     pairs = {*pairwise(before)}
     more = any(("not", limit) in pairs for limit in LIMITS)
     return more or ("but", "not") in pairwise(behind)
+
+
+def _is_left(own: Mood, other: Mood, line: Line) -> bool:
+    """Say whether what is said is what a ban leaves: "cannot be returned, only exchanged"."""
+    behind = line.tokens[other.marker.last :]
+    left = next((n for n, token in enumerate(behind) if token.text == "only"), len(behind))
+    return any(token.key == own.anchor for token in behind[left:])
 
 
 def _has_alternative(line: Line, other: Line) -> bool:

@@ -39,7 +39,9 @@ _TURNING = frozenset(
     rather refuse refused refuses deny denies denied prevent prevented prevents stop stopped avoid
     avoided ? otherwise except nor far still again""".split()
 )
-_LEANS = 0.75
+_LEANS, _SURELY = 0.75, 0.95
+_WHOLE = 3
+"""Words of which a denial consists at least that a longer claim goes against."""
 _INSIDE, _MUTUAL = 0.7, 0.5
 _CONTRAST = frozenset("to for in by from on with because at rather of as".split())
 
@@ -84,9 +86,14 @@ def _check(claim: Claim, part: Part, keys: frozenset[str]) -> Check | None:
     plain = denial(claim.line, part, frozenset())
     denies = bool(plain.number or claim.line.prefixed)
     near = claim.near(keys)
-    if not denies and not any(_may_deny(each.line) and each.fit >= _LEANS for each in near):
+    if not denies and not any(
+        _may_deny(each.line) and (each.fit >= _LEANS or len(each.held) >= _WHOLE) for each in near
+    ):
         return None
     relations = [r for each in near for r in _relations(claim.line, part, keys, each)]
+    denied = [r.line.keys & keys for r in relations if not r.agrees and r.fit >= _SURELY]
+    if denied:  # of something that a sentence which agrees says nothing of: "items", "sale items"
+        relations = [r for r in relations if not r.agrees or denied[0] <= r.line.keys]
     check = settled("negation", claim.line.said(part.first, part.last), relations)
     if check is not None and not denies and check.outcome in {"supported", "for"}:
         return None  # that it says so too is no more than the words it shares
@@ -112,7 +119,9 @@ def _relations(line: Line, part: Part, keys: frozenset[str], near: Near) -> Iter
         fit = min(1.0, near.fit + meant) * min(
             1.0, len(keys & (theirs | denied)) / len(keys) / _INSIDE
         )
-        if not _same_thing(own, other, agrees=agrees):
+        if not agrees and _is_denied_whole(own, other):
+            fit = max(fit, _SURELY)
+        elif not _same_thing(own, other, agrees=agrees):
             fit = min(fit, _LEANS)
         marker = other.denial.marker
         first, last = (marker.first, min(best.last, marker.last + _REACH)) if marker else best
@@ -140,6 +149,35 @@ def _same_thing(own: Side, other: Side, *, agrees: bool) -> bool:
     if _left(own, other) and _left(other, own):
         return False  # each has a word that the other lacks: perhaps one's opposite
     return _stands_before(own, other) and _stands_before(other, own)
+
+
+def _is_denied_whole(own: Side, other: Side) -> bool:
+    """Say whether all that a part denies is said by the claim, which may say when or how much too.
+
+    "Sale items cannot be returned" denies that they can be "within 30 days".
+    """
+    if own.denial.number or own.line.prefixed or other.denial.number != 1:
+        return False
+    whole = _denied_clause(other)
+    if len(whole) < _WHOLE or not whole <= own.keys or not other.denial.first:
+        return False
+    if _hangs(own) or _hangs(other) or _turns(own.line, other.line):
+        return False
+    return _stands_before(own, other) and _stands_before(other, own)
+
+
+def _denied_clause(side: Side) -> frozenset[str]:
+    """Return the keys of a part up to the comma behind what it denies."""
+    marker = side.denial.marker
+    if marker is None:
+        return side.keys
+    tokens = side.line.tokens[side.part.first : side.part.last]
+    behind = (
+        n for n, t in enumerate(tokens) if t.text == "," and n + side.part.first > marker.last
+    )
+    taken = range(marker.first - side.part.first, marker.last - side.part.first)
+    own = enumerate(tokens[: next(behind, len(tokens))])
+    return frozenset(token.key for n, token in own if token.content and n not in taken)
 
 
 def _left(side: Side, other: Side) -> frozenset[str]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from groundgraph.text.notations import others
 from groundgraph.text.numbers import quantities
 from groundgraph.text.words import Word, postings, words
 
@@ -82,7 +83,7 @@ class Index(NamedTuple):
 def index(units: Sequence[Unit]) -> Index:
     """Index the units of one list of passages."""
     split = [words(unit.text) for unit in units]
-    held = postings(split)
+    held = _with_notations(units, split, postings(split))
     unit_numbers = [frozenset().union(*quantities(unit.text)) for unit in units]
     counted = zip(units, split, strict=True)
     whole = sum(u.fact is not None or len(ws) >= _LEAST_WORDS for u, ws in counted)
@@ -100,6 +101,16 @@ def index(units: Sequence[Unit]) -> Index:
         unit_shares=_log_shares(len(split), max(n_sentences, 1)),
         n_sentences=n_sentences,
     )
+
+
+def _with_notations(
+    units: Sequence[Unit], split: Sequence[Sequence[Word]], held: dict[str, list[int]]
+) -> dict[str, list[int]]:
+    """Return the units that hold each stem, or a word that is another notation of it."""
+    for number, (unit, own) in enumerate(zip(units, split, strict=True)):
+        for other in others(unit.text, {word.stem for word in own}):
+            held[other] = sorted({*held.get(other, ()), number})
+    return held
 
 
 def _log_shares(n_units: int, n_sentences: int) -> list[float]:

@@ -6,6 +6,7 @@ from small_graphs import STARRED
 import groundgraph
 from groundgraph import Example, Passage, Span, Triple, Verdict
 from groundgraph.errors import InputError
+from groundgraph.methods import given_triples
 from groundgraph.methods.given_triples import MOST_READ, with_triples_told
 
 
@@ -28,6 +29,30 @@ def test_triples_alone_are_evidence(name: str) -> None:
     assert right.findings[0].evidence[0].text == "Inception is directed by Christopher Nolan."
     assert "(triple 1)" in wrong.findings[0].explanation
     assert unknown.findings[0].outcome != "supported"
+
+
+@pytest.mark.parametrize("name", ["egc", "kea", "logic"])
+@pytest.mark.parametrize("passages", [(), ("Inception is a film about dreams.",)])
+def test_every_detector_of_texts_cites_triples(name: str, passages: tuple[str, ...]) -> None:
+    said = "The film Inception is directed by Christopher Nolan and stars Leonardo DiCaprio."
+    [verdict] = judged(name, Example(said, passages=passages, triples=STARRED))
+
+    assert verdict.label != "unverifiable"
+    assert "triple 1" in {item.passage_id for item in verdict.findings[0].evidence}
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("passages triple 2 and triple 1 read together", "triples 2 and 1 read together"),
+        ("by passages 7, triple 1 and triple 2.", "by passage 7 and triples 1 and 2."),
+        ("passages triple 1, 7, 8 and 3 more", "passages 7 and 8 and triple 1, and 3 more"),
+        ("passages 7 and 8 and passage triple 2", "passages 7 and 8 and triple 2"),
+        ("passages 7, 8 and 3 more", "passages 7, 8 and 3 more"),
+    ],
+)
+def test_listed_triples_are_called_triples(said: str, shown: str) -> None:
+    assert given_triples._Shown(Example("", triples=STARRED)).worded(said) == shown
 
 
 def test_a_chain_of_triples_is_cited_and_drawn() -> None:

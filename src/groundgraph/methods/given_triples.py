@@ -30,6 +30,8 @@ MOST_READ = 200
 looked for among all of them."""
 _NAME = re.compile(r"triple (\d+)")
 _IN_TEXT = re.compile(r"\bpassage (triple \d+)\b")
+_ID = r"(?:triple \d+|\d+ more|[^\s,]+)"
+_LISTED = re.compile(rf"\bpassages ({_ID}(?:, {_ID})*) and ({_ID})")
 
 
 class Place(NamedTuple):
@@ -188,7 +190,18 @@ class _Shown:
             place = self.where(found[1])
             return found[1] if place == found[1] else f"passage {place}"
 
-        return _IN_TEXT.sub(named, text)
+        def listed(found: re.Match[str]) -> str:
+            ids = [*found[1].split(", "), found[2]]
+            if not any(map(is_triple, ids)):
+                return found[0]
+            more = f", and {ids.pop()}" if ids[-1].endswith(" more") else ""
+            places = [*dict.fromkeys(map(self.where, ids))]
+            passages = [place for place in places if not is_triple(place)]
+            triples = [place.removeprefix("triple ") for place in places if is_triple(place)]
+            named = _counted("passage", passages), _counted("triple", triples)
+            return f"{' and '.join(filter(None, named))}{more}"
+
+        return _LISTED.sub(listed, _IN_TEXT.sub(named, text))
 
     def _place(self, passage_id: str) -> Place | None:
         found = _NAME.fullmatch(passage_id)
@@ -220,3 +233,10 @@ class _Shown:
 
         best = max(spans, key=held, default=Span(0, len(text)))
         return Evidence(place.passage_id, best, score, best.of(text))
+
+
+def _counted(noun: str, names: Sequence[str]) -> str:
+    """Return "triples 1, 2 and 5", "passage 3" or ""."""
+    if len(names) < 2:
+        return f"{noun} {names[0]}" if names else ""
+    return f"{noun}s {', '.join(names[:-1])} and {names[-1]}"

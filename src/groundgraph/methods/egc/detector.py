@@ -43,6 +43,7 @@ from groundgraph.methods.egc.findings import findings_of
 from groundgraph.methods.egc.graph import Support
 from groundgraph.methods.egc.nodes import Nodes
 from groundgraph.methods.evidence_text import reads_markup, without_markup
+from groundgraph.methods.given_triples import reads_triples, with_triples_told
 from groundgraph.methods.stated import reads_short_answers, with_short_answers_stated
 from groundgraph.parts.batching import encode_lists, passage_windows
 from groundgraph.parts.encoders.minilm import MiniLM
@@ -136,6 +137,7 @@ class EGC:
         check_head(self.head, self.decision, FEATURES)
 
     @reads_markup
+    @reads_triples
     @reads_short_answers
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; each claim is supported when evidence is joined to it."""
@@ -180,7 +182,7 @@ class EGC:
         self, examples: Sequence[Example]
     ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
         """Tell which answers can be checked, and return the measures of those."""
-        examples = with_short_answers_stated(without_markup(examples))
+        examples = with_short_answers_stated(with_triples_told(without_markup(examples)))
         nodes = self.nodes(examples)
         kept = [i for i, e in enumerate(examples) if not self._obstacle(e, nodes[i])]
         compared = self.connect([nodes[i] for i in kept])

@@ -33,6 +33,7 @@ from groundgraph.learn.fitting import fit_logistic
 from groundgraph.learn.inputs import DEFAULT_FIT, check_head, check_options, labels_of
 from groundgraph.methods.checkable import claims_of, evidence_groups
 from groundgraph.methods.evidence_text import reads_markup, without_markup
+from groundgraph.methods.given_triples import reads_triples, with_triples_told
 from groundgraph.methods.logic.groups import Grouping, GroupSettings, group_passages
 from groundgraph.methods.logic.scores import (
     Answer,
@@ -142,6 +143,7 @@ class Logic:
         check_head(self.head, self.decision, FEATURES)
 
     @reads_markup
+    @reads_triples
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; a claim is supported when S is above the threshold."""
         scored = self.scored(examples)
@@ -174,7 +176,7 @@ class Logic:
         scored = [
             found
             for batch in batches("scored answers", examples)
-            for found in self.scored(without_markup(batch))
+            for found in self.scored(with_triples_told(without_markup(batch)))
         ]
         kept = [i for i, found in enumerate(scored) if self._judged(found) == found.stated != []]
         head, decision = fit_logistic(

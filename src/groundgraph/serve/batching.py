@@ -24,6 +24,8 @@ _LEARNED = 0.5
 """Weight of the newest batch in the mean time of an item."""
 _GUESSED = 0.125
 """Seconds of an item before any was run: so that the first batch is a small one."""
+_INSTANT = 1e-6
+"""Seconds of an item that took no time to speak of."""
 _LONGEST_RETRY = 60
 _BATCH_SECONDS = 1.0
 """About as long as a batch may take: those behind it wait for all of it."""
@@ -84,7 +86,14 @@ class Batcher(Generic[T, R]):
     @property
     def full(self) -> bool:
         """Whether no more can wait, or would be judged in time."""
-        return len(self._queue) >= self._capacity or self._expected > self._patience
+        return self._room < 1
+
+    @property
+    def _room(self) -> int:
+        """How many items may come now, one after the other, until it is full."""
+        before = len(self._queue) + self._judging
+        in_time = int(self._patience / max(self._seconds, _INSTANT)) + 1 - before
+        return min(self._capacity - len(self._queue), in_time)
 
     @property
     def _expected(self) -> float:
@@ -123,8 +132,12 @@ class Batcher(Generic[T, R]):
         return self.submit(item)
 
     def _let_in(self) -> None:
-        """Wake as many of those who wait as there is room for."""
-        room = self._capacity - len(self._queue)
+        """Wake as many of those who wait as there is room for.
+
+        Room is what `full` goes by: one who is woken while it is full would ask again at once, and
+        for ever, since nothing else runs in between.
+        """
+        room = self._room
         while room > 0 and self._patient:
             turn = self._patient.popleft()
             if not turn.done():

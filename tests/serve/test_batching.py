@@ -1,0 +1,106 @@
+"""The queue in front of the judge, without a server around it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundgraph.serve.batching import Batcher
+from groundgraph.serve.errors import BusyError
+from groundgraph.serve.metrics import Metrics, shared
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Sequence
+    from concurrent.futures import Executor
+
+
+def batcher(
+    run: Callable[[Sequence[int]], Sequence[int]], executor: Executor, deadline: float
+) -> Batcher[int, int]:
+    return Batcher(run, executor, 1, 0.0, 1_000, deadline, Metrics(shared(1)))
+
+
+def finished(work: Callable[[], Coroutine[None, None, None]], seconds: float = 30) -> bool:
+    """Say whether an event loop of its own comes to the end of some work."""
+    thread = threading.Thread(target=lambda: asyncio.run(work()), daemon=True)
+    thread.start()
+    thread.join(seconds)
+    return not thread.is_alive()
+
+
+def slowly(items: Sequence[int]) -> Sequence[int]:
+    time.sleep(0.05 * len(items))
+    return [2 * item for item in items]
+
+
+def test_more_than_can_be_judged_in_time_waits_and_does_not_hang() -> None:
+    found: list[int] = []
+
+    async def work() -> None:
+        with ThreadPoolExecutor(1) as executor:
+            queue = batcher(slowly, executor, deadline=0.1)  # room for two, far below capacity
+            queue.start()
+
+            async def one(item: int) -> int:
+                return await (await queue.submit_patiently(item))
+
+            found.extend(await asyncio.gather(*map(one, range(20))))
+            await queue.close()
+
+    assert finished(work)
+    assert found == [2 * item for item in range(20)]
+
+
+def test_one_who_gives_up_leaves_the_turn_to_the_next() -> None:
+    found: list[object] = []
+
+    async def work() -> None:
+        with ThreadPoolExecutor(1) as executor:
+            queue = batcher(slowly, executor, deadline=0.1)
+            queue.start()
+
+            async def one(item: int) -> int:
+                return await (await queue.submit_patiently(item))
+
+            tasks = [asyncio.create_task(one(item)) for item in range(12)]
+            await asyncio.sleep(0.08)
+            for task in tasks[3:9]:
+                task.cancel()
+            found.extend(await asyncio.gather(*tasks, return_exceptions=True))
+            await queue.close()
+
+    assert finished(work)
+    given_up = [isinstance(each, asyncio.CancelledError) for each in found]
+    assert given_up[:2] == [False, False]
+    assert all(given_up[4:9])
+    assert found[9:] == [18, 20, 22]
+
+
+def test_what_is_let_in_is_what_the_queue_says_it_has_room_for() -> None:
+    gate = threading.Event()
+    accepted: list[int] = []
+
+    def held(items: Sequence[int]) -> Sequence[int]:
+        gate.wait(30)
+        return items
+
+    async def work() -> None:
+        with ThreadPoolExecutor(1) as executor:
+            queue = batcher(held, executor, deadline=1.0)  # 0.75 s, at a guessed 0.125 s an item
+            queue.start()
+            results = []
+            while not queue.full:
+                results.append(queue.submit(len(results)))
+            with pytest.raises(BusyError):
+                queue.submit(len(results))
+            gate.set()
+            accepted.extend(await asyncio.gather(*results))
+            await queue.close()
+
+    assert finished(work)
+    assert accepted == list(range(7))

@@ -93,7 +93,7 @@ def test_what_is_let_in_is_what_the_queue_says_it_has_room_for() -> None:
         with ThreadPoolExecutor(1) as executor:
             queue = batcher(held, executor, deadline=1.0)  # 0.75 s, at a guessed 0.125 s an item
             queue.start()
-            results = []
+            results: list[asyncio.Future[int]] = []
             while not queue.full:
                 results.append(queue.submit(len(results)))
             with pytest.raises(BusyError):

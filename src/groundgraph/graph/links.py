@@ -114,16 +114,35 @@ class PassageLinks:
         held, asked = self.shares(added), self.shares(question)
         if not asked.any() or not held.any():
             return Reach(0.0, 0.0)
-        begun = np.expm1(SHARPNESS * asked)
-        begun /= begun.sum()
-        steps = self._steps(np.exp(SHARPNESS * asked))
+        begun, kept, steps, ways = self._walk(asked)
         ends = held**2
-        kept = begun * np.where(steps.any_from, 1 - STEPS, 1.0)
-        ways = STEPS * steps.weights * begun[steps.sources]
         arrived = ways * ends[steps.targets]
         mass = float(kept @ ends + arrived.sum())
         direct = float(begun @ ends)
         return Reach(mass, direct, self._chain(kept * ends, steps, arrived))
+
+    def visits(self, question: AbstractSet[str]) -> Floats:
+        """Return where a walk from a question ends, whatever is claimed.
+
+        Args:
+            question: Stems of the question's content words.
+
+        Returns:
+            The share of the walk that ends at each unit, shape ``(n_units,)``, of sum 1; zeros
+            where no unit has a word of the question.
+        """
+        asked = self.shares(question)
+        if not asked.any():
+            return np.zeros(len(self.passages))
+        _, kept, steps, ways = self._walk(asked)
+        return kept + np.bincount(steps.targets, ways, len(self.passages))
+
+    def _walk(self, asked: Floats) -> _Walk:
+        begun = np.expm1(SHARPNESS * asked)
+        begun /= begun.sum()
+        steps = self._steps(np.exp(SHARPNESS * asked))
+        kept = begun * np.where(steps.any_from, 1 - STEPS, 1.0)
+        return _Walk(begun, kept, steps, STEPS * steps.weights * begun[steps.sources])
 
     def _chain(self, stayed: Floats, steps: _Steps, arrived: Floats) -> tuple[int, ...]:
         here = int(stayed.argmax())
@@ -178,6 +197,15 @@ class _Steps(NamedTuple):
     targets: NDArray[np.intp]
     weights: Floats
     any_from: NDArray[np.bool_]
+
+
+class _Walk(NamedTuple):
+    """Mass at each unit before a step, and of it what stays there; the steps, and their mass."""
+
+    begun: Floats
+    kept: Floats
+    steps: _Steps
+    ways: Floats
 
 
 _COMMON = 0.2

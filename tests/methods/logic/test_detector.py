@@ -89,12 +89,22 @@ def test_label_and_findings_agree_where_the_score_is_rounded() -> None:
     assert (verdict.label, outcomes(verdict)) == ("grounded", ["supported"])
 
 
-def test_a_short_answer_is_read_with_its_question() -> None:
-    detector = logic()
+@pytest.mark.parametrize(
+    ("claims", "question", "hypothesis"),
+    [
+        ("sentences", QUESTION, "It ends in the Black Sea."),
+        ("sentences", "River mouth:", "River mouth: The Black Sea."),
+        ("answer", QUESTION, f"{QUESTION} The Black Sea."),
+    ],
+)
+def test_a_short_answer_is_read_with_its_question(
+    claims: str, question: str, hypothesis: str
+) -> None:
+    detector = logic(claims=claims)
 
-    verdict = judge(detector, " The Black Sea. ", DANUBE, question=QUESTION)
+    verdict = judge(detector, " The Black Sea. ", DANUBE, question=question)
 
-    assert hypotheses(detector) == [f"{QUESTION} The Black Sea."]
+    assert hypotheses(detector) == [hypothesis]
     assert [finding.claim.text for finding in verdict.findings] == ["The Black Sea."]
 
 
@@ -314,6 +324,38 @@ def test_a_group_over_links_leaves_the_verifier_room_for_the_claim(
 
     assert scored.groups.members == groups
     assert not scored.unread.any()
+
+
+def test_a_walk_reads_what_the_question_needs_and_weighs_its_groups_alike() -> None:
+    passages = (
+        Passage("Lake Tarn is cleaned every five years by volunteers.", "lake"),
+        Passage("The National Water Agency inspects all its sites every two years.", "agency"),
+        Passage("The Orrin dam is run by the National Water Agency. It was built in 1961.", "dam"),
+    )
+    detector = logic({}, grouping="walk", scoring="relevance")
+    example = Example("every two years", passages, question="How often is the Orrin dam inspected?")
+
+    [scored] = detector.scored([example])
+    [verdict] = detector.detect([example])
+
+    assert scored.answer.hypotheses == ("The Orrin dam is inspected every two years.",)
+    assert scored.weights.tolist() == [[0.5, 0.5]]
+    assert verdict.findings[0].read_as == "The Orrin dam is inspected every two years."
+    assert {item.passage_id for item in verdict.findings[0].evidence} == {"agency", "dam"}
+    assert ("p:dam", "p:agency", 1.0, "links") in verdict.edges
+
+
+def test_a_walk_over_an_answer_of_several_claims_merges_passages() -> None:
+    passages = (
+        Passage("The National Water Agency inspects its sites.", "agency"),
+        Passage("The Orrin dam is run by the National Water Agency.", "dam"),
+    )
+    answer = "The Orrin dam is inspected by the agency. The agency runs the dam since it was built."
+    example = Example(answer, passages, question="Who inspects the Orrin dam?")
+    [walk] = logic({}, grouping="walk").scored([example])
+    [links] = logic({}, grouping="links").scored([example])
+
+    assert walk.groups.members == links.groups.members == [[0, 1]]
 
 
 def test_passages_that_were_merged_over_links_are_drawn_as_linked() -> None:

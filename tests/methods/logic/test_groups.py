@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise, permutations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from groundgraph.methods.logic.groups import Groups, GroupSettings, group_passag
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.parts.wordpieces import wordpieces
+from groundgraph.text.words import content_stems
 
 if TYPE_CHECKING:
     from groundgraph.types import EdgeKind
@@ -251,6 +253,65 @@ def test_settings_within_a_limit_make_no_larger_group(tokens: int) -> None:
         *range(len(found.chunks))
     ]
     assert all(sum(found.chunks[n].tokens for n in group) <= tokens for group in found.members)
+
+
+def walked(question: str, *passages: Passage, budget: int = 384, encoder: Any = None) -> Groups:
+    fields = SMALL._replace(grouping="walk", group_tokens=budget)
+    (found,) = group_passages(
+        [passages], SentenceSegmenter(), encoder or Compass(), fields, [content_stems(question)]
+    )
+    return found
+
+
+HOW_OFTEN = "How often is the Orrin dam inspected?"
+
+
+def test_a_walk_reads_the_sentences_that_the_question_leads_to() -> None:
+    found = walked(HOW_OFTEN, LAKE, AGENCY, DAM)
+
+    assert found.chosen
+    assert members(found)[0] == {"agency", "dam"}
+    assert [len(group) for group in found.members] == [2, 3]
+    assert all({*one} < {*other} for one, other in pairwise(found.members))
+    assert found.texts[0] == f"{AGENCY.text}\nThe Orrin dam is run by the National Water Agency."
+    texts = [chunk.text for chunk in found.chunks]
+    assert LAKE.text not in texts  # it has no word of the question, and nothing names it
+    [(one, other)] = joined(found, "links")
+    assert (found.chunks[one].passage_id, found.chunks[other].passage_id) == ("dam", "agency")
+
+
+def test_the_order_of_passages_does_not_change_what_a_walk_reads() -> None:
+    orders = [walked(HOW_OFTEN, *order) for order in permutations([LAKE, AGENCY, DAM, LONG])]
+    read = [
+        [{found.chunks[number].text for number in group} for group in found.members]
+        for found in orders
+    ]
+
+    assert all(each == read[0] for each in read)
+
+
+@pytest.mark.parametrize("budget", [1, 12, 24, 40])
+def test_a_group_of_a_walk_keeps_to_the_budget_or_is_one_sentence(budget: int) -> None:
+    found = walked(HOW_OFTEN, LAKE, AGENCY, DAM, LONG, budget=budget)
+
+    for group in found.members:
+        assert len(group) == 1 or sum(found.chunks[n].tokens for n in group) <= budget
+
+
+@pytest.mark.parametrize("question", ["", "Who wrote the opera?"])
+def test_without_a_word_to_start_from_passages_are_merged_over_links(question: str) -> None:
+    found = walked(question, LAKE, AGENCY, DAM)
+
+    assert not found.chosen
+    assert members(found) == [{"lake"}, {"agency", "dam"}]
+    assert len(joined(found, "links")) == 1
+
+
+def test_a_walk_reads_data_fact_by_fact() -> None:
+    found = walked(HOW_OFTEN, Passage(json.dumps({"name": "Orrin dam", "inspected": "2 years"})))
+
+    assert [chunk.text for chunk in found.chunks] == ["name: Orrin dam", "inspected: 2 years"]
+    assert {chunk.span for chunk in found.chunks} == {None}
 
 
 def test_facts_of_the_same_words_in_one_passage_are_one_node() -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from groundgraph.methods.logic.groups import Groups
+    from groundgraph.methods.logic.scores import Answer
     from groundgraph.protocols import Verifier
     from groundgraph.types import Example, Pair
 
@@ -74,8 +75,8 @@ class Remembering:
 class Shuffled(Logic):
     """A control: merges of as many chunks as over the bridges, of chunks drawn at random."""
 
-    def _groups(self, examples: Sequence[Example]) -> list[Groups]:
-        return [_shuffled(found) for found in super()._groups(examples)]
+    def _groups(self, examples: Sequence[Example], answers: Sequence[Answer]) -> list[Groups]:
+        return [_shuffled(found) for found in super()._groups(examples, answers)]
 
 
 def _shuffled(found: Groups) -> Groups:

@@ -7,7 +7,8 @@ Deviations, each a parameter or named here:
 
 - The paper judges an answer as one claim; here each sentence is one (``claims="sentences"``), so
   that a finding says which. The answer is as well supported as its worst claim. A short answer
-  is read with its question, as the paper's H(Q, A′) is.
+  is read with its question: as the sentence that the two make, where that is found, else one after
+  the other, as the paper's H(Q, A′) is.
 - α and what f(c) is are not in the paper. f(c) reads sentences, where the paper's reads chunks.
   α was chosen on RAGTruth train and 2WikiMultihopQA: ``groundgraph bench logic``, table
   ``sensitivity``.
@@ -53,6 +54,8 @@ from groundgraph.parts.wordpieces import wordpieces
 from groundgraph.progress import batches
 from groundgraph.ranges import COUNT, SHARE, in_ranges
 from groundgraph.text.conversations import asked
+from groundgraph.text.pieces import judged_texts
+from groundgraph.text.words import content_stems
 from groundgraph.types import Claim, Span
 
 if TYPE_CHECKING:
@@ -98,8 +101,10 @@ class Logic:
         segmentation: Ablation A: off, passages are not cut and sentences not filtered.
         grouping: "bridges" merges over near distances, as the paper does; "links" over passages
             that name each other, into groups that the verifier reads at once: of its tokens a
-            quarter is left to the claim. Ablation B: "none" reads each chunk alone, "all" the whole
-            context at once.
+            quarter is left to the claim; "walk" reads an answer of one claim beside the sentences
+            that a walk over such passages comes to from its question (`walked`), and passages that
+            name each other where there is no question or there are more claims. Ablation B: "none"
+            reads each chunk alone, "all" the whole context at once.
         scoring: Ablation C: "relevance" weighs groups, "mean" does not, "max" takes the best.
         normalisation: How the log-odds of relevance become weights that sum to 1: their "softmax"
             or "softplus", or "linear", r / Σr of the probabilities r (§3.2.3).
@@ -156,7 +161,7 @@ class Logic:
     def scored(self, examples: Sequence[Example], /) -> list[ScoredAnswer]:
         """Return what stands behind the verdicts: entailment of each claim by each group."""
         answers = self._answers(examples)  # §3.2.1, A′ and H
-        groups = self._groups(examples)  # §3.2.1 and §3.2.2, D_k
+        groups = self._groups(examples, answers)  # §3.2.1 and §3.2.2, D_k
         parts = Parts(self.encoder, self.reranker, self.verifier)
         weighing = Weighing(self.scoring, self.normalisation, self.negligible)
         return score(examples, answers, groups, parts, weighing)  # §3.2.3, S
@@ -218,9 +223,16 @@ class Logic:
         if not any(factual):
             stated = ""
         hypothesis = f"{question} {stated}" if question and stated else stated
+        if stated and self.claims == "sentences":
+            hypothesis = self._as_sentence(example) or hypothesis
         return Answer((Claim(whole.of(example.answer), whole),), (hypothesis,))
 
-    def _groups(self, examples: Sequence[Example]) -> list[Groups]:
+    def _as_sentence(self, example: Example) -> str:
+        """Return the sentence that a short answer makes of its question, or ""."""
+        [judged] = judged_texts([example], self.segmenter.segment)
+        return judged.text if any(judged.statements) and len(judged.spans) == 1 else ""
+
+    def _groups(self, examples: Sequence[Example], answers: Sequence[Answer]) -> list[Groups]:
         settings = GroupSettings(
             self.alpha,
             self.passage_tokens,
@@ -229,10 +241,14 @@ class Logic:
             self.grouping,
             self.segmentation,
         )
-        if self.grouping == "links":
+        if self.grouping in {"links", "walk"}:
             settings = settings.within(self._readable())
         passages = [example.passages for example in examples]
-        return group_passages(passages, self.segmenter, self.encoder, settings)
+        questions = [
+            content_stems(asked(example.question)) if len(answer.claims) == 1 else frozenset()
+            for example, answer in zip(examples, answers, strict=True)
+        ]
+        return group_passages(passages, self.segmenter, self.encoder, settings, questions)
 
     def _readable(self) -> int | None:
         """Return the tokens of a premise that the verifier reads at once; ``None``: any number."""

@@ -10,6 +10,7 @@ import numpy as np
 from groundgraph.graph import EvidenceGraph, GraphEdge
 from groundgraph.methods.logic.chunks import bridges, distance_matrix, merge, runs
 from groundgraph.methods.logic.linked import linked
+from groundgraph.methods.logic.walked import walked
 from groundgraph.parts.batching import encode_lists
 from groundgraph.parts.windows import windows
 from groundgraph.parts.wordpieces import wordpieces
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
     from groundgraph.text.passage_units import Unit
     from groundgraph.types import EdgeKind, Passage
 
-Grouping = Literal["bridges", "links", "none", "all"]
+Grouping = Literal["bridges", "links", "walk", "none", "all"]
 _BY = "logic"
+_OVER_LINKS = frozenset({"links", "walk"})
+_NOTHING: frozenset[str] = frozenset()
 
 
 class GroupSettings(NamedTuple):
@@ -75,7 +78,8 @@ class Groups:
 
     Attributes:
         chunks: In document order.
-        members: The chunk numbers of each group, in document order; every chunk is in one.
+        members: The chunk numbers of each group, in document order; every chunk is in one, but
+            where a walk chooses what is read.
         texts: What is read of each group: D_k.
         vectors: Unit vectors of the chunks, shape ``(n_chunks, dimension)``.
         graph: The chunks as units, joined by what put them into one group: *links* or, at a near
@@ -87,6 +91,7 @@ class Groups:
     texts: list[str]
     vectors: NDArray[np.float32]
     graph: EvidenceGraph
+    chosen: bool = False
 
 
 def group_passages(
@@ -94,20 +99,78 @@ def group_passages(
     segmenter: Segmenter,
     encoder: Encoder,
     settings: GroupSettings,
+    questions: Sequence[frozenset[str]] = (),
 ) -> list[Groups]:
-    """Cut each list of passages into chunks (§3.2.1) and merge them (§3.2.2)."""
-    distinct = list(dict.fromkeys(passage_lists))
-    units = evidence_units(distinct, segmenter)
+    """Cut each list of passages into chunks (§3.2.1) and merge them (§3.2.2).
+
+    Args:
+        passage_lists: The evidence of each answer.
+        segmenter: Cuts passages into sentences.
+        encoder: Embeds chunks.
+        settings: How to cut and merge.
+        questions: Stems of each answer's question, from which a walk starts; without any,
+            passages are merged over their links instead.
+    """
+    asked = (
+        questions if questions and settings.grouping == "walk" else [_NOTHING] * len(passage_lists)
+    )
+    wanted = list(zip(passage_lists, asked, strict=True))
+    distinct = list(dict.fromkeys(wanted))
+    units = evidence_units([passages for passages, _ in distinct], segmenter)
+    walks = [
+        _walk(found, question, settings) if question else None
+        for (_, question), found in zip(distinct, units, strict=True)
+    ]
     cut = [
-        [chunk for passage in passages for chunk in _chunks(passage, found, settings)]
-        for passages, found in zip(distinct, units, strict=True)
+        walk.chunks
+        if walk is not None
+        else [chunk for passage in passages for chunk in _chunks(passage, found, settings)]
+        for (passages, _), found, walk in zip(distinct, units, walks, strict=True)
     ]
     vectors = _vectors(encoder, cut)
     grouped = {
-        passages: _group(found, chunks, vectors_, settings)
-        for passages, found, chunks, vectors_ in zip(distinct, units, cut, vectors, strict=True)
+        one: _group(found, chunks, vectors_, settings) if walk is None else walk.groups(vectors_)
+        for one, found, chunks, vectors_, walk in zip(
+            distinct, units, cut, vectors, walks, strict=True
+        )
     }
-    return [grouped[passages] for passages in passage_lists]
+    return [grouped[one] for one in wanted]
+
+
+class _Walked(NamedTuple):
+    """The sentences that a walk comes to."""
+
+    chunks: list[Chunk]
+    members: list[list[int]]
+    links: list[tuple[int, int]]
+
+    def groups(self, vectors: NDArray[np.float32]) -> Groups:
+        graph = _graph(self.chunks, vectors, self.links, "links")
+        return Groups(
+            self.chunks,
+            self.members,
+            _texts(self.chunks, self.members),
+            vectors,
+            graph,
+            chosen=True,
+        )
+
+
+def _walk(
+    units: Sequence[Unit], question: frozenset[str], settings: GroupSettings
+) -> _Walked | None:
+    """Return what a walk from a question comes to, or ``None`` where it comes to nothing."""
+    tokens = [_tokens(unit.text) for unit in units]
+    found = walked(units, tokens, question, settings.group_tokens)
+    if not found.members:
+        return None
+    kept = sorted({unit for group in found.members for unit in group})
+    place = {unit: number for number, unit in enumerate(kept)}
+    return _Walked(
+        [Chunk(units[u].passage_id, units[u].span, units[u].text, tokens[u]) for u in kept],
+        [[place[unit] for unit in group] for group in found.members],
+        [(place[one], place[other]) for one, other in found.links],
+    )
 
 
 def _chunks(passage: Passage, units: Sequence[Unit], settings: GroupSettings) -> Iterator[Chunk]:
@@ -190,9 +253,13 @@ def _group(
         members = merge(found, [chunk.tokens for chunk in chunks], settings.group_tokens)
     group = {number: place for place, own in enumerate(members) for number in own}
     inside = [pair for pair in pairs if group[pair[0]] == group[pair[1]]]
-    kind: EdgeKind = "links" if settings.grouping == "links" else "similar"
-    texts = ["\n".join(chunks[number].text for number in group) for group in members]
-    return Groups(chunks, members, texts, vectors, _graph(chunks, vectors, inside, kind))
+    kind: EdgeKind = "links" if settings.grouping in _OVER_LINKS else "similar"
+    graph = _graph(chunks, vectors, inside, kind)
+    return Groups(chunks, members, _texts(chunks, members), vectors, graph)
+
+
+def _texts(chunks: Sequence[Chunk], members: Sequence[Sequence[int]]) -> list[str]:
+    return ["\n".join(chunks[number].text for number in group) for group in members]
 
 
 def _graph(

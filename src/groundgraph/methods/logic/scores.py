@@ -165,7 +165,10 @@ def _counting(weights: Floats, weighing: Weighing) -> NDArray[np.bool_]:
 
 def _weights(jobs: Sequence[Job], reranker: Reranker, weighing: Weighing) -> list[Floats]:
     """Return r̃ of each job's groups, shape ``(n_claims, n_groups)``; equal unless it counts."""
-    weighed = [weighing.scoring == "relevance" and len(job.groups.texts) > 1 for job in jobs]
+    weighed = [
+        weighing.scoring == "relevance" and len(job.groups.texts) > 1 and not job.groups.chosen
+        for job in jobs
+    ]
     asked = [
         [(said, text) for text, said in job.pairs() if said] if counts else []
         for job, counts in zip(jobs, weighed, strict=True)

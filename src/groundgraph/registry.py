@@ -149,7 +149,13 @@ VERIFIERS = Registry(
 TOKEN_CLASSIFIERS = Registry(
     "token classifier", {"minilm": "groundgraph.parts.token_classifiers.minilm:MiniLMTokens"}
 )
-READERS = Registry("reader", {"minilm": "groundgraph.parts.readers.minilm:MiniLMReader"})
+READERS = Registry(
+    "reader",
+    {
+        "minilm": "groundgraph.parts.readers.minilm:MiniLMReader",
+        "transformers": "groundgraph.parts.readers.transformers:TransformersReader",
+    },
+)
 RERANKERS = Registry(
     "reranker",
     {

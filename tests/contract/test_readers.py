@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 from tiny_readers import save_reader
+from tiny_token_classifiers import modernbert
 
 from groundgraph.protocols import Reader
 from groundgraph.registry import PART_KINDS, READERS
@@ -14,6 +15,9 @@ from groundgraph.types import Span
 from groundgraph.types.readings import CutAnswer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from groundgraph.types.readings import OutcomeScores
 
 UNITS = (
@@ -35,10 +39,16 @@ ANSWERS = [
 ]
 
 
+GIVEN: dict[str, Callable[[Path], dict[str, Any]]] = {
+    "minilm": lambda folder: {"folder": str(save_reader(folder))},
+    "transformers": lambda folder: {"model": str(modernbert(folder)), "device": "cpu"},
+}
+
+
 @pytest.fixture(scope="module", params=list(READERS))
 def reader(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Reader:
-    folder = save_reader(tmp_path_factory.mktemp("reader"))
-    part: Reader = READERS.get(request.param)(folder=str(folder))
+    given = GIVEN[request.param](tmp_path_factory.mktemp("reader"))
+    part: Reader = READERS.get(request.param)(**given)
     return part
 
 

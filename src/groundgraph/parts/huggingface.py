@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 
+_HALF_PAIR = re.compile("[\ud800-\udfff]")
 _UNLIMITED = 10**6  # Tokenizers without a limit report a huge number.
 
 
@@ -91,11 +92,13 @@ def without_marks(tokenizer: Any) -> Callable[[str], str]:
     """Return a function that keeps a text from holding special tokens, such as "</s>".
 
     A passage could end itself with them. The first character of each becomes a space, so that
-    offsets stay the same.
+    offsets stay the same. Half a surrogate pair, which no tokenizer takes, becomes U+FFFD.
     """
     marks = {token.content for token in tokenizer.added_tokens_decoder.values() if token.special}
     pattern = re.compile("|".join(map(re.escape, sorted(marks, key=len, reverse=True))) or "(?!)")
-    return lambda text: pattern.sub(lambda found: " " + found[0][1:], text)
+    return lambda text: pattern.sub(
+        lambda found: " " + found[0][1:], _HALF_PAIR.sub("\ufffd", text)
+    )
 
 
 def logits_of(

@@ -21,12 +21,27 @@ class CutAnswer(NamedTuple):
         units: Of the evidence, in their order.
         answer: The whole answer.
         claims: Where its claims stand.
+        passages: The number of the passage that each unit stands in, rising; () where each is one
+            of its own.
     """
 
     question: str
     units: tuple[str, ...]
     answer: str
     claims: Sequence[Span]
+    passages: tuple[int, ...] = ()
+
+    def passage_of(self, unit: int) -> int:
+        """Return the number of the passage that a unit stands in."""
+        return self.passages[unit] if self.passages else unit
+
+    def beside(self, units: Sequence[int], claim: Span) -> CutAnswer:
+        """Return one claim of the answer alone, beside some of the units by their numbers."""
+        return self._replace(
+            units=tuple(self.units[unit] for unit in units),
+            claims=(claim,),
+            passages=tuple(self.passage_of(unit) for unit in units),
+        )
 
 
 class OutcomeScores(NamedTuple):

@@ -17,12 +17,13 @@ disagree on what an answer says are told beside (`blocks.conflicts`).
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from groundgraph.learn.inputs import DEFAULT_FIT
 from groundgraph.methods.fused.aside import Aside
 from groundgraph.methods.fused.blocks import conflicts, reader, shape, token_scores
 from groundgraph.methods.fused.marking import Marker
@@ -41,19 +42,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
+    from typing_extensions import Self
 
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.rule import Telling
     from groundgraph.methods.fused.token_inputs import TokenInputs
     from groundgraph.protocols import Reader, TokenClassifier
-    from groundgraph.types import EdgeKind
+    from groundgraph.types import EdgeKind, Example, FitOptions
     from groundgraph.types.readings import OutcomeScores
     from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 CLAIM_NAMES = (*SENTENCE_NAMES, *token_scores.NAMES)
 ANSWER_NAMES = (*shape.ANSWER_NAMES, *token_scores.ANSWER_NAMES)
 BESIDE_NAMES = (*RULES.names, *reader.NAMES, token_scores.PATH)
+EXCHANGED = (
+    "the score is no probability: it was calibrated with another reader; fit it with this one"
+)
+"""The remark on an answer that was read by another reader than the head was fitted with."""
 _ASKED = 3
 """Units of which the reader is asked whether one alone contradicts a claim."""
 
@@ -66,6 +72,8 @@ class Fused(SentenceLevel):
         tokens: Scores the words of answers; `fit` leaves it as it is.
         reader: Reads answers together with their evidence; `fit` leaves it as it is. It reads
             English, so it is not asked without ``english_only``.
+        fitted_reader: The one that the head was fitted and calibrated with; `fit` writes it down.
+            With another ``reader`` every verdict says so, and no score counts as calibrated.
         tau: How near a passage must be to a claim to be joined to it in the drawn graph, in
             [0, 1]: the mean over the claim's tokens of the highest cosine to a token of one
             sentence, or to one of any fact of a record.
@@ -78,10 +86,21 @@ class Fused(SentenceLevel):
 
     tokens: TokenClassifier = field(default_factory=MiniLMTokens)
     reader: Reader = field(default_factory=MiniLMReader)
+    fitted_reader: Reader = field(default_factory=MiniLMReader)
     tau: float = 0.6
 
     def __post_init__(self) -> None:
         in_ranges(self, tau=SHARE)
+
+    @property
+    def exchanged(self) -> str:  # type: ignore[override]
+        """What every verdict says where the reader is not the one of the fit."""
+        asked = self.english_only and self.head is not None
+        return EXCHANGED if asked and self.reader != self.fitted_reader else ""
+
+    def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> Self:
+        """Fit as `SentenceLevel.fit` does, and write down with which reader."""
+        return replace(super().fit(examples, options), fitted_reader=self.reader)
 
     def _learn_rarity(self, _readings: Sequence[Reading]) -> Rarity:
         return token_rarity()  # what the classifier's rows were measured with

@@ -127,6 +127,8 @@ class SentenceLevel(ABC):
     """
 
     name: ClassVar[str]
+    exchanged: ClassVar[str] = ""
+    """The remark on every answer where a part is not the one that the head was fitted with."""
 
     segmenter: Segmenter = field(default_factory=SentenceSegmenter)
     rarity: Rarity | None = None
@@ -186,7 +188,7 @@ class SentenceLevel(ABC):
         measured = self._measure(checkable(), self.rarity)
         forms = form.measure(reading for reading in readings if not reading.obstacle)
         table = measured.table._replace(form=forms, form_names=form.NAMES)
-        judged = _verdicts(measured._replace(table=table), self.head)
+        judged = _verdicts(measured._replace(table=table), self.head, self.exchanged)
         return [
             unverifiable(reading.obstacle)
             if reading.obstacle
@@ -308,7 +310,7 @@ def _remarked(verdict: Verdict, remark: str) -> Verdict:
     return replace(verdict, reason="; ".join(filter(None, (remark, verdict.reason))))
 
 
-def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
+def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterator[Verdict]:
     table = measured.table
     if not len(table.answers):
         return
@@ -317,7 +319,7 @@ def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
     for number, (reading, view) in enumerate(measured.views()):
         start, stop = stop, stop + len(reading.claims)
         flags = judgement.claim_flags[start:stop].tolist()
-        calibrated = bool(judgement.calibrated[number])
+        calibrated = bool(judgement.calibrated[number]) and not exchanged
         novel = NOVEL if head.answer_decision.calibrated and not calibrated else ""
         yield Verdict(
             label="hallucinated" if judgement.answer_flags[number] else "grounded",
@@ -326,7 +328,7 @@ def _verdicts(measured: Measured, head: TwoLevelHead) -> Iterator[Verdict]:
             threshold=head.answer_decision.threshold,
             findings=findings_of(reading, view, flags, judgement.claim_scores[start:stop].tolist()),
             features=_features(table, number, slice(start, stop)),
-            reason="; ".join(filter(None, (conflicts.remark(view.conflicts), novel))),
+            reason="; ".join(filter(None, (conflicts.remark(view.conflicts), exchanged or novel))),
             edges=view.edges,
             triples=view.triples,
             marks=_marks(view, flags),

@@ -79,7 +79,7 @@ def windows(
     words = _words_of(tuple(text.units))
     half = (max_tokens - SPECIAL) // 2
     said = [_said(text.answer, span, tokens, half) for span in text.claims]
-    for chunk in _chunks([len(ids) for ids, _ in said], half):
+    for chunk in chunks([len(ids) for ids, _ in said], half):
         room = max_tokens - SPECIAL - len(asked) - sum(len(said[n][0]) for n in chunk)
         claims = [text.claims[n].of(text.answer) for n in chunk]
         before = [special.first, *asked, special.between] if asked else [special.first]
@@ -102,7 +102,24 @@ def _said(answer: str, span: Span, tokens: Tokens, most: int) -> tuple[list[int]
     return list(ids[:most]), [span.start + start for start in starts[:most]]
 
 
-def _chunks(lengths: Sequence[int], most: int) -> Iterator[list[int]]:
+def first_chosen(
+    units: Sequence[str], claims: Sequence[str], lengths: Sequence[int], room: int
+) -> list[int]:
+    """Return the numbers of the units that are read beside some claims, in their order.
+
+    All that fit, else those that share most rare words with a claim, each claim's best in turn.
+    One that is longer than there is room for stands alone.
+
+    Args:
+        units: Of the evidence.
+        claims: Texts.
+        lengths: Tokens of each unit.
+        room: Tokens that units may take.
+    """
+    return next(_words_of(tuple(units)).chosen(claims, lengths, room), [])
+
+
+def chunks(lengths: Sequence[int], most: int) -> Iterator[list[int]]:
     """Yield the numbers of neighbouring claims that are read together; those with tokens."""
     chunk: list[int] = []
     size = 0

@@ -55,9 +55,15 @@ _TOP = 5
 
 def cut(reading: Reading) -> CutAnswer:
     """Return what is judged of an answer, as a reader takes it."""
-    units = tuple(unit.text for unit in reading.evidence.units)
-    claims = tuple(claim.span for claim in reading.claims)
-    return CutAnswer(reading.asked, units, reading.example.answer, claims)
+    units = reading.evidence.units
+    numbers = {name: n for n, name in enumerate(dict.fromkeys(unit.passage_id for unit in units))}
+    return CutAnswer(
+        reading.asked,
+        tuple(unit.text for unit in units),
+        reading.example.answer,
+        tuple(claim.span for claim in reading.claims),
+        tuple(numbers[unit.passage_id] for unit in units),
+    )
 
 
 def asked(reading: Reading, rarity: Rarity) -> list[CutAnswer]:
@@ -75,8 +81,7 @@ def asked(reading: Reading, rarity: Rarity) -> list[CutAnswer]:
 def _alone(whole: CutAnswer, claim: Claim, reading: Reading, rarity: Rarity) -> CutAnswer:
     held = lexical.shares(claim.text, reading.evidence.index, rarity)
     nearest = sorted(range(len(held)), key=lambda unit: -held[unit])[:NEAREST]
-    units = tuple(whole.units[unit] for unit in sorted(nearest))
-    return whole._replace(units=units, claims=(claim.span,))
+    return whole.beside(sorted(nearest), claim.span)
 
 
 def measure(said: Sequence[OutcomeScores]) -> Floats:
@@ -128,9 +133,7 @@ def against(reader: Reader, reading: Reading, claim: int, nearest: Sequence[int]
         nearest: The numbers of the units to be asked.
     """
     whole = cut(reading)
-    asked = [
-        whole._replace(units=(whole.units[n],), claims=(whole.claims[claim],)) for n in nearest
-    ]
+    asked = [whole.beside([n], whole.claims[claim]) for n in nearest]
     alone = [float(np.nan_to_num(said.claims[0, 2])) for said in reader.read(asked)]
     if max(alone, default=0.0) < _ALONE:
         return Telling("contradicted", wording.SPEAKS_AGAINST)

@@ -187,7 +187,11 @@ def test_fitting_leaves_the_detector_as_it_was(
 
     assert unfitted.head is None
     assert unfitted.rarity is None
-    assert replace(fitted, head=None, rarity=None) == unfitted
+    again = replace(fitted, head=None, rarity=None)
+    if isinstance(again, Fused) and isinstance(unfitted, Fused):
+        assert again.fitted_reader == unfitted.reader
+        again = replace(again, fitted_reader=unfitted.fitted_reader)
+    assert again == unfitted
 
 
 def test_fitting_by_group_is_refused(unfitted: SentenceLevel, train: Answers) -> None:

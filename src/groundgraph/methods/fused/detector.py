@@ -30,7 +30,13 @@ from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.reading import CLAIM_NAMES as SENTENCE_NAMES
 from groundgraph.methods.fused.reading import answer_row, with_conflicts
 from groundgraph.methods.fused.rules import RULES
-from groundgraph.methods.fused.sentence_level import Measured, SentenceLevel, View, stacked
+from groundgraph.methods.fused.sentence_level import (
+    RECIPE,
+    Measured,
+    SentenceLevel,
+    View,
+    stacked,
+)
 from groundgraph.methods.fused.token_inputs import token_inputs, token_rarity
 from groundgraph.parts.onnx import beside
 from groundgraph.parts.readers.minilm import MiniLMReader
@@ -44,9 +50,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import Self
 
+    from groundgraph.learn.two_level import TwoLevelRecipe
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.rule import Telling
+    from groundgraph.methods.fused.sentence_level import Trained
     from groundgraph.methods.fused.token_inputs import TokenInputs
     from groundgraph.protocols import Reader, TokenClassifier
     from groundgraph.types import EdgeKind, Example, FitOptions
@@ -101,6 +109,18 @@ class Fused(SentenceLevel):
     def fit(self, examples: Sequence[Example], options: FitOptions = DEFAULT_FIT, /) -> Self:
         """Fit as `SentenceLevel.fit` does, and write down with which reader."""
         return replace(super().fit(examples, options), fitted_reader=self.reader)
+
+    def fit_out_of_fold(
+        self,
+        examples: Sequence[Example],
+        labels: Sequence[bool],
+        recipe: TwoLevelRecipe = RECIPE,
+        *,
+        others: Sequence[Example] = (),
+    ) -> tuple[Self, Trained]:
+        """Fit as `SentenceLevel.fit_out_of_fold` does, and write down with which reader."""
+        fitted, trained = super().fit_out_of_fold(examples, labels, recipe, others=others)
+        return replace(fitted, fitted_reader=self.reader), trained
 
     def _learn_rarity(self, _readings: Sequence[Reading]) -> Rarity:
         return token_rarity()  # what the classifier's rows were measured with

@@ -80,7 +80,7 @@ def test_a_sentence_of_its_own_is_left_as_it_is(question: str, answer: str) -> N
     assert statement(question, answer) is None
 
 
-@pytest.mark.parametrize("question", ["Synonym for omit", "Tell me the colour"])
+@pytest.mark.parametrize("question", ["Synonym for omit", "Colour of the lamp"])
 def test_without_a_rule_question_and_answer_stand_side_by_side(question: str) -> None:
     made = statement(question, "red")
 

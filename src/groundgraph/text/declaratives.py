@@ -25,6 +25,13 @@ _POLAR = re.compile(
     r"|(?P<no>no|nope|not (?:really|at all)|not|incorrect|negative|false)\b",
     re.IGNORECASE,
 )
+_SHORT_REPLY = re.compile(
+    r"\s*(?:it|they|he|she|you|we|i|this|that|there)\s+(?:is|are|was|were|am|do|does|did|has|have|had"
+    r"|can|could|will|would|should|may|might|must|wo|ca)(?P<no>n['’]t|not|\s+not)?[.!]*\s*",
+    re.IGNORECASE,
+)
+_MEANING = re.compile(r"\b(?:means?|meant|stands? for|indicates?|signif(?:y|ies))\Z")
+_BEFORE_REASON = re.compile(r"\s*[,;:—–-]\s*(?=\w)(?!(?:but|and|or|not|only|if|when)\b)")
 _ECHO = re.compile(
     r"[,.! ]*(?:(?:(?:it|they|he|she|there|you|we|i|this|that|these|those)\s+)?"
     r"(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|may|might|must)"
@@ -34,6 +41,8 @@ _ECHO = re.compile(
 _BECAUSE = re.compile(
     r"(?:because|due to|owing to|since|to|so that|so|for|thanks to)\b", re.IGNORECASE
 )
+_DETERMINED = re.compile(r"(?:an?|the|any|some|no|many|much|enough|more)\b", re.IGNORECASE)
+_WHEN = re.compile(r",\s+(?=(?:in|on|at|since|by|during|from|around|before|after)\b)")
 _INFINITIVE = re.compile(
     r"[Tt]o (?!(?:the|an?|my|your|its|his|her|their|th\w+)\b)[a-z]"
 )  # "To trim it, …"
@@ -89,6 +98,22 @@ def says_yes_or_no(answer: str) -> bool:
         return False
     rest = answer.strip()[said.end() :]
     return _ECHO.match(rest) is not None or is_fragment(rest)
+
+
+def yes_or_no_before(question: str, answer: str) -> Span | None:
+    """Return what stands between a yes or no and the sentence that gives its reason.
+
+    >>> yes_or_no_before("Does it need a key?", "No, it runs offline.")
+    Span(start=2, end=4)
+    """
+    said = _POLAR.match(answer)
+    if said is None or says_yes_or_no(answer):
+        return None
+    between = _BEFORE_REASON.match(answer, said.end())
+    form = statement_form(question)
+    if between is None or form is None or form.wanted != "yes or no":
+        return None
+    return Span(said.end(), between.end())
 
 
 def is_fragment(answer: str) -> bool:
@@ -151,24 +176,37 @@ def statement(question: str, answer: str) -> Statement | None:
     if _repeats(question, answer):
         return None
     form = statement_form(question)
+    if form is not None and form.wanted == "yes or no":
+        return _of_polar(question, answer, form)
     said = _POLAR.match(answer.lstrip())
-    polar = form is not None and form.wanted == "yes or no"
-    if polar and says_yes_or_no(answer):
-        return _yes_or_no(question, answer, form)
     if said and form is None and _ECHO.match(answer.lstrip()[said.end() :]):
         return _yes_or_no(question, answer, form)
-    reason = form is not None and form.wanted == "reason" and _BECAUSE.match(answer.lstrip())
-    if said and form is not None and form.wanted == "yes or no":
+    if not _fills(answer, form):
         return None
-    if not (reason or (is_fragment(answer) and not _INFINITIVE.match(answer.lstrip()))):
+    return _beside(question, answer) if form is None else _filled(answer, form)
+
+
+def _of_polar(question: str, answer: str, form: Form) -> Statement | None:
+    """Return the claim of an answer to a question for yes or no."""
+    if says_yes_or_no(answer):
+        return _yes_or_no(question, answer, form)
+    if short := _SHORT_REPLY.fullmatch(answer):
+        return _short_reply(answer, short, form)
+    if _POLAR.match(answer.lstrip()) or not _fills(answer, form):
         return None
-    if form is not None and form.wanted == "manner" and not _MEANS.match(answer.lstrip()):
-        return None  # "Press the button": what to do, and no statement
-    if form is None:
-        return _beside(question, answer)
-    if form.wanted == "yes or no":
-        return _chosen(answer, form) or _beside(question, answer)
-    return _filled(answer, form)
+    return _chosen(answer, form) or _beside(question, answer)
+
+
+def _fills(answer: str, form: Form | None) -> bool:
+    """Say whether an answer has its place in the statement that the question makes."""
+    start = answer.lstrip()
+    if form is not None and form.wanted == "reason" and _BECAUSE.match(start):
+        return True
+    if form is not None and _MEANING.search(form.before):  # "E42 means the filter is blocked"
+        return True
+    if not is_fragment(answer) or _INFINITIVE.match(start):
+        return False  # a sentence; "To trim it, press the button": what to do, and no statement
+    return form is None or form.wanted != "manner" or _MEANS.match(start) is not None
 
 
 def _repeats(question: str, answer: str) -> bool:
@@ -240,6 +278,8 @@ def _yes_or_no(question: str, answer: str, form: Form | None) -> Statement:
         return _beside(question, answer, affirmed)
     verb, after = _affirmed(form) if affirmed else (_denied(form.auxiliary), form.after)
     whole = Span(start, said.end())
+    if not affirmed and form.before.lower() == "there" and not _DETERMINED.match(form.after):
+        verb = f"{form.auxiliary} no"
     asked, _, given = verb.rpartition(" ")  # "is not": what the answer gives is "not"
     written = _Writer().asked(form.before).asked(asked).said(answer, whole, given).asked(after)
     rest = answer[said.end() :]
@@ -248,6 +288,15 @@ def _yes_or_no(question: str, answer: str, form: Form | None) -> Statement:
         if more.of(answer):
             written.asked(",").said(answer, *_uncapitalised(more, answer))
     return written.done(form, affirmed)
+
+
+def _short_reply(answer: str, short: re.Match[str], form: Form) -> Statement:
+    """Write what "They don't" says."""
+    affirmed = short["no"] is None
+    verb, after = _affirmed(form) if affirmed else (_denied(form.auxiliary), form.after)
+    asked, _, given = verb.rpartition(" ")
+    written = _Writer().asked(form.before).asked(asked).said(answer, _trimmed(answer), given)
+    return written.asked(after).done(form, affirmed)
 
 
 def _affirmed(form: Form) -> tuple[str, str]:
@@ -268,7 +317,7 @@ def _uncapitalised(span: Span, answer: str) -> tuple[Span, str]:
     first, _, rest = words.partition(" ")
     small = first.rstrip(",").lower()
     plain = small in CLOSED or _is_number(words) or (small in lexicon() and not rest[:1].isupper())
-    if first[:1].isupper() and first[1:].islower() and plain:
+    if first[:1].isupper() and (first[1:].islower() or first == "A") and plain:
         words = words[:1].lower() + words[1:]
     return span, words
 
@@ -314,8 +363,16 @@ def _filled(answer: str, form: Form) -> Statement:
     lead, behind = _joints(words, form)
     if form.wanted == "number" and form.noun and _NONE_AT_ALL.match(words):
         words = "no"
+    after = form.after
+    if after and words.lower().endswith(f" {after.lower()}"):
+        after = ""
+    later = _WHEN.search(answer, span.start, span.end) if form.before == "" else None
+    if later is not None:  # "Mira Osei, in 1998" founded it
+        first, rest = Span(span.start, later.start()), Span(later.end(), span.end)
+        written = _Writer().said(answer, first).asked(after)
+        return written.asked(",").said(answer, rest).done(form)
     written = _Writer().asked(form.before).asked(lead).said(answer, span, words)
-    return written.asked(behind).asked(form.after).done(form)
+    return written.asked(behind).asked(after).done(form)
 
 
 def _joints(words: str, form: Form) -> tuple[str, str]:

@@ -14,7 +14,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.answer_markup import blocks
 from groundgraph.text.conversations import asked
-from groundgraph.text.declaratives import Statement, says_yes_or_no, statement
+from groundgraph.text.declaratives import (
+    Statement,
+    says_yes_or_no,
+    statement,
+    yes_or_no_before,
+)
 from groundgraph.text.framing import framing
 from groundgraph.text.kinds import is_title, kind_of
 from groundgraph.text.lists import entity_names, is_item, items
@@ -126,7 +131,7 @@ def pieces(example: Example, cut: Cut) -> list[Piece]:
 
 
 def _joined(found: list[Piece], question: str, example: Example) -> JudgedText:
-    found = _without_references(found)
+    found = _opened(_without_references(found), question)
     names = entity_names(example.triples) if question and example.triples else frozenset()
     found = [_named(piece, names) for piece in found] if names else found
     claims = [piece for piece in found if piece.kind == "claim"]
@@ -164,6 +169,30 @@ def _without_references(found: list[Piece]) -> list[Piece]:
         listing = bool(_REFERENCES.fullmatch(piece.text)) if piece.kind == "heading" else listing
         kept.append(piece._replace(kind="heading") if listing else piece)
     return kept
+
+
+def _opened(found: list[Piece], question: str) -> list[Piece]:
+    """Return the sentences with a yes or no that opens the first claim as a claim of its own.
+
+    "No, it runs on a CPU" says two things of "Does it need a GPU?", and each is judged as what it
+    says.
+    """
+    place = next((n for n, piece in enumerate(found) if piece.kind == "claim"), None)
+    between = yes_or_no_before(question, found[place].text) if place is not None else None
+    if place is None or between is None:
+        return found
+    piece = found[place]
+    rest = piece.text[between.end :]
+    capital = rest[:1].upper()
+    return [
+        *found[:place],
+        piece._replace(text=piece.text[: between.start], origins=piece.origins[: between.start]),
+        piece._replace(
+            text=capital + rest[1:] if len(capital) == 1 else rest,
+            origins=piece.origins[between.end :],
+        ),
+        *found[place + 1 :],
+    ]
 
 
 def _named(piece: Piece, names: frozenset[str]) -> Piece:

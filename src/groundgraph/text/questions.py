@@ -64,6 +64,18 @@ _INDIRECT = re.compile(
     r"(?:tell me |say |explain )?(?=(?:who|what|which|where|when|why|how|if|whether)\b)",
     re.IGNORECASE,
 )
+_IMPERATIVE = re.compile(
+    r"(?:please )?(?:name|list|give(?: me)?|state|identify|specify|provide|tell me) "
+    r"(?:me )?(?:all (?:of )?)?(?=(?:the|its|their|his|her|your|two|three|four|five|\w+['’]s)\b)",
+    re.IGNORECASE,
+)
+_SHORT_IS = re.compile(r"\A(who|what|where|when|how)['’]s\b", re.IGNORECASE)
+_COMPARATIVE = re.compile(r"[a-z]{3,}er|more|less|better|worse")
+_ALSO = re.compile(
+    r",? and (?:when|where|why|how|by whom|in (?:which|what) \w+|(?:on|at) what \w+)\Z",
+    re.IGNORECASE,
+)
+_SUBORDINATE = frozenset("when while if because after before since until unless once".split())
 _CHOICE = re.compile(r"[,:] (?:the )?[^,?:]{1,60}(?:, [^,?]{1,60})?,? or [^,?]{1,60}\Z")
 _FRONTED = re.compile(
     r"((?:in|on|at|during|by|after|before|for|of) [^,?]{1,50}), (?=\w)", re.IGNORECASE
@@ -77,6 +89,7 @@ _CLAUSE = re.compile(
 _LAST_QUESTION = re.compile(r"(?<=[a-z]{4}\.)\s+(?=[A-Z])|(?<=[!?])\s+(?=\S)")
 _SUBJECT_ENDS = frozenset({"NN", "NNS", "NNP", "PRP", "CD", "POS", "RB", "''", ")"})
 _ADVERBS = frozenset("first last ever also still likely probably really".split())
+_MANY = frozenset("people police children men women staff".split())
 _SHARES = frozenset("share percentage proportion percent part fraction".split())
 _LONGEST = 60
 """Words of a question that is read; a longer one is a task, not a question."""
@@ -94,6 +107,11 @@ class _Words(NamedTuple):
 
     def tag(self, at: int) -> str:
         return self.tags[at] if 0 <= at < len(self.tags) else "."
+
+    def until(self, end: int) -> _Words:
+        """Return the words before one."""
+        text = self.text[: self.tokens[end - 1].end]
+        return _Words(text, self.tokens[:end], self.tags[:end])
 
     def between(self, first: int, last: int) -> str:
         """Return the words from one up to another as written."""
@@ -118,6 +136,7 @@ def statement_form(question: str) -> Form | None:
         return None
     words = _Words(text, read, tags(read))
     found = _polar(words) if words.lower(0) in AUXILIARIES else _open(words) or _in_place(words)
+    found = found or _imperative(text)
     if found is None:
         return None
     after = " ".join(filter(None, [found.after, fronted]))
@@ -135,7 +154,7 @@ def plain_question(question: str) -> tuple[str, str]:
     asking = [each for each in sentences if each.endswith("?")]
     text = (asking or sentences)[-1].rstrip(" ?.!")
     text = _INDIRECT.sub("", text[_led(text) :], count=1)
-    text = _TAIL.sub("", text)
+    text = _SHORT_IS.sub(r"\1 is", _ALSO.sub("", _TAIL.sub("", text)))
     fronted = _CLAUSE.match(text) or _FRONTED.match(text)
     if fronted is None or text[: fronted.end()].lower().startswith(("in which", "in what")):
         return text, ""
@@ -280,6 +299,18 @@ def _in_place(words: _Words) -> Form | None:
     return form._replace(before=before, after=after)
 
 
+def _imperative(text: str) -> Form | None:
+    """Read "Name the two founders": what follows are they."""
+    told = _IMPERATIVE.match(text)
+    if told is None:
+        return None
+    thing = text[told.end() :]
+    head = re.split(r" (?:of|in|on|at|for|from|with|that|who|which|to|by)\b", thing, maxsplit=1)[0]
+    last = head.rpartition(" ")[2].lower()
+    many = last in _MANY or (last.endswith("s") and not last.endswith(("ss", "us", "is")))
+    return Form("name", f"{thing} {'are' if many else 'is'}", "")
+
+
 def _first_verb(words: _Words, start: int) -> int | None:
     for at in range(start, len(words.tokens)):
         if words.lower(at) in AUXILIARIES:
@@ -294,6 +325,11 @@ def _first_verb(words: _Words, start: int) -> int | None:
     plural = [at for at in range(start, len(words.tokens)) if words.tag(at) == "VB"]
     if may_be_verb(words.lower(start) or "-"):  # "What causes it?", read as a noun
         plural.append(start)
+    for at in range(start + 1, len(words.tokens) - 1):  # "How many staff work in Graz?"
+        behind = words.tag(at + 1) in {"IN", "TO", "RP", "DT", "NNP", "PRP", "EX", "RB"}
+        behind = behind or words.lower(at + 1) in {"there", "here"}
+        if behind and words.tag(at - 1) in _SUBJECT_ENDS and may_be_verb(words.lower(at)):
+            plural.append(at)
     return plural[0] if plural else None
 
 
@@ -335,6 +371,10 @@ def _with_verb(words: _Words, verb: int, word: str, form: Form) -> Form | None:
     start = verb + 1
     if auxiliary in _BE and words.lower(start) == "there":
         return form._replace(before=f"there {auxiliary}", after=words.between(start + 1, end))
+    clause = next((at for at in range(start + 1, end) if words.lower(at) in _SUBORDINATE), end)
+    if clause < end and form.wanted == "number" and form.measure:  # "when she joined the firm"
+        form = form._replace(after=words.between(clause, end))
+        words = words.until(clause)
     close = _subject_end(words, start, auxiliary, polar=False)
     if close is None:
         return None
@@ -348,6 +388,8 @@ def _asks_for_subject(words: _Words, verb: int, word: str) -> bool:
     follows = words.tag(verb + 1)
     if words.lower(verb) in _DO:
         return False
+    if verb + 2 == len(words.tokens) and _COMPARATIVE.fullmatch(words.lower(verb + 1)):
+        return True
     if follows in {"VBN", "VBG", "VBD", "JJ", "NEG", "BE", "IN", "TO"}:
         return True
     if follows == "RB":
@@ -363,6 +405,8 @@ def _asks_for_subject(words: _Words, verb: int, word: str) -> bool:
 def _ordered(words: _Words, places: tuple[int, int, int], form: Form) -> Form:
     verb, start, close = places
     auxiliary, end = words.lower(verb), len(words.tokens)
+    if close == end > start + 1 and words.tag(end - 1) in {"IN", "RP", "TO"}:
+        close = end - 1  # "Which city is the depot in?"
     subject = words.between(start, close)
     if auxiliary in _DO and close < end:
         said = finite(auxiliary, words.lower(close))
@@ -373,6 +417,11 @@ def _ordered(words: _Words, places: tuple[int, int, int], form: Form) -> Form:
             behind += 1
         said = " ".join(filter(None, [said, words.between(close, behind)]))
     rest = words.between(behind, end)
+    spans = said.partition(" ")[0] in {"takes", "took", "take"} and words.tag(behind) == "TO"
+    apart = auxiliary in _BE and words.tag(behind) == "IN" and form.measure == "far"
+    if form.measure and behind < end and (spans or apart):
+        after = " ".join(filter(None, [rest, form.after]))
+        return form._replace(before=f"{subject} {said}", after=after)
     last = words.tag(end - 1) in {"IN", "TO", "RP"} and behind < end
     if last or form.wanted not in {"name", "number"} or form.link or form.measure:
         return form._replace(before=" ".join(filter(None, [subject, said, rest])))

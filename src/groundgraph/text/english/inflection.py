@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 _PAST_LINES = """
 be was;
 become became;begin began;bind bound;bite bit;blow blew;break broke;bring brought;build built;
@@ -23,6 +25,8 @@ _DOUBLED = frozenset(
     "stop plan ship drop ban star refer prefer occur admit submit permit commit".split()
 )
 _VOWELS = "aeiou"
+_ONE_SYLLABLE = re.compile(r"(?:[^aeiou]|qu)+[aeiou][bdgmnprt]")
+"""Verbs that double their last letter: "slip"."""
 
 
 def past(verb: str) -> str:
@@ -37,7 +41,8 @@ def past(verb: str) -> str:
         return f"{verb}d"
     if verb[-1:] == "y" and verb[-2:-1] not in _VOWELS:
         return f"{verb[:-1]}ied"
-    return f"{verb}{verb[-1]}ed" if verb in _DOUBLED else f"{verb}ed"
+    doubled = verb in _DOUBLED or _ONE_SYLLABLE.fullmatch(verb)
+    return f"{verb}{verb[-1]}ed" if doubled else f"{verb}ed"
 
 
 def third_person(verb: str) -> str:

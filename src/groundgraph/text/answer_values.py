@@ -1,13 +1,14 @@
-"""The values that a sentence gives: names, counts, dates, hours, and other noun phrases."""
+"""The values that a sentence gives: names, counts, dates, hours, colours, other noun phrases."""
 
 from __future__ import annotations
 
+import math
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.text.english.phrases import phrases
-from groundgraph.text.english.tagging import tags
+from groundgraph.text.english.tagging import may_be_verb, tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.names import names
 from groundgraph.text.numbers import quantities_with_text
@@ -17,7 +18,7 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-Kind = Literal["name", "count", "date", "hour", "phrase"]
+Kind = Literal["name", "count", "date", "hour", "colour", "phrase"]
 _UNITS = {
     "time": frozenset(map(stem, "second minute hour day week month year decade century".split())),
     "money": frozenset(
@@ -30,11 +31,36 @@ _UNITS = {
     ),
     "mass": frozenset(map(stem, "gram kilogram tonne ton mg kg g pound".split())),
 }
+_MONTHS_OF = {"year": 12.0, "month": 1.0, "decade": 120.0, "century": 1200.0}
+_HOURS_OF = {"second": 1 / 3600, "minute": 1 / 60, "hour": 1.0, "day": 24.0, "week": 168.0}
+_LENGTHS = {
+    **{stem(unit): months for unit, months in _MONTHS_OF.items()},
+    **{stem(unit): hours for unit, hours in _HOURS_OF.items()},
+}
+_COLOURS = re.compile(
+    r"\b(?:red|green|blue|yellow|orange|purple|violet|pink|brown|black|white|gr[ae]y|amber|beige"
+    r"|turquoise|silver|gold|golden|crimson|scarlet|navy|cyan|magenta|maroon|teal)\b",
+    re.IGNORECASE,
+)
+_SINGLE = re.compile(
+    r"\b(?:one|an?) (second|minute|hour|day|week|month|year|decade|century|mile|euro|dollar)\b",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    r"(?:pier|gate|platform|room|terminal|section|chapter|article|clause|step|line|route|bus|flight"
+    r"|building|block|floor|level|unit|ward|exit|stage|phase|model|zone|track|bay|dock|hall|door|form"
+    r"|table|figure|error|code|hole|lot|stand|booth|studio|lab|plant|site|group|team|class|grade) "
+    r"(?P<number>[A-Z]?\d+[A-Za-z]?|[A-Z])\b",
+    re.IGNORECASE,
+)
+"""Things that are told apart by a number, which counts nothing."""
 _MONTHS = frozenset(
     """january february march april may june july august september october november december jan
     feb mar apr jun jul aug sep sept oct nov dec""".split()
 )
 _DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
+_MANY = frozenset("people police children men women staff percent".split())
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
 _NO_UNITS = frozenset(
     """and or but of in on at to from by for with as is are was were had has have before after
@@ -65,8 +91,8 @@ def measured_by(unit: str) -> str:
 
 @lru_cache(maxsize=2048)
 def values(text: str, *, phrases_too: bool) -> tuple[Value, ...]:
-    """Return the names, counts, dates and hours of a sentence, and its other noun phrases."""
-    found = [*_dates(text)]
+    """Return the names, counts, dates, hours and colours of a sentence, and other noun phrases."""
+    found = [*_dates(text), *_colours(text), *_numbered(text), *_singles(text)]
     taken = [value.span for value in found]
     for start, written, readings in quantities_with_text(text):
         span = Span(start, start + len(written))
@@ -83,6 +109,39 @@ def values(text: str, *, phrases_too: bool) -> tuple[Value, ...]:
     if phrases_too:
         found += _phrases(text, [value.span for value in found])
     return tuple(sorted(found, key=lambda value: value.span))
+
+
+def alike(given: Value, other: Value) -> bool:
+    """Say whether two counts are the same time in other units: "12 months", "one year"."""
+    for units in (_MONTHS_OF, _HOURS_OF):
+        known = {stem(unit) for unit in units}
+        if given.unit in known and other.unit in known:
+            amounts = [_amounts(value) for value in (given, other)]
+            return any(math.isclose(one, two) for one in amounts[0] for two in amounts[1])
+    return False
+
+
+def _amounts(value: Value) -> list[float]:
+    numbers = [key for key in value.keys if _NUMBER.fullmatch(key)]
+    return [float(key) * _LENGTHS[value.unit] for key in numbers]
+
+
+def _colours(text: str) -> Iterable[Value]:
+    for found in _COLOURS.finditer(text):
+        yield Value(Span(*found.span()), "colour", frozenset({stem(found[0].lower())}))
+
+
+def _numbered(text: str) -> Iterable[Value]:
+    for found in _NUMBERED.finditer(text):
+        if found["number"].isalpha() and not found["number"].isupper():
+            continue
+        keys = frozenset(word.stem for word in words(found[0])) | {found["number"].lower()}
+        yield Value(Span(*found.span()), "name", keys)
+
+
+def _singles(text: str) -> Iterable[Value]:
+    for found in _SINGLE.finditer(text):
+        yield Value(Span(*found.span()), "count", frozenset({"1"}), stem(found[1].lower()))
 
 
 def _dates(text: str) -> Iterable[Value]:
@@ -110,8 +169,16 @@ def _counted(text: str, span: Span, readings: frozenset[str]) -> Value:
     keys = frozenset(f"{reading}{scale}" for reading in readings)
     if behind is None or behind[1].lower() in _NO_UNITS:
         return Value(span, "count", keys)
+    if _is_done(behind[1].lower()):  # "45 work in Graz"
+        return Value(span, "count", keys)
     end = span.end + (len(scale) + 1 if scale else 0) + behind.end()
     return Value(Span(span.start, end), "count", keys, stem(behind[1].lower()))
+
+
+def _is_done(word: str) -> bool:
+    """Say whether a word behind a number is what so many do, and not what is counted."""
+    plural = word.endswith("s") or word in _MANY
+    return not plural and not measured_by(stem(word)) and may_be_verb(word)
 
 
 def _phrases(text: str, taken: Sequence[Span]) -> Iterable[Value]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from groundgraph.text.answer_values import Value, measured_by, values
+from groundgraph.text.answer_values import Value, alike, measured_by, values
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.polarity import OPPOSITES, polarity
 from groundgraph.text.words import content_stems, stem, words
@@ -40,18 +40,32 @@ _CARRIED = 0.5
 """What a word of the question counts that stands in the sentence before: "It costs 12 euros."."""
 _BREAK = 0.35
 """What is left of a word's nearness behind each comma, "and" or "but" between."""
+_HANDED_ON = 0.85
+"""What is left where the word stands before a break: what opens a sentence is said of all that
+follows ("The basic plan costs $9, the pro plan $29")."""
+_LATER = 0.15
+"""What is left where it stands behind one."""
+_CARRIED_ON = 0.8
+"""What counts of the sentence before one that opens with "It" or "They"."""
+_LEFT = 0.5
+"""What counts for a place behind "from", where it is asked what is there."""
+_LEAST_APART = 0.08
+"""By how much two values must differ in all."""
 _FALL = 12.0
 """Words over which nearness falls to a half."""
 _LINKED = 0.15
 """What counts for a preposition that the question asks with: "made of", "in which city"."""
 _TINY = 1e-9
+_COLOUR = frozenset({"colour", "color"})
+_LISTS = re.compile(r",|\band\b")
+_PRONOUN = re.compile(r"(?:it|he|she|they|this|these)\b", re.IGNORECASE)
 _BREAKS = re.compile(r"[,;:—–]|\b(?:and|but|while|whereas|or)\b", re.IGNORECASE)
 _OPENING = 2
 _INNER = frozenset(map(stem, "who whom whose which that where when while because".split()))
 _TWO = re.compile(r"\b(?:both|same|than|or)\b", re.IGNORECASE)
 """Questions that one sentence alone does not answer."""
 _COMPARES = re.compile(
-    r"\b(?:most|least|fewest|more|less|fewer|than|first|last|final|finally|total|altogether|left|"
+    r"\b(?:most|least|fewest|more|less|fewer|than|first|last|final|finally|total|sum|altogether|left|"
     r"remain(?:s|ing)?|average|difference|change|[a-z]{2,12}est)\b",
     re.IGNORECASE,
 )
@@ -69,6 +83,8 @@ _LEAST = 1.0
 """What the commonest word of a question counts, beside its rarity."""
 _DOES = 2.0
 """What the verb counts of a question for who does it."""
+_DECIDES = 3.0
+"""What "first", "last" or "highest" counts, which tells two values of one sentence apart."""
 _NAMED = 1.5
 """What a name in a question counts beside its other words."""
 _PLACE_LINKS = frozenset("in at from to near into on".split())
@@ -214,29 +230,95 @@ def _slot(
 ) -> Found | None:
     wanted = _wanted(question, answer, form, weight)
     given = _as_held(_given(answer, form), units)
-    if given is None or not wanted or " or " in question or _COMPARES.search(question):
+    if given is None or not wanted or " or " in question:
         return None
-    ask = _Asked(wanted, form, person=_PERSON.match(question) is not None)
+    ask = _Asked(
+        wanted,
+        form,
+        person=_PERSON.match(question) is not None,
+        compares=frozenset(found[0].lower() for found in _COMPARES.finditer(question)),
+    )
+    said = [given, *_others(answer, given)]
+    found = [_of_value(value, said, ask, units) for value in said]
+    against = [each for each in found if each is not None and each.lead < 0]
+    if against or len(said) == 1:
+        return min(against, key=lambda each: each.lead) if against else found[0]
+    known = [each for each in found if each is not None]
+    return min(known, key=lambda each: each.lead) if len(known) == len(said) else None
+
+
+def _others(answer: str, given: Value) -> list[Value]:
+    """Return the other names of an answer that lists several."""
+    if given.kind != "name" or not _LISTS.search(answer):
+        return []
+    names = [v for v in values(answer.strip(), phrases_too=False) if v.kind == "name"]
+    return [name for name in names if not _same(given, name)]
+
+
+def _of_value(
+    given: Value, said: Sequence[Value], ask: _Asked, units: Sequence[Unit]
+) -> Found | None:
+    """Return what the evidence has in the place of one of the values that an answer gives."""
+    wanted = ask.wanted
     scored = list(_scored(given, ask, units))
-    held = [each for each in scored if _same(given, each[1])]
-    other = [each for each in scored if not _same(given, each[1])]
-    best = max(held, key=lambda each: each[0], default=None)
-    rival = max(other, key=lambda each: each[0], default=None)
-    for_it, against = (best[0] if best else 0.0), (rival[0] if rival else 0.0)
-    top = best if for_it >= against else rival
-    if top is None or top[3] < (COVERED if top is best else COVERED_OTHER):
+    held = [each for each in scored if _same(given, each.value)]
+    other = [each for each in scored if not any(_same(one, each.value) for one in said)]
+    best = max(held, key=lambda each: each.score, default=None)
+    rival = max(other, key=lambda each: each.score, default=None)
+    top = _better(best, rival)
+    if top is None or top.share < (COVERED if top is best else COVERED_OTHER):
         return None
     if top is rival and not _is_plain(given, top, units, wanted, held=best is not None):
         return None
-    lead = max(-1.0, min(1.0, (for_it - against) / max(for_it, against, _TINY)))
-    unit = units[top[2]]
-    instead = top[1].span.of(unit.text) if top is rival else ""
+    lead = _lead(best, rival)
+    unit = units[top.place]
+    instead = top.value.span.of(unit.text) if top is rival else ""
     return Found("slot", lead, unit.passage_id, unit.span, unit.text, instead)
+
+
+class _Held(NamedTuple):
+    """A value of the evidence that may answer the question.
+
+    Attributes:
+        value: The value.
+        place: The number of its unit.
+        share: Of the question, its words weighed, what the unit holds with the one before.
+        near: How near it stands to each word of the question, weighed, of sum 1 at most; last the
+            preposition that the question asks with.
+    """
+
+    value: Value
+    place: int
+    share: float
+    near: tuple[float, ...]
+
+    @property
+    def score(self) -> float:
+        return sum(self.near)
+
+
+def _better(best: _Held | None, rival: _Held | None) -> _Held | None:
+    if best is None or rival is None:
+        return best or rival
+    return best if best.score >= rival.score else rival
+
+
+def _lead(best: _Held | None, rival: _Held | None) -> float:
+    """Return how much more of what tells two values apart speaks for the first, in [-1, 1].
+
+    Words that are as near to one as to the other tell nothing; 0 where all together tell little.
+    """
+    if best is None or rival is None:
+        return 1.0 if rival is None else -1.0
+    apart = [one - other for one, other in zip(best.near, rival.near, strict=True)]
+    if abs(sum(apart)) < _LEAST_APART:
+        return 0.0
+    return sum(apart) / max(sum(map(abs, apart)), _TINY)
 
 
 def _is_plain(
     given: Value,
-    rival: tuple[float, Value, int, float],
+    rival: _Held,
     units: Sequence[Unit],
     wanted: dict[str, float],
     *,
@@ -247,12 +329,14 @@ def _is_plain(
     Its own sentence holds the question, and a number that stands nowhere
     cannot be reckoned from several that do.
     """
-    place = rival[2]
+    place = rival.place
     stems = {word.stem for word in words(units[place].text)}
+    if place and _PRONOUN.match(units[place].text):
+        stems |= {word.stem for word in words(units[place - 1].text)}
     own = sum(weight for stem_, weight in wanted.items() if stem_ in stems)
     if own < COVERED_OTHER * sum(wanted.values()):
         return False
-    if given.kind == "phrase":
+    if given.kind == "phrase" and not (held and rival.value.kind == "name"):
         return False
     if held:
         return True
@@ -262,16 +346,23 @@ def _is_plain(
         return True
     near = (units[at] for at in range(max(0, place - 1), min(place + 2, len(units))))
     told = [value for unit in near for value in values(unit.text, phrases_too=False)]
-    counts = [v for v in told if v.kind == "count" and v.unit in {"", rival[1].unit}]
+    counts = [v for v in told if v.kind == "count" and v.unit in {"", rival.value.unit}]
     return len(counts) < _SEVERAL and _MULTIPLES.isdisjoint(stems)
 
 
 class _Asked(NamedTuple):
-    """What a question asks: its words with their weights, and of what kind."""
+    """What a question asks: its words with their weights, of what kind, and what it compares by."""
 
     wanted: dict[str, float]
     form: Form
     person: bool
+    compares: frozenset[str] = frozenset()
+
+    def places(self, lead: str) -> bool:
+        """Say whether a value behind a word, a preposition perhaps, may be what is asked for."""
+        if self.form.wanted == "place" and lead not in _PLACE_LINKS:
+            return False
+        return not (self.person and lead in _PLACE_LINKS - {"to", "from"})
 
 
 def _wanted(question: str, answer: str, form: Form, weight: Weight) -> dict[str, float]:
@@ -279,13 +370,15 @@ def _wanted(question: str, answer: str, form: Form, weight: Weight) -> dict[str,
     said = content_stems(answer) if form.wanted != "number" else frozenset()
     asked = f"{form.before} {form.after} {form.noun.removeprefix(_OWNER)}"
     capitals = {word.stem for word in words(question) if word.capital and word.start}
+    compares = {stem(found[0].lower()) for found in _COMPARES.finditer(asked)}
     does = [word.stem for word in words(form.after) if word.content][: not form.before]
     return {
         word.stem: (weight(word.stem) + _LEAST)
         * (_NAMED if word.stem in capitals else 1.0)
         * (_DOES if word.stem in does else 1.0)
+        * (_DECIDES if word.stem in compares else 1.0)
         for word in words(asked)
-        if word.content and word.stem not in said
+        if (word.content or word.stem in compares) and word.stem not in said
     }
 
 
@@ -318,15 +411,15 @@ def _given(answer: str, form: Form) -> Value | None:
 def _same(given: Value, other: Value) -> bool:
     if given.kind in {"name", "phrase"} and other.kind not in {"name", "phrase"}:
         return False
+    if given.kind == other.kind == "count" and alike(given, other):
+        return True
     if given.kind in {"name", "phrase", "date"}:
         return given.keys <= other.keys or (bool(other.keys) and other.keys <= given.keys)
     return not given.keys.isdisjoint(other.keys)
 
 
-def _scored(
-    given: Value, ask: _Asked, units: Sequence[Unit]
-) -> Iterable[tuple[float, Value, int, float]]:
-    """Yield of each value of the kind: its score, itself, its unit and the share of the question.
+def _scored(given: Value, ask: _Asked, units: Sequence[Unit]) -> Iterable[_Held]:
+    """Yield each value of the kind that may answer the question.
 
     A value that the question names itself is none that answers it.
     """
@@ -338,27 +431,36 @@ def _scored(
         split = words(unit.text)
         stems = frozenset(word.stem for word in split)
         same = place > 0 and units[place - 1].passage_id == unit.passage_id
-        carried = {s: w for s, w in wanted.items() if same and s in before and s not in stems}
-        share = (sum(w for s, w in wanted.items() if s in stems) + sum(carried.values())) / total
+        earlier = before if same else frozenset()
         before = stems
-        if share <= 0:
-            continue
-        for value in values(unit.text, phrases_too=given.kind == "phrase"):
-            if value.kind != given.kind or not _fits(given, value, ask):
-                continue
+        if ask.compares and not ask.compares <= set(unit.text.lower().split()):
+            continue  # what is most, first or left follows from several values
+        share = sum(w for s, w in wanted.items() if s in stems or s in earlier) / total
+        carried = _CARRIED_ON if _PRONOUN.match(unit.text) else _CARRIED
+        denied = polarity(unit.text, split).negated
+        for value in values(unit.text, phrases_too=given.kind == "phrase") if share > 0 else ():
             lead = _word_before(unit.text, value.span)
-            if form.wanted == "place" and lead not in _PLACE_LINKS:
+            if not (_is_rival(given, value, ask) and _fits(given, value, ask) and ask.places(lead)):
                 continue
-            if ask.person and lead in _PLACE_LINKS - {"to", "from"}:
-                continue
-            score = sum(
-                w * _nearness(unit.text, split, s, value.span)
+            near = {s: _nearness(unit.text, split, s, value.span) for s in wanted if s in stems}
+            if any(near.get(s, 0.0) > _LATER for s in denied):
+                continue  # "Switzerland is not covered"
+            stays = form.wanted == "place" or link in _PLACE_LINKS - {"from"}
+            left = _LEFT if lead == "from" and stays else 1.0
+            own = [
+                left * w * (near[s] if s in near else carried * (s in earlier)) / total
                 for s, w in wanted.items()
-                if s in stems
-            )
-            score += _CARRIED * sum(carried.values())
-            score += _LINKED * total * (lead == link)
-            yield score / total, value, place, share
+            ]
+            yield _Held(value, place, share, (*own, _LINKED * (lead == link)))
+
+
+def _is_rival(given: Value, value: Value, ask: _Asked) -> bool:
+    """Say whether a value is of the answer's kind; a name, where a person is asked for."""
+    if ask.form.noun.lower() in _COLOUR:
+        return value.kind == "colour"
+    return value.kind == given.kind or (
+        ask.person and given.kind == "phrase" and value.kind == "name"
+    )
 
 
 def _fits(given: Value, value: Value, ask: _Asked) -> bool:
@@ -389,7 +491,9 @@ def _nearness(text: str, split: list[Word], wanted: str, span: Span) -> float:
             continue
         breaks = len(_BREAKS.findall(between))
         gap = between.count(" ")
-        best = max(best, _BREAK**breaks * _FALL / (_FALL + gap))
+        kept = _HANDED_ON if word.end <= span.start else _LATER
+        kept = kept if breaks else 1.0
+        best = max(best, kept * _FALL / (_FALL + gap))
     return best
 
 

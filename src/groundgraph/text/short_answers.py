@@ -9,12 +9,15 @@ hold enough of the question, nothing is decided.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.text.answer_values import Value, alike, measured_by, values
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.polarity import OPPOSITES, polarity
-from groundgraph.text.words import content_stems, stem, words
+from groundgraph.text.statements.lemmas import lemma
+from groundgraph.text.words import stem, words
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -23,7 +26,6 @@ if TYPE_CHECKING:
     from groundgraph.text.passage_units import Unit
     from groundgraph.text.questions import Form
     from groundgraph.text.words import Word
-    from groundgraph.types import Span
 
     Weight = Callable[[str], float]
     """How rare a stem is, at least 0."""
@@ -49,6 +51,8 @@ _CARRIED_ON = 0.8
 """What counts of the sentence before one that opens with "It" or "They"."""
 _LEFT = 0.5
 """What counts for a place behind "from", where it is asked what is there."""
+_ELSEWHERE = 0.3
+"""The share of a question beside which an answer may stand in a way that is not looked for."""
 _LEAST_APART = 0.08
 """By how much two values must differ in all."""
 _FALL = 12.0
@@ -88,6 +92,7 @@ _DECIDES = 3.0
 _NAMED = 1.5
 """What a name in a question counts beside its other words."""
 _PLACE_LINKS = frozenset("in at from to near into on".split())
+_PREPOSITIONS = _PLACE_LINKS | frozenset("of by with for under over between after before".split())
 _STOPS = re.compile(r"[,;:—–]")
 _MORE_OPPOSITES = {
     "free": ("cost", "costs", "charge", "charges", "fee", "pay"),
@@ -190,11 +195,14 @@ def _says(
         split = words(unit.text)
         stems = frozenset(word.stem for word in split)
         turned = {s for s in wanted if s not in stems and _opposed(s, stems)}
-        own = sum(w for s, w in wanted.items() if s in stems or s in turned)
-        carried = sum(
-            w for s, w in wanted.items() if s in before and s not in stems and s not in turned
-        )
         same = place > 0 and units[place - 1].passage_id == unit.passage_id
+        of_it = before if same and _PRONOUN.match(unit.text) else frozenset()
+        own = sum(w for s, w in wanted.items() if s in stems or s in turned or s in of_it)
+        carried = sum(
+            w
+            for s, w in wanted.items()
+            if s in before and s not in stems and s not in turned and s not in of_it
+        )
         share = (own + (0.9 * carried if same else 0.0)) / total
         said = polarity(unit.text, split)
         no = bool(wanted.keys() & (said.negated | _behind(unit.text, split)))
@@ -223,6 +231,14 @@ def _behind(text: str, split: list[Word]) -> frozenset[str]:
 
 
 # Values
+
+
+@lru_cache(maxsize=2048)
+def _words(text: str) -> list[Word]:
+    """Return the words of a text by their base forms: "wrote" and "written" are one."""
+    return [
+        word._replace(stem=stem(lemma(text[word.start : word.end].lower()))) for word in words(text)
+    ]
 
 
 def _slot(
@@ -330,24 +346,31 @@ def _is_plain(
     cannot be reckoned from several that do.
     """
     place = rival.place
-    stems = {word.stem for word in words(units[place].text)}
+    stems = {word.stem for word in _words(units[place].text)}
     if place and _PRONOUN.match(units[place].text):
-        stems |= {word.stem for word in words(units[place - 1].text)}
-    own = sum(weight for stem_, weight in wanted.items() if stem_ in stems)
-    if own < COVERED_OTHER * sum(wanted.values()):
+        stems |= {word.stem for word in _words(units[place - 1].text)}
+    if _share(wanted, stems) < COVERED_OTHER:
         return False
     if given.kind == "phrase" and not (held and rival.value.kind == "name"):
         return False
     if held:
         return True
     if given.kind == "name":  # it may stand in a place where such a value is not looked for
-        return not any(given.keys <= {word.stem for word in words(u.text)} for u in units)
+        return not any(
+            given.keys <= stems_ and _share(wanted, stems_) >= _ELSEWHERE
+            for stems_ in ({word.stem for word in _words(unit.text)} for unit in units)
+        )
     if given.kind != "count":
         return True
     near = (units[at] for at in range(max(0, place - 1), min(place + 2, len(units))))
     told = [value for unit in near for value in values(unit.text, phrases_too=False)]
     counts = [v for v in told if v.kind == "count" and v.unit in {"", rival.value.unit}]
     return len(counts) < _SEVERAL and _MULTIPLES.isdisjoint(stems)
+
+
+def _share(wanted: dict[str, float], stems: set[str]) -> float:
+    """Return the share of a question's words, weighed, that are among some stems."""
+    return sum(w for s, w in wanted.items() if s in stems) / max(sum(wanted.values()), _TINY)
 
 
 class _Asked(NamedTuple):
@@ -367,17 +390,18 @@ class _Asked(NamedTuple):
 
 def _wanted(question: str, answer: str, form: Form, weight: Weight) -> dict[str, float]:
     """Return the words of a question as a statement has them ("died" for "did … die")."""
-    said = content_stems(answer) if form.wanted != "number" else frozenset()
-    asked = f"{form.before} {form.after} {form.noun.removeprefix(_OWNER)}"
-    capitals = {word.stem for word in words(question) if word.capital and word.start}
+    said = {word.stem for word in _words(answer)} if form.wanted != "number" else set()
+    noun = "" if form.noun.lower() in _COLOUR else form.noun.removeprefix(_OWNER)
+    asked = f"{form.before} {form.after} {noun}"
+    capitals = {word.stem for word in _words(question) if word.capital and word.start}
     compares = {stem(found[0].lower()) for found in _COMPARES.finditer(asked)}
-    does = [word.stem for word in words(form.after) if word.content][: not form.before]
+    does = [word.stem for word in _words(form.after) if word.content][: not form.before]
     return {
         word.stem: (weight(word.stem) + _LEAST)
         * (_NAMED if word.stem in capitals else 1.0)
         * (_DOES if word.stem in does else 1.0)
         * (_DECIDES if word.stem in compares else 1.0)
-        for word in words(asked)
+        for word in _words(asked)
         if (word.content or word.stem in compares) and word.stem not in said
     }
 
@@ -426,9 +450,10 @@ def _scored(given: Value, ask: _Asked, units: Sequence[Unit]) -> Iterable[_Held]
     wanted, form = ask.wanted, ask.form
     total = sum(wanted.values())
     link = form.link or form.before.rpartition(" ")[2].lower()
+    link = link if link in _PREPOSITIONS else ""
     before: frozenset[str] = frozenset()
     for place, unit in enumerate(units):
-        split = words(unit.text)
+        split = _words(unit.text)
         stems = frozenset(word.stem for word in split)
         same = place > 0 and units[place - 1].passage_id == unit.passage_id
         earlier = before if same else frozenset()
@@ -451,7 +476,7 @@ def _scored(given: Value, ask: _Asked, units: Sequence[Unit]) -> Iterable[_Held]
                 left * w * (near[s] if s in near else carried * (s in earlier)) / total
                 for s, w in wanted.items()
             ]
-            yield _Held(value, place, share, (*own, _LINKED * (lead == link)))
+            yield _Held(value, place, share, (*own, _LINKED * (lead == link != "")))
 
 
 def _is_rival(given: Value, value: Value, ask: _Asked) -> bool:
@@ -486,8 +511,11 @@ def _nearness(text: str, split: list[Word], wanted: str, span: Span) -> float:
             return 1.0
         first, last = sorted([(word.start, word.end), tuple(span)])
         between = text[first[1] : last[0]]
-        if word.capital and word.end <= span.start:  # a subject is that of all that follows
-            best = max(best, _BREAK ** len(_STOPS.findall(between)))
+        subject = (
+            word.capital and _word_before(text, Span(word.start, word.end)) not in _PREPOSITIONS
+        )
+        if subject and word.end <= span.start:  # a subject is that of all that follows
+            best = max(best, _HANDED_ON if _STOPS.search(between) else 1.0)
             continue
         breaks = len(_BREAKS.findall(between))
         gap = between.count(" ")

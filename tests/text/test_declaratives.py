@@ -55,6 +55,31 @@ PAIRS = Path(__file__).parent / "short_answers.jsonl"
         ("Was Ana born in Porto or in Lisbon?", "Lisbon.", "Ana was born in Lisbon."),
         ("Who is older, Ana or Ben?", "Ben", "Ben is older."),
         ("If it rains, is the museum open?", "No.", "The museum is not open if it rains."),
+        ("Which city is the depot in?", "Porto", "The depot is in Porto."),
+        ("How many staff work in Graz?", "45", "45 staff work in Graz."),
+        ("How many floors", "9", "There are 9 floors."),
+        ("How old was Ana when she joined?", "24", "Ana was 24 when she joined."),
+        ("How long does it take to charge?", "2 hours", "It takes 2 hours to charge."),
+        ("How far is it from Graz to Linz?", "220 km", "It is 220 km from Graz to Linz."),
+        ("Which of the two rivers is longer?", "The Sill", "The Sill is longer."),
+        ("Who founded it and when?", "Mira Osei, in 1998.", "Mira Osei founded it, in 1998."),
+        ("Name the two founders.", "Osei and Reed", "The two founders are Osei and Reed."),
+        ("give the price", "$12", "The price is $12."),
+        ("What's the capital of Norway?", "Oslo", "The capital of Norway is Oslo."),
+        ("What does E42 mean?", "The filter is blocked.", "E42 means the filter is blocked."),
+        (
+            "Why did the launch slip?",
+            "A failed test.",
+            "The launch slipped because of a failed test.",
+        ),
+        ("What does it cost per month?", "$9 per month", "It costs $9 per month."),
+        ("Do they ship to Malta?", "They don't.", "They do not ship to Malta."),
+        ("Can I pay by card?", "You can.", "I can pay by card."),
+        ("Is there parking?", "No.", "There is no parking."),
+        ("Is it used? (1) yes (2) no", "2", "It is not used."),
+        ("The capital of Norway is? A) Bergen B) Oslo", "B.", "The capital of Norway is? Oslo."),
+        ("What is the capital? A) Bergen B) Oslo", "Option B", "The capital is Oslo."),
+        ("What is the capital? A) Bergen B) Oslo", "Bergen", "The capital is Bergen."),
     ],
 )
 def test_a_short_answer_is_read_as_a_claim(question: str, answer: str, expected: str) -> None:
@@ -62,6 +87,14 @@ def test_a_short_answer_is_read_as_a_claim(question: str, answer: str, expected:
 
     assert made is not None
     assert made.text == expected
+
+
+def test_an_option_that_is_named_stands_at_its_letter() -> None:
+    made = statement("What is the capital? A) Bergen B) Oslo", " Option B. ")
+
+    assert made is not None
+    assert {place for place in made.places if place != NONE} <= set(range(1, 9))
+    assert max(made.places) == 8
 
 
 @pytest.mark.parametrize(

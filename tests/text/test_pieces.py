@@ -137,6 +137,34 @@ def test_an_answer_may_claim_nothing(answer: str, others: tuple[str, ...]) -> No
     assert (found.text, found.spans, found.others) == ("", (), others)
 
 
+@pytest.mark.parametrize(
+    ("answer", "claims"),
+    [
+        ("No, it runs on a CPU.", ["It does not need a GPU.", "It runs on a CPU."]),
+        ("Yes: the manual asks for one.", ["It needs a GPU.", "The manual asks for one."]),
+        ("No. It runs on a CPU.", ["It does not need a GPU.", "It runs on a CPU."]),
+        ("No, unless for training.", ["It does not need a GPU, unless for training."]),
+        ("No, unless you train it.", ["No, unless you train it."]),
+        ("No, but one helps.", ["No, but one helps."]),
+        ("Nobody needs one.", ["Nobody needs one."]),
+    ],
+)
+def test_a_yes_or_no_before_a_sentence_is_a_claim_of_its_own(
+    answer: str, claims: list[str]
+) -> None:
+    found = judged(answer, "Does it need a GPU?")
+
+    assert [span.of(found.text) for span in found.spans] == claims
+    shown = [found.whole(span).of(answer) for span in found.spans]
+    assert len(set(shown)) == len(shown)
+
+
+def test_a_yes_or_no_stays_where_the_question_asks_for_neither() -> None:
+    answer = "No, it runs on a CPU."
+
+    assert [span.of(answer) for span in judged(answer, "What does it need?").spans] == [answer]
+
+
 @pytest.mark.parametrize("answer", ["**Porto**", "# Porto", "**Porto**\n"])
 def test_a_heading_alone_is_the_answer(answer: str) -> None:
     assert judged(answer, "Where does he live?").text == "He lives in Porto."

@@ -34,6 +34,58 @@ def found(question: str, answer: str, told: list[str] = TOLD) -> Found | None:
 
 
 @pytest.mark.parametrize(
+    ("told", "question", "right", "wrong", "instead"),
+    [
+        (
+            "The basic plan costs $9, the pro plan $29.",
+            "How much is the pro plan?", "$29", "$9", "29",
+        ),
+        (
+            "The first train leaves at 5:40 and the last at 23:15.",
+            "When does the last train leave?", "11:15 pm", "5:40", "23:15",
+        ),
+        (
+            "Of 120 staff, 45 work in Graz and 75 in Linz.",
+            "How many staff work in Graz?", "45", "120", "45",
+        ),
+        (
+            "Work on the bridge began in 1928. It was opened on 19 March 1932.",
+            "When was the bridge opened?", "1932", "1928", "19 March 1932",
+        ),
+        (
+            "A green light means ready; a red light is the warning light.",
+            "What colour is the warning light?", "Red", "Green", "red",
+        ),
+        ("The ferry docks at Pier 4.", "Where does the ferry dock?", "Pier 4", "Pier 7", "Pier 4"),
+        (
+            "The warranty is one year.",
+            "How long is the warranty?", "12 months", "18 months", "one year",
+        ),
+        (
+            "Ben Lee succeeded Otto Lang. He was succeeded by Ida Prell.",
+            "Who did Ben Lee succeed?", "Otto Lang", "Ida Prell", "Otto Lang",
+        ),
+    ],
+)  # fmt: skip
+def test_what_tells_two_values_apart_decides(
+    told: str, question: str, right: str, wrong: str, instead: str
+) -> None:
+    sentences = [f"{sentence.rstrip('.')}." for sentence in told.split(". ")]
+    units = [Unit("1", None, text, None) for text in sentences]
+
+    def looked(answer: str) -> Found | None:
+        made = statement(question, answer)
+        assert made is not None
+        return look_up(question, answer, made, units, lambda _stem: 1.0)
+
+    for_it, against = looked(right), looked(wrong)
+    assert for_it is None or for_it.lead >= 0
+    assert against is not None
+    assert against.lead <= -CLOSE
+    assert against.instead.strip(". ") == instead
+
+
+@pytest.mark.parametrize(
     ("question", "right", "wrong", "instead"),
     [
         ("How many speakers were there?", "42", "12", "42 speakers"),

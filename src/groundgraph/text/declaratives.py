@@ -12,6 +12,7 @@ from typing import NamedTuple
 from groundgraph.text.english.phrases import phrases
 from groundgraph.text.english.tagging import CLOSED, lexicon, may_be_verb, tags
 from groundgraph.text.english.tokens import Token, tokens
+from groundgraph.text.options import Choice, choice
 from groundgraph.text.questions import AUXILIARIES, Form, finite, statement_form
 from groundgraph.text.words import content_stems
 from groundgraph.types import Span
@@ -31,7 +32,10 @@ _SHORT_REPLY = re.compile(
     re.IGNORECASE,
 )
 _MEANING = re.compile(r"\b(?:means?|meant|stands? for|indicates?|signif(?:y|ies))\Z")
-_BEFORE_REASON = re.compile(r"\s*[,;:—–-]\s*(?=\w)(?!(?:but|and|or|not|only|if|when)\b)")
+_BEFORE_REASON = re.compile(
+    r"\s*[,;:—–-]\s*(?=\w)(?!(?:but|and|or|not|only|if|when|unless|except|until|although|though)\b)",
+    re.IGNORECASE,
+)
 _ECHO = re.compile(
     r"[,.! ]*(?:(?:(?:it|they|he|she|there|you|we|i|this|that|these|those)\s+)?"
     r"(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|may|might|must)"
@@ -173,6 +177,9 @@ def statement(question: str, answer: str) -> Statement | None:
     """
     if not question.strip() or not any(map(str.isalnum, answer)):
         return None
+    offered = choice(question)
+    if offered is not None:
+        return _of_option(offered, answer)
     if _repeats(question, answer):
         return None
     form = statement_form(question)
@@ -184,6 +191,21 @@ def statement(question: str, answer: str) -> Statement | None:
     if not _fills(answer, form):
         return None
     return _beside(question, answer) if form is None else _filled(answer, form)
+
+
+def _of_option(offered: Choice, answer: str) -> Statement | None:
+    """Return the claim that an answer makes which names one of the options of its question."""
+    named = offered.named(answer)
+    made = statement(offered.stem, named or answer)
+    if made is None and named:
+        made = _beside(offered.stem, named)
+    if made is None or not named:
+        return made
+    own = _trimmed(answer)
+    places = [NONE if at < 0 else min(own.start + at, own.end - 1) for at in made.places]
+    last = max(n for n, at in enumerate(places) if at >= 0)
+    places[last] = own.end - 1
+    return made._replace(places=tuple(places))
 
 
 def _of_polar(question: str, answer: str, form: Form) -> Statement | None:

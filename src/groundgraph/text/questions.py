@@ -272,7 +272,7 @@ def _open(words: _Words) -> Form | None:
         return None
     verb = _first_verb(words, at + 1)
     if verb is None:
-        return None
+        return _counting(words, at)
     if word not in {"what", "which", "whose", "how"} and verb > at + 1:  # "tell me when it opens"
         form = _asked_for(word, "", link)
         return form._replace(before=words.between(at + 1, len(words.tokens)))
@@ -297,6 +297,15 @@ def _in_place(words: _Words) -> Form | None:
     form = _asked_for(words.lower(at), words.between(at + 1, end), "")
     before, after = words.between(0, at), words.between(end, len(words.tokens))
     return form._replace(before=before, after=after)
+
+
+def _counting(words: _Words, at: int) -> Form | None:
+    """Read "how many floors", which has no verb."""
+    if words.lower(at) != "how" or words.lower(at + 1) not in {"many", "much"}:
+        return None
+    counted = words.between(at + 2, len(words.tokens))
+    verb = "are" if words.lower(at + 1) == "many" else "is"
+    return Form("number", f"there {verb}", "", noun=counted) if counted else None
 
 
 def _imperative(text: str) -> Form | None:

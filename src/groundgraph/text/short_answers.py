@@ -40,8 +40,6 @@ CLOSE = 0.25
 """How much nearer to the question's words the answer, or another value, must stand, in [0, 1]."""
 _CARRIED = 0.5
 """What a word of the question counts that stands in the sentence before: "It costs 12 euros."."""
-_BREAK = 0.35
-"""What is left of a word's nearness behind each comma, "and" or "but" between."""
 _HANDED_ON = 0.85
 """What is left where the word stands before a break: what opens a sentence is said of all that
 follows ("The basic plan costs $9, the pro plan $29")."""
@@ -53,6 +51,8 @@ _LEFT = 0.5
 """What counts for a place behind "from", where it is asked what is there."""
 _ELSEWHERE = 0.3
 """The share of a question beside which an answer may stand in a way that is not looked for."""
+_BESIDE = 0.4
+"""What the nearest word of the question must add where a phrase of any kind stands instead."""
 _LEAST_APART = 0.08
 """By how much two values must differ in all."""
 _FALL = 12.0
@@ -61,6 +61,8 @@ _LINKED = 0.15
 """What counts for a preposition that the question asks with: "made of", "in which city"."""
 _TINY = 1e-9
 _COLOUR = frozenset({"colour", "color"})
+_BETWEEN = frozenset("the a an its their his her dr mr mrs ms prof professor sir dame".split())
+"""Words that may stand between a preposition and a value."""
 _LISTS = re.compile(r",|\band\b")
 _PRONOUN = re.compile(r"(?:it|he|she|they|this|these)\b", re.IGNORECASE)
 _BREAKS = re.compile(r"[,;:—–]|\b(?:and|but|while|whereas|or)\b", re.IGNORECASE)
@@ -312,6 +314,11 @@ class _Held(NamedTuple):
     def score(self) -> float:
         return sum(self.near)
 
+    @property
+    def nearest(self) -> float:
+        """The most that a word of the question adds."""
+        return max(self.near)
+
 
 def _better(best: _Held | None, rival: _Held | None) -> _Held | None:
     if best is None or rival is None:
@@ -351,6 +358,8 @@ def _is_plain(
         stems |= {word.stem for word in _words(units[place - 1].text)}
     if _share(wanted, stems) < COVERED_OTHER:
         return False
+    if given.kind == "phrase" and rival.value.kind == "phrase":
+        return held and rival.nearest >= _BESIDE
     if given.kind == "phrase" and not (held and rival.value.kind == "name"):
         return False
     if held:
@@ -380,6 +389,13 @@ class _Asked(NamedTuple):
     form: Form
     person: bool
     compares: frozenset[str] = frozenset()
+
+    @property
+    def does(self) -> str:
+        """The verb of a question for who does it, "" of others."""
+        if self.form.before or not self.person:
+            return ""
+        return next((word.stem for word in _words(self.form.after) if word.content), "")
 
     def places(self, lead: str) -> bool:
         """Say whether a value behind a word, a preposition perhaps, may be what is asked for."""
@@ -467,6 +483,8 @@ def _scored(given: Value, ask: _Asked, units: Sequence[Unit]) -> Iterable[_Held]
             lead = _word_before(unit.text, value.span)
             if not (_is_rival(given, value, ask) and _fits(given, value, ask) and ask.places(lead)):
                 continue
+            if ask.does and not _may_do(ask.does, value.span, lead, split):
+                continue
             near = {s: _nearness(unit.text, split, s, value.span) for s in wanted if s in stems}
             if any(near.get(s, 0.0) > _LATER for s in denied):
                 continue  # "Switzerland is not covered"
@@ -477,6 +495,15 @@ def _scored(given: Value, ask: _Asked, units: Sequence[Unit]) -> Iterable[_Held]
                 for s, w in wanted.items()
             ]
             yield _Held(value, place, share, (*own, _LINKED * (lead == link != "")))
+
+
+def _may_do(does: str, span: Span, lead: str, split: list[Word]) -> bool:
+    """Say whether who stands somewhere may do what a verb says: before it, or behind its "by"."""
+    before = [word for word in split if word.end <= span.start]
+    if lead == "by":
+        verbs = [word.stem for word in before if word.content]
+        return does in verbs[-2:]
+    return all(word.stem != does for word in before)
 
 
 def _is_rival(given: Value, value: Value, ask: _Asked) -> bool:
@@ -527,6 +554,6 @@ def _nearness(text: str, split: list[Word], wanted: str, span: Span) -> float:
 
 def _word_before(text: str, span: Span) -> str:
     said = re.findall(r"[^\W\d_]+", text[: span.start][-24:].lower())
-    while said and said[-1] in {"the", "a", "an", "its", "their"}:
+    while said and said[-1] in _BETWEEN:
         said.pop()
     return said[-1] if said else ""

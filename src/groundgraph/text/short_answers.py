@@ -1,9 +1,9 @@
 """What the evidence says in the place of a short answer: right, another value, or yes and no.
 
-The sentence that holds most of the question is read. An answer that names, counts or dates
-something is compared with the other values of its kind there, by how near each stands to the
-question's words; a yes or no with whether that sentence denies them. Where the evidence does not
-hold enough of the question, nothing is decided.
+An answer that names, counts or dates something is compared with the other values of its kind, by
+the words of the question that tell them apart; a yes or no with what the evidence says to the
+question (`groundgraph.text.polar_answers`). Where no sentence holds enough of the question, nothing
+is decided.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.text.answer_values import Value, alike, measured_by, values
 from groundgraph.text.english.tagging import lexicon
-from groundgraph.text.polarity import OPPOSITES, polarity
+from groundgraph.text.polar_answers import says_yes
+from groundgraph.text.polarity import polarity
 from groundgraph.text.statements.lemmas import lemma
-from groundgraph.text.words import stem, words
+from groundgraph.text.words import content_stems, stem, words
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -34,8 +35,6 @@ COVERED = 0.6
 """The share of a question, its words weighed by rarity, that a sentence must hold to be read."""
 COVERED_OTHER = 0.75
 """The same where it gives another value than the answer."""
-COVERED_YES = 0.8
-"""The same of a question for yes or no, where every word counts."""
 CLOSE = 0.25
 """How much nearer to the question's words the answer, or another value, must stand, in [0, 1]."""
 _CARRIED = 0.5
@@ -67,9 +66,8 @@ _LISTS = re.compile(r",|\band\b")
 _PRONOUN = re.compile(r"(?:it|he|she|they|this|these)\b", re.IGNORECASE)
 _BREAKS = re.compile(r"[,;:—–]|\b(?:and|but|while|whereas|or)\b", re.IGNORECASE)
 _OPENING = 2
+_ANSWERING = content_stems("yes yeah yep yup correct indeed affirmative true no nope not really")
 _INNER = frozenset(map(stem, "who whom whose which that where when while because".split()))
-_TWO = re.compile(r"\b(?:both|same|than|or)\b", re.IGNORECASE)
-"""Questions that one sentence alone does not answer."""
 _COMPARES = re.compile(
     r"\b(?:most|least|fewest|more|less|fewer|than|first|last|final|finally|total|sum|altogether|left|"
     r"remain(?:s|ing)?|average|difference|change|[a-z]{2,12}est)\b",
@@ -77,11 +75,6 @@ _COMPARES = re.compile(
 )
 """Questions whose answer follows from several values."""
 _SEVERAL = 2
-_WHOLE = 0.99
-"""Share of a question for yes or no that a sentence which answers it holds by itself."""
-_LIMITED = re.compile(
-    r"\b(?:only|except|unless|none but|all but|contrary|free of)\b", re.IGNORECASE
-)
 _MULTIPLES = frozenset(map(stem, "each every twice double times half quarter rest others".split()))
 _PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
 _OWNER = "'s "
@@ -96,17 +89,6 @@ _NAMED = 1.5
 _PLACE_LINKS = frozenset("in at from to near into on".split())
 _PREPOSITIONS = _PLACE_LINKS | frozenset("of by with for under over between after before".split())
 _STOPS = re.compile(r"[,;:—–]")
-_MORE_OPPOSITES = {
-    "free": ("cost", "costs", "charge", "charges", "fee", "pay"),
-    "paid": ("free",),
-    "enabled": ("disabled",),
-    "waterproof": ("leaks",),
-    "allowed": ("forbidden", "prohibited", "banned"),
-    "permitted": ("forbidden", "prohibited", "banned"),
-    "closed": ("open", "opens", "reopened"),
-    "open": ("closed", "closes", "shut"),
-}
-_AGAINST = {stem(one): tuple(map(stem, others)) for one, others in _MORE_OPPOSITES.items()}
 
 
 class Found(NamedTuple):
@@ -121,6 +103,7 @@ class Found(NamedTuple):
         span: In that passage; ``None`` for a fact of data.
         text: The sentence.
         instead: The other value, "" where there is none.
+        whole: Whether that is all that the answer says: a yes or no alone.
     """
 
     kind: Literal["slot", "polar"]
@@ -129,6 +112,7 @@ class Found(NamedTuple):
     span: Span | None = None
     text: str = ""
     instead: str = ""
+    whole: bool = False
 
 
 def look_up(
@@ -154,85 +138,26 @@ def look_up(
     if made.form is None or made.form.wanted in {"reason", "manner"} or _nested(question):
         return None
     if made.affirmed is not None:
-        return _polar(made, units, weight)
+        found = _polar(made, units)
+        more = content_stems(answer) - content_stems(question) - _ANSWERING
+        return found if found is None else found._replace(whole=not more)
     return _slot(question, answer, made.form, units, weight)
+
+
+def _polar(made: Statement, units: Sequence[Unit]) -> Found | None:
+    said = says_yes(made, units)
+    if said is None:
+        return None
+    unit = units[said.place]
+    lead = 1.0 if said.yes is made.affirmed else -1.0
+    told = "yes" if said.yes else "no"
+    return Found("polar", lead, unit.passage_id, unit.span, unit.text, told)
 
 
 def _nested(question: str) -> bool:
     """Say whether a question has a clause within it, which another sentence may be about."""
     inner = words(question)[_OPENING:]
     return any(word.stem in _INNER for word in inner)
-
-
-# Yes or no
-
-
-def _polar(made: Statement, units: Sequence[Unit], weight: Weight) -> Found | None:
-    form = made.form
-    assert form is not None
-    asked = f"{form.before} {form.after}"
-    wanted = {word.stem: weight(word.stem) + 1.0 for word in words(asked) if word.content}
-    denied = any(word.negation for word in words(asked))
-    if not wanted or _TWO.search(asked):
-        return None
-    best = max(_says(wanted, units), key=lambda found: (found[0], found[1]), default=None)
-    if best is None or best[0] < COVERED_YES:
-        return None
-    _, own, place, says_no = best
-    unit = units[place]
-    agrees = (made.affirmed is not says_no) is not denied
-    if own < _WHOLE or _LIMITED.search(unit.text):
-        return None  # a word that is not there may be told by its opposite: "unaware" for "know"
-    told = "no" if says_no is not denied else "yes"
-    return Found("polar", 1.0 if agrees else -1.0, unit.passage_id, unit.span, unit.text, told)
-
-
-def _says(
-    wanted: dict[str, float], units: Sequence[Unit]
-) -> Iterable[tuple[float, float, int, bool]]:
-    """Yield of each unit how much of a question it holds, alone too, and whether it denies it."""
-    total = sum(wanted.values())
-    before: frozenset[str] = frozenset()
-    for place, unit in enumerate(units):
-        split = words(unit.text)
-        stems = frozenset(word.stem for word in split)
-        turned = {s for s in wanted if s not in stems and _opposed(s, stems)}
-        same = place > 0 and units[place - 1].passage_id == unit.passage_id
-        of_it = before if same and _PRONOUN.match(unit.text) else frozenset()
-        own = sum(w for s, w in wanted.items() if s in stems or s in turned or s in of_it)
-        carried = sum(
-            w
-            for s, w in wanted.items()
-            if s in before and s not in stems and s not in turned and s not in of_it
-        )
-        share = (own + (0.9 * carried if same else 0.0)) / total
-        said = polarity(unit.text, split)
-        no = bool(wanted.keys() & (said.negated | _behind(unit.text, split)))
-        none = any(name == "none" and s in wanted for name, s in said.quantified)
-        yield share, own / total, place, (no or none) is not bool(turned)
-        before = stems
-
-
-def _opposed(word: str, stems: frozenset[str]) -> bool:
-    return not stems.isdisjoint((*_AGAINST.get(word, ()), *OPPOSITES.get(word, ())))
-
-
-def _behind(text: str, split: list[Word]) -> frozenset[str]:
-    """Return the words that a "not" at the end of its clause denies: "cats are not"."""
-    found: set[str] = set()
-    for at, word in enumerate(split):
-        end = split[at + 1].start if at + 1 < len(split) else len(text)
-        closing = at + 1 == len(split) or re.search(r"[,;.]", text[word.end : end])
-        if not (word.negation and closing):
-            continue
-        for other in reversed(split[:at]):
-            if _BREAKS.search(text[other.end : word.start]):
-                break
-            found.add(other.stem)
-    return frozenset(found)
-
-
-# Values
 
 
 @lru_cache(maxsize=2048)

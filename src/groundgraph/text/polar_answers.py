@@ -1,0 +1,248 @@
+"""Whether the evidence says yes or no to a question that asks for either.
+
+A clause answers that holds all that the question says of its subject, or the opposite of one word
+of it, where the subject stands before or beside it. What a clause leaves out is not answered: "open
+on Sundays" by "open on weekdays", "all its games" by "nine of its ten games".
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.polarity import OPPOSITES, polarity
+from groundgraph.text.statements.lemmas import lemma
+from groundgraph.text.statements.lexicon import denies
+from groundgraph.text.words import stem, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.declaratives import Statement
+    from groundgraph.text.passage_units import Unit
+    from groundgraph.text.questions import Form
+    from groundgraph.text.words import Word
+
+_CLAUSES = re.compile(
+    r"[,;:—–()]|\b(?:but|while|whereas|after|before|when|because|since|although|though|until|till"
+    r"|unless|if|except|who|which)\b",
+    re.IGNORECASE,
+)
+_JOINED = re.compile(r"\b(?:and|or)\b", re.IGNORECASE)
+_TWO = re.compile(r"\b(?:both|same|than|or)\b", re.IGNORECASE)
+"""Questions that one clause does not answer."""
+_LIMITED = re.compile(
+    r"\b(?:only|except|unless|none but|all but|contrary|free of|if|until|till|unless)\b",
+    re.IGNORECASE,
+)
+_RELATIONS = frozenset(
+    """after before within until without during all every each always never still only most over
+    under above below between more less least first last again already yet no any longer""".split()
+)
+"""Words on which a yes or no turns: what lacks them answers another question."""
+_ANY = frozenset({"any", "no", "yet", "again", "already"})
+_PRONOUN = re.compile(r"(?:it|he|she|they|this|these)\b", re.IGNORECASE)
+_MORE_OPPOSITES = {
+    "free": ("cost", "costs", "charge", "charges", "fee", "pay"),
+    "paid": ("free",),
+    "enabled": ("disabled",),
+    "waterproof": ("leaks",),
+    "allowed": ("forbidden", "prohibited", "banned"),
+    "permitted": ("forbidden", "prohibited", "banned"),
+    "closed": ("open", "opens", "reopened"),
+    "open": ("closed", "closes", "shut"),
+    "grant": ("refuse", "deny", "reject", "decline"),
+    "approve": ("refuse", "deny", "reject", "decline", "veto"),
+    "accept": ("refuse", "reject", "decline"),
+    "complete": ("cancel", "abandon", "scrap"),
+    "rise": ("fall", "drop", "decline", "decrease", "shrink"),
+    "increase": ("fall", "drop", "decline", "decrease", "shrink"),
+    "grow": ("fall", "drop", "decline", "decrease", "shrink"),
+    "fall": ("rise", "increase", "grow", "climb"),
+    "drop": ("rise", "increase", "grow", "climb"),
+    "decrease": ("rise", "increase", "grow", "climb"),
+    "include": ("exclude",),
+    "pass": ("fail", "reject"),
+    "win": ("lose",),
+    "lose": ("win",),
+    "keep": ("lose", "drop"),
+    "find": ("lose",),
+    "renew": ("end", "expire", "lapse"),
+    "mandatory": ("optional", "voluntary"),
+    "required": ("optional", "voluntary"),
+    "optional": ("mandatory", "required", "compulsory"),
+}
+
+
+def _base(word: str) -> str:
+    return stem(lemma(word))
+
+
+_AGAINST = {_base(one): frozenset(map(_base, others)) for one, others in _MORE_OPPOSITES.items()}
+
+
+class Said(NamedTuple):
+    """What the evidence says to a question for yes or no.
+
+    Attributes:
+        yes: Whether it says yes.
+        place: The number of the unit that says so.
+    """
+
+    yes: bool
+    place: int
+
+
+def says_yes(made: Statement, units: Sequence[Unit]) -> Said | None:
+    """Return what the evidence says to the question of a claim, ``None`` where it leaves it open.
+
+    Args:
+        made: The claim that a yes or no makes of its question.
+        units: The evidence.
+
+    >>> from groundgraph.text.declaratives import statement
+    >>> from groundgraph.text.passage_units import Unit
+    >>> unit = Unit("1", None, "The tour starts at the museum and ends at the harbour.", None)
+    >>> made = statement("Does the tour start at the museum?", "Yes.")
+    >>> says_yes(made, [unit])
+    Said(yes=True, place=0)
+    >>> says_yes(statement("Does the tour end at the museum?", "Yes."), [unit]) is None
+    True
+    """
+    form = made.form
+    assert form is not None
+    asked = f"{form.before} {form.after}"
+    if _TWO.search(asked):
+        return None
+    sought = _Sought.of(form)
+    if not sought.predicate:
+        return None
+    denied = any(word.negation for word in words(asked))
+    found = {(yes is not denied, place) for place, yes in _answers(sought, units)}
+    if len({yes for yes, _ in found}) != 1:
+        return None  # nothing, or both
+    yes, place = min(found, key=lambda each: each[1])
+    return Said(yes, place)
+
+
+class _Sought(NamedTuple):
+    """What a question asks: base forms of its subject, of what it says of it, and relations."""
+
+    subject: frozenset[str]
+    predicate: frozenset[str]
+    relations: frozenset[str]
+
+    @classmethod
+    def of(cls, form: Form) -> _Sought:
+        subject = frozenset(word.stem for word in _words(form.before) if word.content)
+        said = frozenset(word.stem for word in _words(form.after) if word.content)
+        small = frozenset(f"{form.before} {form.after}".lower().split())
+        return cls(subject, said - subject, (small & _RELATIONS) - _ANY)
+
+
+def _answers(sought: _Sought, units: Sequence[Unit]) -> Iterator[tuple[int, bool]]:
+    """Yield the units that answer, and whether they say yes."""
+    for place, unit in enumerate(units):
+        before = frozenset[str]()
+        if place and units[place - 1].passage_id == unit.passage_id and _PRONOUN.match(unit.text):
+            before = frozenset(word.stem for word in _words(units[place - 1].text))
+        split = _words(unit.text)
+        said = polarity(unit.text, split)
+        denied = said.negated | _behind(unit.text, split)
+        none = frozenset(s for name, s in said.quantified if name == "none")
+        for clause in _clauses(unit.text, split):
+            if answer := _of_clause(sought, clause, before, unit.text):
+                turned = answer == "turned"
+                no = bool(clause.stems & sought.predicate & (denied | none))
+                no = no or bool(clause.stems & sought.subject & none)
+                yield place, no is turned
+            elif _denies_again(sought, clause, before):
+                yield place, False
+            before |= clause.stems
+
+
+class _Clause(NamedTuple):
+    """A run of words between breaks."""
+
+    words: tuple[Word, ...]
+    stems: frozenset[str]
+
+
+def _clauses(text: str, split: Sequence[Word]) -> list[_Clause]:
+    """Cut a sentence where a clause ends, and at "and" where a verb follows it."""
+    cuts = [found.end() for found in _CLAUSES.finditer(text)]
+    cuts += [found.end() for found in _JOINED.finditer(text) if _verb_at(text, found.end())]
+    bounds = [0, *sorted(cuts), len(text)]
+    runs = [
+        tuple(word for word in split if first <= word.start < last)
+        for first, last in pairwise(bounds)
+    ]
+    return [_Clause(run, frozenset(word.stem for word in run)) for run in runs if run]
+
+
+def _verb_at(text: str, place: int) -> bool:
+    """Say whether a verb follows: "starts at the museum and ends at the harbour"."""
+    found = re.match(r"\s*([a-z]+)", text[place : place + 30])
+    if found is None:
+        return False
+    word = found[1]
+    return word in {"is", "are", "was", "were", "has", "have", "had", "will", "can", "must"} or (
+        lemma(word) != word and not word.endswith("'s")
+    )
+
+
+def _of_clause(sought: _Sought, clause: _Clause, before: frozenset[str], text: str) -> str:
+    """Return "held", "turned" where one word has its opposite, or "" where neither is so."""
+    missing = [s for s in sought.predicate if s not in clause.stems]
+    turned = [s for s in missing if _opposed(s, clause.stems)]
+    if len(turned) != len(missing) or len(turned) > 1:
+        return ""
+    if not sought.subject <= clause.stems | before:
+        return ""
+    if not turned and _opposed_within(sought, clause):
+        return ""
+    own = text[clause.words[0].start : clause.words[-1].end]
+    if not sought.relations <= frozenset(own.lower().split()) or _LIMITED.search(text):
+        return ""
+    return "turned" if turned else "held"
+
+
+def _denies_again(sought: _Sought, clause: _Clause, before: frozenset[str]) -> bool:
+    """Say whether a clause denies what one before it said: "Dogs are welcome, but cats are not"."""
+    closing = clause.words[-1].negation and sought.subject <= clause.stems
+    return closing and sought.predicate <= before - clause.stems
+
+
+def _opposed(word: str, stems: frozenset[str]) -> bool:
+    against = _AGAINST.get(word, frozenset()) | frozenset(OPPOSITES.get(word, ()))
+    return not stems.isdisjoint(against) or any(denies(word, other) for other in stems)
+
+
+def _opposed_within(sought: _Sought, clause: _Clause) -> bool:
+    """Say whether a clause holds a word and its opposite too, so that either may be meant."""
+    return any(_opposed(word, clause.stems - {word}) for word in sought.predicate)
+
+
+def _behind(text: str, split: Sequence[Word]) -> frozenset[str]:
+    """Return the words that a "not" at the end of its clause denies: "cats are not"."""
+    found: set[str] = set()
+    for at, word in enumerate(split):
+        end = split[at + 1].start if at + 1 < len(split) else len(text)
+        closing = at + 1 == len(split) or re.search(r"[,;.]", text[word.end : end])
+        if not (word.negation and closing):
+            continue
+        for other in reversed(split[:at]):
+            if _CLAUSES.search(text[other.end : word.start]):
+                break
+            found.add(other.stem)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=2048)
+def _words(text: str) -> tuple[Word, ...]:
+    """Return the words of a text by their base forms."""
+    return tuple(
+        word._replace(stem=_base(text[word.start : word.end].lower())) for word in words(text)
+    )

@@ -11,7 +11,19 @@ if TYPE_CHECKING:
 CheckOutcome = Literal["supported", "contradicted", "elsewhere", "absent", "open"]
 """What a check finds: "elsewhere" when the value stands in the evidence, but of other things;
 "absent" when it stands nowhere; "open" when nothing can be said."""
-Kind = Literal["amount", "date", "derivation", "cell", "order", "comparison", "count", "row"]
+Kind = Literal[
+    "amount",
+    "date",
+    "derivation",
+    "cell",
+    "order",
+    "comparison",
+    "count",
+    "row",
+    "code",
+    "exchange",
+    "limit",
+]
 
 
 def decided(*, right: bool) -> CheckOutcome:

@@ -48,6 +48,7 @@ _CODE = re.compile(
     re.VERBOSE,
 )
 _NUMBERED_CASE = re.compile(rf"\b(?:{_NUMBERED})s? ", re.IGNORECASE)
+_OF_VERSIONS = re.compile(r"(?:version|release|build) v?(\d+(?:\.\d+)+)", re.IGNORECASE)
 _MODEL = re.compile(r"(?<![\w'’-])([A-Z][a-zA-Z]{2,}) ([A-Z]?\d{1,4}[A-Za-z]?)(?![\w%°]|[.,:/-]\d)")
 _SEPARATORS = re.compile(r"[\s_‐‑–-]+")
 _PLACES = frozenset(
@@ -97,9 +98,12 @@ def codes_of(text: str) -> tuple[Code, ...]:
 def _codes(text: str) -> Iterator[Code]:
     lowered = _NUMBERED_CASE.sub(lambda match: match[0].lower(), text)
     for match in _CODE.finditer(lowered):
-        kind = match.lastgroup or ""
-        if kind != "code" or not _AMOUNT.fullmatch(match[0]):
-            yield Code(kind, key_of(kind, match[0]), Span(*match.span()))
+        kind, written = match.lastgroup or "", match[0]
+        version = _OF_VERSIONS.fullmatch(written) if kind == "numbered" else None
+        if version is not None:
+            yield Code("version", version[1], Span(match.end() - len(version[1]), match.end()))
+        elif kind != "code" or not _AMOUNT.fullmatch(written):
+            yield Code(kind, key_of(kind, written), Span(*match.span()))
     for match in _MODEL.finditer(text):
         if match[1].lower() not in _CALENDAR:
             yield Code("model", key_of("model", match[0]), Span(*match.span()))

@@ -83,7 +83,8 @@ def _in_another_currency(claim: ReadClaim, number: int) -> Check | None:
     sums = [r for r in claim.index.readings if r.amount.dimension.startswith("money")]
     alike = [r for r in sums if r.amount.value == amount.value and r.amount.per == amount.per]
     slots = ranked(claim.wanted(number), alike)
-    if not slots or slots[0].score < _FIRM or is_hedged(claim) or claim.strange_names:
+    few = is_hedged(claim, _FEW_WORDS - 1)
+    if not slots or slots[0].score < _FIRM or few or claim.strange_names:
         return None
     said = amount.span.of(claim.text)
     return Check("contradicted", "amount", said, held=(slots[0].held,), fit=slots[0].score)

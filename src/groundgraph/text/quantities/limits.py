@@ -32,6 +32,11 @@ _OF = frozenset({"of", "for", "weighing", "aged", "measuring", "worth", "over", 
 _PREFIX = 4
 """Letters by which forms of one word are known: "apply", "applicants"."""
 _SHARE, _ALL = 0.6, 1.0
+_OF_AGES = frozenset(
+    """child children kid kids adult adults minor minors age ages aged old older young younger youth
+    senior seniors teenagers boys girls women men patients persons people""".split()
+)
+"""Words beside a bare number that is an age."""
 _SURE, _LIKELY = 0.9, 0.82
 _EMPTY_STEMS = frozenset({"year", "old", "person", "people", "someone", "anyone"})
 _FREE = frozenset("if unless or except another more less than".split())
@@ -78,7 +83,7 @@ def check_limits(claim: ReadClaim) -> list[Check]:
     for passage in claim.index.passages:
         for sentence in passage.sentences:
             limits = limits_of(sentence)
-            if len(limits) != 1 or not _are_of_one_kind(case.amount, limits[0].amount):
+            if len(limits) != 1 or not _are_of_one_kind(sentence, case.amount, limits[0].amount):
                 continue
             share = _share(case.words, frozenset(_plain(sentence)))
             if share >= _SHARE:
@@ -126,13 +131,16 @@ def _end(amount: Quantity, sentence: Sentence) -> int:
 
 
 def _share(wanted: frozenset[str], held: frozenset[str]) -> float:
-    return len(wanted & held) / len(wanted) if wanted else 0.0
+    found = sum(any(one.startswith(w) or w.startswith(one) for one in held) for w in wanted)
+    return found / len(wanted) if wanted else 0.0
 
 
-def _are_of_one_kind(amount: Quantity, limit: Quantity) -> bool:
+def _are_of_one_kind(sentence: Sentence, amount: Quantity, limit: Quantity) -> bool:
     if amount.dimension == limit.dimension:
-        return True
-    return amount.per == "age" and limit.unit is COUNT and not limit.noun
+        return (
+            amount.per != "age" or limit.per == "age" or not _OF_AGES.isdisjoint(sentence.letters)
+        )
+    return amount.per == "age" and limit.unit is COUNT and not _OF_AGES.isdisjoint(sentence.letters)
 
 
 def limits_of(sentence: Sentence) -> list[Limit]:

@@ -31,7 +31,10 @@ _ARTICLES = frozenset({"a", "an"})
 _OF = frozenset({"of", "for", "weighing", "aged", "measuring", "worth", "over", "costing"})
 _PREFIX = 4
 """Letters by which forms of one word are known: "apply", "applicants"."""
-_SHARE, _ALL = 0.6, 1.0
+_MORE = frozenset(
+    """; : unless except if but while whereas otherwise either both neither smaller larger dearer
+    cheaper heavier lighter other others provided instead alone enough""".split()
+)
 _OF_AGES = frozenset(
     """child children kid kids adult adults minor minors age ages aged old older young younger youth
     senior seniors teenagers boys girls women men patients persons people""".split()
@@ -39,7 +42,10 @@ _OF_AGES = frozenset(
 """Words beside a bare number that is an age."""
 _SURE, _LIKELY = 0.9, 0.82
 _EMPTY_STEMS = frozenset({"year", "old", "person", "people", "someone", "anyone"})
-_FREE = frozenset("if unless or except another more less than".split())
+_FREE = frozenset(
+    """if unless or except another more less than alone enough only depends even both either
+    still""".split()
+)
 
 
 @dataclass(frozen=True)
@@ -79,18 +85,17 @@ def check_limits(claim: ReadClaim) -> list[Check]:
     case = _case_of(claim.sentence)
     if case is None or not claim.lower.isdisjoint(_FREE):
         return []
-    found = []
-    for passage in claim.index.passages:
-        for sentence in passage.sentences:
-            limits = limits_of(sentence)
-            if len(limits) != 1 or not _are_of_one_kind(sentence, case.amount, limits[0].amount):
-                continue
-            share = _share(case.words, frozenset(_plain(sentence)))
-            if share >= _SHARE:
-                found.append((share, passage.number, sentence, limits[0]))
-    if not found:
+    found = [
+        (passage.number, sentence, limits[0])
+        for passage in claim.index.passages
+        for sentence in passage.sentences
+        if _is_held(case.words, frozenset(_plain(sentence))) and not _has_more(sentence)
+        if len(limits := limits_of(sentence)) == 1
+        and _are_of_one_kind(sentence, case.amount, limits[0].amount)
+    ]
+    if len(found) != 1:
         return []
-    share, number, sentence, limit = max(found, key=lambda each: each[0])
+    [(number, sentence, limit)] = found
     bare = limit.amount.unit is COUNT
     inside = limit.holds(case.amount.number if bare else case.amount.approx)
     alike = _is_denied(claim.sentence) == _is_denied(sentence)
@@ -98,7 +103,7 @@ def check_limits(claim: ReadClaim) -> list[Check]:
         return []  # what is forbidden above a limit may be forbidden below it too
     right = inside == alike
     event = Event(Moment(), {}, number, limit.amount.span, sentence.span, 0)
-    fit = _SURE if share == _ALL and right else _LIKELY
+    fit = _SURE if right else _LIKELY
     return [Check(decided(right=right), "limit", case.amount.span.of(claim.text), (event,), fit)]
 
 
@@ -130,9 +135,11 @@ def _end(amount: Quantity, sentence: Sentence) -> int:
     return inside[-1] + 1 if inside else amount.after
 
 
-def _share(wanted: frozenset[str], held: frozenset[str]) -> float:
-    found = sum(any(one.startswith(w) or w.startswith(one) for one in held) for w in wanted)
-    return found / len(wanted) if wanted else 0.0
+def _is_held(wanted: frozenset[str], held: frozenset[str]) -> bool:
+    """Say whether a sentence has a form of each word."""
+    return bool(wanted) and all(
+        any(one.startswith(word) or word.startswith(one) for one in held) for word in wanted
+    )
 
 
 def _are_of_one_kind(sentence: Sentence, amount: Quantity, limit: Quantity) -> bool:
@@ -141,6 +148,11 @@ def _are_of_one_kind(sentence: Sentence, amount: Quantity, limit: Quantity) -> b
             amount.per != "age" or limit.per == "age" or not _OF_AGES.isdisjoint(sentence.letters)
         )
     return amount.per == "age" and limit.unit is COUNT and not _OF_AGES.isdisjoint(sentence.letters)
+
+
+def _has_more(sentence: Sentence) -> bool:
+    """Say whether a sentence tells more than one rule, or an exception to it."""
+    return any(token.text in _MORE for token in sentence.tokens)
 
 
 def limits_of(sentence: Sentence) -> list[Limit]:

@@ -35,7 +35,7 @@ _CODE = re.compile(
   | (?P<flag>(?<![\w-])--[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*)
   | (?P<path>(?<![\w/.])/[a-z][\w.-]*(?:/[\w{{}}.-]+)+)
   | (?P<scope>(?<![\w:])[a-z][a-z_]{{2,}}:[a-z][a-z_]{{2,}}(?![\w:]))
-  | (?P<file>(?<![\w/@])[\w-]+(?:\.[\w-]+)*\.(?:{_FILES})(?![\w]))
+  | (?P<file>(?<![\w/@.-])(?:[\w-]+/){{0,9}}[\w-]+(?:\.[\w-]+)*\.(?:{_FILES})(?![\w]))
   | (?P<phone>(?<![\w.-])(?:\+\d{{1,3}}|0\d{{2,4}}|\(\d{{2,5}}\))(?:[ -]?\(?\d{{2,5}}\)?){{2,5}}
       (?![\w-])|(?<![\w-])\d{{3}}-\d{{3,4}}-\d{{4}}(?![\w-]))
   | (?P<version>(?<![\w.])v?\d+(?:\.\d+){{2,3}}(?:-[a-z]+\.?\d*)?(?![\w%])|(?<!\w)v\d+\.\d+(?!\w))
@@ -117,6 +117,8 @@ def key_of(kind: str, written: str) -> str:
     if kind in {"numbered", "model"}:
         head, _, rest = lower.partition(" ")
         return f"{head} {re.sub(r'^(?:no[.]? |number |#)', '', rest)}"
+    if kind == "file":
+        return lower.rpartition("/")[2]
     if kind == "phone":
         return re.sub(r"\D", "", lower)
     if kind == "url":

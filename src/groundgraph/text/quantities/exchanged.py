@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.slots import ReadClaim
 
 _SURE = 0.92
-_OWN = 0.75
+_OWN = 1.0
 """What a word of a date's own clause weighs at least."""
 _NEAREST = 3
 """Sentences apart in which two values may be told of two things side by side."""

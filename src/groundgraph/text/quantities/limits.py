@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.compounds import joins
@@ -152,7 +153,8 @@ def _are_of_one_kind(sentence: Sentence, amount: Quantity, limit: Quantity) -> b
 
 def _has_more(sentence: Sentence) -> bool:
     """Say whether a sentence tells more than one rule, or an exception to it."""
-    return any(token.text in _MORE for token in sentence.tokens)
+    words = [*(token.text for token in sentence.tokens), ""]
+    return any(one in _MORE and other != "than" for one, other in pairwise(words))
 
 
 def limits_of(sentence: Sentence) -> list[Limit]:

@@ -107,7 +107,14 @@ def _told(claim: ReadClaim, code: Code, place: Place, fit: float) -> Check:
 
 
 def _share(wanted: frozenset[str], words: frozenset[str]) -> float:
-    return len(wanted & words) / len(wanted)
+    """Return the share of some stems that others hold, or a longer or shorter form of them."""
+    held = (word in words or any(_are_forms(word, other) for other in words) for word in wanted)
+    return sum(held) / len(wanted)
+
+
+def _are_forms(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return len(short) > _SHORT and long.startswith(short)
 
 
 def _words_beside(claim: ReadClaim, said: Sequence[Code]) -> frozenset[str]:

@@ -7,7 +7,6 @@ import pytest
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.quantities.model import read
 
-LIBRARY = "The library is open from 9 a.m. to 6 p.m. and on Saturday from 10 a.m. to 2 p.m."
 PAIRS = [
     (
         "Orders of at least $50 ship free.",

@@ -39,6 +39,11 @@ PAIRS = [
         "When the service starts, the settings are read from prod.toml.",
     ),
     (
+        "To cancel a booking call 020 7946 0958 before noon.",
+        "A booking can be cancelled by calling 020 7946 0958.",
+        "A booking can be cancelled by calling 020 7946 0985.",
+    ),
+    (
         "The report was written by Jon Halden, an engineer at the port.",
         "Jon Halden, an engineer at the port, wrote the report.",
         "John Holden, an engineer at the port, wrote the report.",

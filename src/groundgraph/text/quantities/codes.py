@@ -59,7 +59,6 @@ _PLACES = frozenset(
 )
 _CALENDAR = frozenset({*DAY_NAMES, *MONTHS, *ONES, *ORDINALS}) | STOP_WORDS | _PLACES
 """Words whose number is no name: dates, places in a text, amounts."""
-_LETTERS_DIGITS = re.compile(r"(?=[^\d]*\d)(?=[^A-Za-z]*[A-Za-z])")
 _AMOUNT = re.compile(
     r"(?:usd|eur|gbp|chf|us|a|am|pm|p|q|h|no|fy|cy|covid)[-_/]?\d+[a-z]?", re.IGNORECASE
 )

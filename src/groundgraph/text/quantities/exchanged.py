@@ -64,7 +64,8 @@ def check_exchanged(claim: ReadClaim) -> list[Check]:
 
 def _values_of(sentence: Sentence) -> list[Told]:
     """Return the amounts and dates of a claim with the words of their clauses."""
-    marks = [(a.first, a.after, a) for a in sentence.amounts if not a.weak]
+    marks: list[tuple[int, int, Quantity | Moment]] = []
+    marks += [(a.first, a.after, a) for a in sentence.amounts if not a.weak]
     marks += [(m.first, m.after, m.moment) for m in sentence.mentions]
     marks.sort(key=lambda mark: mark[0])
     parts = segments(sentence.tokens, [(first, after) for first, after, _ in marks])
@@ -205,9 +206,10 @@ def check_courses(claim: ReadClaim) -> list[Check]:
 
 
 def _are_alike(one: Quantity | Moment, other: Quantity | Moment) -> bool:
+    if isinstance(one, Moment) and isinstance(other, Moment):
+        return states(one, other) is True
     if isinstance(one, Moment) or isinstance(other, Moment):
-        both = isinstance(one, Moment) and isinstance(other, Moment)
-        return both and states(one, other) is True
+        return False
     if COUNT in {one.unit, other.unit}:
         return one.value == other.value
     return agreement(one, other) == "equal"

@@ -84,7 +84,7 @@ def bound_behind(tokens: Sequence[Token], after: int) -> tuple[str, int]:
         for size in (2, 1) if at == after else (2,):
             kind = _AFTER_BOUNDS.get(" ".join(words[:size]))
             if kind:
-                return kind, at + size
+                return kind, at + len(words[:size])
         if tokens[at].kind != "word" or words[0] in _ENDS:
             break
     return "", after

@@ -52,7 +52,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     slots = ranked(claim.wanted(number), candidates)
     said = amount.span.of(claim.text)
     if not slots:
-        return Check("absent", "amount", said)
+        return _in_another_currency(claim, number) or Check("absent", "amount", said)
     equal = [slot for slot in slots if agreement(amount, slot.held.amount) == "equal"]
     near = [slot for slot in slots if agreement(amount, slot.held.amount) == "near"]
     best = slots[0]
@@ -73,6 +73,21 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     return Check(
         "elsewhere" if equal else "absent", "amount", said, held=(best.held,), fit=best.score
     )
+
+
+def _in_another_currency(claim: ReadClaim, number: int) -> Check | None:
+    """Hold a sum against the same number of another currency; others may be converted."""
+    amount = claim.sentence.amounts[number]
+    if not amount.dimension.startswith("money") or amount.kind != "count":
+        return None
+    sums = [r for r in claim.index.readings if r.amount.dimension.startswith("money")]
+    alike = [r for r in sums if r.amount.value == amount.value and r.amount.per == amount.per]
+    slots = ranked(claim.wanted(number), alike)
+    few = is_hedged(claim, _FEW_WORDS - 1)
+    if not slots or slots[0].score < _FIRM or few or claim.strange_names:
+        return None
+    said = amount.span.of(claim.text)
+    return Check("contradicted", "amount", said, held=(slots[0].held,), fit=slots[0].score)
 
 
 def _is_limit_anew(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:

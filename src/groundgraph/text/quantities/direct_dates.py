@@ -58,7 +58,9 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     best = slots[0]
     margin = _LIST_MARGIN if equal and _in_one_line(equal[0], best) else _MARGIN
     if equal and equal[0].score >= max(_FITS, best.score - margin):
-        return Check("supported", "date", said, held=(equal[0].held,), fit=equal[0].score)
+        held, score = equal[0].held, equal[0].score
+        anew = _is_written_anew(said, _written(claim, held))
+        return Check("supported", "date", said, held=(held,), fit=score, anew=anew)
     open_ = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict is None]
     rival = max((slot.score for slot in (*equal, *open_)), default=0.0)
     if _told_beside(claim, moment, best, equal):
@@ -117,6 +119,13 @@ def _in_one_line(one: Slot[Event], other: Slot[Event]) -> bool:
 
 def _written(claim: ReadClaim, event: Event) -> str:
     return event.span.of(claim.index.passages[event.passage].text)
+
+
+def _is_written_anew(said: str, told: str) -> bool:
+    """Say whether one of two dates has its month in digits alone, and the other by name."""
+    return any(map(str.isdigit, told)) and any(map(str.isalpha, said)) != any(
+        map(str.isalpha, told)
+    )
 
 
 def _is_full(claim: Moment, evidence: Moment) -> bool:

@@ -21,6 +21,7 @@ from groundgraph.text.quantities.durations import durations
 from groundgraph.text.quantities.links import Link, links_of
 from groundgraph.text.quantities.lookup import WordRow, records_of
 from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
+from groundgraph.text.quantities.near_codes import Place, places_of
 from groundgraph.text.quantities.ordinals import ORDINAL_WORDS, ordinals
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
@@ -134,6 +135,11 @@ class PassageReading:
     def results(self) -> list[Result]:
         """The results of games that its sentences tell."""
         return of_sentences(self.sentences)
+
+    @cached_property
+    def codes(self) -> list[Place]:
+        """Its identifiers and names with the words beside them."""
+        return places_of(self)
 
     @cached_property
     def schedules(self) -> list[Schedule]:

@@ -37,6 +37,9 @@ _GROUPS = {
     "derivation": "derivation",
     "cell": "cell",
     "row": "cell",
+    "code": "cell",
+    "exchange": "cell",
+    "limit": "order",
     "order": "order",
     "comparison": "order",
 }

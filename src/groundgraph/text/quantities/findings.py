@@ -11,7 +11,19 @@ if TYPE_CHECKING:
 CheckOutcome = Literal["supported", "contradicted", "elsewhere", "absent", "open"]
 """What a check finds: "elsewhere" when the value stands in the evidence, but of other things;
 "absent" when it stands nowhere; "open" when nothing can be said."""
-Kind = Literal["amount", "date", "derivation", "cell", "order", "comparison", "count", "row"]
+Kind = Literal[
+    "amount",
+    "date",
+    "derivation",
+    "cell",
+    "order",
+    "comparison",
+    "count",
+    "row",
+    "code",
+    "exchange",
+    "limit",
+]
 
 
 def decided(*, right: bool) -> CheckOutcome:
@@ -34,6 +46,7 @@ class Check:
             it) though it is not sure which things are meant; in [-1, 1].
         plausible: For an absent amount, how well what it might be reckoned from fits, in [0, 1].
         limit: Whether both tell the same limit: "no more than 3" beside "a maximum of 3".
+        anew: Whether it is a date that the evidence writes in another notation.
         whole: Whether it was reckoned from a whole list of as many things as the claim names.
         supposed: The amount of the claim itself that it was reckoned from, "" for none.
     """
@@ -49,3 +62,4 @@ class Check:
     plausible: float = 0.0
     lean: float = 0.0
     limit: bool = False
+    anew: bool = False

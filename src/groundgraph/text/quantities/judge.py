@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
 from groundgraph.text.quantities.adjectives import COMPARATIVES, SUPERLATIVES
+from groundgraph.text.quantities.ages import check_ages
 from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
@@ -17,10 +18,15 @@ from groundgraph.text.quantities.comparisons import check_comparisons
 from groundgraph.text.quantities.direct import check_amount, is_of_the_other_of_two
 from groundgraph.text.quantities.direct_dates import check_date
 from groundgraph.text.quantities.evidence import index_of
+from groundgraph.text.quantities.exchanged import check_courses, check_exchanged
 from groundgraph.text.quantities.features import features_of
+from groundgraph.text.quantities.limits import check_limits
 from groundgraph.text.quantities.lookup import check_cells
 from groundgraph.text.quantities.model import EvidenceQuantity, read
+from groundgraph.text.quantities.near_codes import check_codes
+from groundgraph.text.quantities.open_at import check_open_at
 from groundgraph.text.quantities.orders import check_orders
+from groundgraph.text.quantities.places import check_places
 from groundgraph.text.quantities.plausible import plausibility
 from groundgraph.text.quantities.reachable import simplicity, simplicity_of_date
 from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
@@ -129,7 +135,28 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     hours, scores = check_hours(claim), check_scores(claim)
     if hours or scores:
         found = [check for check in found if not _is_settled_by(hours, scores, check)]
-    return (*found, *check_cells(claim), *in_tables, *hours, *scores)
+    placed = [*check_limits(claim), *check_open_at(claim), *check_ages(claim)]
+    found = [check for check in found if not _is_told_by(placed, check)]
+    turned = [*check_codes(claim), *check_exchanged(claim), *check_courses(claim)]
+    return (
+        *found,
+        *check_cells(claim),
+        *in_tables,
+        *hours,
+        *scores,
+        *placed,
+        *check_places(claim),
+        *turned,
+    )
+
+
+def _is_told_by(placed: Sequence[Check], check: Check) -> bool:
+    """Say whether a value that stands nowhere is decided as a case, a time of day or an age."""
+    if check.outcome == "supported" or check.kind not in {"amount", "date", "derivation"}:
+        return False
+    if any(check.said in one.said or one.said in check.said for one in placed):
+        return True
+    return check.kind == "date" and any(one.kind == "limit" for one in placed)
 
 
 def _date_check(claim: ReadClaim, number: int) -> Check:

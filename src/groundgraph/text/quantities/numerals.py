@@ -31,6 +31,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _RATIOS_IN_DIGITS = frozenset({3, 4, 5, 10, 20, 100, 1000})
+_OF_KINDS = frozenset({"double", "triple"})
+_KINDS = frozenset(
+    """room bed bedroom bunk cabin occupancy glazing espresso album decker door bass cream vision
+    standard degree major bond burger jump agent feature page""".split()
+)
+"""What is of a kind, and not twice as much, behind "double"."""
 _MOST_PER = 1000
 _SHORTEST_NOUN = 3
 """Letters of what is counted in "one patient in twenty"."""
@@ -116,6 +122,8 @@ def _mixed(tokens: Sequence[Token], number: Number) -> Number:
 
 def _in_words(tokens: Sequence[Token], at: int) -> Number | None:
     word = tokens[at].text
+    if word in _OF_KINDS and word_at(tokens, at + 1).removesuffix("s") in _KINDS:
+        return None  # "a double room"
     if word in TIMES_OF or word in FOLD:
         return Number(Fraction(TIMES_OF.get(word) or FOLD[word]), Fraction(0), "times", at, at + 1)
     if word in {"a", "an"}:

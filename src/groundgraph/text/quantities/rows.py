@@ -275,6 +275,18 @@ def _says_more(text: str, heads: set[int], placed: Sequence[Named]) -> bool:
 def _check(passage: int, grid: Grid, named: Sequence[Named], common: set[int], text: str) -> Check:
     """Say whether a row has all that is named, showing the row that has the first of it."""
     places = [min(p for p in each.places if not common or p[0] in common) for each in named]
+    if not common:
+        places = _instead(places, grid) or places
     shown = [grid.rows[row][column].cell for row, column in places]
     held = tuple(Event(Moment(), {}, passage, c.span, c.span, 0, c) for c in shown)
     return Check(decided(right=bool(common)), "row", text.strip(), held, _SURE)
+
+
+def _instead(places: Sequence[tuple[int, int]], grid: Grid) -> list[tuple[int, int]]:
+    """Return the cells that the row named has in the columns of the values of another row."""
+    rows = {row for row, column in places if column == 0}
+    columns = [column for _, column in places if column]
+    [row, *others] = sorted(rows) or [-1]
+    if row < 0 or others:
+        return []
+    return [(row, column) for column in columns if column in grid.rows[row]]

@@ -33,6 +33,8 @@ _RECORD_NAMES = frozenset(
     """ticket order case patient employee invoice flight course project recipe team club player book
     film event customer policy account contract""".split()
 )
+_OF_CELL = " — "
+"""Between row and column where each line tells one cell: "Line A — Fare: 12.50"."""
 _LONGEST_DATA = 400_000
 _LONGEST_VALUE, _LONGEST_CELL, _KEY_WORDS = 120, 200, 8
 _LEAST_RECORD = 2
@@ -222,6 +224,9 @@ def _read_run(text: str, lines: list[Span], number: int) -> list[TableCell]:
     if "|" in first:
         return _pipes(text, lines, number, caption)
     if _is_key_value(first):
+        flat = [_pair(text, line) for line in lines]
+        if all(_OF_CELL in key for (key, _), _ in flat):
+            return _cells_told(flat, number, caption)
         return _records([_fields(text, line) for line in lines], number, caption)
     mark = next(mark for mark in ("\t", ";", ",") if mark in first)
     rows = [_split(text, line, mark) for line in lines]
@@ -333,6 +338,20 @@ def _records(
             found.append(
                 TableCell(name, key, value, span, number, (at, column), others, caption, one)
             )
+    return found
+
+
+def _cells_told(
+    fields: list[tuple[Written, Written]], number: int, caption: str
+) -> list[TableCell]:
+    """Read lines that each tell one cell, with its row and column."""
+    rows: dict[str, int] = {}
+    columns: dict[str, int] = {}
+    found = []
+    for (key, _), (value, span) in fields:
+        row, _, column = key.rpartition(_OF_CELL)
+        at = rows.setdefault(row, len(rows)), columns.setdefault(column, len(columns) + 1)
+        found.append(TableCell(row, column, value, span, number, at, (), caption))
     return found
 
 

@@ -24,6 +24,7 @@ _HARDLY = frozenset({"about", "only", "just", "some", "nearly", "almost", "anoth
 _AXIS_SECONDS = {"minute": 60, "day": _DAY_SECONDS, "week": _WEEK * _DAY_SECONDS}
 _ONWARD = {"next": 1, "following": 1, "ensuing": 1, "previous": -1, "preceding": -1, "prior": -1}
 _ONWARD |= {"same": 0, "very": 0, "that": 0}
+_BESIDE = {"after": 1, "before": -1}
 _LATER = frozenset({*_ONWARD, "day", "after", *ADVERBS})
 _STEPS = {"day": (_DAY_SECONDS, False), "week": (_WEEK * _DAY_SECONDS, False)}
 _STEPS |= {"month": (2629746, True), "year": (31556952, True), "decade": (315569520, True)}
@@ -170,10 +171,10 @@ def _steps(sentence: Sentence) -> Iterator[Told]:
     tokens = sentence.tokens
     for at in range(len(tokens) - 1):
         word, following = tokens[at].text, tokens[at + 1].text
-        if word == "day" and following == "after" and at and tokens[at - 1].text == "the":
+        if word == "day" and following in _BESIDE and at and tokens[at - 1].text == "the":
             if at + 2 >= len(tokens) or tokens[at + 2].kind == "mark":
                 span = Span(tokens[at].start, tokens[at + 1].end)
-                yield Told(span, at, at + 2, Fraction(_DAY_SECONDS))
+                yield Told(span, at, at + 2, Fraction(_DAY_SECONDS * _BESIDE[following]))
             continue
         sign = _ONWARD.get(word)
         if sign is None:

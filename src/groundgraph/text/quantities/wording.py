@@ -30,6 +30,16 @@ def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
     if check.kind in {"order", "comparison"}:
         return _compared(check, passages)
     first = check.held[0]
+    if check.kind == "exchange":
+        sources = list(dict.fromkeys(_source(item, passages) for item in check.held))
+        return f"“{check.said}” has values the other way round than {' and '.join(sources)}."
+    if check.kind == "limit":
+        within = "falls under" if check.outcome == "supported" else "goes against"
+        return f"“{check.said}” {within} {_source(first, passages)}."
+    if check.kind == "code":
+        instead = first.span.of(passages[first.passage].text)
+        told = _source(first, passages)
+        return f"“{check.said}” is not what the evidence names: “{instead}”, in {told}."
     if check.outcome == "supported":
         return f"“{check.said}” agrees with {_source(first, passages)}."
     if isinstance(first, EvidenceQuantity) and first.cell is not None:

@@ -66,3 +66,18 @@ def test_every_measure_lies_between_0_and_1() -> None:
 
 def test_the_shift_reads_what_is_measured() -> None:
     assert set(quantities.SHIFT.names) <= set(quantities.NAMES)
+
+
+@pytest.mark.parametrize(
+    ("claim", "told"),
+    [
+        ("The hall seats 240 guests.", True),
+        ("Ana Brook's cousin rented out a barn with 240 guests last spring.", False),
+    ],
+)
+def test_an_amount_agrees_only_where_what_is_cited_holds_the_claim(claim: str, told: bool) -> None:
+    [found] = judge_quantities("", ["The hall seats 240 guests on two floors."], [claim])
+
+    telling = quantities.tell(found)
+
+    assert ("agrees" in (telling.explanation if telling else "")) is told

@@ -16,6 +16,7 @@ from groundgraph.methods.fused.reading import CLAIM_NAMES, distinct
 from groundgraph.methods.fused.rule import LEAST, Rule, Telling, outcomes, told_by
 from groundgraph.text.quantities import NAMES as MEASURED
 from groundgraph.text.quantities import judge_quantities
+from groundgraph.text.quantities.model import read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.text.quantities import QuantityJudgement
+    from groundgraph.text.quantities.findings import Check
 
     Floats = NDArray[np.float64]
 
@@ -39,7 +41,10 @@ NAMES = (
 """What the judge measures; its score; whether a quantity is surely wrong; whether one is likely
 wrong; whether all are right, and not all stand in the evidence as they are written; and to which
 side a claim leans of which nothing is decided, in [-1/2, 1/2]."""
-_RECKONED = frozenset({"derivation", "comparison", "order", "row"})
+_RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
+_AS_WRITTEN = frozenset({"amount", "date"})
+_CITED = 0.6
+"""Share of a claim's other words that what is cited holds at least, to agree with the claim."""
 UNSEEN = ("numbers_absent", "dates_absent", "times_absent", "unseen_numbers")
 """Features of other blocks that count numbers and dates which no passage holds as written."""
 SHIFT = Shift(
@@ -88,12 +93,27 @@ def tell(judged: QuantityJudgement) -> Telling | None:
     told = told_by(judged)
     if told is None or told.outcome == "contradicted":
         return told
-    return told._replace(right=tuple(c.said for c in judged.checks if c.outcome == "supported"))
+    right = [check for check in judged.checks if check.outcome == "supported"]
+    told = told._replace(right=tuple(check.said for check in right))
+    return told if _is_whole(judged, right) else told._replace(explanation="")
+
+
+def _is_whole(judged: QuantityJudgement, right: Sequence[Check]) -> bool:
+    """Say whether what is cited holds the claim, and not its numbers and dates alone."""
+    if any(check.kind not in _AS_WRITTEN or _in_a_table(check) for check in right):
+        return True
+    cited = frozenset().union(*(read(place.text).words for place in judged.evidence))
+    words = [word for word in read(judged.claim).words if not word[0].isdigit()]
+    return sum(word in cited for word in words) >= _CITED * len(words)
+
+
+def _in_a_table(check: Check) -> bool:
+    return any(held.cell is not None for held in check.held)
 
 
 def _is_reckoned(judged: QuantityJudgement) -> bool:
     right = [check for check in judged.checks if check.outcome == "supported"]
-    return any(check.kind in _RECKONED or check.limit for check in right)
+    return any(check.kind in _RECKONED or check.limit or check.anew for check in right)
 
 
 RULE = Rule(SHIFT, NAMES, judge, measure, tell)

@@ -1,0 +1,144 @@
+"""Identifiers of a text: codes, versions, flags, scopes, addresses, files, numbered things, names.
+
+What is written otherwise is the same: "X-200" is "X200", "`--dry-run`" is "--dry_run".
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.calendar_words import DAY_NAMES, MONTHS
+from groundgraph.text.names import folded, names
+from groundgraph.text.number_words import ONES, ORDINALS
+from groundgraph.text.words import STOP_WORDS
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_FILES = (
+    "py|js|ts|json|yaml|yml|toml|xml|csv|tsv|txt|md|pdf|docx?|xlsx?|pptx?|html?|css|sql|sh|bat|exe"
+    "|dll|jar|zip|tar|gz|log|ini|cfg|conf|env|png|jpe?g|svg|go|rs|rb|php|java|cpp|parquet|db|lock"
+)
+_NUMBERED = (
+    "section|clause|article|paragraph|version|release|build|room|gate|platform|flight|error|code"
+    "|form|route|line|bus|tram|train|model|terminal|exit|grade|level|rule|order|ticket|invoice"
+    "|case|zone|track|lot|building|chapter|annex|appendix|tier|port|rfc|iso|regulation|directive"
+    "|highway|junction|pier|bay|ward|suite|channel|schedule|module|unit|type|class|category"
+)
+_CODE = re.compile(
+    rf"""
+    (?P<mail>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
+  | (?P<url>(?:https?://|www\.)[^\s<>"'`|)\]]+[^\s<>"'`|)\].,;:!?])
+  | (?P<flag>(?<![\w-])--[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*)
+  | (?P<path>(?<![\w/.])/[a-z][\w.-]*(?:/[\w{{}}.-]+)+)
+  | (?P<scope>(?<![\w:])[a-z][a-z_]{{2,}}:[a-z][a-z_]{{2,}}(?![\w:]))
+  | (?P<file>(?<![\w/@.-])(?:[\w-]+/){{0,9}}[\w-]+(?:\.[\w-]+)*\.(?:{_FILES})(?![\w]))
+  | (?P<phone>(?<![\w.-])(?:\+\d{{1,3}}|0\d{{2,4}}|\(\d{{2,5}}\))(?:[ -]?\(?\d{{2,5}}\)?){{2,5}}
+      (?![\w-])|(?<![\w-])\d{{3}}-\d{{3,4}}-\d{{4}}(?![\w-]))
+  | (?P<version>(?<![\w.])v?\d+(?:\.\d+){{2,3}}(?:-[a-z]+\.?\d*)?(?![\w%])|(?<!\w)v\d+\.\d+(?!\w))
+  | (?P<numbered>\b(?:{_NUMBERED})\ (?:no\.?\ |number\ |\#)?[A-Z]?\d+(?:\.\d+)*[a-z]?
+      (?![\w%/:-]|[.,]\d))
+  | (?P<code>(?<![\w$€£.-])(?:[A-Za-z]{{1,6}}[-_/]?){{1,3}}\d{{1,8}}[A-Za-z]{{0,3}}
+      (?:[-_/][A-Za-z0-9]{{1,8}}){{0,4}}(?![\w%.:]\d|\w))
+  | (?P<word>(?<![\w.])[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+(?!\w))
+    """,
+    re.VERBOSE,
+)
+_NUMBERED_CASE = re.compile(rf"\b(?:{_NUMBERED})s? ", re.IGNORECASE)
+_OF_VERSIONS = re.compile(r"(?:version|release|build) v?(\d+(?:\.\d+)+)", re.IGNORECASE)
+_MODEL = re.compile(r"(?<![\w'’-])([A-Z][a-zA-Z]{2,}) ([A-Z]?\d{1,4}[A-Za-z]?)(?![\w%°]|[.,:/-]\d)")
+_SEPARATORS = re.compile(r"[\s_‐‑–-]+")
+_PLACES = frozenset(
+    """passage passages page pages table figure source document step day week month year part group
+    option item question note age aged chapter verse spring summer autumn winter fall easter
+    christmas top bottom total around about nearly almost roughly some only over under circa
+    approximately""".split()
+)
+_CALENDAR = frozenset({*DAY_NAMES, *MONTHS, *ONES, *ORDINALS}) | STOP_WORDS | _PLACES
+"""Words whose number is no name: dates, places in a text, amounts."""
+_AMOUNT = re.compile(
+    r"(?:usd|eur|gbp|chf|us|a|am|pm|p|q|h|no|fy|cy|covid)[-_/]?\d+[a-z]?", re.IGNORECASE
+)
+"""Codes of letters and digits that are amounts, quarters or the like."""
+
+
+class Code(NamedTuple):
+    """An identifier in a text.
+
+    Attributes:
+        kind: What it looks like.
+        key: It without what may be written otherwise.
+        span: Where.
+    """
+
+    kind: str
+    key: str
+    span: Span
+
+
+@lru_cache(maxsize=512)
+def codes_of(text: str) -> tuple[Code, ...]:
+    """Return the identifiers of a text, in order, without overlaps.
+
+    >>> [(code.kind, code.key) for code in codes_of("Call X-200 with --dry-run in section 4.2.")]
+    [('code', 'x200'), ('flag', '--dryrun'), ('numbered', 'section 4.2')]
+    """
+    found = sorted(_codes(text), key=lambda code: code.span)
+    kept: list[Code] = []
+    for code in found:
+        if not kept or code.span.start >= kept[-1].span.end:
+            kept.append(code)
+    return tuple(kept)
+
+
+def _codes(text: str) -> Iterator[Code]:
+    lowered = _NUMBERED_CASE.sub(lambda match: match[0].lower(), text)
+    for match in _CODE.finditer(lowered):
+        kind, written = match.lastgroup or "", match[0]
+        version = _OF_VERSIONS.fullmatch(written) if kind == "numbered" else None
+        if version is not None:
+            yield Code("version", version[1], Span(match.end() - len(version[1]), match.end()))
+        elif kind != "code" or not _AMOUNT.fullmatch(written):
+            yield Code(kind, key_of(kind, written), Span(*match.span()))
+    for match in _MODEL.finditer(text):
+        if match[1].lower() not in _CALENDAR:
+            yield Code("model", key_of("model", match[0]), Span(*match.span()))
+
+
+def key_of(kind: str, written: str) -> str:
+    """Return an identifier in the form in which it is compared."""
+    lower = written.lower()
+    if kind == "flag":
+        return "--" + _SEPARATORS.sub("", lower)
+    if kind in {"numbered", "model"}:
+        head, _, rest = lower.partition(" ")
+        return f"{head} {re.sub(r'^(?:no[.]? |number |#)', '', rest)}"
+    if kind == "file":
+        return lower.rpartition("/")[2]
+    if kind == "phone":
+        return re.sub(r"\D", "", lower)
+    if kind == "url":
+        return re.sub(r"^(?:https?://)?(?:www[.])?", "", lower).rstrip("/")
+    if kind == "version":
+        return lower.removeprefix("v")
+    if kind in {"code", "word"}:
+        return _SEPARATORS.sub("", lower)
+    return lower
+
+
+@lru_cache(maxsize=512)
+def people_of(text: str) -> tuple[Code, ...]:
+    """Return the names of two or three words in a text, such as "Jon Halden"."""
+    return tuple(
+        Code("name", " ".join(name.parts), Span(name.start, name.end))
+        for name in names(text)
+        if 2 <= len(name.parts) <= 3
+    )
+
+
+def bare(text: str) -> str:
+    """Return a text in lower case without spaces, hyphens and the like, to look codes up in."""
+    return _SEPARATORS.sub("", folded(text))

@@ -1,0 +1,189 @@
+"""Cases of a limit or a range: whether a claim's one thing falls within.
+
+"An order of $60 ships free" beside "orders of at least $50 ship free"; "a 42-year-old may apply"
+beside "between 18 and 35 years old".
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.quantities.compounds import joins
+from groundgraph.text.quantities.findings import Check, decided
+from groundgraph.text.quantities.model import Event
+from groundgraph.text.quantities.moments import Moment
+from groundgraph.text.quantities.segments import content_words
+from groundgraph.text.quantities.unit_table import COUNT
+from groundgraph.text.words import NEGATIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.slots import ReadClaim
+
+_WAYS = {"least": (1, True), "over": (1, False), "below": (-1, False), "most": (-1, True)}
+"""Bounds: to which side the amounts lie, and whether the limit itself is among them."""
+_ARTICLES = frozenset({"a", "an"})
+_OF = frozenset({"of", "for", "weighing", "aged", "measuring", "worth", "over", "costing"})
+_PREFIX = 4
+"""Letters by which forms of one word are known: "apply", "applicants"."""
+_MORE = frozenset(
+    """; : unless except if but while whereas otherwise either both neither smaller larger dearer
+    cheaper heavier lighter other others provided instead alone enough""".split()
+)
+_OF_AGES = frozenset(
+    """child children kid kids adult adults minor minors age ages aged old older young younger youth
+    senior seniors teenagers boys girls women men patients persons people""".split()
+)
+"""Words beside a bare number that is an age."""
+_SURE, _LIKELY = 0.9, 0.82
+_EMPTY_STEMS = frozenset({"year", "old", "person", "people", "someone", "anyone"})
+_FREE = frozenset(
+    """if unless or except another more less than alone enough only depends even both either
+    still""".split()
+)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What a sentence limits.
+
+    Attributes:
+        amount: One of its ends, for unit and place.
+        low: The lower end in the base unit.
+        high: The upper end.
+        with_low: Whether the lower end is among what is meant.
+        with_high: Whether the upper end is.
+    """
+
+    amount: Quantity
+    low: float
+    high: float
+    with_low: bool = True
+    with_high: bool = True
+
+    def holds(self, value: float) -> bool:
+        """Say whether a value lies within."""
+        above = value > self.low or (self.with_low and math.isclose(value, self.low))
+        below = value < self.high or (self.with_high and math.isclose(value, self.high))
+        return above and below
+
+
+class Case(NamedTuple):
+    """The one amount of a claim that is a case of something, with the other stems of the claim."""
+
+    amount: Quantity
+    words: frozenset[str]
+
+
+def check_limits(claim: ReadClaim) -> list[Check]:
+    """Hold a claim on one case against the limits that the evidence sets for such."""
+    case = _case_of(claim.sentence)
+    if case is None or not claim.lower.isdisjoint(_FREE):
+        return []
+    found = [
+        (passage.number, sentence, limits[0])
+        for passage in claim.index.passages
+        for sentence in passage.sentences
+        if _is_held(case.words, frozenset(_plain(sentence))) and not _has_more(sentence)
+        if len(limits := limits_of(sentence)) == 1
+        and _are_of_one_kind(sentence, case.amount, limits[0].amount)
+    ]
+    if len(found) != 1:
+        return []
+    [(number, sentence, limit)] = found
+    bare = limit.amount.unit is COUNT
+    inside = limit.holds(case.amount.number if bare else case.amount.approx)
+    alike = _is_denied(claim.sentence) == _is_denied(sentence)
+    if not inside and _is_denied(sentence):
+        return []  # what is forbidden above a limit may be forbidden below it too
+    right = inside == alike
+    event = Event(Moment(), {}, number, limit.amount.span, sentence.span, 0)
+    fit = _SURE if right else _LIKELY
+    return [Check(decided(right=right), "limit", case.amount.span.of(claim.text), (event,), fit)]
+
+
+def _case_of(sentence: Sentence) -> Case | None:
+    """Return the amount of a sentence that tells of one thing with it: "a bag of 26 kg"."""
+    strong = [a for a in sentence.amounts if not a.weak or a.per == "age"]
+    if len(strong) != 1 or strong[0].bound != "exact" or strong[0].kind != "count":
+        return None
+    [amount] = strong
+    before = [token.text for token in sentence.tokens[max(0, amount.first - 3) : amount.first]]
+    direct = before[-1:] and before[-1] in _ARTICLES
+    through = len(before) == 3 and before[0] in _ARTICLES and before[2] in _OF
+    if not (direct or through) or amount.dimension == "":
+        return None
+    return Case(amount, frozenset(_plain(sentence)))
+
+
+def _plain(sentence: Sentence) -> Iterator[str]:
+    """Yield the stems of a sentence, but for its amounts, cut to what forms of a word share."""
+    amounts = {at for a in sentence.amounts for at in range(a.first, _end(a, sentence))}
+    for word in content_words(sentence.tokens, sentence.text, skip=amounts):
+        if word not in _EMPTY_STEMS and not word[0].isdigit():
+            yield word[:_PREFIX]
+
+
+def _end(amount: Quantity, sentence: Sentence) -> int:
+    """Return the index after an amount's number and unit, without what it counts."""
+    inside = [at for at, t in enumerate(sentence.tokens) if t.end <= amount.span.end]
+    return inside[-1] + 1 if inside else amount.after
+
+
+def _is_held(wanted: frozenset[str], held: frozenset[str]) -> bool:
+    """Say whether a sentence has a form of each word."""
+    return bool(wanted) and all(
+        any(one.startswith(word) or word.startswith(one) for one in held) for word in wanted
+    )
+
+
+def _are_of_one_kind(sentence: Sentence, amount: Quantity, limit: Quantity) -> bool:
+    if amount.dimension == limit.dimension:
+        return (
+            amount.per != "age" or limit.per == "age" or not _OF_AGES.isdisjoint(sentence.letters)
+        )
+    return amount.per == "age" and limit.unit is COUNT and not _OF_AGES.isdisjoint(sentence.letters)
+
+
+def _has_more(sentence: Sentence) -> bool:
+    """Say whether a sentence tells more than one rule, or an exception to it."""
+    words = [*(token.text for token in sentence.tokens), ""]
+    return any(one in _MORE and other != "than" for one, other in pairwise(words))
+
+
+def limits_of(sentence: Sentence) -> list[Limit]:
+    """Return the limits and ranges that a sentence sets."""
+    found = []
+    amounts = [a for a in sentence.amounts if not a.weak or a.bound in _WAYS]
+    at = 0
+    while at < len(amounts):
+        amount = amounts[at]
+        following = amounts[at + 1] if at + 1 < len(amounts) else None
+        if following is not None and _is_range(sentence, amount, following):
+            unit = following.unit.factor if amount.unit is COUNT else amount.unit.factor
+            low = float(amount.value * unit + following.unit.offset)
+            found.append(Limit(following, low, following.approx))
+            at += 2
+            continue
+        if amount.bound in _WAYS:
+            side, among = _WAYS[amount.bound]
+            value = amount.approx
+            ends = (value, math.inf) if side > 0 else (-math.inf, value)
+            found.append(Limit(amount, *ends, with_low=among, with_high=among))
+        at += 1
+    return found
+
+
+def _is_range(sentence: Sentence, low: Quantity, high: Quantity) -> bool:
+    near = high.first - low.after <= 2
+    return near and joins(sentence.text, low, high) and low.value < high.value
+
+
+def _is_denied(sentence: Sentence) -> bool:
+    return any(t.text in NEGATIONS or t.text.endswith(("n't", "n’t")) for t in sentence.tokens)

@@ -1,0 +1,251 @@
+"""Identifiers and names of a claim that the evidence lacks, where a near one stands in their place.
+
+Also one that the evidence holds, but says something else of: "Release 4.12.0 fixes the leak", where
+4.12.1 does.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.quantities.codes import Code, bare, codes_of, people_of
+from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.model import Event
+from groundgraph.text.quantities.moments import Moment
+from groundgraph.text.quantities.segments import content_words, segments
+from groundgraph.text.quantities.tokens import tokens
+from groundgraph.text.statements.names import distance
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.evidence import PassageReading
+    from groundgraph.text.quantities.slots import ReadClaim
+
+_FREE = frozenset(
+    """not no never neither nor none without instead rather unlike except than versus vs other
+    another different compared replaces replaced replacing formerly renamed predecessor successor
+    older newer earlier later unclear mention mentions mentioned mentioning""".split()
+)
+"""Words by which a claim may name what is not meant, or says that something is not told."""
+_NEAR, _LEAST_WORDS, _SHARE, _FEW = 2, 2, 0.7, 0.34
+_SURE, _LIKELY = 0.92, 0.8
+_LINE = re.compile(r"[^\n]+")
+_PARTS_OF_NAMES = 2
+_SHORT = 3
+
+
+class Place(NamedTuple):
+    """An identifier of the evidence with the stems beside it.
+
+    Attributes:
+        code: The identifier.
+        passage: Number of its passage, from 0.
+        around: The sentence or line that it stands in.
+        words: The stems of that.
+        own: The stems of its own clause.
+    """
+
+    code: Code
+    passage: int
+    around: Span
+    words: frozenset[str]
+    own: frozenset[str]
+
+
+def check_codes(claim: ReadClaim) -> list[Check]:
+    """Hold the identifiers and names of a claim against those of the evidence."""
+    said = [*codes_of(claim.text), *people_of(claim.text)]
+    if not said or not claim.lower.isdisjoint(_FREE) or _denies(claim.lower):
+        return []
+    known = [place for passage in claim.index.passages for place in passage.codes]
+    return [check for code in said for check in _check(claim, code, said, known)]
+
+
+def _denies(lower: frozenset[str]) -> bool:
+    return any(word.endswith(("n't", "n’t")) for word in lower)
+
+
+def _check(
+    claim: ReadClaim, code: Code, said: Sequence[Code], known: Sequence[Place]
+) -> Iterator[Check]:
+    kin = [place for place in known if _are_kin(code, place.code)]
+    wanted = _words_beside(claim, said)
+    if not kin or len(wanted) < _LEAST_WORDS:
+        return
+    if not _is_held(claim, code, known):
+        named = {other.key for other in said}
+        near = [p for p in kin if p.code.key not in named and _are_near(code, p.code)]
+        fits = [(_share(wanted, place.words), place) for place in near]
+        share, best = max(fits, key=lambda fit: fit[0], default=(0.0, None))
+        if best is not None and share >= _SHARE:
+            yield _told(claim, code, best, _SURE if share == 1 else _LIKELY)
+        return
+    if len(said) == 1 and code.kind != "name":
+        yield from _of_another(claim, code, wanted, kin)
+
+
+def _of_another(
+    claim: ReadClaim, code: Code, wanted: frozenset[str], kin: Sequence[Place]
+) -> Iterator[Check]:
+    """Yield that the evidence says what a claim says of one identifier of another of its kind."""
+    own = [place for place in kin if place.code.key == code.key]
+    others = [p for p in kin if p.code.key != code.key and _are_near(code, p.code)]
+    held = max((_share(wanted, place.own) for place in own), default=1.0)
+    fits = [(_share(wanted, place.own), place) for place in others]
+    share, best = max(fits, key=lambda fit: fit[0], default=(0.0, None))
+    if best is not None and share == 1 and held <= _FEW and not claim.sentence.amounts:
+        yield _told(claim, code, best, _LIKELY)
+
+
+def _told(claim: ReadClaim, code: Code, place: Place, fit: float) -> Check:
+    event = Event(Moment(), {}, place.passage, place.code.span, place.around, 0)
+    return Check("contradicted", "code", code.span.of(claim.text), (event,), fit)
+
+
+def _share(wanted: frozenset[str], words: frozenset[str]) -> float:
+    """Return the share of some stems that others hold, or a longer or shorter form of them."""
+    held = (word in words or any(_are_forms(word, other) for other in words) for word in wanted)
+    return sum(held) / len(wanted)
+
+
+def _are_forms(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return len(short) > _SHORT and long.startswith(short)
+
+
+def _words_beside(claim: ReadClaim, said: Sequence[Code]) -> frozenset[str]:
+    return _stems(claim.text, 0, len(claim.text), said)
+
+
+def _stems(text: str, start: int, end: int, without: Sequence[Code]) -> frozenset[str]:
+    """Return the stems of a part of a text, but for those of its identifiers."""
+    every = tokens(text, start, end)
+    skip = {
+        at
+        for at, token in enumerate(every)
+        if any(c.span.start < token.end and token.start < c.span.end for c in without)
+    }
+    return frozenset(content_words(every, text, skip=skip))
+
+
+def _are_kin(one: Code, other: Code) -> bool:
+    """Say whether two identifiers are of one kind, and name the same kind of thing."""
+    if one.kind != other.kind:
+        return False
+    if one.kind in {"numbered", "model"}:
+        return one.key.split()[0] == other.key.split()[0]
+    return True
+
+
+def _is_held(claim: ReadClaim, code: Code, known: Sequence[Place]) -> bool:
+    """Say whether the evidence holds an identifier, however it is written."""
+    key = code.key.removesuffix("s") if code.kind in {"code", "word"} else code.key
+    if any(place.code.key == code.key for place in known):
+        return True
+    looked = key.split()[-1] if code.kind in {"numbered", "model"} else key
+    if code.kind == "name":
+        return False
+    return any(
+        re.search(rf"(?<![a-z0-9.]){re.escape(bare(looked))}(?![a-z0-9]|\.\d)", text)
+        for passage in claim.index.passages
+        for text in (passage.text.lower(), _bare_words(passage.text))
+    )
+
+
+def _bare_words(text: str) -> str:
+    """Return a text with the hyphens and spaces inside its codes taken out."""
+    return re.sub(
+        r"(?<=\w)[ _‐‑-](?=\d)|(?<=\d)[ _‐‑-](?=\w)|(?<=\w)[_‐‑-](?=\w)", "", text.lower()
+    )
+
+
+def _are_near(one: Code, other: Code) -> bool:
+    """Say whether one identifier may have been taken for another."""
+    if one.key == other.key:
+        return False
+    if one.kind == "name":
+        return _are_near_names(one.key.split(), other.key.split())
+    if one.kind in {"flag", "phone", "numbered", "model", "version"}:
+        return True
+    if one.kind == "scope":
+        return bool({*one.key.split(":")} & {*other.key.split(":")})
+    if one.kind in {"file", "mail", "url", "path", "word"}:
+        return distance(one.key, other.key) <= _NEAR or _share_a_part(one.key, other.key)
+    letters = [re.sub(r"\d+", "#", code.key) for code in (one, other)]
+    return letters[0] == letters[1] or distance(one.key, other.key) <= _NEAR
+
+
+def _share_a_part(one: str, other: str) -> bool:
+    """Say whether two names of files, addresses or variables differ in one part."""
+    first, second = re.split(r"[./@_]", one), re.split(r"[./@_]", other)
+    differ = sum(a != b for a, b in zip(first, second, strict=False))
+    return len(first) == len(second) > 1 and differ == 1
+
+
+def _are_near_names(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Say whether two names have as many parts, of which each is the same or a slip of the other.
+
+    One letter of one part alone is a name misspelt.
+    """
+    if len(one) != len(other):
+        return False
+    off = [distance(a, b) for a, b in zip(one, other, strict=True)]
+    alike = all(
+        gap <= (_NEAR if len(a) > _SHORT + 1 else 1) and a[0] == b[0] and not _is_form(a, b)
+        for gap, a, b in zip(off, one, other, strict=True)
+    )
+    return alike and sum(off) >= _NEAR
+
+
+def _is_form(one: str, other: str) -> bool:
+    """Say whether one part is the other with an ending, or an initial of it."""
+    return one != other and (
+        (one.startswith(other) or other.startswith(one)) and min(len(one), len(other)) != _SHORT
+    )
+
+
+def places_of(passage: PassageReading) -> list[Place]:
+    """Return the identifiers and names of a passage with the words beside them."""
+    text = passage.text
+    found = [*codes_of(text), *people_of(text)]
+    if not found:
+        return []
+    spans = [sentence.span for sentence in passage.sentences]
+    spans += [Span(*match.span()) for match in _LINE.finditer(text)]
+    around: dict[Span, list[Code]] = {}
+    for code in found:
+        inside = (s for s in spans if s.start <= code.span.start and code.span.end <= s.end)
+        span = next(inside, None)
+        if span is not None:
+            around.setdefault(span, []).append(code)
+    return [place for span, own in around.items() for place in _in_span(passage, span, own)]
+
+
+def _in_span(passage: PassageReading, span: Span, own: Sequence[Code]) -> Iterator[Place]:
+    text = passage.text
+    every = tokens(text, *span)
+    words = _stems(text, *span, own)
+    marks = [_marks(code, [(t.start, t.end) for t in every]) for code in own]
+    clauses = segments(every, marks) if _in_order(marks) else [(0, len(every))] * len(own)
+    for code, (first, after) in zip(own, clauses, strict=True):
+        start = every[first].start if first < len(every) else span.start
+        end = every[after - 1].end if after > first else span.end
+        yield Place(code, passage.number, span, words, _stems(text, start, end, own))
+
+
+def _marks(code: Code, every: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Return the index range of the tokens of an identifier."""
+    inside = [
+        at
+        for at, (start, end) in enumerate(every)
+        if start < code.span.end and code.span.start < end
+    ]
+    return (inside[0], inside[-1] + 1) if inside else (0, 0)
+
+
+def _in_order(marks: Sequence[tuple[int, int]]) -> bool:
+    return all(one[1] <= other[0] for one, other in pairwise(marks))

@@ -1,0 +1,82 @@
+"""Cases of limits and hours, ages at an event, currencies, relative dates, odd notations."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph.text.quantities import judge_quantities
+from groundgraph.text.quantities.model import read
+
+PAIRS = [
+    (
+        "Orders of at least $50 ship free.",
+        "An order of $60 ships free.",
+        "An order of $40 ships free.",
+    ),
+    (
+        "Applicants must be between 18 and 35 years old.",
+        "A 27-year-old may apply.",
+        "A 42-year-old may apply.",
+    ),
+    (
+        "Bags heavier than 23 kg incur a fee of 60 euros.",
+        "A bag of 26 kg incurs a fee.",
+        "A bag of 19 kg incurs a fee.",
+    ),
+    (
+        "The clinic is open from 8:00 to 17:30 on weekdays.",
+        "At 16:45 on a Tuesday the clinic is open.",
+        "At 18:45 on a Tuesday the clinic is open.",
+    ),
+    (
+        "Helga Moritz was born on 4 May 1951. She won the Prize in October 1989.",
+        "Helga Moritz was 38 when she won the Prize.",
+        "Helga Moritz was 41 when she won the Prize.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("told", "right", "wrong"), PAIRS)
+def test_a_case_is_held_against_its_limit(told: str, right: str, wrong: str) -> None:
+    one, other = judge_quantities("", [told], [right, wrong])
+
+    assert one.outcome == "supported"
+    assert other.outcome == "contradicted"
+
+
+def test_a_rule_with_an_exception_decides_no_case() -> None:
+    told = "Children under 12 enter free unless there is a special exhibition."
+
+    [found] = judge_quantities("", [told], ["A 14-year-old enters free."])
+
+    assert found.outcome != "contradicted"
+
+
+def test_the_same_number_of_another_currency_is_wrong() -> None:
+    told = "The licence costs 120 US dollars a year."
+
+    right, wrong = judge_quantities(
+        "", [told], ["The licence costs $120 a year.", "The licence costs €120 a year."]
+    )
+
+    assert (right.outcome, wrong.outcome) == ("supported", "contradicted")
+
+
+def test_the_day_before_is_reckoned_from_the_last_date() -> None:
+    told = "The concert takes place on Friday, 14 June 2024. The rehearsal is the day before."
+
+    [found] = judge_quantities("", [told], ["The rehearsal is on Thursday, 13 June."])
+
+    assert found.outcome == "supported"
+
+
+def test_a_vulgar_fraction_is_an_amount() -> None:
+    told = "Place the hangers ¼-inch down from the top edge and 8 inches apart."
+
+    [found] = judge_quantities("", [told], ["Place the hangers 1/4 inch down from the top edge."])
+
+    assert found.outcome == "supported"
+
+
+def test_a_text_that_ends_in_the_word_of_a_bound_is_read() -> None:
+    assert read("lyrics by the four tops").words

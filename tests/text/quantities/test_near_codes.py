@@ -1,0 +1,92 @@
+"""Identifiers and names that are near ones of the evidence, or the same written otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph.text.quantities import judge_quantities
+from groundgraph.text.quantities.codes import codes_of
+
+PAIRS = [
+    (
+        "The export needs the scope orders:read, and an API key.",
+        "You need the orders:read scope for the export.",
+        "You need the orders:write scope for the export.",
+    ),
+    (
+        "Part number SK-4417-B fits the front brake of the Corva bicycle.",
+        "SK4417B fits the front brake of the Corva bicycle.",
+        "SK-4471-B fits the front brake of the Corva bicycle.",
+    ),
+    (
+        "The X200 pump moves 40 litres a minute and is sold with a hose.",
+        "The X-200 pump moves 40 litres a minute.",
+        "The X220 pump moves 40 litres a minute.",
+    ),
+    (
+        "Section 4.2 says that tenants may keep one dog.",
+        "According to section 4.2, tenants may keep one dog.",
+        "According to section 2.4, tenants may keep one dog.",
+    ),
+    (
+        "The memory leak is fixed in release 4.12.1; releases up to 4.12.0 are affected.",
+        "Release 4.12.1 fixes the memory leak.",
+        "Release 4.12.0 fixes the memory leak.",
+    ),
+    (
+        "The settings are read from config/prod.yaml when the service starts.",
+        "When the service starts, the settings are read from prod.yaml.",
+        "When the service starts, the settings are read from prod.toml.",
+    ),
+    (
+        "To cancel a booking call 020 7946 0958 before noon.",
+        "A booking can be cancelled by calling 020 7946 0958.",
+        "A booking can be cancelled by calling 020 7946 0985.",
+    ),
+    (
+        "The report was written by Jon Halden, an engineer at the port.",
+        "Jon Halden, an engineer at the port, wrote the report.",
+        "John Holden, an engineer at the port, wrote the report.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("told", "right", "wrong"), PAIRS)
+def test_only_a_near_identifier_is_contradicted(told: str, right: str, wrong: str) -> None:
+    one, other = judge_quantities("", [told], [right, wrong])
+
+    assert one.outcome != "contradicted"
+    assert other.outcome == "contradicted"
+
+
+def test_both_identifiers_are_named() -> None:
+    told = "Error E4012 means that the disk is full."
+
+    [found] = judge_quantities("", [told], ["Error E4021 means that the disk is full."])
+
+    assert "E4021" in found.explanation
+    assert "E4012" in found.explanation
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The X220 pump is not mentioned, but the X200 moves 40 litres a minute.",
+        "Unlike the X220 pump, it moves 40 litres a minute.",
+        "The X220 drains the cellar of a hotel in Ghent.",
+    ],
+)
+def test_another_identifier_that_is_set_apart_is_no_slip(claim: str) -> None:
+    told = "The X200 pump moves 40 litres a minute and is sold with a hose."
+
+    [found] = judge_quantities("", [told], [claim])
+
+    assert not any(check.kind == "code" for check in found.checks)
+
+
+def test_notations_of_one_identifier_have_one_key() -> None:
+    texts = ["Call v2.10.1 with --dry-run.", "Call version 2.10.1 with --dry_run."]
+
+    keys = [[code.key for code in codes_of(text)] for text in texts]
+
+    assert keys[0] == keys[1] == ["2.10.1", "--dryrun"]

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from groundgraph.text.declaratives import statement
+from groundgraph.text.passage_units import Unit
+from groundgraph.text.polar_answers import Said, says_yes
+
+
+def said(question: str, *told: str) -> Said | None:
+    made = statement(question, "Yes.")
+    assert made is not None
+    return says_yes(made, [Unit("1", None, text, None) for text in told])
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "yes"),
+    [
+        ("Does the tour start at the museum?", "The tour starts at the museum.", True),
+        ("Was Halden the plaintiff?", "Halden (the plaintiff) sued Ruiz (the defendant).", True),
+        ("Has the bug been fixed?", "The bug was fixed in version 4.2.", True),
+        ("Did Mira Osei write the report?", "The report was written by Mira Osei.", True),
+        ("Was the permit granted?", "The city refused the permit in March.", False),
+        ("Did sales rise in 2022?", "Sales fell by 4% in 2022 after rising in 2021.", False),
+        ("Can the device be repaired?", "The device cannot be repaired.", False),
+        ("Do I need a ticket?", "I need no ticket.", False),
+        ("Are cats welcome?", "Dogs are welcome, but cats are not.", False),
+        ("Is the pool closed?", "The pool is open all year.", False),
+        ("Isn't the pool open?", "The pool is open.", True),
+        ("Does the tour end at the beach?", "The tour starts at the beach.", False),
+    ],
+)
+def test_a_clause_answers(question: str, told: str, *, yes: bool) -> None:
+    assert said(question, told) == Said(yes, 0)
+
+
+def test_a_sentence_that_opens_with_a_pronoun_is_about_the_one_before() -> None:
+    told = "The pool has two lanes.", "It is closed on Sundays."
+
+    assert said("Is the pool open on Sundays?", *told) == Said(yes=False, place=1)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Does the tour end at the beach?", "The tour ends at the pier."),
+        ("Was Ruiz the plaintiff?", "Halden (the plaintiff) sued Ruiz (the defendant)."),
+        ("Are refunds possible after 30 days?", "Refunds are possible within 30 days."),
+        ("Did the team win all its games?", "The team won nine of its games."),
+        ("Is Lena Falk still the director?", "Lena Falk was the director until 2021."),
+        ("Is the drug approved for children?", "The drug is approved for adults."),
+        ("Is the road open?", "The road is open only to buses."),
+        ("Is the shop open or closed?", "The shop is open."),
+        ("Is it open?", ""),
+    ],
+)
+def test_what_a_clause_does_not_say_is_left_open(question: str, told: str) -> None:
+    assert said(question, told) is None
+
+
+def test_where_the_evidence_says_both_nothing_is_said() -> None:
+    assert said("Is the pool open?", "The pool is open.", "The pool is closed.") is None
+
+
+@given(st.text(max_size=80))
+def test_any_evidence_is_read(told: str) -> None:
+    said("Is the pool open on Sundays?", told)

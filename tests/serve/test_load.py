@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import socket
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -149,3 +150,20 @@ def test_a_server_that_stops_answers_what_it_accepted() -> None:
         served.server.should_exit = True
         gate.open.set()
         assert first.response().status_code == second.response().status_code == 200
+
+
+def test_a_batch_that_does_not_end_makes_it_unready() -> None:
+    gate, detectors = gated()
+    with serving(detectors, deadline=0.1) as served:
+        waiting = served.in_thread(row("Ada"))
+        assert gate.begun.wait(60)
+        begun = time.monotonic()
+        while (ready := served.client.get("/readyz")).status_code == 200:
+            assert time.monotonic() - begun < 60
+        gate.open.set()
+        waiting.response()
+        while (again := served.client.get("/readyz")).status_code != 200:
+            assert time.monotonic() - begun < 60
+    assert ready.status_code == 503
+    assert ready.json() == {"status": "stuck"}
+    assert again.json() == {"status": "ready"}

@@ -85,6 +85,28 @@ def test_what_it_accepted_is_answered_after_it_was_told_to_stop(
     assert status == 0
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_detector_that_does_not_return_is_ended_after_the_grace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: str
+) -> None:
+    begun, go = tmp_path / "begun", tmp_path / "go"
+    for pipe, name in ((begun, "GATED_BEGUN"), (go, "GATED_GO")):
+        os.mkfifo(pipe)
+        monkeypatch.setenv(name, str(pipe))
+    options = ("--detector", "gated", "--grace", "1", "--deadline", "0.5", "--workers", workers)
+    with running(*options) as server:
+        for _ in range(int(workers)):
+            server.told("", "ready")
+        row = {**GOOD, "answer": "Ada lives in Rome, wait"}
+        command = ["curl", "-s", f"{server.url}/v1/check", "-d", json.dumps(row)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as client:
+            assert begun.read_text() == "begun\n"
+            status, rest = server.stop()
+            client.kill()
+    assert any(each["message"].startswith("a detector does not return") for each in rest)
+    assert status == (1 if workers == "1" else 0)
+
+
 def test_several_processes_share_their_counts_and_one_that_dies_is_replaced() -> None:
     with running("--detector", "overlap", "--workers", "2") as server:
         server.told("", "ready")

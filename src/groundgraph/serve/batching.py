@@ -63,6 +63,7 @@ class Batcher(Generic[T, R]):
         self._capacity = capacity
         self._patience = deadline * _IN_TIME
         self._judging = 0
+        self._begun: float | None = None
         self._metrics = metrics
         self._queue: deque[tuple[T, asyncio.Future[R]]] = deque()
         self._patient: deque[asyncio.Future[None]] = deque()
@@ -99,6 +100,11 @@ class Batcher(Generic[T, R]):
     def _expected(self) -> float:
         """Seconds until an item that comes now is judged."""
         return (len(self._queue) + self._judging) * self._seconds
+
+    @property
+    def judging_for(self) -> float:
+        """Seconds since the batch that is judged now began, 0 where none is."""
+        return 0.0 if self._begun is None else time.monotonic() - self._begun
 
     def busy(self) -> BusyError:
         """Return what a client is told when the queue is full."""
@@ -158,9 +164,9 @@ class Batcher(Generic[T, R]):
                 continue
             await self._gather()
             if batch := self._take():
-                self._judging = len(batch)
+                self._judging, self._begun = len(batch), time.monotonic()
                 await self._judge(batch)
-                self._judging = 0
+                self._judging, self._begun = 0, None
                 self._let_in()
 
     async def _gather(self) -> None:

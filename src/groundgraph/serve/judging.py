@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 Record = dict[str, Any]
 VERIFIER = "minilm"
 """What answers questions of entailment."""
+_STUCK = 2.0
+"""Deadlines after which a batch is taken not to end."""
 _WARM = Example("The battery lasts a day.", ["The battery lasts a day."])
 
 
@@ -114,6 +116,11 @@ class Judges:
         if name not in self._queues:
             queue = self._queues[name] = self._queue(name)
             queue.start()
+
+    @property
+    def stuck(self) -> bool:
+        """Whether a batch has been judged for so long that nothing behind it is judged in time."""
+        return max(queue.judging_for for queue in self._all()) > _STUCK * self._settings.deadline
 
     def listed(self) -> list[Mapping[str, Any]]:
         """Return the detectors that requests can name, each with its spec."""

@@ -28,13 +28,15 @@ def routes(settings: Settings, judges: Judges, metrics: Metrics, ready: asyncio.
     @router.get(
         "/readyz",
         response_model=None,
-        summary="Are the detectors loaded?",
-        responses={503: {"description": "Not yet"}},
+        summary="Are the detectors loaded, and do they judge?",
+        responses={503: {"description": "Not yet, or a batch does not end"}},
     )
     async def readyz() -> Response:
-        if ready.is_set():
-            return JSONResponse({"status": "ready"})
-        return JSONResponse({"status": "loading"}, 503, {"Retry-After": "1"})
+        if not ready.is_set():
+            return JSONResponse({"status": "loading"}, 503, {"Retry-After": "1"})
+        if judges.stuck:
+            return JSONResponse({"status": "stuck"}, 503)
+        return JSONResponse({"status": "ready"})
 
     @router.get("/metrics", response_model=None, summary="Counts of all processes, for Prometheus")
     async def prometheus() -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import os
 import signal
@@ -36,7 +37,10 @@ _LEAVING = 2.0
 _KEEP_ALIVE = 75
 """Seconds that a connection is kept for: longer than any Retry-After."""
 _STOPPING = (signal.SIGTERM, signal.SIGINT)
+_AFTER_GRACE = 5.0
+"""Seconds for which a process may close what it holds, after the requests had theirs."""
 UNUSABLE = 2
+HUNG = 1
 
 
 @dataclass(frozen=True)
@@ -121,7 +125,7 @@ def _run(settings: Settings, listening: socket.socket, metrics: Metrics, grace: 
 
     leaving = threading.Event()
     app = application(settings, metrics, failed, leaving)
-    server = LeavingServer(configuration(app, grace), leaving)
+    server = LeavingServer(configuration(app, grace), leaving, grace + _LEAVING + _AFTER_GRACE)
     server.run([listening])
     for error in failures:
         raise error
@@ -134,9 +138,12 @@ class LeavingServer(uvicorn.Server):
     connection is taken any more, and those that are open are served a little longer.
     """
 
-    def __init__(self, config: uvicorn.Config, leaving: threading.Event) -> None:
+    def __init__(
+        self, config: uvicorn.Config, leaving: threading.Event, patience: float = math.inf
+    ) -> None:
         super().__init__(config)
         self._leaving = leaving
+        self._patience = patience
         self._left: float | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -145,6 +152,8 @@ class LeavingServer(uvicorn.Server):
             super().handle_exit(sig, frame)
             return
         self._left = time.monotonic()
+        if self._patience < math.inf:
+            threading.Thread(target=_end_after, args=(self._patience,), daemon=True).start()
         self._leaving.set()  # from here on a response says "Connection: close"
         for listening in getattr(self, "servers", ()):
             listening.close()
@@ -156,6 +165,12 @@ class LeavingServer(uvicorn.Server):
             if waited > _LEAVING or not self.server_state.connections:
                 self.should_exit = True
         return await super().on_tick(counter)
+
+
+def _end_after(seconds: float) -> None:
+    time.sleep(seconds)
+    logs.LOG.error("a detector does not return; the process is ended without what it judged")
+    os._exit(HUNG)
 
 
 def configuration(app: Any, grace: int) -> uvicorn.Config:

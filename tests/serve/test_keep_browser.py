@@ -55,6 +55,20 @@ def fit(page: Page) -> str:
     return str(page.one("#fit-told").text)
 
 
+def test_the_page_opens_with_the_file_and_stays_where_it_is_sent(
+    chrome: Chrome, tmp_path: Path
+) -> None:
+    path = written(tmp_path, ROWS)
+    with serving({"telling": spec("telling")}, label=path) as served:
+        page = Page(chrome, served)
+        page.wait(lambda: page.one("#verdicts").is_displayed())
+        assert place(page) == "half"
+        assert not page.one("#ask").is_displayed()
+        sent = Page(chrome, served, "#check")
+        sent.settle()
+        assert sent.one("#ask").is_displayed()
+
+
 def test_verdicts_are_kept_as_they_are_given_and_stand_there_again(
     chrome: Chrome, tmp_path: Path
 ) -> None:

@@ -92,4 +92,6 @@ class Browsed:
         events = [json.loads(entry["message"])["message"] for entry in self.log("performance")]
         sent = [e["params"] for e in events if e["method"] == "Network.requestWillBeSent"]
         urls = {params["request"]["url"].partition("#")[0] for params in sent}
-        return {url for url in urls if not url.startswith(("chrome:", "data:", "about:"))}
+        return {
+            url for url in urls if not url.startswith(("chrome:", "chrome-", "data:", "about:"))
+        }

@@ -9,6 +9,10 @@ let fitting = false;
 // The server's own file stands here from the beginning, with the verdicts that it has.
 async function openKept(name) {
   if (name === null) return;
+  if (!location.hash) {
+    history.replaceState(null, "", "#label");
+    showView();
+  }
   for (const id of ["rows-tools", "fit"]) document.getElementById(id).hidden = true;
   document.getElementById("rows-hint").textContent = `The rows of ${name}. Verdicts are kept beside it, on this machine, as you give them.`;
   fitHere.hidden = false;

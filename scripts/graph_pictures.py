@@ -4,8 +4,9 @@
 
 Each row of docs/graphs/rows.jsonl is checked by the detectors that it names, the report of the
 verdicts is opened in headless Chromium (with chromedriver on the PATH), and its drawing is written
-to docs/graphs/ID.svg, as it stands, with the styles that the page gives it. report.webp shows the
-report of `groundgraph check --example`.
+to docs/graphs/ID.svg, as it stands, with the styles that the page gives it. Of rows with
+``photographed`` the whole page is taken too, on a desktop and on a phone, as ID-desktop.webp and
+ID-phone.webp. report.webp shows the report of `groundgraph check --example`.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "graphs"
 ROWS = FOLDER / "rows.jsonl"
+HOW = frozenset({"detectors", "drawing", "photographed"})
+SCREENS = {"desktop": (1200, 720, False), "phone": (390, 844, True)}
+"""Width and height in CSS pixels, and whether it is a phone's."""
 _FLAGS = "--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --window-size=1520,900"
 _TAKE = """
 const usual = { fill: "rgb(0, 0, 0)", stroke: "none", "stroke-width": "1px",
@@ -61,12 +65,14 @@ def main() -> None:
             page = _report_of(row, Path(folder))
             (FOLDER / f"{row['id']}.svg").write_text(_drawing(chrome, page, row), "utf-8")
             print(f"drew {row['id']}.svg")
-        _photograph(chrome, _report(["--example"], Path(folder) / "report.html"))
+            for name, size in SCREENS.items() if row.get("photographed") else ():
+                _photograph(chrome, page, f"{row['id']}-{name}", size, "#line=1")
+        _photograph(chrome, _report(["--example"], Path(folder) / "report.html"), "report")
 
 
 def _report_of(row: Mapping[str, Any], folder: Path) -> Path:
     """Write the report of one row; fields that only say how it is drawn stay out."""
-    given = {name: value for name, value in row.items() if name not in {"detectors", "drawing"}}
+    given = {name: value for name, value in row.items() if name not in HOW}
     rows = folder / "row.jsonl"
     rows.write_text(json.dumps(given), "utf-8")
     return _report([str(rows), "--detector", row["detectors"]], folder / f"{row['id']}.html")
@@ -79,13 +85,22 @@ def _report(words: list[str], page: Path) -> Path:
     return page
 
 
-def _photograph(chrome: Chrome, page: Path) -> None:
-    chrome.set_window_size(1200, 860)
-    _open(chrome, page.as_uri(), "#graph svg")
+def _photograph(
+    chrome: Chrome,
+    page: Path,
+    name: str,
+    size: tuple[int, int, bool] = (1200, 860, False),
+    place: str = "",
+) -> None:
+    width, height, mobile = size
+    screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}
+    chrome.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+    _open(chrome, f"{page.as_uri()}{place}", "#graph svg")
     how = {"format": "webp", "quality": 70}
     taken = chrome.execute_cdp_cmd("Page.captureScreenshot", how)
-    (FOLDER / "report.webp").write_bytes(base64.b64decode(taken["data"]))
-    print("took report.webp")
+    chrome.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    (FOLDER / f"{name}.webp").write_bytes(base64.b64decode(taken["data"]))
+    print(f"took {name}.webp")
 
 
 def _open(chrome: Chrome, url: str, selector: str) -> None:

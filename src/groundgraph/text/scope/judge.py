@@ -25,6 +25,7 @@ from groundgraph.text.scope.quantifiers import check_quantifiers
 from groundgraph.text.scope.quoted import check_quotations
 from groundgraph.text.scope.requirements import check_requirements
 from groundgraph.text.scope.turnings import check_turnings
+from groundgraph.text.scope.unsettled import check_unsettled
 from groundgraph.text.scope.wording import sentence_for
 from groundgraph.types import Passage, Span
 
@@ -50,6 +51,7 @@ _CHECKERS = (
     check_grades,
     check_exclusives,
     check_dropped,
+    check_unsettled,
 )
 
 

@@ -48,6 +48,7 @@ _GROUPS = """
 """
 _SIGNS = frozenset("€$£%")
 _WEEK = (frozenset({"mon", "fri"}), frozenset({"monday", "friday"}))
+_ABLE = re.compile(r"(?<![\w-])(?!non|un|in|im)(?P<base>[a-z]{3,})[ai]ble\b", re.IGNORECASE)
 _CLOCK, _HALVES = re.compile(r"\d:\d\d"), frozenset({"am", "pm"})
 
 
@@ -73,6 +74,8 @@ def others(text: str, stems: AbstractSet[str]) -> set[str]:
 
     >>> sorted(others("Sat 9:00-12:00, 4 EUR", {"sat", "9", "12", "4", "eur"}) - {"€"})
     ['am', 'euro', 'four', 'nin', 'pm', 'saturday', 'twelv']
+    >>> sorted(others("The tickets are refundable.", {"ticket", "refundabl"}))
+    ['can', 'refund']
 
     Args:
         text: The text.
@@ -84,4 +87,7 @@ def others(text: str, stems: AbstractSet[str]) -> set[str]:
         found.add("weekday")
     if _CLOCK.search(text):
         found |= _HALVES
+    if "ble" in text:  # "refundable": it can be refunded
+        for able in _ABLE.finditer(text):
+            found |= {"can", stem(able["base"]), stem(f"{able['base']}e")}
     return found - stems

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import math
-from typing import Any
+import re
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import groundgraph
-from groundgraph import Example, InputError, Passage, Verdict, acheck, check, check_many
+from groundgraph import Example, InputError, Passage, Verdict, acheck, check, check_many, specs
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FACT = "The battery is covered for 24 months."
 WRONG = "The battery is covered for 36 months by a Danish insurer called Nordhavn Mutual."
@@ -58,7 +62,10 @@ def test_question_and_answer_cannot_be_swapped_by_place() -> None:
     [
         ({"answer": None}, "answer must be a text, found NoneType"),
         ({"question": 3}, "question must be a text or a list of turns, found int"),
-        ({"passages": [3]}, "passage 1 must be a text or a Passage, found int"),
+        (
+            {"passages": [3]},
+            "passage 1 must be a text, a Passage or a mapping with 'text', found int",
+        ),
     ],
 )
 def test_a_field_of_another_type_is_refused(fields: dict[str, Any], message: str) -> None:
@@ -161,3 +168,96 @@ def test_a_verdict_shows_itself_in_a_terminal_and_in_a_notebook() -> None:
     assert "&lt;script&gt;" in page
     assert "<script" not in page
     assert str(check(passages=[], answer=FACT)).startswith("unverifiable: ")
+
+
+class Document:
+    """As LangChain's: a text, an id that may be missing, and more."""
+
+    def __init__(self, page_content: str, identity: str | None) -> None:
+        self.page_content, self.id, self.metadata = page_content, identity, {"source": "x"}
+
+
+def test_passages_come_as_texts_mappings_and_documents() -> None:
+    told = "The battery is covered for 24 months."
+    given: list[Any] = [
+        told,
+        {"id": "faq", "text": told, "date": "2024-05-01", "more": 1},
+        {"text": told},
+        Document(told, "doc"),
+        Document(told, None),
+    ]
+
+    example = Example("It is.", given)
+
+    assert [p.id for p in example.passages] == ["1", "faq", "3", "doc", "5"]
+    assert {p.text for p in example.passages} == {told}
+    assert example.passages[1].date == "2024-05-01"
+    assert check(answer=told, passages=given[1:2], detector="lexical").label == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("passage", "told"),
+    [
+        (5, "passage 1 must be a text, a Passage or a mapping with 'text', found int"),
+        ({"content": "x"}, "passage 1 must have a text for 'text', found no such field"),
+        ({"text": 5}, "passage 1 must have a text for 'text', found int"),
+        ({"text": "x", "id": 7}, "passage 1 must have a text for 'id', found int"),
+    ],
+)
+def test_what_is_no_passage_is_named(passage: Any, told: str) -> None:
+    with pytest.raises(TypeError, match=re.escape(told)):
+        check(answer="It is.", passages=[passage])
+
+
+def test_triples_come_as_mappings_too() -> None:
+    parts = "Up", "directed_by", "Pete Docter"
+    named = [
+        dict(zip(names, parts, strict=True))
+        for names in (("subject", "predicate", "object"), ("head", "relation", "tail"))
+    ]
+
+    for given in named:
+        triples: Any = [given]
+        assert Example("x", triples=triples).triples == (parts,)
+    with pytest.raises(TypeError, match="triple 1 must be three texts"):
+        Example("x", triples=[{"subject": "Up"}])  # type: ignore[list-item]
+
+
+def test_an_operating_point_takes_the_place_of_the_threshold() -> None:
+    given: Any = {
+        "passages": ["The battery is covered for 24 months."],
+        "answer": "The battery is covered for 24 months.",
+    }
+    strict = check(**given, at="fpr=0.05")
+
+    assert strict.threshold != check(**given).threshold
+    with pytest.raises(InputError, match="no operating points"):
+        check(**given, detector="egc", at="fpr=0.05")
+    with pytest.raises(InputError):
+        check(**given, at="fpr=0.0501")
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("contexts", "passages"),
+        ("response", "answer"),
+        ("query", "question"),
+        ("tripels", "triples"),
+    ],
+)
+def test_a_field_that_there_is_not_is_named_with_what_is_meant(name: str, meant: str) -> None:
+    fields: Any = {name: "x"}
+    with pytest.raises(TypeError, match=f"no field '{name}'; did you mean '{meant}'"):
+        check(answer="It is.", **fields)
+
+
+def test_what_cannot_be_fitted_on_says_why(tmp_path: Path) -> None:
+    egc = groundgraph.load("egc")
+    short = [Example("It is.", ["It is."], label=n % 2 == 0) for n in range(10)]
+
+    with pytest.raises(InputError, match="0 labelled answers, over 0 different sets of passages"):
+        egc.fit(short)  # type: ignore[attr-defined]
+    with pytest.raises(InputError, match="example 1 is a mapping"):
+        egc.fit([{"answer": "It is.", "label": True}])  # type: ignore[attr-defined]
+    assert specs.save(egc, str(tmp_path / "saved")).is_file()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import fields
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
@@ -33,6 +35,13 @@ COLUMNS = (
 )
 """The columns of a frame of verdicts."""
 
+_FIELDS = frozenset(each.name for each in fields(Example))
+_MEANT = {
+    **dict.fromkeys(("context", "contexts", "documents", "retrieved_contexts"), "passages"),
+    **dict.fromkeys(("response", "output", "actual_output", "prediction"), "answer"),
+    **dict.fromkeys(("query", "prompt_text", "user_input", "input"), "question"),
+}
+"""What other libraries call the fields."""
 _KINDS = {
     "label": str,
     "hallucination_score": float,
@@ -46,9 +55,10 @@ _KINDS = {
 def check(
     *,
     answer: str,
-    passages: Sequence[Passage | str] = (),
+    passages: Sequence[Passage | str | Mapping[str, Any]] = (),
     question: str | Sequence[Turn | Mapping[str, Any]] = "",
     detector: What = "fused",
+    at: str = "",
     **more: Any,
 ) -> Verdict:
     """Judge one answer by its passages; the detector is loaded once a process.
@@ -63,30 +73,48 @@ def check(
 
     Args:
         answer: The text to check.
-        passages: The evidence: texts, or `groundgraph.Passage` values with ids; () where it is
-            given as ``triples``.
+        passages: The evidence: texts, `groundgraph.Passage` values with ids, or mappings of
+            ``text`` and ``id``; () where it is given as ``triples``.
         question: What was asked, "" where nothing was; or the turns of a conversation up to the
             question that is answered: `groundgraph.Turn` values, or mappings of ``role`` ("user",
             "assistant" or "system") and ``content``.
         detector: A registered name, a saved folder, a spec, or a detector.
+        at: One of the detector's operating points, such as "fpr=0.05", instead of its threshold.
         more: Other fields of `groundgraph.Example`, such as ``triples``, each subject, predicate
             and object, or ``generator``.
 
     Raises:
-        TypeError: When a field has another type, such as one text for ``passages``.
+        TypeError: When a field has another type, such as one text for ``passages``, or there is no
+            such field.
         UnknownNameError: When there is no such detector.
+        InputError: When it has no such operating point.
         ModelError: When it cannot be loaded.
     """
+    for name in more:
+        if name not in _FIELDS:
+            meant = _MEANT.get(name) or next(iter(get_close_matches(name, _FIELDS, 1)), "")
+            hint = f"; did you mean {meant!r}?" if meant else ""
+            raise TypeError(f"check() has no field {name!r}{hint}")
     given: Any = passages  # `Example` numbers texts and refuses what is no list
     example = Example(answer, given, question=question, **more)
-    return loaded(detector).detect([example])[0]
+    return _at(loaded(detector), at).detect([example])[0]
 
 
-async def acheck(**fields: Any) -> Verdict:
+def _at(detector: Detector, wanted: str) -> Detector:
+    if not wanted:
+        return detector
+    if not hasattr(detector, "at"):
+        name = type(detector).__name__
+        raise InputError(f"{name} has no operating points, so not {wanted!r}", field="at")
+    moved: Detector = detector.at(wanted)
+    return moved
+
+
+async def acheck(**given: Any) -> Verdict:
     """Judge one answer in a thread, so that the event loop goes on; fields as for `check`."""
     import asyncio  # here, since it is half of what importing groundgraph would take
 
-    return await asyncio.to_thread(check, **fields)
+    return await asyncio.to_thread(check, **given)
 
 
 @overload

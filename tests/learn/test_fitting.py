@@ -59,7 +59,7 @@ def test_rows_without_a_group_get_no_head_of_their_own() -> None:
 def test_too_few_groups_for_the_folds_are_an_input_error() -> None:
     x, y = rows()
 
-    with pytest.raises(InputError, match="5 folds of 2 groups"):
+    with pytest.raises(InputError, match="over 2 different sets of passages"):
         fit_logistic(x, y, ["signal", "noise"], folds_by=["a", "b"] * (N // 2))
 
 

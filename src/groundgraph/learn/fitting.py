@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, overload
 
+from groundgraph.errors import InputError
 from groundgraph.learn.boosted import XGBoostHead
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.folds import grouped_folds, out_of_fold
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.learn.boosted import BoostSettings
+
+_FOLDS = 5
 
 
 @overload
@@ -66,6 +69,12 @@ def fit_logistic(
     Raises:
         InputError: When there are too few rows of a class, or too few groups for five folds.
     """
+    n_groups = len(set(folds_by))
+    if n_groups < _FOLDS:
+        raise InputError(
+            f"{len(x)} labelled answers, over {n_groups} different sets of passages, can be "
+            f"checked; a fit needs {_FOLDS} sets or more, to judge answers it was not fitted on"
+        )
     folds = grouped_folds(folds_by, y)
     fit = partial(_fit_head, tuple(names))
     if heads_by is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -84,6 +85,11 @@ def labels_of(examples: Sequence[Example]) -> NDArray[np.bool_]:
         InputError: When an example has none, or a class is missing.
     """
     for number, example in enumerate(examples, 1):
+        if isinstance(example, Mapping):
+            raise InputError(
+                f"example {number} is a mapping; fitting takes groundgraph.Example values: "
+                "Example(answer, passages, question=…, label=…)"
+            )
         if example.label is None:
             raise InputError(
                 f"example {number} ({example.id or 'without id'}) has no label; fitting needs "

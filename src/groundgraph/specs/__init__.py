@@ -94,7 +94,7 @@ def build(spec: Any, *, trust: Trust = False) -> Any:
     return _made(spec, "spec")
 
 
-def save(detector: Detector, folder: Path, training: Mapping[str, Any] | None = None) -> Path:
+def save(detector: Detector, folder: str | Path, training: Mapping[str, Any] | None = None) -> Path:
     """Write ``folder/detector.json``.
 
     Args:
@@ -102,7 +102,7 @@ def save(detector: Detector, folder: Path, training: Mapping[str, Any] | None = 
         folder: Made when absent; an older ``detector.json`` in it is replaced.
         training: What it was fitted on and how well it did, for readers.
     """
-    return write_saved(folder, describe(detector), training or {})
+    return write_saved(Path(folder), describe(detector), training or {})
 
 
 def load(what: str | Path | Mapping[str, Any], *, trust: Trust = False) -> Detector:

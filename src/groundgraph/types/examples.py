@@ -5,6 +5,7 @@ Offsets are half-open ranges of Unicode code points, as Python slices a ``str``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
 from operator import is_not
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,9 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from groundgraph.types.conversations import question_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from groundgraph.types.conversations import Question, Turn
+
+
+_ENDS = (("subject", "predicate", "object"), ("head", "relation", "tail"))
+"""What mappings call the parts of a triple."""
 
 
 class Span(NamedTuple):
@@ -75,7 +80,8 @@ class Example:
 
     Attributes:
         answer: The text to check.
-        passages: The evidence, in retrieval order; plain strings are accepted and numbered.
+        passages: The evidence, in retrieval order; plain strings are accepted and numbered, and so
+            are mappings of ``text`` and perhaps ``id`` and ``date``, and LangChain's documents.
         question: The user's question, or "" where there was none; or the turns of a conversation,
             `Turn` values or mappings of ``role`` and ``content``, of which the user's last one is
             answered (`groundgraph.text.conversations.asked` gives it as one question). It and all
@@ -159,18 +165,37 @@ class Example:
 def _triple(fact: Any, number: int) -> Triple:
     if isinstance(fact, Triple):
         return fact
+    if isinstance(fact, Mapping):
+        fact = next((tuple(map(fact.get, names)) for names in _ENDS if {*names} <= {*fact}), fact)
     parts = tuple(fact) if isinstance(fact, list | tuple) else ()
     if len(parts) != 3 or not all(isinstance(part, str) for part in parts):
         raise TypeError(f"triple {number} must be three texts, found {fact!r}")
     return Triple(*parts)
 
 
+def _of_mapping(passage: Mapping[str, Any], number: int) -> Any:
+    """Return a passage with the text, and id and date where they are given."""
+    fields = {name: passage.get(name) or "" for name in ("text", "id", "date")}
+    wrong = next((name for name, value in fields.items() if not isinstance(value, str)), "")
+    if wrong or "text" not in passage:
+        name = wrong or "text"
+        found = type(passage.get(name)).__name__ if wrong else "no such field"
+        raise TypeError(f"passage {number} must have a text for {name!r}, found {found}")
+    return Passage(**fields)
+
+
 def _numbered(passage: Any, number: int) -> Passage:
     if isinstance(passage, str):
         return Passage(passage, str(number))
+    if isinstance(passage, Mapping):
+        passage = _of_mapping(passage, number)
+    elif isinstance(getattr(passage, "page_content", None), str):  # a document of LangChain's
+        passage = Passage(passage.page_content, str(getattr(passage, "id", None) or ""))
     if not isinstance(passage, Passage):
         found = type(passage).__name__
-        raise TypeError(f"passage {number} must be a text or a Passage, found {found}")
+        raise TypeError(
+            f"passage {number} must be a text, a Passage or a mapping with 'text', found {found}"
+        )
     return passage if passage.id else replace(passage, id=str(number))
 
 

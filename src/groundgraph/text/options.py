@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 _MARK = re.compile(r"(?:(?<=\s)|(?<=\()|\A)\(?(?P<name>[A-Ha-h]|[1-8])(?:\)|[.:](?=\s))\s*(?=\S)")
 _NAMED = re.compile(
-    r"\W*(?:(?:the )?(?:correct |right |best )?(?:option|answer|choice)(?: is)?:?\s*)?"
-    r"\(?(?P<name>[A-Ha-h]|[1-8])(?P<mark>\)?[).:]?)(?:\s+(?P<said>.+?))?\W*",
-    re.IGNORECASE | re.DOTALL,
+    r"\W{0,9}(?:(?:the )?(?:correct |right |best )?(?:option|answer|choice)(?: is)?:?\s{0,3})?"
+    r"\(?(?P<name>[A-Ha-h]|[1-8])(?P<mark>\)?[).:]?)(?=\W|\Z)",
+    re.IGNORECASE,
 )
 _LEAST = 2
 
@@ -34,14 +34,14 @@ class Choice(NamedTuple):
 
         An option that is named and then written out otherwise is taken as it is written.
         """
-        found = _NAMED.fullmatch(answer)
+        found = _NAMED.match(answer)
         text = self.options.get(found["name"].lower(), "") if found else ""
         if not found or not text:
             return ""
-        said = (found["said"] or "").strip(" .")
-        if said and (not found["mark"] or said.lower() not in {text.lower(), ""}):
-            return said if found["mark"] else ""
-        return text
+        said = answer[found.end() :].strip(" .,;:\t\n)")
+        if not said or said.lower() == text.lower():
+            return text
+        return said if found["mark"] else ""
 
 
 def choice(question: str) -> Choice | None:

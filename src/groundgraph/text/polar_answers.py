@@ -108,7 +108,7 @@ def says_yes(made: Statement, units: Sequence[Unit]) -> Said | None:
     >>> made = statement("Does the tour start at the museum?", "Yes.")
     >>> says_yes(made, [unit])
     Said(yes=True, place=0)
-    >>> says_yes(statement("Does the tour end at the museum?", "Yes."), [unit]) is None
+    >>> says_yes(statement("Does the tour pass the harbour?", "Yes."), [unit]) is None
     True
     """
     form = made.form

@@ -13,18 +13,31 @@ import numpy as np
 from onnx import TensorProto
 
 from training.mpnet.embeddings import quantise
-from training.onnx_graph import MICROSOFT, linear, norm_weights, product, stacked
+from training.onnx_graph import (
+    MICROSOFT,
+    linear,
+    multiplied,
+    norm_weights,
+    product,
+    quantised,
+    stacked,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from training.onnx_graph import Graph
+    from training.onnx_graph import Floats, Graph
 
 EPSILON = 1e-5
 FIRST_POSITION = 2
 """Rows of the position embeddings before that of the first token."""
 FURTHEST = 128
 """Tokens that are this far apart or further share a bias."""
+LOUD, PARTS = 4, 8
+"""Channels of attended states that are up to 80 times as large as the others' deviation, told by
+their weight in the normalisation; in how many parts each is multiplied."""
+LOUD_UNITS = 128
+"""Units of the wide layer that are multiplied apart from the others, told by their weights."""
 BIAS = "encoder.relative_attention_bias.weight"
 
 
@@ -92,9 +105,7 @@ def layer(graph: Graph, x: str, number: int, bias: str) -> str:
     projected = linear(graph, context, f"{prefix}attention.attn.o")
     attended = graph.op("Add", [projected, x], f"{prefix}attended.sum")
     attended = _normalised(graph, attended, f"{prefix}attention.LayerNorm", f"{prefix}attended")
-    inner = linear(graph, attended, f"{prefix}intermediate.dense")
-    active = graph.op("Gelu", [inner], f"{prefix}active", domain=MICROSOFT)
-    outer = linear(graph, active, f"{prefix}output.dense")
+    outer = _inner(graph, attended, prefix)
     summed = graph.op("Add", [outer, attended], f"{prefix}hidden.sum")
     return _normalised(graph, summed, f"{prefix}output.LayerNorm", f"{prefix}hidden")
 
@@ -108,6 +119,47 @@ def _attention(graph: Graph, x: str, prefix: str, bias: str) -> str:
     return graph.op(
         "MultiHeadAttention", inputs, f"{prefix}context", domain=MICROSOFT, num_heads=heads
     )
+
+
+def _inner(graph: Graph, x: str, prefix: str) -> str:
+    """Apply the two dense layers between which a state is wide, loud units apart from the others.
+
+    Activations are quantised with one scale for a product, of which a few loud ones leave little to
+    the others.
+    """
+    first, second = f"{prefix}intermediate.dense", f"{prefix}output.dense"
+    norm = graph.weights[f"{prefix}attention.LayerNorm.weight"]
+    channels = loudest(norm[None], LOUD)
+    units = loudest((graph.weights[f"{first}.weight"] * norm).T, LOUD_UNITS)
+    others = np.setdiff1d(np.arange(len(graph.weights[f"{first}.bias"])), units)
+    wider = _in_parts(graph, x, channels, len(norm), first)
+    into, into_scale = quantised(graph.weights[f"{first}.weight"].T)
+    into = np.concatenate([into, np.repeat(into[channels], PARTS - 1, axis=0)])
+    out, out_scale = quantised(graph.weights[f"{second}.weight"].T)
+    biases = graph.weights[f"{first}.bias"], graph.weights[f"{second}.bias"]
+    made = []
+    for name, own, bias in ((".loud", units, None), ("", others, biases[1])):
+        inner = multiplied(graph, wider, f"{first}{name}", into[:, own], into_scale[own],
+                           biases[0][own])  # fmt: skip
+        active = graph.op("Gelu", [inner], f"{first}{name}.active", domain=MICROSOFT)
+        made.append(multiplied(graph, active, f"{second}{name}", out[own], out_scale, bias))
+    return graph.op("Add", made, f"{second}.sum")
+
+
+def loudest(rows: Floats, count: int) -> NDArray[np.int64]:
+    """Return the columns of the highest absolute values, at most half of them, in their order."""
+    falling = np.argsort(-np.abs(rows).max(0), kind="stable")
+    return np.sort(falling[: min(count, rows.shape[1] // 2)])
+
+
+def _in_parts(graph: Graph, x: str, channels: NDArray[np.int64], width: int, name: str) -> str:
+    """Replace each loud channel by equal parts, the further ones behind the others."""
+    shares = np.ones(width, np.float32)
+    shares[channels] = 1 / PARTS
+    quiet = graph.op("Mul", [x, graph.constant(f"{name}.shares", shares)], f"{name}.quiet")
+    index = graph.constant(f"{name}.channels", np.repeat(channels, PARTS - 1))
+    parts = graph.op("Gather", [quiet, index], f"{name}.parts", axis=2)
+    return graph.op("Concat", [quiet, parts], f"{name}.wider", axis=2)
 
 
 def _normalised(graph: Graph, x: str, norm: str, output: str) -> str:

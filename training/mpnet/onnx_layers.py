@@ -129,11 +129,11 @@ def _inner(graph: Graph, x: str, prefix: str) -> str:
     """
     first, second = f"{prefix}intermediate.dense", f"{prefix}output.dense"
     norm = graph.weights[f"{prefix}attention.LayerNorm.weight"]
-    channels = loudest(norm[None], LOUD)
-    units = loudest((graph.weights[f"{first}.weight"] * norm).T, LOUD_UNITS)
-    others = np.setdiff1d(np.arange(len(graph.weights[f"{first}.bias"])), units)
-    wider = _in_parts(graph, x, channels, len(norm), first)
     into, into_scale = quantised(graph.weights[f"{first}.weight"].T)
+    channels = loudest(norm[None], LOUD)
+    units = loudest(norm[:, None] * into * into_scale, LOUD_UNITS)
+    others = np.setdiff1d(np.arange(len(into_scale)), units)
+    wider = _in_parts(graph, x, channels, len(norm), first)
     into = np.concatenate([into, np.repeat(into[channels], PARTS - 1, axis=0)])
     out, out_scale = quantised(graph.weights[f"{second}.weight"].T)
     biases = graph.weights[f"{first}.bias"], graph.weights[f"{second}.bias"]

@@ -13,7 +13,7 @@ from training.onnx_graph import Graph, embeddings, encoder_layer, onnx_file
 from training.reader.network import OUTSIDE, WORST
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from training.onnx_graph import Floats
 
@@ -67,9 +67,9 @@ def _encoded(graph: Graph) -> str:
     return x
 
 
-def layers_of(weights: Mapping[str, Floats]) -> int:
-    """Return how many layers an encoder's weights have."""
-    return len({n.split(".")[2] for n in weights if n.startswith(_LAYER)})
+def layers_of(names: Iterable[str]) -> int:
+    """Return how many layers the encoder has whose weights have these names."""
+    return len({n.split(_LAYER)[1].split(".")[0] for n in names if _LAYER in n})
 
 
 def _dense(graph: Graph, x: str, name: str, output: str) -> str:

@@ -67,6 +67,13 @@ class Graph:
         stored = self.constant(f"{name}.fp16", value.astype(np.float16))
         return self.op("Cast", [stored], name, to=TensorProto.FLOAT)
 
+    def rounded(self, name: str, value: Floats) -> str:
+        """Store a matrix as 8-bit integers with a scale for each column, folded like `half`."""
+        scale = np.maximum(np.abs(value).max(0) / 127, 1e-9).astype(np.float32)
+        whole = self.constant(f"{name}.int8", np.rint(value / scale).astype(np.int8))
+        wide = self.op("Cast", [whole], f"{name}.wide", to=TensorProto.FLOAT)
+        return self.op("Mul", [wide, self.constant(f"{name}.scale", scale)], name)
+
     def weight(self, name: str) -> str:
         """Store a weight as fp16."""
         return self.half(name, self.weights[name])

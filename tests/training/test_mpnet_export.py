@@ -70,7 +70,7 @@ def window(size: int) -> dict[str, Any]:
 def said(reader: Reader, read: dict[str, Any]) -> list[Floats]:
     ids, types, members = (torch.from_numpy(value) for value in read.values())
     with torch.no_grad():
-        words = reader.encoder.embeddings.word_embeddings(ids)
+        words = reader.encoder.get_input_embeddings()(ids)
         given = words + reader.sides(types)
         states = reader.encoder(inputs_embeds=given).last_hidden_state
         tokens = reader.token(states)
@@ -96,7 +96,8 @@ def in_fp32(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (onnx_graph, onnx_layers):
         monkeypatch.setattr(module, "quantised", whole)
         monkeypatch.setattr(module, "multiplied", multiplied)
-    monkeypatch.setattr(Graph, "half", Graph.constant)
+    for name in ("half", "rounded"):
+        monkeypatch.setattr(Graph, name, Graph.constant)
 
 
 @pytest.mark.usefixtures("in_fp32")
@@ -150,7 +151,7 @@ def test_a_reader_of_restored_matrices_is_written_with_the_same_integers(reader:
 
     first, second = (integers(model(each)) for each in (weights, weights | restored))
 
-    assert len(first) == 1 + 6 * LAYERS
+    assert len(first) == 6 + 6 * LAYERS  # beside the layers: words, positions, heads
     for name, value in first.items():
         np.testing.assert_array_equal(value, second[name])
 

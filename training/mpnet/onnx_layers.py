@@ -1,8 +1,9 @@
 """MPNet's embeddings and layers as ONNX, from weights as Hugging Face's ``MPNetModel`` names them.
 
 Matrices are 7-bit integers with a scale for each column, word embeddings 6-bit with one for each
-row. The bias of the attention depends on how far two tokens are apart; it is the same in all
-layers. onnxruntime makes that of all positions when it loads the file, and a text takes its corner.
+row, position embeddings 8-bit with one for each column. The bias of the attention depends on how
+far two tokens are apart; it is the same in all layers. onnxruntime makes that of all positions when
+it loads the file, and a text takes its corner.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def embeddings(graph: Graph) -> str:
     wide = graph.op("Cast", [rows], "rows.fp32", to=TensorProto.FLOAT)
     words = graph.op("Mul", [wide, scale], "words")
     every = graph.weights[f"{prefix}position_embeddings.weight"][FIRST_POSITION:]
-    positions = graph.half("positions", every)
+    positions = graph.rounded("positions", every)
     slots = graph.op("Slice", [positions, graph.constant("zero", np.array([0])), _length(graph)],
                      "slots")  # fmt: skip
     kinds = graph.half("sides", graph.weights["sides.weight"])

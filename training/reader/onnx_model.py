@@ -73,8 +73,10 @@ def layers_of(names: Iterable[str]) -> int:
 
 
 def _dense(graph: Graph, x: str, name: str, output: str) -> str:
-    """Apply a dense layer in fp32."""
-    return graph.op("Add", [graph.matmul(x, name), graph.weight(f"{name}.bias")], output)
+    """Apply a dense layer in fp32; its matrix is stored at 8 bits."""
+    kernel = graph.rounded(f"{name}.kernel", graph.weights[f"{name}.weight"].T)
+    product = graph.op("MatMul", [x, kernel], f"{name}.product")
+    return graph.op("Add", [product, graph.weight(f"{name}.bias")], output)
 
 
 def _claims(graph: Graph, x: str, tokens: str) -> str:

@@ -67,6 +67,13 @@ class Graph:
         stored = self.constant(f"{name}.fp16", value.astype(np.float16))
         return self.op("Cast", [stored], name, to=TensorProto.FLOAT)
 
+    def rounded(self, name: str, value: Floats) -> str:
+        """Store a matrix as 8-bit integers with a scale for each column, folded like `half`."""
+        scale = np.maximum(np.abs(value).max(0) / 127, 1e-9).astype(np.float32)
+        whole = self.constant(f"{name}.int8", np.rint(value / scale).astype(np.int8))
+        wide = self.op("Cast", [whole], f"{name}.wide", to=TensorProto.FLOAT)
+        return self.op("Mul", [wide, self.constant(f"{name}.scale", scale)], name)
+
     def weight(self, name: str) -> str:
         """Store a weight as fp16."""
         return self.half(name, self.weights[name])
@@ -133,17 +140,28 @@ def norm_weights(graph: Graph, layer: str) -> list[str]:
     return [graph.weight(f"{layer}.weight"), graph.weight(f"{layer}.bias")]
 
 
-def quantised(graph: Graph, name: str, kernel: Floats) -> tuple[str, str]:
-    """Store a matrix of shape ``(in, out)`` as integers; return the names of it and its scales."""
+def quantised(kernel: Floats) -> tuple[NDArray[np.int8], Floats]:
+    """Return the integers of a matrix ``(in, out)``, in [-63, 63], and the scale of each column.
+
+    What integers and scales give together has the same integers again, where each column has one
+    of ±63.
+    """
     scale = np.maximum(np.abs(kernel).max(0) / LEVELS, 1e-9).astype(np.float32)
-    whole = np.clip(np.rint(kernel / scale), -LEVELS, LEVELS).astype(np.int8)
-    return graph.constant(f"{name}.int8", whole), graph.constant(f"{name}.scale", scale)
+    return np.clip(np.rint(kernel / scale), -LEVELS, LEVELS).astype(np.int8), scale
 
 
 def product(graph: Graph, x: str, name: str, kernel: Floats, bias: Floats) -> str:
     """Multiply with a matrix of shape ``(in, out)`` and add the bias."""
-    whole, scale = quantised(graph, f"{name}.kernel", kernel)
-    inputs = [x, whole, scale, "", graph.half(f"{name}.bias", bias)]
+    return multiplied(graph, x, name, *quantised(kernel), bias)
+
+
+def multiplied(
+    graph: Graph, x: str, name: str, whole: NDArray[np.int8], scale: Floats, bias: Floats | None
+) -> str:
+    """Multiply with a matrix of integers, and add the bias where there is one."""
+    inputs = [x, graph.constant(f"{name}.kernel.int8", whole)]
+    inputs += [graph.constant(f"{name}.kernel.scale", scale), ""]
+    inputs += [] if bias is None else [graph.half(f"{name}.bias", bias)]
     return graph.op("DynamicQuantizeMatMul", inputs, f"{name}.product", domain=MICROSOFT)
 
 

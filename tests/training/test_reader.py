@@ -506,5 +506,5 @@ def test_a_folder_of_an_encoder_is_begun_with(work: Path, tmp_path: Path) -> Non
     train.train(work, recipe, Pace())
 
     assert loop.read(work / WEIGHTS)["model"]["token.weight"].shape == (3, 32)
-    with pytest.raises(InputError, match="only MiniLM's layers are exported"):
+    with pytest.raises(InputError, match="only all-mpnet-base-v2's layers are exported"):
         export(work, work / "exported")

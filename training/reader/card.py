@@ -8,6 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from training.figures import UNDEFINED, bounded, number
+from training.mpnet import source
 from training.onnx_graph import sha256
 from training.reader.data import (
     HELD_ANSWERS,
@@ -19,6 +20,7 @@ from training.reader.data import (
     SHOWN,
 )
 from training.reader.exported import ordered, told_apart
+from training.reader.onnx_model import layers_of
 from training.reader.train import FIGURES
 
 if TYPE_CHECKING:
@@ -38,7 +40,8 @@ contradicts it; evidence and answer are read together. Behind
 | | |
 |---|---|
 | `model.onnx` | {size:,} bytes, sha256 `{digest}` |
-| licence | Apache-2.0; begun with sentence-transformers/all-MiniLM-L6-v2, Apache-2.0 |
+| licence | Apache-2.0; begun with the first layers of [all-mpnet-base-v2]({home}), Apache-2.0, \
+whose `model.safetensors` has sha256 `{upstream}` |
 | trained on | the {n:,} rows below. Share-alike texts train weights; none of them is shipped |
 | licences of the data | RAGTruth MIT (its texts come from MS MARCO, CNN/Daily Mail and Yelp), \
 MNLI OANC, SummEdits, FactCheck-GPT, 2WikiMultihopQA, InfoTabs, CondaQA and EntailmentBank \
@@ -49,13 +52,16 @@ CC BY-SA 4.0, ConjNLI MIT |
 | command | `python -m training reader --data DATA`, then the same with `--only export` for an \
 earlier checkpoint |
 | steps | {steps:,}{begun} |
+| teacher | {teacher} |
 | recipe | `{recipe}` |
 | temperature of the claims | {temperature:.3f}, fitted on half of the corpora left out |
 
-Six layers of all-MiniLM-L6-v2, all trained but the word embeddings, and heads for three classes of
-each token and of each claim. A claim's head reads the mean of its tokens' states, a mean weighted
-by attention, and its tokens' highest log-odds. Matrices are 7-bit integers with a scale for each
-column, word embeddings 8-bit. The tokenizer is `../minilm/tokenizer.json`.
+The first {layers} of the 12 layers of all-mpnet-base-v2, {width} wide, all trained but the word
+embeddings and the bias of relative positions, and heads for three classes of each token and of each
+claim. A claim's head reads the mean of its tokens' states, a mean weighted by attention, and its
+tokens' highest log-odds. Matrices are 7-bit integers with a scale for each column, word embeddings
+6-bit with one for each row; the rows of tokens that no English text has are zero. The rows are in
+the order of the tokenizer, `../minilm/tokenizer.json`: MPNet's words are the same under other ids.
 
 **Inputs** `input_ids`, `token_type_ids` (1 from the claims on): int64, `(batch, sequence)`, at most
 512; `members`: float32, `(batch, claims, sequence)`, 1 where a token stands in a claim. A window is
@@ -140,6 +146,11 @@ def card(work: Path, made: Made) -> str:
         n=counts.total(),
         steps=made.checkpoint["step"],
         begun=_begun(made.checkpoint["made_of"]),
+        teacher=_teacher(made.checkpoint["made_of"]),
+        home=source.HOME,
+        upstream=source.UPSTREAM_SHA256,
+        layers=layers_of(made.checkpoint["model"]),
+        width=made.checkpoint["model"]["token.weight"].shape[1],
         before="".join(_before_lines(made.checkpoint["made_of"])),
         recipe=json.dumps(made.checkpoint["made_of"]["recipe"]),
         temperature=made.temperature,
@@ -173,6 +184,17 @@ def _begun(made_of: Mapping[str, Any]) -> str:
     if "begun" not in made_of:
         return ""
     return f", begun with a checkpoint of another run of this command, sha256 `{made_of['begun']}`"
+
+
+def _teacher(made_of: Mapping[str, Any]) -> str:
+    if "teacher" not in made_of:
+        return "none"
+    known = made_of["teacher"]
+    layers = f"{known['recipe']['layers']} layers of the same encoder"
+    return (
+        f"a reader of {layers}, {known['steps']:,} steps, sha256 `{known['file']}`: its scores "
+        "and last states were learnt beside the labels"
+    )
 
 
 def _before_lines(made_of: Mapping[str, Any]) -> Iterator[str]:

@@ -37,7 +37,7 @@ def export(work: Path, folder: Path, averaging: Averaging = AS_TRAINED) -> list[
         averaging: With which other weights its own are averaged.
 
     Raises:
-        InputError: When there is no checkpoint, it is of an encoder other than MiniLM, or cannot
+        InputError: When there is no checkpoint, it began with an encoder of a folder, or cannot
             be averaged as is asked.
     """
     checkpoint = averaged(checkpoint_of(work), averaging)
@@ -57,14 +57,14 @@ def checkpoint_of(work: Path) -> dict[str, Any]:
     """Return what is to be exported.
 
     Raises:
-        InputError: When there is no checkpoint, or it is of an encoder other than MiniLM.
+        InputError: When there is no checkpoint, or it began with an encoder of a folder.
     """
     path = last(work)
     if not path.is_file():
         raise InputError(f"found no {path}: python -m training reader makes it")
     content = loop.read(path)
     if init := content["made_of"]["recipe"]["init"]:
-        raise InputError(f"{path} began with {init}; only MiniLM's layers are exported")
+        raise InputError(f"{path} began with {init}; only all-mpnet-base-v2's layers are exported")
     return content
 
 

@@ -8,11 +8,12 @@ import numpy as np
 from onnx import TensorProto
 
 from groundgraph.parts.readers.outcomes import TEMPERATURE
+from training.mpnet import onnx_layers as mpnet
 from training.onnx_graph import Graph, embeddings, encoder_layer, onnx_file
 from training.reader.network import OUTSIDE, WORST
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from training.onnx_graph import Floats
 
@@ -30,13 +31,8 @@ def model(weights: Mapping[str, Floats], temperature: float = 1.0) -> bytes:
         weights: The weights.
         temperature: What the logits of claims are to be divided by; stands in the metadata.
     """
-    inside = {n[len("encoder.") :]: w for n, w in weights.items() if n.startswith("encoder.")}
-    heads = {n: w for n, w in weights.items() if not n.startswith("encoder.")}
-    graph = Graph(inside)
-    x = embeddings(graph)
-    for number in range(layers_of(inside)):
-        x = encoder_layer(graph, x, number)
-    graph.weights = heads
+    graph = Graph({n.removeprefix("encoder."): w for n, w in weights.items()})
+    x = _encoded(graph)
     tokens = _dense(graph, x, "token", "tokens")
     _claims(graph, x, tokens)
     names = ("input_ids", "token_type_ids")
@@ -57,17 +53,30 @@ def model(weights: Mapping[str, Floats], temperature: float = 1.0) -> bytes:
     )
 
 
-def layers_of(weights: Mapping[str, Floats]) -> int:
-    """Return how many layers an encoder's weights have."""
-    return len({n.split(".")[2] for n in weights if n.startswith(_LAYER)})
+def _encoded(graph: Graph) -> str:
+    """Apply the encoder, MPNet's or BERT's."""
+    layers = range(layers_of(graph.weights))
+    if mpnet.BIAS not in graph.weights:
+        x = embeddings(graph)
+        for number in layers:
+            x = encoder_layer(graph, x, number)
+        return x
+    x, bias = mpnet.embeddings(graph), mpnet.attention_bias(graph)
+    for number in layers:
+        x = mpnet.layer(graph, x, number, bias)
+    return x
+
+
+def layers_of(names: Iterable[str]) -> int:
+    """Return how many layers the encoder has whose weights have these names."""
+    return len({n.split(_LAYER)[1].split(".")[0] for n in names if _LAYER in n})
 
 
 def _dense(graph: Graph, x: str, name: str, output: str) -> str:
-    """Apply a dense layer in fp32."""
-    kernel = graph.constant(f"{name}.kernel", graph.weights[f"{name}.weight"].T)
+    """Apply a dense layer in fp32; its matrix is stored at 8 bits."""
+    kernel = graph.rounded(f"{name}.kernel", graph.weights[f"{name}.weight"].T)
     product = graph.op("MatMul", [x, kernel], f"{name}.product")
-    bias = graph.constant(f"{name}.bias", graph.weights[f"{name}.bias"])
-    return graph.op("Add", [product, bias], output)
+    return graph.op("Add", [product, graph.weight(f"{name}.bias")], output)
 
 
 def _claims(graph: Graph, x: str, tokens: str) -> str:

@@ -1,7 +1,7 @@
-"""The embedded reader: evidence and answer read together by six layers of MiniLM.
+"""The embedded reader: evidence and answer read together, as the tokens of MiniLM's vocabulary.
 
-For each token of an answer and for each of its claims: supported, unsupported, contradicted. Data,
-command, figures and limits: ``models/reader/MODEL_CARD.md``.
+For each token of an answer and for each of its claims: supported, unsupported, contradicted.
+Encoder, data, command, figures and limits: ``models/reader/MODEL_CARD.md``.
 """
 
 from __future__ import annotations

@@ -115,14 +115,14 @@ def train(
         kept(run.steps)
 
 
-def _learn(model: nn.Module, losses: Iterable[torch.Tensor]) -> float:
-    """Sum up the gradients of some losses; return the first loss."""
+def _learn(model: nn.Module, losses: Iterable[torch.Tensor]) -> torch.Tensor:
+    """Sum up the gradients of some losses; return the first loss, without waiting for it."""
     values = []
     for loss in _computed(losses):
         loss.backward()  # type: ignore[no-untyped-call]
         values.append(loss.detach())
     nn.utils.clip_grad_norm_(model.parameters(), LONGEST_GRADIENT)
-    return float(values[0])
+    return values[0]
 
 
 def _computed(losses: Iterable[torch.Tensor]) -> Iterator[torch.Tensor]:
@@ -141,17 +141,17 @@ def in_half() -> torch.autocast:
 
 
 class _Mean:
-    """The mean of the numbers since it was last taken."""
+    """The mean of the losses since it was last taken."""
 
     def __init__(self) -> None:
-        self.total, self.count = 0.0, 0
+        self.total, self.count = torch.zeros(()), 0
 
-    def add(self, value: float) -> None:
-        self.total, self.count = self.total + value, self.count + 1
+    def add(self, value: torch.Tensor) -> None:
+        self.total, self.count = self.total.to(value.device) + value, self.count + 1
 
     def taken(self) -> float:
-        mean = self.total / max(1, self.count)
-        self.total, self.count = 0.0, 0
+        mean = float(self.total) / max(1, self.count)
+        self.total, self.count = torch.zeros(()), 0
         return mean
 
 

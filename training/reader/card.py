@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from training.figures import UNDEFINED, bounded, number
 from training.mpnet import source
 from training.onnx_graph import sha256
-from training.reader.data import (
+from training.reader.exported import ordered, told_apart
+from training.reader.finish import WEIGHTS
+from training.reader.onnx_model import layers_of
+from training.reader.recipe import (
     HELD_ANSWERS,
     HELD_EDITS,
     HELD_PAIRS,
     HELD_RAGTRUTH,
     HELD_WORLDS,
     HELD_WRITTEN,
-    SHOWN,
+    SHOWN_ROWS,
 )
-from training.reader.exported import ordered, told_apart
-from training.reader.onnx_model import layers_of
-from training.reader.train import FIGURES
+from training.reader.train import figures_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -156,7 +157,7 @@ def card(work: Path, made: Made) -> str:
         temperature=made.temperature,
         shown="\n".join(_shown_lines(counts, made.checkpoint["made_of"]["mixture"])),
         judged_at=f"{trained['step']:,}" if trained else UNDEFINED,
-        figures=FIGURES,
+        figures=figures_of(WEIGHTS),
         left_out="\n".join(_left_out_lines(made.said, trained)),
         pairs="\n".join(_pair_lines(made.said, trained)),
     )
@@ -165,7 +166,7 @@ def card(work: Path, made: Made) -> str:
 def shown(work: Path) -> Counter[tuple[str, bool]]:
     """Count the rows of each corpus that was shown, supported and not."""
     counts: Counter[tuple[str, bool]] = Counter()
-    with (work / SHOWN).open(encoding="utf-8") as file:
+    with (work / SHOWN_ROWS).open(encoding="utf-8") as file:
         for line in file:
             row = json.loads(line)
             kinds = [claim[2] for claim in row["claims"]] or [row["outcome"]]
@@ -175,7 +176,7 @@ def shown(work: Path) -> Counter[tuple[str, bool]]:
 
 def as_trained(work: Path) -> dict[str, Any]:
     """Return the last line of figures of the run; ``{}`` where no checkpoint has one."""
-    path = work / FIGURES
+    path = work / figures_of(WEIGHTS)
     lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
     return dict(json.loads(lines[-1])) if lines else {}
 

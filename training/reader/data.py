@@ -25,7 +25,18 @@ from training.reader.made import (
     world_rows,
 )
 from training.reader.near import near_rows
-from training.reader.recipe import NOT_SUPPORTED, SUPPORTED
+from training.reader.recipe import (
+    HELD_ANSWERS,
+    HELD_EDITS,
+    HELD_PAIRS,
+    HELD_RAGTRUTH,
+    HELD_ROWS,
+    HELD_WORLDS,
+    HELD_WRITTEN,
+    NOT_SUPPORTED,
+    SHOWN_ROWS,
+    SUPPORTED,
+)
 from training.reader.rows import Row, sentences, write
 from training.reader.written import written_rows
 from training.reader.written_answers import answer_rows
@@ -37,11 +48,6 @@ if TYPE_CHECKING:
     from groundgraph.types import Example
     from training.reader.recipe import Amounts
 
-SHOWN, HELD_OUT = "shown.jsonl", "held_out.jsonl"
-HELD_EDITS, HELD_WORLDS, HELD_RAGTRUTH = "held edits", "held worlds", "held ragtruth"
-HELD_PAIRS = "held pairs"
-"""The dev half of the pairs of `bench meaning`; no model is shown them."""
-HELD_WRITTEN, HELD_ANSWERS = "held written", "held written answers"
 WRITTEN_TIMES = 3
 """How often a hand-written item is drawn, each time beside another text or in other markup."""
 _LONG = ("condaqa", "factcg_cg2c_doc")
@@ -77,7 +83,7 @@ def write_data(data: Path, work: Path, amounts: Amounts) -> list[Path]:
         (r._replace(corpus=HELD_ANSWERS) for r in answer_rows(held=True)),
         pair_rows(),
     )
-    return [write(work / SHOWN, shown), write(work / HELD_OUT, held)]
+    return [write(work / SHOWN_ROWS, shown), write(work / HELD_ROWS, held)]
 
 
 def held_edits(theirs: Iterable[Example], groups: int) -> Iterator[Row]:

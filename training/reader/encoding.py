@@ -119,26 +119,39 @@ def _word(row: Row, start: int) -> int:
 class Items:
     """The windows of a file of rows, in flat arrays; written once, then read from disk.
 
+    The file of rows may be absent where the arrays were brought from elsewhere.
+
     Args:
         rows: The file.
         vocabulary: How texts become tokens.
         max_tokens: Of a window.
+
+    Attributes:
+        made_of: What the arrays come from; JSON's values.
+        names: Of the corpora, by their numbers.
+        arrays: ``ids``, ``claims``, ``labels`` and ``outcomes`` of all windows one after the other;
+            where those of each begin (``ids_at``, ``own_at``, ``outcomes_at``); of each window
+            ``first`` and ``row``; of each row ``corpus`` and ``group``, numbers.
     """
 
     LISTS = ("ids", "claims", "labels", "outcomes")
 
     def __init__(self, rows: Path, vocabulary: Vocabulary, max_tokens: int) -> None:
-        made_of = {"rows": digest(rows), "vocabulary": vocabulary.name, "max_tokens": max_tokens}
         stem = f"{rows.stem}-{vocabulary.name}-{max_tokens}"
         path, about = rows.with_name(f"{stem}.npz"), rows.with_name(f"{stem}.json")
-        if not about.is_file() or json.loads(about.read_text())["made_of"] != made_of:
-            about.unlink(missing_ok=True)
-            names, groups = _write(rows, path, vocabulary, max_tokens)
-            kept = {"made_of": made_of, "corpora": names, "groups": groups}
-            about.write_text(json.dumps(kept), encoding="utf-8")
-        known = json.loads(about.read_text(encoding="utf-8"))
-        self.corpora: list[str] = known["corpora"]
-        self.groups: list[str] = known["groups"]
+        known = json.loads(about.read_text(encoding="utf-8")) if about.is_file() else {}
+        if rows.is_file():
+            made_of = {
+                "rows": digest(rows),
+                "vocabulary": vocabulary.name,
+                "max_tokens": max_tokens,
+            }
+            if known.get("made_of") != made_of:
+                about.unlink(missing_ok=True)
+                known = {"made_of": made_of, "names": _write(rows, path, vocabulary, max_tokens)}
+                about.write_text(json.dumps(known), encoding="utf-8")
+        self.made_of: dict[str, Any] = known["made_of"]
+        self.names: list[str] = known["names"]
         with np.load(path) as arrays:
             self.arrays: dict[str, NDArray[Any]] = dict(arrays)
 
@@ -162,36 +175,47 @@ class Items:
         """Tokens of each window."""
         return np.diff(self.arrays["ids_at"])
 
-    def corpus(self, number: int) -> str:
-        """Return the corpus of a window."""
-        return self.corpora[int(self.arrays["row"][number])]
+    @property
+    def corpora(self) -> NDArray[np.str_]:
+        """The corpus of each row."""
+        return np.array(self.names)[self.arrays["corpus"]]
 
-    def group(self, number: int) -> str:
-        """Return the group of a window's row."""
-        return self.groups[int(self.arrays["row"][number])]
+    @property
+    def groups(self) -> NDArray[np.int32]:
+        """The group of each row, a number."""
+        return self.arrays["group"]
 
 
-def _write(
-    rows: Path, path: Path, vocabulary: Vocabulary, max_tokens: int
-) -> tuple[list[str], list[str]]:
-    """Write the windows; return the corpus and the group of each row."""
-    names: list[str] = []
-    groups: list[str] = []
+def _write(rows: Path, path: Path, vocabulary: Vocabulary, max_tokens: int) -> list[str]:
+    """Write the windows; return the names of the corpora."""
+    corpora: dict[str, int] = {}
+    groups: dict[str, int] = {}
+    of_rows: list[tuple[int, int]] = []
     found: list[Item] = []
     with rows.open(encoding="utf-8") as file:
         total = sum(1 for _ in file)
     for chunk in _chunks(counted(read(rows), "rows as tokens", total)):
         for row, text in zip(chunk, cut(chunk), strict=True):
-            found += items_of(row, len(names), text, vocabulary, max_tokens)
-            names.append(row.corpus)
-            groups.append(row.group)
-    arrays = {name: np.concatenate([getattr(item, name) for item in found]) for name in Items.LISTS}
+            found += items_of(row, len(of_rows), text, vocabulary, max_tokens)
+            named = (row.corpus, corpora), (row.group, groups)
+            corpus, group = (known.setdefault(name, len(known)) for name, known in named)
+            of_rows.append((corpus, group))
+    numbers = np.array(of_rows, np.int32).reshape(-1, 2)
+    arrays = flat(found) | {"corpus": numbers[:, 0], "group": numbers[:, 1]}
+    np.savez_compressed(path, allow_pickle=False, **arrays)
+    return list(corpora)
+
+
+def flat(items: Sequence[Item]) -> dict[str, NDArray[Any]]:
+    """Return windows one after the other, as `Items.arrays` has them; nothing of their rows."""
+    arrays = {name: np.concatenate([getattr(item, name) for item in items]) for name in Items.LISTS}
+    if arrays["ids"].max(initial=0) < 2**16:
+        arrays["ids"] = arrays["ids"].astype(np.uint16)
     for name, of in (("ids_at", "ids"), ("own_at", "claims"), ("outcomes_at", "outcomes")):
-        arrays[name] = np.cumsum([0, *(len(getattr(item, of)) for item in found)])
-    arrays["first"] = np.array([item.first for item in found], np.int32)
-    arrays["row"] = np.array([item.row for item in found], np.int32)
-    np.savez(path, allow_pickle=False, **arrays)
-    return names, groups
+        arrays[name] = np.cumsum([0, *(len(getattr(item, of)) for item in items)])
+    arrays["first"] = np.array([item.first for item in items], np.int32)
+    arrays["row"] = np.array([item.row for item in items], np.int32)
+    return arrays
 
 
 def _chunks(rows: Iterator[Row]) -> Iterator[list[Row]]:

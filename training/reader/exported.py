@@ -13,16 +13,17 @@ from groundgraph.measures.metrics import auroc
 from groundgraph.parts.readers.minilm import MiniLMReader
 from groundgraph.parts.readers.outcomes import log_odds, softmax
 from groundgraph.types import Example, Passage
-from training.reader.data import (
+from training.reader.recipe import (
     HELD_ANSWERS,
     HELD_EDITS,
-    HELD_OUT,
     HELD_PAIRS,
     HELD_RAGTRUTH,
+    HELD_ROWS,
     HELD_WORLDS,
     HELD_WRITTEN,
+    NOT_SUPPORTED,
+    SUPPORTED,
 )
-from training.reader.recipe import NOT_SUPPORTED, SUPPORTED
 from training.reader.rows import cut, read
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class Said(NamedTuple):
     @classmethod
     def of(cls, folder: Path, work: Path) -> Said:
         """Read what is held out with the model of a folder."""
-        rows = list(read(work / HELD_OUT))
+        rows = list(read(work / HELD_ROWS))
         said = MiniLMReader(str(folder)).read(list(cut(rows)))
         known = [(row, each.claims) for row, each in zip(rows, said, strict=True)]
         kept = [(row, claims[~np.isnan(claims[:, 0])]) for row, claims in known]

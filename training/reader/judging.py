@@ -10,16 +10,16 @@ import torch
 
 from groundgraph.measures.metrics import auroc
 from training.loop import in_half
-from training.reader.data import (
+from training.reader.network import Windows
+from training.reader.recipe import (
     HELD_ANSWERS,
     HELD_EDITS,
     HELD_PAIRS,
     HELD_RAGTRUTH,
     HELD_WORLDS,
     HELD_WRITTEN,
+    SUPPORTED,
 )
-from training.reader.network import batch_of
-from training.reader.recipe import SUPPORTED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,11 +62,12 @@ class Judge:
 
     def __init__(self, items: Items, path: Path) -> None:
         self.items, self.path = items, path
-        self.wrong = np.zeros(len(items.corpora), bool)
+        self.windows = Windows(items.arrays)
+        self.wrong = np.zeros(len(items.groups), bool)
         for number in range(len(items)):
             item = items[number]
             self.wrong[item.row] |= item.is_wrong
-        self.corpora = np.array(items.corpora)
+        self.corpora = items.corpora
 
     def write(self, model: Reader, step: int) -> None:
         """Print the figures of a checkpoint, and append them to the file."""
@@ -83,9 +84,9 @@ class Judge:
         RAGTruth, the mean over corpora left out of claims, of tokens and of both, and the share of
         made pairs, and of the dev half of the pairs of `bench meaning`, in the right order.
         """
-        said = scores(model, self.items)
+        said = scores(model, self.items, self.windows)
         own = {HELD_EDITS, HELD_WORLDS, HELD_WRITTEN, HELD_ANSWERS, HELD_RAGTRUTH, HELD_PAIRS}
-        corpora = sorted(set(self.items.corpora) - own)
+        corpora = sorted(set(self.items.names) - own)
         by = {"claim": said.claim, "token": said.token, "both": said.claim + said.token}
         found = {
             f"mean {name}": _mean([self._auroc(corpus, score) for corpus in corpora])
@@ -103,9 +104,9 @@ class Judge:
 
     def _ordered(self, corpus: str, score: Floats) -> float:
         """Return the share of pairs of a right and a wrong row of one group in the right order."""
-        groups: dict[str, list[int]] = {}
+        groups: dict[int, list[int]] = {}
         for row in np.flatnonzero(self.corpora == corpus).tolist():
-            groups.setdefault(self.items.groups[row], []).append(row)
+            groups.setdefault(int(self.items.groups[row]), []).append(row)
         gaps = [
             np.sign(score[one] - score[other])
             for rows in groups.values()
@@ -116,16 +117,16 @@ class Judge:
         return float(np.mean(gaps) / 2 + 1 / 2) if gaps else float("nan")
 
 
-def scores(model: Reader, items: Items) -> Scores:
+def scores(model: Reader, items: Items, windows: Windows) -> Scores:
     """Return what a model says of the rows of some windows, the worst of a row's windows."""
-    claim, token = (np.full(len(items.corpora), -np.inf) for _ in range(2))
+    corpora = items.corpora
+    claim, token = (np.full(len(corpora), -np.inf) for _ in range(2))
     own: list[Floats] = []
     wrong: list[NDArray[np.bool_]] = []
     model.eval()
     for numbers in _batches(items):
-        batch = batch_of([items[number] for number in numbers])
         with torch.no_grad(), in_half():
-            tokens, claims = model(batch)
+            tokens, claims, _ = model(windows.batch(numbers))
         odds = (torch.logsumexp(tokens[..., 1:], 2) - tokens[..., 0]).double().cpu().numpy()
         whole = (torch.logsumexp(claims[..., 1:], 2) - claims[..., 0]).double().cpu().numpy()
         for place, number in enumerate(numbers):
@@ -133,7 +134,7 @@ def scores(model: Reader, items: Items) -> Scores:
             mine = odds[place, item.first : item.first + len(item.labels)]
             claim[item.row] = max(claim[item.row], whole[place, : len(item.outcomes)].max())
             token[item.row] = max(token[item.row], mine.max())
-            if items.corpora[item.row] == HELD_RAGTRUTH:
+            if corpora[item.row] == HELD_RAGTRUTH:
                 own.append(mine)
                 wrong.append(item.labels > SUPPORTED)
     none = np.zeros(0)

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import torch
-from safetensors.torch import load_file
 from torch import nn
-from transformers import AutoConfig, AutoModel, BertConfig, BertModel
+from transformers import AutoConfig, AutoModel, MPNetModel
 
 from training import loop
 from training.loop import device
-from training.minilm import source
+from training.mpnet import network as mpnet
+from training.reader.encoding import flat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from training.reader.encoding import Item
     from training.reader.recipe import Recipe
 
 CLASSES = 3
 OUTSIDE, WORST = -1e4, 20.0
-EAGER_TOKENS = 384
-"""Longest windows whose attention is computed without fusing, 1.5 times as fast for 128 tokens."""
+_EVEN = 8
+"""Fused attention wants lengths that are a multiple of it."""
 
 
 class Batch(NamedTuple):
@@ -37,6 +40,7 @@ class Batch(NamedTuple):
         claims: Which tokens each claim has, shape ``(n, most_claims, longest)``, 0 or 1.
         labels: Class of each token, or -1, shape ``(n, longest)``.
         outcomes: Class of each claim, or -1, shape ``(n, most_claims)``.
+        groups: Numbers of the windows' groups, shape ``(n,)``.
     """
 
     ids: torch.Tensor
@@ -45,23 +49,82 @@ class Batch(NamedTuple):
     claims: torch.Tensor
     labels: torch.Tensor
     outcomes: torch.Tensor
+    groups: torch.Tensor
+
+
+class Said(NamedTuple):
+    """What a reader says of a batch.
+
+    Attributes:
+        tokens: Logits of the classes, shape ``(n, longest, 3)``.
+        claims: The same of claims, shape ``(n, most_claims, 3)``.
+        states: That both were read off, shape ``(n, longest, width)``.
+    """
+
+    tokens: torch.Tensor
+    claims: torch.Tensor
+    states: torch.Tensor
+
+
+class Windows:
+    """Windows that lie on the device as a whole, from where batches are gathered.
+
+    Args:
+        arrays: As `training.reader.encoding.Items` has them.
+    """
+
+    def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        self.lengths = np.diff(arrays["ids_at"])
+        self.sizes = np.diff(arrays["outcomes_at"])
+        lists = ("claims", "labels", "outcomes", "ids_at", "own_at", "outcomes_at", "first")
+        self.on = {name: _there(arrays[name]) for name in lists}
+        self.on["ids"] = _there(arrays["ids"].astype(np.int32))
+        groups = arrays["group"] if "group" in arrays else np.arange(arrays["row"].max() + 1)
+        self.on["groups"] = _there(groups[arrays["row"]].astype(np.int64))
+
+    def batch(self, numbers: Sequence[int] | NDArray[np.integer]) -> Batch:
+        """Return some windows by their numbers; the longest is filled up to a multiple of 8."""
+        chosen = np.asarray(numbers)
+        longest = -(-int(self.lengths[chosen].max()) // _EVEN) * _EVEN
+        most, rows = int(self.sizes[chosen].max()), _there(chosen)
+        place = torch.arange(longest, device=rows.device)
+        first = self.on["first"][rows][:, None]
+        ids, mask = self._filled("ids", "ids_at", rows, place[None])
+        own = place[None] - first
+        labels, inside = self._filled("labels", "own_at", rows, own)
+        claim_of, _ = self._filled("claims", "own_at", rows, own)
+        claims = (
+            torch.where(inside, claim_of, -1)[:, None]
+            == torch.arange(most, device=rows.device)[:, None]
+        )
+        numbered = torch.arange(most, device=rows.device)[None]
+        outcomes, known = self._filled("outcomes", "outcomes_at", rows, numbered)
+        return Batch(
+            ids.long(),
+            ((place[None] >= first) & mask).long(),
+            mask.long(),
+            claims.float(),
+            torch.where(inside, labels, -1).long(),
+            torch.where(known, outcomes, -1).long(),
+            self.on["groups"][rows],
+        )
+
+    def _filled(
+        self, name: str, at: str, rows: torch.Tensor, place: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return what stands in places of lists, 0 outside of them, and which are inside."""
+        start, stop = self.on[at][rows][:, None], self.on[at][rows + 1][:, None]
+        inside = (place >= 0) & (start + place < stop)
+        return torch.where(inside, self.on[name][torch.where(inside, start + place, 0)], 0), inside
 
 
 def batch_of(items: Sequence[Item]) -> Batch:
-    """Return windows as a batch."""
-    longest, most = max(len(i.ids) for i in items), max(len(i.outcomes) for i in items)
-    ids, types, mask = (np.zeros((len(items), longest), np.int64) for _ in range(3))
-    claims = np.zeros((len(items), most, longest), np.float32)
-    labels = np.full((len(items), longest), -1, np.int64)
-    outcomes = np.full((len(items), most), -1, np.int64)
-    for row, item in enumerate(items):
-        size, own = len(item.ids), np.arange(len(item.claims)) + item.first
-        ids[row, :size], mask[row, :size], types[row, item.first : size] = item.ids, 1, 1
-        claims[row, item.claims, own] = 1
-        labels[row, own] = item.labels
-        outcomes[row, : len(item.outcomes)] = item.outcomes
-    arrays = (ids, types, mask, claims, labels, outcomes)
-    return Batch(*(torch.from_numpy(array).to(device()) for array in arrays))
+    """Return windows as a batch; windows of one row are of one group."""
+    return Windows(flat(items)).batch(range(len(items)))
+
+
+def _there(values: NDArray[Any]) -> torch.Tensor:
+    return torch.from_numpy(np.ascontiguousarray(values)).to(device())
 
 
 class Reader(nn.Module):
@@ -73,31 +136,30 @@ class Reader(nn.Module):
     Args:
         encoder: Gives states of ``width``.
         width: Of the states.
+        dropout: Of what a layer of MPNet adds to its states; other encoders have their own.
     """
 
-    def __init__(self, encoder: Any, width: int) -> None:
+    def __init__(self, encoder: Any, width: int, dropout: float = 0.0) -> None:
         super().__init__()
         self.encoder: Any = encoder
+        self.dropout = dropout
+        self.sides = nn.Embedding(2, width)
+        nn.init.zeros_(self.sides.weight)
         self.token = nn.Linear(width, CLASSES)
         self.look = nn.Linear(width, 1)
         self.dense = nn.Linear(2 * width + 2, width)
         self.claim = nn.Linear(width, CLASSES)
 
-    def forward(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return logits of tokens ``(n, longest, 3)`` and of claims ``(n, most_claims, 3)``."""
-        given: dict[str, Any] = {"input_ids": batch.ids, "attention_mask": batch.mask}
-        if hasattr(self.encoder.config, "type_vocab_size") and self.encoder.config.type_vocab_size:
-            given["token_type_ids"] = batch.types
-        self.attend(batch.ids.shape[1])
-        states = self.encoder(**given).last_hidden_state
+    def forward(self, batch: Batch) -> Said:
+        """Read a batch."""
+        given = self.encoder.get_input_embeddings()(batch.ids) + self.sides(batch.types)
+        if isinstance(self.encoder, MPNetModel):
+            states = mpnet.states(self.encoder, given, batch.mask, self.dropout)
+        else:
+            read = self.encoder(inputs_embeds=given, attention_mask=batch.mask)
+            states = read.last_hidden_state
         tokens = self.token(states).float()
-        return tokens, self.claims(states, tokens, batch.claims)
-
-    def attend(self, longest: int) -> None:
-        """Choose how attention is computed: on CPUs the plain way is faster for short texts."""
-        if isinstance(self.encoder, BertModel) and device() == "cpu":
-            way = "eager" if longest <= EAGER_TOKENS else "sdpa"
-            self.encoder.config._attn_implementation = way  # noqa: SLF001
+        return Said(tokens, self.claims(states, tokens, batch.claims), states)
 
     def claims(
         self, states: torch.Tensor, tokens: torch.Tensor, claims: torch.Tensor
@@ -115,33 +177,33 @@ class Reader(nn.Module):
 
 
 def initial(recipe: Recipe) -> Reader:
-    """Return the model as it begins: MiniLM's weights, or those of a folder, under new heads.
+    """Return the model as it begins: the first layers of MPNet, or a folder's encoder, under heads.
 
-    A checkpoint that the recipe names takes their place.
+    The weights of a checkpoint that the recipe names take their place; of a teacher's, its first
+    layers and its heads.
     """
     torch.manual_seed(recipe.seed)
-    encoder = _encoder(Path(recipe.init)) if recipe.init else _minilm()
-    reader = Reader(encoder, encoder.config.hidden_size)
+    encoder = _encoder(Path(recipe.init)) if recipe.init else mpnet.first_layers(recipe.layers)
+    reader = Reader(encoder, encoder.config.hidden_size, recipe.dropout)
     if recipe.begun:
         reader.load_state_dict(loop.read(Path(recipe.begun))["model"])
+    elif recipe.teacher:
+        known = loop.read(Path(recipe.teacher))["model"]
+        reader.load_state_dict({name: known[name] for name in reader.state_dict()})
     return reader
 
 
-def _minilm() -> Any:
-    config = BertConfig.from_pretrained(str(source.folder()))
-    # With dropout torch leaves its fast attention on CPUs.
-    config.hidden_dropout_prob = config.attention_probs_dropout_prob = 0.0
-    encoder = BertModel(config, add_pooling_layer=False)
-    weights = load_file(source.weights_file())
-    encoder.load_state_dict({name: weights[name] for name in encoder.state_dict()})
-    encoder.embeddings.word_embeddings.weight.requires_grad_(False)
-    encoder.embeddings.register_forward_hook(_in_half)
-    return encoder
-
-
-def _in_half(_: nn.Module, __: Any, states: torch.Tensor) -> torch.Tensor:
-    """Keep states in bf16 between the layers too, where products are computed in it."""
-    return states.to(torch.bfloat16) if torch.is_autocast_enabled(states.device.type) else states
+def teacher(recipe: Recipe) -> Reader | None:
+    """Return the reader whose scores are learnt too, or ``None`` where the recipe names none."""
+    if not recipe.teacher:
+        return None
+    content = loop.read(Path(recipe.teacher))
+    own = content["made_of"]["recipe"]
+    known = initial(
+        replace(recipe, teacher="", begun="", **{n: own[n] for n in ("init", "layers")})
+    )
+    known.load_state_dict(content["model"])
+    return known.requires_grad_(False).eval()
 
 
 def _encoder(folder: Path) -> Any:

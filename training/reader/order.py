@@ -37,8 +37,8 @@ class Order:
         self, items: Items, shown: Mapping[str, int], batch_tokens: int, seed: int
     ) -> None:
         self.lengths, self.batch_tokens, self.seed = items.lengths, batch_tokens, seed
-        self.shown = {name: count for name, count in shown.items() if name in set(items.corpora)}
-        self.bundles = {name: _bundles(items, name) for name in self.shown}
+        self.shown = {name: count for name, count in shown.items() if name in items.names}
+        self.bundles = _bundles(items)
         self.sizes = {name: np.cumsum([0, *map(len, own)]) for name, own in self.bundles.items()}
         self._ends: list[int] = []
 
@@ -85,14 +85,14 @@ class Order:
         return drawn
 
 
-def _bundles(items: Items, name: str) -> list[NDArray[np.int64]]:
-    """Return the windows of a corpus, those of a group together, up to so many."""
-    groups: dict[str, list[int]] = {}
-    for number in range(len(items)):
-        if items.corpus(number) == name:
-            groups.setdefault(items.group(number), []).append(number)
-    return [
-        np.array(own[start : start + _TOGETHER])
-        for own in groups.values()
-        for start in range(0, len(own), _TOGETHER)
-    ]
+def _bundles(items: Items) -> dict[str, list[NDArray[np.int64]]]:
+    """Return the windows of each corpus, those of a group together, up to so many."""
+    rows = items.arrays["row"]
+    corpora, groups = (items.arrays[name][rows] for name in ("corpus", "group"))
+    order = np.lexsort((np.arange(len(rows)), groups, corpora))
+    changes = np.flatnonzero(np.diff(corpora[order]) | np.diff(groups[order])) + 1
+    found: dict[str, list[NDArray[np.int64]]] = {name: [] for name in items.names}
+    for own in np.split(order, changes):
+        name = items.names[corpora[own[0]]]
+        found[name] += [own[start : start + _TOGETHER] for start in range(0, len(own), _TOGETHER)]
+    return found

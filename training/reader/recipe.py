@@ -26,33 +26,42 @@ OUTCOMES = MappingProxyType(
 OPEN = frozenset({"fever_docnli", "factcg_cg2c_doc", "entailmentbank_compose"})
 """Parts of `datasets.support` whose "unsupported" is `NOT_SUPPORTED`."""
 
+SHOWN_ROWS, HELD_ROWS = "shown.jsonl", "held_out.jsonl"
+"""Files of rows that are shown and held out."""
+HELD_EDITS, HELD_WORLDS, HELD_RAGTRUTH = "held edits", "held worlds", "held ragtruth"
+HELD_PAIRS = "held pairs"
+"""The dev half of the pairs of `bench meaning`; no model is shown them."""
+HELD_WRITTEN, HELD_ANSWERS = "held written", "held written answers"
+TEACHER = "teacher.pt"
+"""A reader with all layers, whose scores the shipped one learns beside the labels."""
+
 RAGTRUTH = "ragtruth"
 SHOWN: Mapping[str, int] = MappingProxyType(
     {
-        RAGTRUTH: 2500,
-        "ragtruth_copies": 200,
-        "near_ragtruth": 10000,
-        "near_ragtruth_copies": 1500,
-        "edits": 2500,
+        RAGTRUTH: 11400,
+        "ragtruth_copies": 900,
+        "near_ragtruth": 20000,
+        "near_ragtruth_copies": 3000,
+        "edits": 6000,
         "short_edits": 20000,
-        "worlds": 2000,
-        "bare_worlds": 9000,
-        "written": 6000,
+        "worlds": 20000,
+        "bare_worlds": 40000,
+        "written": 36000,
         "written_answers": 1500,
-        "near_written_answers": 4000,
-        "vitaminc": 9000,
-        "structural_nli": 6000,
-        "infotabs": 3000,
-        "fever_docnli": 3000,
-        "condaqa": 1500,
-        "entailmentbank_compose": 200,
-        "factcg_cg2c_doc": 400,
-        "mnli": 8000,
-        "summedits": 600,
-        "begin": 400,
-        "factcheckgpt": 300,
-        "2wiki": 300,
-        "metaqa": 300,
+        "near_written_answers": 3000,
+        "vitaminc": 25000,
+        "structural_nli": 20000,
+        "infotabs": 12000,
+        "fever_docnli": 12000,
+        "condaqa": 8000,
+        "entailmentbank_compose": 1500,
+        "factcg_cg2c_doc": 1500,
+        "mnli": 17000,
+        "summedits": 2500,
+        "begin": 1000,
+        "factcheckgpt": 1500,
+        "2wiki": 2000,
+        "metaqa": 1500,
     }
 )
 """Rows of each corpus in a round. Most are short: ten of these cost what a long one does, and the
@@ -88,11 +97,11 @@ class Amounts:
 
     rows: int = 0
     sources: int = 0
-    edits: int = 5_000
-    worlds: int = 5_000
-    short_edits: int = 30_000
-    bare_worlds: int = 12_000
-    held_out: int = 100
+    edits: int = 8_000
+    worlds: int = 8_000
+    short_edits: int = 45_000
+    bare_worlds: int = 30_000
+    held_out: int = 200
     fold: int = 0
     folds: int = 3
 
@@ -118,7 +127,11 @@ class Recipe:
     them: a run can be made longer or shorter by ``steps`` until it begins to fall.
 
     Attributes:
-        init: Folder of a Hugging Face encoder to begin with; "" for MiniLM.
+        init: Folder of a Hugging Face encoder to begin with; "" for MPNet.
+        layers: Of MPNet, the first ones; it has 12.
+        teacher: A checkpoint whose scores and last states are learnt beside the labels, in the
+            folder of the run or elsewhere; its first layers and heads are what is begun with. ""
+            for none.
         begun: A checkpoint of a reader of the same encoder to begin with; "" for new heads.
         steps: In all.
         warm_up: Steps.
@@ -126,28 +139,37 @@ class Recipe:
         finish: Steps over which the rate falls to nothing, from the last checkpoint on, in a copy
             of the run; the run itself can go on from there at the full rate. 0 for none.
         max_tokens: Of a window.
-        batch_tokens: Of a step, padding among them.
+        batch_tokens: Of a step, padding among them: as many as a GPU of 40 GB takes; without one
+            4,096 are enough.
         learning_rate: Of the encoder.
         head_learning_rate: Of the heads.
         weight_decay: Of AdamW.
         positive_weight: Of tokens that are not supported.
         worst_weight: Of the loss of the worst token, where only a claim's label is known.
         order_weight: Of the loss of twins in the wrong order.
+        teacher_weight: Of what a teacher says of tokens and claims.
+        states_weight: Of its last states.
+        dropout: Of what a layer adds to its states.
         seed: Of every draw.
     """
 
     init: str = ""
+    layers: int = 6
+    teacher: str = ""
     begun: str = ""
-    steps: int = 26_000
-    warm_up: int = 200
-    cooling: float = 0.2
+    steps: int = 3_400
+    warm_up: int = 100
+    cooling: float = 0.9
     finish: int = 0
     max_tokens: int = 512
-    batch_tokens: int = 4096
+    batch_tokens: int = 49_152
     learning_rate: float = 1.5e-4
-    head_learning_rate: float = 6e-4
+    head_learning_rate: float = 4e-4
     weight_decay: float = 0.01
     positive_weight: float = 2.0
     worst_weight: float = 0.3
     order_weight: float = 1.0
+    teacher_weight: float = 1.0
+    states_weight: float = 0.5
+    dropout: float = 0.0
     seed: int = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from training.reader.recipe import Amounts, Averaging, Recipe
+from training.reader.recipe import TEACHER, Amounts, Averaging, Recipe
 from training.steps import Pipeline, Step
 
 if TYPE_CHECKING:
@@ -18,6 +18,13 @@ def data(job: Job, amounts: Amounts) -> list[Path]:
     from training.reader.data import write_data
 
     return write_data(job.data, job.work, amounts)
+
+
+def teacher(job: Job, recipe: Recipe) -> list[Path]:
+    """Train the teacher."""
+    from training.reader.train import train
+
+    return train(job.work, recipe, job.pace, TEACHER)
 
 
 def train(job: Job, recipe: Recipe) -> list[Path]:
@@ -48,8 +55,17 @@ READER = Pipeline(
             smoke={"rows": 12, "sources": 9, "edits": 12, "worlds": 12, "held_out": 4},
         ),
         Step(
-            "train", "six layers of MiniLM and two heads", 1200, train, after=("data",),
-            recipe=Recipe(), smoke={"steps": 3, "warm_up": 1, "batch_tokens": 1024},
+            "teacher", "twelve layers of MPNet and two heads", 6000, teacher, after=("data",),
+            recipe=Recipe(
+                layers=12, steps=1_026, batch_tokens=61_440, learning_rate=9e-5,
+                head_learning_rate=6e-4, dropout=0.1,
+            ),
+            smoke={"layers": 2, "steps": 3, "warm_up": 1, "batch_tokens": 1024},
+        ),
+        Step(
+            "train", "its first six layers and the heads, beside the labels taught by it", 9000,
+            train, after=("data", "teacher"), recipe=Recipe(teacher=TEACHER, seed=1),
+            smoke={"layers": 1, "steps": 3, "warm_up": 1, "batch_tokens": 1024},
         ),
         Step(
             "export", "ONNX file of the last checkpoint, its figures and card", 3, export,

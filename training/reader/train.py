@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,14 +10,13 @@ import torch
 
 from training import loop
 from training.loop import Run, device, digest
-from training.reader.data import HELD_OUT, SHOWN
 from training.reader.encoding import Items, minilm
 from training.reader.finish import WEIGHTS, finishing
 from training.reader.judging import Judge
 from training.reader.losses import loss_of
-from training.reader.network import batch_of, initial
+from training.reader.network import Windows, initial, teacher
 from training.reader.order import Order
-from training.reader.recipe import SHOWN as MIXTURE
+from training.reader.recipe import HELD_ROWS, SHOWN, SHOWN_ROWS
 from training.reader.vocabulary import of_folder
 
 if TYPE_CHECKING:
@@ -26,42 +25,67 @@ if TYPE_CHECKING:
     from training.job import Pace
     from training.loop import Rate
     from training.reader.encoding import Vocabulary
-    from training.reader.network import Reader
+    from training.reader.network import Batch, Reader, Said
     from training.reader.recipe import Recipe
 
-FIGURES = "figures.jsonl"
-_UNMADE = ("steps", "cooling", "finish", "begun")
+_UNMADE = ("steps", "cooling", "finish", "begun", "teacher")
 """What of a recipe may differ when a run goes on: how long it is, where a file lies."""
 
 
-def train(work: Path, recipe: Recipe, pace: Pace) -> list[Path]:
-    """Train on ``work/shown.jsonl``, from the last checkpoint if there is one.
+def train(work: Path, recipe: Recipe, pace: Pace, path: str = WEIGHTS) -> list[Path]:
+    """Train on the rows in ``work``, from the last checkpoint if there is one.
 
-    Each checkpoint appends a line of what the reader says of ``work/held_out.jsonl`` to
-    ``work/figures.jsonl``.
+    Each checkpoint appends a line of what the reader says of what is held out to
+    ``work/NAME_figures.jsonl``.
+
+    Args:
+        work: The folder.
+        recipe: How.
+        pace: How often a checkpoint is written, and when to stop.
+        path: Name of the checkpoint.
     """
-    path = work / WEIGHTS
+    recipe, into = found(work, recipe), work / path
     if recipe.finish:
-        path, recipe = finishing(work, recipe)
+        into, recipe = finishing(work, recipe)
     words = vocabulary(recipe)
-    items = Items(work / SHOWN, words, recipe.max_tokens)
-    judge = Judge(Items(work / HELD_OUT, words, recipe.max_tokens), work / FIGURES)
-    order = Order(items, MIXTURE, recipe.batch_tokens, recipe.seed)
-    model = initial(recipe).to(device())
-    run = Run("reader", path, made_of(work, recipe), recipe.steps, pace)
+    items = Items(work / SHOWN_ROWS, words, recipe.max_tokens)
+    held = Items(work / HELD_ROWS, words, recipe.max_tokens)
+    judge = Judge(held, work / figures_of(path))
+    order = Order(items, SHOWN, recipe.batch_tokens, recipe.seed)
+    windows = Windows(items.arrays)
+    model, teaching = initial(recipe).to(device()), teacher(recipe)
+    if teaching is not None:
+        teaching.to(device())
+    run = Run(Path(path).stem, into, made_of(items, recipe), recipe.steps, pace)
 
     def losses(step: int) -> Iterator[torch.Tensor]:
-        numbers = order.batch(step)
-        batch = batch_of([items[number] for number in numbers])
-        groups = [items.group(number) for number in numbers]
-        tokens, claims = model(batch)
-        yield loss_of(batch, tokens, claims, groups, recipe)
+        batch = windows.batch(order.batch(step))
+        yield loss_of(batch, model(batch), recipe, said_by(teaching, batch))
 
     loop.train(
         model, [optimizer_of(model, recipe)], rate(recipe), losses, run,
         kept=lambda step: judge.write(model, step),
     )  # fmt: skip
-    return [path]
+    return [into]
+
+
+def figures_of(checkpoint: str) -> str:
+    """Return the name of the file of the figures of a run."""
+    return f"{Path(checkpoint).stem}_figures.jsonl"
+
+
+def found(work: Path, recipe: Recipe) -> Recipe:
+    """Return the recipe with where its teacher lies."""
+    return replace(recipe, teacher=str(work / recipe.teacher)) if recipe.teacher else recipe
+
+
+def said_by(teacher: Reader | None, batch: Batch) -> Said | None:
+    """Return what a teacher says of a batch, if there is one."""
+    if teacher is None:
+        return None
+    with torch.no_grad():
+        said: Said = teacher(batch)
+    return said
 
 
 def vocabulary(recipe: Recipe) -> Vocabulary:
@@ -69,10 +93,14 @@ def vocabulary(recipe: Recipe) -> Vocabulary:
     return of_folder(Path(recipe.init)) if recipe.init else minilm()
 
 
-def made_of(work: Path, recipe: Recipe) -> dict[str, Any]:
+def made_of(items: Items, recipe: Recipe) -> dict[str, Any]:
     """Return what a run comes from, with the runs before it where it began with weights of one."""
     known = {name: value for name, value in asdict(recipe).items() if name not in _UNMADE}
-    own = {"recipe": known, "shown": digest(work / SHOWN), "mixture": dict(MIXTURE)}
+    own = {"recipe": known, "shown": items.made_of["rows"], "mixture": dict(SHOWN)}
+    if recipe.teacher:
+        theirs = loop.read(Path(recipe.teacher))
+        kept = {name: theirs["made_of"][name] for name in ("recipe", "mixture")}
+        own["teacher"] = kept | {"steps": theirs["step"], "file": digest(Path(recipe.teacher))}
     return own | (begun_with(Path(recipe.begun)) if recipe.begun else {})
 
 
@@ -109,4 +137,5 @@ def optimizer_of(model: Reader, recipe: Recipe) -> torch.optim.Optimizer:
             },
         ],
         weight_decay=recipe.weight_decay,
+        fused=device() == "cuda",
     )

@@ -1,4 +1,4 @@
-"""What the reader learns: classes of tokens and claims, worst tokens, the order of twins, a teacher.
+"""What the reader learns: classes of tokens and claims, worst tokens, order of twins, a teacher.
 
 Nothing here waits for the device: what does not apply is masked.
 """

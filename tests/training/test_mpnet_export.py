@@ -71,7 +71,7 @@ def said(reader: Reader, read: dict[str, Any]) -> list[Floats]:
     ids, types, members = (torch.from_numpy(value) for value in read.values())
     with torch.no_grad():
         words = reader.encoder.get_input_embeddings()(ids)
-        given = words + reader.sides(types)
+        given = words + reader.get_submodule("sides")(types)
         states = reader.encoder(inputs_embeds=given).last_hidden_state
         tokens = reader.token(states)
         return [tokens.numpy(), reader.claims(states, tokens, members).numpy()]

@@ -31,8 +31,8 @@ from groundgraph.methods.checkable import evidence_groups
 from groundgraph.methods.egc import graph as graphs
 from groundgraph.methods.fused.blocks import details, facts, fields, lexical, shape, token_scores
 from groundgraph.methods.fused.detector import Fused
+from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import claim_labels, read
-from groundgraph.methods.fused.token_inputs import token_rarity
 from groundgraph.parts.batching import encode_lists, passage_windows
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
@@ -120,9 +120,9 @@ class Rows:
             len(own),
             labels,
             claim_labels(readings, labels.tolist()),
-            detector.measure_all(readings, token_rarity()),
+            detector.measure_all(readings, english_rarity()),
             hand,
-            Fused().measure_all(hand, token_rarity()),
+            Fused().measure_all(hand, english_rarity()),
         )
 
     def fit(self, change: Change | None = None) -> Fitted:
@@ -256,7 +256,7 @@ def vectors(
 
 def entailed(readings: Sequence[Reading], table: Table) -> Table:
     """Add what the embedded verifier says of each claim and the units nearest to it in words."""
-    rarity, pairs = token_rarity(), []
+    rarity, pairs = english_rarity(), []
     for reading in readings:
         units = [unit.text for unit in reading.evidence.units]
         for claim in reading.claims:

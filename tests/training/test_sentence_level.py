@@ -9,8 +9,8 @@ import pytest
 
 from groundgraph import Example, Passage
 from groundgraph.methods.fused.detector import Fused
+from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import read
-from groundgraph.methods.fused.token_inputs import token_rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.parts.token_classifiers.minilm import MiniLMTokens
 from training.fused.out_of_fold import OutOfFold
@@ -32,7 +32,7 @@ ALIKE = [
 def measured(detector: Fused, examples: list[Example]) -> Table:
     readings = [*read(examples, SentenceSegmenter())]
     assert not any(reading.obstacle for reading in readings)
-    return detector.measure_all(readings, token_rarity())
+    return detector.measure_all(readings, english_rarity())
 
 
 def test_what_a_model_said_of_others_is_repeated_for_each_of_them() -> None:

@@ -11,8 +11,8 @@ import pytest
 from groundgraph import Example, Passage, Turn
 from groundgraph.learn.decision import Decision
 from groundgraph.methods.fused.blocks import reader
+from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import read
-from groundgraph.methods.fused.token_inputs import token_rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.types.readings import CutAnswer, OutcomeScores
 
@@ -59,7 +59,7 @@ def test_what_is_said_of_a_claim_alone_has_a_column_of_its_own() -> None:
 
 
 def asked(answer: str, *passages: Passage) -> list[CutAnswer]:
-    rarity = token_rarity()
+    rarity = english_rarity()
     [reading] = read([Example(answer, passages)], SentenceSegmenter(), rarity)
     return reader.asked(reading, rarity)
 
@@ -101,7 +101,7 @@ def test_the_reader_is_shown_what_is_judged() -> None:
         Turn("user", "And the tram?"),
     )
     given = Example("**It carries 40 cars** [f]. I hope this helps!", (MENU, FERRY), question=turns)
-    [reading] = read([given], SentenceSegmenter(), token_rarity())
+    [reading] = read([given], SentenceSegmenter(), english_rarity())
 
     cut = reader.cut(reading)
 

@@ -124,8 +124,8 @@ def write_fused(job: Job, how: Beside) -> list[Path]:
     return [path]
 
 
-def gathered(job: Job, how: Beside, detector: Fused) -> Material:
-    """Measure all corpora."""
+def gathered(job: Job, how: Beside, detector: Fused, *, others: bool = True) -> Material:
+    """Measure RAGTruth's answers, and the other corpora."""
     kept = dict(np.load(job.work / KEPT))
     ragtruth = unseen(job.data, kept["ids"].tolist(), how.sources)
     rows = measured(detector, ragtruth, job.work)
@@ -133,7 +133,7 @@ def gathered(job: Job, how: Beside, detector: Fused) -> Material:
     found = {RAGTRUTH: Known(rows, *kept_trees(kept, ids, rows))}
     assert detector.head is not None
     trees = replace(detector.head, shift=None)
-    for corpus in corpora(job.data, how.rows):
+    for corpus in corpora(job.data, how.rows) if others else ():
         rows = measured(detector, corpus, job.work)
         if 0 < rows.labels.sum() < len(rows.labels):
             found[corpus.name] = Known(rows, *trees.log_odds(rows.table))

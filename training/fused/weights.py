@@ -129,8 +129,5 @@ def _regression(parts: Sequence[_Part]) -> tuple[float, ...]:
 
     bounds: list[tuple[int | None, int | None]] = [(0, None)] * width + [(None, None)] * len(kept)
     start = np.zeros(width + len(kept))
-    found = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options=_LONG)
+    found = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds)
     return tuple(round(float(weight), _DIGITS) for weight in found.x[:width])
-
-
-_LONG = {"maxiter": 2000}

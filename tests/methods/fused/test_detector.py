@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from groundgraph import Example, Passage, save
-from groundgraph.methods.fused.blocks import reader, token_scores
+from groundgraph.methods.fused.blocks import reader
 from groundgraph.methods.fused.detector import ANSWER_NAMES, BESIDE_NAMES, Fused
-from groundgraph.methods.fused.rules import SHIFT
+from groundgraph.methods.fused.rules import RULES
 from groundgraph.specs import load
 
 if TYPE_CHECKING:
@@ -17,14 +17,6 @@ if TYPE_CHECKING:
     from groundgraph import Verdict
 
 Answers = Any  # of conftest.py, which cannot be imported
-
-
-def test_what_cannot_be_checked_is_not_classified(fused: Fused, token_overlap: Any) -> None:
-    hopeless = [Example("A claim.", (), question="q?"), Example("", (Passage("A passage."),))]
-
-    replace(fused, tokens=token_overlap).detect(hopeless)
-
-    assert token_overlap.seen == []
 
 
 def test_a_verdict_shows_what_the_answer_was_judged_by(fused: Fused, test_answers: Answers) -> None:
@@ -69,8 +61,8 @@ def test_marks_are_words_of_flagged_claims(fused: Fused, test_answers: Answers) 
                    for mark in verdict.marks)  # fmt: skip
 
 
-def test_a_repeated_passage_changes_no_token_score(
-    fused: Fused, test_answers: Answers, token_overlap: Any
+def test_a_repeated_passage_changes_nothing_that_is_read(
+    fused: Fused, test_answers: Answers, word_overlap: Any
 ) -> None:
     example = test_answers.examples[1]
     twice = replace(
@@ -78,10 +70,10 @@ def test_a_repeated_passage_changes_no_token_score(
         passages=(*example.passages, *(Passage(p.text, f"{p.id}-again") for p in example.passages)),
     )
 
-    replace(fused, tokens=token_overlap).detect([example, twice])
+    replace(fused, reader=word_overlap).detect([example, twice])
 
-    first, second = token_overlap.seen
-    assert second.evidence == first.evidence
+    half = len(word_overlap.seen) // 2
+    assert word_overlap.seen[:half] == word_overlap.seen[half:]
 
 
 def test_a_fitted_detector_is_saved_and_judges_the_same(
@@ -120,9 +112,7 @@ def both(answer: str, passages: tuple[Passage, ...]) -> tuple[Verdict, Verdict]:
     assert isinstance(shipped, Fused)
     assert shipped.head is not None
     assert shipped.head.shift is not None
-    unruled = replace(
-        shipped.head, shift=shipped.head.shift.among((*reader.NAMES, token_scores.PATH))
-    )
+    unruled = replace(shipped.head, shift=shipped.head.shift.among(reader.NAMES))
     both = (shipped, replace(shipped, head=unruled))
     (one,), (other,) = (d.detect([Example(answer, passages)]) for d in both)
     return one, other
@@ -191,7 +181,8 @@ def test_what_is_fitted_is_shifted_and_saved_with_it(
 
     assert isinstance(loaded, Fused)
     assert loaded.head is not None
-    assert loaded.head.shift == SHIFT
+    assert loaded.head.shift == fused_as_shipped.shift
+    assert {*RULES.shift.names, *reader.NAMES} == {*loaded.head.shift.names}
     assert loaded.detect(test_answers.examples[:2]) == fused_as_shipped.detect(
         test_answers.examples[:2]
     )

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from groundgraph import Example, Passage, Span
-from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.blocks import form, reader, shape
 from groundgraph.methods.fused.detector import BESIDE_NAMES, Fused
 from groundgraph.methods.fused.rarity import english_rarity
@@ -20,6 +19,8 @@ from training.fused.weights import Known, fitted
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from groundgraph.learn.shift import Shift
 
 FERRY = (Passage("The ferry carries 40 cars. Dogs are not allowed in the cabin."),)
 

@@ -36,9 +36,9 @@ What can be told by rule shifts the log-odds of a sentence and, as far as that i
 the answer: amounts, dates, cells of tables and orders, reckoned and looked up; who did what to
 whom; small words such as "all", "may" and "not"; what the evidence has in the place of a short
 answer, and whether a walk over passages that name each other leads to it
-(`groundgraph.methods.fused.rules`). The trees are those of `lexical`; what they say, what the reader
-says and what rules find is added up, with weights (`detector.json`, under `shift`) that are not
-negative and were fitted on RAGTruth's answers that reader and trees had not seen and on twelve
+(`groundgraph.methods.fused.rules`). The trees are those of `lexical`; what they say, what the
+reader says and what rules find is added up, with weights (`detector.json`, under `shift`) that are
+not negative and were fitted on RAGTruth's answers that reader and trees had not seen and on twelve
 other sets, each counting the same.""",
     "lexical": """
 Short answers are looked up by rule, as in `fused`: what the evidence has in their place, and

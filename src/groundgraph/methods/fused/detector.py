@@ -87,7 +87,7 @@ class Fused(SentenceLevel):
     reader: Reader = field(default_factory=MiniLMReader)
     fitted_reader: Reader = field(default_factory=MiniLMReader)
     nearest: int = NEAREST
-    tau: float = 0.5
+    tau: float = 0.4
 
     def __post_init__(self) -> None:
         in_ranges(self, nearest=(0, 2**20), tau=SHARE)

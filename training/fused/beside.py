@@ -94,6 +94,21 @@ class Material:
         return [name for name in LEFT_OUT if name in self.known]
 
 
+class Line(NamedTuple):
+    """How a corpus is ranked and flagged.
+
+    Attributes:
+        name: Of the corpus.
+        n: Answers that could be checked.
+        values: By what ranks them: AUROC, or of pairs the share in the right order; and the
+            balanced accuracy of the flags.
+    """
+
+    name: str
+    n: int
+    values: dict[str, float]
+
+
 class Decided(NamedTuple):
     """A head, and what it says of RAGTruth's answers that the reader was not shown."""
 
@@ -112,14 +127,15 @@ def write_fused(job: Job, how: Beside) -> list[Path]:
     material = gathered(job, how, blank)
     shift = with_usual(weighed(material.known), material.unseen)
     found = decide(replace(words.head, shift=shift), material, how.threshold)
-    show(material, shift, before, found.head.answer_decision)
+    lines = [*_lines(material, shift, before, found.head.answer_decision)]
+    show(shift, lines)
     made = replace(blank, head=found.head)
     told = record("fused", material.examples, trained(found, material))
     marks = marked(found, material)
     print(f"    marks {marks}", flush=True)
     about = {"data": DATA, "judged": JUDGED, "command": COMMAND, "weighed_on": [*material.known]}
-    found_there = {"left_out": figures(material, shift, found.head.answer_decision)}
-    path = write(made, job.output / "fused", told | about | found_there | {"marks": marks})
+    elsewhere = {"elsewhere": figures(lines, found.head.answer_decision.policy), "marks": marks}
+    path = write(made, job.output / "fused", told | about | elsewhere)
     name_in_card(path.parent / "MODEL_CARD.md", path.read_bytes())
     return [path]
 
@@ -223,13 +239,12 @@ def ranked(name: str, known: Known, odds: Floats) -> float:
     return float(np.mean(np.sign(wrong - right) / 2 + 0.5))
 
 
-def show(material: Material, shift: Shift, before: Shift | None, decision: Decision) -> None:
+def show(shift: Shift, lines: Sequence[Line]) -> None:
     """Print the weights, and how each corpus is ranked and flagged."""
     together = dict(zip(shift.pooled, shift.pooled_weights, strict=True))
     print(f"    trees {shift.heads} of claims, {shift.of_heads} of answers")
     print(f"    worst claim {shift.worst}, all claims together {together}")
     print(f"    {dict(zip(shift.names, shift.weights, strict=True))}")
-    lines = [*_lines(material, shift, before, decision)]
     print(f"    {'':22}      n  {' '.join(f'{column:>8}' for column in lines[0][2])}")
     groups = {
         "mean, left out": LEFT_OUT, "mean, pairs": PAIRS, "mean, judged only": JUDGED_ONLY,
@@ -245,7 +260,7 @@ def show(material: Material, shift: Shift, before: Shift | None, decision: Decis
 
 def _lines(
     material: Material, shift: Shift, before: Shift | None, decision: Decision
-) -> Iterator[tuple[str, int, dict[str, float]]]:
+) -> Iterator[Line]:
     for name, known in material.known.items():
         without = {n: k for n, k in material.known.items() if n != name}
         left = weighed(without) if name in CHOSEN_BY else shift
@@ -258,22 +273,22 @@ def _lines(
         }
         values = {column: ranked(name, known, odds) for column, odds in by.items()}
         values["balanced"] = _balanced(known, shift, decision, decision.threshold)
-        yield name, len(known.rows.labels), values
+        yield Line(name, len(known.rows.labels), values)
 
 
-def figures(material: Material, shift: Shift, decision: Decision) -> dict[str, Any]:
+def figures(lines: Sequence[Line], policy: str) -> dict[str, Any]:
     """Return what the detector's file records of each corpus, and of the corpora left out."""
-    found = {name: values for name, _, values in _lines(material, shift, None, decision)}
+    found = {name: values for name, _, values in lines}
     kept = {
         name: {column: round(values[column], 4) for column in ("left out", "now", "balanced")}
         for name, values in found.items()
     }
-    left = [found[name]["balanced"] for name in material.left_out]
+    left = [found[name]["balanced"] for name in LEFT_OUT if name in found]
     mean = round(float(np.mean(left)), 4) if left else None
     if mean is not None and mean < LEAST:
         print(f"    balanced accuracy over corpora left out {mean} < {LEAST}: "
               "--set beside.threshold=everywhere chooses by them too", flush=True)  # fmt: skip
-    return {"corpora": kept, "balanced_accuracy_left_out": mean, "policy": decision.policy}
+    return {"corpora": kept, "balanced_accuracy_left_out": mean, "policy": policy}
 
 
 def _worst(known: Known, name: str) -> Floats:

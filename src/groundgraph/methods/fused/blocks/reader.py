@@ -99,12 +99,11 @@ def measure(said: Sequence[OutcomeScores], by_word: Words) -> Floats:
         rows[:, 1] = np.concatenate([_of_claims(each) for each in alone])
     rows[:, 2] = np.nan_to_num(whole.claims[:, 2])
     odds = _clipped(log_odds(whole.tokens))
+    expected = np.bincount(by_word.claims, logistic(by_word.odds[:, 0]), len(rows))
     for claim in np.unique(whole.claim_of).tolist():
         highest = np.sort(odds[whole.claim_of == claim])[-_TOP:]
         rows[claim, 3:5] = highest[-1], highest.mean()
-    expected = np.bincount(by_word.claims, logistic(by_word.odds[:, 0]), len(rows))
-    read = expected > 0
-    rows[read, 5] = np.log(expected[read])
+        rows[claim, 5] = np.log(expected[claim]) if expected[claim] else 0.0
     return rows
 
 

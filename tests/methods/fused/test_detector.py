@@ -29,12 +29,12 @@ def test_a_verdict_shows_what_the_answer_was_judged_by(fused: Fused, test_answer
 def test_claims_are_joined_to_the_passages_that_are_near(
     fused: Fused, test_answers: Answers
 ) -> None:
-    (verdict,) = replace(fused, tau=0.4).detect(test_answers.examples[:1])
+    (verdict,) = replace(fused, tau=0.6).detect(test_answers.examples[:1])
 
     assert {(e.source, e.target) for e in verdict.edges} == {
         ("p:a", "c:0"), ("p:a", "c:1"), ("p:b", "c:2"),
     }  # fmt: skip
-    assert all(0.4 <= edge.weight <= 1 for edge in verdict.edges)
+    assert all(0.6 <= edge.weight <= 1 for edge in verdict.edges)
 
 
 def test_a_claim_is_joined_to_a_record_whose_facts_hold_it_together(fused: Fused) -> None:
@@ -42,11 +42,11 @@ def test_a_claim_is_joined_to_a_record_whose_facts_hold_it_together(fused: Fused
     passages = (Passage("The harbour was built in 1874.", "h"), Passage(record, "r"))
     said = "Blue Fig city Lindholm stars 4.5. A dragon guards some treasure."
 
-    (verdict,) = fused.detect([Example(said, passages)])
+    (verdict,) = replace(fused, tau=0.5).detect([Example(said, passages)])
 
     assert [(e.source, e.target) for e in verdict.edges] == [("p:r", "c:0")]
     for unit in verdict.findings[0].evidence:
-        assert unit.score < fused.tau  # no fact alone is near enough
+        assert unit.score < 0.5  # no fact alone is near enough
 
 
 def test_marks_are_words_of_flagged_claims(fused: Fused, test_answers: Answers) -> None:

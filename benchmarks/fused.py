@@ -27,7 +27,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph import load
 from groundgraph.datasets.ragtruth import TASKS, load_ragtruth
 from groundgraph.parts import wordpieces
-from groundgraph.parts.token_classifiers import minilm as token_classifier
 
 if TYPE_CHECKING:
     from groundgraph.types import Example
@@ -52,7 +51,6 @@ if __name__ == "__main__":
 
 def forget() -> None:
     """Empty what detectors keep between calls."""
-    token_classifier.forget()
     wordpieces.forget()
 
 

@@ -31,7 +31,6 @@ from groundgraph.parts.encoders.minilm import TOKENIZER
 from groundgraph.parts.onnx import tokenizer
 from groundgraph.parts.readers.transformers import TransformersReader
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.parts.token_classifiers import minilm as token_classifier
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,7 +67,6 @@ def save_modernbert(folder: Path) -> Path:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    token_classifier.forget()
     wordpieces.forget()
     start = time.perf_counter()
     work()

@@ -24,9 +24,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from groundgraph.datasets.ragtruth import TASKS, load_ragtruth
+from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import claim_rows, read
 from groundgraph.methods.fused.rules import RULES
-from groundgraph.methods.fused.token_inputs import token_rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def drawn(data: Path, answers: int) -> list[Example]:
 
 def work(data: Path, answers: int) -> None:
     """Judge one answer for each line of standard input, and write how long each rule took."""
-    rows, segmenter, rarity = drawn(data, answers), SentenceSegmenter(), token_rarity()
+    rows, segmenter, rarity = drawn(data, answers), SentenceSegmenter(), english_rarity()
     gc.collect()
     gc.freeze()
     print(len(rows), flush=True)

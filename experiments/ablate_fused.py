@@ -1,4 +1,4 @@
-"""Fit `fused` without each of its blocks, and with others, out-of-fold on RAGTruth's train split.
+"""Fit `lexical` without each of its blocks, and with others, out-of-fold on RAGTruth's train split.
 
     python -m experiments.ablate_fused --data DATA
 
@@ -6,8 +6,8 @@ Fitted as `training.fused.trees` fits it, with the answers made from others and 
 (not with --own). Prints AUROC and F1 of RAGTruth's answers and AUROC of their claims, and the
 difference that a block makes to AUROC with a paired bootstrap interval by source: of RAGTruth's
 answers; of copies with one number exchanged and the answers they were made from; of short claims,
-as they are and contradicted; of the pairs; and, with the shipped token model, of the claims by hand
-of `experiments.judge_short_claims`.
+as they are and contradicted; of the pairs; and of the claims by hand of
+`experiments.judge_short_claims`. Its trees are those of `fused`.
 The blocks of the consistency graph (EGC) and of embeddings are measured with the sentence encoder,
 whose vectors --cache keeps; the entailment block, on a sample of answers whose sources the
 verifier was not trained on. A fit on all answers takes five minutes of one core.
@@ -29,21 +29,20 @@ from groundgraph.measures.bootstrap import paired_interval
 from groundgraph.measures.metrics import auroc, f1
 from groundgraph.methods.checkable import evidence_groups
 from groundgraph.methods.egc import graph as graphs
-from groundgraph.methods.fused.blocks import details, facts, fields, lexical, shape, token_scores
-from groundgraph.methods.fused.detector import Fused
+from groundgraph.methods.fused.blocks import details, facts, fields, lexical, shape
+from groundgraph.methods.fused.lexical import Lexical
+from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import claim_labels, read
-from groundgraph.methods.fused.token_inputs import token_rarity
 from groundgraph.parts.batching import encode_lists, passage_windows
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 from groundgraph.types import Pair, Span
 from groundgraph.types.graphs import kinds
-from training.fused.out_of_fold import out_of_fold_tokens
+from training.fused.pairs import mnli_pairs
 from training.fused.trees import SHIPPED, made_of
 from training.made.corruption import SUFFIX
+from training.made.short_claims import is_claim, is_copy
 from training.rows import of_sources
-from training.tokens.data import is_claim, is_copy
-from training.tokens.pairs import unseen_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -59,7 +58,6 @@ if TYPE_CHECKING:
     Change = Callable[[Sequence[Reading], Table], Table]
 
 BLOCKS = {
-    "tokens": (*token_scores.NAMES, *token_scores.ANSWER_NAMES),
     "lexical": lexical.NAMES,
     "fields": fields.NAMES,
     "facts": facts.NAMES,
@@ -89,7 +87,7 @@ class Fitted(NamedTuple):
 
 @dataclass(frozen=True)
 class Rows:
-    """Answers that can be checked, their labels, and what `fused` measures of them.
+    """Answers that can be checked, their labels, and what `lexical` measures of them.
 
     Attributes:
         readings: RAGTruth's answers, then those made from them and the pairs.
@@ -110,7 +108,7 @@ class Rows:
     hand_table: Table
 
     @classmethod
-    def of(cls, own: Sequence[Reading], others: Sequence[Reading], detector: Fused) -> Rows:
+    def of(cls, own: Sequence[Reading], others: Sequence[Reading], detector: Lexical) -> Rows:
         """Measure some answers."""
         readings = [*own, *others]
         labels = _labels(readings)
@@ -120,9 +118,9 @@ class Rows:
             len(own),
             labels,
             claim_labels(readings, labels.tolist()),
-            detector.measure_all(readings, token_rarity()),
+            detector.measure_all(readings, english_rarity()),
             hand,
-            Fused().measure_all(hand, token_rarity()),
+            detector.measure_all(hand, english_rarity()),
         )
 
     def fit(self, change: Change | None = None) -> Fitted:
@@ -256,7 +254,7 @@ def vectors(
 
 def entailed(readings: Sequence[Reading], table: Table) -> Table:
     """Add what the embedded verifier says of each claim and the units nearest to it in words."""
-    rarity, pairs = token_rarity(), []
+    rarity, pairs = english_rarity(), []
     for reading in readings:
         units = [unit.text for unit in reading.evidence.units]
         for claim in reading.claims:
@@ -269,7 +267,7 @@ def entailed(readings: Sequence[Reading], table: Table) -> Table:
 
 
 def main() -> None:
-    parser = arguments.parser(__doc__, work=True)
+    parser = arguments.parser(__doc__)
     parser.add_argument("--cache", default=".cache/vectors.sqlite")
     parser.add_argument("--sources", type=int, default=0, help="measure on so many sources only")
     parser.add_argument("--sample", type=int, default=1500, help="answers for the verifier")
@@ -281,15 +279,15 @@ def main() -> None:
     blocks = [each.split("+") for each in options.only or BLOCKS]
     if unknown := {name for each in blocks for name in each} - {*BLOCKS}:
         parser.error(f"no block is called {', '.join(sorted(unknown))}")
-    pairs = [] if options.own else [*unseen_pairs(options.data)]
-    detector = Fused(tokens=out_of_fold_tokens(options.work, pairs))
+    pairs = [] if options.own else [*mnli_pairs(options.data)]
+    detector = Lexical()
     train = load_ragtruth(options.data, split="train")
     own = of_sources(train, options.sources)
     readings = checkable(own, detector)
     others = [] if options.own else [*made_of(own), *pairs]
     rows = Rows.of(readings, checkable(others, detector), detector)
     full = rows.fit()
-    rows.show("fused", full, full)
+    rows.show("lexical", full, full)
     for each in blocks:
         rows.show(f"without {' and '.join(each)}", rows.fit(partial(without, each)), full)
     if options.only:
@@ -302,11 +300,11 @@ def main() -> None:
     chosen = np.random.default_rng(0).permutation(len(unseen))[: options.sample]
     sample = Rows.of([unseen[i] for i in sorted(chosen.tolist())], [], detector)
     full = sample.fit()
-    sample.show("fused, on the sample", full, full)
+    sample.show("lexical, on the sample", full, full)
     sample.show("with entailment", sample.fit(entailed), full)
 
 
-def checkable(examples: Sequence[Example], detector: Fused) -> list[Reading]:
+def checkable(examples: Sequence[Example], detector: Lexical) -> list[Reading]:
     return [reading for reading in read(examples, detector.segmenter) if not reading.obstacle]
 
 

@@ -6,7 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
-from training.paths import TOKENS
+from training.paths import FUSED
 
 
 def parser(about: str | None, *, data: bool = True, work: bool = False) -> argparse.ArgumentParser:
@@ -30,7 +30,5 @@ def parser(about: str | None, *, data: bool = True, work: bool = False) -> argpa
             help="folder of the corpora; default: $GROUNDGRAPH_DATA",
         )
     if work:
-        found.add_argument(
-            "--work", type=Path, default=TOKENS, help="of `python -m training fused`"
-        )
+        found.add_argument("--work", type=Path, default=FUSED, help="of `python -m training fused`")
     return found

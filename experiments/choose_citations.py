@@ -25,8 +25,8 @@ from groundgraph.datasets.ragtruth import load_ragtruth
 from groundgraph.methods.checkable import DECLINES
 from groundgraph.methods.fused.blocks import lexical
 from groundgraph.methods.fused.holding import ASKED_LEAST, MARGIN, answering, lead
+from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import read
-from groundgraph.methods.fused.token_inputs import token_rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.citations import passages_named
 
@@ -57,18 +57,18 @@ def leads(readings: Sequence[Reading]) -> Iterator[tuple[float, float]]:
 
 def _lead(claim: str, cited: str, reading: Reading) -> float:
     evidence = reading.evidence
-    found = lead(claim, {cited}, evidence.units, evidence.index, token_rarity())
+    found = lead(claim, {cited}, evidence.units, evidence.index, english_rarity())
     return found.share if found else 0.0
 
 
 def held(reading: Reading) -> float:
     """Return how much of the question the sentence holds that holds most of it."""
-    return max(lexical.shares(reading.asked, reading.evidence.index, token_rarity()))
+    return max(lexical.shares(reading.asked, reading.evidence.index, english_rarity()))
 
 
 def seems(reading: Reading) -> str:
     evidence = reading.evidence
-    return answering(reading.asked, evidence.units, evidence.index, token_rarity())
+    return answering(reading.asked, evidence.units, evidence.index, english_rarity())
 
 
 def questions(readings: Sequence[Reading]) -> None:

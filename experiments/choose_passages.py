@@ -22,8 +22,8 @@ from groundgraph.datasets.ragtruth import TASKS, load_ragtruth
 from groundgraph.measures.metrics import auroc, f1
 from groundgraph.methods.fused import relevance
 from groundgraph.methods.fused.detector import Fused
+from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import read
-from groundgraph.methods.fused.token_inputs import token_rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.conversations import asked
 
@@ -38,7 +38,7 @@ PROSE = (0.1, 0.15, 0.2)
 
 def kept(examples: Sequence[Example], pool: Sequence[str]) -> tuple[float, float]:
     """Return the shares of own passages and of `OTHERS` of the pool that are kept."""
-    segmenter, rarity = SentenceSegmenter(), token_rarity()
+    segmenter, rarity = SentenceSegmenter(), english_rarity()
     own, others = [], []
     for example in examples:
         texts = [passage.text for passage in example.passages]

@@ -1,20 +1,16 @@
 """Judge short claims: some that a person would try first, and held-out pairs of other corpora.
 
     python -m experiments.judge_short_claims [--data DATA]
-    python -m experiments.judge_short_claims --data DATA CHECKPOINT …
-
-The first prints what the shipped `fused` says of each claim by hand, and its AUROC; with --data
+Prints what the shipped `fused` says of each claim by hand, and its AUROC; with --data
 also that of `fused` and `lexical` on at most --most pairs of each source that
-`training.entailment` holds out, and on bridge questions of HotpotQA. The second, what the
-log-odds by checkpoints of `training.tokens.train` are worth on all of these. The claims by hand
-were written before the model that is shipped was trained, and nothing was chosen by them. About two
+`training.entailment` holds out, and on bridge questions of HotpotQA. The claims by hand were
+written before the models that are shipped were trained, and nothing was chosen by them. About two
 minutes.
 """
 
 from __future__ import annotations
 
 import json
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,14 +19,8 @@ from groundgraph import Example, Passage, load
 from groundgraph.datasets.draws import draw
 from groundgraph.datasets.hotpotqa import load_hotpotqa_derived
 from groundgraph.measures.metrics import auroc
-from training import loop
 from training.entailment import entailment_rows
-from training.tokens.answers import Data
-from training.tokens.data import Lower, prepare, read_rarity
-from training.tokens.judging import judged
-from training.tokens.pairs import example_of
-from training.tokens.recipe import Recipe
-from training.tokens.train import network
+from training.fused.pairs import example_of
 
 SOURCES = (
     "begin", "summedits", "factcheckgpt", "mnli", "conjnli", "rte", "scitail", "wice_oracle_chunks",
@@ -75,16 +65,6 @@ def bridges(data: Path, most: int) -> list[Example]:
     ]
 
 
-def log_odds(path: Path, work: Path, folder: Path) -> list[float]:
-    """Return what a checkpoint says of each answer."""
-    content = loop.read(path)
-    data = Data(folder, like=Data(work))
-    model = network(len(data.mean), Recipe(**content["made_of"]["recipe"])).to(loop.device())
-    model.load_state_dict(content["model"])
-    said = {each.number: each.answer for each in judged(model, data, sorted(data.groups))}
-    return [said[number] for number in range(len(said))]
-
-
 def checked(name: str, answers: list[Example]) -> tuple[list[Example], list[float]]:
     """Return the answers that a shipped detector can check, and its scores."""
     found = zip(answers, load(name).detect(answers), strict=True)
@@ -102,27 +82,18 @@ def by_task(answers: list[Example], scores: list[float], name: str) -> None:
 
 
 def main() -> None:
-    parser = arguments.parser(__doc__, data=False, work=True)
-    parser.add_argument("checkpoints", nargs="*", type=Path)
-    parser.add_argument("--data", type=Path, help="also judge pairs; needed with checkpoints")
+    parser = arguments.parser(__doc__, data=False)
+    parser.add_argument("--data", type=Path, help="also judge pairs")
     parser.add_argument("--most", type=int, default=350)
     options = parser.parse_args()
     answers = examples()
     if options.data is not None:
         answers += held_out(options.data, options.most)
         answers += bridges(options.data, options.most)
-    elif options.checkpoints:
-        parser.error("--data is needed with checkpoints")
-    if not options.checkpoints:
-        for answer, score in zip(*checked("fused", examples()), strict=True):
-            print(f"{'wrong' if answer.label else 'right'} {score:5.2f}  {answer.answer}")
-        for name in ("fused", "lexical"):
-            by_task(*checked(name, answers), name)
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        prepare(answers, Path(folder), Lower(1), read_rarity(options.work))
-        for path in options.checkpoints:
-            by_task(answers, log_odds(path, options.work, Path(folder)), str(path))
+    for answer, score in zip(*checked("fused", examples()), strict=True):
+        print(f"{'wrong' if answer.label else 'right'} {score:5.2f}  {answer.answer}")
+    for name in ("fused", "lexical"):
+        by_task(*checked(name, answers), name)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from groundgraph.methods.fused.token_inputs import token_rarity
+from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.parts.onnx import shipped
 from groundgraph.text.words import STOP_WORDS, stem
 
@@ -125,7 +125,7 @@ def lexicon_words(path: Path) -> set[str]:
 def vocabulary_words() -> set[str]:
     """Return the words of MiniLM's vocabulary whose stem the evidence of RAGTruth has."""
     content = json.loads((shipped("minilm") / "tokenizer.json").read_text(encoding="utf-8"))
-    known = token_rarity().frequencies
+    known = english_rarity().frequencies
     return {word for word in letters([*content["model"]["vocab"]]) if stem(word) in known}
 
 
@@ -142,7 +142,7 @@ def is_shared(word: str, languages: Counter[str]) -> bool:
 
 
 def is_frequent(word: str) -> bool:
-    return word in STOP_WORDS or token_rarity().of(stem(word)) <= FREQUENT
+    return word in STOP_WORDS or english_rarity().of(stem(word)) <= FREQUENT
 
 
 def lines(words: list[str]) -> list[str]:

@@ -41,7 +41,6 @@ ELSEWHERE = {
     "src/groundgraph/models/lexical/MODEL_CARD.md": "models/lexical.md",
     "src/groundgraph/models/minilm/MODEL_CARD.md": "models/minilm.md",
     "src/groundgraph/models/reader/MODEL_CARD.md": "models/reader.md",
-    "src/groundgraph/models/tokens/MODEL_CARD.md": "models/tokens.md",
 }
 """Pages outside docs/: where they stand in the repository, and on the site."""
 

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 FOLDERS = sorted(path for path in MODELS.iterdir() if path.is_dir())
 LOADED = (
     "fused/detector.json",
-    "tokens/reader.onnx",
-    "tokens/judge.onnx",
     "reader/model.onnx",
     "minilm/tokenizer.json",
 )
@@ -69,12 +67,14 @@ DAMAGES = (flip, cut, empty, extend, Path.unlink, forget_sum, forget_sums, spoil
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a copy of the smallest shipped models, where they count as shipped."""
-    (tmp_path / "tokens").mkdir()
-    for name in ("judge.onnx", "rarity.json", SUMS):
-        shutil.copy(MODELS / "tokens" / name, tmp_path / "tokens")
+    """Return a copy of small shipped models, where they count as shipped."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    for name in ("reader/model.onnx", "minilm/tokenizer.json"):
+        shutil.copy(MODELS / name, folder)
+    write_sums(folder)
     monkeypatch.setattr(checksums, "MODELS", tmp_path)
-    return tmp_path / "tokens"
+    return folder
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
@@ -88,7 +88,7 @@ def test_every_shipped_file_has_its_sum_and_is_it(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
-@pytest.mark.parametrize("name", ["judge.onnx", "rarity.json"])
+@pytest.mark.parametrize("name", ["model.onnx", "tokenizer.json"])
 def test_a_damaged_file_is_named_with_what_to_do(
     installed: Path, name: str, damage: Callable[[Path], None]
 ) -> None:
@@ -116,7 +116,7 @@ def test_a_file_is_hashed_once_while_it_stays_the_same(
         return digest(path)
 
     monkeypatch.setattr(checksums, "sha256_of", counted)
-    path = installed / "judge.onnx"
+    path = installed / "model.onnx"
 
     check_file(path)
     check_file(path)

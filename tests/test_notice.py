@@ -38,7 +38,7 @@ def test_every_source_that_a_card_names_is_in_the_notice(folder: Path) -> None:
 
 
 def test_the_cards_of_what_ragtruth_trained_name_the_origin_of_its_texts() -> None:
-    for name in ("fused", "lexical", "tokens", "reader"):
+    for name in ("fused", "lexical", "reader"):
         card = (ROOT / "src/groundgraph/models" / name / "MODEL_CARD.md").read_text("utf-8")
         assert {"RAGTruth", "MS MARCO", "CNN/Daily Mail", "Yelp"} <= sources(card)
 

@@ -1,9 +1,9 @@
 """Make a model, from the corpora to the files that groundgraph ships.
 
     python -m training                      # lists the pipelines, their steps and what can be set
-    python -m training tokens --data DATA
-    python -m training tokens --data DATA --only data
-    python -m training tokens --data DATA --smoke
+    python -m training reader --data DATA
+    python -m training reader --data DATA --only data
+    python -m training reader --data DATA --smoke
 
 What is done is not done again: a call that was stopped, or whose ``--hours`` are over, is made once
 more. The exit status is 0 when all is done, 3 when the hours are over and something is left, and

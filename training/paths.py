@@ -8,5 +8,5 @@ MODELS = Path(__file__).resolve().parents[1] / "src" / "groundgraph" / "models"
 """The models that groundgraph ships, a folder each."""
 CACHE = Path(".cache")
 """What pipelines leave on their way, under the current folder; a folder each."""
-TOKENS = CACHE / "tokens"
-"""What the pipelines `tokens` and `fused` leave; the experiments read it."""
+FUSED = CACHE / "fused"
+"""What the pipeline `fused` leaves; the experiments read it."""

@@ -11,16 +11,13 @@ from training.minilm.steps import MINILM
 from training.progress import duration
 from training.reader.steps import READER
 from training.reranker.steps import RERANKER
-from training.tokens.steps import TOKENS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from training.steps import Pipeline, Step
 
-PIPELINES = {
-    pipeline.name: pipeline for pipeline in (MINILM, RERANKER, TOKENS, READER, FUSED, GENERATOR)
-}
+PIPELINES = {pipeline.name: pipeline for pipeline in (MINILM, RERANKER, READER, FUSED, GENERATOR)}
 
 
 def listing(name: str | None = None) -> str:

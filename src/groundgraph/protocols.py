@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
         Verdict,
     )
     from groundgraph.types.readings import CutAnswer, OutcomeScores
-    from groundgraph.types.tokens import AnswerTokens, TokenScores
     from groundgraph.types.traces import Generation, ProbeInput, Trace
 
 
@@ -85,22 +84,6 @@ class Verifier(Protocol):
 
         Raises:
             ModelError: When the model cannot be loaded or gives numbers that are not finite.
-        """
-        ...
-
-
-@runtime_checkable
-class TokenClassifier(Protocol):
-    """Says which tokens of an answer its evidence does not support."""
-
-    def classify(self, answers: Iterable[AnswerTokens], /) -> Iterator[TokenScores]:
-        """Score the tokens of each answer, in order; all scores are finite.
-
-        ``answers`` may be made while earlier ones are read, and is gone through once; nothing is
-        drawn before the first scores are asked for.
-
-        Raises:
-            ModelError: When the model cannot be loaded.
         """
         ...
 

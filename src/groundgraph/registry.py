@@ -146,9 +146,6 @@ VERIFIERS = Registry(
         "llm": "groundgraph.parts.verifiers.llm:LLMVerifier",
     },
 )
-TOKEN_CLASSIFIERS = Registry(
-    "token classifier", {"minilm": "groundgraph.parts.token_classifiers.minilm:MiniLMTokens"}
-)
 READERS = Registry(
     "reader",
     {
@@ -228,7 +225,6 @@ PART_KINDS = (
     ENCODERS,
     CLAIM_FILTERS,
     VERIFIERS,
-    TOKEN_CLASSIFIERS,
     READERS,
     RERANKERS,
     EXTRACTORS,

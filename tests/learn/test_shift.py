@@ -8,7 +8,7 @@ import pytest
 from groundgraph import ModelError
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.heads import TreeHead
-from groundgraph.learn.shift import Shift
+from groundgraph.learn.shift import Found, Shift
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe, answer_feature_names
 from groundgraph.specs import build, describe
@@ -155,3 +155,33 @@ def test_what_is_surely_wrong_is_so_whatever_the_trees_say() -> None:
 def test_what_is_sure_must_be_found() -> None:
     with pytest.raises(ModelError, match="what is sure"):
         Shift(("wrong",), (1.0,), sure=("derived",))
+
+
+def test_an_answer_can_be_judged_by_its_worst_claim_and_all_claims_together() -> None:
+    shift = replace(
+        SHIFT, share=0.0, heads=0.5, answer_heads=0.25, worst=2.0,
+        pooled=("derived",), pooled_weights=(3.0,),
+    )  # fmt: skip
+    found = Found(np.array([[1.0, 0.0], [0.0, 0.0]]), ("wrong", "derived"), np.zeros(2, np.intp))
+
+    claims, answers = shift.moved(found, np.array([2.0, 6.0]), np.array([8.0]))
+
+    assert claims.tolist() == [4.0, 3.0]
+    assert answers.tolist() == pytest.approx([0.25 * 8 + 2 * 4 + 3 * np.log(2)])
+
+
+def test_what_is_pooled_must_be_measured_and_have_a_weight() -> None:
+    with pytest.raises(ModelError, match="as many weights"):
+        replace(SHIFT, pooled=("derived",))
+    shift = replace(SHIFT, pooled=("other",), pooled_weights=(1.0,))
+    with pytest.raises(ModelError, match="not measured by"):
+        head(shift).judge(table([[0, 0]], [0]))
+    assert shift.among(SHIFT.names).pooled == ()
+
+
+def test_an_answer_that_was_not_measured_counts_its_head_as_others_do() -> None:
+    shift = replace(SHIFT, heads=0.5, answer_heads=2.0, usual=(1.0, 3.0))
+
+    claims, answers = shift.unmeasured(np.array([4.0]), np.array([4.0]))
+
+    assert (claims.tolist(), answers.tolist()) == ([3.0], [11.0])

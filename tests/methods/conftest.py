@@ -1,5 +1,5 @@
-"""Answers about invented towns, some with a made-up sentence, and a token classifier
-and a reader that look for equal words."""
+"""Answers about invented towns, some with a made-up sentence, and a reader that looks for equal
+words."""
 
 from __future__ import annotations
 
@@ -16,12 +16,10 @@ from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import TwoLevelRecipe
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.lexical import Lexical
-from groundgraph.methods.fused.rules import SHIFT
 from groundgraph.types.readings import CutAnswer, OutcomeScores
-from groundgraph.types.tokens import AnswerTokens, TokenScores
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 TOWNS = "Aldor Bremel Corvin Dastin Elmar Faldo Gerun Hasko Ilvet Jorun Keldar Lomir".split()
 RIVERS = "Arno Bola Cale Dorn Ems".split()
@@ -32,34 +30,6 @@ MADE_UP = (
     "Its mayor won {n} Olympic medals for rowing in Canada.",
     "The opera house burned down in {n} after a comet struck.",
 )
-
-
-@dataclass(frozen=True)
-class TokenOverlap:
-    """A token classifier that misses tokens which no window of the evidence holds."""
-
-    seen: list[AnswerTokens] = field(default_factory=list, compare=False)
-
-    def classify(self, answers: Iterable[AnswerTokens], /) -> Iterator[TokenScores]:
-        for answer in answers:
-            self.seen.append(answer)
-            yield _overlap(answer)
-
-
-def _overlap(answer: AnswerTokens) -> TokenScores:
-    units = {(token, part) for w in answer.evidence for token, part in zip(*w, strict=True)}
-    known = {token for token, _ in units}
-    said = [pair for window in answer.answer for pair in zip(*window, strict=True)]
-    nearness = np.zeros((answer.n_claims, answer.n_units), np.float32)
-    for claim in range(answer.n_claims):
-        own = [token for token, part in said if part == claim]
-        for unit in range(answer.n_units):
-            nearness[claim, unit] = np.mean([(token, unit) in units for token in own])
-    odds = np.array([-2.0 if token in known else 2.0 for token, _ in said], np.float32)
-    records = np.zeros((answer.n_claims, len(answer.records)), np.float32)
-    for number, (first, stop) in enumerate(answer.records):
-        records[:, number] = np.minimum(nearness[:, first:stop].sum(axis=1), 1)
-    return TokenScores(odds, np.full_like(odds, -1.0), float(odds.max()), nearness, records)
 
 
 @dataclass(frozen=True)
@@ -142,7 +112,6 @@ SMALL = TwoLevelRecipe(
     claim_trees=TreeSettings(max_iter=15, max_leaf_nodes=7, min_samples_leaf=5),
     answer_trees=TreeSettings(max_iter=15, max_leaf_nodes=7, min_samples_leaf=5),
     monotone={"unseen_share": 1},
-    shift=SHIFT,
 )
 
 
@@ -182,7 +151,7 @@ def lexical(train: Answers, one_thread: None) -> Lexical:
 
 @pytest.fixture(scope="session")
 def fused(train: Answers, one_thread: None) -> Fused:
-    unfitted = Fused(tokens=TokenOverlap(), reader=WordOverlap())
+    unfitted = Fused(reader=WordOverlap())
     return unfitted.fit_out_of_fold(train.examples, train.labels, SMALL)[0]
 
 
@@ -196,11 +165,6 @@ def fused_as_shipped(train: Answers, one_thread: None) -> Fused:
 def sentence_level(request: pytest.FixtureRequest) -> Any:
     """Return each of the two fitted detectors that judge claim by claim."""
     return request.getfixturevalue(request.param)
-
-
-@pytest.fixture
-def token_overlap() -> TokenOverlap:
-    return TokenOverlap()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What the ablation of `fused` measures, on a few answers and those made of them."""
+"""What the ablation of `lexical` measures, on a few answers and those made of them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 import experiments.ablate_fused as ablation
 from groundgraph import Example, Passage, Span
 from groundgraph.methods.fused.blocks import details
-from groundgraph.methods.fused.detector import Fused
+from groundgraph.methods.fused.lexical import Lexical
 from training.made.corruption import SUFFIX, corrupted
-from training.tokens.data import contradicted
+from training.made.short_claims import contradicted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +41,7 @@ def examples() -> Iterator[Example]:
 
 @pytest.fixture(scope="module")
 def rows() -> ablation.Rows:
-    own, detector = [*examples()], Fused()
+    own, detector = [*examples()], Lexical()
     made = [*corrupted(own, share=1.0, seed=0), *contradicted(own, seed=0)]
     return ablation.Rows.of(
         ablation.checkable(own, detector), ablation.checkable(made, detector), detector
@@ -62,7 +62,7 @@ def test_answers_are_told_apart_by_how_they_were_made(rows: ablation.Rows) -> No
 
 
 def test_kinds_that_were_not_made_are_left_out(rows: ablation.Rows) -> None:
-    own = ablation.Rows.of(rows.readings[: rows.n_own], [], Fused())
+    own = ablation.Rows.of(rows.readings[: rows.n_own], [], Lexical())
 
     assert [*own.kinds()] == ["RAGTruth"]
 

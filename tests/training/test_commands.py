@@ -36,7 +36,7 @@ def test_the_commands_of_a_text_exist(name: str) -> None:
 
     assert not named(r"python -m training\.", text)
     assert named(r"python -m training ([a-z]\w*)", text) <= {*PIPELINES}
-    assert named(r"--only ([a-z][\w-]*)", text) <= steps | {"tokens"}  # of an ablation
+    assert named(r"--only ([a-z][\w-]*)", text) <= steps | {"facts"}  # of an ablation
     assert named(r"python -m experiments\.([a-z]\w*)", text) <= experiments
     scripts = named(r"(?<!groundgraph/)scripts/(\w+(?:\.py)?)", text)
     assert not {each for each in scripts if not (ROOT / "scripts" / each).exists()}

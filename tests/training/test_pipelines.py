@@ -22,7 +22,6 @@ from groundgraph.types.readings import CutAnswer
 from training.__main__ import REFUSED, TIME_SPENT, main
 from training.pipelines import PIPELINES
 from training.rows import read_lines
-from training.tokens.exported import read_by_the_package
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,19 +45,10 @@ def calibrates(work: Path) -> None:
     assert constants["slope"] > 0 > constants["intercept"]
 
 
-def scores_tokens(work: Path) -> None:
-    card = (work / "models" / "tokens" / "MODEL_CARD.md").read_text(encoding="utf-8")
-    for name in ("reader.onnx", "judge.onnx", "rarity.json"):
-        content = (work / "models" / "tokens" / name).read_bytes()
-        assert hashlib.sha256(content).hexdigest() in card
-
-
 def judges(work: Path) -> None:
-    scores_tokens(work)
     for name in ("fused", "lexical"):
         folder = work / "models" / name
-        with read_by_the_package(work / "models" / "tokens"):
-            [verdict] = load(folder).detect([FERRY])
+        [verdict] = load(folder).detect([FERRY])
         assert verdict.hallucination_score is not None
         card = (folder / "MODEL_CARD.md").read_text(encoding="utf-8")
         assert hashlib.sha256((folder / "detector.json").read_bytes()).hexdigest() in card
@@ -87,7 +77,6 @@ def answers(work: Path) -> None:
 MADE: dict[str, Callable[[Path], None]] = {
     "minilm": encodes,
     "reranker": calibrates,
-    "tokens": scores_tokens,
     "reader": reads,
     "fused": judges,
     "generator": answers,
@@ -107,24 +96,6 @@ def test_a_pipeline_runs_from_data_to_exported_files(
     done = {path.stem for path in (tmp_path / "done").iterdir()}
     assert done == {step.name for step in PIPELINES[name].steps}
     MADE[name](tmp_path)
-
-
-@pytest.mark.data
-def test_the_token_model_is_made_of_the_corpora_as_a_command(
-    data_folder: Path, tmp_path: Path
-) -> None:
-    work = tmp_path / "work"
-    command = ["tokens", "--data", data_folder.resolve(), "--work", work, "--smoke"]
-    called = subprocess.run(
-        [sys.executable, "-m", "training", *map(str, command)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert called.returncode == 0, called.stderr
-    scores_tokens(work)
 
 
 def test_a_call_whose_hours_are_over_says_so_and_the_next_goes_on(
@@ -170,10 +141,10 @@ def test_what_there_is_can_be_listed_without_torch() -> None:
 
 
 def test_what_can_be_set_is_listed_for_one(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["tokens", "--list"]) == 0
+    assert main(["fused", "--list"]) == 0
 
     listed = capsys.readouterr().out
-    assert "--set second.pair_weight=0.3\n" in listed
+    assert "--set beside.threshold=best_f1_at=0.35\n" in listed
     assert "generator" not in listed
 
 

@@ -27,8 +27,8 @@ from training.onnx_graph import sha256
 Tables = dict[str, list[dict[str, Any]]]
 WHAT = {
     "lexical": "words, numbers, names and fields of data; no neural part",
-    "fused": "every word beside the evidence (the token classifier, `models/tokens`) and at what\n"
-    "`lexical` looks at",
+    "fused": "what the embedded reader (`models/reader`) says of claims and words that it reads\n"
+    "together with the evidence, and at what `lexical` looks at",
 }
 BESIDE = {
     "fused": """
@@ -36,8 +36,10 @@ What can be told by rule shifts the log-odds of a sentence and, as far as that i
 the answer: amounts, dates, cells of tables and orders, reckoned and looked up; who did what to
 whom; small words such as "all", "may" and "not"; what the evidence has in the place of a short
 answer, and whether a walk over passages that name each other leads to it
-(`groundgraph.methods.fused.rules`). So does what the embedded reader says of each sentence
-(`models/reader`; weights in `detector.json` under `shift`).""",
+(`groundgraph.methods.fused.rules`). The trees are those of `lexical`; what they say, what the
+reader says and what rules find is added up, with weights (`detector.json`, under `shift`) that are
+not negative and were fitted on RAGTruth's answers that reader and trees had not seen and on twelve
+other sets, each counting the same.""",
     "lexical": """
 Short answers are looked up by rule, as in `fused`: what the evidence has in their place, and
 whether a walk over passages that name each other leads to them, shift the log-odds
@@ -68,7 +70,7 @@ out-of-fold.{beside}
 | calibration, threshold and figures by | {judged} |
 | licences of the data | RAGTruth: MIT (texts: MS MARCO, CNN/Daily Mail, Yelp); MNLI: OANC |
 | command | `{command}` |
-| threshold | best F1 at a base rate of 35% hallucinated answers, chosen out-of-fold on train |
+| threshold | {policy} |
 
 ## Train, out-of-fold
 
@@ -177,6 +179,7 @@ def card(models: Path, name: str, tables: Tables) -> str:
         data=record["data"],
         judged=record.get("judged", "all answers of the split"),
         command=COMMAND,
+        policy=policy(models / name),
         train=table(name, record["by_task"]),
         rates=table(name, record["at_test_rates"]),
         shares=", ".join(f"{task} {rate:.1%}" for task, rate in TEST_RATES.items()),
@@ -280,6 +283,17 @@ def novelty(folder: Path) -> str:
         f"distance {found.limit:.2f} to the nearest of {len(found.centres)} centres, which "
         f"{found.exceeded:.1%} of the train answers exceed beside those of other sources"
     )
+
+
+def policy(folder: Path) -> str:
+    """Say how the threshold was chosen."""
+    detector = load(folder)
+    assert isinstance(detector, SentenceLevel)
+    assert detector.head is not None
+    chosen = detector.head.answer_decision.policy
+    if chosen == "best_f1_at=0.35":
+        return "best F1 at a base rate of 35% hallucinated answers, chosen out-of-fold on train"
+    return f"{chosen}, chosen on answers that nothing was trained on"
 
 
 def _auroc(cells: list[dict[str, Any]], name: str) -> float:

@@ -1,9 +1,10 @@
-"""Writes what is added to log-odds into fitted detectors; their trees stay as they are.
+"""Writes what rules add to log-odds into fitted detectors; their trees stay as they are.
 
-Neither rules nor the reader train the trees, so that new weights (`python -m experiments.fit_rules`
-and ``choose_beside``) need no new trees. The calibrations are carried over: on RAGTruth's train
-answers whose sources the reader was not shown, a sigmoid of the new log-odds gives back, as far as
-one can, the probabilities that were calibrated before. Thresholds stay, being probabilities.
+Rules do not train the trees, so that new weights of theirs (`python -m experiments.fit_rules`) need
+no new trees; what trees and reader count stays as `training.fused.beside` chose it. The
+calibrations are carried over: on RAGTruth's train answers whose sources the reader was not shown, a
+sigmoid of the new log-odds gives back, as far as one can, the probabilities that were calibrated
+before. Thresholds stay, being probabilities.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from groundgraph.datasets.ragtruth import unseen_by_reader
 from groundgraph.learn.calibration import SigmoidCalibrator
 from groundgraph.learn.inputs import logistic
 from groundgraph.methods.evidence_text import without_markup
+from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.reading import read
-from groundgraph.methods.fused.rules import QUICK_SHIFT, SHIFT
+from groundgraph.methods.fused.rules import QUICK_SHIFT, RULES
 from groundgraph.methods.fused.sentence_level import SentenceLevel
 from groundgraph.specs import load, training
 from training.onnx_graph import sha256
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-DETECTORS = {"fused": SHIFT, "lexical": QUICK_SHIFT}
+DETECTORS = ("fused", "lexical")
 SOURCES = 150
 """Of RAGTruth, six answers to each, on which calibrations are carried over."""
 
@@ -56,12 +58,26 @@ def write_shifts(output: Path, train: Sequence[Example]) -> list[Path]:
     unseen = unseen_by_reader(train)
     own = [each for each in train if str(each.metadata["source_id"]) in unseen]
     seen_by = of_sources(own, SOURCES)
-    return [_written(output / name, shift, seen_by) for name, shift in DETECTORS.items()]
+    return [_written(output / name, seen_by) for name in DETECTORS]
 
 
-def _written(folder: Path, shift: Shift, answers: Sequence[Example]) -> Path:
+def with_rules(shift: Shift) -> Shift:
+    """Return what stands beside the trees of `fused` with the rules as they are now."""
+    own = set(shift.names) - set(RULES.names)
+    others = shift.among(sorted(own | set(shift.pooled)))
+    return replace(
+        others,
+        names=RULES.shift.names + others.names,
+        weights=RULES.shift.weights + others.weights,
+        sure=RULES.shift.sure,
+        least=RULES.shift.least,
+    )
+
+
+def _written(folder: Path, answers: Sequence[Example]) -> Path:
     fitted = load(folder)
     assert isinstance(fitted, SentenceLevel)
+    shift = with_rules(fitted.shift) if isinstance(fitted, Fused) else QUICK_SHIFT
     shifted = replace(fitted, head=carried_over(fitted, shift, answers))
     path = save(shifted, folder, training(folder))
     write_sums(folder)
@@ -79,7 +95,8 @@ def carried_over(fitted: SentenceLevel, shift: Shift, answers: Sequence[Example]
     before, now, alone = (
         replace(head, shift=each).log_odds(table) for each in (head.shift, shift, None)
     )
-    moved = [own - shift.heads * trees for own, trees in zip(now, alone, strict=True)]
+    counted = (shift.heads, shift.of_heads)
+    moved = [own - by * trees for own, by, trees in zip(now, counted, alone, strict=True)]
     return replace(
         head,
         claim_decision=carried(head.claim_decision, before[0], now[0]),

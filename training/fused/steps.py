@@ -1,4 +1,4 @@
-"""The pipeline of the detectors `fused` and `lexical`: the token model first, then the trees."""
+"""The pipeline of the detectors `lexical` and `fused`: the trees first, then the reader beside."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from training.steps import Pipeline, Step
-from training.tokens.steps import STEPS as TOKEN_STEPS
-from training.tokens.steps import TOKENS, pair_counts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,20 +34,49 @@ class Trees:
 
     Attributes:
         most: Trees of a head, where it has more; 0 leaves it as it is.
+        sources: Of RAGTruth; 0 is all.
     """
 
     most: int = 0
+    sources: int = 0
+
+
+@dataclass(frozen=True)
+class Beside:
+    """How the reader is put beside the trees.
+
+    Attributes:
+        rows: Of each corpus but RAGTruth; 0 is all.
+        sources: Of RAGTruth's that the reader was not shown; 0 is all.
+        threshold: A policy of `groundgraph.learn.thresholds.choose`, on RAGTruth's answers; or
+            "everywhere", which weighs the corpora left out as much as RAGTruth.
+        nearest: Units beside which each claim is read alone, too; 0 for none.
+    """
+
+    rows: int = 250
+    sources: int = 0
+    threshold: str = "best_f1_at=0.35"
+    nearest: int = 2
 
 
 def trees(job: Job, chosen: Trees) -> list[Path]:
-    """Fit both detectors."""
-    from training.fused.trees import Fit, fit_all
+    """Fit `lexical`."""
+    from training.fused.pairs import EVERY_PAIR, FEW_PAIRS
+    from training.fused.trees import Fit, fit
 
-    return fit_all(Fit(job, pair_counts(job), chosen.most))
+    counts = FEW_PAIRS if job.smoke else EVERY_PAIR
+    return fit(Fit(job, counts, chosen.most, chosen.sources))
+
+
+def beside(job: Job, chosen: Beside) -> list[Path]:
+    """Weigh trees, reader and rules, and write `fused`."""
+    from training.fused.beside import write_fused
+
+    return write_fused(job, chosen)
 
 
 def shift(job: Job, _: None) -> list[Path]:
-    """Write what is added to log-odds."""
+    """Write what rules add to log-odds."""
     from groundgraph.datasets.ragtruth import load_ragtruth
     from training.fused.shift import write_shifts
 
@@ -73,20 +100,20 @@ def cards(job: Job, chosen: Results) -> list[Path]:
 
 FUSED = Pipeline(
     "fused",
-    makes="the detectors `fused` and `lexical`, with the token classifier",
-    data=TOKENS.data,
-    extra=TOKENS.extra,
-    packages=TOKENS.packages,
-    work=TOKENS.name,
+    makes="the detectors `lexical` and `fused`, with the reader that is shipped",
+    data="RAGTruth; MNLI; the corpora that the reader is not shown",
     steps=(
-        *TOKEN_STEPS,
         Step(
-            "trees", "boosted trees over tokens, words, data and details, out-of-fold", 20, trees,
-            after=("data", "second", "export"), reads_data=True, exports=True,
-            recipe=Trees(), smoke={"most": 20},
+            "trees", "boosted trees over words, data and details: `lexical`", 15, trees,
+            reads_data=True, exports=True, recipe=Trees(), smoke={"most": 20, "sources": 24},
         ),
         Step(
-            "shift", "what is added to log-odds, into fitted detectors", 3, shift,
+            "beside", "the reader beside them, weights and decision: `fused`", 30, beside,
+            after=("trees",), reads_data=True, exports=True, repeats=True,
+            recipe=Beside(), smoke={"rows": 24, "sources": 24},
+        ),
+        Step(
+            "shift", "what rules add to log-odds, into fitted detectors", 3, shift,
             reads_data=True, exports=True, on_demand=True,
         ),
         Step(
@@ -95,7 +122,7 @@ FUSED = Pipeline(
         ),
         Step(
             "cards", "model cards, after `groundgraph bench fused --output out`", 1, cards,
-            after=("trees",), exports=True, on_demand=True,
+            after=("beside",), exports=True, on_demand=True,
             recipe=Results(), smoke={"results": ""},
         ),
     ),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.methods.fused.blocks import lexical
 from groundgraph.methods.fused.blocks.reader import NEAREST
-from groundgraph.methods.fused.token_inputs import token_rarity
+from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.passage_units import evidence_units
 from groundgraph.types import Passage
@@ -24,7 +24,7 @@ _AT_ONCE = 500
 
 def near_rows(rows: Iterable[Row]) -> Iterator[Row]:
     """Yield each labelled claim of each row beside its nearest units; the text of it alone."""
-    rarity, segmenter = token_rarity(), SentenceSegmenter()
+    rarity, segmenter = english_rarity(), SentenceSegmenter()
     remaining = iter(rows)
     while chunk := list(islice(remaining, _AT_ONCE)):
         passages = [tuple(map(Passage, row.passages)) for row in chunk]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 
     Bools = NDArray[np.bool_]
+    Floats = NDArray[np.float64]
 
 FEW = 100
 """On fewer labelled answers trees are not fitted: on 50 they find nothing, see
@@ -53,7 +54,35 @@ def recalibrated(
         InputError: With fewer than five answers of a class, or when the head does not rank
             hallucinated ones higher.
     """
-    of_claims, of_answers = head.log_odds(table)
+    found = decided(head, recipe, head.log_odds(table), labels, groups, claim_labels=claim_labels)
+    return replace(found, novelty=novelty_of(table, groups))
+
+
+def decided(
+    head: TwoLevelHead,
+    recipe: TwoLevelRecipe,
+    log_odds: tuple[Floats, Floats],
+    labels: Bools,
+    groups: Sequence[str],
+    *,
+    claim_labels: Bools | None = None,
+    refitted: str = "calibration",
+) -> TwoLevelHead:
+    """Fit calibration and threshold of a head on log-odds of answers that it has not seen.
+
+    Args:
+        head: As for `recalibrated`, as are the others.
+        recipe: Of it calibration and threshold.
+        log_odds: Of the claims, and of the answers.
+        labels: Whether an answer is hallucinated.
+        groups: What may not be split between folds.
+        claim_labels: Whether a claim is.
+        refitted: A key of `groundgraph.learn.expectation.REFITTED`.
+
+    Raises:
+        InputError: As for `recalibrated`.
+    """
+    of_claims, of_answers = log_odds
     _check_ranks(of_answers, labels)
     decision = Decision.fit_log_odds(of_answers, labels, **recipe.how_decided)
     claims = head.claim_decision
@@ -66,12 +95,11 @@ def recalibrated(
         answer_decision=decision,
         points=operating_points(*known),
         reliability=tuple(map(tuple, reliability(*known))),
-        novelty=novelty_of(table, groups),
-        expectation=Expectation.of("calibration", of_answers, labels, groups, **recipe.how_decided),
+        expectation=Expectation.of(refitted, of_answers, labels, groups, **recipe.how_decided),
     )
 
 
-def _check_ranks(log_odds: NDArray[np.float64], labels: Bools) -> None:
+def _check_ranks(log_odds: Floats, labels: Bools) -> None:
     area = auroc(two_classes(labels, len(log_odds), MINIMUM), log_odds)
     if area is not None and area <= 0.5:
         raise InputError(

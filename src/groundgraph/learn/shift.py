@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -39,7 +40,9 @@ class Shift:
     """Log-odds that are added to a claim's for each thing found, and what that does to its answer.
 
     What heads give counts `heads` times. An answer's log-odds move as those of its worst claim do:
-    by how much higher, or lower, the highest log-odds of its claims are than they were.
+    by how much higher, or lower, the highest log-odds of its claims are than they were; `share`
+    says how far. Or its claims speak for it: the highest log-odds of them, `worst` times, and what
+    is found of all of them together (`pooled`), beside what the head of answers gives.
 
     Attributes:
         names: What may be found of a claim: what rules find, in [-1, 1], and what readers say, in
@@ -50,6 +53,13 @@ class Shift:
         least: Log-odds that such a claim, and its answer, have at least.
         heads: What the log-odds of fitted heads are multiplied by, > 0. Below 1, what is learnt of
             the looks of one corpus's answers does not overrule what is found.
+        answer_heads: What the log-odds of the head of answers are multiplied by, ≥ 0; ``None`` is
+            `heads`.
+        worst: How much the highest log-odds of its claims, with what was found, count in an
+            answer's, ≥ 0.
+        pooled: Features that answers are judged by: the log of the sum of the powers of e of its
+            claims', so that logs of expected numbers are added up.
+        pooled_weights: What each of these is multiplied by and added to the answer's log-odds.
         usual: What moves the log-odds of a claim, and of an answer, on the whole: added where
             nothing could be measured.
 
@@ -63,43 +73,68 @@ class Shift:
     sure: tuple[str, ...] = ()
     least: float = 0.0
     heads: float = 1.0
+    answer_heads: float | None = None
+    worst: float = 0.0
+    pooled: tuple[str, ...] = ()
+    pooled_weights: tuple[float, ...] = ()
     usual: tuple[float, float] = (0.0, 0.0)
 
     def __repr__(self) -> str:
         return f"Shift({len(self.names)} features)"
 
     def __post_init__(self) -> None:
-        if len(self.names) != len(self.weights):
-            raise ModelError(
-                f"a shift by {len(self.names)} features needs as many weights, found "
-                f"{len(self.weights)}; the file is damaged"
-            )
-        if not all(abs(weight) <= LARGEST for weight in self.weights):
-            raise ModelError(f"weights must lie within ±{LARGEST:g}, found {self.weights}")
+        for names, weights in ((self.names, self.weights), (self.pooled, self.pooled_weights)):
+            if len(names) != len(weights):
+                raise ModelError(
+                    f"a shift by {len(names)} features needs as many weights, found "
+                    f"{len(weights)}; the file is damaged"
+                )
+            if not all(abs(weight) <= LARGEST for weight in weights):
+                raise ModelError(f"weights must lie within ±{LARGEST:g}, found {weights}")
         if not set(self.sure) <= set(self.names) or not abs(self.least) <= LARGEST:
             raise ModelError(
                 f"what is sure must be among {self.names} and raise log-odds to within "
                 f"±{LARGEST:g}, found {self.sure} and {self.least}"
             )
-        if not 0 <= self.share <= LARGEST:
-            raise ModelError(f"share must be in [0, {LARGEST:g}], found {self.share}")
+        counted = {"share": self.share, "worst": self.worst, "answer_heads": self.of_heads}
+        for name, value in counted.items():
+            if not 0 <= value <= LARGEST:
+                raise ModelError(f"{name} must be in [0, {LARGEST:g}], found {value}")
         if not 0 < self.heads <= LARGEST or not all(abs(u) <= LARGEST for u in self.usual):
             raise ModelError(
                 f"heads must be in (0, {LARGEST:g}] and usual within ±{LARGEST:g}, found "
                 f"{self.heads} and {self.usual}"
             )
 
+    @property
+    def of_heads(self) -> float:
+        """What the log-odds of the head of answers are multiplied by."""
+        return self.heads if self.answer_heads is None else self.answer_heads
+
     def __add__(self, other: Shift) -> Shift:
-        """Return the shift by what either is by; of the first the share and what is least."""
+        """Return the shift by what either is by; of the first the numbers that are one for all."""
         names, weights = self.names + other.names, self.weights + other.weights
-        return replace(self, names=names, weights=weights, sure=self.sure + other.sure)
+        return replace(
+            self,
+            names=names,
+            weights=weights,
+            sure=self.sure + other.sure,
+            pooled=self.pooled + other.pooled,
+            pooled_weights=self.pooled_weights + other.pooled_weights,
+        )
 
     def among(self, names: Sequence[str]) -> Shift:
         """Return the shift by those of its features that are among some."""
-        kept = [(n, w) for n, w in zip(self.names, self.weights, strict=True) if n in names]
-        sure = tuple(name for name in self.sure if name in names)
-        weights = tuple(weight for _, weight in kept)
-        return replace(self, names=tuple(n for n, _ in kept), weights=weights, sure=sure)
+        own = [n in names for n in self.names]
+        pooled = [n in names for n in self.pooled]
+        return replace(
+            self,
+            names=tuple(compress(self.names, own)),
+            weights=tuple(compress(self.weights, own)),
+            sure=tuple(name for name in self.sure if name in names),
+            pooled=tuple(compress(self.pooled, pooled)),
+            pooled_weights=tuple(compress(self.pooled_weights, pooled)),
+        )
 
     def moved(self, table: Found, claims: Floats, answers: Floats) -> tuple[Floats, Floats]:
         """Return the log-odds of claims and answers with what was found.
@@ -114,7 +149,8 @@ class Shift:
         """
         before = self.heads * claims
         after = before + self.of_claims(table.rows, table.names)
-        whole = self.heads * answers + self.of_answers(before, after, table.owner)
+        whole = self.of_heads * answers + self.of_answers(before, after, table.owner)
+        whole += self.of_pooled(table)
         sure = np.zeros(len(claims), bool)
         for name in self.sure:
             sure |= table.rows[:, table.names.index(name)] > 0
@@ -128,7 +164,7 @@ class Shift:
 
     def unmeasured(self, claims: Floats, answers: Floats) -> tuple[Floats, Floats]:
         """Return the log-odds of claims and answers of which nothing was measured."""
-        return self.heads * claims + self.usual[0], self.heads * answers + self.usual[1]
+        return self.heads * claims + self.usual[0], self.of_heads * answers + self.usual[1]
 
     def of_claims(self, rows: Floats, names: Sequence[str]) -> Floats:
         """Return what is added to the claims' log-odds, shape ``(n_claims,)``.
@@ -140,9 +176,7 @@ class Shift:
         Raises:
             ModelError: When a feature is missing.
         """
-        missing = [name for name in self.names if name not in names]
-        if missing:
-            raise ModelError(f"the claims were not measured by {missing}; fit the detector again")
+        _check_measured(self.names, names)
         added = np.zeros(len(rows))
         # One after the other: numpy's own sums round by how many rows are asked about.
         for name, weight in zip(self.names, self.weights, strict=True):
@@ -159,4 +193,32 @@ class Shift:
         """
         starts = np.flatnonzero(np.diff(owner, prepend=-1))
         worst = [np.maximum.reduceat(odds, starts) for odds in (after, before)]
-        return np.asarray(self.share * (worst[0] - worst[1]))
+        return np.asarray(self.share * (worst[0] - worst[1]) + self.worst * worst[0])
+
+    def of_pooled(self, table: Found) -> Floats:
+        """Return what is added to the answers' log-odds by all claims together, ``(n_answers,)``.
+
+        Raises:
+            ModelError: When a feature is missing.
+        """
+        _check_measured(self.pooled, table.names)
+        added = np.zeros(int(table.owner[-1]) + 1)
+        for name, weight in zip(self.pooled, self.pooled_weights, strict=True):
+            added += weight * pooled(table.rows[:, table.names.index(name)], table.owner)
+        return added
+
+
+def pooled(values: Floats, owner: NDArray[np.intp]) -> Floats:
+    """Return the log of the sum of the powers of e of each answer's claims, ``(n_answers,)``.
+
+    Args:
+        values: Of the claims.
+        owner: Which answer each belongs to, ascending; every answer has a claim.
+    """
+    starts = np.flatnonzero(np.diff(owner, prepend=-1))
+    return np.asarray(np.logaddexp.reduceat(values, starts), np.float64)
+
+
+def _check_measured(wanted: Sequence[str], names: Sequence[str]) -> None:
+    if missing := [name for name in wanted if name not in names]:
+        raise ModelError(f"the claims were not measured by {missing}; fit the detector again")

@@ -89,10 +89,19 @@ class Judgement(NamedTuple):
 
 
 class OutOfFold(NamedTuple):
-    """Calibrated scores of answers and claims by heads that did not see their group."""
+    """What heads say of answers and claims whose group they did not see.
+
+    Attributes:
+        claims: Calibrated scores of the claims.
+        answers: The same of the answers.
+        claim_trees: Log-odds of the claims by the trees alone.
+        answer_trees: The same of the answers.
+    """
 
     claims: Floats
     answers: Floats
+    claim_trees: Floats
+    answer_trees: Floats
 
 
 @dataclass(frozen=True)
@@ -227,8 +236,9 @@ class TwoLevelRecipe:
         features = answer_features(table, logistic(claim_log_odds))
         fit_answers = partial(self._fit_answers, answer_feature_names(table))
         answer_log_odds = out_of_fold(fit_answers, TreeHead.log_odds, features, labels, folds)
+        by_trees = claim_log_odds, answer_log_odds
         shift = self.shift.among(table.beside_names) if self.shift and table.beside_names else None
-        claim_log_odds, answer_log_odds = _shifted(shift, table, claim_log_odds, answer_log_odds)
+        claim_log_odds, answer_log_odds = _shifted(shift, table, *by_trees)
         n_judged = len(labels) if n_judged is None else n_judged
         judged = groups[:n_judged]
         answer_log_odds, labels_judged = answer_log_odds[:n_judged], labels[:n_judged]
@@ -250,6 +260,8 @@ class TwoLevelRecipe:
         scores = OutOfFold(
             head.claim_decision.scores_of_log_odds(claim_log_odds),
             head.answer_decision.scores_of_log_odds(answer_log_odds),
+            by_trees[0][judged_claims],
+            by_trees[1][:n_judged],
         )
         known = (labels_judged, scores.answers, judged)
         points, bins = operating_points(*known), reliability(*known)

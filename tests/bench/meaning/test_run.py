@@ -15,8 +15,8 @@ from groundgraph.bench.meaning.invariance import invariance_cells
 from groundgraph.bench.meaning.run import MeaningBench, of_each_task
 from groundgraph.bench.options import RunOptions
 from groundgraph.errors import NotFittedError
-from groundgraph.methods.fused.blocks.token_scores import ANSWER_NAMES
-from groundgraph.methods.fused.detector import BESIDE_NAMES, CLAIM_NAMES, Fused
+from groundgraph.methods.fused.detector import ANSWER_NAMES, BESIDE_NAMES, Fused
+from groundgraph.methods.fused.reading import CLAIM_NAMES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,7 +56,7 @@ def test_a_detector_of_other_measures_has_the_blocks_that_it_measures(
 
     rows = {cell["row"].removesuffix(", all") for cell in found["tables"].get("blocks_dev", ())}
     assert blocks <= rows
-    assert "token_answer" not in rows
+    assert "reader_odds" not in rows
     assert bool(rows) == bool(blocks)
     assert {cell["row"] for cell in found["tables"]["pairs_dev"]} >= {f"{name}, all"}
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from groundgraph import Example, Passage, save
-from groundgraph.methods.fused.blocks import reader, token_scores
+from groundgraph.bench.meaning.probes import load_pairs
+from groundgraph.methods.fused.blocks import reader
 from groundgraph.methods.fused.detector import ANSWER_NAMES, BESIDE_NAMES, Fused
-from groundgraph.methods.fused.rules import SHIFT
+from groundgraph.methods.fused.rules import RULES
 from groundgraph.specs import load
 
 if TYPE_CHECKING:
@@ -17,14 +18,6 @@ if TYPE_CHECKING:
     from groundgraph import Verdict
 
 Answers = Any  # of conftest.py, which cannot be imported
-
-
-def test_what_cannot_be_checked_is_not_classified(fused: Fused, token_overlap: Any) -> None:
-    hopeless = [Example("A claim.", (), question="q?"), Example("", (Passage("A passage."),))]
-
-    replace(fused, tokens=token_overlap).detect(hopeless)
-
-    assert token_overlap.seen == []
 
 
 def test_a_verdict_shows_what_the_answer_was_judged_by(fused: Fused, test_answers: Answers) -> None:
@@ -36,12 +29,12 @@ def test_a_verdict_shows_what_the_answer_was_judged_by(fused: Fused, test_answer
 def test_claims_are_joined_to_the_passages_that_are_near(
     fused: Fused, test_answers: Answers
 ) -> None:
-    (verdict,) = replace(fused, tau=0.4).detect(test_answers.examples[:1])
+    (verdict,) = replace(fused, tau=0.6).detect(test_answers.examples[:1])
 
     assert {(e.source, e.target) for e in verdict.edges} == {
         ("p:a", "c:0"), ("p:a", "c:1"), ("p:b", "c:2"),
     }  # fmt: skip
-    assert all(0.4 <= edge.weight <= 1 for edge in verdict.edges)
+    assert all(0.6 <= edge.weight <= 1 for edge in verdict.edges)
 
 
 def test_a_claim_is_joined_to_a_record_whose_facts_hold_it_together(fused: Fused) -> None:
@@ -49,11 +42,11 @@ def test_a_claim_is_joined_to_a_record_whose_facts_hold_it_together(fused: Fused
     passages = (Passage("The harbour was built in 1874.", "h"), Passage(record, "r"))
     said = "Blue Fig city Lindholm stars 4.5. A dragon guards some treasure."
 
-    (verdict,) = fused.detect([Example(said, passages)])
+    (verdict,) = replace(fused, tau=0.5).detect([Example(said, passages)])
 
     assert [(e.source, e.target) for e in verdict.edges] == [("p:r", "c:0")]
     for unit in verdict.findings[0].evidence:
-        assert unit.score < fused.tau  # no fact alone is near enough
+        assert unit.score < 0.5  # no fact alone is near enough
 
 
 def test_marks_are_words_of_flagged_claims(fused: Fused, test_answers: Answers) -> None:
@@ -69,8 +62,8 @@ def test_marks_are_words_of_flagged_claims(fused: Fused, test_answers: Answers) 
                    for mark in verdict.marks)  # fmt: skip
 
 
-def test_a_repeated_passage_changes_no_token_score(
-    fused: Fused, test_answers: Answers, token_overlap: Any
+def test_a_repeated_passage_changes_nothing_that_is_read(
+    fused: Fused, test_answers: Answers, word_overlap: Any
 ) -> None:
     example = test_answers.examples[1]
     twice = replace(
@@ -78,10 +71,10 @@ def test_a_repeated_passage_changes_no_token_score(
         passages=(*example.passages, *(Passage(p.text, f"{p.id}-again") for p in example.passages)),
     )
 
-    replace(fused, tokens=token_overlap).detect([example, twice])
+    replace(fused, reader=word_overlap).detect([example, twice])
 
-    first, second = token_overlap.seen
-    assert second.evidence == first.evidence
+    half = len(word_overlap.seen) // 2
+    assert word_overlap.seen[:half] == word_overlap.seen[half:]
 
 
 def test_a_fitted_detector_is_saved_and_judges_the_same(
@@ -120,9 +113,7 @@ def both(answer: str, passages: tuple[Passage, ...]) -> tuple[Verdict, Verdict]:
     assert isinstance(shipped, Fused)
     assert shipped.head is not None
     assert shipped.head.shift is not None
-    unruled = replace(
-        shipped.head, shift=shipped.head.shift.among((*reader.NAMES, token_scores.PATH))
-    )
+    unruled = replace(shipped.head, shift=shipped.head.shift.among(reader.NAMES))
     both = (shipped, replace(shipped, head=unruled))
     (one,), (other,) = (d.detect([Example(answer, passages)]) for d in both)
     return one, other
@@ -191,7 +182,8 @@ def test_what_is_fitted_is_shifted_and_saved_with_it(
 
     assert isinstance(loaded, Fused)
     assert loaded.head is not None
-    assert loaded.head.shift == SHIFT
+    assert loaded.head.shift == fused_as_shipped.shift
+    assert {*RULES.shift.names, *reader.NAMES} == {*loaded.head.shift.names}
     assert loaded.detect(test_answers.examples[:2]) == fused_as_shipped.detect(
         test_answers.examples[:2]
     )
@@ -210,3 +202,21 @@ def test_exchanged_roles_flag_the_answer_and_cite_what_is_said() -> None:
     assert cited.span.of(passages[0].text) == cited.text
     assert verdict.features["statements_wrong"] == 1.0
     assert (verdict.hallucination_score or 0) > (before.hallucination_score or 0)
+
+
+def test_what_the_reader_says_is_not_overruled_on_pairs_that_differ_in_meaning() -> None:
+    """Of the dev half, which the weights were chosen by; words and length are the same."""
+    chosen = [pair for pair in load_pairs() if pair.split == "dev"][::4]
+    shipped = load("fused")
+    verdicts = shipped.detect([answer for pair in chosen for answer in pair.answers])
+
+    whole = [verdict.hallucination_score or 0.5 for verdict in verdicts]
+    read = [verdict.features.get("reader_odds", 0.0) for verdict in verdicts]
+
+    assert ordered(whole) >= ordered(read)
+
+
+def ordered(scores: list[float]) -> float:
+    """Return the share of right and wrong answers in turn of which the wrong one is higher."""
+    pairs = list(zip(scores[::2], scores[1::2], strict=True))
+    return sum((right < wrong) + (right == wrong) / 2 for right, wrong in pairs) / len(pairs)

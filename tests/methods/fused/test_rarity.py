@@ -4,7 +4,8 @@ import math
 
 import pytest
 
-from groundgraph.methods.fused.rarity import Rarity
+from groundgraph import load
+from groundgraph.methods.fused.rarity import Rarity, english_rarity
 
 
 def test_rarity_is_the_logarithm_of_how_few_texts_hold_a_word() -> None:
@@ -29,3 +30,10 @@ def test_without_texts_all_words_are_alike() -> None:
     rarity = Rarity.fit([])
 
     assert rarity.of("bus") == rarity.unknown > 0
+
+
+def test_the_rarity_of_english_is_what_the_shipped_detectors_know() -> None:
+    known = english_rarity()
+
+    assert known.of("the") < known.of("ferry") < known.of("zyzzyva") == known.unknown
+    assert known == load("lexical").rarity  # type: ignore[attr-defined]

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from groundgraph import Example, Passage, load
+from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import Reading, claim_rows, read
 from groundgraph.methods.fused.rules import RULES
-from groundgraph.methods.fused.token_inputs import token_rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 
 TOLD = (Passage("Ruiz sued Halden. Ana sold 24 lamps in May. Ben sold 18 lamps in May.", "x"),)
@@ -18,8 +18,8 @@ def read_of(answer: str) -> Reading:
 
 def measured(claim: str) -> dict[str, float]:
     reading = read_of(claim)
-    rows = claim_rows(reading, token_rarity())
-    found = RULES.measure(RULES.judge(reading, token_rarity()), rows)
+    rows = claim_rows(reading, english_rarity())
+    found = RULES.measure(RULES.judge(reading, english_rarity()), rows)
     return dict(zip(RULES.names, found[0].tolist(), strict=True))
 
 
@@ -56,14 +56,14 @@ def test_every_rule_is_measured_and_shifted() -> None:
     ],
 )
 def test_what_speaks_against_a_claim_is_told_first(claim: str, explanation: str) -> None:
-    told = RULES.tell(RULES.judge(read_of(claim), token_rarity()), 0)
+    told = RULES.tell(RULES.judge(read_of(claim), english_rarity()), 0)
 
     assert (told[0].explanation if told else "") == explanation
 
 
 def test_the_surer_of_two_rules_is_told_first() -> None:
     claim = "Halden sued Ruiz, and Ana and Ben sold 44 lamps together."
-    told = RULES.tell(RULES.judge(read_of(claim), token_rarity()), 0)
+    told = RULES.tell(RULES.judge(read_of(claim), english_rarity()), 0)
 
     assert told[0].outcome == "contradicted"
     assert [each.sure for each in told] == sorted((each.sure for each in told), reverse=True)
@@ -79,8 +79,8 @@ def test_the_surer_of_two_rules_is_told_first() -> None:
 def test_what_is_said_of_another_is_no_answer(passage: str, outcome: str) -> None:
     asked = Example("Porto", (Passage(passage, "1"),), question="Which city hosted in 2022?")
     [reading] = read([asked], SentenceSegmenter())
-    judged = RULES.judge(reading, token_rarity())
-    [row] = RULES.measure(judged, claim_rows(reading, token_rarity()))
+    judged = RULES.judge(reading, english_rarity())
+    [row] = RULES.measure(judged, claim_rows(reading, english_rarity()))
     found = dict(zip(RULES.names, row.tolist(), strict=True))
 
     assert found["short_answer_found"] == found["statements_held"] == 0.0

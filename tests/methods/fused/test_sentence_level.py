@@ -132,12 +132,10 @@ def test_what_cannot_be_checked_keeps_its_place_and_says_why(
 
 
 @pytest.fixture(params=["lexical", "fused"])
-def unfitted(
-    request: pytest.FixtureRequest, token_overlap: Any, word_overlap: Any
-) -> SentenceLevel:
+def unfitted(request: pytest.FixtureRequest, word_overlap: Any) -> SentenceLevel:
     if request.param == "lexical":
         return Lexical()
-    return Fused(tokens=token_overlap, reader=word_overlap)
+    return Fused(reader=word_overlap)
 
 
 def test_answers_without_spans_lend_their_label_to_their_claims(
@@ -149,8 +147,7 @@ def test_answers_without_spans_lend_their_label_to_their_claims(
 ) -> None:
     bare = [replace(example, spans=None) for example in train.examples]
 
-    alone = replace(recipe, shift=None)  # the reader does not know these made-up words
-    fitted, trained = unfitted.fit_out_of_fold(bare, train.labels, alone)
+    fitted, trained = unfitted.fit_out_of_fold(bare, train.labels, recipe)
 
     assert trained.claim_labels.tolist() == np.repeat(train.labels, 3).tolist()
     verdicts = fitted.detect(test_answers.examples)

@@ -150,7 +150,7 @@ def test_a_temperature_that_cannot_be_is_refused(tmp_path: Path, temperature: fl
 
 
 def test_a_model_that_is_no_reader_is_named(tmp_path: Path) -> None:
-    (tmp_path / "model.onnx").write_bytes((shipped("tokens") / "judge.onnx").read_bytes())
+    (tmp_path / "model.onnx").write_bytes((shipped("minilm") / "model.onnx").read_bytes())
 
     with pytest.raises(ModelError, match=r"model\.onnx cannot be loaded \(it is no reader\)"):
         MiniLMReader(str(tmp_path)).read([text()])

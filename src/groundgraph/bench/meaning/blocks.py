@@ -50,20 +50,10 @@ def _for(*names: str) -> dict[str, int]:
     return dict.fromkeys(names, -1)
 
 
-_ODDS = "log-odds of not being supported, as the token model learned them"
 _READ = "of not being supported, or contradicted, as the reader of claim and evidence learned it"
-_OWN = ("token_answer", "token_answer_worst", "token_answer_top5", "token_answer_any")
 
 BLOCKS: Mapping[str, ScoredBlock] = MappingProxyType(
     {
-        **{name: ScoredBlock(_against(name), _ODDS) for name in _OWN},
-        "token_answer_flagged": ScoredBlock(
-            _against("token_answer_flagged"), "words found unsupported"
-        ),
-        "token_mean": ScoredBlock(_against("token_mean"), _ODDS),
-        "token_contradicted": ScoredBlock(
-            _against("token_contradicted"), "log-odds of a contradiction"
-        ),
         **{name: ScoredBlock(_against(name), _READ) for name in reader.NAMES},
         "details, conflicts": ScoredBlock(
             _against(*CONFLICTS), "counts of what the nearest sentences say otherwise"

@@ -41,16 +41,21 @@ def findings_of(
         told = view.told(number)
         right = [part for each in told for part in each.right]
         finding = Finding(claim, "supported", score, shown, wording.supported(shown))
-        finding = _flagged(finding, reading, marks, right) if flag else finding
-        if flag and finding.outcome == "unsupported" and not told:
-            finding = _with_reader(finding, view.against(number))
+        if flag:
+            by_data = _by_data(finding, reading.evidence)
+            finding = by_data or _by_words(finding, reading, marks, right)
+            if by_data is None and not told:
+                finding = _with_reader(finding, view.against(number))
         found.append(with_sides(_with_rules(finding, told), number, view.conflicts))
     return tuple(found)
 
 
 def _with_reader(finding: Finding, against: Telling | None) -> Finding:
-    """Say that the evidence contradicts a claim, where a reader surely finds that it does."""
-    if against is None:
+    """Say that the evidence contradicts a claim, where a reader surely finds that it does.
+
+    Words that are contradicted say more than that something is, and a sentence more than they.
+    """
+    if against is None or (finding.outcome == "contradicted" and not against.evidence):
         return finding
     held, why = against.evidence or finding.evidence, against.explanation
     return replace(finding, outcome="contradicted", evidence=held, explanation=why)
@@ -82,16 +87,21 @@ def _shown(evidence: Material, nearness: NDArray[np.floating]) -> tuple[Evidence
     )
 
 
-def _flagged(
-    finding: Finding, reading: Reading, marks: Sequence[Mark], right: Sequence[str] = ()
+def _by_data(finding: Finding, evidence: Material) -> Finding | None:
+    """Say which facts of data speak against a flagged claim, ``None`` where none does."""
+    against = _against(finding.claim.text, evidence)
+    if not against:
+        return None
+    cited = tuple(Evidence(unit.passage_id, None, 1.0, unit.text) for unit in against)
+    why = wording.contradicted([unit.text for unit in against])
+    return replace(finding, outcome="contradicted", evidence=cited, explanation=why)
+
+
+def _by_words(
+    finding: Finding, reading: Reading, marks: Sequence[Mark], right: Sequence[str]
 ) -> Finding:
-    """Say what speaks against a flagged claim; its quantities do not where they are ``right``."""
+    """Say which words speak against a flagged claim; those that are ``right`` do not."""
     evidence, claim = reading.evidence, finding.claim
-    against = _against(claim.text, evidence)
-    if against:
-        cited = tuple(Evidence(unit.passage_id, None, 1.0, unit.text) for unit in against)
-        why = wording.contradicted([unit.text for unit in against])
-        return replace(finding, outcome="contradicted", evidence=cited, explanation=why)
     answer = reading.example.answer
     doubted = [mark.span.of(answer) for mark in marks]
     instead = [] if right else _instead(claim.text, evidence.details, doubted)

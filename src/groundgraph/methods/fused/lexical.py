@@ -17,7 +17,7 @@ import numpy as np
 
 from groundgraph.methods.fused.blocks import lexical, shape
 from groundgraph.methods.fused.reading import CLAIM_NAMES, answer_row, claim_rows
-from groundgraph.methods.fused.rules import QUICK
+from groundgraph.methods.fused.rules import QUICK, QUICK_SHIFT
 from groundgraph.methods.fused.sentence_level import Measured, SentenceLevel, View, stacked
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.learn.shift import Shift
+    from groundgraph.learn.two_level import Table
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
 
@@ -35,16 +37,17 @@ class Lexical(SentenceLevel):
 
     name: ClassVar[str] = "lexical"
 
-    def _measure(self, readings: Iterable[Reading], rarity: Rarity, /) -> Measured:
+    @property
+    def shift(self) -> Shift:
+        """What rules add beside the trees."""
+        return QUICK_SHIFT
+
+    def measure(self, readings: Iterable[Reading], rarity: Rarity, /) -> Measured:
+        """Measure answers that can be checked, and their claims."""
         drawn = list(readings)
-        table = stacked(
-            [claim_rows(reading, rarity) for reading in drawn],
-            [answer_row(reading) for reading in drawn],
-            CLAIM_NAMES,
-            shape.ANSWER_NAMES,
-        )
+        table = by_words(drawn, rarity)
         if not self.english_only:  # the rules read English
-            return Measured(table, lambda: ((r, View(_nearness(r, rarity))) for r in drawn))
+            return Measured(table, lambda: ((r, View(nearness(r, rarity))) for r in drawn))
         judged = [QUICK.judge(reading, rarity) for reading in drawn]
         bounds = np.cumsum([0, *(len(reading.claims) for reading in drawn)])
         found = [
@@ -55,16 +58,26 @@ class Lexical(SentenceLevel):
         views = zip(drawn, judged, strict=True)
         return Measured(
             table,
-            lambda: ((r, _view(_nearness(r, rarity), own)) for r, own in views),
+            lambda: ((r, _view(nearness(r, rarity), own)) for r, own in views),
         )
 
 
-def _view(nearness: NDArray[np.float64], judged: tuple[Sequence[Any], ...]) -> View:
+def by_words(readings: Sequence[Reading], rarity: Rarity) -> Table:
+    """Measure answers and their claims by words, data and form."""
+    return stacked(
+        [claim_rows(reading, rarity) for reading in readings],
+        [answer_row(reading) for reading in readings],
+        CLAIM_NAMES,
+        shape.ANSWER_NAMES,
+    )
+
+
+def _view(near: NDArray[np.float64], judged: tuple[Sequence[Any], ...]) -> View:
     told = partial(QUICK.tell, judged)
-    return View(nearness, tuple(QUICK.draw(judged)), told=told, triples=QUICK.views(judged))
+    return View(near, tuple(QUICK.draw(judged)), told=told, triples=QUICK.views(judged))
 
 
-def _nearness(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
+def nearness(reading: Reading, rarity: Rarity) -> NDArray[np.float64]:
     """Return the rarity-weighted share of each claim's words that each unit holds.
 
     Returns:

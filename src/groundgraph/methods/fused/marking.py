@@ -24,7 +24,7 @@ GAP = 2
 
 
 class Marker(NamedTuple):
-    """The words of an answer and what the token classifier says of them.
+    """The words of an answer and what a reader says of them.
 
     Attributes:
         words: Where each word stands in the answer, shape ``(n_words, 2)``.
@@ -46,6 +46,8 @@ class Marker(NamedTuple):
 
     def _runs(self, claim: int) -> Iterator[tuple[int, int]]:
         own = np.flatnonzero(self.claims == claim)
+        if not len(own):
+            return
         first, odds = int(own[0]), self.odds[own, 0]
         sure = odds >= min(self.sure, odds.max())
         grown = _joined(_runs_of(odds >= min(self.doubtful, odds.max())), GAP)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
+from groundgraph.specs import load
 from groundgraph.text.words import words
 
 if TYPE_CHECKING:
@@ -42,3 +44,15 @@ class Rarity:
     def of(self, stem: str) -> float:
         """Return the rarity of a stem, at least 0."""
         return self.frequencies.get(stem, self.unknown)
+
+
+@cache
+def english_rarity() -> Rarity:
+    """Return how rare English words are in evidence, as the shipped detectors know it.
+
+    Raises:
+        ModelError: When the file of `lexical` is missing or damaged.
+    """
+    found = load("lexical").rarity  # type: ignore[attr-defined]
+    assert isinstance(found, Rarity)
+    return found

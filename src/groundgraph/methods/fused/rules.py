@@ -9,11 +9,9 @@ from groundgraph.methods.fused.blocks import (
     links,
     paths,
     quantities,
-    reader,
     scope,
     short_answers,
     statements,
-    token_scores,
 )
 from groundgraph.methods.fused.rule import Rules
 
@@ -28,12 +26,10 @@ RULES = Rules(
         conflicts.RULE,
     )
 )
-HEADS = 0.5
-"""What the log-odds of the trees count beside what else is known, chosen by corpora left out
-(docs/experiments/fused.md, Beside the trees)."""
-SHIFT = replace(RULES.shift + reader.SHIFT + token_scores.SHIFT, heads=HEADS)
-"""What `fused` makes of the log-odds of its trees: by these rules, and by what its models say."""
 QUICK = Rules((short_answers.RULE, links.RULE, paths.RULE))
 """Those of `lexical`, which takes under a millisecond."""
+HEADS = 0.5
+"""What the log-odds of the trees of `lexical` count beside what rules find, chosen by corpora left
+out (docs/experiments/fused.md, Beside the trees)."""
 QUICK_SHIFT = replace(QUICK.shift, heads=HEADS)
 """What `lexical` makes of the log-odds of its trees."""

@@ -18,12 +18,11 @@ from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
-from groundgraph.methods.fused.blocks import conflicts, details, form, token_scores
+from groundgraph.methods.fused.blocks import conflicts, details, form
 from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
 from groundgraph.methods.fused.refitting import refitted
-from groundgraph.methods.fused.rules import SHIFT
 from groundgraph.methods.given_triples import reads_triples, with_triples_told
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.progress import batches
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
 
     from groundgraph.learn.expectation import Expectation
     from groundgraph.learn.operating import OperatingPoint
+    from groundgraph.learn.shift import Shift
     from groundgraph.methods.fused.marking import Marker
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
@@ -55,10 +55,8 @@ RECIPE = TwoLevelRecipe(
     ),
     monotone={
         **dict.fromkeys(("unseen_share", "unseen_rarity_share", "unseen_numbers"), 1),
-        **dict.fromkeys((*token_scores.NAMES, *token_scores.ANSWER_NAMES), 1),
         **dict.fromkeys(details.CONFLICTS, 1),
     },
-    shift=SHIFT,
 )  # fmt: skip
 _AT_ONCE = 256
 NOVEL = "the score is no probability here: it was not calibrated on answers like this"
@@ -104,6 +102,9 @@ class Trained(NamedTuple):
         scores: Of the checked answers, shape ``(n_checked,)``.
         claim_scores: Of their claims, shape ``(n_claims,)``.
         claim_labels: Whether each of those claims is hallucinated.
+        owner: Which checked answer each of them belongs to, ascending.
+        claim_trees: Their log-odds by the trees alone.
+        answer_trees: Log-odds of the checked answers by the trees alone.
     """
 
     head: TwoLevelHead
@@ -111,6 +112,9 @@ class Trained(NamedTuple):
     scores: NDArray[np.float64]
     claim_scores: NDArray[np.float64]
     claim_labels: NDArray[np.bool_]
+    owner: NDArray[np.intp]
+    claim_trees: NDArray[np.float64]
+    answer_trees: NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -135,8 +139,13 @@ class SentenceLevel(ABC):
     head: TwoLevelHead | None = None
     english_only: bool = True
 
+    @property
     @abstractmethod
-    def _measure(self, readings: Iterable[Reading], rarity: Rarity, /) -> Measured:
+    def shift(self) -> Shift:
+        """What is added beside the trees where they are fitted, of it what is measured."""
+
+    @abstractmethod
+    def measure(self, readings: Iterable[Reading], rarity: Rarity, /) -> Measured:
         """Measure answers that can be checked, and their claims.
 
         ``readings`` are made while they are drawn, and gone through once.
@@ -148,7 +157,7 @@ class SentenceLevel(ABC):
     def measure_all(self, readings: Sequence[Reading], rarity: Rarity) -> Table:
         """Measure any number of answers, a few at a time."""
         parts = batches("measured answers", readings, _AT_ONCE) if readings else [readings]
-        tables = [self._measure(part, rarity).table for part in parts]
+        tables = [self.measure(part, rarity).table for part in parts]
         sizes = [len(table.answers) for table in tables]
         firsts = np.cumsum([0, *sizes])[:-1].tolist()
         return tables[0]._replace(
@@ -185,7 +194,7 @@ class SentenceLevel(ABC):
                 if not reading.obstacle:
                     yield reading
 
-        measured = self._measure(checkable(), self.rarity)
+        measured = self.measure(checkable(), self.rarity)
         forms = form.measure(reading for reading in readings if not reading.obstacle)
         table = measured.table._replace(form=forms, form_names=form.NAMES)
         judged = _verdicts(measured._replace(table=table), self.head, self.exchanged)
@@ -270,7 +279,7 @@ class SentenceLevel(ABC):
         Args:
             examples: As for `fit`.
             labels: As for `fit`.
-            recipe: How to fit.
+            recipe: How to fit; what is added beside the trees is the detector's `shift`.
             others: More answers with a label, such as made ones; they train the heads but are
                 not calibrated or reported on.
         """
@@ -284,9 +293,19 @@ class SentenceLevel(ABC):
         rarity = self._learn_rarity(every[: len(examples)])
         table = self.measure_all(checkable, rarity)
         groups = evidence_groups([reading.example for reading in checkable])
+        recipe = replace(recipe, shift=self.shift)
         head, scores = recipe.fit(table, gold, kept, groups, n_judged=n_judged)
-        own = gold[: len(scores.claims)]
-        trained = Trained(head, checked[: len(examples)], scores.answers, scores.claims, own)
+        own = slice(len(scores.claims))
+        trained = Trained(
+            head,
+            checked[: len(examples)],
+            scores.answers,
+            scores.claims,
+            gold[own],
+            table.owner[own],
+            scores.claim_trees,
+            scores.answer_trees,
+        )
         return replace(self, rarity=rarity, head=head), trained
 
 

@@ -11,7 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from groundgraph import Passage
-from groundgraph.methods.fused.blocks.lexical import NAMES, best_units, index, measure
+from groundgraph.methods.fused.blocks.lexical import (
+    NAMES,
+    best_units,
+    index,
+    measure,
+    stretch_shares,
+)
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.passage_units import Unit, evidence_units
@@ -221,3 +227,11 @@ print(measure([claim], "", evidence, rarity).tolist(), best_units(claim, evidenc
         for seed in range(4)
     }
     assert len(printed) == 1
+
+
+def test_units_of_a_record_hold_a_claim_together() -> None:
+    units = [Unit("1", None, text, None) for text in ("Zorba is in Berlin.", "It serves fish.")]
+
+    shares = stretch_shares("Zorba serves fish.", index(units), EQUAL, [(0, 1), (1, 2), (0, 2)])
+
+    assert shares == pytest.approx([1 / 3, 2 / 3, 1.0])

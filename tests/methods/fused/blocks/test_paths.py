@@ -5,16 +5,16 @@ from small_graphs import FAMILY
 
 from groundgraph import Example, Passage, Triple
 from groundgraph.methods.fused.blocks.paths import Traced, judge
+from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import read
-from groundgraph.methods.fused.token_inputs import token_rarity
 from groundgraph.methods.given_triples import with_triples_told
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 
 
 def traced(answer: str, question: str, triples: tuple[Triple, ...], *texts: str) -> Traced | None:
     example = Example(answer, texts, question=question, triples=triples)
-    [reading] = read(with_triples_told([example]), SentenceSegmenter(), token_rarity())
-    [found] = judge(reading, token_rarity())
+    [reading] = read(with_triples_told([example]), SentenceSegmenter(), english_rarity())
+    [found] = judge(reading, english_rarity())
     return found
 
 
@@ -78,5 +78,5 @@ def test_sentences_are_compared_with_the_triples_of_what_they_name(
 
 def test_without_triples_nothing_is_traced() -> None:
     example = Example("Ben", (Passage("Ben is Ann's father."),), question="Who is Ann's father?")
-    [reading] = read([example], SentenceSegmenter(), token_rarity())
-    assert judge(reading, token_rarity()) == (None,)
+    [reading] = read([example], SentenceSegmenter(), english_rarity())
+    assert judge(reading, english_rarity()) == (None,)

@@ -11,14 +11,16 @@ import pytest
 from groundgraph import Example, Passage, Turn
 from groundgraph.learn.decision import Decision
 from groundgraph.methods.fused.blocks import reader
+from groundgraph.methods.fused.lexical import nearness
+from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import read
-from groundgraph.methods.fused.token_inputs import token_rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.types.readings import CutAnswer, OutcomeScores
 
 if TYPE_CHECKING:
     from groundgraph import Verdict
     from groundgraph.methods.fused.detector import Fused
+    from groundgraph.methods.fused.reading import Reading
 
 Answers = Any  # of conftest.py, which cannot be imported
 
@@ -34,16 +36,22 @@ def said(claims: list[list[float]], tokens: dict[int, list[float]]) -> OutcomeSc
     return OutcomeScores(np.arange(len(every), dtype=np.int32), owner, rows, np.array(claims))
 
 
+def measured(*every: OutcomeScores) -> np.ndarray:
+    """Return what is measured of claims where no word was read."""
+    none = np.zeros(0, np.int32)
+    return reader.measure(every, reader.Words(none.reshape(0, 2), none, np.zeros((0, 2))))
+
+
 def test_a_claim_is_measured_by_its_own_odds_and_by_those_of_its_tokens() -> None:
     tokens = {0: [0.5] * 9, 1: [0.9, 0.2, 0.9, 0.9, 0.9, 0.9, 0.9]}
 
-    rows = reader.measure([said([[0.5, 0.3, 0.2], [0.2, 0.0, 0.8]], tokens)])
+    rows = measured(said([[0.5, 0.3, 0.2], [0.2, 0.0, 0.8]], tokens))
 
     nine, fifth = np.log(0.1 / 0.9), np.log(0.8 / 0.2)
     whole = [0, np.log(4)]
     np.testing.assert_allclose(rows[:, :2].T, [whole, whole], atol=1e-9)
     np.testing.assert_allclose(
-        rows[:, 2:], [[0.2, 0, 0], [0.8, fifth, (4 * nine + fifth) / 5]], atol=1e-9
+        rows[:, 2:5], [[0.2, 0, 0], [0.8, fifth, (4 * nine + fifth) / 5]], atol=1e-9
     )
 
 
@@ -51,17 +59,47 @@ def test_what_is_said_of_a_claim_alone_has_a_column_of_its_own() -> None:
     whole = said([[0.5, 0.3, 0.2], [0.2, 0.0, 0.8]], {})
     alone = [said([[share, 1 - share, 0.0]], {}) for share in (0.8, 0.5)]
 
-    rows = reader.measure([whole, *alone])
+    rows = measured(whole, *alone)
 
     np.testing.assert_allclose(rows[:, 0], [0, np.log(4)], atol=1e-9)
     np.testing.assert_allclose(rows[:, 1], [-np.log(4), 0], atol=1e-9)
     assert rows[:, 2].tolist() == [0.2, 0.8]
 
 
-def asked(answer: str, *passages: Passage) -> list[CutAnswer]:
-    rarity = token_rarity()
-    [reading] = read([Example(answer, passages)], SentenceSegmenter(), rarity)
-    return reader.asked(reading, rarity)
+def reading_of(answer: str, *passages: Passage) -> Reading:
+    [reading] = read([Example(answer, passages)], SentenceSegmenter(), english_rarity())
+    return reading
+
+
+def test_a_word_has_the_odds_of_its_worst_token_and_an_answer_the_words_it_expects() -> None:
+    reading = reading_of("Ferries sink.", FERRY)
+    tokens = np.array([[0.9, 0.1, 0.0], [0.5, 0.1, 0.4], [0.2, 0.8, 0.0], [0.1, 0.9, 0.0]])
+    starts = np.array([0, 3, 8, 12], np.int32)  # "Fer", "ries", "sink", "."
+    answer = OutcomeScores(starts, np.zeros(4, np.int16), tokens, np.array([[0.5, 0.5, 0.0]]))
+
+    words = reader.of_words(reading, answer)
+
+    assert words.places.tolist() == [[0, 7], [8, 12]]
+    assert words.claims.tolist() == [0, 0]
+    np.testing.assert_allclose(words.odds, [[0, np.log(0.4 / 0.6)], [np.log(4), -8]], atol=1e-9)
+    [row] = reader.measure([answer], words)
+    assert row[reader.NAMES.index("reader_any")] == pytest.approx(np.log(0.5 + 0.8))
+
+
+def test_a_word_that_was_not_read_is_in_no_doubt() -> None:
+    none = np.zeros(0)
+    unread = OutcomeScores(
+        none.astype(np.int32), none.astype(np.int16), np.zeros((0, 3)), np.full((1, 3), np.nan)
+    )
+
+    assert reader.of_words(reading_of("Ferries sink.", FERRY), unread).odds.tolist() == [
+        [-8, -8], [-8, -8],
+    ]  # fmt: skip
+
+
+def asked(answer: str, *passages: Passage, units: int = reader.NEAREST) -> list[CutAnswer]:
+    reading = reading_of(answer, *passages)
+    return reader.asked(reading, nearness(reading, english_rarity()), units)
 
 
 def test_each_claim_is_read_once_more_alone_beside_the_nearest_sentences() -> None:
@@ -85,13 +123,17 @@ def test_one_claim_beside_little_evidence_is_read_once() -> None:
     assert len(asked("The ferry carries 40 cars.", FERRY)) == 1
 
 
+def test_claims_need_not_be_read_alone() -> None:
+    assert len(asked("The ferry carries 40 cars. Dogs are allowed.", FERRY, units=0)) == 1
+
+
 def test_log_odds_are_clipped_and_what_was_not_read_adds_nothing() -> None:
     unread = [float("nan")] * 3
 
-    rows = reader.measure([said([[1.0, 0, 0], unread, [0.0, 1.0, 0]], {0: [1.0], 2: [0.0]})])
+    rows = measured(said([[1.0, 0, 0], unread, [0.0, 1.0, 0]], {0: [1.0], 2: [0.0]}))
 
-    assert rows.tolist() == [[-8, -8, 0, -8, -8], [0, 0, 0, 0, 0], [8, 8, 0, 8, 8]]
-    assert reader.measure([said([], {})._replace(claims=np.zeros((0, 3)))]).shape == (0, 5)
+    assert rows.tolist() == [[-8, -8, 0, -8, -8, 0], [0] * 6, [8, 8, 0, 8, 8, 0]]
+    assert measured(said([], {})._replace(claims=np.zeros((0, 3)))).shape == (0, 6)
 
 
 def test_the_reader_is_shown_what_is_judged() -> None:
@@ -101,7 +143,7 @@ def test_the_reader_is_shown_what_is_judged() -> None:
         Turn("user", "And the tram?"),
     )
     given = Example("**It carries 40 cars** [f]. I hope this helps!", (MENU, FERRY), question=turns)
-    [reading] = read([given], SentenceSegmenter(), token_rarity())
+    [reading] = read([given], SentenceSegmenter(), english_rarity())
 
     cut = reader.cut(reading)
 
@@ -189,7 +231,7 @@ def test_without_a_sentence_that_decides_the_nearest_ones_are_cited(
 
     (finding,) = verdict.findings
     assert finding.outcome == "contradicted"
-    assert finding.explanation == "The evidence speaks against this."
+    assert finding.explanation == "The evidence says otherwise than “welcome”."
     assert len(finding.evidence) == 2
     assert [cut.units for cut in word_overlap.seen[1:]] == [
         (item.text,) for item in finding.evidence

@@ -7,8 +7,8 @@ from groundgraph import Example
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.blocks import short_answers
 from groundgraph.methods.fused.lexical import Lexical
+from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import claim_rows, read
-from groundgraph.methods.fused.token_inputs import token_rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.specs import load
 from groundgraph.types import Turn
@@ -19,7 +19,7 @@ TOLD = ["The battery is covered for 24 months, the motor for 60 months. The bag 
 def row(answer: str, question: str | list[Turn]) -> dict[str, float]:
     [reading] = read([Example(answer, TOLD, question=question)], SentenceSegmenter())
     [values] = short_answers.measure(
-        short_answers.judge(reading, token_rarity()), np.zeros((1, 0))
+        short_answers.judge(reading, english_rarity()), np.zeros((1, 0))
     ).tolist()
     return dict(zip(short_answers.NAMES, values, strict=True))
 
@@ -54,7 +54,7 @@ def test_sentences_of_their_own_are_not_looked_up() -> None:
 def test_words_that_the_question_gave_are_none_that_the_answer_says_unseen() -> None:
     question = "Is the rucksack insured by the warranty?"
     rows = [
-        claim_rows(reading, token_rarity())
+        claim_rows(reading, english_rarity())
         for reading in read(
             [
                 Example("No.", TOLD, question=question),

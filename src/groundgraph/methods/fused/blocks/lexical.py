@@ -171,6 +171,26 @@ def shares(claim: str, evidence: Index, rarity: Rarity) -> list[float]:
     return [held / total for held in _overlaps(weights, evidence)[: evidence.n_units]]
 
 
+def stretch_shares(
+    claim: str, evidence: Index, rarity: Rarity, stretches: Sequence[tuple[int, int]]
+) -> list[float]:
+    """Return the share of a claim's words that units hold together, of each stretch of them.
+
+    Args:
+        claim: Its text.
+        evidence: The index of the units.
+        rarity: How rare each stem is; words are weighed by it.
+        stretches: The number of the first unit of each, and one past that of the last.
+    """
+    weights = _weights(words(claim), rarity)
+    total = max(sum(weights.values()), 1e-9)
+    held = {stem: evidence.postings.get(stem, ()) for stem in weights}
+    return [
+        sum([weights[s] for s, units in held.items() if any(a <= u < b for u in units)]) / total
+        for a, b in stretches
+    ]
+
+
 def _novelty(
     text: str,
     claim: list[Word],

@@ -1,20 +1,20 @@
 """Reader block: what a reader says of a claim that it reads together with its evidence.
 
-The trees do not read these numbers: like what rules find, they shift the log-odds that the trees
-give (`SHIFT`), so that neither length nor shape can overrule them.
+The trees do not read these numbers: they stand beside what the trees give in one sum
+(`groundgraph.learn.shift`), so that neither length nor shape can overrule them.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from groundgraph.learn.shift import Shift
+from groundgraph.learn.inputs import logistic
 from groundgraph.methods.fused import wording
-from groundgraph.methods.fused.blocks import lexical
 from groundgraph.methods.fused.rule import Telling
 from groundgraph.parts.readers.outcomes import log_odds
+from groundgraph.text.words import words
 from groundgraph.types import Evidence
 from groundgraph.types.readings import CutAnswer
 
@@ -23,10 +23,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.protocols import Reader
-    from groundgraph.types import Claim
     from groundgraph.types.readings import OutcomeScores
 
     Floats = NDArray[np.float64]
@@ -37,19 +35,22 @@ NAMES = (
     "reader_contradicted",
     "reader_token_worst",
     "reader_token_top5",
+    "reader_any",
 )
 """Log-odds that the claim is not supported, read with the whole answer and all evidence; the same,
 read alone beside the units nearest to it; the probability that it is contradicted; the highest
-log-odds of its tokens, and the mean of the five highest. Log-odds are clipped to ±8. All are 0 of
-a claim of which nothing was read."""
-SHIFT = Shift(names=NAMES[:2], weights=(0.3, 0.6))
+log-odds of its tokens, and the mean of the five highest; the log of the expected number of its
+words that are not supported. Log-odds are clipped to ±8. All are 0 of a claim of which nothing was
+read."""
+POOLED = ("reader_any",)
+"""What is said of all claims of an answer together: so, its expected number of such words."""
 NEAREST = 2
 """Units beside which a claim is read alone: long evidence, and other claims, distract the reader
 (docs/experiments/fused.md, Beside the nearest sentences)."""
 CONTRADICTED = 0.8
 """Probability from which a flagged claim that no rule says more of is told as contradicted."""
 _ALONE = 0.5
-_MOST = 8.0
+_MOST, _LEAST = 8.0, 1e-13
 _TOP = 5
 
 
@@ -66,29 +67,30 @@ def cut(reading: Reading) -> CutAnswer:
     )
 
 
-def asked(reading: Reading, rarity: Rarity) -> list[CutAnswer]:
+def asked(reading: Reading, nearness: Floats, units: int = NEAREST) -> list[CutAnswer]:
     """Return what a reader is asked of an answer: it as a whole, then each claim alone.
 
-    A claim stands alone beside the `NEAREST` units that hold most of its rare words. Where that is
-    the whole, there is nothing more to ask.
+    A claim stands alone beside the units that hold most of its rare words. Where that is the whole,
+    there is nothing more to ask.
+
+    Args:
+        reading: The answer.
+        nearness: Of its claims to the units of evidence, shape ``(n_claims, n_units)``.
+        units: Beside so many units; 0 asks of the whole alone.
     """
     whole = cut(reading)
-    if len(whole.units) <= NEAREST and len(whole.claims) == 1:
+    if not units or (len(whole.units) <= units and len(whole.claims) == 1):
         return [whole]
-    return [whole, *(_alone(whole, claim, reading, rarity) for claim in reading.claims)]
+    nearest = np.sort(np.argsort(-nearness, axis=1, kind="stable")[:, :units], axis=1).tolist()
+    return [whole, *map(whole.beside, nearest, whole.claims)]
 
 
-def _alone(whole: CutAnswer, claim: Claim, reading: Reading, rarity: Rarity) -> CutAnswer:
-    held = lexical.shares(claim.text, reading.evidence.index, rarity)
-    nearest = sorted(range(len(held)), key=lambda unit: -held[unit])[:NEAREST]
-    return whole.beside(sorted(nearest), claim.span)
-
-
-def measure(said: Sequence[OutcomeScores]) -> Floats:
+def measure(said: Sequence[OutcomeScores], by_word: Words) -> Floats:
     """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``.
 
     Args:
         said: Of each thing that was `asked`.
+        by_word: What the first of it says of the answer's words.
     """
     whole, *alone = said
     rows = np.zeros((len(whole.claims), len(NAMES)))
@@ -97,10 +99,47 @@ def measure(said: Sequence[OutcomeScores]) -> Floats:
         rows[:, 1] = np.concatenate([_of_claims(each) for each in alone])
     rows[:, 2] = np.nan_to_num(whole.claims[:, 2])
     odds = _clipped(log_odds(whole.tokens))
+    expected = np.bincount(by_word.claims, logistic(by_word.odds[:, 0]), len(rows))
     for claim in np.unique(whole.claim_of).tolist():
         highest = np.sort(odds[whole.claim_of == claim])[-_TOP:]
-        rows[claim, 3:] = highest[-1], highest.mean()
+        rows[claim, 3:5] = highest[-1], highest.mean()
+        rows[claim, 5] = np.log(expected[claim]) if expected[claim] else 0.0
     return rows
+
+
+class Words(NamedTuple):
+    """The words of an answer and what a reader says of them.
+
+    Attributes:
+        places: Where each stands in the answer, shape ``(n_words, 2)``.
+        claims: The number of each one's claim, ascending.
+        odds: Log-odds that a word is not supported, and that it is contradicted, within ±8: those
+            of its worst token; -8 of a word that was not read. Shape ``(n_words, 2)``.
+    """
+
+    places: NDArray[np.int32]
+    claims: NDArray[np.int32]
+    odds: Floats
+
+
+def of_words(reading: Reading, said: OutcomeScores) -> Words:
+    """Return what was said of the words of an answer's claims, by its tokens."""
+    own = [words(claim.text) for claim in reading.claims]
+    begins = [claim.span.start for claim in reading.claims]
+    places = np.array(
+        [(b + word.start, b + word.end) for b, of in zip(begins, own, strict=True) for word in of],
+        np.int32,
+    ).reshape(-1, 2)
+    claims = np.repeat(np.arange(len(own)), [len(of) for of in own]).astype(np.int32)
+    odds = np.full((len(places), 2), -_MOST)
+    if len(places) and len(said.tokens):
+        word = np.searchsorted(places[:, 0], said.starts, side="right") - 1
+        inside = (word >= 0) & (said.starts < places[word, 1])
+        contradicted = np.clip(said.tokens[:, 2], _LEAST, 1 - _LEAST)
+        both = (log_odds(said.tokens), np.log(contradicted) - np.log1p(-contradicted))
+        for column, own_odds in enumerate(both):
+            np.maximum.at(odds[:, column], word[inside], _clipped(own_odds)[inside])
+    return Words(places, claims, odds)
 
 
 def _of_claims(said: OutcomeScores) -> Floats:

@@ -1,0 +1,133 @@
+"""Fits what trees, reader and claims count in the sum of `fused`; each corpus counts the same.
+
+Claims first: a logistic regression of the claims whose label is known on the log-odds of the trees
+and on what the reader says, with what rules add as offset. Then answers: one on the log-odds of
+their trees, on those of their worst claim, and on what the reader says of all claims together. Each
+corpus has its own intercept, as base rates differ, and no weight is negative: a sum that says less
+where its parts say more could not be explained.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from scipy.optimize import minimize
+
+from groundgraph.learn.inputs import logistic
+from groundgraph.learn.shift import Found, pooled
+from groundgraph.methods.fused.blocks import reader
+from groundgraph.methods.fused.detector import BESIDE_NAMES
+from groundgraph.methods.fused.rules import RULES
+from training.fused.measuring import UNKNOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from groundgraph.learn.shift import Shift
+    from training.fused.measuring import Rows
+
+    Floats = NDArray[np.float64]
+    Bools = NDArray[np.bool_]
+
+PENALTY = 1e-3
+_DIGITS = 3
+
+
+class Known(NamedTuple):
+    """What is known of the answers of a corpus.
+
+    Attributes:
+        rows: What was measured of them.
+        claim_trees: Log-odds of the claims by trees that had not seen their evidence.
+        answer_trees: The same of the answers.
+    """
+
+    rows: Rows
+    claim_trees: Floats
+    answer_trees: Floats
+
+    @property
+    def found(self) -> Found:
+        """What stands beside the trees."""
+        return Found(self.rows.beside, BESIDE_NAMES, self.rows.owner)
+
+    def log_odds(self, shift: Shift) -> tuple[Floats, Floats]:
+        """Return the log-odds of claims and answers by a sum."""
+        return shift.moved(self.found, self.claim_trees, self.answer_trees)
+
+
+class _Part(NamedTuple):
+    """One corpus in a regression: columns, what is added as it is, and labels."""
+
+    x: Floats
+    offset: Floats
+    y: Bools
+
+
+def fitted(corpora: Sequence[Known]) -> Shift:
+    """Return the sum that tells the answers of some corpora apart best."""
+    heads, *said = _regression([_claims(each) for each in corpora])
+    shift = replace(
+        RULES.shift,
+        names=(*RULES.shift.names, *reader.NAMES),
+        weights=(*RULES.shift.weights, *said),
+        heads=max(heads, 10.0**-_DIGITS),
+        share=0.0,
+    )
+    trees, worst, *together = _regression([_answers(each, shift) for each in corpora])
+    return replace(
+        shift, answer_heads=trees, worst=worst, pooled=reader.POOLED, pooled_weights=tuple(together)
+    )
+
+
+def _claims(known: Known) -> _Part:
+    rows = known.rows
+    judged = rows.claim_labels != UNKNOWN
+    said = _columns(rows.beside, reader.NAMES)
+    rules = RULES.shift.of_claims(rows.beside, BESIDE_NAMES)
+    return _Part(
+        np.column_stack([known.claim_trees, said])[judged],
+        rules[judged],
+        rows.claim_labels[judged] > 0,
+    )
+
+
+def _answers(known: Known, shift: Shift) -> _Part:
+    rows = known.rows
+    claims, _ = known.log_odds(shift)
+    starts = np.flatnonzero(np.diff(rows.owner, prepend=-1))
+    together = [pooled(column, rows.owner) for column in _columns(rows.beside, reader.POOLED).T]
+    worst = np.maximum.reduceat(claims, starts)
+    x = np.column_stack([known.answer_trees, worst, *together])
+    return _Part(x, np.zeros(len(x)), rows.labels)
+
+
+def _columns(rows: Floats, names: Sequence[str]) -> Floats:
+    return rows[:, [BESIDE_NAMES.index(name) for name in names]]
+
+
+def _regression(parts: Sequence[_Part]) -> tuple[float, ...]:
+    """Return weights that are not negative; the mean loss of each part counts the same."""
+    kept = [part for part in parts if len(part.y)]
+    width = kept[0].x.shape[1]
+    corpus = np.repeat(np.arange(len(kept)), [len(part.y) for part in kept])
+    x = np.concatenate([part.x for part in kept])
+    offset = np.concatenate([part.offset for part in kept])
+    y = np.concatenate([part.y for part in kept])
+    counts = 1 / (np.bincount(corpus)[corpus] * len(kept))
+
+    def loss(w: Floats) -> tuple[float, Floats]:
+        odds = offset + x @ w[:width] + w[width:][corpus]
+        error = counts * (logistic(odds) - y)
+        value = counts @ (np.logaddexp(0, odds) - y * odds) + PENALTY * (w[:width] @ w[:width]) / 2
+        own = np.bincount(corpus, error, len(kept))
+        return float(value), np.concatenate([error @ x + PENALTY * w[:width], own])
+
+    bounds: list[tuple[int | None, int | None]] = [(0, None)] * width + [(None, None)] * len(kept)
+    start = np.zeros(width + len(kept))
+    found = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds)
+    return tuple(round(float(weight), _DIGITS) for weight in found.x[:width])

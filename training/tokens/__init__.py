@@ -1,1 +1,0 @@
-"""The shipped token classifier: data, training, export."""

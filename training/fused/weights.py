@@ -1,7 +1,7 @@
 """Fits what trees, reader and claims count in the sum of `fused`; each corpus counts the same.
 
-Claims first: a logistic regression of the claims whose label is known on the log-odds of the trees
-and on what the reader says, with what rules add as offset. Then answers: one on the log-odds of
+Claims first: a logistic regression of the claims whose label is known on the log-odds of the trees,
+on what rules add, and on what the reader says. Then answers: one on the log-odds of
 their trees, on those of their worst claim, and on what the reader says of all claims together. Each
 corpus has its own intercept, as base rates differ, and no weight is negative: a sum that says less
 where its parts say more could not be explained.
@@ -61,20 +61,19 @@ class Known(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """One corpus in a regression: columns, what is added as it is, and labels."""
+    """One corpus in a regression: columns and labels."""
 
     x: Floats
-    offset: Floats
     y: Bools
 
 
 def fitted(corpora: Sequence[Known]) -> Shift:
     """Return the sum that tells the answers of some corpora apart best."""
-    heads, *said = _regression([_claims(each) for each in corpora])
+    heads, rules, *said = _regression([_claims(each) for each in corpora])
     shift = replace(
         RULES.shift,
         names=(*RULES.shift.names, *reader.NAMES),
-        weights=(*RULES.shift.weights, *said),
+        weights=(*(round(rules * weight, _DIGITS) for weight in RULES.shift.weights), *said),
         heads=max(heads, 10.0**-_DIGITS),
         share=0.0,
     )
@@ -90,8 +89,7 @@ def _claims(known: Known) -> _Part:
     said = _columns(rows.beside, reader.NAMES)
     rules = RULES.shift.of_claims(rows.beside, BESIDE_NAMES)
     return _Part(
-        np.column_stack([known.claim_trees, said])[judged],
-        rules[judged],
+        np.column_stack([known.claim_trees, rules, said])[judged],
         rows.claim_labels[judged] > 0,
     )
 
@@ -103,7 +101,7 @@ def _answers(known: Known, shift: Shift) -> _Part:
     together = [pooled(column, rows.owner) for column in _columns(rows.beside, reader.POOLED).T]
     worst = np.maximum.reduceat(claims, starts)
     x = np.column_stack([known.answer_trees, worst, *together])
-    return _Part(x, np.zeros(len(x)), rows.labels)
+    return _Part(x, rows.labels)
 
 
 def _columns(rows: Floats, names: Sequence[str]) -> Floats:
@@ -116,12 +114,11 @@ def _regression(parts: Sequence[_Part]) -> tuple[float, ...]:
     width = kept[0].x.shape[1]
     corpus = np.repeat(np.arange(len(kept)), [len(part.y) for part in kept])
     x = np.concatenate([part.x for part in kept])
-    offset = np.concatenate([part.offset for part in kept])
     y = np.concatenate([part.y for part in kept])
     counts = 1 / (np.bincount(corpus)[corpus] * len(kept))
 
     def loss(w: Floats) -> tuple[float, Floats]:
-        odds = offset + x @ w[:width] + w[width:][corpus]
+        odds = x @ w[:width] + w[width:][corpus]
         error = counts * (logistic(odds) - y)
         value = counts @ (np.logaddexp(0, odds) - y * odds) + PENALTY * (w[:width] @ w[:width]) / 2
         own = np.bincount(corpus, error, len(kept))

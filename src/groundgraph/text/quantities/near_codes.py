@@ -254,7 +254,9 @@ def lines_of(passage: PassageReading) -> dict[Code, Line]:
     for code in (*passage.codes, *passage.people):
         inside = (s for s in sentences if _is_inside(code.span, s.span))
         around.setdefault(next(inside), []).append(code)
-    return {code: line for line in map(Line, around, map(tuple, around.values())) for code in line.codes}
+    return {
+        code: line for line in map(Line, around, map(tuple, around.values())) for code in line.codes
+    }
 
 
 def _is_inside(inner: Span, outer: Span) -> bool:

@@ -101,7 +101,7 @@ def resolved(
             )
             for role, filled in event.roles.items()
         }
-        found.append(replace(event, roles=roles))
+        found.append(event if roles == event.roles else replace(event, roles=roles))
         earlier.append(found[-1])
     return found
 

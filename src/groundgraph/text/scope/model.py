@@ -95,7 +95,8 @@ class Line:
     number: int = 0
 
     @cached_property
-    def _shapes(self) -> list[_Shape]:
+    def shapes(self) -> list[_Shape]:
+        """Its tokens without their places, which few ask for."""
         written = islice(_TOKEN.findall(self.text, *self.span), _MOST_TOKENS)
         return list(map(_shape, written))
 
@@ -106,18 +107,18 @@ class Line:
         places = _TOKEN.finditer(self.text, *self.span)
         return tuple(
             new(Token, (lower, key, match.start(), match.end(), content, name))
-            for match, (lower, key, content, name) in zip(places, self._shapes, strict=False)
+            for match, (lower, key, content, name) in zip(places, self.shapes, strict=False)
         )
 
     @cached_property
     def keys(self) -> frozenset[str]:
         """Keys of its content words."""
-        return frozenset([key for _, key, content, _ in self._shapes if content])
+        return frozenset([key for _, key, content, _ in self.shapes if content])
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
         """The texts of its tokens, in order."""
-        return tuple([shape[0] for shape in self._shapes])
+        return tuple([shape[0] for shape in self.shapes])
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -219,8 +220,8 @@ class Line:
     def keys_of(self, part: Part) -> frozenset[str]:
         """Return the keys of the content words of a part."""
         if part not in self._keys:
-            own = [t.key for t in self.tokens[part.first : part.last] if t.content]
-            self._keys[part] = frozenset(own)
+            own = self.shapes[part.first : part.last]
+            self._keys[part] = frozenset([key for _, key, content, _ in own if content])
         return self._keys[part]
 
     @cached_property

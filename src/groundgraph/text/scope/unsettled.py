@@ -106,8 +106,7 @@ def _governed(line: Line, *, bare: bool = True) -> dict[str, tuple[int, int]]:
         bare: Whether "will" alone leaves them open.
     """
     found: dict[str, tuple[int, int]] = {}
-    tokens = line.tokens
-    texts = [token.text for token in tokens]
+    texts = line.texts
     for at in compress(range(len(texts)), map(_OPENS.fullmatch, texts)):
         width = next((n for n in (4, 3, 2, 1) if _OPEN.fullmatch(" ".join(texts[at : at + n]))), 0)
         if not width or (not bare and " ".join(texts[at : at + width]) in _BARE):
@@ -115,8 +114,9 @@ def _governed(line: Line, *, bare: bool = True) -> dict[str, tuple[int, int]]:
         for place in range(at + width, min(at + width + _REACH, len(texts))):
             if texts[place] in _BREAKS:
                 break
-            if tokens[place].content and may_be_verb(lemma(texts[place])):
-                found.setdefault(tokens[place].key, (at, place + 1))
+            token = line.tokens[place]
+            if token.content and may_be_verb(lemma(token.text)):
+                found.setdefault(token.key, (at, place + 1))
                 if " ".join(texts[at : at + width]) in _BARE:
                     break  # "will" governs the verb behind it alone
     return found

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache, update_wrapper
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
-from groundgraph.text.bounds import only_limits
+from groundgraph.text.bounds import limits, only_limits
 from groundgraph.text.english.tagging import guess, lexicon
 from groundgraph.text.scope.stems import is_content, key
 from groundgraph.types import Span
@@ -33,6 +33,7 @@ _MEANT = {
 _RELATIVE = frozenset("who whose which whom where".split())
 _LONGEST_ASIDE = 20
 _PREFIXES = ("un", "in", "im", "ir", "dis", "il")
+_BEGIN_PREFIXES = frozenset(prefix[0] for prefix in _PREFIXES)
 _SHORTEST = 6
 _SUBJECTS = frozenset(
     "he she it they we i you nobody none no this that there everyone everybody".split()
@@ -155,7 +156,9 @@ class Line:
     @cached_property
     def prefixed(self) -> tuple[tuple[int, str], ...]:
         """Each word such as "unsafe": its index, and the key of what it denies."""
-        return tuple([(at, key) for at, text in enumerate(self.texts) for key in _denied(text)])
+        every = enumerate(self.texts)
+        begun = [(at, text) for at, text in every if text[0] in _BEGIN_PREFIXES]
+        return tuple([(at, key) for at, text in begun for key in _denied(text)])
 
     @cached_property
     def _found(self) -> dict[Lexicon, list[Marker]]:
@@ -189,7 +192,7 @@ class Line:
     @cached_property
     def limiting(self) -> frozenset[int]:
         """Indices of denials that only limit an amount: "no" of "no more than 3"."""
-        if self.words.isdisjoint({"no", "not", "never", "cannot"}):
+        if self.words.isdisjoint({"no", "not", "never", "cannot"}) or not limits(self.written):
             return frozenset()
         begin = self.span.start
         return frozenset(

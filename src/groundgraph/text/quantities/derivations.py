@@ -187,9 +187,9 @@ def _told_apart(
     here = first.line == second.line and first.passage == second.passage
     if first.own == second.own:
         return here
-    if here and first.cell is None and first.own & second.own & words.keys():
-        if first.own <= second.own or second.own <= first.own:  # "from $1.10 to $1.32 per share"
-            return True
+    within = first.own <= second.own or second.own <= first.own
+    if here and within and first.cell is None and first.own & second.own & words.keys():
+        return True  # "from $1.10 to $1.32 per share"
     one = (first.own - second.own) & words.keys()
     other = (second.own - first.own) & words.keys()
     return bool(one and other) or (bool(one or other) and is_parallel(first, second))

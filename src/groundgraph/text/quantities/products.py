@@ -84,9 +84,11 @@ def baskets(
     terms: list[Fraction | str] = []
     for (number, _), price in zip(found, held, strict=True):
         terms += [number.value, " × ", price.amount.value, " + "]
-    total = sum((a.value * p.amount.value for (a, _), p in zip(found, held, strict=True)), Fraction(0))
+    total = sum(
+        (a.value * p.amount.value for (a, _), p in zip(found, held, strict=True)), Fraction(0)
+    )
     amount = value_amount(total, held[0].amount.unit, min(r.amount.step for r in held))
-    yield Derivation(amount, tuple(terms[:-1]), held, 1.0, "sum", whole=True)
+    yield Derivation(amount, tuple(terms[:-1]), held, 1.0, "sum", whole=True, supposed=counted[0])
 
 
 def _is_rate(reading: EvidenceQuantity) -> bool:

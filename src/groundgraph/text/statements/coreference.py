@@ -93,9 +93,9 @@ def resolved(
     others = tuple(_of_name(name) for name in named)
     found: list[Event] = []
     earlier = list(before)
-    named = _Named(earlier)
+    told = _Named(earlier)
     for event in _with_appositions(events):
-        around = _Around(event, earlier, others, named)
+        around = _Around(event, earlier, others, told)
         roles = {
             role: tuple(
                 [described(_resolved(a, around, topic=a == event.topic), around) for a in filled]

@@ -65,7 +65,8 @@ def rests(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> Iterator[Deri
         whole = max(members, key=lambda reading: reading.amount.approx)
         parts = [member for member in members if member is not whole]
         value = whole.amount.value - sum(part.amount.value for part in parts)
-        if 1 <= len(parts) <= _MOST_PARTS and value > 0:
+        limited = whole.amount.bound not in {"exact", "exactly", "about"}  # "below 50 euros"
+        if 1 <= len(parts) <= _MOST_PARTS and value > 0 and not limited:
             terms: list[Fraction | str] = [whole.amount.value]
             for part in parts:
                 terms += [" − ", part.amount.value]

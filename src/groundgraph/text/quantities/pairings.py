@@ -35,7 +35,8 @@ def differences(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> Iterato
     for first, second, fit in pairs(wanted, readings):
         both = (first, second)
         (a, b), unit = in_one_unit(both)
-        if a != b:
+        cases = {first.amount.bound, second.amount.bound} == {"exact", "below"}
+        if a != b and not cases:  # of 4.90 "for orders below 50"
             value, unit = abs(a - b), _of_difference(unit)
             amount = value_amount(value, unit, step_of(both), scale=scale_of(both))
             yield Derivation(amount, (max(a, b), " − ", min(a, b)), both, fit, "difference")

@@ -16,6 +16,12 @@ def test_a_text_of_one_case_is_written_as_the_passages_write_it(text: str) -> No
     assert recased(text, PASSAGES) == "The museum in Porto is free. NASA pays 5 euros."
 
 
+def test_a_small_word_that_only_begins_sentences_is_written_small() -> None:
+    text = "60% of voters were in favour."
+
+    assert recased(text, ["Of 8,400 votes cast, 5,040 were in favour."]) == text
+
+
 @pytest.mark.parametrize("text", ["", "12", "NASA", "PORTO, NASA", "porto", "The museum IN PORTO"])
 def test_other_texts_stay(text: str) -> None:
     assert recased(text, PASSAGES) == text

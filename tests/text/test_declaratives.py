@@ -143,6 +143,21 @@ def test_yes_and_no_stand_at_the_verb() -> None:
 def test_fragments_have_no_verb_of_their_own() -> None:
     assert all(map(is_fragment, ["42", "In Porto", "Her brother", "The man who won", "Will Smith"]))
     assert not any(map(is_fragment, ["It closed.", "They sell bread", "The answer is 42"]))
+
+
+def test_a_past_form_before_its_object_is_a_verb() -> None:
+    assert not any(
+        map(
+            is_fragment,
+            [
+                "Marston lead the table with 43 points.",
+                "Services brought in $92.4m in 2023.",
+                "The York store sold 56,100 in Q2.",
+                "The three stores sold about 40,167.",
+            ],
+        )
+    )
+    assert all(map(is_fragment, ["A house built in 1920", "The company sold in 2020"]))
     assert says_yes_or_no("Yes, in Porto")
     assert not says_yes_or_no("Nobody")
 

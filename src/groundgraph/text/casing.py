@@ -7,6 +7,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from groundgraph.text.english.tagging import CLOSED
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -60,6 +62,8 @@ def _with_capital(text: str, place: int) -> str:
 def _forms(texts: tuple[str, ...]) -> dict[str, str]:
     """Return how each word is written most often, in small letters rather than in others."""
     counts = Counter(word for text in texts for word in _WORD.findall(text))
+    for small in [word.lower() for word in counts if word.lower() in CLOSED]:
+        counts[small] += counts.pop(small.capitalize(), 0)  # a capital that begins a sentence
     forms: dict[str, str] = {}
     for word, _ in sorted(counts.items(), key=lambda pair: (pair[1], pair[0].islower())):
         forms[word.lower()] = word

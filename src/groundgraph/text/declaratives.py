@@ -73,6 +73,11 @@ _ADVERBS = frozenset(
 )
 _MANY = frozenset("people police children men women staff".split())
 _NONE_AT_ALL = re.compile(r"(?:none|zero|0)\Z", re.IGNORECASE)
+_ABOUT = frozenset("about around roughly approximately nearly almost over under only".split())
+_PARTICLES = frozenset({"in", "up", "out", "off"})
+_CURRENCIES = frozenset("$€£¥")
+_TIMES = frozenset("year years month months week weeks day days hours minutes time".split())
+_LESS = frozenset({"less", "more", "fewer", "nothing"})
 _END = " .!?,;"
 _SAID_AGAIN = 2
 """Content words of a question that are told from chance in its answer."""
@@ -136,6 +141,8 @@ def is_fragment(answer: str) -> bool:
 def _is_verb(read: list[Token], found: list[str], at: int) -> bool:
     """Say whether a word is the verb of its own sentence."""
     tag, token = found[at], read[at]
+    if tag in {"VB", "VBN"} and _has_an_object(read, found, at):
+        return not _is_relative(found, at)
     many = at > 0 and (found[at - 1] == "NNS" or read[at - 1].lower in _MANY)
     base = token.kind == "word" and may_be_verb(token.lower) and not token.lower.endswith("s")
     if many and base:  # "people live in Faro"
@@ -152,8 +159,28 @@ def _is_verb(read: list[Token], found: list[str], at: int) -> bool:
         return False
     if token.lower in {"being", "been", "be", "having", "doing", "done"}:
         return False
-    relative = range(max(0, at - 4), at)
-    return not any(found[i] in {"WP", "WDT", "THAT", "WRB", "SUB"} for i in relative)
+    return not _is_relative(found, at)
+
+
+def _is_relative(found: list[str], at: int) -> bool:
+    """Say whether a verb is that of a clause that tells of a noun: "the man who won"."""
+    return any(found[i] in {"WP", "WDT", "THAT", "WRB", "SUB"} for i in range(max(0, at - 4), at))
+
+
+def _has_an_object(read: list[Token], found: list[str], at: int) -> bool:
+    """Say whether a verb stands between a noun and what it governs: "The store sold 56,100"."""
+    if at == 0 or found[at - 1] not in {"NNP", "NN", "NNS", ")"} or read[at].text[:1].isupper():
+        return False
+    behind = at + 1
+    following = read[behind : behind + 2]
+    if len(following) > 1 and (
+        following[0].lower in _ABOUT
+        or (following[0].lower in _PARTICLES and following[1].text[:1] in _CURRENCIES)
+    ):  # "sold about 400", "brought in $92m"; "built in 1920" has no object
+        behind += 1
+    if behind >= len(read) or any(t.lower in _TIMES for t in read[behind : behind + 3]):
+        return False  # "the cup won two years ago"
+    return found[behind] in {"DT", "CD", "PRP$", "NNP"} or read[behind].lower in _LESS
 
 
 def statement(question: str, answer: str) -> Statement | None:

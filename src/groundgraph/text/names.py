@@ -60,7 +60,12 @@ def names(text: str) -> list[Name]:
     >>> [name.parts for name in names("The mayor, J. Smith of São Paulo, met Ann's aunt.")]
     [('j', 'smith'), ('sao', 'paulo'), ('ann',)]
     """
-    return list(_names(text))
+    return list(_found(text))
+
+
+@lru_cache(maxsize=512)  # several judges read the same passages and claims
+def _found(text: str) -> tuple[Name, ...]:
+    return tuple(_names(text))
 
 
 @lru_cache(maxsize=1 << 16)

@@ -17,7 +17,8 @@ _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _YEAR = r"(?:1[0-9]|20)\d\d"
 _TOKEN = re.compile(
     rf"""
-    (?P<date> \b{_MONTH}[ ]{_DAY}(?:(?:[ ]?,)?[ ]{_YEAR})?\b(?![ ]?[-–][ ]?\d)
+    (?P<plain> [a-z]+ (?=,?[ ][a-z]) )
+    | (?P<date> \b{_MONTH}[ ]{_DAY}(?:(?:[ ]?,)?[ ]{_YEAR})?\b(?![ ]?[-–][ ]?\d)
             | \b{_DAY}[ ](?:of[ ])?{_MONTH}\b(?:(?:[ ]?,)?[ ]{_YEAR}\b)?
             | \b{_MONTH}(?:[ ]?,)?[ ]{_YEAR}\b )
     | (?P<word_not> n\s?['’]\s?t\b )
@@ -35,6 +36,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_NOT = re.compile(r"(?i)n['’]t\b")
 _NEGATION = re.compile(r"(?i)(?P<verb>\w+?)(?P<not>n['’]t)\b")
 
 
@@ -73,10 +75,20 @@ def tokens(text: str, span: Span) -> list[Token]:
     ['Ann', "'s", 'fee', 'was', "n't", '$3.5m', 'on', '3 May 1990', '.']
     """
     found: list[Token] = []
+    denies = _NOT.search(text, span.start, span.end) is not None
+    new = tuple.__new__  # half the time of Token(…), and tokens are many
     for match in _TOKEN.finditer(text, span.start, span.end):
-        kind = (match.lastgroup or "mark").partition("_")[0]
+        kind = match.lastgroup or "mark"
         start, end = match.span()
-        negated = _NEGATION.match(text, start, span.end) if kind == "word" else None
+        if kind == "plain":  # most words: between others, and in no date
+            if not (found and start < found[-1].end):
+                written = match[0]
+                found.append(new(Token, (written, start, end, "word", _lower(written))))
+            continue
+        kind = kind.partition("_")[0]
+        negated = None
+        if denies and kind == "word":
+            negated = _NEGATION.match(text, start, span.end)
         if negated and negated.end() > end - 1:
             cut = negated.start("not")
             found.append(_token(text[start:cut], cut, "word"))

@@ -43,7 +43,7 @@ def check_ages(claim: ReadClaim) -> list[Check]:
     low, high = _ages(birth, event)
     right = low <= amount.value <= high
     year = f"{event.moment.year} − {birth.moment.year}"
-    told = f"{year}: {low if low == high else f'{low} or {high}'} years old"
+    told = f"{year} = {low if low == high else f'{low} or {high}'} years old"
     said = amount.span.of(claim.text)
     return [Check(decided(right=right), "derivation", said, (birth, event), _SURE, told)]
 

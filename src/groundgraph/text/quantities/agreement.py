@@ -24,6 +24,8 @@ _NEAR, _NEAR_EXACT = 0.06, 0.005
 _MOST_ROUND, _SHARE_ROOM = 0.12, 0.01
 """How far, as a share, rounding may lead; and a fraction such as "a third" from a percentage, in
 shares of the whole."""
+_MANY_DIGITS = 4
+"""Digits from which on a number is told too exactly for "about" to leave much room."""
 _MONTH = 2629746
 """Seconds."""
 _UPWARD = {"over": True, "least": True, "below": False, "most": False}
@@ -121,6 +123,8 @@ def _compare(
     if claim.bound == "under" and own * (1 - _JUST_UNDER) <= theirs <= own:
         return "equal"
     about = size * _ABOUT if claim.step >= 1 or not same else float(claim.step) * _ABOUT_STEP
+    if same and _digits(claim) >= _MANY_DIGITS:
+        about = size * _NEAR_EXACT  # "about 40,167"
     if claim.bound == "about" and difference <= about:
         return "equal"
     loose = not same or _is_loose(claim) or _is_loose(evidence)
@@ -190,6 +194,13 @@ def _round_step(amount: Quantity) -> float:
         whole //= 10
         size *= 10
     return float(size)
+
+
+def _digits(amount: Quantity) -> int:
+    """Return how many digits of a whole number are told, zeros at its end left out."""
+    if amount.value.denominator != 1:
+        return 0
+    return len(str(abs(amount.value.numerator)).rstrip("0"))
 
 
 def _crosses_calendar(claim: Quantity, evidence: Quantity) -> bool:

@@ -16,7 +16,7 @@ from groundgraph.text.quantities.elapsed import CUES, elapsed, only_span
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.lists import averages, every_count, sums
 from groundgraph.text.quantities.operands import are_of_two_kinds
-from groundgraph.text.quantities.products import extras, parts, products, quotients
+from groundgraph.text.quantities.products import baskets, extras, parts, products, quotients
 from groundgraph.text.quantities.rates import rates
 from groundgraph.text.quantities.relative import relatives
 from groundgraph.text.quantities.roles import AVERAGES, MOVES, falls, role_of, says_rest, says_total
@@ -182,7 +182,9 @@ def _derivations(
     if role == "average" or (AVERAGES & claim.asked and role == "level"):
         yield from averages(wanted, same, numbers)
     asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH)
-    if role == "total" or (role == "level" and asked):
+    together = list(baskets(amount, others, same)) if role in {"total", "level"} else []
+    yield from together
+    if not together and (role == "total" or (role == "level" and asked)):
         yield from sums(wanted, same, numbers)
         yield from every_count(amount, same)
     if role in {"total", "level", "difference"}:

@@ -138,7 +138,8 @@ def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
         if mention.moment.minutes or is_time(mention, cell)
         for index in range(mention.first, mention.after)
     )
-    name = cell.row if cell.column[:1].isdigit() else cell.column  # years may head the columns
+    years = cell.column[:1].isdigit() and "(" not in cell.column  # may head the columns
+    name = cell.row if years else cell.column
     unit, scale = header_unit(name, cell.caption)
     scale = scale if scale > 1 else around
     for amount in amounts_of(parts, cell.value, taken):

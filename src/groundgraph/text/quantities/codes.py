@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.calendar_words import DAY_NAMES, MONTHS
@@ -28,25 +29,47 @@ _NUMBERED = (
     "|case|zone|track|lot|building|chapter|annex|appendix|tier|port|rfc|iso|regulation|directive"
     "|highway|junction|pier|bay|ward|suite|channel|schedule|module|unit|type|class|category"
 )
-_CODE = re.compile(
-    rf"""
-    (?P<mail>(?<![\w.+-])[\w.+-]{{1,64}}@[\w-]+(?:\.[\w-]+)+)
-  | (?P<url>(?:https?://|www\.)[^\s<>"'`|)\]]+[^\s<>"'`|)\].,;:!?])
-  | (?P<flag>(?<![\w-])--[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*)
-  | (?P<path>(?<![\w/.])/[a-z][\w.-]*(?:/[\w{{}}.-]+)+)
-  | (?P<scope>(?<![\w:])[a-z][a-z_]{{2,}}:[a-z][a-z_]{{2,}}(?![\w:]))
-  | (?P<file>(?<![\w/@.-])(?:[\w-]+/){{0,9}}[\w-]+(?:\.[\w-]+)*\.(?:{_FILES})(?![\w]))
-  | (?P<phone>(?<![\w.-])(?:\+\d{{1,3}}|0\d{{2,4}}|\(\d{{2,5}}\))(?:[ -]?\(?\d{{2,5}}\)?){{2,5}}
-      (?![\w-])|(?<![\w-])\d{{3}}-\d{{3,4}}-\d{{4}}(?![\w-]))
-  | (?P<version>(?<![\w.])v?\d+(?:\.\d+){{2,3}}(?:-[a-z]+\.?\d*)?(?![\w%])|(?<!\w)v\d+\.\d+(?!\w))
-  | (?P<numbered>\b(?:{_NUMBERED})\ (?:no\.?\ |number\ |\#)?[A-Z]?\d+(?:\.\d+)*[a-z]?
-      (?![\w%/:-]|[.,]\d))
-  | (?P<code>(?<![\w$€£.-])(?:[A-Za-z]{{1,6}}[-_/]?){{1,3}}\d{{1,8}}[A-Za-z]{{0,3}}
-      (?:[-_/][A-Za-z0-9]{{1,8}}){{0,4}}(?![\w%.:]\d|\w))
-  | (?P<word>(?<![\w.])[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+(?!\w))
-    """,
-    re.VERBOSE,
+_FORMS = (
+    ("mail", "@", r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+"),
+    ("url", "https?://|www[.]", r"(?:https?://|www\.)[^\s<>\"'`|)\]]+[^\s<>\"'`|)\].,;:!?]"),
+    ("flag", "--[a-z]", r"(?<![\w-])--[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*"),
+    ("path", "/[a-z]", r"(?<![\w/.])/[a-z][\w.-]*(?:/[\w{}.-]+)+"),
+    ("scope", "[a-z_]:[a-z]", r"(?<![\w:])[a-z][a-z_]{2,}:[a-z][a-z_]{2,}(?![\w:])"),
+    (
+        "file",
+        rf"[.](?:{_FILES})(?!\w)",
+        rf"(?<![\w/@.-])(?:[\w-]+/){{0,9}}[\w-]+(?:\.[\w-]+)*\.(?:{_FILES})(?![\w])",
+    ),
+    (
+        "phone",
+        r"\d\d",
+        (
+            r"(?<![\w.-])(?:\+\d{1,3}|0\d{2,4}|\(\d{2,5}\))(?:[ -]?\(?\d{2,5}\)?){2,5}(?![\w-])"
+            r"|(?<![\w-])\d{3}-\d{3,4}-\d{4}(?![\w-])"
+        ),
+    ),
+    (
+        "version",
+        r"\d[.]\d",
+        r"(?<![\w.])v?\d+(?:\.\d+){2,3}(?:-[a-z]+\.?\d*)?(?![\w%])|(?<!\w)v\d+\.\d+(?!\w)",
+    ),
+    (
+        "numbered",
+        r"\d",
+        rf"\b(?:{_NUMBERED})\ (?:no\.?\ |number\ |\#)?[A-Z]?\d+(?:\.\d+)*[a-z]?(?![\w%/:-]|[.,]\d)",
+    ),
+    (
+        "code",
+        r"\d",
+        (
+            r"(?<![\w$€£.-])(?=[A-Za-z/_-]{1,21}\d)(?:[A-Za-z]{1,6}[-_/]?){1,3}\d{1,8}[A-Za-z]{0,3}"
+            r"(?:[-_/][A-Za-z0-9]{1,8}){0,4}(?![\w%.:]\d|\w)"
+        ),
+    ),
+    ("word", "_", r"(?<![\w.])[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+(?!\w)"),
 )
+"""What identifiers look like, each after what every text with one holds; earlier ones first."""
+_CUES = tuple(re.compile(cue) for _, cue, _ in _FORMS)
 _NUMBERED_CASE = re.compile(rf"\b(?:{_NUMBERED})s? ", re.IGNORECASE)
 _OF_VERSIONS = re.compile(r"(?:version|release|build) v?(\d+(?:\.\d+)+)", re.IGNORECASE)
 _MODEL = re.compile(r"(?<![\w'’-])([A-Z][a-zA-Z]{2,}) ([A-Z]?\d{1,4}[A-Za-z]?)(?![\w%°]|[.,:/-]\d)")
@@ -96,7 +119,8 @@ def codes_of(text: str) -> tuple[Code, ...]:
 
 def _codes(text: str) -> Iterator[Code]:
     lowered = _NUMBERED_CASE.sub(lambda match: match[0].lower(), text)
-    for match in _CODE.finditer(lowered):
+    looked_for = _pattern(tuple([cue.search(lowered) is not None for cue in _CUES]))
+    for match in looked_for.finditer(lowered) if looked_for else ():
         kind, written = match.lastgroup or "", match[0]
         version = _OF_VERSIONS.fullmatch(written) if kind == "numbered" else None
         if version is not None:
@@ -106,6 +130,13 @@ def _codes(text: str) -> Iterator[Code]:
     for match in _MODEL.finditer(text):
         if match[1].lower() not in _CALENDAR:
             yield Code("model", key_of("model", match[0]), Span(*match.span()))
+
+
+@lru_cache(maxsize=128)
+def _pattern(held: tuple[bool, ...]) -> re.Pattern[str] | None:
+    """Return what finds the forms whose cues a text holds: most texts hold few."""
+    forms = [f"(?P<{kind}>{form})" for kind, _, form in compress(_FORMS, held)]
+    return re.compile("|".join(forms)) if forms else None
 
 
 def key_of(kind: str, written: str) -> str:

@@ -142,7 +142,10 @@ def alike(first: EvidenceQuantity, second: EvidenceQuantity, words: Mapping[str,
     ):
         return False
     if first.cell is not None and second.cell is not None:
-        return is_parallel(first, second) or bool(_column(first) & _column(second))
+        if is_parallel(first, second):
+            return True
+        beside = (first.passage, first.cell.table) == (second.passage, second.cell.table)
+        return not beside and bool(_column(first) & _column(second))
     if one.unit is not COUNT or not one.noun or not other.noun:
         return True
     if set(one.noun) & ({*other.noun} | second.own) or set(other.noun) & first.own:
@@ -181,8 +184,12 @@ def _told_apart(
     first: EvidenceQuantity, second: EvidenceQuantity, words: Mapping[str, float]
 ) -> bool:
     """Say whether a claim's words speak of both, or both stand in one clause."""
+    here = first.line == second.line and first.passage == second.passage
     if first.own == second.own:
-        return first.line == second.line and first.passage == second.passage
+        return here
+    within = first.own <= second.own or second.own <= first.own
+    if here and within and first.cell is None and first.own & second.own & words.keys():
+        return True  # "from $1.10 to $1.32 per share"
     one = (first.own - second.own) & words.keys()
     other = (second.own - first.own) & words.keys()
     return bool(one and other) or (bool(one or other) and is_parallel(first, second))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.derivations import Derivation, value_amount
 from groundgraph.text.quantities.moments import Moment, gap, order, years_between
+from groundgraph.text.quantities.numbers import written
 from groundgraph.text.quantities.slots import ranked
 from groundgraph.text.quantities.unit_table import BY_WORD
 
@@ -94,6 +96,15 @@ def _is_later(first: Event, second: Event) -> bool:
     if clocks and first.passage == second.passage:
         return first.span.start > second.span.start
     return order(one, other) == "after"
+
+
+def time_between(claim: Quantity, first: Moment, second: Moment) -> str:
+    """Return how long after the first moment the second lies, in a claim's unit or days, or ""."""
+    found = _time(claim, first, second)
+    if found is not None and found[0].value < 1:
+        claim = replace(claim, unit=BY_WORD["days"])
+        found = _time(claim, first, second)
+    return f"{''.join(found[1])} = {written(found[0].value, claim.unit)}" if found else ""
 
 
 def _time(

@@ -17,11 +17,12 @@ from groundgraph.text.quantities.cells import (
     cell_stems,
     scale_of,
 )
+from groundgraph.text.quantities.codes import codes_of, people_of
 from groundgraph.text.quantities.durations import durations
 from groundgraph.text.quantities.links import Link, links_of
 from groundgraph.text.quantities.lookup import WordRow, records_of
 from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
-from groundgraph.text.quantities.near_codes import Place, places_of
+from groundgraph.text.quantities.near_codes import Line, lines_of
 from groundgraph.text.quantities.ordinals import ORDINAL_WORDS, ordinals
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
@@ -38,6 +39,7 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from groundgraph.text.quantities.codes import Code
     from groundgraph.text.quantities.tables import TableCell
 
 _LONGEST_TITLE = 70
@@ -136,10 +138,20 @@ class PassageReading:
         """The results of games that its sentences tell."""
         return of_sentences(self.sentences)
 
+    @property
+    def codes(self) -> tuple[Code, ...]:
+        """Its identifiers."""
+        return codes_of(self.text)
+
+    @property
+    def people(self) -> tuple[Code, ...]:
+        """Its names of two or three words."""
+        return people_of(self.text)
+
     @cached_property
-    def codes(self) -> list[Place]:
-        """Its identifiers and names with the words beside them."""
-        return places_of(self)
+    def lines_of_codes(self) -> dict[Code, Line]:
+        """The sentence or line of each of them."""
+        return lines_of(self)
 
     @cached_property
     def schedules(self) -> list[Schedule]:

@@ -22,7 +22,7 @@ from groundgraph.text.quantities.exchanged import check_courses, check_exchanged
 from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.limits import check_limits
 from groundgraph.text.quantities.lookup import check_cells
-from groundgraph.text.quantities.model import EvidenceQuantity, read
+from groundgraph.text.quantities.model import APART, EvidenceQuantity, read
 from groundgraph.text.quantities.near_codes import check_codes
 from groundgraph.text.quantities.open_at import check_open_at
 from groundgraph.text.quantities.orders import check_orders
@@ -214,6 +214,8 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
     if check is None or check.outcome not in {"absent", "contradicted"}:
         return check
+    if check.outcome == "absent" and amount.weak and _is_a_distance(claim, amount):
+        return None  # an order tells of it
     if check.outcome == "absent":
         return replace(check, plausible=simplicity(claim, number))
     if _may_be_made(claim, number, check):
@@ -228,6 +230,12 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
         # it may follow in a way that is not seen
         return replace(check, outcome="absent", plausible=fit)
     return check
+
+
+def _is_a_distance(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether an amount is that of "a week after …", "a year later"."""
+    following = claim.sentence.tokens[amount.after : amount.after + 1]
+    return amount.dimension == "time" and any(t.text in APART for t in following)
 
 
 def _may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:

@@ -62,7 +62,9 @@ def groups(readings: Sequence[EvidenceQuantity]) -> Iterator[list[EvidenceQuanti
 def keys_of(cell: TableCell, passage: int) -> list[tuple[object, ...]]:
     """Return the lists that a cell belongs to: its column, and its row where years head columns."""
     if cell.column[:1].isdigit() or cell.column[:1] == "Q":
-        return [("row", passage, cell.table, cell.at[0])]
+        row = ("row", passage, cell.table, cell.at[0])
+        named = any(map(str.isalpha, cell.column[1:]))  # "2023 revenue"
+        return [row, ("column", passage, cell.table, cell.column)] if named else [row]
     if cell.alone:
         return [("column", passage, cell.table, cell.column), ("record", passage, cell.table)]
     return [("column", passage, cell.table, cell.column)]

@@ -47,6 +47,8 @@ _AMOUNT_HINTS = (WORDS - _NOT_ALONE) | {"third", "fourth", "fifth", "hour", "min
 _SCORES = frozenset({"score", "gross"})
 _BEFORE_PARTS = frozenset({"every", "a", "an"})
 _EVERY = (frozenset(ORDINALS) - {"first", "half"}) | {"other"}
+_SPANS = frozenset("day week month year decade".split())
+APART = frozenset("later earlier after before afterwards beforehand".split())
 _LATER = frozenset("next following previous preceding later earlier".split())
 _DATE_HINTS = _LATER | {"noon", "midnight", "midday", "clock", "century", *FEAST_WORDS} | (
     {word for word in _DATE_WORDS if len(word) > _LONGEST_CUT} - {"march"}
@@ -112,6 +114,8 @@ class Sentence:
         letters = self.letters
         if not _AMOUNT_HINTS.isdisjoint(letters):
             return True
+        if not _SPANS.isdisjoint(letters) and not APART.isdisjoint(letters):
+            return True  # "a year later"
         if not _EVERY.isdisjoint(letters) and not _BEFORE_PARTS.isdisjoint(letters):
             return True
         return "of" in letters and not _SCORES.isdisjoint(letters)

@@ -7,15 +7,18 @@ Also one that the evidence holds, but says something else of: "Release 4.12.0 fi
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.codes import Code, bare, codes_of, people_of
 from groundgraph.text.quantities.findings import Check
-from groundgraph.text.quantities.model import Event
+from groundgraph.text.quantities.model import Event, Sentence
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.segments import content_words, segments
-from groundgraph.text.quantities.tokens import tokens
 from groundgraph.text.statements.names import distance
 from groundgraph.types import Span
 
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.evidence import PassageReading
     from groundgraph.text.quantities.slots import ReadClaim
+    from groundgraph.text.quantities.tokens import Token
 
 _FREE = frozenset(
     """not no never neither nor none without instead rather unlike except than versus vs other
@@ -33,27 +37,57 @@ _FREE = frozenset(
 """Words by which a claim may name what is not meant, or says that something is not told."""
 _NEAR, _LEAST_WORDS, _SHARE, _FEW = 2, 2, 0.7, 0.34
 _SURE, _LIKELY = 0.92, 0.8
+_START, _END = attrgetter("start"), attrgetter("end")
 _LINE = re.compile(r"[^\n]+")
 _PARTS_OF_NAMES = 2
 _SHORT = 3
 
 
+@dataclass(frozen=True, eq=False)
+class Line:
+    """A sentence or line of the evidence with its identifiers; read when its words are asked for.
+
+    Attributes:
+        sentence: The sentence or line.
+        codes: Its identifiers.
+    """
+
+    sentence: Sentence
+    codes: tuple[Code, ...]
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The stems of it, but for those of its identifiers."""
+        return _stems(self.sentence.text, self.sentence.tokens, self.codes)
+
+    @cached_property
+    def own(self) -> dict[Code, frozenset[str]]:
+        """The stems of each identifier's own clause."""
+        text, every = self.sentence.text, self.sentence.tokens
+        marks = [_marks(code, every) for code in self.codes]
+        whole = [(0, len(every))] * len(marks)
+        clauses = segments(every, marks) if _in_order(marks) else whole
+        return {
+            code: _stems(text, every[slice(*clause)], self.codes)
+            for code, clause in zip(self.codes, clauses, strict=True)
+        }
+
+
 class Place(NamedTuple):
-    """An identifier of the evidence with the stems beside it.
+    """An identifier of the evidence.
 
     Attributes:
         code: The identifier.
-        passage: Number of its passage, from 0.
-        around: The sentence or line that it stands in.
-        words: The stems of that.
-        own: The stems of its own clause.
+        passage: That which holds it.
     """
 
     code: Code
-    passage: int
-    around: Span
-    words: frozenset[str]
-    own: frozenset[str]
+    passage: PassageReading
+
+    @property
+    def line(self) -> Line:
+        """What it stands in."""
+        return self.passage.lines_of_codes[self.code]
 
 
 def check_codes(claim: ReadClaim) -> list[Check]:
@@ -61,17 +95,15 @@ def check_codes(claim: ReadClaim) -> list[Check]:
     said = [*codes_of(claim.text), *people_of(claim.text)]
     if not said or not claim.lower.isdisjoint(_FREE) or _denies(claim.lower):
         return []
-    known = [place for passage in claim.index.passages for place in passage.codes]
-    return [check for code in said for check in _check(claim, code, said, known)]
+    return [check for code in said for check in _check(claim, code, said)]
 
 
 def _denies(lower: frozenset[str]) -> bool:
     return any(word.endswith(("n't", "n’t")) for word in lower)
 
 
-def _check(
-    claim: ReadClaim, code: Code, said: Sequence[Code], known: Sequence[Place]
-) -> Iterator[Check]:
+def _check(claim: ReadClaim, code: Code, said: Sequence[Code]) -> Iterator[Check]:
+    known = _known(claim, code)
     kin = [place for place in known if _are_kin(code, place.code)]
     wanted = _words_beside(claim, said)
     if not kin or len(wanted) < _LEAST_WORDS:
@@ -79,7 +111,7 @@ def _check(
     if not _is_held(claim, code, known):
         named = {other.key for other in said}
         near = [p for p in kin if p.code.key not in named and _are_near(code, p.code)]
-        fits = [(_share(wanted, place.words), place) for place in near]
+        fits = [(_share(wanted, place.line.words), place) for place in near]
         share, best = max(fits, key=lambda fit: fit[0], default=(0.0, None))
         if best is not None and share >= _SHARE:
             yield _told(claim, code, best, _SURE if share == 1 else _LIKELY)
@@ -88,21 +120,31 @@ def _check(
         yield from _of_another(claim, code, wanted, kin)
 
 
+def _known(claim: ReadClaim, code: Code) -> list[Place]:
+    """Return the names of the evidence for a name, else its identifiers."""
+    return [
+        Place(each, passage)
+        for passage in claim.index.passages
+        for each in (passage.people if code.kind == "name" else passage.codes)
+    ]
+
+
 def _of_another(
     claim: ReadClaim, code: Code, wanted: frozenset[str], kin: Sequence[Place]
 ) -> Iterator[Check]:
     """Yield that the evidence says what a claim says of one identifier of another of its kind."""
     own = [place for place in kin if place.code.key == code.key]
     others = [p for p in kin if p.code.key != code.key and _are_near(code, p.code)]
-    held = max((_share(wanted, place.own) for place in own), default=1.0)
-    fits = [(_share(wanted, place.own), place) for place in others]
+    held = max((_share(wanted, place.line.own[place.code]) for place in own), default=1.0)
+    fits = [(_share(wanted, place.line.own[place.code]), place) for place in others]
     share, best = max(fits, key=lambda fit: fit[0], default=(0.0, None))
     if best is not None and share == 1 and held <= _FEW and not claim.sentence.amounts:
         yield _told(claim, code, best, _LIKELY)
 
 
 def _told(claim: ReadClaim, code: Code, place: Place, fit: float) -> Check:
-    event = Event(Moment(), {}, place.passage, place.code.span, place.around, 0)
+    around = place.line.sentence.span
+    event = Event(Moment(), {}, place.passage.number, place.code.span, around, 0)
     return Check("contradicted", "code", code.span.of(claim.text), (event,), fit)
 
 
@@ -118,17 +160,12 @@ def _are_forms(one: str, other: str) -> bool:
 
 
 def _words_beside(claim: ReadClaim, said: Sequence[Code]) -> frozenset[str]:
-    return _stems(claim.text, 0, len(claim.text), said)
+    return _stems(claim.text, claim.sentence.tokens, said)
 
 
-def _stems(text: str, start: int, end: int, without: Sequence[Code]) -> frozenset[str]:
-    """Return the stems of a part of a text, but for those of its identifiers."""
-    every = tokens(text, start, end)
-    skip = {
-        at
-        for at, token in enumerate(every)
-        if any(c.span.start < token.end and token.start < c.span.end for c in without)
-    }
+def _stems(text: str, every: Sequence[Token], without: Sequence[Code]) -> frozenset[str]:
+    """Return the stems of some tokens, but for those of identifiers."""
+    skip = {at for code in without for at in range(*_marks(code, every))}
     return frozenset(content_words(every, text, skip=skip))
 
 
@@ -208,43 +245,29 @@ def _is_form(one: str, other: str) -> bool:
     )
 
 
-def places_of(passage: PassageReading) -> list[Place]:
-    """Return the identifiers and names of a passage with the words beside them."""
+def lines_of(passage: PassageReading) -> dict[Code, Line]:
+    """Return the sentence or line of each identifier and name of a passage."""
     text = passage.text
-    found = [*codes_of(text), *people_of(text)]
-    if not found:
-        return []
-    spans = [sentence.span for sentence in passage.sentences]
-    spans += [Span(*match.span()) for match in _LINE.finditer(text)]
-    around: dict[Span, list[Code]] = {}
-    for code in found:
-        inside = (s for s in spans if s.start <= code.span.start and code.span.end <= s.end)
-        span = next(inside, None)
-        if span is not None:
-            around.setdefault(span, []).append(code)
-    return [place for span, own in around.items() for place in _in_span(passage, span, own)]
+    lines = (Sentence(text, Span(*match.span())) for match in _LINE.finditer(text))
+    sentences = [*passage.sentences, *lines]
+    around: dict[Sentence, list[Code]] = {}
+    for code in (*passage.codes, *passage.people):
+        inside = (s for s in sentences if _is_inside(code.span, s.span))
+        around.setdefault(next(inside), []).append(code)
+    return {
+        code: line for line in map(Line, around, map(tuple, around.values())) for code in line.codes
+    }
 
 
-def _in_span(passage: PassageReading, span: Span, own: Sequence[Code]) -> Iterator[Place]:
-    text = passage.text
-    every = tokens(text, *span)
-    words = _stems(text, *span, own)
-    marks = [_marks(code, [(t.start, t.end) for t in every]) for code in own]
-    clauses = segments(every, marks) if _in_order(marks) else [(0, len(every))] * len(own)
-    for code, (first, after) in zip(own, clauses, strict=True):
-        start = every[first].start if first < len(every) else span.start
-        end = every[after - 1].end if after > first else span.end
-        yield Place(code, passage.number, span, words, _stems(text, start, end, own))
+def _is_inside(inner: Span, outer: Span) -> bool:
+    return outer.start <= inner.start and inner.end <= outer.end
 
 
-def _marks(code: Code, every: Sequence[tuple[int, int]]) -> tuple[int, int]:
+def _marks(code: Code, every: Sequence[Token]) -> tuple[int, int]:
     """Return the index range of the tokens of an identifier."""
-    inside = [
-        at
-        for at, (start, end) in enumerate(every)
-        if start < code.span.end and code.span.start < end
-    ]
-    return (inside[0], inside[-1] + 1) if inside else (0, 0)
+    first = bisect_right(every, code.span.start, key=_END)
+    after = bisect_left(every, code.span.end, lo=first, key=_START)
+    return (first, after) if after > first else (0, 0)
 
 
 def _in_order(marks: Sequence[tuple[int, int]]) -> bool:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 _BEFORE = frozenset("$€£¥₹")
 _PLACES = 2
+_OF_TIME = frozenset("seconds minutes hours days weeks months quarters years decades".split())
 
 
 def written(value: Fraction, unit: MeasureUnit | None = None) -> str:
@@ -27,7 +28,9 @@ def written(value: Fraction, unit: MeasureUnit | None = None) -> str:
         return text
     if unit.name in _BEFORE:
         return f"{unit.name}{text}"
-    return f"{text}%" if unit.name == "%" else f"{text} {unit.name}"
+    if unit.name == "%":
+        return f"{text}%"
+    return f"{text} {unit.name[:-1] if text == '1' and unit.name in _OF_TIME else unit.name}"
 
 
 __all__ = ["written"]

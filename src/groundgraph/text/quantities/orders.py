@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.comparatives import is_denied
 from groundgraph.text.quantities.comparisons import named, split
 from groundgraph.text.quantities.contrast import contrasts
+from groundgraph.text.quantities.elapsed import time_between
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.links import ends, lean
 from groundgraph.text.quantities.model import Event
@@ -149,7 +150,19 @@ def _checked(claim: ReadClaim, relation: Relation) -> Check:
     loose = said in _LOOSE or not _hold_most(claim, relation, best)
     if not _is_firm(best) or step or loose:
         return Check("open", "order", said, held, best.fit, lean=_lean_of_dates(relation, found))
-    return Check("contradicted", "order", said, held, best.fit)
+    apart = _distance(relation, best)
+    if apart and relation.amount is not None:
+        said = f"{relation.amount.span.of(claim.text)} {said}"
+    return Check("contradicted", "order", said, held, best.fit, apart)
+
+
+def _distance(relation: Relation, best: ComparedPair[Event]) -> str:
+    """Return how far two things lie apart, where a claim has only their order right, or ""."""
+    wanted = "before" if relation.sign < 0 else "after"
+    if relation.amount is None or order(best.first.moment, best.second.moment) != wanted:
+        return ""
+    moments = (best.first.moment, best.second.moment)
+    return time_between(relation.amount, *(moments if wanted == "before" else moments[::-1]))
 
 
 def _lean_of_dates(relation: Relation, found: Sequence[ComparedPair[Event]]) -> float:

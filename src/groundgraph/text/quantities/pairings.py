@@ -35,7 +35,8 @@ def differences(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> Iterato
     for first, second, fit in pairs(wanted, readings):
         both = (first, second)
         (a, b), unit = in_one_unit(both)
-        if a != b:
+        cases = {first.amount.bound, second.amount.bound} == {"exact", "below"}
+        if a != b and not cases:  # of 4.90 "for orders below 50"
             value, unit = abs(a - b), _of_difference(unit)
             amount = value_amount(value, unit, step_of(both), scale=scale_of(both))
             yield Derivation(amount, (max(a, b), " − ", min(a, b)), both, fit, "difference")
@@ -65,7 +66,8 @@ def rests(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> Iterator[Deri
         whole = max(members, key=lambda reading: reading.amount.approx)
         parts = [member for member in members if member is not whole]
         value = whole.amount.value - sum(part.amount.value for part in parts)
-        if 1 <= len(parts) <= _MOST_PARTS and value > 0:
+        limited = whole.amount.bound not in {"exact", "exactly", "about"}  # "below 50 euros"
+        if 1 <= len(parts) <= _MOST_PARTS and value > 0 and not limited:
             terms: list[Fraction | str] = [whole.amount.value]
             for part in parts:
                 terms += [" − ", part.amount.value]

@@ -66,6 +66,31 @@ def products(
                 yield replace(_product(rate, amount, (rate,), wanted), supposed=amount)
 
 
+def baskets(
+    claim: Quantity, own_amounts: Sequence[Quantity], readings: Sequence[EvidenceQuantity]
+) -> Iterator[Derivation]:
+    """Yield what several things cost together that a claim counts: "two adults and a student".
+
+    Each must have one price of its own in the evidence.
+    """
+    counted = [a for a in own_amounts if a.unit is COUNT and a.kind == "count" and a.noun]
+    prices = [r for r in readings if _may_be(claim, r.amount) and r.amount.dimension]
+    found = [(a, [r for r in prices if {*a.noun} & r.own]) for a in counted]
+    if len(found) < _NAMED or any(len(priced) != 1 for _, priced in found):
+        return
+    held = tuple(priced for _, [priced] in found)
+    if len({*map(id, held)}) < len(held) or len({r.amount.unit for r in held}) > 1:
+        return
+    terms: list[Fraction | str] = []
+    for (number, _), price in zip(found, held, strict=True):
+        terms += [number.value, " × ", price.amount.value, " + "]
+    total = sum(
+        (a.value * p.amount.value for (a, _), p in zip(found, held, strict=True)), Fraction(0)
+    )
+    amount = value_amount(total, held[0].amount.unit, min(r.amount.step for r in held))
+    yield Derivation(amount, tuple(terms[:-1]), held, 1.0, "sum", whole=True, supposed=counted[0])
+
+
 def _is_rate(reading: EvidenceQuantity) -> bool:
     return bool(reading.amount.per) or bool(period_of(reading))
 
@@ -250,7 +275,7 @@ def extras(
 ) -> Iterator[Derivation]:
     """Yield an amount and what the evidence says comes on top of it, or is taken off."""
     same = [r for r in readings if is_base(claim, r.amount)]
-    more = [r for r in same if r.near & (_ADDED | _TAKEN)]
+    more = [r for r in same if r.near & (_ADDED | _TAKEN) and not _is_limit(r)]
     for extra in pool(wanted, more) if more else ():
         if not (extra.own - _GENERIC) & wanted.words.keys():
             continue
@@ -258,6 +283,11 @@ def extras(
         beside = [b for b in bases if (b.passage, b.line) == (extra.passage, extra.line)]
         for base in {id(b): b for b in (*pool(wanted, bases), *beside)}.values():
             yield _extra(base, extra, wanted)
+
+
+def _is_limit(reading: EvidenceQuantity) -> bool:
+    """Say whether "below 50 euros" tells up to where something is so, and no extra."""
+    return reading.amount.bound not in {"exact", "exactly", "about"}
 
 
 def _same_unit(one: Quantity, other: Quantity) -> bool:

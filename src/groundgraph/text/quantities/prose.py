@@ -116,11 +116,13 @@ def prose_events(
     held = Moment()
     for line, sentence in enumerate(sentences):
         marks = _marks(sentence)
-        ranges = segments(sentence.tokens, [(m.first, m.after) for m in marks]) if marks else []
+        if not marks:
+            continue
+        ranges = segments(sentence.tokens, [(m.first, m.after) for m in marks])
         sides = [_side(part, mark, sentence) for part, mark in zip(ranges, marks, strict=True)]
         own = _parts(sentence, sides)
         leads = _leads(sentence, sides, [m.first for m in marks])
-        before = _above(sentences, line) if marks else {}
+        before = _above(sentences, line)
         for at, mark in enumerate(marks):
             moment = _resolved(mark, held)
             if moment == Moment() or (len(marks) > 1 and _names_a_run(sentence, mark)):

@@ -74,18 +74,17 @@ def relations(sentence: Sentence) -> list[Relation]:
     if _FIRST_WORDS.isdisjoint(sentence.letters):
         return []
     found: list[Relation] = []
-    at = 0
-    while at < len(sentence.tokens):
-        read = _connector(sentence, at) if sentence.tokens[at].text in _FIRST_WORDS else None
+    done = 0
+    for at in [at for at, token in enumerate(sentence.tokens) if token.text in _FIRST_WORDS]:
+        read = _connector(sentence, at) if at >= done else None
         if read is None:
-            at += 1
             continue
         phrase, sign = read
         before = found[-1] if found else None
         relation = _relation(sentence, (at, at + len(phrase)), sign, " ".join(phrase), before)
         if relation is not None:
             found.append(relation)
-        at += len(phrase)
+        done = at + len(phrase)
     return found
 
 

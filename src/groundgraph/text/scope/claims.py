@@ -111,12 +111,10 @@ class Claim:
         taken = {at for marker in markers for at in range(marker.first, marker.last)}
         if taken.isdisjoint(self.line.asides):
             taken |= self.line.asides
-        tokens = self.line.tokens
-        return frozenset(
-            tokens[at].key
-            for at in range(part.first, part.last)
-            if tokens[at].content and at not in taken
-        )
+        if not taken:
+            return self.line.keys_of(part)
+        own = enumerate(self.line.shapes[part.first : part.last], part.first)
+        return frozenset([key for at, (_, key, content, _) in own if content and at not in taken])
 
 
 def settled(

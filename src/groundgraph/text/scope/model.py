@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache, update_wrapper
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
-from groundgraph.text.bounds import only_limits
+from groundgraph.text.bounds import limits, only_limits
 from groundgraph.text.english.tagging import guess, lexicon
 from groundgraph.text.scope.stems import is_content, key
 from groundgraph.types import Span
@@ -33,6 +33,7 @@ _MEANT = {
 _RELATIVE = frozenset("who whose which whom where".split())
 _LONGEST_ASIDE = 20
 _PREFIXES = ("un", "in", "im", "ir", "dis", "il")
+_BEGIN_PREFIXES = frozenset(prefix[0] for prefix in _PREFIXES)
 _SHORTEST = 6
 _SUBJECTS = frozenset(
     "he she it they we i you nobody none no this that there everyone everybody".split()
@@ -95,7 +96,8 @@ class Line:
     number: int = 0
 
     @cached_property
-    def _shapes(self) -> list[_Shape]:
+    def shapes(self) -> list[_Shape]:
+        """Its tokens without their places, which few ask for."""
         written = islice(_TOKEN.findall(self.text, *self.span), _MOST_TOKENS)
         return list(map(_shape, written))
 
@@ -106,18 +108,18 @@ class Line:
         places = _TOKEN.finditer(self.text, *self.span)
         return tuple(
             new(Token, (lower, key, match.start(), match.end(), content, name))
-            for match, (lower, key, content, name) in zip(places, self._shapes, strict=False)
+            for match, (lower, key, content, name) in zip(places, self.shapes, strict=False)
         )
 
     @cached_property
     def keys(self) -> frozenset[str]:
         """Keys of its content words."""
-        return frozenset([key for _, key, content, _ in self._shapes if content])
+        return frozenset([key for _, key, content, _ in self.shapes if content])
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
         """The texts of its tokens, in order."""
-        return tuple([shape[0] for shape in self._shapes])
+        return tuple([shape[0] for shape in self.shapes])
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -154,7 +156,9 @@ class Line:
     @cached_property
     def prefixed(self) -> tuple[tuple[int, str], ...]:
         """Each word such as "unsafe": its index, and the key of what it denies."""
-        return tuple([(at, key) for at, text in enumerate(self.texts) for key in _denied(text)])
+        every = enumerate(self.texts)
+        begun = [(at, text) for at, text in every if text[0] in _BEGIN_PREFIXES]
+        return tuple([(at, key) for at, text in begun for key in _denied(text)])
 
     @cached_property
     def _found(self) -> dict[Lexicon, list[Marker]]:
@@ -188,7 +192,7 @@ class Line:
     @cached_property
     def limiting(self) -> frozenset[int]:
         """Indices of denials that only limit an amount: "no" of "no more than 3"."""
-        if self.words.isdisjoint({"no", "not", "never", "cannot"}):
+        if self.words.isdisjoint({"no", "not", "never", "cannot"}) or not limits(self.written):
             return frozenset()
         begin = self.span.start
         return frozenset(
@@ -219,8 +223,8 @@ class Line:
     def keys_of(self, part: Part) -> frozenset[str]:
         """Return the keys of the content words of a part."""
         if part not in self._keys:
-            own = [t.key for t in self.tokens[part.first : part.last] if t.content]
-            self._keys[part] = frozenset(own)
+            own = self.shapes[part.first : part.last]
+            self._keys[part] = frozenset([key for _, key, content, _ in own if content])
         return self._keys[part]
 
     @cached_property

@@ -7,6 +7,7 @@ the same word in both, in the past or perfect in the claim, and behind such a wo
 from __future__ import annotations
 
 import re
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.tagging import may_be_verb
@@ -33,6 +34,12 @@ _OPEN = re.compile(
     r"|tri(?:es|ed) to|attempt(?:s|ed)? to|sought to|seeks to|fail(?:s|ed)? to|refus(?:es|ed) to"
     r"|has yet to|have yet to|will be|will|would)"
 )
+_OPENS = re.compile(
+    r"is|are|was|were|will|would|(?:consider|propos|plan|intend|hope|want|expect|recommend|suggest"
+    r"|discuss|debat|requested|demanded|call|urg|threaten|offer|tri|attempt|sought|seeks|fail|refus"
+    r"|has|have)\w*"
+)
+"""How the first word of such a phrase begins."""
 _BARE = frozenset({"will", "will be", "would"})
 _ALLEGED = re.compile(r"(?:accused of|alleged(?:ly)?|suspected of|charged with|on trial for)")
 _DECIDING = frozenset("decide approve agree resolve vote adopt confirm".split())
@@ -99,17 +106,17 @@ def _governed(line: Line, *, bare: bool = True) -> dict[str, tuple[int, int]]:
         bare: Whether "will" alone leaves them open.
     """
     found: dict[str, tuple[int, int]] = {}
-    tokens = line.tokens
-    texts = [token.text for token in tokens]
-    for at in range(len(texts)):
+    texts = line.texts
+    for at in compress(range(len(texts)), map(_OPENS.fullmatch, texts)):
         width = next((n for n in (4, 3, 2, 1) if _OPEN.fullmatch(" ".join(texts[at : at + n]))), 0)
         if not width or (not bare and " ".join(texts[at : at + width]) in _BARE):
             continue
         for place in range(at + width, min(at + width + _REACH, len(texts))):
             if texts[place] in _BREAKS:
                 break
-            if tokens[place].content and may_be_verb(lemma(texts[place])):
-                found.setdefault(tokens[place].key, (at, place + 1))
+            token = line.tokens[place]
+            if token.content and may_be_verb(lemma(token.text)):
+                found.setdefault(token.key, (at, place + 1))
                 if " ".join(texts[at : at + width]) in _BARE:
                     break  # "will" governs the verb behind it alone
     return found

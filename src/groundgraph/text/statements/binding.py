@@ -109,7 +109,10 @@ def _verdicts(part: Segment, every: Sequence[Segment], weight: Weight) -> Iterat
 
 def polarity_differs(claim: str, sentence: str) -> float:
     """Return the share of the words that both say which one of them alone negates, in [0, 1]."""
-    mine, theirs = polarity(claim, words(claim)), polarity(sentence, words(sentence))
+    own, other = words(claim), words(sentence)
+    if not any(word.negation for split in (own, other) for word in split):
+        return 0.0
+    mine, theirs = polarity(claim, own), polarity(sentence, other)
     both = (mine.said | mine.negated) & (theirs.said | theirs.negated)
     if not both:
         return 0.0

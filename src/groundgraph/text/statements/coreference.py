@@ -93,15 +93,16 @@ def resolved(
     others = tuple(_of_name(name) for name in named)
     found: list[Event] = []
     earlier = list(before)
+    told = _Named(earlier)
     for event in _with_appositions(events):
-        around = _Around(event, earlier, others)
+        around = _Around(event, earlier, others, told)
         roles = {
             role: tuple(
                 [described(_resolved(a, around, topic=a == event.topic), around) for a in filled]
             )
             for role, filled in event.roles.items()
         }
-        found.append(replace(event, roles=roles))
+        found.append(event if roles == event.roles else replace(event, roles=roles))
         earlier.append(found[-1])
     return found
 
@@ -114,8 +115,11 @@ class _Around:
         others: Names of both sentences.
     """
 
-    def __init__(self, event: Event, earlier: Sequence[Event], others: Sequence[Argument]) -> None:
+    def __init__(
+        self, event: Event, earlier: Sequence[Event], others: Sequence[Argument], named: _Named
+    ) -> None:
         self._event = event
+        self._named = named
         self.earlier = earlier
         self.others = others
 
@@ -126,10 +130,25 @@ class _Around:
         own = {a.head for a in every if not a.pronoun}
         return [_named(each, own) for each in reversed(self.earlier)]
 
-    @cached_property
+    @property
     def named(self) -> list[Argument]:
         """Everything that the events before name, in order."""
-        return [c.argument for event in self.earlier for c in _named(event, set())]
+        return self._named.every()
+
+
+class _Named:
+    """Everything that some events name, each read once while more events are added."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self._events = events
+        self._read = 0
+        self._found: list[Argument] = []
+
+    def every(self) -> list[Argument]:
+        for event in self._events[self._read :]:
+            self._found += [c.argument for c in _named(event, set())]
+        self._read = len(self._events)
+        return self._found
 
 
 def _with_appositions(events: Sequence[Event]) -> list[Event]:

@@ -251,7 +251,7 @@ def role_of_end(predicate: str, *, forward: bool) -> Role:
     >>> role_of_end("directed_by", forward=True), role_of_end("acquired", forward=True)
     ('agent', 'patient')
     """
-    if len(predicate.split()) > _LABEL_WORDS:  # a description
+    if is_description(predicate):
         return ""
     told = as_sentence(Triple("Xx", predicate, "Yy"))
     if told.startswith("The "):
@@ -265,6 +265,15 @@ def role_of_end(predicate: str, *, forward: bool) -> Role:
     else:
         role = "patient" if forward else "agent"
     return role
+
+
+def is_description(predicate: str) -> bool:
+    """Say whether a relation has sentences for a label, as those of GraphRAG and LightRAG have.
+
+    >>> is_description("directed_by"), is_description("The agency inspects its dams every year")
+    (False, True)
+    """
+    return len(predicate.split()) > _LABEL_WORDS
 
 
 def opposite(role: Role) -> Role | None:

@@ -85,7 +85,8 @@ def _names_agree(ground: Ground, one: Told, other: Told) -> bool:
     runs = [run for run in ground.runs if run & here and not run <= differ]
     if any(run.isdisjoint(there) for run in runs):
         return False
-    if any(_is_another(run, ground.full_names(other.passage)) for run in runs):
+    passages = one.passage, other.passage
+    if any(_is_another(run, ground.full_names(passage)) for run in runs for passage in passages):
         return False
     theirs = ground.names(other) - differ
     own, named = (_parts_of_names(ground.written(told)) - differ for told in (one, other))

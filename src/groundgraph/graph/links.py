@@ -140,11 +140,12 @@ class PassageLinks:
             masses = math.sqrt(masses[0]), math.sqrt(masses[1])
         return Reach(*masses, self._chain(stayed, steps, arrived))
 
-    def visits(self, question: AbstractSet[str]) -> Floats:
+    def visits(self, question: AbstractSet[str], sought: Sought = NOTHING) -> Floats:
         """Return where a walk from a question ends, whatever is claimed.
 
         Args:
             question: Stems of the question's content words.
+            sought: What the question seeks in the end.
 
         Returns:
             The share of the walk that ends at each unit, shape ``(n_units,)``, of sum 1; zeros
@@ -153,7 +154,7 @@ class PassageLinks:
         asked = self._held(question)
         if not asked.inside.any():
             return np.zeros(len(self.passages))
-        _, kept, steps, ways = self._walk(asked)
+        _, kept, steps, ways = self._walk(asked, sought.last)
         return kept + np.bincount(steps.targets, ways, len(self.passages))
 
     def _walk(self, asked: _Held, last: str = "") -> _Walk:

@@ -8,6 +8,7 @@ import pytest
 from groundgraph.graph.links import PassageLinks, Reach
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.passage_units import evidence_units
+from groundgraph.text.sought import Sought, sought
 from groundgraph.text.words import content_stems, postings, words
 from groundgraph.types import Passage
 
@@ -24,7 +25,8 @@ def links_of(*passages: Passage) -> PassageLinks:
 
 def reach(answer: str, *passages: Passage, question: str = ASKED) -> Reach:
     asked = content_stems(question)
-    return links_of(*passages).reach(asked, content_stems(answer) - asked)
+    last = sought(question)
+    return links_of(*passages).reach(asked, content_stems(answer) - asked, last)
 
 
 def test_a_passage_that_names_another_links_to_it() -> None:
@@ -84,3 +86,40 @@ def test_mass_is_a_share_and_does_not_depend_on_the_order_of_passages() -> None:
 
     assert 0 < found.mass <= 1
     assert np.isclose(found.mass, again.mass, rtol=1e-12)
+
+
+LIND = Passage("Ada Lind was a painter from Lund. Her husband was Bo Falk.", "Ada Lind")
+FALK = Passage(
+    "Bo Falk (6 May 1859 Visby – 10 November 1899 Malmö) was a baker. He lived in Lund.", "Bo Falk"
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("Where was the husband of Ada Lind born?", "Visby"),
+        ("Where did the husband of Ada Lind die?", "Malmö"),
+    ],
+)
+def test_the_answer_stands_beside_what_is_sought(question: str, right: str) -> None:
+    found = {
+        place: reach(place, LIND, FALK, question=question) for place in ("Visby", "Malmö", "Lund")
+    }
+
+    best = max(found, key=lambda place: found[place].mass)
+    assert best == right
+    assert found[right].chain == (1, 2)
+
+
+def test_what_is_left_of_the_question_leads_on() -> None:
+    works = Passage("The Velm works belong to Lusk Holding. They make oil.", "Velm Works")
+    owner = Passage(
+        "Lusk Holding bought the Velm works in 1990. Its seat is the Tarn tower.", "Lusk Holding"
+    )
+    asked = "What is the seat of the owner of the Velm works?"
+    right, wrong = (
+        reach(answer, works, owner, question=asked) for answer in ("Tarn tower", "1990")
+    )
+
+    assert right.mass > 2 * wrong.mass
+    assert sought(asked) == Sought("", several=False)

@@ -2,9 +2,11 @@
 
 A sentence links its passage to another one whose head it names: the title, or the name with which
 the passage begins. A walk begins at the sentences that share most rare words with the question,
-takes at most one link, and ends where the words stand that the claim adds to the question: "the
-Orrin dam is run by the National Water Agency" (one passage), "the National Water Agency inspects
-its dams every two years" (the other).
+takes at most one link, to sentences that share what is left of the question, and ends where the
+words stand that the claim adds to it: "the Orrin dam is run by the National Water Agency" (one
+passage), "the National Water Agency inspects its dams every two years" (the other). Where a
+question tells what it seeks of somebody whom it only describes (`groundgraph.text.sought`), how
+near those words stand to what speaks of that counts too.
 
 It is a personalised random walk with restart (Haveliwala 2002, "Topic-sensitive PageRank"; over
 names of passages as in HippoRAG, arXiv:2405.14831, §2.2), stopped after one step. Links by other
@@ -23,6 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.text.names import names
+from groundgraph.text.sought import NOTHING, marks
 from groundgraph.text.words import content_stems
 
 if TYPE_CHECKING:
@@ -32,14 +35,22 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.text.passage_units import Unit
+    from groundgraph.text.sought import Sought
 
     Floats = NDArray[np.float64]
 
-STEPS = 0.7
+STEPS = 0.8
 """Share of the mass that takes a link, where there is one."""
 SHARPNESS = 8.0
 """How much more mass begins at a sentence that holds more of the question's words: e to that times
-the share."""
+the share. The same for what is left of the question at the end of a link."""
+SPEAKS = 0.7
+"""What a sentence that speaks of what is sought holds of the question at least."""
+APART, NEAR = 0.2, 3.0
+"""What counts of a walk that ends at words far from what is sought; and within how many words that
+falls to a third."""
+AT_ONCE = 0.3
+"""What counts of a walk that takes no link where a question names several relations."""
 _BRACKETS = re.compile(r"\([^()]*\)")
 _TITLE = re.compile(r"[^\W\d_]{3}.*", re.DOTALL)
 _TRIPLE = re.compile(r"triple \d+")
@@ -73,6 +84,7 @@ class PassageLinks:
         sources: Units that name another passage's head, shape ``(n_links,)``.
         targets: The number of that passage, the same shape.
         postings: The units that hold each stem, ascending.
+        texts: Of the units.
     """
 
     passages: NDArray[np.intp]
@@ -80,6 +92,7 @@ class PassageLinks:
     sources: NDArray[np.intp]
     targets: NDArray[np.intp]
     postings: Mapping[str, Sequence[int]] = field(repr=False)
+    texts: tuple[str, ...] = field(repr=False)
 
     @classmethod
     def of(cls, units: Sequence[Unit], postings: Mapping[str, Sequence[int]]) -> PassageLinks:
@@ -102,47 +115,65 @@ class PassageLinks:
             if passages[unit] != number
         ]
         pairs = np.array(links, np.intp).reshape(-1, 2)
-        return cls(passages, heads, pairs[:, 0], pairs[:, 1], postings)
+        texts = tuple(unit.text for unit in units)
+        return cls(passages, heads, pairs[:, 0], pairs[:, 1], postings, texts)
 
-    def reach(self, question: AbstractSet[str], added: AbstractSet[str]) -> Reach:
+    def reach(
+        self, question: AbstractSet[str], added: AbstractSet[str], sought: Sought = NOTHING
+    ) -> Reach:
         """Walk from a question to a claim.
 
         Args:
             question: Stems of the question's content words.
             added: Stems of the claim's content words that the question does not have.
+            sought: What the question seeks in the end.
         """
-        held, asked = self.shares(added), self.shares(question)
-        if not asked.any() or not held.any():
+        held, asked = self.shares(added), self._held(question)
+        if not asked.inside.any() or not held.any():
             return Reach(0.0, 0.0)
-        begun, kept, steps, ways = self._walk(asked)
-        ends = held**2
+        begun, kept, steps, ways = self._walk(asked, sought.last)
+        ends = held**2 * self._fits(held, frozenset(added), sought.last)
         arrived = ways * ends[steps.targets]
-        mass = float(kept @ ends + arrived.sum())
-        direct = float(begun @ ends)
-        return Reach(mass, direct, self._chain(kept * ends, steps, arrived))
+        stayed = kept * ends * (AT_ONCE if sought.last and sought.several else 1.0)
+        masses = float(stayed.sum() + arrived.sum()), float(begun @ ends)
+        if sought.last:  # a product of two shares: its root is one again
+            masses = math.sqrt(masses[0]), math.sqrt(masses[1])
+        return Reach(*masses, self._chain(stayed, steps, arrived))
 
-    def visits(self, question: AbstractSet[str]) -> Floats:
+    def visits(self, question: AbstractSet[str], sought: Sought = NOTHING) -> Floats:
         """Return where a walk from a question ends, whatever is claimed.
 
         Args:
             question: Stems of the question's content words.
+            sought: What the question seeks in the end.
 
         Returns:
             The share of the walk that ends at each unit, shape ``(n_units,)``, of sum 1; zeros
             where no unit has a word of the question.
         """
-        asked = self.shares(question)
-        if not asked.any():
+        asked = self._held(question)
+        if not asked.inside.any():
             return np.zeros(len(self.passages))
-        _, kept, steps, ways = self._walk(asked)
+        _, kept, steps, ways = self._walk(asked, sought.last)
         return kept + np.bincount(steps.targets, ways, len(self.passages))
 
-    def _walk(self, asked: Floats) -> _Walk:
-        begun = np.expm1(SHARPNESS * asked)
+    def _walk(self, asked: _Held, last: str = "") -> _Walk:
+        begun = np.expm1(SHARPNESS * asked.shares)
         begun /= begun.sum()
-        steps = self._steps(np.exp(SHARPNESS * asked))
+        steps = self._steps(asked, last)
         kept = begun * np.where(steps.any_from, 1 - STEPS, 1.0)
         return _Walk(begun, kept, steps, STEPS * steps.weights * begun[steps.sources])
+
+    def _fits(self, held: Floats, added: frozenset[str], last: str) -> Floats:
+        """Return how near the claim's words stand to what is sought, shape ``(n_units,)``."""
+        if not last:
+            return np.ones(len(held))
+        fits = np.full(len(held), APART)
+        for unit in np.flatnonzero(held).tolist():
+            apart = marks(self.texts[unit]).distance(last, added)
+            if apart is not None:
+                fits[unit] += (1 - APART) * math.exp(-apart / NEAR)
+        return fits
 
     def _chain(self, stayed: Floats, steps: _Steps, arrived: Floats) -> tuple[int, ...]:
         here = int(stayed.argmax())
@@ -156,13 +187,15 @@ class PassageLinks:
 
         Shape ``(n_units,)``, in [0, 1].
         """
-        total, found = 0.0, np.zeros(len(self.passages))
-        for stem in sorted(stems):
-            inside = self._holders(stem)
-            weight = max(self._rarity(inside), _COMMON)
-            total += weight
-            found[inside] += weight
-        return found / total if total else found
+        return self._held(stems).shares
+
+    def _held(self, stems: AbstractSet[str]) -> _Held:
+        ordered = sorted(stems)
+        inside = np.zeros((len(ordered), len(self.passages)), bool)
+        for row, stem in zip(inside, ordered, strict=True):
+            row[:] = self._holders(stem)
+        weights = np.array([max(self._rarity(row), _COMMON) for row in inside])
+        return _Held(weights, inside)
 
     def _holders(self, stem: str) -> NDArray[np.bool_]:
         inside = np.zeros(len(self.passages), bool)
@@ -174,11 +207,10 @@ class PassageLinks:
         count = len(np.unique(self.passages[inside]))
         return math.log1p(len(self.heads) / count) if count else 0.0
 
-    def _steps(self, liked: Floats) -> _Steps:
+    def _steps(self, asked: _Held, last: str) -> _Steps:
         """Return the ways from each unit that names passages to the units of those.
 
-        Args:
-            liked: How much mass each unit draws, beside others of the same source.
+        The more of the question a unit holds that the one before does not, the more mass it draws.
         """
         n_units = len(self.passages)
         starts = np.searchsorted(self.passages, np.arange(len(self.heads)))
@@ -187,9 +219,33 @@ class PassageLinks:
         sources = np.repeat(self.sources, of)
         firsts = np.repeat(starts[self.targets] - np.cumsum(of) + of, of)
         targets = firsts + np.arange(len(sources))
-        weights = liked[targets]
+        left = asked.left(sources, targets)
+        if last:
+            speaking = {unit: last in marks(self.texts[unit]).of for unit in set(targets.tolist())}
+            speaks = np.array([speaking[unit] for unit in targets.tolist()], bool)
+            left = np.maximum(left, SPEAKS * speaks)
+        weights = np.exp(SHARPNESS * left)
         leaving = np.bincount(sources, weights, n_units)
         return _Steps(sources, targets, weights / leaving[sources], leaving > 0)
+
+
+class _Held(NamedTuple):
+    """Which units hold some stems, shape ``(n_stems, n_units)``, and what each stem weighs."""
+
+    weights: Floats
+    inside: NDArray[np.bool_]
+
+    @property
+    def shares(self) -> Floats:
+        """The share of all of them that each unit holds."""
+        return self.weights @ self.inside / max(float(self.weights.sum()), _COMMON)
+
+    def left(self, sources: NDArray[np.intp], targets: NDArray[np.intp]) -> Floats:
+        """Return the share of what each source does not hold that its target does."""
+        missing = ~self.inside[:, sources]
+        every = self.weights @ missing
+        found = self.weights @ (missing & self.inside[:, targets])
+        return np.asarray(found / np.where(every > 0, every, 1.0))
 
 
 class _Steps(NamedTuple):

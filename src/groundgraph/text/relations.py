@@ -180,14 +180,18 @@ def read_asked(text: str, named: Sequence[Span]) -> Asked:
     ]
     concepts = tuple((concept(w), at) for w, at in words if w.lower() not in _LIGHT)
     head, wanted = _head([word.lower() for word, _ in words])
-    chain = _chain([word.lower() for word, _ in words])
+    chain = compound([word.lower() for word, _ in words])
     if chain:
         concepts = tuple(dict.fromkeys((name, 0) for name in chain))
     return Asked(concepts, head, wanted, chain=chain)
 
 
-def _chain(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the concepts of a word that stands for several: "paternal grandmother"."""
+def compound(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the concepts of a word that stands for several, () where there is none.
+
+    >>> compound(["who", "is", "her", "paternal", "grandmother"])
+    ('father', 'mother')
+    """
     for place, word in enumerate(words):
         if found := _COMPOUND.get(word.removesuffix("s")):
             side = _SIDES.get(words[place - 1]) if place else None
@@ -251,7 +255,7 @@ def role_of_end(predicate: str, *, forward: bool) -> Role:
     >>> role_of_end("directed_by", forward=True), role_of_end("acquired", forward=True)
     ('agent', 'patient')
     """
-    if len(predicate.split()) > _LABEL_WORDS:  # a description
+    if is_description(predicate):
         return ""
     told = as_sentence(Triple("Xx", predicate, "Yy"))
     if told.startswith("The "):
@@ -265,6 +269,15 @@ def role_of_end(predicate: str, *, forward: bool) -> Role:
     else:
         role = "patient" if forward else "agent"
     return role
+
+
+def is_description(predicate: str) -> bool:
+    """Say whether a relation has sentences for a label, as those of GraphRAG and LightRAG have.
+
+    >>> is_description("directed_by"), is_description("The agency inspects its dams every year")
+    (False, True)
+    """
+    return len(predicate.split()) > _LABEL_WORDS
 
 
 def opposite(role: Role) -> Role | None:

@@ -215,7 +215,7 @@ def _of_value(
         return None
     lead = _lead(best, rival)
     unit = units[top.place]
-    instead = top.value.span.of(unit.text) if top is rival else ""
+    instead = top.value.span.of(unit.text).rstrip(".,;:") if top is rival else ""
     return Found("slot", lead, unit.passage_id, unit.span, unit.text, instead)
 
 

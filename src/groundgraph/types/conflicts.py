@@ -22,7 +22,8 @@ class Side(NamedTuple):
         span: The sentence or cell in the passage's text; ``None`` means all of it.
         text: Its words.
         value: The words that another passage has others for.
-        date: As of when the sentence says so, else of when the passage is; "" where neither tells.
+        date: As of when the sentence says so, else of when the passage is, as it was given or says
+            in a line of its own ("Last updated 3 May 2019"); "" where none tells.
     """
 
     passage_id: str

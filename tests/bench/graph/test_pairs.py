@@ -6,8 +6,14 @@ from collections import Counter
 
 import pytest
 
-from groundgraph.bench.graph.exchanged import exchanged_score
-from groundgraph.bench.graph.pairs import PHENOMENA, TWIN, pair_cells, statements_score
+from groundgraph.bench.graph.exchanged import exchanged_score, names_exchanged
+from groundgraph.bench.graph.pairs import (
+    PHENOMENA,
+    SHUFFLED,
+    TWIN,
+    pair_cells,
+    statements_score,
+)
 from groundgraph.bench.graph.written import written_pairs
 from groundgraph.bench.trivial import new_words
 
@@ -47,12 +53,25 @@ def test_roles_that_are_shuffled_tell_nothing_of_who_did_it() -> None:
     assert won(exchanged_score) < 0.7
 
 
+def test_names_of_half_of_the_passages_are_exchanged_for_both_answers_alike() -> None:
+    moved = 0
+    for pair in PAIRS:
+        right, wrong = map(names_exchanged, pair.answers)
+        assert right.passages == wrong.passages
+        assert [e.answer for e in (right, wrong)] == [e.answer for e in pair.answers]
+        assert sorted(right.passages[0].text) == sorted(pair.right.passages[0].text)
+        moved += right.passages != pair.right.passages
+    assert 0.35 * len(PAIRS) < moved < 0.65 * len(PAIRS)
+
+
 def test_every_score_has_a_row_and_the_twin_is_one_of_roles() -> None:
     pairs = [*ROLES[:2], *(p for p in PAIRS[-2:])]
     cells = {(cell.row, cell.metric): cell for cell in pair_cells("templates", pairs, ["lexical"])}
     for kind in PHENOMENA:
         for name in ("lexical", "statements alone", "share of new words"):
             assert cells[f"{kind}, templates: {name}", "pairwise_accuracy"].n == 4
+        assert cells[f"{kind}, templates: lexical, {SHUFFLED}", "pairwise_accuracy"].n == 4
+        assert (f"{kind}, templates: lexical", f"gain over {SHUFFLED}") in cells
     assert (f"role_swap, templates: {TWIN}", "pairwise_accuracy") in cells
     assert (f"wrong_attribute, templates: {TWIN}", "pairwise_accuracy") not in cells
 

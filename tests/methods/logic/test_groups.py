@@ -13,10 +13,10 @@ from plain_parts import Compass
 from groundgraph import Passage
 from groundgraph.methods.logic.chunks import bridges, distance_matrix, merge
 from groundgraph.methods.logic.groups import Groups, GroupSettings, group_passages
+from groundgraph.methods.logic.walked import Asked
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.parts.wordpieces import wordpieces
-from groundgraph.text.words import content_stems
 
 if TYPE_CHECKING:
     from groundgraph.types import EdgeKind
@@ -258,7 +258,7 @@ def test_settings_within_a_limit_make_no_larger_group(tokens: int) -> None:
 def walked(question: str, *passages: Passage, budget: int = 384, encoder: Any = None) -> Groups:
     fields = SMALL._replace(grouping="walk", group_tokens=budget)
     (found,) = group_passages(
-        [passages], SentenceSegmenter(), encoder or Compass(), fields, [content_stems(question)]
+        [passages], SentenceSegmenter(), encoder or Compass(), fields, [Asked.of(question)]
     )
     return found
 

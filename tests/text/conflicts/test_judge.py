@@ -61,6 +61,11 @@ DISAGREE = [
         ("Ghent", "Lyon"),
     ),
     (
+        ("The treaty was signed in Vienna in 1815.", "The treaty was signed in Paris in 1815."),
+        "The treaty was signed in Vienna.",
+        ("Vienna", "Paris"),
+    ),
+    (
         ("Salvine is legal in Tarland.", "Salvine is illegal in Tarland."),
         "Salvine is legal in Tarland.",
         ("Salvine is legal in Tarland", "Salvine is illegal in Tarland"),
@@ -167,6 +172,30 @@ def test_a_passage_may_come_with_its_date() -> None:
     ]
     [found] = find_conflicts("", told, ["A ticket costs 9 crowns."])
     assert str(found) == "Passages a (2020) and b disagree: “9 crowns” and “12 crowns”."
+
+
+def test_a_passage_may_say_its_date_in_a_line_of_its_own() -> None:
+    told = [
+        "Last updated: 3 May 2019.\nA ticket costs 9 crowns.",
+        "A ticket costs 12 crowns. (Updated on 2024-02-01)",
+    ]
+    [found] = find_conflicts("", told, ["A ticket costs 9 crowns."])
+    assert [side.date for side in found.sides] == ["3 May 2019", "2024-02-01"]
+
+
+def test_passages_about_things_of_one_kind_do_not_disagree() -> None:
+    told = [
+        f"{name} Works makes oil. It employs {number} people."
+        for name, number in (("Alder", 100), ("Birch", 120))
+    ]
+    answer = ["Alder Works makes oil.", "It employs 100 people."]
+    assert find_conflicts("How many people does Alder Works employ?", told, answer) == ()
+
+
+def test_many_values_are_a_list_and_no_conflict() -> None:
+    told = [f"The plant employs {number} people." for number in (100, 120, 140, 160)]
+    assert find_conflicts("", told[:3], ["The plant employs 100 people."])
+    assert find_conflicts("", told, ["The plant employs 100 people."]) == ()
 
 
 @pytest.mark.parametrize(

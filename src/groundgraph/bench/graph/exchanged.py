@@ -1,13 +1,19 @@
-"""The rule of statements over evidence whose roles are shuffled: what its words alone tell."""
+"""Evidence with the same words whose structure is shuffled: what the words alone tell.
+
+Of the rule of statements the roles of what it reads; for any detector the names in the passages.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.datasets.draws import draw
 from groundgraph.methods.fused.reading import distinct
 from groundgraph.text.conversations import asked
+from groundgraph.text.names import names
 from groundgraph.text.statements.evidence import Evidence
 from groundgraph.text.statements.judge import judge_beside
 
@@ -32,6 +38,28 @@ def exchanged_score(example: Example) -> float:
     evidence = Exchanged(tuple(passage.text for passage in passages))
     [judged] = judge_beside(evidence, passages, asked(example.question), [example.answer])
     return judged.score
+
+
+def names_exchanged(example: Example) -> Example:
+    """Return an example in whose passages two names have changed places, or not, by a coin.
+
+    They are the two that the passages name most often. Both answers of a pair see the same.
+    Passages that name nobody, or one alone, stay as they are.
+    """
+    found = [
+        passage.text[name.start : name.end].removesuffix("'s").removesuffix("’s")
+        for passage in example.passages
+        for name in names(passage.text)
+    ]
+    two = [name for name, _ in Counter(found).most_common(2)]
+    key = "\n".join(passage.text for passage in example.passages)
+    if len(two) < 2 or draw(0, "names exchanged", key).random() < 0.5:
+        return example
+    other = {two[0]: two[1], two[1]: two[0]}
+    either = re.compile("|".join(re.escape(name) for name in sorted(two, key=len, reverse=True)))
+    told = [either.sub(lambda match: other[match[0]], p.text) for p in example.passages]
+    passages = zip(example.passages, told, strict=True)
+    return replace(example, passages=tuple(replace(p, text=text) for p, text in passages))
 
 
 def _exchanged(event: Event, sentence: str) -> Event:

@@ -1,4 +1,8 @@
-"""Table of `logic` on bridge questions: does reading passages together help its verifier?"""
+"""Table of `logic` on bridge questions: does reading passages together help its verifier?
+
+Where it does, the same is read over passages whose titles were exchanged: as many links from the
+same sentences, to others.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from typing import TYPE_CHECKING
 from groundgraph.bench.judged import drawn
 from groundgraph.bench.logic.compared import compare, differences, enough, left_out, measured
 from groundgraph.bench.logic.variants import Remembering
+from groundgraph.datasets.draws import draw
 from groundgraph.learn import thresholds
 
 if TYPE_CHECKING:
@@ -22,12 +27,14 @@ NOTE = (
     "HotpotQA's bridge questions; the shipped verifier reads sentences that a walk from the "
     "question comes to ('walk'), passages merged into groups, or each alone ('none'). 'threshold "
     "from dev': chosen by balanced accuracy on answers of the dev half, since the shipped one was "
-    "chosen for sentences. Differences are paired; intervals by question. Both classes are about "
+    "chosen for sentences. 'walk, links shuffled': the titles of the passages exchanged by a draw. "
+    "Differences are paired; intervals by question. Both classes are about "
     "as frequent, so that chance is an accuracy of 0.5."
 )
 GROUPINGS = ("walk", "bridges", "links", "none")
 ANSWERS = 300
 """Answers of each half; each is read in four ways."""
+SHUFFLED = "walk, links shuffled"
 _POLICY = "balanced_accuracy"
 _CHOSEN = ", threshold from dev"
 
@@ -49,16 +56,28 @@ def merged_cells(
         for name in GROUPINGS
     }
     first = compare(settings, drawn(dev, most)).checked_by(GROUPINGS)
-    judged = compare(settings, drawn(examples, most))
+    own = drawn(examples, most)
+    judged = compare(settings, own)
+    twin = compare({SHUFFLED: settings["walk"]}, [shuffled(example) for example in own])
+    judged = judged.adding(twin.columns)
     missing = [left_out(judged, name) for name in GROUPINGS]
-    judged = _at_chosen(judged.checked_by(GROUPINGS), first)
+    judged = _at_chosen(judged.checked_by((*GROUPINGS, SHUFFLED)), first)
     cells = [cell for name in judged.columns for cell in measured(judged, name, f"logic, {name}")]
     for ending in ("", _CHOSEN):
         for name in GROUPINGS[:-1]:
             pair = f"{name}{ending}", f"{GROUPINGS[-1]}{ending}"
             if set(pair) <= judged.columns.keys():
                 cells += differences(judged, *pair)
+    cells += differences(judged, "walk", SHUFFLED)
     return [*cells, *missing]
+
+
+def shuffled(example: Example) -> Example:
+    """Return an example whose passages have exchanged their titles."""
+    titles = [passage.id for passage in example.passages]
+    draw(0, "shuffled titles", example.id).shuffle(titles)
+    passages = zip(example.passages, titles, strict=True)
+    return replace(example, passages=tuple(replace(p, id=title) for p, title in passages))
 
 
 def _at_chosen(judged: Compared, first: Compared) -> Compared:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from groundgraph.bench.graph.exchanged import exchanged_score
+from groundgraph.bench.graph.exchanged import exchanged_score, names_exchanged
 from groundgraph.bench.judged import judge
-from groundgraph.bench.meaning.told_apart import PairScores, cells
+from groundgraph.bench.meaning.told_apart import PairScores, cells, gain
 from groundgraph.bench.trivial import new_words
 from groundgraph.methods.fused.reading import distinct
 from groundgraph.specs import load
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 PHENOMENA = ("role_swap", "wrong_attribute")
 TWIN = "statements alone, roles shuffled"
+SHUFFLED = "names shuffled"
 DETECTORS = ("fused", "kea", "lexical")
 NOTE = (
     "Pairs of a right and a wrong answer over the same passage. 'pairwise_accuracy': the wrong one "
@@ -34,8 +35,10 @@ NOTE = (
     "and count 1/2 in 'pairwise_accuracy_unverifiable_half'. 'probes': written by hand, of bench "
     "meaning; 'templates': over invented names, voices drawn. 'statements alone' is the rule of "
     "fused by itself; of its twin 'roles shuffled' each statement of the passage has subject and "
-    "object exchanged or not, by a coin, which leaves attributes where they are. Intervals by "
-    "document; a template is one."
+    "object exchanged or not, by a coin, which leaves attributes where they are. 'names shuffled': "
+    "the same answers, and the two names of the passage exchanged or not, by a coin, so that its "
+    "words are the same and who did what, and whose attribute it is, is not; 'gain over names "
+    "shuffled': paired. Intervals by document; a template is one."
 )
 
 
@@ -48,24 +51,32 @@ def pair_cells(name: str, pairs: Sequence[ProbePair], detectors: Sequence[str]) 
         detectors: Registered names.
     """
     examples = [example for pair in pairs for example in pair.answers]
+    twins = [names_exchanged(example) for example in examples]
     found = [PairScores.judged(each, judge(load(each), examples)) for each in detectors]
+    shuffled = [
+        PairScores.judged(f"{each}, {SHUFFLED}", judge(load(each), twins)) for each in detectors
+    ]
     found += [
         PairScores.scored("statements alone", pairs, statements_score),
         PairScores.scored(TWIN, pairs, exchanged_score),
         PairScores.scored("share of new words", pairs, new_words),
     ]
+    both = list(zip(found, shuffled, strict=False))
+    found += shuffled
     kinds = np.array([pair.phenomenon for pair in pairs])
     documents = np.array([pair.document for pair in pairs])
-    return [
-        cell
-        for kind in PHENOMENA
-        if (kinds == kind).any()
-        for said in found
-        if said.name != TWIN or kind == "role_swap"
-        for cell in cells(
-            f"{kind}, {name}: {said.name}", said.at(kinds == kind), documents[kinds == kind]
-        )
-    ]
+    made: list[Cell] = []
+    for kind in PHENOMENA:
+        own, row = kinds == kind, f"{kind}, {name}:"
+        if own.any():
+            for said in found:
+                if said.name != TWIN or kind == "role_swap":
+                    made += cells(f"{row} {said.name}", said.at(own), documents[own])
+            made += [
+                gain(f"{row} {said.name}", said.at(own), twin.at(own), SHUFFLED, documents[own])
+                for said, twin in both
+            ]
+    return made
 
 
 def statements_score(example: Example) -> float:

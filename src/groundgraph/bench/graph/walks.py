@@ -19,6 +19,7 @@ from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.conversations import asked
 from groundgraph.text.names import names
 from groundgraph.text.passage_units import evidence_units
+from groundgraph.text.sought import NOTHING, sought
 from groundgraph.text.words import content_stems, postings, words
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.text.passage_units import Unit
+    from groundgraph.text.sought import Sought
     from groundgraph.types import Example
 
     Floats = NDArray[np.float64]
@@ -48,6 +50,7 @@ class Walk:
         units: The sentences of all passages.
         links: Which of them name another passage.
         key: Name of the answer, by which shuffles are drawn.
+        sought: What the question seeks in the end.
         twin: What was done to the links: "" nothing, or one of `TWINS`.
     """
 
@@ -56,6 +59,7 @@ class Walk:
     units: tuple[Unit, ...]
     links: PassageLinks
     key: str
+    sought: Sought = NOTHING
     twin: str = ""
 
     def made(self, twin: str) -> Walk:
@@ -75,7 +79,8 @@ def walks(examples: Sequence[Example]) -> list[Walk]:
 def _walk(example: Example, units: tuple[Unit, ...]) -> Walk:
     links = PassageLinks.of(units, postings(words(unit.text) for unit in units))
     question, answer = content_stems(asked(example.question)), content_stems(example.answer)
-    return Walk(question, answer - question or answer, units, links, example.id)
+    added, last = answer - question or answer, sought(asked(example.question))
+    return Walk(question, added, units, links, example.id, last)
 
 
 def shuffled(links: PassageLinks, key: str) -> PassageLinks:
@@ -87,7 +92,7 @@ def shuffled(links: PassageLinks, key: str) -> PassageLinks:
 
 def own(walk: Walk) -> float:
     """Return the mass that `fused` uses: one step, from sentences to those of passages named."""
-    return walk.links.reach(walk.question, walk.added).mass
+    return walk.links.reach(walk.question, walk.added, walk.sought).mass
 
 
 def title_step(walk: Walk) -> float:

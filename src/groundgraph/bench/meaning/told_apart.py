@@ -103,6 +103,25 @@ def _decision(row: str, said: PairScores, checked: Rows, documents: NDArray[np.s
     ]
 
 
+def gain(
+    row: str, said: PairScores, twin: PairScores, name: str, documents: NDArray[np.str_]
+) -> Cell:
+    """Return how many more pairs are told apart than by a twin; one not checked counts 1/2.
+
+    Args:
+        row: Of the table.
+        said: What is measured.
+        twin: What it is compared with, on the same pairs.
+        name: Of the twin.
+        documents: Of the pairs.
+    """
+    ones = np.ones((len(documents), 1))
+    minus = twin.won[:, None], ones
+    [found] = ratio_intervals(said.won[:, None], ones, minus=minus, groups=documents)
+    whole = _rows(np.ones((len(documents), 2), bool), documents)
+    return whole.cell(row, f"gain over {name}", found)
+
+
 def order_cells(row: str, every: Sequence[PairScores], documents: NDArray[np.str_]) -> list[Cell]:
     """Return the pairwise accuracy of each, a column each; pairs not checked are left out."""
     both = np.column_stack([said.known.all(1) for said in every])

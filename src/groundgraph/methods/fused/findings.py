@@ -69,8 +69,8 @@ def _with_rules(finding: Finding, told: Sequence[Telling]) -> Finding:
         held = first.evidence or finding.evidence
         why = first.explanation
         return replace(finding, outcome="contradicted", evidence=held, explanation=why)
-    agreeing = told[:1] if finding.outcome == "supported" else []
-    said = [each.explanation for each in (against[:1] or agreeing) if each.explanation]
+    worded = [each for each in against or told if each.explanation]
+    said = [each.explanation for each in worded[:1] if against or finding.outcome == "supported"]
     leading = [item for each in told[:1] if each.leading for item in each.evidence]
     rest = [e for e in finding.evidence if not any(e.passage_id == o.passage_id for o in leading)]
     why = " ".join([*said, finding.explanation]).rstrip()

@@ -45,6 +45,7 @@ from groundgraph.methods.logic.scores import (
     score,
 )
 from groundgraph.methods.logic.verdicts import FEATURES, features_of, judged, verdict
+from groundgraph.methods.logic.walked import Asked
 from groundgraph.parts.claim_filters.rules import FactualRules
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.rerankers.encoder import EncoderReranker
@@ -55,7 +56,6 @@ from groundgraph.progress import batches
 from groundgraph.ranges import COUNT, SHARE, in_ranges
 from groundgraph.text.conversations import asked
 from groundgraph.text.pieces import judged_texts
-from groundgraph.text.words import content_stems
 from groundgraph.types import Claim, Span
 
 if TYPE_CHECKING:
@@ -245,7 +245,7 @@ class Logic:
             settings = settings.within(self._readable())
         passages = [example.passages for example in examples]
         questions = [
-            content_stems(asked(example.question)) if len(answer.claims) == 1 else frozenset()
+            Asked.of(asked(example.question)) if len(answer.claims) == 1 else Asked()
             for example, answer in zip(examples, answers, strict=True)
         ]
         return group_passages(passages, self.segmenter, self.encoder, settings, questions)

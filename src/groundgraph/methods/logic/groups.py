@@ -10,7 +10,7 @@ import numpy as np
 from groundgraph.graph import EvidenceGraph, GraphEdge
 from groundgraph.methods.logic.chunks import bridges, distance_matrix, merge, runs
 from groundgraph.methods.logic.linked import linked
-from groundgraph.methods.logic.walked import walked
+from groundgraph.methods.logic.walked import Asked, walked
 from groundgraph.parts.batching import encode_lists
 from groundgraph.parts.windows import windows
 from groundgraph.parts.wordpieces import wordpieces
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Grouping = Literal["bridges", "links", "walk", "none", "all"]
 _BY = "logic"
 _OVER_LINKS = frozenset({"links", "walk"})
-_NOTHING: frozenset[str] = frozenset()
+_NOTHING = Asked()
 
 
 class GroupSettings(NamedTuple):
@@ -99,7 +99,7 @@ def group_passages(
     segmenter: Segmenter,
     encoder: Encoder,
     settings: GroupSettings,
-    questions: Sequence[frozenset[str]] = (),
+    questions: Sequence[Asked] = (),
 ) -> list[Groups]:
     """Cut each list of passages into chunks (§3.2.1) and merge them (§3.2.2).
 
@@ -108,7 +108,7 @@ def group_passages(
         segmenter: Cuts passages into sentences.
         encoder: Embeds chunks.
         settings: How to cut and merge.
-        questions: Stems of each answer's question, from which a walk starts; without any,
+        questions: Each answer's question, from which a walk starts; without any word of it,
             passages are merged over their links instead.
     """
     asked = (
@@ -118,7 +118,7 @@ def group_passages(
     distinct = list(dict.fromkeys(wanted))
     units = evidence_units([passages for passages, _ in distinct], segmenter)
     walks = [
-        _walk(found, question, settings) if question else None
+        _walk(found, question, settings) if question.stems else None
         for (_, question), found in zip(distinct, units, strict=True)
     ]
     cut = [
@@ -156,9 +156,7 @@ class _Walked(NamedTuple):
         )
 
 
-def _walk(
-    units: Sequence[Unit], question: frozenset[str], settings: GroupSettings
-) -> _Walked | None:
+def _walk(units: Sequence[Unit], question: Asked, settings: GroupSettings) -> _Walked | None:
     """Return what a walk from a question comes to, or ``None`` where it comes to nothing."""
     tokens = [_tokens(unit.text) for unit in units]
     found = walked(units, tokens, question, settings.group_tokens)

@@ -13,16 +13,33 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from groundgraph.graph.links import PassageLinks
-from groundgraph.text.words import postings, words
+from groundgraph.text.sought import NOTHING, Sought, sought
+from groundgraph.text.words import content_stems, postings, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.passage_units import Unit
 
 READ = (2, 3, 5, 8)
 """How many sentences each group holds. Chosen on the dev half of HotpotQA's bridge questions."""
+
+
+class Asked(NamedTuple):
+    """A question, from which a walk starts.
+
+    Attributes:
+        stems: Of its content words.
+        sought: What it seeks in the end.
+    """
+
+    stems: frozenset[str] = frozenset()
+    sought: Sought = NOTHING
+
+    @classmethod
+    def of(cls, question: str) -> Asked:
+        """Read a question."""
+        return cls(content_stems(question), sought(question))
 
 
 class Walk(NamedTuple):
@@ -38,19 +55,17 @@ class Walk(NamedTuple):
     links: list[tuple[int, int]]
 
 
-def walked(
-    units: Sequence[Unit], tokens: Sequence[int], question: AbstractSet[str], budget: int
-) -> Walk:
+def walked(units: Sequence[Unit], tokens: Sequence[int], question: Asked, budget: int) -> Walk:
     """Return the units that a walk from a question comes to, in groups.
 
     Args:
         units: The sentences and facts of the passages, those of one passage side by side.
         tokens: Of each unit.
-        question: Stems of the question's content words.
+        question: Where the walk starts.
         budget: The most tokens of a group; a group of one unit may have more.
     """
     links = PassageLinks.of(units, postings(words(unit.text) for unit in units))
-    mass = links.visits(question)
+    mass = links.visits(*question)
     ranked = np.lexsort((np.arange(len(units)), -mass))[: int((mass > 0).sum())].tolist()
     total = np.cumsum([tokens[unit] for unit in ranked])
     fits = max(1, int(np.searchsorted(total, budget, side="right")))

@@ -6,12 +6,13 @@ const NODE_HEIGHT = 26;
 const TOP = 26;
 const STEP_IN = 14;
 const ARC = 14; // room for arcs beside a column
+const ASIDE = 6; // arcs leave a node beside the edges from the question
 let ruler = null;
 
 function columnWidths(columns, width) {
   const compact = width < 560;
   const question = columns[0].length ? (compact ? 26 : Math.min(150, width * .2)) : 0;
-  const gap = compact ? 30 : 44;
+  const gap = compact ? 38 : 56;
   const rest = width - question - (question ? gap : ARC) - gap - 2;
   const shares = compact ? [.52, .48] : [.48, .52];
   return { compact, gap, widths: [question, ...shares.map((share) => Math.min(320, rest * share))] };
@@ -45,8 +46,9 @@ function bends(from, to) {
   if (from.column === to.column) {
     const side = from.column === 2 ? 1 : -1;
     const [start, end] = [from, to].map((place) => side < 0 ? place.x : place.x + place.width);
-    const bulge = (side < 0 ? Math.min(start, end) : Math.max(start, end)) + side * (10 + Math.min(34, Math.abs(from.y - to.y) * .3));
-    return [[start, from.middle], [bulge, from.middle], [bulge, to.middle], [end, to.middle]];
+    const bulge = (side < 0 ? Math.min(start, end) : Math.max(start, end)) + side * (10 + Math.min(22, Math.abs(from.y - to.y) * .25));
+    const [begins, ends] = [from, to].map((place) => place.middle + (place === from ? 1 : -1) * (from.y < to.y ? ASIDE : -ASIDE));
+    return [[start, begins], [bulge, begins], [bulge, ends], [end, ends]];
   }
   const forward = from.column < to.column;
   const start = forward ? from.x + from.width : from.x;

@@ -86,6 +86,7 @@ function bearingOn(claim, nodes, edges) {
   const ways = edges.filter(({ among }) => among.some(({ kind }) => kind === "links" || kind === "opposes"));
   for (let step = 0; step < 3; step += 1) {
     for (const { from, to } of ways) {
+      if (kept.size >= MOST_NODES) break;
       if (kept.has(from) && to.kind !== "claim") kept.add(to);
       if (kept.has(to) && from.kind !== "claim") kept.add(from);
     }

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tokens import Token
 
 AS_OF = re.compile(
-    r"\b(?:as (?:of|at)|(?:last )?(?:updated|revised|changed)(?: on| in)?|effective(?: from)?|"
+    r"\b(?:as (?:of|at)|(?:last )?(?:updated|revised|changed):?(?: on| in)?|effective(?: from)?:?|"
     r"status(?: of)?:?|valid from|since)\s+(?=[^.;]{0,12}\d)",
     re.IGNORECASE,
 )
@@ -85,6 +85,9 @@ def _names_agree(ground: Ground, one: Told, other: Told) -> bool:
     runs = [run for run in ground.runs if run & here and not run <= differ]
     if any(run.isdisjoint(there) for run in runs):
         return False
+    passages = one.passage, other.passage
+    if any(_is_another(run, ground.full_names(passage)) for run in runs for passage in passages):
+        return False
     theirs = ground.names(other) - differ
     own, named = (_parts_of_names(ground.written(told)) - differ for told in (one, other))
     said = frozenset(part for run in runs for part in run)
@@ -94,6 +97,12 @@ def _names_agree(ground: Ground, one: Told, other: Told) -> bool:
         return True
     topic = ground.topic(other)
     return (not topic or topic in said or topic in here) and theirs <= here | ground.named
+
+
+def _is_another(run: frozenset[str], known: Sequence[frozenset[str]]) -> bool:
+    """Say whether names share a word with one and are all of others: "Birch Works", "Elm Works"."""
+    alike = [name for name in known if name & run]
+    return bool(alike) and not any(name <= run or run <= name for name in alike)
 
 
 def _parts_of_names(text: str) -> frozenset[str]:

@@ -86,6 +86,7 @@ _PLACED = {
     **dict.fromkeys(("base", "headquarter", "locate", "situate"), "placed in"),
     "bear": "born in",
     "bury": "buried in",
+    "sign": "signed in",
 }
 _PLACES = ("in", "at")
 RELATIONS = frozenset({*_BY_VERB, *_BY_NOUN, *_BY_HEAD, *_PLACED, "report"})

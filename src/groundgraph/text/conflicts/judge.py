@@ -29,6 +29,8 @@ _DISAGREE = re.compile(
 )
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _PARTS = re.compile(r"[,:;]")
+_MOST_VALUES = 3
+"""Values of one conflict; passages that have more list things of one kind."""
 _SOURCE = re.compile(
     r"(?:and |while |but |whereas )?(?:in |according to )?"
     r"(?:one|another|the other|the first|the second|some|others)\b"
@@ -132,7 +134,8 @@ def assembled(
             _join(groups, pair, number)
     told = {pair for own in pairs for pair in own}
     texts = [*claims, answer]
-    return tuple(_conflict(group, told, passages, texts) for group in groups)
+    every = (_conflict(group, told, passages, texts) for group in groups)
+    return tuple(each for each in every if len({side.value for side in each.sides}) <= _MOST_VALUES)
 
 
 def _join(groups: list[dict[Told, set[int]]], pair: Pair, number: int) -> None:
@@ -187,7 +190,24 @@ def _sides(group: Mapping[Told, set[int]], passages: Sequence[Passage]) -> Itera
         if (told.passage, value) not in seen:
             seen.add((told.passage, value))
             text = told.around.of(passage.text)
-            yield Side(passage.id, told.around, text, value, date_of(text) or passage.date)
+            date = date_of(text) or passage.date or date_of_all(passage.text)
+            yield Side(passage.id, told.around, text, value, date)
+
+
+def date_of_all(passage: str) -> str:
+    """Return the date of which a passage says, in a line of its own, that it speaks, or "".
+
+    >>> date_of_all("Last updated 3 May 2019. Items can be returned within 30 days.")
+    '3 May 2019'
+    >>> date_of_all("It was last updated 3 May 2019.")
+    ''
+    """
+    for line in re.split(r"(?<=[.!?])\s+|\n+", passage):
+        plain = line.strip(" .()*_")
+        found = as_of(plain)
+        if found and found.start() == 0 and (date := date_of(plain)) and plain.endswith(date):
+            return date
+    return ""
 
 
 def date_of(sentence: str) -> str:

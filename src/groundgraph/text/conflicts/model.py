@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.conflicts.naming import first_name, names_of
@@ -105,6 +105,10 @@ class Ground:
         """Return the stems of all words of a passage."""
         return _stems_of(self.index.passages[passage])
 
+    def full_names(self, passage: int) -> tuple[frozenset[str], ...]:
+        """Return the names of a passage, each as the stems of its parts."""
+        return _names_in(self.passages[passage].text)
+
     def context(self, told: Told) -> frozenset[str]:
         """Return the stems of a sentence, of the one before it and of its passage's title."""
         if self.sentence(told) is None:
@@ -136,6 +140,11 @@ class Ground:
             if found := first_name(sentence.span.of(sentence.text)):
                 return found
         return ""
+
+
+@lru_cache(maxsize=2048)
+def _names_in(text: str) -> tuple[frozenset[str], ...]:
+    return tuple(frozenset(stem(part) for part in name.parts) for name in names(text))
 
 
 def _stems_of(passage: PassageReading) -> frozenset[str]:

@@ -76,6 +76,17 @@ def test_sentences_are_compared_with_the_triples_of_what_they_name(
     assert kind(sentence, "") == expected
 
 
+def test_a_description_denies_nothing_of_its_entities() -> None:
+    inspects = "The National Water Agency inspects its dams every two years"
+    triples = (
+        Triple("Orrin Dam", "The Orrin dam is run by the National Water Agency", "Water Agency"),
+        Triple("Water Agency", inspects, "Dam Inspection"),
+    )
+    example = Example("The Water Agency inspects the Orrin Dam.", triples=triples)
+    [reading] = read(with_triples_told([example]), SentenceSegmenter(), token_rarity())
+    assert judge(reading, token_rarity()) == (None,)
+
+
 def test_without_triples_nothing_is_traced() -> None:
     example = Example("Ben", (Passage("Ben is Ann's father."),), question="Who is Ann's father?")
     [reading] = read([example], SentenceSegmenter(), english_rarity())

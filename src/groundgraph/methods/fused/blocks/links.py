@@ -16,6 +16,7 @@ import numpy as np
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import Rule, Telling
 from groundgraph.methods.given_triples import is_triple
+from groundgraph.text.sought import sought
 from groundgraph.text.words import content_stems
 from groundgraph.types import Edge, Evidence
 
@@ -84,7 +85,7 @@ def _walked(
     if not 0 < len(added) <= MOST_ADDED:
         return None
     units = reading.evidence.units
-    reach = links.reach(asked, added)
+    reach = links.reach(asked, added, sought(reading.asked))
     return Walked(reach, tuple(units[number] for number in reach.chain))
 
 

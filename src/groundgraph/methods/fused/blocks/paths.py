@@ -24,6 +24,7 @@ from groundgraph.text.lists import entity_names, is_item
 from groundgraph.text.relations import (
     concept,
     concepts_of,
+    is_description,
     opposite,
     read_asked,
     role_in,
@@ -218,7 +219,10 @@ def _pair(graph: _Graph, claim: str, topic: Match, target: Match) -> Traced | No
     words = target.span.of(claim), topic.span.of(claim)
     if same:
         return Traced("said", 1.0, *words, same[:1], (), graph.triples)
-    return Traced("denied", 1.0, *words, (), (ends[0][1],), graph.triples)
+    labelled = [place for _, place in ends if not is_description(graph.triples[place].predicate)]
+    if not labelled:  # a description tells of its two entities, not of one relation of theirs
+        return None
+    return Traced("denied", 1.0, *words, (), tuple(labelled[:1]), graph.triples)
 
 
 def _options(question: str, topics: Sequence[Match]) -> frozenset[int]:

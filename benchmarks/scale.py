@@ -5,12 +5,12 @@
 
 Answers of RAGTruth's test split, or of both splits (``--both-splits --rows 15000``), drawn by a
 fixed seed, through `check_rows` in one process and then on a Ray of this machine, one after the
-other in one run. The files must be equal to the byte. Wall time counts from the first batch to the last row,
-so that neither Ray's start nor the models' is in it; batches hold 8 rows, and of the rows that are
-counted each worker may have begun a batch before. "handing out" is the time that the processor gave
-to the process that reads, sends, receives and writes rows, which does not grow with other work on
-the machine; the rate that it allows is where more workers no longer help.
-Needs the extra ``ray``.
+other in one run. The files must be equal to the byte. Wall time counts from the first batch to the
+last row, so that neither Ray's start nor the models' is in it; batches hold 8 rows, and of the rows
+that are counted each worker may have begun a batch before. "handing out" is the time that the
+processor gave to the process that reads, sends, receives and writes rows, which does not grow with
+other work on the machine; the rate that it allows is where more workers no longer help. Needs the
+extra ``ray``.
 """
 
 from __future__ import annotations

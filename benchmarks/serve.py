@@ -1,7 +1,7 @@
 """What `groundgraph serve` bears on this machine, beside the library's own `detect`.
 
     python benchmarks/serve.py [--data ../shared/data] [--rows 200] [--clients 64] [--seconds 60]
-        [--workers 1] [--queue 256] [--detector fused] [--stop] [--kill] [--over]
+        [--workers 1] [--queue 256] [--deadline 30] [--detector fused] [--stop] [--kill] [--over]
         [--least-share 0.9] [--most-growth 5]
 
 Clients on 127.0.0.1 each send one answer after the other, of RAGTruth's test split where --data is
@@ -15,6 +15,9 @@ memory of all processes of the server is looked at.
 200 and 429 are right. --stop sends SIGTERM in the middle of the load: every request that was
 accepted must be answered, and others are refused by a closed port. --kill kills one of several
 --workers there: only what it was answering may be cut off, and another must take its place.
+
+What would wait for over three quarters of --deadline is above the limit too: where so many clients
+ask more of a slow or busy machine than it judges in that time, give it more.
 
 Ends by itself, with status 1 where something was not borne: a request that failed below the limit,
 a connection that was cut, a share below --least-share, memory that grew by more than --most-growth
@@ -48,8 +51,6 @@ from groundgraph.datasets.ragtruth import load_ragtruth
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DEADLINE = 30.0
-"""Seconds; the server's own."""
 LATE = 1.25
 """Times the deadline: a response may be on its way for so long."""
 
@@ -64,6 +65,7 @@ class Load:
         seconds: For how long.
         queue: Answers that the server lets wait.
         event: What befalls it in the middle: "stop", "kill" or nothing.
+        deadline: Of the server, in seconds.
     """
 
     rows: list[dict[str, Any]]
@@ -73,6 +75,7 @@ class Load:
     detector: str = "fused"
     workers: int = 1
     event: str = ""
+    deadline: float = 30.0
 
 
 @dataclass
@@ -239,7 +242,10 @@ def started(load: Load) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """Start a server, give it and its port once it is ready, and let its log go by."""
     options = {"detector": load.detector, "workers": load.workers, "queue": load.queue}
     command = [sys.executable, "-m", "groundgraph", "serve", "--port", "0"]
-    command += [f"--deadline={DEADLINE}", *(f"--{name}={it}" for name, it in options.items())]
+    command += [
+        f"--deadline={load.deadline:g}",
+        *(f"--{name}={it}" for name, it in options.items()),
+    ]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     port, ready = 0, 0
@@ -308,8 +314,8 @@ def unborne(load: Load, seen: Seen, *, over: bool, most_growth: float) -> Iterat
         yield "no request was refused: the load was not above the limit"
     if seen.cut > (load.clients if load.event == "kill" else 0):
         yield f"{seen.cut} connections were cut"
-    if max(seen.seconds, default=0.0) > LATE * DEADLINE:
-        yield f"a response took {max(seen.seconds):.1f} s, with a deadline of {DEADLINE:g} s"
+    if max(seen.seconds, default=0.0) > LATE * load.deadline:
+        yield f"a response took {max(seen.seconds):.1f} s, with a deadline of {load.deadline:g} s"
     if not seen.seconds:
         yield "no answer was judged"
     if load.event == "kill" and seen.processes != load.workers + 1:
@@ -346,6 +352,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--queue", type=int, default=256)
+    parser.add_argument("--deadline", type=float, default=30.0)
     parser.add_argument("--detector", default="fused")
     parser.add_argument("--stop", action="store_true")
     parser.add_argument("--kill", action="store_true")
@@ -358,7 +365,14 @@ def main() -> int:
     event = "stop" if given.stop else "kill" if given.kill else ""
     rows = rows_of(given.data, given.rows)
     load = Load(
-        rows, given.clients, given.seconds, given.queue, given.detector, given.workers, event
+        rows,
+        given.clients,
+        given.seconds,
+        given.queue,
+        given.detector,
+        given.workers,
+        event,
+        given.deadline,
     )
     problems = compared(load, given) + (above(load, given) if given.over else [])
     for problem in problems:

@@ -2,11 +2,12 @@
 
     python scripts/check_integrations.py [NAME …] [--folder FOLDER]
 
-NAME is a module of `groundgraph.integrations`, or ray; without any, all that need a library. Each
-environment gets groundgraph with the extra of the library, at the newest versions that the package
-index has. With ``--folder`` the environments stay there and are used again. One line is printed for
-each; what failed is printed before. A test that was skipped, or torch in an environment, is a
-failure. The tests themselves use no network.
+NAME is a module of `groundgraph.integrations`, dropins (the server's routes, by the clients of the
+servers whose place it takes), or ray; without any, all that need a library. Each environment gets
+groundgraph with the extra of the library, at the newest versions that the package index has. With
+``--folder`` the environments stay there and are used again. One line is printed for each; what
+failed is printed before. A test that was skipped, or torch in an environment, is a failure. The
+tests themselves use no network.
 """
 
 from __future__ import annotations
@@ -33,11 +34,15 @@ class Door(NamedTuple):
         extra: Brings the library along.
         distribution: Its version is printed.
         files: Hold the tests.
+        others: Are installed as well.
+        alone: Are installed without what they ask for, such as torch for a client that uses none.
     """
 
     extra: str
     distribution: str
     files: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
 
 
 def _integration(name: str, extra: str, distribution: str) -> Door:
@@ -55,6 +60,13 @@ DOORS = {
     "mlflow": _integration("mlflow", "mlflow", "mlflow"),
     "phoenix": _integration("phoenix", "phoenix", "arize-phoenix-evals"),
     "opentelemetry": _integration("opentelemetry", "otel", "opentelemetry-api"),
+    "dropins": Door(
+        "serve",
+        "lettucedetect",
+        ("tests/serve/test_dropins.py",),
+        ("openai", "guardrails-api-client", "guardrails-ai-types"),
+        ("lettucedetect",),
+    ),
     "ray": Door("ray", "ray", ("tests/scale", "tests/cli/test_on_ray.py")),
 }
 TOOLS = ("pytest", "hypothesis", "opentelemetry-sdk")
@@ -92,10 +104,13 @@ def check(name: str, folder: Path) -> Outcome:
         "--quiet",
         "--disable-pip-version-check",
     ]
-    installed = _run([*install, "--editable", f"{ROOT}[{door.extra}]", *TOOLS])
-    if installed.returncode:
-        print(installed.stdout, installed.stderr, sep="\n")
-        return Outcome(False, f"{name}: could not be installed")
+    wanted = [["--editable", f"{ROOT}[{door.extra}]", *TOOLS, *door.others]]
+    wanted += [["--no-deps", *door.alone]] if door.alone else []
+    for words in wanted:
+        installed = _run([*install, *words])
+        if installed.returncode:
+            print(installed.stdout, installed.stderr, sep="\n")
+            return Outcome(False, f"{name}: could not be installed")
     version, torch = _run([python, "-c", _ASK, door.distribution]).stdout.split()
     known = f"{name} ({door.distribution} {version})"
     if torch == "True":

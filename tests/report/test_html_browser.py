@@ -225,6 +225,7 @@ def test_a_thousand_long_answers_put_few_nodes_into_the_page(
             writer.add(example, {**row, "line": line})
     page = Page(chrome, tmp_path / "report.html")
     nodes = "return document.querySelectorAll('body :not(script)').length"
+    page.settle()
     at_first = chrome.execute_script(nodes)
     assert at_first < 500
     page.one("#list").click()

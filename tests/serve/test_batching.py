@@ -104,3 +104,22 @@ def test_what_is_let_in_is_what_the_queue_says_it_has_room_for() -> None:
 
     assert finished(work)
     assert accepted == list(range(7))
+
+
+def test_one_long_answer_turns_nobody_away_who_is_judged_in_time() -> None:
+    accepted: list[int] = []
+
+    def first_is_long(items: Sequence[int]) -> Sequence[int]:
+        time.sleep(0.3 if items[0] == 0 else 0.0)
+        return items
+
+    async def work() -> None:
+        with ThreadPoolExecutor(1) as executor:
+            queue = batcher(first_is_long, executor, deadline=10.0)
+            queue.start()
+            await queue.submit(0)
+            accepted.extend(await asyncio.gather(*map(queue.submit, range(1, 51))))
+            await queue.close()
+
+    assert finished(work)
+    assert accepted == list(range(1, 51))

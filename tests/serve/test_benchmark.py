@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from benchmarks.serve import DEADLINE, LATE, Load, Seen, growth, loaded, unborne
+from benchmarks.serve import LATE, Load, Seen, growth, loaded, unborne
 
 LOAD = Load([{"passages": ["Ada lives in Rome."], "answer": "Ada lives in Rome."}], 2, 1.0, 8)
 FLAT = [100.0] * 20
@@ -39,7 +39,7 @@ def test_what_a_server_bore_is_no_problem() -> None:
         ({"statuses": Counter({"200": 9, "429": 1})}, "ended with 429"),
         ({"statuses": Counter({"200": 9, "500": 1})}, "ended with 500"),
         ({"cut": 1}, "1 connections were cut"),
-        ({"seconds": [LATE * DEADLINE + 1]}, "with a deadline of 30 s"),
+        ({"seconds": [LATE * LOAD.deadline + 1]}, "with a deadline of 30 s"),
         ({"seconds": []}, "no answer was judged"),
         ({"memory": [100.0] * 10 + [110.0] * 10}, "memory grew by 10.0 %"),
         ({"status": -9}, "ended with status -9"),

@@ -73,6 +73,44 @@ def test_answers_are_labelled_by_keys_the_most_doubtful_first(
     assert page.is_clean()
 
 
+def test_labelling_begins_while_the_rest_is_judged(
+    chrome: Chrome, served: Served, tmp_path: Path
+) -> None:
+    page = Page(chrome, served, "#label")
+    chrome.execute_script(
+        """
+        const fetched = window.fetch;
+        let asked = 0;
+        window.fetch = async (url, how) => {
+          if (String(url).includes("v1/check")) asked += 1;
+          if (asked === 2) await new Promise((go) => { asked += 1; window.go = go; });
+          return fetched(url, how);
+        };
+        """
+    )
+    words = ["The gold", "The battery gold", "purest gold"]
+    rows = [
+        {"id": f"{number}", "passages": [PASSAGE], "answer": f"{words[number % 3]} {number}"}
+        for number in range(12)
+    ]
+    (tmp_path / "answers.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    page.open_file("#rows-file", tmp_path / "answers.jsonl")
+    page.wait(lambda: "8 of 12 rows judged so far" in page.one("#queue-told").text)
+    first = place(page)
+    for _ in range(8):
+        assert int(place(page)) < 8
+        page.press("g")
+    assert "being judged" in page.told()
+    chrome.execute_script("window.go()")
+    page.wait(lambda: "12 answers" in page.one("#queue-told").text)
+    page.wait(lambda: int(place(page)) >= 8)
+    assert "8 done" in page.one("#place").text
+    assert " of 12," in page.one("#place").text
+    page.press("h")
+    assert int(place(page)) >= 8
+    assert int(first) < 8
+
+
 def test_fifty_labels_given_by_key_make_a_detector_that_is_served(
     chrome: Chrome, served: Served, tmp_path: Path
 ) -> None:

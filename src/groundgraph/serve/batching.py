@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 R = TypeVar("R")
 
-_LEARNED = 0.5
-"""Weight of the newest batch in the mean time of an item."""
+_REMEMBERED = 16, 8.0
+"""Items, and seconds, that weigh as much as a batch of so many, or so long, in an item's mean time.
+
+By its items alone a batch of one slow item would hardly count; by a fixed weight a few long answers
+would turn away those who are judged in time.
+"""
 _GUESSED = 0.125
 """Seconds of an item before any was run: so that the first batch is a small one."""
 _INSTANT = 1e-6
@@ -70,7 +74,6 @@ class Batcher(Generic[T, R]):
         self._news = asyncio.Event()
         self._closing = False
         self._seconds = _GUESSED
-        self._measured = False
         self._loop: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -207,7 +210,11 @@ class Batcher(Generic[T, R]):
             if not result.done():
                 result.set_result(own)
         spent = time.monotonic() - begun
-        weight = _LEARNED if self._measured else 1.0
-        self._seconds += weight * (spent / len(batch) - self._seconds)
-        self._measured = True
+        self._learn(len(batch), spent)
         self._metrics.batch(len(batch), spent)
+
+    def _learn(self, items: int, seconds: float) -> None:
+        """Correct the mean time of an item by that of a batch."""
+        known_items, known_seconds = _REMEMBERED
+        weight = max(items / (items + known_items), seconds / (seconds + known_seconds))
+        self._seconds += weight * (seconds / items - self._seconds)

@@ -5,6 +5,9 @@ const progress = document.getElementById("judged");
 const place = document.getElementById("place");
 const save = document.getElementById("save");
 const verdictButtons = [...document.querySelectorAll("[data-verdict]")];
+const FIRST_PART = 8; // rows
+const MOST_ROWS = 4_096; // of a part; a server takes 10,000
+const PART_TAKES = 500; // milliseconds
 const MOST = 64_000_000; // characters of a file that a page still holds with ease
 let file = null; // { name, rows, kept }: each row { line, raw, verdict, given }; kept by the server?
 let queue = [];
@@ -12,6 +15,7 @@ let position = -1;
 let unsaved = 0; // verdicts since the labels were downloaded last
 let judging = null; // AbortController
 let opening = null;
+let short = false; // whether every answer of the queue had a verdict while others were being judged
 let drawn = false; // whether the answer in turn is what stands there: only then it is given a verdict
 
 async function openRows(chosen) {
@@ -20,7 +24,7 @@ async function openRows(chosen) {
   try {
     if (chosen.size > MOST) throw new Error(`${chosen.name} is larger than ${MOST / 1e6} MB; label a sample of it.`);
     file = { name: chosen.name, rows: rowsOf(await chosen.text()), kept: false };
-    [queue, position, unsaved] = [[], -1, 0];
+    [queue, position, unsaved, short] = [[], -1, 0, false];
     await judgeRows();
   } catch (error) {
     queueTold.textContent = error.message;
@@ -35,32 +39,51 @@ function rowsOf(text) {
   return kept;
 }
 
-// All rows in one request; what comes back line by line is counted while it comes.
+// A part of the rows after the other, each of about half a second, so that what is opened meanwhile
+// waits for one part at most. The queue stands from the first on.
 async function judgeRows() {
   if (!file) return;
   judging?.abort();
   judging = new AbortController();
   const { signal } = judging;
   const shown = file;
+  const anew = !queue.length;
   const query = queryOf(ticked().slice(0, 1));
   progress.max = shown.rows.length;
   progress.value = 0;
   progress.hidden = false;
   queueTold.textContent = `${shown.name}: ${counted(shown.rows.length, "row")} are being judged …`;
   try {
-    const body = shown.rows.map(({ raw }) => raw).join("\n");
-    const response = await post(`v1/check${query}`, body, { signal, type: "application/x-ndjson" });
-    let number = 0;
-    for await (const line of linesOf(response.body)) {
-      if (number < shown.rows.length) shown.rows[number].verdict = JSON.parse(line);
-      number += 1;
-      progress.value = number;
+    for (let from = 0, size = FIRST_PART; from < shown.rows.length;) {
+      const begun = performance.now();
+      const part = shown.rows.slice(from, from + size);
+      await judgePart(part, query, signal, from);
+      if (signal.aborted) return;
+      from += part.length;
+      if (anew && from < shown.rows.length) growQueue();
+      size = nextSize(size, performance.now() - begun);
     }
-    if (!signal.aborted) makeQueue();
+    makeQueue(anew);
   } catch (error) {
     if (!signal.aborted) queueTold.textContent = error.message;
   }
   if (!signal.aborted) progress.hidden = true;
+}
+
+async function judgePart(rows, query, signal, before) {
+  const body = rows.map(({ raw }) => raw).join("\n");
+  const response = await post(`v1/check${query}`, body, { signal, type: "application/x-ndjson" });
+  let number = 0;
+  for await (const line of linesOf(response.body)) {
+    if (number < rows.length) rows[number].verdict = JSON.parse(line);
+    number += 1;
+    progress.value = before + number;
+  }
+}
+
+function nextSize(size, took) {
+  if (took < PART_TAKES / 2) return Math.min(2 * size, MOST_ROWS);
+  return took > 2 * PART_TAKES ? Math.max(1, size >> 1) : size;
 }
 
 async function* linesOf(stream) {
@@ -81,18 +104,48 @@ function doubt({ verdict }) {
   return typeof verdict.hallucination_score === "number" ? Math.abs(verdict.hallucination_score - (verdict.threshold ?? .5)) : Infinity;
 }
 
-function makeQueue() {
-  const judged = file.rows.filter(({ verdict }) => verdict && !verdict.error);
-  const failed = file.rows.length - judged.length;
-  const before = queue[position];
-  queue = judged.sort((a, b) => (doubt(a) === doubt(b) ? a.line - b.line : doubt(a) - doubt(b)));
-  const first = file.rows.find(({ verdict }) => verdict?.error);
-  queueTold.textContent = `${file.name}: ${counted(queue.length, "answer")}, those first whose score is nearest ${judged.some(({ verdict }) => typeof verdict.threshold === "number") ? "the threshold" : "0.5 (the detector tells no threshold)"}`
-    + (failed ? `; ${counted(failed, "row")} left out${first ? `, line ${first.line}: ${first.verdict.error.message}` : " that the server did not judge"}` : ".");
+function sortQueue() {
+  queue = file.rows.filter(({ verdict }) => verdict && !verdict.error);
+  queue.sort((a, b) => (doubt(a) === doubt(b) ? a.line - b.line : doubt(a) - doubt(b)));
   document.getElementById("verdicts").hidden = !queue.length;
+}
+
+function ordered() {
+  return `those first whose score is nearest ${queue.some(({ verdict }) => typeof verdict.threshold === "number") ? "the threshold" : "0.5 (the detector tells no threshold)"}`;
+}
+
+// What was judged so far, while the rest is: the answer in turn stays where it is shown.
+function growQueue() {
+  const before = queue[position];
+  sortQueue();
+  if (!queue.length) return;
+  queueTold.textContent = `${file.name}: ${queue.length.toLocaleString("en")} of ${counted(file.rows.length, "row")} judged so far, ${ordered()}.`;
+  stayOrOpen(before);
+}
+
+function makeQueue(anew) {
+  const before = queue[position];
+  sortQueue();
+  const failed = file.rows.length - queue.length;
+  const first = file.rows.find(({ verdict }) => verdict?.error);
+  queueTold.textContent = `${file.name}: ${counted(queue.length, "answer")}, ${ordered()}`
+    + (failed ? `; ${counted(failed, "row")} left out${first ? `, line ${first.line}: ${first.verdict.error.message}` : " that the server did not judge"}` : ".");
+  if (!queue.length) showNothing("The file holds no row that can be judged.");
+  else if (anew) stayOrOpen(before);
+  else openPlace(queue.indexOf(before));
+  if (short && before) tellDone();
+  short = false;
+}
+
+function stayOrOpen(before) {
   const unlabelled = queue.findIndex(({ given: verdict }) => verdict === null);
-  if (queue.length) openPlace(before ? queue.indexOf(before) : Math.max(0, unlabelled));
-  else showNothing("The file holds no row that can be judged.");
+  if (before && (!short || unlabelled < 0)) {
+    position = queue.indexOf(before);
+    showPlace();
+    return;
+  }
+  short = unlabelled < 0;
+  openPlace(Math.max(0, unlabelled));
 }
 
 async function openPlace(wanted) {
@@ -127,6 +180,10 @@ function showPlace() {
   for (const each of verdictButtons) each.setAttribute("aria-pressed", String(each.dataset.verdict === row.given));
   save.disabled = !labelled().length;
   save.textContent = `Download ${counted(labelled().length, "label")}`;
+  for (const [name, end] of [["Previous answer", 0], ["Next answer", queue.length - 1]]) {
+    const step = detail.querySelector(`[aria-label="${name}"]`);
+    if (step) step.disabled = position === end;
+  }
   showFit();
 }
 
@@ -141,13 +198,20 @@ async function giveVerdict(verdict) {
   }
   if (row.given !== verdict && !file.kept) unsaved += 1;
   row.given = verdict;
-  const order = [...queue.keys()].map((step) => (position + 1 + step) % queue.length);
+  const from = progress.hidden ? position + 1 : 0; // while others are judged, the most doubtful so far
+  const order = [...queue.keys()].map((step) => (from + step) % queue.length);
   const next = order.find((index) => queue[index].given === null);
   if (next === undefined) {
     drawn = true;
     showPlace();
-    tell(`Every answer has a verdict. ${file.kept ? "Fit a detector on them." : "Download the labels."}`);
+    short = !progress.hidden;
+    if (short) tell("The next answers are being judged …");
+    else tellDone();
   } else openPlace(next);
+}
+
+function tellDone() {
+  tell(`Every answer has a verdict. ${file.kept ? "Fit a detector on them." : "Download the labels."}`);
 }
 
 // What is shown decides: with another threshold, its label.

@@ -175,7 +175,9 @@ def kept_trees(
 
 def weighed(known: Mapping[str, Known]) -> Shift:
     """Return the sum that is fitted on the corpora that weights are chosen by."""
-    return fitted([each for name, each in known.items() if name in CHOSEN_BY])
+    home = [each for name, each in known.items() if name == RAGTRUTH]
+    others = [each for name, each in known.items() if name in CHOSEN_BY and name != RAGTRUTH]
+    return fitted(home, others)
 
 
 def with_usual(shift: Shift, known: Known) -> Shift:

@@ -1,4 +1,8 @@
-"""Fits what trees, reader and claims count in the sum of `fused`; each corpus counts the same.
+"""Fits what trees, reader and claims count in the sum of `fused`.
+
+RAGTruth's answers count as much as all other corpora together, and each of these the same: most
+people's answers are like the first, and the trees learnt from nothing else, while the others say
+what holds elsewhere (docs/experiments/fused.md, What the sum is fitted on).
 
 Claims first: a logistic regression of the claims whose label is known on the log-odds of the trees,
 on what rules add, and on what the reader says. Then answers: one on the log-odds of
@@ -67,9 +71,16 @@ class _Part(NamedTuple):
     y: Bools
 
 
-def fitted(corpora: Sequence[Known]) -> Shift:
-    """Return the sum that tells the answers of some corpora apart best."""
-    heads, rules, *said = _regression([_claims(each) for each in corpora])
+def fitted(home: Sequence[Known], others: Sequence[Known]) -> Shift:
+    """Return the sum that tells the answers of some corpora apart best.
+
+    Args:
+        home: Those that together count half.
+        others: Those that together count the other half.
+    """
+    corpora = [*home, *others]
+    shares = [1 / len(own) for own in (home, others) for _ in own]
+    heads, rules, *said = _regression([_claims(each) for each in corpora], shares)
     shift = replace(
         RULES.shift,
         names=(*RULES.shift.names, *reader.NAMES),
@@ -77,7 +88,7 @@ def fitted(corpora: Sequence[Known]) -> Shift:
         heads=max(heads, 10.0**-_DIGITS),
         share=0.0,
     )
-    trees, worst, *together = _regression([_answers(each, shift) for each in corpora])
+    trees, worst, *together = _regression([_answers(each, shift) for each in corpora], shares)
     return replace(
         shift, answer_heads=trees, worst=worst, pooled=reader.POOLED, pooled_weights=tuple(together)
     )
@@ -108,14 +119,16 @@ def _columns(rows: Floats, names: Sequence[str]) -> Floats:
     return rows[:, [BESIDE_NAMES.index(name) for name in names]]
 
 
-def _regression(parts: Sequence[_Part]) -> tuple[float, ...]:
-    """Return weights that are not negative; the mean loss of each part counts the same."""
-    kept = [part for part in parts if len(part.y)]
+def _regression(parts: Sequence[_Part], shares: Sequence[float]) -> tuple[float, ...]:
+    """Return weights that are not negative; the mean loss of each part counts by its share."""
+    both = [(part, share) for part, share in zip(parts, shares, strict=True) if len(part.y)]
+    kept = [part for part, _ in both]
     width = kept[0].x.shape[1]
     corpus = np.repeat(np.arange(len(kept)), [len(part.y) for part in kept])
     x = np.concatenate([part.x for part in kept])
     y = np.concatenate([part.y for part in kept])
-    counts = 1 / (np.bincount(corpus)[corpus] * len(kept))
+    share = np.array([share for _, share in both])
+    counts = (share / share.sum() / np.bincount(corpus))[corpus]
 
     def loss(w: Floats) -> tuple[float, Floats]:
         odds = x @ w[:width] + w[width:][corpus]

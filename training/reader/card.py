@@ -55,7 +55,7 @@ earlier checkpoint |
 | steps | {steps:,}{begun} |
 | teacher | {teacher} |
 | recipe | `{recipe}` |
-| temperature of the claims | {temperature:.3f}, fitted on half of the corpora left out |
+| temperature of the claims | {temperature:.3f}, fitted on the corpora left out |
 
 The first {layers} of the 12 layers of all-mpnet-base-v2, {width} wide, all trained but the word
 embeddings and the bias of relative positions, and heads for three classes of each token and of each

@@ -28,8 +28,8 @@ AS_TRAINED = Averaging()
 def export(work: Path, folder: Path, averaging: Averaging = AS_TRAINED) -> list[Path]:
     """Write the model of the last checkpoint, or of the copy of the run that was finished.
 
-    The temperature of its claims is fitted on what the file says of every second row of the corpora
-    left out; what it says of all of them stands in the card.
+    The temperature of its claims is fitted on what the file says of the corpora left out, and what it
+    says of them stands in the card.
 
     Args:
         work: Of the run.
@@ -43,8 +43,7 @@ def export(work: Path, folder: Path, averaging: Averaging = AS_TRAINED) -> list[
     checkpoint = averaged(checkpoint_of(work), averaging)
     path = write_model(checkpoint, folder)
     said = Said.of(folder, work)
-    left_out = said.of_corpora(said.corpora())
-    temperature = best_temperature(Said(left_out.rows[::2], left_out.claims[::2]))
+    temperature = best_temperature(said.of_corpora(said.corpora()))
     write_model(checkpoint, folder, temperature)
     made = Made(path.read_bytes(), checkpoint, temperature, said.at(temperature))
     text = card(work, made)

@@ -33,7 +33,7 @@ from groundgraph.specs import load
 from groundgraph.types import Edge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
     from typing_extensions import Self
@@ -72,7 +72,7 @@ class Fused(SentenceLevel):
             English, so it is not asked without ``english_only``.
         fitted_reader: The one that the head was fitted and calibrated with; `fit` writes it down.
             With another ``reader`` every verdict says so, and no score counts as calibrated.
-        nearest: Units of evidence beside which each claim is read once more, alone; 0 for not at
+        nearest: Units of evidence beside which a claim in doubt is read once more, alone; 0 for not at
             all, which takes less time. Fit the detector again where it is changed.
         tau: How much of a claim a passage must hold to be joined to it in the drawn graph, in
             [0, 1]: the share of the claim's words, weighed by rarity, in one sentence, or in all
@@ -145,16 +145,17 @@ class Fused(SentenceLevel):
         remaining = iter(readings)
         while drawn := list(islice(remaining, _AT_ONCE)):
             near = [nearness(reading, rarity) for reading in drawn]
-            asked = [
-                reader.asked(reading, own, self.nearest)
-                for reading, own in zip(drawn, near, strict=True)
+            wholes = self.reader.read([reader.cut(reading) for reading in drawn])
+            doubtful = [
+                reader.again(reading, whole, own, self.nearest)
+                for reading, whole, own in zip(drawn, wholes, near, strict=True)
             ]
-            said = iter(self.reader.read([each for of_answer in asked for each in of_answer]))
-            for reading, own, of_answer in zip(drawn, near, asked, strict=True):
-                answers = [next(said) for _ in of_answer]
-                words = reader.of_words(reading, answers[0])
+            said = iter(self.reader.read([each for own in doubtful for each in own.values()]))
+            for reading, whole, own, more in zip(drawn, wholes, near, doubtful, strict=True):
+                alone = {claim: next(said) for claim in more}
+                words = reader.of_words(reading, whole)
                 judged = RULES.judge(reading, rarity)
-                yield Seen(reading, own, _records(reading, rarity), judged, answers, words)
+                yield Seen(reading, own, _records(reading, rarity), judged, whole, alone, words)
 
     def _plain_view(self, reading: Reading, rarity: Rarity) -> View:
         near = nearness(reading, rarity)
@@ -174,7 +175,7 @@ class Fused(SentenceLevel):
 
     def _against(self, seen: Seen, claim: int) -> Telling | None:
         """Say what speaks against a claim that the reader finds contradicted."""
-        if not reader.denies(seen.said[0], claim):
+        if not reader.denies(seen.said, claim):
             return None
         nearest = np.argsort(-seen.nearness[claim], kind="stable")[:_ASKED].tolist()
         return reader.against(self.reader, seen.reading, claim, nearest)
@@ -188,7 +189,8 @@ class Seen(NamedTuple):
         nearness: How much of each claim each unit of evidence holds, ``(n_claims, n_units)``.
         records: The same of each record, ``(n_claims, n_records)``.
         judged: What rules find of the claims.
-        said: What the reader said of what it was asked (`blocks.reader.asked`).
+        said: What the reader said of the whole.
+        alone: What it said of claims in doubt, read once more.
         words: What it said of the words.
     """
 
@@ -196,7 +198,8 @@ class Seen(NamedTuple):
     nearness: Floats
     records: Floats
     judged: tuple[Sequence[Any], ...]
-    said: Sequence[OutcomeScores]
+    said: OutcomeScores
+    alone: Mapping[int, OutcomeScores]
     words: reader.Words
 
     def beside(self, rows: Floats) -> Floats:
@@ -206,7 +209,7 @@ class Seen(NamedTuple):
             rows: What the trees read of the claims, named by `reading.CLAIM_NAMES`.
         """
         found = RULES.measure(self.judged, rows)
-        return np.concatenate([found, reader.measure(self.said, self.words)], axis=1)
+        return np.concatenate([found, reader.measure(self.said, self.alone, self.words)], axis=1)
 
 
 def _shipped_shift() -> Shift:

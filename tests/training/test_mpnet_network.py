@@ -88,7 +88,9 @@ def test_word_embeddings_are_those_of_a_file_under_the_tokenizers_ids(
     rows = published.state_dict()[WORDS].numpy()[mpnet_of_bert()]
     english = english_rows()
     assert words.shape == (SIZE, WIDTH)
-    np.testing.assert_array_equal(words.numpy(force=True)[english], restore(*quantise(rows[english])))
+    np.testing.assert_array_equal(
+        words.numpy(force=True)[english], restore(*quantise(rows[english]))
+    )
     assert not words[torch.from_numpy(~english)].any()
 
 

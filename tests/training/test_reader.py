@@ -283,7 +283,9 @@ def test_the_rate_rises_stays_and_falls() -> None:
 def test_each_checkpoint_has_a_line_of_figures(work: Path) -> None:
     train.train(work, RECIPE, Pace(minutes=0.0))
 
-    lines = [json.loads(line) for line in (work / train.figures_of(WEIGHTS)).read_text().splitlines()]
+    lines = [
+        json.loads(line) for line in (work / train.figures_of(WEIGHTS)).read_text().splitlines()
+    ]
     assert [line["step"] for line in lines] == [1, 2, 3, 4, 5, 6, 6]
     assert 0 <= lines[-1]["mean claim"] == lines[-1]["snli"] <= 1
     assert 0 <= lines[-1][f"{HELD_EDITS} claim"] <= 1

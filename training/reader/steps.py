@@ -14,10 +14,14 @@ if TYPE_CHECKING:
 
 
 def data(job: Job, amounts: Amounts) -> list[Path]:
-    """Write what is shown and what is held out."""
+    """Write what is shown and what is held out, and both as tokens."""
     from training.reader.data import write_data
+    from training.reader.encoding import Items, minilm
 
-    return write_data(job.data, job.work, amounts)
+    made = write_data(job.data, job.work, amounts)
+    for rows in made:
+        Items(rows, minilm(), Recipe().max_tokens)
+    return made
 
 
 def teacher(job: Job, recipe: Recipe) -> list[Path]:

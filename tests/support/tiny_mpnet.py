@@ -1,4 +1,4 @@
-"""MPNet narrow and of random weights, in place of the published one, and rows for a reader of it."""
+"""A tiny MPNet of random weights in place of the published one, and rows for a reader of it."""
 
 from __future__ import annotations
 

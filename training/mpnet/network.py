@@ -45,10 +45,11 @@ def first_layers(layers: int) -> MPNetModel:
 
 
 def rounded(name: str, weight: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return a matrix of a layer as integers with a scale for each row hold it; others as they are."""
+    """Return a matrix of a layer as integers with a scale for each row hold it, others as given."""
     layer = re.search(r"\.layer\.(\d+)\.", name)
     if layer is None or weight.ndim < 2:
-        return weight.copy()
+        kept: NDArray[np.float32] = weight.copy()
+        return kept
     return restore(*quantise(weight, MORE_LEVELS if int(layer[1]) < FINE else LEVELS))
 
 

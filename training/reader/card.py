@@ -61,10 +61,11 @@ earlier checkpoint |
 The first {layers} of the 12 layers of all-mpnet-base-v2, {width} wide, all trained but the word
 embeddings and the bias of relative positions, and heads for three classes of each token and of each
 claim. Training began with matrices as 7-bit integers with a scale for each row hold them (of a
-teacher's layers beyond the first {fine}: 6-bit). A claim's head reads the mean of its tokens' states, a mean weighted by attention, and its
-tokens' highest log-odds. Matrices are 7-bit integers with a scale for each column, word embeddings
-6-bit with one for each row; the rows of tokens that no English text has are zero. The rows are in
-the order of the tokenizer, `../minilm/tokenizer.json`: MPNet's words are the same under other ids.
+teacher's layers beyond the first {fine}: 6-bit). A claim's head reads the mean of its tokens'
+states, a mean weighted by attention, and its tokens' highest log-odds. Matrices are 7-bit integers
+with a scale for each column, word embeddings 6-bit with one for each row; the rows of tokens that
+no English text has are zero. The rows are in the order of the tokenizer,
+`../minilm/tokenizer.json`: MPNet's words are the same under other ids.
 
 **Inputs** `input_ids`, `token_type_ids` (1 from the claims on): int64, `(batch, sequence)`, at most
 512; `members`: float32, `(batch, claims, sequence)`, 1 where a token stands in a claim. A window is

@@ -22,7 +22,7 @@ from experiments import arguments
 from groundgraph.datasets.draws import draw
 from groundgraph.measures.metrics import auroc
 from training.paths import CACHE
-from training.reader.data import SHOWN
+from training.reader.recipe import SHOWN_ROWS
 from training.reader.rows import read
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def main() -> None:
     """Print the table."""
     options = parser().parse_args()
     found: dict[str, list[Looks]] = defaultdict(list)
-    for number, row in enumerate(read(options.work / SHOWN)):
+    for number, row in enumerate(read(options.work / SHOWN_ROWS)):
         if draw(0, "telltales", str(number)).random() < options.share:
             for name in {row.corpus, f"{row.corpus}, {row.about}" if row.about else row.corpus}:
                 found[name].append(looks(row))

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from training.mpnet.source import HOME, PACKAGES
+
 ROOT = Path(__file__).parent.parent
 NOTICE = (ROOT / "NOTICE").read_text(encoding="utf-8")
 MODELS = sorted((ROOT / "src" / "groundgraph" / "models").iterdir())
@@ -41,6 +43,15 @@ def test_the_cards_of_what_ragtruth_trained_name_the_origin_of_its_texts() -> No
     for name in ("fused", "lexical", "reader"):
         card = (ROOT / "src/groundgraph/models" / name / "MODEL_CARD.md").read_text("utf-8")
         assert {"RAGTruth", "MS MARCO", "CNN/Daily Mail", "Yelp"} <= sources(card)
+
+
+def test_the_encoder_that_the_reader_began_with_is_named_with_its_licence() -> None:
+    words = " ".join(NOTICE.split())
+
+    name = HOME.removeprefix("https://huggingface.co/")
+    assert f"models/reader are derived from {name} (Apache License 2.0; {HOME})" in words
+    assert "derived from microsoft/mpnet-base (MIT License)" in words
+    assert {PACKAGES[0], "-005"} <= set(re.findall(r"[\w-]+", words))
 
 
 @pytest.mark.parametrize("corpus", ["MS MARCO", "CNN/Daily Mail", "Yelp"])

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from small_corpora import write_corpora
+from tiny_mpnet import put_in_place
 
 from groundgraph import Example, Passage, load
 from groundgraph.bench.gga.answers import load_reader
@@ -35,6 +36,11 @@ def corpora(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_corpora(tmp_path_factory.mktemp("corpora"))
 
 
+@pytest.fixture(autouse=True)
+def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+    put_in_place(monkeypatch)
+
+
 def encodes(work: Path) -> None:
     content = (work / "models" / "minilm" / "model.onnx").read_bytes()
     assert hashlib.sha256(content).hexdigest() == SHA256  # the shipped file, to the last byte
@@ -55,8 +61,9 @@ def judges(work: Path) -> None:
 
 
 def reads(work: Path) -> None:
-    lines = (work / "figures.jsonl").read_text(encoding="utf-8").splitlines()
-    assert json.loads(lines[-1])["step"] == 3
+    for name in ("teacher", "reader"):
+        lines = (work / f"{name}_figures.jsonl").read_text(encoding="utf-8").splitlines()
+        assert json.loads(lines[-1])["step"] == 3
     reader = MiniLMReader(str(work / "models" / "reader"))
     text = CutAnswer("", ("It rains in Split.",), "It rains.", (Span(0, 9),))
     [reading] = reader.read([text])
@@ -65,6 +72,7 @@ def reads(work: Path) -> None:
     card = (work / "models" / "reader" / "MODEL_CARD.md").read_text(encoding="utf-8")
     assert hashlib.sha256(content).hexdigest() in card
     assert "| steps | 3 |" in card
+    assert "| teacher | a reader of 2 layers of the same encoder, 3 steps, sha256 " in card
     assert "| RAGTruth, the fold left out | " in card
 
 
@@ -103,10 +111,12 @@ def test_a_call_whose_hours_are_over_says_so_and_the_next_goes_on(
 ) -> None:
     call = ["reader", "--data", str(corpora), "--work", str(tmp_path), "--smoke"]
 
-    assert main([*call, "--only", "data", "--only", "train", "--hours", "0"]) == TIME_SPENT
+    assert main([*call, "--only", "data", "--only", "teacher", "--hours", "0"]) == TIME_SPENT
     assert "time is up after 1 of" in capsys.readouterr().out
-    assert main([*call, "--only", "data", "--only", "train"]) == 0
-    assert "reader goes on from step 1" in capsys.readouterr().out
+    for name in ("shown", "held_out"):
+        (tmp_path / f"{name}.jsonl").unlink()  # as where only the arrays were brought
+    assert main([*call, "--only", "teacher", "--only", "train"]) == 0
+    assert "teacher goes on from step 1" in capsys.readouterr().out
 
 
 def test_without_data_it_says_what_to_name(

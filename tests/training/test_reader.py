@@ -8,11 +8,12 @@ import re
 import shutil
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 import torch
+from tiny_mpnet import RECIPE, put_in_place, twins, write_twins
 from transformers import BertConfig, BertModel
 
 from groundgraph.errors import InputError
@@ -23,73 +24,49 @@ from training.job import Pace, TimeSpentError
 from training.onnx_graph import write as write_model
 from training.reader import network, train
 from training.reader.average import averaged
-from training.reader.data import HELD_EDITS, HELD_OUT, HELD_RAGTRUTH, SHOWN
-from training.reader.encoding import Item, Items, items_of, minilm
+from training.reader.encoding import Items, items_of, minilm
 from training.reader.export import export, weights_of
-from training.reader.exported import Said, best_temperature, ordered
+from training.reader.exported import Said as Judged
+from training.reader.exported import best_temperature, ordered
 from training.reader.finish import FINISHED, WEIGHTS, last
 from training.reader.judging import Judge
 from training.reader.losses import class_loss, loss_of, order_loss, token_loss, worst_loss
-from training.reader.network import Batch, Reader, batch_of
+from training.reader.network import Batch, Reader, Said, Windows, batch_of
 from training.reader.onnx_model import model as onnx_model
 from training.reader.order import Order
 from training.reader.recipe import (
     CONTRADICTED,
+    HELD_EDITS,
+    HELD_ROWS,
     NOT_SUPPORTED,
+    SHOWN,
+    SHOWN_ROWS,
     SUPPORTED,
     UNSUPPORTED,
     Averaging,
-    Recipe,
 )
-from training.reader.recipe import SHOWN as MIXTURE
 from training.reader.rows import Row, cut, read, write
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-RECIPE = Recipe(steps=6, warm_up=1, batch_tokens=160, max_tokens=64)
-
 
 @pytest.fixture(autouse=True)
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Begin with two random narrow layers in place of MiniLM's six."""
-
-    def encoder() -> torch.nn.Module:
-        config = BertConfig(
-            hidden_size=384, num_hidden_layers=2, num_attention_heads=12, intermediate_size=48,
-            max_position_embeddings=64, hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0,
-        )  # fmt: skip
-        return cast("torch.nn.Module", BertModel(config, add_pooling_layer=False))
-
-    monkeypatch.setattr(network, "_minilm", encoder)
-
-
-def rows(corpus: str = "worlds", count: int = 12) -> list[Row]:
-    """Return twins: a right and a wrong claim about one passage each."""
-    made = []
-    for number in range(count):
-        passage = (f"The ferry {number} carries {40 + number} cars.", "Dogs wear a lead.")
-        for answer, outcome in ((f"It carries {40 + number} cars.", SUPPORTED),
-                                ("It carries 9 cars.", CONTRADICTED)):  # fmt: skip
-            marks = ((11, 12, outcome),) if outcome else ()
-            made.append(Row(corpus, f"g{number}", "", passage, answer, outcome, marks))
-    return made
+    put_in_place(monkeypatch)
 
 
 @pytest.fixture
 def work(tmp_path: Path) -> Path:
-    write(tmp_path / SHOWN, rows())
-    held = [*rows(HELD_EDITS, 3), *rows(HELD_RAGTRUTH, 3), *rows("snli", 3)]
-    write(tmp_path / HELD_OUT, held)
-    return tmp_path
+    return write_twins(tmp_path)
 
 
 def items(work: Path) -> Items:
-    return Items(work / SHOWN, minilm(), RECIPE.max_tokens)
+    return Items(work / SHOWN_ROWS, minilm(), RECIPE.max_tokens)
 
 
 def test_rows_are_read_as_they_were_written(work: Path) -> None:
-    assert list(read(work / SHOWN)) == rows()
+    assert list(read(work / SHOWN_ROWS)) == twins()
 
 
 def test_windows_are_kept_and_made_anew_when_the_rows_are_others(work: Path) -> None:
@@ -97,7 +74,7 @@ def test_windows_are_kept_and_made_anew_when_the_rows_are_others(work: Path) -> 
     assert len(first) == len(again) == 24
     np.testing.assert_array_equal(first[5].ids, again[5].ids)
 
-    write(work / SHOWN, rows(count=2))
+    write(work / SHOWN_ROWS, twins(count=2))
 
     assert len(items(work)) == 4
     with pytest.raises(IndexError):
@@ -115,7 +92,7 @@ def test_a_round_shows_the_mixture_and_twins_together(work: Path) -> None:
     both = [n for step, b in enumerate(batches) if order.round_of(step) < 2 for n in b]
     assert sorted(both) == list(range(24))  # all are shown before one is again
     for batch in batches:
-        groups = [found.group(n) for n in batch]
+        groups = found.groups[found.arrays["row"][batch]].tolist()
         assert max(len(found[n].ids) for n in batch) * len(batch) <= 160
         assert all(groups.count(group) == 2 for group in groups[1:-1])
 
@@ -130,14 +107,15 @@ def test_the_order_depends_on_seed_and_step_alone(work: Path) -> None:
 
 
 def seen_steps(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
-    """Record the rows of each batch that is learned."""
+    """Record the windows of each batch that is learned."""
     seen: list[list[int]] = []
 
-    def recorded(chosen: list[Item]) -> Batch:
-        seen.append([item.row for item in chosen])
-        return batch_of(chosen)
+    class Recorded(Windows):
+        def batch(self, numbers: Any) -> Batch:
+            seen.append(numbers)
+            return super().batch(numbers)
 
-    monkeypatch.setattr(train, "batch_of", recorded)
+    monkeypatch.setattr(train, "Windows", Recorded)
     return seen
 
 
@@ -216,7 +194,7 @@ def test_the_card_names_the_runs_that_the_weights_come_from(
     recipe = RECIPE
     for count in (7, 8, 9):
         with monkeypatch.context() as patch:
-            patch.setattr(train, "MIXTURE", {"worlds": count})
+            patch.setattr(train, "SHOWN", {"worlds": count})
             train.train(work, recipe, Pace())
         checkpoint = shutil.copyfile(work / WEIGHTS, tmp_path / f"{count}.pt")
         recipe = replace(RECIPE, begun=str(checkpoint))
@@ -305,7 +283,9 @@ def test_the_rate_rises_stays_and_falls() -> None:
 def test_each_checkpoint_has_a_line_of_figures(work: Path) -> None:
     train.train(work, RECIPE, Pace(minutes=0.0))
 
-    lines = [json.loads(line) for line in (work / train.FIGURES).read_text().splitlines()]
+    lines = [
+        json.loads(line) for line in (work / train.figures_of(WEIGHTS)).read_text().splitlines()
+    ]
     assert [line["step"] for line in lines] == [1, 2, 3, 4, 5, 6, 6]
     assert 0 <= lines[-1]["mean claim"] == lines[-1]["snli"] <= 1
     assert 0 <= lines[-1][f"{HELD_EDITS} claim"] <= 1
@@ -315,14 +295,14 @@ def test_each_checkpoint_has_a_line_of_figures(work: Path) -> None:
 def test_what_a_perfect_reader_says_is_measured_so(
     work: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge = Judge(Items(work / HELD_OUT, minilm(), 64), work / "figures.jsonl")
+    judge = Judge(Items(work / HELD_ROWS, minilm(), 64), work / "figures.jsonl")
 
     class Perfect(torch.nn.Module):
-        def forward(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
+        def forward(self, batch: Batch) -> Said:
             def logits(classes: torch.Tensor) -> torch.Tensor:
                 return torch.nn.functional.one_hot(classes.clamp_min(0), 4)[..., :3].float()
 
-            return logits(batch.labels), logits(batch.outcomes)
+            return Said(logits(batch.labels), logits(batch.outcomes), torch.zeros(0))
 
     found = judge.figures(Perfect())  # type: ignore[arg-type]
 
@@ -338,7 +318,9 @@ def batch(*outcomes: int, marked: bool = True) -> Batch:
         for o in outcomes
     ]  # fmt: skip
     pairs = zip(given, cut(given), strict=True)
-    return batch_of([i for row, text in pairs for i in items_of(row, 0, text, minilm(), 64)])
+    return batch_of(
+        [i for n, (row, text) in enumerate(pairs) for i in items_of(row, n, text, minilm(), 64)]
+    )
 
 
 def test_not_supported_is_either_of_two_classes() -> None:
@@ -367,21 +349,21 @@ def test_only_twins_are_held_to_their_order() -> None:
     given = batch(SUPPORTED, UNSUPPORTED)
     claims = torch.tensor([[[0.0, 3.0, 0.0]], [[0.0, 0.0, 0.0]]])
 
-    assert float(order_loss(given, claims, ["a", "b"])) == 0
-    assert float(order_loss(given, claims, ["a", "a"])) > math.log(2)
-    assert float(order_loss(given, claims.flip(0), ["a", "a"])) < math.log(2)
+    assert float(order_loss(given, claims)) == 0
+    given = given._replace(groups=torch.tensor([4, 4]))
+    assert float(order_loss(given, claims)) > math.log(2)
+    assert float(order_loss(given, claims.flip(0))) < math.log(2)
 
 
 def test_twins_are_told_apart_once_learned() -> None:
-    model, twins = network.initial(RECIPE), rows(count=2)
-    pairs = zip(twins, cut(twins), strict=True)
+    model, rows = network.initial(RECIPE), twins(count=2)
+    pairs = zip(rows, cut(rows), strict=True)
     given = batch_of([i for row, text in pairs for i in items_of(row, 0, text, minilm(), 64)])
-    groups = [row.group for row in twins]
-    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
+    given = given._replace(groups=torch.tensor([0, 0, 1, 1]))
+    optimizer = torch.optim.AdamW(model.parameters(), lr=3e-3)
     losses = []
     for _ in range(8):
-        tokens, claims = model(given)
-        loss = loss_of(given, tokens, claims, groups, RECIPE)
+        loss = loss_of(given, model(given), RECIPE)
         loss.backward()  # type: ignore[no-untyped-call]
         optimizer.step()
         optimizer.zero_grad()
@@ -401,8 +383,9 @@ def test_padding_and_neighbours_change_nothing() -> None:
         alone, beside = model(batch_of(both[:1])), model(batch_of(both))
 
     size = len(both[0].ids)
-    torch.testing.assert_close(beside[0][:1, :size], alone[0], atol=1e-5, rtol=1e-4)
-    torch.testing.assert_close(beside[1][:1], alone[1], atol=1e-5, rtol=1e-4)
+    own = slice(0, size)
+    torch.testing.assert_close(beside.tokens[0, own], alone.tokens[0, own], atol=1e-5, rtol=1e-4)
+    torch.testing.assert_close(beside.claims[:1], alone.claims, atol=1e-5, rtol=1e-4)
 
 
 def exported(model: Reader, folder: Path) -> MiniLMReader:
@@ -422,7 +405,7 @@ def test_what_is_exported_says_what_was_trained(tmp_path: Path) -> None:
     [reading] = reader.read([text])
 
     with torch.no_grad():
-        tokens, whole = model(batch_of([item]))
+        tokens, whole, _ = model(batch_of([item]))
     own = slice(item.first, item.first + len(item.claims))
     np.testing.assert_allclose(reading.tokens, torch.softmax(tokens[0, own], 1), atol=0.03)
     np.testing.assert_allclose(reading.claims, torch.softmax(whole[0], 1), atol=0.03)
@@ -442,17 +425,17 @@ def test_a_checkpoint_is_exported_with_its_card(work: Path) -> None:
 
     model, written = export(work, work / "exported")
 
-    [reading] = MiniLMReader(str(model.parent), max_tokens=64).read([next(iter(cut(rows()[:1])))])
+    [reading] = MiniLMReader(str(model.parent), max_tokens=64).read([next(iter(cut(twins()[:1])))])
     assert reading.claims.shape == (1, 3)
     card = written.read_text(encoding="utf-8")
     assert "| steps | 1 |" in card
-    assert f"| worlds | 12 | 12 | {MIXTURE['worlds']:,} |" in card
+    assert f"| worlds | 12 | 12 | {SHOWN['worlds']:,} |" in card
     assert re.search(r"\| snli \| 6 \(3\) \| [01]\.\d{3} .* \| — \| [01]\.\d{3} \|", card)
 
 
 def test_the_card_has_what_the_last_line_of_figures_says(work: Path) -> None:
     train.train(work, RECIPE, Pace())
-    [line] = (work / train.FIGURES).read_text().splitlines()
+    [line] = (work / train.figures_of(WEIGHTS)).read_text().splitlines()
 
     _, written = export(work, work / "exported")
 
@@ -461,10 +444,10 @@ def test_the_card_has_what_the_last_line_of_figures_says(work: Path) -> None:
     assert "at step 6 (" in written.read_text(encoding="utf-8")
 
 
-def said_of(*pairs: tuple[int, list[float]]) -> Said:
+def said_of(*pairs: tuple[int, list[float]]) -> Judged:
     """Return claims of these outcomes and probabilities."""
     given = [Row("snli", str(n), "", ("P.",), "C.", o) for n, (o, _) in enumerate(pairs)]
-    return Said(given, [np.array([chances]) for _, chances in pairs])
+    return Judged(given, [np.array([chances]) for _, chances in pairs])
 
 
 def test_the_temperature_makes_up_for_what_is_said_too_surely() -> None:
@@ -485,7 +468,7 @@ def test_pairs_are_in_order_where_the_wrong_row_scores_higher() -> None:
     groups = ("a", "a", "b", "b")
     rows = [row._replace(group=g) for row, g in zip(said.rows, groups, strict=True)]
 
-    found, n = ordered(Said(rows, said.claims))
+    found, n = ordered(Judged(rows, said.claims))
 
     assert (found.value, n) == (0.5, 2)
     assert ordered(said) == ((None, None, None), 0)

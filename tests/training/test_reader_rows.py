@@ -14,14 +14,17 @@ from groundgraph.bench.support.corpora import RAGTRUTH_QA, TRAINED
 from groundgraph.bench.support.corpora import SUPPORT as BENCH_SUPPORT
 from groundgraph.datasets.catalogue import catalogue
 from training.reader.corpora import answer_row, nli_rows, ragtruth, with_twins
-from training.reader.data import HELD_OUT, HELD_PAIRS, SHOWN, pair_rows, write_data
+from training.reader.data import pair_rows, write_data
 from training.reader.encoding import IGNORED, items_of, minilm
 from training.reader.recipe import (
     CONTRADICTED,
+    HELD_PAIRS,
+    HELD_ROWS,
     LEFT_OUT_NLI,
     LEFT_OUT_SUPPORT,
     NLI,
     NOT_SUPPORTED,
+    SHOWN_ROWS,
     SUPPORT,
     SUPPORTED,
     UNSUPPORTED,
@@ -141,11 +144,11 @@ def test_the_same_rows_are_written_again(corpora: Path, tmp_path: Path) -> None:
         folder.mkdir()
         write_data(corpora, folder, FEW)
 
-    for name in (SHOWN, HELD_OUT):
+    for name in (SHOWN_ROWS, HELD_ROWS):
         one, two = (folder / name for folder in folders)
         assert one.read_bytes() == two.read_bytes()
     assert {"ragtruth", "edits", "worlds", "mnli", "metaqa"} <= {
-        each.corpus for each in read(folders[0] / SHOWN)
+        each.corpus for each in read(folders[0] / SHOWN_ROWS)
     }
 
 
@@ -203,6 +206,6 @@ def test_no_probe_of_bench_meaning_is_shown(data_folder: Path, tmp_path: Path) -
     probes = {e.answer for pair in load_pairs() for e in pair.answers}
     passages = {p.text for pair in load_pairs() for p in pair.right.passages}
 
-    for each in read(tmp_path / SHOWN):
+    for each in read(tmp_path / SHOWN_ROWS):
         assert each.answer not in probes
         assert not passages.intersection(each.passages)

@@ -1,7 +1,7 @@
-"""Word embeddings as 6-bit integers with a scale for each row.
+"""Rows as integers with a scale for each; word embeddings have 6 bits.
 
-The network is trained on the restored rows, which stay as they are, so the export loses nothing.
-The rows of tokens that no English text has are zero, which keeps the wheel small.
+The network is trained on the restored word embeddings, which stay as they are, so the export loses
+nothing. The rows of tokens that no English text has are zero, which keeps the wheel small.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-LEVELS = 31
-"""6 bits, symmetric."""
+LEVELS, MORE_LEVELS = 31, 63
+"""6 and 7 bits, symmetric."""
 _ENGLISH = ((0, 0x400), (0x1D00, 0x2C00))
 """Code points: ASCII, Latin, Greek; phonetics, punctuation, currencies, arrows, math, signs."""
 
 
-def quantise(rows: Floats) -> tuple[NDArray[np.int8], Floats]:
-    """Return codes in [-31, 31], the shape of ``rows``, and the scale of each row, ``(n, 1)``.
+def quantise(rows: Floats, levels: int = LEVELS) -> tuple[NDArray[np.int8], Floats]:
+    """Return codes in ±levels, the shape of ``rows``, and the scale of each row, ``(n, 1)``.
 
     A row of zeros has the scale 0. Restored rows have the same codes again.
     """
-    scales = (np.abs(rows).max(axis=1, keepdims=True) / LEVELS).astype(np.float32)
+    scales = (np.abs(rows).max(axis=1, keepdims=True) / levels).astype(np.float32)
     safe = np.where(scales > 0, scales, 1)
-    codes = np.clip(np.rint(rows / safe), -LEVELS, LEVELS)
+    codes = np.clip(np.rint(rows / safe), -levels, levels)
     return codes.astype(np.int8), scales
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import torch
@@ -9,13 +10,17 @@ from torch.nn import functional
 from transformers import MPNetConfig, MPNetModel
 
 from training.mpnet import source
-from training.mpnet.embeddings import english_rows, quantise, restore
+from training.mpnet.embeddings import LEVELS, MORE_LEVELS, english_rows, quantise, restore
 from training.mpnet.vocabulary import SIZE, mpnet_of_bert
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from torch import nn
 
 WORDS = "embeddings.word_embeddings.weight"
+FINE = 6
+"""Layers whose matrices begin at 7 bits; the others' at 6."""
 _OFFSET = 2
 """Position of a text's first token."""
 
@@ -24,7 +29,8 @@ def first_layers(layers: int) -> MPNetModel:
     """Return the first layers of all-mpnet-base-v2 under BERT's vocabulary.
 
     Word embeddings are those that an exported file will hold, and stay as they are, like the bias
-    of relative positions.
+    of relative positions. Matrices are restored from 7-bit integers, as they will be exported, and
+    beyond the layers that are, from 6-bit ones.
     """
     own = {"num_hidden_layers": layers, "vocab_size": SIZE}
     config = MPNetConfig.from_dict(source.config() | own)
@@ -32,10 +38,19 @@ def first_layers(layers: int) -> MPNetModel:
     weights = source.weights()
     rows = weights[WORDS][mpnet_of_bert()] * english_rows()[:, None]
     found = {**weights, WORDS: restore(*quantise(rows))}
-    state = encoder.state_dict()
-    encoder.load_state_dict({name: torch.from_numpy(found[name].copy()) for name in state})
+    state = {name: torch.from_numpy(rounded(name, found[name])) for name in encoder.state_dict()}
+    encoder.load_state_dict(state)
     frozen(encoder)
     return encoder
+
+
+def rounded(name: str, weight: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return a matrix of a layer as integers with a scale for each row hold it, others as given."""
+    layer = re.search(r"\.layer\.(\d+)\.", name)
+    if layer is None or weight.ndim < 2:
+        kept: NDArray[np.float32] = weight.copy()
+        return kept
+    return restore(*quantise(weight, MORE_LEVELS if int(layer[1]) < FINE else LEVELS))
 
 
 def frozen(encoder: MPNetModel) -> None:
@@ -68,8 +83,8 @@ def states(
     heads = (n, longest, encoder.config.num_attention_heads, -1)
     for layer in above.layer:
         own = layer.attention.attn
-        parts = [part(x).view(heads).transpose(1, 2) for part in (own.q, own.k, own.v)]
-        context = functional.scaled_dot_product_attention(*parts, attn_mask=bias)
+        q, k, v = (part(x).view(heads).transpose(1, 2) for part in (own.q, own.k, own.v))
+        context = functional.scaled_dot_product_attention(q, k, v, attn_mask=bias)
         added = own.o(context.transpose(1, 2).reshape(n, longest, width))
         x = _norm(layer.attention.LayerNorm, _dropped(added, dropout, encoder) + x)
         added = layer.output.dense(functional.gelu(layer.intermediate.dense(x)))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from training.figures import UNDEFINED, bounded, number
 from training.mpnet import source
+from training.mpnet.network import FINE
 from training.onnx_graph import sha256
 from training.reader.exported import ordered, told_apart
 from training.reader.finish import WEIGHTS
@@ -42,7 +43,7 @@ contradicts it; evidence and answer are read together. Behind
 |---|---|
 | `model.onnx` | {size:,} bytes, sha256 `{digest}` |
 | licence | Apache-2.0; begun with the first layers of [all-mpnet-base-v2]({home}), Apache-2.0, \
-whose `model.safetensors` has sha256 `{upstream}` |
+which was begun with microsoft/mpnet-base, MIT; its `model.safetensors` has sha256 `{upstream}` |
 | trained on | the {n:,} rows below. Share-alike texts train weights; none of them is shipped |
 | licences of the data | RAGTruth MIT (its texts come from MS MARCO, CNN/Daily Mail and Yelp), \
 MNLI OANC, SummEdits, FactCheck-GPT, 2WikiMultihopQA, InfoTabs, CondaQA and EntailmentBank \
@@ -50,7 +51,7 @@ Apache-2.0, BEGIN CC BY 4.0, MetaQA CC BY, VitaminC CC BY-SA 3.0, DocNLI BSD-3-C
 texts of FEVER CC BY-SA 3.0), FactCG MIT, HANS MIT, syntactic augmentation MIT, ScoNe CC0, \
 counterfactual edits Apache-2.0 (sentences of SNLI CC BY-SA 4.0), TRACIE Apache-2.0, FOLIO \
 CC BY-SA 4.0, ConjNLI MIT |
-| command | `python -m training reader --data DATA`, then the same with `--only export` for an \
+| command | `python -m training reader --data DATA` on a GPU{again}; `--only export` writes an \
 earlier checkpoint |
 | steps | {steps:,}{begun} |
 | teacher | {teacher} |
@@ -59,10 +60,12 @@ earlier checkpoint |
 
 The first {layers} of the 12 layers of all-mpnet-base-v2, {width} wide, all trained but the word
 embeddings and the bias of relative positions, and heads for three classes of each token and of each
-claim. A claim's head reads the mean of its tokens' states, a mean weighted by attention, and its
-tokens' highest log-odds. Matrices are 7-bit integers with a scale for each column, word embeddings
-6-bit with one for each row; the rows of tokens that no English text has are zero. The rows are in
-the order of the tokenizer, `../minilm/tokenizer.json`: MPNet's words are the same under other ids.
+claim. Training began with matrices as 7-bit integers with a scale for each row hold them (of a
+teacher's layers beyond the first {fine}: 6-bit). A claim's head reads the mean of its tokens'
+states, a mean weighted by attention, and its tokens' highest log-odds. Matrices are 7-bit integers
+with a scale for each column, word embeddings 6-bit with one for each row; the rows of tokens that
+no English text has are zero. The rows are in the order of the tokenizer,
+`../minilm/tokenizer.json`: MPNet's words are the same under other ids.
 
 **Inputs** `input_ids`, `token_type_ids` (1 from the claims on): int64, `(batch, sequence)`, at most
 512; `members`: float32, `(batch, claims, sequence)`, 1 where a token stands in a claim. A window is
@@ -152,6 +155,8 @@ def card(work: Path, made: Made) -> str:
         upstream=source.UPSTREAM_SHA256,
         layers=layers_of(made.checkpoint["model"]),
         width=made.checkpoint["model"]["token.weight"].shape[1],
+        again=_again(made.checkpoint["made_of"]),
+        fine=FINE,
         before="".join(_before_lines(made.checkpoint["made_of"])),
         recipe=json.dumps(made.checkpoint["made_of"]["recipe"]),
         temperature=made.temperature,
@@ -185,6 +190,10 @@ def _begun(made_of: Mapping[str, Any]) -> str:
     if "begun" not in made_of:
         return ""
     return f", begun with a checkpoint of another run of this command, sha256 `{made_of['begun']}`"
+
+
+def _again(made_of: Mapping[str, Any]) -> str:
+    return ", and once more with `--set train.begun=CHECKPOINT`" if "begun" in made_of else ""
 
 
 def _teacher(made_of: Mapping[str, Any]) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from groundgraph.errors import InputError
 from groundgraph.parts.readers.window import BERT, windows
 from groundgraph.parts.wordpieces import wordpieces
 from training.loop import digest
@@ -126,6 +127,9 @@ class Items:
         vocabulary: How texts become tokens.
         max_tokens: Of a window.
 
+    Raises:
+        InputError: When both are absent.
+
     Attributes:
         made_of: What the arrays come from; JSON's values.
         names: Of the corpora, by their numbers.
@@ -150,6 +154,8 @@ class Items:
                 about.unlink(missing_ok=True)
                 known = {"made_of": made_of, "names": _write(rows, path, vocabulary, max_tokens)}
                 about.write_text(json.dumps(known), encoding="utf-8")
+        if not (known and path.is_file()):
+            raise InputError(f"found neither {rows} nor {path} with {about.name}")
         self.made_of: dict[str, Any] = known["made_of"]
         self.names: list[str] = known["names"]
         with np.load(path) as arrays:
@@ -178,7 +184,8 @@ class Items:
     @property
     def corpora(self) -> NDArray[np.str_]:
         """The corpus of each row."""
-        return np.array(self.names)[self.arrays["corpus"]]
+        found: NDArray[np.str_] = np.array(self.names)[self.arrays["corpus"]]
+        return found
 
     @property
     def groups(self) -> NDArray[np.int32]:

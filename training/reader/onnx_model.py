@@ -9,7 +9,7 @@ from onnx import TensorProto
 
 from groundgraph.parts.readers.outcomes import TEMPERATURE
 from training.mpnet import onnx_layers as mpnet
-from training.onnx_graph import Graph, embeddings, encoder_layer, onnx_file
+from training.onnx_graph import Graph, onnx_file
 from training.reader.network import OUTSIDE, WORST
 
 if TYPE_CHECKING:
@@ -54,15 +54,9 @@ def model(weights: Mapping[str, Floats], temperature: float = 1.0) -> bytes:
 
 
 def _encoded(graph: Graph) -> str:
-    """Apply the encoder, MPNet's or BERT's."""
-    layers = range(layers_of(graph.weights))
-    if mpnet.BIAS not in graph.weights:
-        x = embeddings(graph)
-        for number in layers:
-            x = encoder_layer(graph, x, number)
-        return x
+    """Apply MPNet's layers."""
     x, bias = mpnet.embeddings(graph), mpnet.attention_bias(graph)
-    for number in layers:
+    for number in range(layers_of(graph.weights)):
         x = mpnet.layer(graph, x, number, bias)
     return x
 

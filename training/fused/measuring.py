@@ -129,7 +129,9 @@ def joined(parts: Sequence[Rows]) -> Rows:
 
 def by_reader(detector: Fused) -> str:
     """Name a reader, its weights and how it is asked, by a checksum."""
-    said = json.dumps([describe(detector.reader), detector.nearest, reader.DOUBTFUL], sort_keys=True)
+    said = json.dumps(
+        [describe(detector.reader), detector.nearest, reader.DOUBTFUL], sort_keys=True
+    )
     sums = (shipped("reader") / SUMS).read_text(encoding="utf-8")
     return hashlib.sha256((said + sums).encode()).hexdigest()[:12]
 

@@ -50,7 +50,7 @@ MNLI OANC, SummEdits, FactCheck-GPT, 2WikiMultihopQA, InfoTabs, CondaQA and Enta
 Apache-2.0, BEGIN CC BY 4.0, MetaQA CC BY, VitaminC CC BY-SA 3.0, DocNLI BSD-3-Clause (claims and \
 texts of FEVER CC BY-SA 3.0), FactCG MIT, HANS MIT, syntactic augmentation MIT, ScoNe CC0, \
 counterfactual edits Apache-2.0 (sentences of SNLI CC BY-SA 4.0), TRACIE Apache-2.0, FOLIO \
-CC BY-SA 4.0, ConjNLI MIT |
+CC BY-SA 4.0 |
 | command | `python -m training reader --data DATA` on a GPU{again}; `--only export` writes an \
 earlier checkpoint |
 | steps | {steps:,}{begun} |

@@ -28,8 +28,8 @@ AS_TRAINED = Averaging()
 def export(work: Path, folder: Path, averaging: Averaging = AS_TRAINED) -> list[Path]:
     """Write the model of the last checkpoint, or of the copy of the run that was finished.
 
-    The temperature of its claims is fitted on what the file says of the corpora left out, and what it
-    says of them stands in the card.
+    The temperature of its claims is fitted on what the file says of the corpora left out; that
+    stands in the card too.
 
     Args:
         work: Of the run.

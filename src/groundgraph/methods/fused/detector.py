@@ -72,8 +72,8 @@ class Fused(SentenceLevel):
             English, so it is not asked without ``english_only``.
         fitted_reader: The one that the head was fitted and calibrated with; `fit` writes it down.
             With another ``reader`` every verdict says so, and no score counts as calibrated.
-        nearest: Units of evidence beside which a claim in doubt is read once more, alone; 0 for not at
-            all, which takes less time. Fit the detector again where it is changed.
+        nearest: Units of evidence beside which a claim in doubt is read once more, alone; 0 for
+            not at all, which takes less time. Fit the detector again where it is changed.
         tau: How much of a claim a passage must hold to be joined to it in the drawn graph, in
             [0, 1]: the share of the claim's words, weighed by rarity, in one sentence, or in all
             facts of a record together.

@@ -83,8 +83,8 @@ def test_a_description_denies_nothing_of_its_entities() -> None:
         Triple("Water Agency", inspects, "Dam Inspection"),
     )
     example = Example("The Water Agency inspects the Orrin Dam.", triples=triples)
-    [reading] = read(with_triples_told([example]), SentenceSegmenter(), token_rarity())
-    assert judge(reading, token_rarity()) == (None,)
+    [reading] = read(with_triples_told([example]), SentenceSegmenter(), english_rarity())
+    assert judge(reading, english_rarity()) == (None,)
 
 
 def test_without_triples_nothing_is_traced() -> None:

@@ -38,18 +38,18 @@ NAMES = (
     "reader_any",
 )
 """Log-odds that the claim is not supported, read with the whole answer and all evidence; the same
-of one in doubt, read alone beside the units nearest to it; the probability that it is contradicted; the highest
-log-odds of its tokens, and the mean of the five highest; the log of the expected number of its
-words that are not supported. Log-odds are clipped to ±8. All are 0 of a claim of which nothing was
-read."""
+of a claim in doubt, read alone beside the units nearest to it; the probability that it is
+contradicted; the highest log-odds of its tokens, and the mean of the five highest; the log of the
+expected number of its words that are not supported. Log-odds are clipped to ±8. All are 0 of a
+claim of which nothing was read."""
 POOLED = ("reader_any",)
 """What is said of all claims of an answer together: so, its expected number of such words."""
 NEAREST = 2
 """Units beside which a claim is read alone: long evidence, and other claims, distract the reader
 (docs/experiments/fused.md, Beside the nearest sentences)."""
 DOUBTFUL = -1.0
-"""Log-odds from which a claim is read alone: a quarter of RAGTruth's are. What the others gain by it
-is not worth the time (docs/experiments/fused.md, What the reader is asked)."""
+"""Log-odds from which a claim is read alone: those of a quarter of RAGTruth's claims. What others
+gain by it is not worth the time (docs/experiments/fused.md, What the reader is asked)."""
 CONTRADICTED = 0.8
 """Probability from which a flagged claim that no rule says more of is told as contradicted."""
 _ALONE = 0.5

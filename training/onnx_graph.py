@@ -16,7 +16,6 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 from groundgraph.checksums import write_sums
-from training.minilm.source import EPSILON, HEADS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -175,55 +174,3 @@ def stacked(graph: Graph, layers: Sequence[str]) -> tuple[Floats, Floats]:
     """Return kernel ``(in, out)`` and bias of dense layers whose outputs stand side by side."""
     kernel = np.concatenate([graph.weights[f"{name}.weight"].T for name in layers], axis=1)
     return kernel, np.concatenate([graph.weights[f"{name}.bias"] for name in layers])
-
-
-def embeddings(graph: Graph) -> str:
-    """Sum word, position and type embeddings and normalise; word rows are 8-bit with a scale."""
-    prefix = "embeddings."
-    words = graph.weights[f"{prefix}word_embeddings.weight"]
-    scale = np.abs(words).max(1, keepdims=True) / 127
-    whole = np.rint(words / np.maximum(scale, 1e-9)).astype(np.int8)
-    rows = graph.op("Gather", [graph.constant("words.int8", whole), "input_ids"], "rows")
-    scales = graph.op(
-        "Gather", [graph.constant("words.scale", scale.astype(np.float32)), "input_ids"], "scales"
-    )
-    wide = graph.op("Cast", [rows], "rows.fp32", to=TensorProto.FLOAT)
-    spelled = graph.op("Mul", [wide, scales], "spelled")
-    positions = graph.half("positions", graph.weights[f"{prefix}position_embeddings.weight"])
-    length = graph.op("Shape", ["input_ids"], "length", start=1, end=2)
-    zero = graph.constant("zero", np.array([0]))
-    slots = graph.op("Slice", [positions, zero, length], "slots")
-    kinds = graph.half("types", graph.weights[f"{prefix}token_type_embeddings.weight"])
-    sides = graph.op("Gather", [kinds, "token_type_ids"], "sides")
-    placed = graph.op("Add", [spelled, slots], "placed")
-    norm = f"{prefix}LayerNorm"
-    inputs = [graph.op("Add", [placed, sides], "summed"), *norm_weights(graph, norm)]
-    return graph.op("LayerNormalization", inputs, norm, axis=-1, epsilon=EPSILON)
-
-
-def encoder_layer(graph: Graph, x: str, number: int, mask: str = "") -> str:
-    """Apply one of the encoder's layers; without a mask all tokens are attended to."""
-    prefix = f"encoder.layer.{number}."
-    context = _attention(graph, x, f"{prefix}attention.self.", mask)
-    attended = _projected(graph, context, x, f"{prefix}attention.output.", f"{prefix}attended")
-    wide = f"{prefix}intermediate.dense"
-    inputs = [linear(graph, attended, wide)]
-    hidden = graph.op("Gelu", inputs, f"{wide}.active", domain=MICROSOFT)
-    return _projected(graph, hidden, attended, f"{prefix}output.", f"{prefix}hidden")
-
-
-def _attention(graph: Graph, x: str, prefix: str, mask: str) -> str:
-    parts = [f"{prefix}{part}" for part in ("query", "key", "value")]
-    together = product(graph, x, f"{prefix}parts", *stacked(graph, parts))
-    graph.split("Split", [together], parts, f"{prefix}split", axis=2)
-    inputs = [*parts, "", mask] if mask else parts
-    return graph.op(
-        "MultiHeadAttention", inputs, f"{prefix}context", domain=MICROSOFT, num_heads=HEADS
-    )
-
-
-def _projected(graph: Graph, x: str, residual: str, prefix: str, output: str) -> str:
-    """Project ``x``, add the residual and normalise."""
-    summed = graph.op("Add", [linear(graph, x, f"{prefix}dense"), residual], f"{output}.sum")
-    inputs = [summed, *norm_weights(graph, f"{prefix}LayerNorm")]
-    return graph.op("LayerNormalization", inputs, output, axis=-1, epsilon=EPSILON)

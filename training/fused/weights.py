@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Bools = NDArray[np.bool_]
 
+HOME = 0.5
+"""What RAGTruth's answers count; chosen by `experiments.choose_sum`."""
 PENALTY = 1e-3
 _DIGITS = 3
 
@@ -71,15 +73,16 @@ class _Part(NamedTuple):
     y: Bools
 
 
-def fitted(home: Sequence[Known], others: Sequence[Known]) -> Shift:
+def fitted(home: Sequence[Known], others: Sequence[Known], share: float = HOME) -> Shift:
     """Return the sum that tells the answers of some corpora apart best.
 
     Args:
-        home: Those that together count half.
-        others: Those that together count the other half.
+        home: Corpora like most answers.
+        others: Those that say what holds elsewhere, each as much as any other.
+        share: What the former count together, in (0, 1); the latter count the rest.
     """
     corpora = [*home, *others]
-    shares = [1 / len(own) for own in (home, others) for _ in own]
+    shares = [part / len(own) for own, part in ((home, share), (others, 1 - share)) for _ in own]
     heads, rules, *said = _regression([_claims(each) for each in corpora], shares)
     shift = replace(
         RULES.shift,

@@ -29,12 +29,12 @@ def test_a_verdict_shows_what_the_answer_was_judged_by(fused: Fused, test_answer
 def test_claims_are_joined_to_the_passages_that_are_near(
     fused: Fused, test_answers: Answers
 ) -> None:
-    (verdict,) = replace(fused, tau=0.6).detect(test_answers.examples[:1])
+    (verdict,) = replace(fused, tau=0.45).detect(test_answers.examples[:1])
 
     assert {(e.source, e.target) for e in verdict.edges} == {
         ("p:a", "c:0"), ("p:a", "c:1"), ("p:b", "c:2"),
     }  # fmt: skip
-    assert all(0.6 <= edge.weight <= 1 for edge in verdict.edges)
+    assert all(0.45 <= edge.weight <= 1 for edge in verdict.edges)
 
 
 def test_a_claim_is_joined_to_a_record_whose_facts_hold_it_together(fused: Fused) -> None:
@@ -73,8 +73,10 @@ def test_a_repeated_passage_changes_nothing_that_is_read(
 
     replace(fused, reader=word_overlap).detect([example, twice])
 
-    half = len(word_overlap.seen) // 2
-    assert word_overlap.seen[:half] == word_overlap.seen[half:]
+    first, second, *again = word_overlap.seen  # as a whole, then claims in doubt
+    half = len(again) // 2
+    assert first == second
+    assert again[:half] == again[half:]
 
 
 def test_a_fitted_detector_is_saved_and_judges_the_same(

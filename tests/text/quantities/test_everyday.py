@@ -114,3 +114,12 @@ def test_an_amount_up_to_which_something_holds_is_no_extra() -> None:
     [found] = judge_quantities("", [told], ["Is shipping free for an order of 45 euros? Yes."])
 
     assert found.outcome == "open"
+
+
+def test_a_derived_value_is_not_wrong_where_the_claim_gives_the_right_one_too() -> None:
+    plans = "| Plan | Price per month |\n|---|---|\n| Team | $49 |\n| Business | $120 |"
+    claim = "Business costs $71 more than Team per month, so $852 more per year."
+
+    [found] = judge_quantities("", [plans], [claim])
+
+    assert found.outcome != "contradicted"

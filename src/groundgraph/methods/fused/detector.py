@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from groundgraph.learn.inputs import DEFAULT_FIT
-from groundgraph.methods.fused.blocks import conflicts, lexical, reader, shape
+from groundgraph.methods.fused.blocks import conflicts, lexical, quantities, reader, shape
 from groundgraph.methods.fused.lexical import by_words, nearness
 from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.rarity import english_rarity
@@ -30,7 +30,7 @@ from groundgraph.methods.fused.sentence_level import RECIPE, Measured, SentenceL
 from groundgraph.parts.readers.minilm import MiniLMReader
 from groundgraph.ranges import SHARE, in_ranges
 from groundgraph.specs import load
-from groundgraph.types import Edge
+from groundgraph.types import Edge, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -209,7 +209,21 @@ class Seen(NamedTuple):
             rows: What the trees read of the claims, named by `reading.CLAIM_NAMES`.
         """
         found = RULES.measure(self.judged, rows)
-        return np.concatenate([found, reader.measure(self.said, self.alone, self.words)], axis=1)
+        read = reader.measure(self.said, self.alone, self.words)
+        for number, judged in enumerate(self.judged[RULES.place_of(quantities.RULE)]):
+            if said := quantities.reckoned(judged):
+                read = reader.apart_from(read, self.words, number, self._places(number, said))
+        return np.concatenate([found, read], axis=1)
+
+    def _places(self, number: int, said: Sequence[str]) -> list[Span]:
+        """Return where words of a claim stand in the answer."""
+        claim = self.reading.claims[number]
+        starts = [claim.span.start + claim.text.find(words) for words in said]
+        return [
+            Span(start, start + len(words))
+            for start, words in zip(starts, said, strict=True)
+            if start >= claim.span.start
+        ]
 
 
 def _shipped_shift() -> Shift:

@@ -136,6 +136,10 @@ class Rules:
         every[np.outer(denied, holding)] = 0
         return every
 
+    def place_of(self, rule: Rule) -> int:
+        """Return the place of what a rule found among what `judge` returns."""
+        return self.each.index(rule)
+
     def _ending_in(self, endings: tuple[str, ...]) -> list[int]:
         """Return the places of features that shift log-odds and end in one of some words."""
         names = self.names

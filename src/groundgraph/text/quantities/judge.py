@@ -199,8 +199,22 @@ def _amount_checks(claim: ReadClaim, *, compared: bool) -> list[Check]:
     """Hold each amount against the evidence, but for those that others are reckoned from."""
     every = range(len(claim.sentence.amounts))
     checks = [c for at in every if (c := _amount_check(claim, at, compared=compared)) is not None]
+    checks = [_but_told(check, checks) for check in checks]
     supposed = {check.supposed for check in checks}
     return [c for c in checks if c.outcome != "absent" or c.said not in supposed]
+
+
+def _but_told(check: Check, checks: Sequence[Check]) -> Check:
+    """Take back that a derived value is wrong where the claim gives the right one too.
+
+    "$71 more a month, $852 a year": what differs from 120 - 49 is said of something else.
+    """
+    if check.kind != "derivation" or check.outcome != "contradicted":
+        return check
+    used = {id(held) for held in check.held}
+    right = [one for one in checks if one.kind == check.kind and one.outcome == "supported"]
+    told = any({id(held) for held in one.held} == used for one in right)
+    return replace(check, outcome="absent", plausible=_SIMPLE) if told else check
 
 
 def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:

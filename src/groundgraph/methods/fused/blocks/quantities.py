@@ -42,6 +42,7 @@ NAMES = (
 wrong; whether all are right, and not all stand in the evidence as they are written; and to which
 side a claim leans of which nothing is decided, in [-1/2, 1/2]."""
 _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
+_BY_SUMS = frozenset({"derivation", "row"})
 _AS_WRITTEN = frozenset({"amount", "date"})
 _CITED = 0.6
 """Share of a claim's other words that what is cited holds at least, to agree with the claim."""
@@ -96,6 +97,17 @@ def tell(judged: QuantityJudgement) -> Telling | None:
     right = [check for check in judged.checks if check.outcome == "supported"]
     told = told._replace(right=tuple(check.said for check in right))
     return told if _is_whole(judged, right) else told._replace(explanation="")
+
+
+def reckoned(judged: QuantityJudgement) -> tuple[str, ...]:
+    """Return the amounts of a claim, as it says them, where all hold and one follows by reckoning.
+
+    A reader cannot reckon; of such a claim it is to be heard on the other words alone.
+    """
+    right = [check for check in judged.checks if check.outcome == "supported"]
+    if judged.outcome != "supported" or not any(check.kind in _BY_SUMS for check in right):
+        return ()
+    return tuple(check.said for check in right)
 
 
 def _is_whole(judged: QuantityJudgement, right: Sequence[Check]) -> bool:

@@ -6,6 +6,7 @@ The trees do not read these numbers: they stand beside what the trees give in on
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.protocols import Reader
+    from groundgraph.types import Span
     from groundgraph.types.readings import OutcomeScores
 
     Floats = NDArray[np.float64]
@@ -115,6 +117,30 @@ def measure(said: OutcomeScores, alone: Mapping[int, OutcomeScores], by_word: Wo
         rows[claim, 3:5] = highest[-1], highest.mean()
         rows[claim, 5] = np.log(expected[claim]) if expected[claim] else 0.0
     return rows
+
+
+def apart_from(rows: Floats, by_word: Words, claim: int, places: Sequence[Span]) -> Floats:
+    """Return what is measured of claims, where some words of one are known to be right.
+
+    The claim is in doubt as much as the worst of its other words at most.
+
+    Args:
+        rows: What `measure` returned.
+        by_word: What is said of the answer's words.
+        claim: The claim's number.
+        places: Where the words that are right stand in the answer.
+    """
+    starts, ends = by_word.places.T
+    right = np.zeros(len(starts), bool)
+    for place in places:
+        right |= (starts < place.end) & (ends > place.start)
+    others = by_word.odds[(by_word.claims == claim) & ~right]
+    worst, denied = others.max(axis=0, initial=-_MOST)
+    expected = float(logistic(others[:, 0]).sum())
+    least = [worst, worst, float(logistic(denied)), worst, worst, math.log(expected or 1.0)]
+    found: Floats = rows.copy()
+    found[claim] = np.minimum(rows[claim], least)
+    return found
 
 
 class Words(NamedTuple):

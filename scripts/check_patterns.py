@@ -42,6 +42,7 @@ Sizes are above every bound of the pattern, beyond which bounded repetitions add
 _ANCHORED: dict[str, Mode] = {"match": "match", "fullmatch": "fullmatch"}
 _CALLS = {"compile", "search", "match", "fullmatch", "split", "findall", "finditer", "sub", "subn"}
 ESCAPED = {
+    "groundgraph.bench.graph.exchanged:names_exchanged",
     "groundgraph.methods.gga.prompts:_one_by_one",
     "groundgraph.methods.kea.rules:_holds",
     "groundgraph.methods.kea.suggestions:_only_place",

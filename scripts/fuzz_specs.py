@@ -153,7 +153,7 @@ def read_saved(folder: Path, may_load: bool) -> None:
 
 def damaged_model(draw: random.Random, folder: Path) -> Case:
     """Damage a copy of a shipped model's file; its folder counts as shipped."""
-    name = draw.choice(["tokens/judge.onnx", "tokens/rarity.json", "minilm/tokenizer.json"])
+    name = draw.choice(["minilm/model.onnx", "lexical/detector.json", "minilm/tokenizer.json"])
     path = folder / "models" / f"{Path(name).stem}-{draw.randrange(10**9)}" / Path(name).name
     shutil.rmtree(folder / "models", ignore_errors=True)  # what the case before left
     path.parent.mkdir(parents=True)

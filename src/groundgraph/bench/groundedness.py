@@ -15,7 +15,7 @@ from groundgraph.measures.bootstrap import interval_of
 from groundgraph.specs import load, training
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -96,10 +96,22 @@ def groundedness_tables(results: Results, examples: Sequence[Example]) -> None:
         results.add("groundedness_test", by_task(judged), _TEST_NOTE)
         results.add("groundedness_test_by_generator", by_generator(judged), _TEST_NOTE)
     if len(test) < len(examples):
-        records = [training(name) for name in DETECTORS]
+        records = {name: training(name) for name in DETECTORS}
         for table, (name, note) in _RECORDED.items():
-            cells = [Cell.of(cell) for record in records for cell in record[table]]
-            results.add(name, list(dict.fromkeys(cells)), note)
+            cells = {own: [*map(Cell.of, record[table])] for own, record in records.items()}
+            results.add(name, _side_by_side(cells), note)
+
+
+def _side_by_side(cells: Mapping[str, Sequence[Cell]]) -> list[Cell]:
+    """Join what detectors recorded; a baseline on other answers than the first is named by them."""
+    found: dict[tuple[str, str], Cell] = {}
+    for detector, own in cells.items():
+        for cell in own:
+            there = found.setdefault((cell.row, cell.metric), cell)
+            if there != cell:
+                row = f"{cell.row}, answers of {detector}"
+                found[row, cell.metric] = cell._replace(row=row)
+    return list(found.values())
 
 
 def recorded(judged: Sequence[Decided]) -> dict[str, list[Cell]]:

@@ -62,18 +62,22 @@ def _with_reader(finding: Finding, against: Telling | None) -> Finding:
 
 
 def _with_rules(finding: Finding, told: Sequence[Telling]) -> Finding:
-    """Say what rules found of a claim; where it is flagged and they say otherwise, cite that."""
+    """Say what rules found of a claim; where it is flagged and they say otherwise, cite that.
+
+    What speaks against a claim that is supported all in all stands behind the evidence for it.
+    """
     against = [each for each in told if each.outcome == "contradicted"]
     if against and finding.outcome != "supported":
         first = against[0]
         held = first.evidence or finding.evidence
         why = first.explanation
         return replace(finding, outcome="contradicted", evidence=held, explanation=why)
-    worded = [each for each in against or told if each.explanation]
-    said = [each.explanation for each in worded[:1] if against or finding.outcome == "supported"]
+    worded = [each.explanation for each in against or told if each.explanation][:1]
+    said = worded if not against and finding.outcome == "supported" else []
+    doubts = [wording.in_doubt(why) for why in worded if against]
     leading = [item for each in told[:1] if each.leading for item in each.evidence]
     rest = [e for e in finding.evidence if not any(e.passage_id == o.passage_id for o in leading)]
-    why = " ".join([*said, finding.explanation]).rstrip()
+    why = " ".join([*said, finding.explanation, *doubts]).strip()
     return replace(finding, explanation=why, evidence=(*leading, *rest))
 
 

@@ -89,6 +89,11 @@ def supported(nearest: Sequence[Evidence]) -> str:
     return f"Nearest evidence: passage {nearest[0].passage_id}." if nearest else ""
 
 
+def in_doubt(why: str) -> str:
+    """Say what speaks against a claim that is supported all in all."""
+    return f"In doubt all the same: {why[:1].lower()}{why[1:]}"
+
+
 def supported_elsewhere(cited: Sequence[str], passage: str) -> str:
     """Say that another passage than the cited ones supports the claim."""
     return f"Supported, but not by {_bracketed(cited)}: passage {passage} holds it."

@@ -29,12 +29,20 @@ NAMES = (
 does; and whether one sentence of it says all of the claim;
 and to which side a claim leans of which nothing is decided."""
 SHIFT = Shift(
-    names=("statements_wrong", "statements_doubtful", "statements_held", "statements_leaning"),
-    weights=(3.4, 2.4, -0.5, 0.2),
+    names=(
+        "statements_wrong",
+        "statements_doubtful",
+        "statements_held",
+        "statements_leaning",
+        "statement_exchanged",
+    ),
+    weights=(3.4, 2.4, -0.5, 0.2, 0.0),
+    sure=("statement_exchanged",),
     least=LEAST,
 )
 """By ``python -m experiments.fit_rules``: 2.70, 1.55, 0.00 and 0.28, beside the other rules; alone
-with RAGTruth and bench `meaning` 3.37, 2.80 and -2.20. These lie between, since few claims tell."""
+with RAGTruth and bench `meaning` 3.37, 2.80 and -2.20. These lie between, since few claims tell.
+Exchanged roles alone are certain (docs/experiments/fused.md, What is certain)."""
 
 
 def amend(found: Judgement, judged: Any) -> Any:

@@ -178,3 +178,21 @@ def test_layers_are_those_of_the_weights() -> None:
     sizes = [len(model(weights(layers=n))) for n in (1, 2)]
 
     assert sizes[1] > sizes[0]
+
+
+def test_quotation_marks_and_spaces_of_all_kinds_are_read_alike() -> None:
+    plain, other = (
+        CutAnswer(
+            "",
+            (f"The sign says {a}no dogs{b} in{c}red.",),
+            f"It says {a}no dogs{b}.",
+            [Span(0, 18)],
+        )
+        for a, b, c in (('"', '"', " "), ("“", "”", "\u00a0"))
+    )
+
+    one, two = MiniLMReader().read([plain, other])
+
+    np.testing.assert_array_equal(one.tokens, two.tokens)
+    np.testing.assert_array_equal(one.claims, two.claims)
+    np.testing.assert_array_equal(one.starts, two.starts)

@@ -32,6 +32,9 @@ _POSITIONS = 512
 _LEAST = 64
 _LOOKED_AT = 4000
 """Characters of evidence by which its language is told."""
+_PLAIN = dict.fromkeys(map(ord, "“”„‟«»"), '"') | dict.fromkeys(map(ord, "‘’‚‛"), "'")
+_PLAIN |= dict.fromkeys((0xA0, 0x202F), " ")
+"""Quotation marks and spaces as most texts have them, one for one: offsets stay the same."""
 _FOREIGN = "a text is not in English, which is all that the embedded reader reads"
 
 
@@ -99,7 +102,7 @@ def _english(answer: CutAnswer) -> bool:
 
 
 def _tokens(text: str) -> tuple[list[int], Sequence[int]]:
-    read = wordpieces(text)
+    read = wordpieces(text if text.isascii() else text.translate(_PLAIN))
     return read.ids.tolist(), read.starts
 
 

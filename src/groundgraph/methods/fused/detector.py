@@ -27,6 +27,7 @@ from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.methods.fused.sentence_level import RECIPE, Measured, SentenceLevel, View
+from groundgraph.parts.onnx import beside
 from groundgraph.parts.readers.minilm import MiniLMReader
 from groundgraph.ranges import SHARE, in_ranges
 from groundgraph.specs import load
@@ -143,19 +144,28 @@ class Fused(SentenceLevel):
     def seen(self, readings: Iterable[Reading], rarity: Rarity) -> Iterator[Seen]:
         """Yield what reader and rules say of each answer."""
         remaining = iter(readings)
-        while drawn := list(islice(remaining, _AT_ONCE)):
-            near = [nearness(reading, rarity) for reading in drawn]
-            wholes = self.reader.read([reader.cut(reading) for reading in drawn])
-            doubtful = [
-                reader.again(reading, whole, own, self.nearest)
-                for reading, whole, own in zip(drawn, wholes, near, strict=True)
-            ]
-            said = iter(self.reader.read([each for own in doubtful for each in own.values()]))
-            for reading, whole, own, more in zip(drawn, wholes, near, doubtful, strict=True):
-                alone = {claim: next(said) for claim in more}
-                words = reader.of_words(reading, whole)
-                judged = RULES.judge(reading, rarity)
-                yield Seen(reading, own, _records(reading, rarity), judged, whole, alone, words)
+        with beside() as thread:  # the models leave Python, the rules do not
+            while drawn := list(islice(remaining, _AT_ONCE)):
+                asked = [reader.cut(reading) for reading in drawn]
+                read = thread.submit(self.reader.read, asked)
+                near = [nearness(reading, rarity) for reading in drawn]
+                judged = [RULES.judge(reading, rarity) for reading in drawn]
+                wholes = read.result()
+                doubtful = [
+                    reader.again(reading, whole, own, self.nearest)
+                    for reading, whole, own in zip(drawn, wholes, near, strict=True)
+                ]
+                said = iter(self.reader.read([each for own in doubtful for each in own.values()]))
+                for place, reading in enumerate(drawn):
+                    yield Seen(
+                        reading,
+                        near[place],
+                        _records(reading, rarity),
+                        judged[place],
+                        wholes[place],
+                        {claim: next(said) for claim in doubtful[place]},
+                        reader.of_words(reading, wholes[place]),
+                    )
 
     def _plain_view(self, reading: Reading, rarity: Rarity) -> View:
         near = nearness(reading, rarity)

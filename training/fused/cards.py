@@ -39,7 +39,7 @@ answer, and whether a walk over passages that name each other leads to it
 (`groundgraph.methods.fused.rules`). The trees are those of `lexical`; what they say, what the
 reader says and what rules find is added up, with weights (`detector.json`, under `shift`) that are
 not negative and were fitted on RAGTruth's answers that reader and trees had not seen and on twelve
-other sets, each counting the same.""",
+other sets; the former count half.""",
     "lexical": """
 Short answers are looked up by rule, as in `fused`: what the evidence has in their place, and
 whether a walk over passages that name each other leads to them, shift the log-odds

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import groundgraph
 from groundgraph.methods.fused import record
 from groundgraph.text import mentions
+from groundgraph.text.quantities import codes
 from pattern_pumps import attacks
 from pattern_steps import Matcher, TooManyStepsError, compiled
 
@@ -63,6 +64,10 @@ BUILT: Mapping[str, Iterable[str]] = {
         usual.finds.pattern
         for name in (*mentions._USUAL, "GoodForLateNight", "a-b_c d")  # noqa: SLF001
         if (usual := mentions.usual_names(name)) is not None
+    ],
+    "groundgraph.text.quantities.codes:_pattern": [
+        *(form for _, _, form in codes._FORMS),  # noqa: SLF001
+        "|".join(form for _, _, form in codes._FORMS),  # noqa: SLF001
     ],
 }
 """Functions that build their patterns, and those that they build."""

@@ -16,7 +16,7 @@ from groundgraph.text.words import stem
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _TOKEN = re.compile(rf"{_WORD.pattern}|[–—]")
-_LIFE = re.compile(r"\([^()]*\d{3}[^()]*\)")
+_LIFE = re.compile(r"\((?=[^()]*\d{3})[^()]*\)")
 _OPENING = 250
 """Characters in which a passage says when somebody lived."""
 _PARENT = {"father": "parent", "mother": "parent"}

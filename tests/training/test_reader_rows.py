@@ -37,7 +37,7 @@ from training.reader.written_answers import answer_rows
 if TYPE_CHECKING:
     from pathlib import Path
 
-FEW = Amounts(rows=12, sources=9, edits=6, worlds=6, held_out=4)
+FEW = Amounts(rows=12, sources=9, edits=6, worlds=6, short_edits=6, bare_worlds=6, held_out=4)
 
 
 @pytest.fixture(scope="module")
@@ -202,7 +202,11 @@ def test_the_dev_half_of_the_pairs_is_held_out_and_the_other_half_is_not_read() 
 
 @pytest.mark.data
 def test_no_probe_of_bench_meaning_is_shown(data_folder: Path, tmp_path: Path) -> None:
-    write_data(data_folder, tmp_path, Amounts(rows=200, sources=30, edits=200, worlds=200))
+    write_data(
+        data_folder,
+        tmp_path,
+        Amounts(rows=200, sources=30, edits=200, worlds=200, short_edits=200, bare_worlds=200),
+    )
     probes = {e.answer for pair in load_pairs() for e in pair.answers}
     passages = {p.text for pair in load_pairs() for p in pair.right.passages}
 

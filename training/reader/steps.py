@@ -56,7 +56,10 @@ READER = Pipeline(
         Step(
             "data", "rows of every corpus, and made ones", 10, data, reads_data=True,
             recipe=Amounts(),
-            smoke={"rows": 12, "sources": 9, "edits": 12, "worlds": 12, "held_out": 4},
+            smoke={
+                "rows": 12, "sources": 9, "edits": 12, "worlds": 12, "short_edits": 12,
+                "bare_worlds": 12, "held_out": 4,
+            },
         ),
         Step(
             "teacher", "twelve layers of MPNet and two heads", 6000, teacher, after=("data",),

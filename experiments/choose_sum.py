@@ -7,7 +7,8 @@ Reads what that step measured. Each choice is fitted without the corpus that it 
 RAGTruth, whose answers are many and weights few: AUROC, or the share of pairs in the right order;
 of RAGTruth's answers also the best F1 at the test split's rate of hallucinated answers, 0.35.
 A claim is read once more, beside its nearest units, from some log-odds on; "all" needs tables that
-were measured with ``DOUBTFUL`` below -8, without them it shows what is read now.
+were measured with ``DOUBTFUL`` below -8, without them it shows what is read now. Last, the sum
+without each kind of finding that a graph gives.
 """
 
 from __future__ import annotations
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
 SHARES = (1 / 13, 0.2, HOME, 0.7, 0.95)
 FROM = (-9.0, -2.0, -1.0, 9.0)
 """Log-odds from which a claim is read once more; the last is of none."""
+GRAPHS = ("link_", "statement", "path_", "conflict_")
+"""Beginnings of the names of features that links, statements, ways through triples and passages
+that disagree give."""
 RATE = 0.35
 _ODDS, _NEAR = (BESIDE_NAMES.index(name) for name in reader.NAMES[:2])
 
@@ -56,6 +60,10 @@ def main() -> None:
         again = {name: reread(each, least) for name, each in known.items()}
         read = known[RAGTRUTH].rows.beside[:, _ODDS] > least
         show(f"from {least:g} ({read.mean():.0%})", again, HOME)
+    print("without what graphs give")
+    for kinds in (*((kind,) for kind in GRAPHS), GRAPHS):
+        left = {name: without(each, kinds) for name, each in known.items()}
+        show("without " + (kinds[0] if len(kinds) == 1 else "any"), left, HOME)
 
 
 def reread(known: Known, least: float) -> Known:
@@ -63,6 +71,13 @@ def reread(known: Known, least: float) -> Known:
     beside = known.rows.beside.copy()
     surely = beside[:, _ODDS] <= least
     beside[surely, _NEAR] = beside[surely, _ODDS]
+    return known._replace(rows=known.rows._replace(beside=beside))
+
+
+def without(known: Known, kinds: tuple[str, ...]) -> Known:
+    """Return a corpus as if some features had found nothing."""
+    beside = known.rows.beside.copy()
+    beside[:, [name.startswith(kinds) for name in BESIDE_NAMES]] = 0
     return known._replace(rows=known.rows._replace(beside=beside))
 
 
@@ -74,7 +89,8 @@ def show(name: str, known: Mapping[str, Known], share: float) -> None:
     means = [np.mean([value[n] for n in names if n in value]) for names in (LEFT_OUT, JUDGED_ONLY)]
     home = known[RAGTRUTH]
     f1 = best_f1(home.rows.labels, said(known, RAGTRUTH, share))
-    numbers = (value[RAGTRUTH], f1, value[MEANING], value[WRITTEN], *means)
+    hops = value.get("HotpotQA-derived", float("nan"))
+    numbers = (value[RAGTRUTH], f1, value[MEANING], value[WRITTEN], *means, hops)
     print(f"    {name:18}", " ".join(f"{number:.3f}" for number in numbers), flush=True)
 
 

@@ -61,6 +61,12 @@ class Graph:
         self.initializers.append(numpy_helper.from_array(np.ascontiguousarray(value), name))
         return name
 
+    def from_place(self, x: str, start: str, axis: int, output: str) -> str:
+        """Keep what stands from a place on along an axis."""
+        end = self.constant(f"{output}.end", np.array([np.iinfo(np.int64).max]))
+        axes = self.constant(f"{output}.axes", np.array([axis]))
+        return self.op("Slice", [x, start, end, axes], output)
+
     def half(self, name: str, value: Floats) -> str:
         """Store a value as fp16; onnxruntime folds the Cast when it loads the file."""
         stored = self.constant(f"{name}.fp16", value.astype(np.float16))

@@ -99,23 +99,36 @@ def buckets(offsets: NDArray[np.int64], count: int) -> NDArray[np.int64]:
     return near + np.where(offsets > 0, half, 0)
 
 
-def layer(graph: Graph, x: str, number: int, bias: str) -> str:
-    """Apply one of the layers."""
+def layer(graph: Graph, x: str, number: int, bias: str, start: str = "") -> str:
+    """Apply one of the layers.
+
+    Args:
+        graph: That is written.
+        x: States of all tokens.
+        number: Of the layer.
+        bias: Of the attention, as `attention_bias` gives it.
+        start: The first token whose state is asked for; "" for all. Others are attended to alone.
+    """
     prefix = f"encoder.layer.{number}."
-    context = _attention(graph, x, f"{prefix}attention.attn.", bias)
+    asked = graph.from_place(x, start, 1, f"{prefix}asked") if start else x
+    near = graph.from_place(bias, start, 2, f"{prefix}bias") if start else bias
+    context = _attention(graph, asked, x, f"{prefix}attention.attn.", near)
     projected = linear(graph, context, f"{prefix}attention.attn.o")
-    attended = graph.op("Add", [projected, x], f"{prefix}attended.sum")
+    attended = graph.op("Add", [projected, asked], f"{prefix}attended.sum")
     attended = _normalised(graph, attended, f"{prefix}attention.LayerNorm", f"{prefix}attended")
     outer = _inner(graph, attended, prefix)
     summed = graph.op("Add", [outer, attended], f"{prefix}hidden.sum")
     return _normalised(graph, summed, f"{prefix}output.LayerNorm", f"{prefix}hidden")
 
 
-def _attention(graph: Graph, x: str, prefix: str, bias: str) -> str:
-    parts = [f"{prefix}{part}" for part in "qkv"]
+def _attention(graph: Graph, asked: str, x: str, prefix: str, bias: str) -> str:
+    queries, *others = [f"{prefix}{part}" for part in "qkv"]
+    parts = others if asked != x else [queries, *others]
+    if asked != x:
+        queries = linear(graph, asked, queries)
     together = product(graph, x, f"{prefix}parts", *stacked(graph, parts))
     graph.split("Split", [together], parts, f"{prefix}split", axis=2)
-    inputs = [*parts, "", "", bias]
+    inputs = [queries, *others, "", "", bias]
     heads = graph.weights[BIAS].shape[1]
     return graph.op(
         "MultiHeadAttention", inputs, f"{prefix}context", domain=MICROSOFT, num_heads=heads

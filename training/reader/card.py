@@ -70,7 +70,8 @@ no English text has are zero. The rows are in the order of the tokenizer,
 **Inputs** `input_ids`, `token_type_ids` (1 from the claims on): int64, `(batch, sequence)`, at most
 512; `members`: float32, `(batch, claims, sequence)`, 1 where a token stands in a claim. A window is
 "[CLS] question [SEP] evidence [SEP] claims [SEP]", the question only where there is one; there is
-no padding. **Outputs** `tokens` and `claims`: logits of supported, unsupported, contradicted.
+no padding. **Outputs** `tokens`, of the tokens of side 1 alone, and `claims`: logits of supported,
+unsupported, contradicted.
 
 ## What it was shown
 

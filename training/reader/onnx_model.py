@@ -25,16 +25,18 @@ def model(weights: Mapping[str, Floats], temperature: float = 1.0) -> bytes:
     """Return the ONNX file of weights as `training.reader.network.Reader` names them.
 
     It reads windows of one length without padding: activations are quantised with one scale for
-    all that is computed at once.
+    all that is computed at once. In the last layer only the states of claims' tokens are computed,
+    those from the first of side 1 on; ``tokens`` holds those alone.
 
     Args:
         weights: The weights.
         temperature: What the logits of claims are to be divided by; stands in the metadata.
     """
     graph = Graph({n.removeprefix("encoder."): w for n, w in weights.items()})
-    x = _encoded(graph)
+    start = _first_of_claims(graph)
+    x = _encoded(graph, start)
     tokens = _dense(graph, x, "token", "tokens")
-    _claims(graph, x, tokens)
+    _claims(graph, x, tokens, graph.from_place("members", start, 2, "members.said"))
     names = ("input_ids", "token_type_ids")
     shape = ["batch", "sequence"]
     return onnx_file(
@@ -46,19 +48,29 @@ def model(weights: Mapping[str, Floats], temperature: float = 1.0) -> bytes:
             ("members", TensorProto.FLOAT, ["batch", "claims", "sequence"]),
         ],
         [
-            ("tokens", TensorProto.FLOAT, ["batch", "sequence", 3]),
+            ("tokens", TensorProto.FLOAT, ["batch", "said", 3]),
             ("claims", TensorProto.FLOAT, ["batch", "claims", 3]),
         ],
         {TEMPERATURE: f"{temperature:.4f}"},
     )
 
 
-def _encoded(graph: Graph) -> str:
-    """Apply MPNet's layers."""
+def _encoded(graph: Graph, start: str) -> str:
+    """Apply MPNet's layers, the last one for the states from a place on."""
     x, bias = mpnet.embeddings(graph), mpnet.attention_bias(graph)
-    for number in range(layers_of(graph.weights)):
+    last = layers_of(graph.weights) - 1
+    for number in range(last):
         x = mpnet.layer(graph, x, number, bias)
-    return x
+    return mpnet.layer(graph, x, last, bias, start)
+
+
+def _first_of_claims(graph: Graph) -> str:
+    """Return the first place of side 1: what stands on it ends each window."""
+    along = graph.constant("along", np.array([1]))
+    sides = graph.op("ReduceSum", ["token_type_ids", along], "sides.counts", keepdims=0)
+    longest = graph.op("ReduceMax", [sides], "sides.most", axes=[0], keepdims=1)
+    size = graph.op("Shape", ["token_type_ids"], "size", start=1, end=2)
+    return graph.op("Sub", [size, longest], "start")
 
 
 def layers_of(names: Iterable[str]) -> int:
@@ -73,21 +85,21 @@ def _dense(graph: Graph, x: str, name: str, output: str) -> str:
     return graph.op("Add", [product, graph.weight(f"{name}.bias")], output)
 
 
-def _claims(graph: Graph, x: str, tokens: str) -> str:
+def _claims(graph: Graph, x: str, tokens: str, members: str) -> str:
     """Pool the states of each claim's tokens; two dense layers."""
     one = graph.constant("one", np.array(1, np.float32))
     far = graph.constant("far", np.array(OUTSIDE, np.float32))
     last = graph.constant("last", np.array([2]))
-    others = graph.op("Sub", [one, "members"], "others")
+    others = graph.op("Sub", [one, members], "others")
     outside = graph.op("Mul", [others, far], "outside")
-    counts = graph.op("ReduceSum", ["members", last], "counts")
+    counts = graph.op("ReduceSum", [members, last], "counts")
     sizes = graph.op("Max", [counts, one], "sizes")
-    means = graph.op("MatMul", [graph.op("Div", ["members", sizes], "shares"), x], "means")
+    means = graph.op("MatMul", [graph.op("Div", [members, sizes], "shares"), x], "means")
     looks = graph.op(
         "Transpose", [_dense(graph, x, "look", "look.logits")], "looks", perm=[0, 2, 1]
     )
     seen = graph.op("Softmax", [graph.op("Add", [looks, outside], "looked")], "seen", axis=2)
-    own = graph.op("Mul", [seen, "members"], "seen.own")
+    own = graph.op("Mul", [seen, members], "seen.own")
     pooled = [means, graph.op("MatMul", [own, x], "attended"), _worst(graph, tokens, outside)]
     joined = graph.op("Concat", pooled, "pooled", axis=2)
     active = graph.op("Tanh", [_dense(graph, joined, "dense", "wide")], "active")

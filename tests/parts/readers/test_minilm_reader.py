@@ -45,7 +45,8 @@ def test_each_token_and_claim_has_three_probabilities(folder: Path) -> None:
 
 
 def test_what_an_answer_gets_does_not_depend_on_its_batch(folder: Path) -> None:
-    texts = [text(), text(*UNITS[:9]), text("Dogs wear a lead.", question="Which?")]
+    # Of so many windows each is computed by one core, of one by both.
+    texts = [text(), text(*UNITS[:9]), *(text(f"Dog {n} wears a lead.") for n in range(6))]
     reader = MiniLMReader(str(folder), threads=2)
 
     together = reader.read(texts)
@@ -54,6 +55,16 @@ def test_what_an_answer_gets_does_not_depend_on_its_batch(folder: Path) -> None:
         [alone] = reader.read([one])
         np.testing.assert_array_equal(alone.claims, whole.claims)
         np.testing.assert_array_equal(alone.tokens, whole.tokens)
+
+
+def test_the_number_of_cores_changes_no_bit(folder: Path) -> None:
+    texts = [text(*UNITS), text(UNITS[3])]
+    for path in ("", str(folder)):
+        one, two = (MiniLMReader(path, threads=n).read(texts) for n in (1, 2))
+
+        for alone, shared in zip(one, two, strict=True):
+            np.testing.assert_array_equal(alone.claims, shared.claims)
+            np.testing.assert_array_equal(alone.tokens, shared.tokens)
 
 
 def test_the_evidence_and_the_question_matter(folder: Path) -> None:

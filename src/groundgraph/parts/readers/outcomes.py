@@ -25,12 +25,14 @@ TEMPERATURE = "temperature"
 """Of the claims, in the model's metadata: what their logits are divided by; 1 where none is."""
 
 
-def outcomes_of(window: Window, folder: str) -> tuple[Floats, Floats]:
+def outcomes_of(window: Window, folder: str, threads: int = 1) -> tuple[Floats, Floats]:
     """Return the probabilities of a window's tokens and of its claims, by their numbers.
 
     Args:
         window: Of one answer.
         folder: Of the model; "" for the shipped one.
+        threads: That compute it; 0 takes every core that the process may use. Each number keeps a
+            session of its own, and all give the same bits.
 
     Returns:
         Shapes ``(n_tokens, 3)`` and ``(n_claims, 3)``.
@@ -40,7 +42,7 @@ def outcomes_of(window: Window, folder: str) -> tuple[Floats, Floats]:
             finite.
     """
     path = (Path(folder) if folder else shipped("reader")) / FILE
-    model = session(path, 1)
+    model = session(path, threads)
     temperature = _temperature(path, model)
     # Activations are quantised with one scale for all that is computed at once, so each window
     # is computed alone: what it gets depends on nothing beside it, and nothing is padded.
@@ -56,7 +58,7 @@ def outcomes_of(window: Window, folder: str) -> tuple[Floats, Floats]:
     tokens, claims = model.run(["tokens", "claims"], feed)
     if not (np.isfinite(tokens).all() and np.isfinite(claims).all()):
         raise ModelError(f"{path} gave numbers that are not finite; export it again")
-    return softmax(tokens[0, own]), softmax(claims[0] / temperature)
+    return softmax(tokens[0, -len(window.starts) - 1 : -1]), softmax(claims[0] / temperature)
 
 
 @lru_cache(maxsize=8)

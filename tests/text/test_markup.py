@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import html
 import sys
+import unicodedata
 from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
 
 from groundgraph.text.markup import plain_text
+from groundgraph.text.sentences import sentence_spans
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -100,9 +102,9 @@ def test_table_rows_are_records_in_html_and_markdown_alike() -> None:
          "Height: 324 m\nBuilt: 1889"),
         ("<tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td><td>3</td></tr>", "A; B\n1; 2; 3"),
         ("<tr><th>A</th><th>B</th></tr><tr><td>x</td><td></td></tr><tr><td>y<td>2",
-         "x\ny — B: 2"),
+         "x\n\ny — B: 2"),
         ("<tr><th>A</th><th>B</th></tr><tr><td>Total</td><td></td></tr>", "Total"),
-        ("<tr><th>A</th></tr><tr><td>x</td></tr>", "A\nx"),
+        ("<tr><th>A</th></tr><tr><td>x</td></tr>", "A\n\nx"),
         ("<tr><td><table><tr><td>a</td><td>b</td></tr></table></td><td>c</td></tr>", "a b: c"),
     ],
 )  # fmt: skip
@@ -202,3 +204,56 @@ def test_names_of_columns_are_not_repeated_without_end() -> None:
     plain = read(f"Rows:\n|key|{name}|\n|-|-|\n" + "|k|1|\n" * n)
 
     assert len(plain.text) < 30_000 + 10 * n
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        ("# Overview\n\nEntry is free.", "Entry is free."),
+        ("Entry is free.\n\nShare this article\nRead more »", "Entry is free."),
+        ("Details", None),
+        ("Contact\nDetails", None),
+        ("Document 3:\nEntry is free.", "Entry is free."),
+        ("Section 3\nEntry is free.", None),
+        ("Opening hours\nMonday: 9 to 5", None),
+        (
+            "<main><p>Entry is free.</p></main><footer>© 2024 Orrin Ltd<br>Imprint</footer>",
+            "Entry is free.",
+        ),
+        (
+            "<main><p>Entry is free.</p></main><footer>Open daily 9 to 17</footer>",
+            "Entry is free.\n\nOpen daily 9 to 17",
+        ),
+        ("<p>Entry is free.</p><footer>We closed in May.</footer>",
+         "Entry is free.\n\nWe closed in May."),
+    ],
+)  # fmt: skip
+def test_what_pages_of_any_subject_hold_is_not_read(page: str, words: str | None) -> None:
+    read_words = plain_text(page)
+
+    assert (None if read_words is None else read_words.text) == words
+
+
+def test_a_letter_and_its_accent_are_read_as_one_and_cited_as_given() -> None:
+    given = unicodedata.normalize("NFD", "In Lüdersand prüfte Söll das Fährboot.")
+
+    words = plain_text(given)
+
+    assert words is not None
+    assert words.text == unicodedata.normalize("NFC", given)
+    start = words.text.index("Söll")
+    place = words.original(Span(start, start + 4))
+    assert unicodedata.normalize("NFC", given[place.start : place.end]) == "Söll"
+
+
+def test_a_row_whose_key_begins_with_a_small_letter_is_a_line_of_its_own() -> None:
+    table = "| Years | Leave |\n|---|---|\n| under 2 | 24 days |\n| from 2 on | 27 days |"
+
+    words = plain_text(f"Leave by years of service\n{table}")
+
+    assert words is not None
+    assert [span.of(words.text) for span in sentence_spans(words.text)] == [
+        "Leave by years of service",
+        "under 2 — Leave: 24 days",
+        "from 2 on — Leave: 27 days",
+    ]

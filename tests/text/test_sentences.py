@@ -227,3 +227,26 @@ def _wikibio() -> list[dict[str, Any]]:
         pytest.skip(f"{path} is absent; set GROUNDGRAPH_DATA to the folder of the corpora")
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
+
+
+def test_keys_in_small_letters_begin_lines_of_their_own() -> None:
+    text = (
+        "Pools run on one node\npools:\n  ingest: {replicas: 6}\n  render: {replicas: 4}\nlimits: a"
+    )
+
+    assert [span.of(text) for span in sentence_spans(text)] == [
+        "Pools run on one node",
+        "pools:",
+        "ingest: {replicas: 6}",
+        "render: {replicas: 4}",
+        "limits: a",
+    ]
+
+
+def test_a_wrapped_line_that_begins_with_a_word_and_a_colon_goes_on() -> None:
+    text = (
+        "The shop sells many things, among them the following small\n"
+        "items: pens, ink and paper, all of which cost less than\nten euros."
+    )
+
+    assert len(list(sentence_spans(text))) == 1

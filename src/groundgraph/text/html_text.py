@@ -11,6 +11,7 @@ import html
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.furniture import says_nothing
 from groundgraph.text.plain_text import PlainText, PlainWriter, write_table
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ _INLINE = frozenset(
 )
 _KNOWN = _DROPPED | _TABLE | _BLOCKS | _INLINE
 _ALONE = frozenset({"br", "hr"})
+_FOOT = re.compile(r"</footer\b", re.IGNORECASE)
 
 
 class _Tag(NamedTuple):
@@ -64,8 +66,8 @@ class _Cell(NamedTuple):
 def html_text(text: str) -> PlainText | None:
     r"""Read a text that holds HTML elements; ``None`` where it holds none.
 
-    Scripts, styles, the head, navigation and comments are left out; other elements that stand
-    alone begin a line; entities are decoded. The rows of a table become records, see
+    Scripts, styles, the head, navigation, comments and footers without a sentence or number are
+    left out; other elements that stand alone begin a line; entities are decoded. The rows of a table become records, see
     `groundgraph.text.plain_text.write_table`.
 
     >>> html_text("<p>Fees &amp; hours</p><p>Open at <b>nine</b>.</p>").text
@@ -124,7 +126,7 @@ class _Page:
     def _element(self, tag: _Tag) -> None:
         if self._dropped:
             self._dropping(tag)
-        elif tag.name in _DROPPED:
+        elif tag.name in _DROPPED or (tag.name == "footer" and self._is_empty_footer(tag)):
             # A part that never ends is read: to drop the rest of the page would lose evidence.
             if not tag.closing and self._last_end.get(tag.name, -1) > tag.start:
                 self._dropped, self._drop_depth = tag.name, 1
@@ -135,6 +137,13 @@ class _Page:
             self._break(tag.start, "\n")
         elif tag.name in _BLOCKS:
             self._block(tag)
+
+    def _is_empty_footer(self, tag: _Tag) -> bool:
+        foot = None if tag.closing else _FOOT.search(self._text, tag.stop)
+        if foot is None:
+            return False
+        inside = self._text[tag.stop : foot.start()]
+        return says_nothing(html.unescape(piece) for piece in re.split(r"<[^<>]*>", inside))
 
     def _dropping(self, tag: _Tag) -> None:
         if tag.name == self._dropped and tag.closing:
@@ -211,3 +220,5 @@ class _Page:
             self._space(place)
         elif self._out.last and self._out.last != "\n":
             self._out.put(lines, place, place)
+        elif self._out.last and lines == "\n\n" and not self._out.parted:
+            self._out.put("\n", place, place)

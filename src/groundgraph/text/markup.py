@@ -3,8 +3,9 @@
 HTML loses its tags (`groundgraph.text.html_text`); Markdown loses the marks of headings, emphasis
 and links, and the rows of its tables become records, as do records of lines "key: value"
 (`groundgraph.text.record_lines`). Lines that a margin broke are joined
-(`groundgraph.text.line_breaks`). A text without any of that, and data
-(`groundgraph.text.structured`), are left as they are.
+(`groundgraph.text.line_breaks`), and those that pages of any subject hold are left out
+(`groundgraph.text.furniture`). Letters that are written as a letter and its accent become one. A
+text without any of that, and data (`groundgraph.text.structured`), are left as they are.
 """
 
 from __future__ import annotations
@@ -13,9 +14,16 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from groundgraph.text.furniture import without_furniture
 from groundgraph.text.html_text import html_text
 from groundgraph.text.line_breaks import running_text
-from groundgraph.text.plain_text import PlainText, PlainWriter, write_pipes, write_table
+from groundgraph.text.plain_text import (
+    PlainText,
+    PlainWriter,
+    composed,
+    write_pipes,
+    write_table,
+)
 from groundgraph.text.record_lines import records_at
 from groundgraph.text.structured import facts
 
@@ -58,11 +66,15 @@ def plain_text(text: str) -> PlainText | None:
     if text.lstrip()[:1] in {"{", "["} and facts(text) is not None:
         return None
     read: PlainText | None = None
-    for step in (html_text, _markdown, _running):
+    for step in (composed, html_text, _markdown, _furnished, _running):
         found = step(text if read is None else read.text)
         if found is not None:
             read = found if read is None else found.after(read)
     return read
+
+
+def _furnished(text: str) -> PlainText | None:
+    return None if "\n" not in text or facts(text) is not None else without_furniture(text)
 
 
 def _running(text: str) -> PlainText | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +12,7 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_ACCENTED = re.compile(r"[^\u0300-\u036f]?[\u0300-\u036f]+")
 _MOST_REPEATED, _MOST_TIMES = 100_000, 10
 """What the names of columns and rows may add to a table: characters, and times its own."""
 
@@ -90,11 +93,35 @@ class PlainWriter:
         """Return all that was added."""
         return PlainText("".join(self._pieces), self._starts[:], self._ends[:])
 
+    @property
+    def parted(self) -> bool:
+        """Whether what was added ends with a blank line."""
+        ends = "".join(self._pieces[-2:])[-2:]
+        return ends == "\n\n"
+
     def _add(self, words: str, starts: Sequence[int], ends: Sequence[int]) -> None:
         self._pieces.append(words)
         self._starts.extend(starts)
         self._ends.extend(ends)
         self.last = words[-1]
+
+
+def composed(text: str) -> PlainText | None:
+    r"""Read a text in Unicode's form NFC; ``None`` where it is in it already.
+
+    >>> composed("Pa\u0308l").text
+    'Päl'
+    """
+    if text.isascii() or unicodedata.is_normalized("NFC", text):
+        return None
+    out = PlainWriter(text)
+    place = 0
+    for match in _ACCENTED.finditer(text):
+        out.keep(place, match.start())
+        out.put(unicodedata.normalize("NFC", match[0]), *match.span())
+        place = match.end()
+    out.keep(place, len(text))
+    return out.collected()
 
 
 def write_table(
@@ -163,6 +190,7 @@ def _write_fields(out: PlainWriter, header: Sequence[PlainText], row: Sequence[P
         if cell.text:
             lead = f"{key} — {name.text}" if key and name.text else key or name.text
             place = cell.starts[0]
+            _begin_line(out, lead or cell.text, place)
             out.put(f"{lead}: " if lead else "", place, place)
             out.paste(cell)
             out.put("\n", cell.ends[-1], cell.ends[-1])
@@ -170,8 +198,16 @@ def _write_fields(out: PlainWriter, header: Sequence[PlainText], row: Sequence[P
 
 def _write_joined(out: PlainWriter, row: Sequence[PlainText], between: str) -> None:
     cells = [cell for cell in row if cell.text]
+    if cells:
+        _begin_line(out, cells[0].text, cells[0].starts[0])
     for number, cell in enumerate(cells):
         out.put(between if number else "", cell.starts[0], cell.starts[0])
         out.paste(cell)
     if cells:
         out.put("\n", cells[-1].ends[-1], cells[-1].ends[-1])
+
+
+def _begin_line(out: PlainWriter, words: str, place: int) -> None:
+    """Part a line from the one before, whose rest it would be where it begins with a small letter."""
+    if out.last == "\n" and words[:1].islower():
+        out.put("\n", place, place)

@@ -175,13 +175,20 @@ def _line_ends(text: str, line: int, match: re.Match[str], rules: Rules) -> bool
     if _ITEM.match(text, match.end()):
         return True
     content = text[line : match.start()].strip()
-    if content.startswith(("#", "|")):
+    if content.startswith(("#", "|")) or _is_entry(text, content, match.end()):
         return True
     tail = content.rstrip(_CLOSERS)
     if tail.endswith("."):
         title = rule_for(_last_word(tail[-_WINDOW:-1]), rules) is never
         return not title and _was_not_wrapped(text, line, content, match.end())
     return tail.endswith((":", "：", ";")) or _was_not_wrapped(text, line, content, match.end())
+
+
+def _is_entry(text: str, content: str, after: int) -> bool:
+    """Say whether the next line is "key: value", as the line before it or the one after it is."""
+    if not _KEY.match(text, after):
+        return False
+    return _KEY.match(content) is not None or _KEYS.match(text, after) is not None
 
 
 def _was_not_wrapped(text: str, line: int, content: str, after: int) -> bool:
@@ -233,6 +240,11 @@ _CANDIDATE = re.compile(
 alternative, once begun, ends without backtracking far. The last group names the kind."""
 
 _AHEAD = re.compile(rf"(?P<gap>\s*)(?P<opening>[{_OPENING}]*)\s?(?P<word>\w*)(?P<dot>\.?)")
+_KEY = re.compile(r"[a-z][\w.-]{0,30}:(?=\s|\Z)")
+_KEYS = re.compile(
+    rf"{_KEY.pattern}[^{_LINE_ENDS}]{{0,{LONG_LINE}}}[{_LINE_ENDS}]\s{{0,40}}{_KEY.pattern}"
+)
+"""A key in small letters, as configurations have them, and two lines of such."""
 _GOES_ON = re.compile(rf"[,;]|:\s|[{_STOPS}](?!\w)")
 _STOP = re.compile(f"[{_STOPS}]")
 _GLUE = re.compile(r"[\s,'’]")

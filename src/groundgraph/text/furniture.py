@@ -17,26 +17,27 @@ if TYPE_CHECKING:
     from groundgraph.text.plain_text import PlainText
 
 _LINES = frozenset(
-    """about|about us|accept all cookies|accept cookies|additional information|advertisement
-    |advertising|all rights reserved|answer|article|back|back to top|background|careers|comments
-    |contact|contact us|contents|continue reading|cookie policy|cookie settings|cookies
-    |description|details|disclaimer|download|email|facebook|faq|follow us|footnotes
-    |frequently asked questions|general information|help|home|imprint|information|instagram
-    |introduction|key facts|keywords|learn more|legal notice|linkedin|load more|log in|login
-    |main content|main menu|menu|more|more details|more information|more on this topic
-    |navigation|newsletter|next|notes|overview|page|previous|print|print this page
-    |privacy|privacy notice|privacy policy|privacy statement|read more|recommended|references
-    |register|related|related articles|related content|related links|related posts
-    |related stories|related topics|search|section|see also|see more|share|share this
-    |share this article|share this page|share this story|show less|show more|sign in|sign up
-    |site map|sitemap|skip to content|skip to main content|skip to navigation|source|sources
-    |sponsored|subscribe|summary|table of contents|tags|terms|terms and conditions
-    |terms of service|terms of use|text|the details|top|twitter|you may also like
-    |further information|further reading|further details|external links|overview and details""".replace(
-        "\n", ""
-    )
-    .replace("    |", "|")
-    .split("|")
+    " ".join(
+        """
+    about; about us; accept all cookies; accept cookies; additional information;
+    advertisement; advertising; all rights reserved; answer; article; back; back to top;
+    background; careers; comments; contact; contact us; contents; continue reading; cookie
+    policy; cookie settings; cookies; description; details; disclaimer; download; email;
+    external links; facebook; faq; follow us; footnotes; frequently asked questions; further
+    details; further information; further reading; general information; help; home; imprint;
+    information; instagram; introduction; key facts; keywords; learn more; legal notice;
+    linkedin; load more; log in; login; main content; main menu; menu; more; more details;
+    more information; more on this topic; navigation; newsletter; next; notes; overview;
+    page; previous; print; print this page; privacy; privacy notice; privacy policy; privacy
+    statement; read more; recommended; references; register; related; related articles;
+    related content; related links; related posts; related stories; related topics; search;
+    section; see also; see more; share; share this; share this article; share this page;
+    share this story; show less; show more; sign in; sign up; site map; sitemap; skip to
+    content; skip to main content; skip to navigation; source; sources; sponsored;
+    subscribe; summary; table of contents; tags; terms; terms and conditions; terms of
+    service; terms of use; text; the details; top; twitter; you may also like
+    """.split()
+    ).split("; ")
 )
 _LONGEST = max(map(len, _LINES)) + 8
 _AROUND = " \t\r\n.:;!-–—|•·>»›#*_"

@@ -67,8 +67,8 @@ def html_text(text: str) -> PlainText | None:
     r"""Read a text that holds HTML elements; ``None`` where it holds none.
 
     Scripts, styles, the head, navigation, comments and footers without a sentence or number are
-    left out; other elements that stand alone begin a line; entities are decoded. The rows of a table become records, see
-    `groundgraph.text.plain_text.write_table`.
+    left out; other elements that stand alone begin a line; entities are decoded. The rows of a
+    table become records, see `groundgraph.text.plain_text.write_table`.
 
     >>> html_text("<p>Fees &amp; hours</p><p>Open at <b>nine</b>.</p>").text
     'Fees & hours\n\nOpen at nine.'

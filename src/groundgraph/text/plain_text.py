@@ -208,6 +208,6 @@ def _write_joined(out: PlainWriter, row: Sequence[PlainText], between: str) -> N
 
 
 def _begin_line(out: PlainWriter, words: str, place: int) -> None:
-    """Part a line from the one before, whose rest it would be where it begins with a small letter."""
+    """Part a line that begins with a small letter from the one before, whose rest it would be."""
     if out.last == "\n" and words[:1].islower():
         out.put("\n", place, place)

@@ -33,6 +33,26 @@ _ITEM = re.compile(
     r"|(?P<open>\bopen(?:s|ed|ing)?\b|\boperat\w+|\bhours\b|\buntil\b|\bcloses\b)",
     re.IGNORECASE,
 )
+_SHUT_DAY = re.compile(rf"\b{_NAME}\s?(?:\(|:|[-–—])\s?closed\b", re.IGNORECASE)
+_LOOSE = re.compile(
+    r"\bdepending on\b|\beither\b|\brang(?:es?|ing)\b|\bvar(?:y|ies|ying)\b|\bdifferent\b"
+    r"|\b(?:around|about)\b"
+    r"|(?:\d|\b[ap]\.?m\.?|midnight|noon) or (?:\d|midnight|noon)",
+    re.IGNORECASE,
+)
+"""Words by which the times told are not those of each day."""
+_MOSTLY = re.compile(r"\b(?:most|mostly|usually|typically|generally|often)\b", re.IGNORECASE)
+_TOLD = re.compile(
+    rf"(?:\b(?:from|between|opens?|opened|hours?(?: of operation)?(?: are| is)?|{_NAME}|daily"
+    r"|week-?days|weekends?|every ?day)[:,(]?|[–—-])\s?\Z",
+    re.IGNORECASE,
+)
+_OF_OTHERS = re.compile(
+    r"[\s-]{0,3}(?:%|percent\b|per cent\b|min(?:ute)?s?\b|stars?\b|people\b|guests\b|years?\b"
+    r"|dollars?\b|miles?\b|items?\b|times\b|out of\b)",
+    re.IGNORECASE,
+)
+_BEFORE = 30
 # Every statement holds one of these, in lower case; most claims hold none.
 _HINT = re.compile(r"open|clos|operat|hours|until|except|\d|noon|midnight")
 _BETWEEN_DAYS = re.compile(r"[\s,;:/&.]|\band\b", re.IGNORECASE)
@@ -139,14 +159,40 @@ def statements(claim: str) -> list[HoursStatement]:
     """Return what a claim says about opening days and times, in order."""
     if _HINT.search(claim.lower()) is None:
         return []
-    items = list(_ITEM.finditer(claim))
+    items = [item for item in _ITEM.finditer(claim) if _is_of_hours(claim, item)]
     kinds = {item.lastgroup for item in items}
     if ("shut" not in kinds and not kinds & {"open", "closed", "times"}) or not kinds - {
         "open",
         "closed",
     }:
         return []
-    return list(_statements(claim, items))
+    said = [_by_its_days(one, claim) for one in _statements(claim, items)]
+    return [_without_exceptions(one, said) for one in said if one.days]
+
+
+def _is_of_hours(claim: str, item: re.Match[str]) -> bool:
+    """Say whether an item tells times of opening: "15-20 minutes" and a name "7-11" do not."""
+    if item.lastgroup != "times" or re.search(
+        r":|[ap]\.?m\b|noon|midnight", item[0], re.IGNORECASE
+    ):
+        return True
+    if _OF_OTHERS.match(claim, item.end()):
+        return False
+    return _TOLD.search(claim[max(0, item.start() - _BEFORE) : item.start()]) is not None
+
+
+def _by_its_days(said: HoursStatement, claim: str) -> HoursStatement:
+    """Return a statement without the days and times that the claim does not tell of each."""
+    if _MOSTLY.search(claim):
+        return said._replace(days=_EVERY, named=False, times=())
+    return said._replace(times=()) if said.times and _LOOSE.search(claim) else said
+
+
+def _without_exceptions(said: HoursStatement, every: Sequence[HoursStatement]) -> HoursStatement:
+    """Return a statement without the days of which others tell more: "until 10 on Fridays"."""
+    others = [o.days for o in every if o.named and len(o.days) < len(said.days)]
+    days = said.days.difference(*others)
+    return said._replace(days=days) if days else said
 
 
 def disagreements(said: HoursStatement, hours: Hours) -> list[tuple[str, int]]:
@@ -178,8 +224,12 @@ def _statements(claim: str, items: list[re.Match[str]]) -> Iterator[HoursStateme
     closed = just_days = False
     for at, item in enumerate(items):
         kind = item.lastgroup or ""
-        if kind == "shut":
+        if kind == "shut" or _SHUT_DAY.match(claim, item.start()):
             groups.append((_named(item[0]), [], True))
+        elif kind == "closed" and _begins_exception(items[at:]):
+            groups.append((days, times, closed))
+            days, times, closed = frozenset(), [], False
+            just_days = False
         elif kind in {"open", "closed"}:
             if days and (kind == "closed") != closed:
                 groups.append((days, times, closed))
@@ -203,6 +253,14 @@ def _statements(claim: str, items: list[re.Match[str]]) -> Iterator[HoursStateme
             just_days = True
     groups.append((days, times, closed))
     yield from (s for group in groups for s in _worded(claim, *group))
+
+
+def _begins_exception(items: list[re.Match[str]]) -> bool:
+    """Say whether other times follow, as in "except on Fridays, when it closes at 10"."""
+    if not items[0][0].lower().startswith("except"):
+        return False
+    rest = [item.lastgroup for item in items[1:] if item.lastgroup not in _DAY_KINDS]
+    return bool(rest) and rest[0] not in {"closed", "shut"} and items[1].lastgroup in _DAY_KINDS
 
 
 def _takes_next(claim: str, pair: list[re.Match[str]]) -> bool:

@@ -113,18 +113,15 @@ def check_hours(claim: ReadClaim) -> list[Check]:
 def _checks(
     claim: ReadClaim, said: Sequence[HoursStatement], passage: int, schedule: Schedule
 ) -> Iterator[Check]:
-    times_follow = {"except", "when"} <= claim.lower  # "except on Sundays, when it closes at 10"
     for one in said:
-        if one.closed and times_follow:
-            continue
         if not one.named and not (one.times and _OF_OPENING.search(claim.text)):
             continue
-        others = [other.days for other in said if other.named and len(other.days) < len(one.days)]
-        days = one.days.difference(*others)
-        told = [schedule.days[day] for day in sorted(days) if day in schedule.days]
+        told = [schedule.days[day] for day in sorted(one.days) if day in schedule.days]
         told = [day for day in told if one.closed or not _UNTOLD.fullmatch(day[1].value.strip())]
         check = _of_days(claim, one, told)
-        if check is not None and (check.outcome == "contradicted" or days <= schedule.days.keys()):
+        if check is not None and (
+            check.outcome == "contradicted" or one.days <= schedule.days.keys()
+        ):
             yield replace(check, held=tuple(replace(e, passage=passage) for e in check.held))
 
 

@@ -11,6 +11,7 @@ from groundgraph import Example, Passage, Triple, load
 from groundgraph.bench.graph.hops import hop_cells, over_shuffled
 from groundgraph.bench.graph.merged import GROUPINGS, merged_cells
 from groundgraph.bench.graph.questions import as_text, half_of
+from groundgraph.bench.graph.similar import doubts
 from groundgraph.bench.graph.twins import Fixed
 from groundgraph.bench.graph.walks import SHUFFLED, TWINS, WALKS, WITHOUT, masses, walks
 from groundgraph.methods.fused.blocks import links
@@ -106,6 +107,7 @@ def test_the_table_has_gains_over_both_twins_and_points_by_hops() -> None:
     cells = {(cell.row, cell.metric): cell for cell in hop_cells(far)}
     for row in ("fused", *(f"walk: {name}" for name in WALKS)):
         assert {(row, f"gain over {twin}") for twin in TWINS} <= cells.keys()
+    assert ("egc over similar", "gain over similar shuffled") in cells
     assert cells["fused", "auroc@2"].n == 4
     gain = cells["walk: links", f"gain over {WITHOUT}"].value
     own, other = (
@@ -115,6 +117,27 @@ def test_the_table_has_gains_over_both_twins_and_points_by_hops() -> None:
     assert own is not None
     assert other is not None
     assert gain == pytest.approx(own - other)
+
+
+def test_the_twin_of_similar_edges_changes_which_evidence_a_claim_is_near_to() -> None:
+    passages = [
+        Passage("The ferry to Tolvik leaves the harbour at nine every morning.", "1"),
+        Passage("Bakers in the old town use sourdough that is thirty years old.", "2"),
+        Passage("A comet was seen over the observatory by two amateurs last night.", "3"),
+    ]
+    answers = (
+        "The ferry to Tolvik leaves the old harbour at nine every single morning.",
+        "Two amateurs saw a bright comet over the old observatory late last night.",
+    )
+    question = "When does the ferry to Tolvik leave the harbour?"
+    same = [Example(a, passages, question=question, id=str(n)) for n, a in enumerate(answers)]
+
+    own, twin = doubts(same)
+
+    assert own.shape == twin.shape == (2,)
+    assert own[0] < own[1]  # the question is joined to the ferry's passage alone
+    assert (own != twin).any()
+    np.testing.assert_array_equal(doubts(same)[1], twin)
 
 
 def test_triples_become_passages_of_their_subjects() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundgraph.bench.graph.by_hops import by_hops
+from groundgraph.bench.graph.similar import similar_cells
 from groundgraph.bench.graph.twins import Fixed
 from groundgraph.bench.graph.walks import SHUFFLED, TWINS, masses, shuffled
 from groundgraph.bench.judged import judge
@@ -36,8 +37,9 @@ NOTE = (
     "Right answers and wrong ones of the same kind over several passages. AUROC of each walk from "
     "the question over links to the answer, alone, and of `fused`, in which the walk 'links' is "
     "one of many features. 'links shuffled': as many links from the same sentences, to exchanged "
-    "passages (of names, to exchanged names); 'gain over …': paired differences. 'auroc@2': of "
-    "questions that need two facts. Intervals by question; n counts answers."
+    "passages (of names, to exchanged names); 'similar shuffled': claims as near to as many "
+    "pieces of evidence, to others; 'gain over …': paired differences. 'auroc@2': of questions "
+    "that need two facts. Intervals by question; n counts answers."
 )
 
 
@@ -53,6 +55,7 @@ def hop_cells(examples: Sequence[Example]) -> list[Cell]:
             own = -mass
         cells.append(rows.measured(_named(f"walk: {name}", twin), "auroc", -mass))
         cells += _gain(rows, f"walk: {name}", twin, own, -mass)
+    cells += similar_cells(rows, examples)
     cells += _of_fused(rows, examples)
     lexical = judge(load("lexical"), examples)
     cells.append(rows.measured("lexical", "auroc", lexical.scores))

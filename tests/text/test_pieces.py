@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 import pytest
@@ -251,3 +252,15 @@ def test_a_sentence_that_partly_declines_is_judged_on_the_rest(answer: str, clai
 )
 def test_what_the_evidence_says_of_others_is_no_refusal(answer: str) -> None:
     assert len(judged(answer).spans) == 1
+
+
+def test_letters_and_accents_apart_are_judged_as_one_letter_and_keep_their_places() -> None:
+    answer = unicodedata.normalize("NFD", "**Zoë Müller** bought a café [1].")
+
+    found = judged(answer)
+
+    assert found.text == "Zoë Müller bought a café."
+    start = found.text.index("Müller")
+    assert found.in_answer(Span(start, start + 6)).of(answer) == unicodedata.normalize(
+        "NFD", "Müller"
+    )

@@ -12,6 +12,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.citations import citations
+from groundgraph.text.plain_text import accents
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ def blocks(answer: str, ids: frozenset[str] = frozenset()) -> list[Block]:
     removed = [_Removed(mark.span, mark) for mark in marks]
     removed += [_Removed(span) for span in _markup(answer)]
     removed += [*_tags(answer), *_pipes(answer)]
+    removed += [_Removed(span, instead=letter) for span, letter in accents(answer)]
     removed.sort(key=lambda each: each.span)
     starts = [each.span.start for each in removed]
     found: list[Block] = []
@@ -188,7 +190,8 @@ def _block(answer: str, part: _Part, removed: Sequence[_Removed]) -> Block:
         text += between
         at = max(at, span.end)
         begins = (begins and not between.strip(" \t")) or between.rstrip(" \t").endswith("\n")
-        if instead or (mark is not None and not answer[at : at + 1].isalnum()):
+        is_mark = bool(instead) and not instead[0].isalnum()
+        if is_mark or (mark is not None and not answer[at : at + 1].isalnum()):
             while text and text[-1] in " \t":  # before a mark, unless a word follows at once
                 del text[-1], origins[-1]
         text += instead

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 _ACCENTED = re.compile(r"[^\u0300-\u036f]?[\u0300-\u036f]+")
 _MOST_REPEATED, _MOST_TIMES = 100_000, 10
@@ -112,16 +112,25 @@ def composed(text: str) -> PlainText | None:
     >>> composed("Pa\u0308l").text
     'Päl'
     """
-    if text.isascii() or unicodedata.is_normalized("NFC", text):
+    apart = [*accents(text)]
+    if not apart:
         return None
     out = PlainWriter(text)
     place = 0
-    for match in _ACCENTED.finditer(text):
-        out.keep(place, match.start())
-        out.put(unicodedata.normalize("NFC", match[0]), *match.span())
-        place = match.end()
+    for span, letter in apart:
+        out.keep(place, span.start)
+        out.put(letter, *span)
+        place = span.end
     out.keep(place, len(text))
     return out.collected()
+
+
+def accents(text: str) -> Iterator[tuple[Span, str]]:
+    """Yield where a letter and its accents stand as characters of their own, and both as one."""
+    if text.isascii() or unicodedata.is_normalized("NFC", text):
+        return
+    for match in _ACCENTED.finditer(text):
+        yield Span(*match.span()), unicodedata.normalize("NFC", match[0])
 
 
 def write_table(

@@ -46,6 +46,7 @@ _LONGEST_TITLE = 70
 _CACHED, _INDEXED = 128, 8
 _DAY_CLOCK = re.compile(r"\b(?:0\d|1[3-9]|2[0-3]):[0-5]\d\b")
 _TWO_CLOCKS = re.compile(r"(?:dep|leav|start|open)[^\0]{0,400}?\d{1,2}[:.]\d\d", re.IGNORECASE)
+_CLOCK, _DECIMAL = re.compile(r"\d[:.]\d\d"), re.compile(r"\d\.\d")
 _CODE = re.compile(r"\d[\d.,]*\d|\d")
 _NUMBERED = re.compile(r"[^\W\d_]{1,12} \d{1,6}")
 """A row that is named with a number, such as "KX 305"."""
@@ -89,7 +90,8 @@ class PassageReading:
                 scale_of(self.text) if cells else 1,
             ),
         ]
-        return [*told, *durations(self.events)] if _TWO_CLOCKS.search(self.text) else told
+        timed = _CLOCK.search(self.text) and _TWO_CLOCKS.search(self.text)
+        return [*told, *durations(self.events)] if timed else told
 
     @cached_property
     def events(self) -> list[Event]:
@@ -204,7 +206,8 @@ def labels_of(text: str, cells: Iterable[TableCell]) -> frozenset[str]:
     """Return the numbers that name something in a passage, such as the version 5.2."""
     rows = {cell.row for cell in cells if cell.row and _CODE.fullmatch(cell.row)}
     named = {cell.row.lower() for cell in cells if _NUMBERED.fullmatch(cell.row)}
-    return frozenset({*_VERSION.findall(text), *(row for row in rows if "." in row), *named})
+    versions = _VERSION.findall(text) if _DECIMAL.search(text) else ()
+    return frozenset({*versions, *(row for row in rows if "." in row), *named})
 
 
 class Weights:

@@ -169,7 +169,7 @@ def _with_appositions(events: Sequence[Event]) -> list[Event]:
         else replace(
             event,
             roles={
-                role: tuple(replace(a, also=names.get(a.span, a.also)) for a in filled)
+                role: tuple(a._replace(also=names.get(a.span, a.also)) for a in filled)
                 for role, filled in event.roles.items()
             },
         )
@@ -201,10 +201,10 @@ def _resolved(
     if argument.also:
         return argument
     if argument.pronoun in {"former", "latter"}:
-        return replace(argument, also=_of_two(argument.pronoun, around.earlier))
+        return argument._replace(also=_of_two(argument.pronoun, around.earlier))
     if argument.pronoun:
         also = _antecedents(argument.pronoun, around.known, around.others, topic=topic)
-        return replace(argument, also=also)
+        return argument._replace(also=also)
     return argument
 
 
@@ -225,15 +225,16 @@ def described(argument: Argument, around: _Around) -> Argument:
     if argument.pronoun or argument.also or argument.names or argument.words != {argument.head}:
         return argument
     every = around.named
-    titled = _distinct(a for a in every if argument.head in a.words - set(map(noun, a.names)))
+    head = argument.head
+    titled = _distinct(a for a in every if head in a.words and head not in map(noun, a.names))
     if len(titled) == 1 and leads_with_name(titled[0]):
-        return replace(argument, also=titled)
+        return argument._replace(also=titled)
     if not is_description(argument):
         return argument
     if any(argument.head == other.head for other in every):
         return argument
     found = _distinct(other for other in every if _is_a(argument.head, other))
-    return replace(argument, also=found) if len(found) == 1 else argument
+    return argument._replace(also=found) if len(found) == 1 else argument
 
 
 def leads_with_name(argument: Argument) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Span
 
 
-@dataclass(frozen=True)
-class Argument:
+class Argument(NamedTuple):
     """What fills a role: a noun phrase, read for what it can be told by.
 
     Attributes:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING
 
+from groundgraph.text.once import once
 from groundgraph.text.quantities.bounds import bound_behind, bound_of, sign_of
 from groundgraph.text.quantities.compounds import joined, ranges
 from groundgraph.text.quantities.labels import is_part_of_a_code, is_weak
@@ -77,22 +77,22 @@ class Quantity:
     scale: int = 1
     part: bool = False
 
-    @cached_property
+    @once
     def base(self) -> Fraction:
         """The value in the base unit of its dimension."""
         return self.value * self.unit.factor + self.unit.offset
 
-    @cached_property
+    @once
     def number(self) -> float:
         """The value in the written unit, to the precision of a float."""
         return float(self.value)
 
-    @cached_property
+    @once
     def approx(self) -> float:
         """The value in the base unit, to the precision of a float."""
         return self.number * float(self.unit.factor) + float(self.unit.offset)
 
-    @cached_property
+    @once
     def dimension(self) -> str:
         """What kind of thing it measures: "length", "money USD", "share"; "" for a count."""
         return self.unit.dimension if self.unit is not COUNT or self.kind != "share" else "share"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from groundgraph.text.once import once
 from groundgraph.text.scope.findings import Check
 
 if TYPE_CHECKING:
@@ -81,12 +81,12 @@ class Claim:
     asked: frozenset[str]
     index: Index
 
-    @cached_property
+    @once
     def every(self) -> tuple[Near, ...]:
         """The sentences that say nearly what the whole claim says."""
         return tuple(self.near(self.line.keys))
 
-    @cached_property
+    @once
     def _known(self) -> dict[frozenset[str], list[Near]]:
         return {}
 

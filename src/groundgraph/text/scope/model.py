@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, update_wrapper
+from functools import lru_cache, update_wrapper
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from groundgraph.text.bounds import limits, only_limits
 from groundgraph.text.english.tagging import guess, lexicon
+from groundgraph.text.once import once
 from groundgraph.text.scope.stems import is_content, key
 from groundgraph.types import Span
 
@@ -98,13 +99,13 @@ class Line:
     passage: int = -1
     number: int = 0
 
-    @cached_property
+    @once
     def shapes(self) -> list[_Shape]:
         """Its tokens without their places, which few ask for."""
         written = self._pattern.findall(self.text, *self.span)
         return list(map(_shape, written[:_MOST_TOKENS]))
 
-    @cached_property
+    @once
     def tokens(self) -> tuple[Token, ...]:
         """Its words and marks, in order."""
         new = tuple.__new__  # half the time of Token(…), and tokens are many
@@ -120,22 +121,22 @@ class Line:
     def _pattern(self) -> re.Pattern[str]:
         return _ASCII_TOKEN if self.text.isascii() else _TOKEN
 
-    @cached_property
+    @once
     def keys(self) -> frozenset[str]:
         """Keys of its content words."""
         return frozenset([key for _, key, content, _ in self.shapes if content])
 
-    @cached_property
+    @once
     def texts(self) -> tuple[str, ...]:
         """The texts of its tokens, in order."""
         return tuple([shape[0] for shape in self.shapes])
 
-    @cached_property
+    @once
     def words(self) -> frozenset[str]:
         """Its words, as they are written in lower case."""
         return frozenset(self.texts)
 
-    @cached_property
+    @once
     def parts(self) -> tuple[Part, ...]:
         """What it says one beside the other."""
         bounds = [0]
@@ -145,7 +146,7 @@ class Line:
         bounds.append(len(self.texts))
         return tuple(Part(first, last) for first, last in pairwise(bounds) if first < last)
 
-    @cached_property
+    @once
     def asides(self) -> frozenset[int]:
         """Indices of tokens that only say more of a name, or who says so: ", whose …,"."""
         found: set[int] = set()
@@ -162,18 +163,18 @@ class Line:
         ends = range(at, min(at + _LONGEST_ASIDE, len(self.texts)))
         return next((i for i in ends if self.texts[i] in {",", ";", "."}), at)
 
-    @cached_property
+    @once
     def prefixed(self) -> tuple[tuple[int, str], ...]:
         """Each word such as "unsafe": its index, and the key of what it denies."""
         every = enumerate(self.texts)
         begun = [(at, text) for at, text in every if text[0] in _BEGIN_PREFIXES]
         return tuple([(at, key) for at, text in begun for key in _denied(text)])
 
-    @cached_property
+    @once
     def _found(self) -> dict[Lexicon, list[Marker]]:
         return {}
 
-    @cached_property
+    @once
     def kept(self) -> dict[Any, Any]:
         """What `kept` readers have read of it, by reader and what they were asked."""
         return {}
@@ -194,12 +195,12 @@ class Line:
             return every
         return [marker for marker in every if first <= marker.first and marker.last <= last]
 
-    @cached_property
+    @once
     def written(self) -> str:
         """The sentence."""
         return self.span.of(self.text)
 
-    @cached_property
+    @once
     def limiting(self) -> frozenset[int]:
         """Indices of denials that only limit an amount: "no" of "no more than 3"."""
         if self.words.isdisjoint({"no", "not", "never", "cannot"}) or not limits(self.written):
@@ -237,7 +238,7 @@ class Line:
             self._keys[part] = frozenset([key for _, key, content, _ in own if content])
         return self._keys[part]
 
-    @cached_property
+    @once
     def _keys(self) -> dict[Part, frozenset[str]]:
         return {}
 
@@ -259,7 +260,7 @@ def kept(
 ) -> Callable[Concatenate[Line, _Asked], _Read]:
     """Keep what a function reads of a line with the line: several checks ask for the same."""
 
-    def once(line: Line, /, *asked: _Asked.args, **named: _Asked.kwargs) -> _Read:
+    def keeping(line: Line, /, *asked: _Asked.args, **named: _Asked.kwargs) -> _Read:
         known = line.kept
         place = (read, asked)
         if place not in known:
@@ -267,8 +268,8 @@ def kept(
         found: _Read = known[place]
         return found
 
-    update_wrapper(once, read)
-    return once
+    update_wrapper(keeping, read)
+    return keeping
 
 
 @lru_cache(maxsize=1 << 15)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.once import once
 from groundgraph.text.statements.lemmas import noun
 from groundgraph.text.statements.model import Argument
 from groundgraph.types import Span
@@ -123,7 +124,7 @@ class _Around:
         self.earlier = earlier
         self.others = others
 
-    @cached_property
+    @once
     def known(self) -> list[list[_Candidate]]:
         """What each event before names that this one does not, the nearest first."""
         every = (a for filled in self._event.roles.values() for a in filled)

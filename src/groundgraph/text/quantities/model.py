@@ -16,7 +16,7 @@ from groundgraph.text.quantities.ellipsis import completed
 from groundgraph.text.quantities.numeral_words import WORDS
 from groundgraph.text.quantities.occasions import FEAST_WORDS
 from groundgraph.text.quantities.segments import Words, content_words
-from groundgraph.text.quantities.stems import is_content, stem
+from groundgraph.text.quantities.stems import content_stem
 from groundgraph.text.quantities.tokens import tokens
 from groundgraph.text.quantities.unit_table import COUNT
 from groundgraph.types import Span
@@ -79,7 +79,7 @@ class Sentence:
     @once
     def stems(self) -> frozenset[str]:
         """The stems of its content words."""
-        return frozenset([stem(word) for word in self.letters if is_content(word)])
+        return frozenset(map(content_stem, self.letters)) - {""}
 
     @once
     def tokens(self) -> list[Token]:

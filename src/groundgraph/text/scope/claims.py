@@ -113,7 +113,7 @@ class Claim:
             taken |= self.line.asides
         if not taken:
             return self.line.keys_of(part)
-        own = enumerate(self.line.shapes[part.first : part.last], part.first)
+        own = enumerate(self.line.tokens[part.first : part.last], part.first)
         return frozenset([key for at, (_, key, content, _) in own if content and at not in taken])
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache, update_wrapper
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from groundgraph.text.bounds import limits, only_limits
 from groundgraph.text.english.tagging import guess, lexicon
@@ -53,27 +53,19 @@ _NOT_CONTENT = frozenset(
 
 
 class Token(NamedTuple):
-    """A word or mark and where it stands.
+    """A word or mark, the same wherever it stands.
 
     Attributes:
         text: In lower case, with a plain apostrophe; "n't" is "not".
         key: What it is compared by.
-        start: First code point in the text.
-        end: One past the last.
         content: Whether it carries meaning of its own.
         name: Whether it begins with a capital.
     """
 
     text: str
     key: str
-    start: int
-    end: int
     content: bool
     name: bool
-
-
-_Shape: TypeAlias = "tuple[str, str, bool, bool]"
-"""A token's text, its key, whether it is content and whether it has a capital."""
 
 
 class Part(NamedTuple):
@@ -100,22 +92,21 @@ class Line:
     number: int = 0
 
     @once
-    def shapes(self) -> list[_Shape]:
-        """Its tokens without their places, which few ask for."""
-        written = self._pattern.findall(self.text, *self.span)
-        return list(map(_shape, written[:_MOST_TOKENS]))
-
-    @once
     def tokens(self) -> tuple[Token, ...]:
         """Its words and marks, in order."""
-        new = tuple.__new__  # half the time of Token(…), and tokens are many
-        places = self._pattern.finditer(self.text, *self.span)
-        return tuple(
-            [
-                new(Token, (lower, key, match.start(), match.end(), content, name))
-                for match, (lower, key, content, name) in zip(places, self.shapes, strict=False)
-            ]
-        )
+        written = self._pattern.findall(self.text, *self.span)
+        return tuple(map(_token, written[:_MOST_TOKENS]))
+
+    @once
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Where its tokens stand in the text, which few ask for."""
+        found = self._pattern.finditer(self.text, *self.span)
+        return tuple([match.span() for match in islice(found, _MOST_TOKENS)])
+
+    def outside(self, start: int, end: int) -> list[Token]:
+        """Return the tokens that do not begin in ``text[start:end]``."""
+        both = zip(self.tokens, self.places, strict=True)
+        return [token for token, (first, _) in both if not start <= first < end]
 
     @property
     def _pattern(self) -> re.Pattern[str]:
@@ -124,12 +115,12 @@ class Line:
     @once
     def keys(self) -> frozenset[str]:
         """Keys of its content words."""
-        return frozenset([key for _, key, content, _ in self.shapes if content])
+        return frozenset([key for _, key, content, _ in self.tokens if content])
 
     @once
     def texts(self) -> tuple[str, ...]:
         """The texts of its tokens, in order."""
-        return tuple([shape[0] for shape in self.shapes])
+        return tuple([token[0] for token in self.tokens])
 
     @once
     def words(self) -> frozenset[str]:
@@ -208,8 +199,8 @@ class Line:
         begin = self.span.start
         return frozenset(
             at
-            for at, token in enumerate(self.tokens)
-            if only_limits(self.written, token.start - begin, token.end - begin)
+            for at, (start, end) in enumerate(self.places)
+            if only_limits(self.written, start - begin, end - begin)
         )
 
     def _is_cut(self, marker: Marker) -> bool:
@@ -234,7 +225,7 @@ class Line:
     def keys_of(self, part: Part) -> frozenset[str]:
         """Return the keys of the content words of a part."""
         if part not in self._keys:
-            own = self.shapes[part.first : part.last]
+            own = self.tokens[part.first : part.last]
             self._keys[part] = frozenset([key for _, key, content, _ in own if content])
         return self._keys[part]
 
@@ -244,7 +235,7 @@ class Line:
 
     def span_of(self, first: int, last: int) -> Span:
         """Return where the tokens ``[first, last)`` stand."""
-        return Span(self.tokens[first].start, self.tokens[last - 1].end)
+        return Span(self.places[first][0], self.places[last - 1][1])
 
     def said(self, first: int, last: int) -> str:
         """Return the words of the tokens ``[first, last)``."""
@@ -287,10 +278,10 @@ def _is_adjective(word: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 15)
-def _shape(written: str) -> _Shape:
+def _token(written: str) -> Token:
     lower = written.lower().replace("’", "'")
     lower = _MEANT.get(lower, lower)
     letters = lower[:1].isalnum()
     content = letters and lower not in _NOT_CONTENT and is_content(lower)
     found = key(lower) if content else lower
-    return lower, found, content, written[:1].isupper()
+    return Token(lower, found, content, written[:1].isupper())

@@ -102,8 +102,9 @@ class Claim:
 
     def _near(self, line: Line, keys: frozenset[str]) -> Near:
         held = line.keys & keys
-        beside = (keys - held) & (self.index.around(line) | self.asked)
-        fit = (len(held) + _NEARBY * len(beside)) / len(keys)
+        lacking = keys - held
+        elsewhere = lacking - self.index.around(line) - self.asked
+        fit = (len(held) + _NEARBY * (len(lacking) - len(elsewhere))) / len(keys)
         return Near(line, fit if len(held) >= _LEAST_HELD else 0.5 * fit, held)
 
     def keys_without(self, part: Part, markers: Iterable[Marker] = ()) -> frozenset[str]:

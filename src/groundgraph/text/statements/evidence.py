@@ -221,8 +221,8 @@ class Evidence(Texts):
     def _share(self, wanted: set[str], number: int) -> float:
         """Return the share of some words that a sentence and the one before it hold, weighed."""
         held = self.sentences[number].stems | self.sentences[number - 1].stems
-        total = sum(map(self.weight, wanted)) or 1.0
-        return sum(map(self.weight, wanted & held)) / total
+        total = math.fsum(map(self.weight, wanted)) or 1.0
+        return math.fsum(map(self.weight, wanted & held)) / total
 
     def holding(self, stems: Iterable[str]) -> list[int]:
         """Return the sentences that hold every one of some words, in order."""
@@ -232,9 +232,9 @@ class Evidence(Texts):
     def nearest(self, stems: Iterable[str]) -> list[tuple[int, float]]:
         """Return the sentences that hold most of some words, with the share, the best first."""
         wanted = set(stems)
-        total = sum(map(self.weight, wanted)) or 1.0
+        total = math.fsum(map(self.weight, wanted)) or 1.0
         held: defaultdict[int, float] = defaultdict(float)
-        for stem in wanted & self.vocabulary:
+        for stem in sorted(wanted & self.vocabulary):  # sums depend on their order
             share = self.weight(stem) / total
             for number in self._holders[stem]:
                 held[number] += share

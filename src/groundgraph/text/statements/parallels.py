@@ -139,6 +139,8 @@ def _fit(said: frozenset[str], own: Clause, other: Clause, known: frozenset[str]
     value = (said & other.rest) - own.rest - own.topic
     if not value or len(said & thing) < _NAMED * len(thing):
         return 0.0
+    if own.rest <= own.telling and value.isdisjoint(other.telling):
+        return 0.0  # "Cole 24" leaves out the "scored … points" of the clause before it
     framed, instead = _is_framed(own, other), _has_other_value(said, own, other)
     told = known if instead else own.topic | other.topic | own.rest | other.rest
     if _share(said, told) < _COVERED:

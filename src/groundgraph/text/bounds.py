@@ -60,7 +60,9 @@ _LIMIT = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-_HINT = re.compile(rf"than|{'|'.join(sorted(_ALONE))}", re.IGNORECASE)
+_HINTS = ("than", *sorted(_ALONE - {"exceeds", "exceeding"}))
+_DENYING = ("no", "never", "n't", "n’t")
+"""What stands in every text that holds a limit, and in every one that denies."""
 
 
 class Limit(NamedTuple):
@@ -88,7 +90,8 @@ def limits(text: str) -> tuple[Limit, ...]:
     >>> limits("It no longer sells more than 3 kinds.")
     ()
     """
-    if _HINT.search(text) is None:
+    lower = text.lower()
+    if not any(word in lower for word in _DENYING) or not any(word in lower for word in _HINTS):
         return ()
     return tuple(map(_limit, _LIMIT.finditer(text)))
 

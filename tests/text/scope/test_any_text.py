@@ -65,7 +65,7 @@ def test_tokens_stand_where_they_say() -> None:
     text = "He can’t, won't and didn't: 1,200 non-members (3.5%) left."
     line = Line(text, Span(0, len(text)))
 
-    written = [text[token.start : token.end] for token in line.tokens]
+    written = [text[start:end] for start, end in line.places]
 
     assert written[:4] == ["He", "ca", "n’t", ","]
     assert [token.text for token in line.tokens][:7] == [

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.conflicts.naming import first_name, names_of
 from groundgraph.text.names import names
+from groundgraph.text.once import once
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tokens import tokens
 
@@ -70,12 +71,12 @@ class Ground:
         self.index = index
         self._texts = question, claim
 
-    @cached_property
+    @once
     def said(self) -> frozenset[str]:
         """The stems of the words of question and claim."""
         return frozenset(stem(t.text) for text in self._texts for t in tokens(text))
 
-    @cached_property
+    @once
     def runs(self) -> tuple[frozenset[str], ...]:
         """The names of both, each as the stems of its parts."""
         return tuple(
@@ -84,7 +85,7 @@ class Ground:
             for name in names(text)
         )
 
-    @cached_property
+    @once
     def named(self) -> frozenset[str]:
         """The stems of every name of question and claim."""
         return frozenset(part for run in self.runs for part in run)

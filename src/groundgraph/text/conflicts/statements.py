@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from groundgraph.text.conflicts.guards import are_of_one_thing
 from groundgraph.text.conflicts.holders import RELATIONS, holders
 from groundgraph.text.conflicts.lexicon import OPPOSED_LINKS
 from groundgraph.text.conflicts.model import Pair, Told
+from groundgraph.text.once import once
 from groundgraph.text.quantities.stems import is_content, stem
 from groundgraph.text.quantities.tokens import tokens
 from groundgraph.text.statements.holding import Holding
@@ -72,7 +72,7 @@ class _NearClaim:
     answer: Texts
     claim: Sentence
 
-    @cached_property
+    @once
     def near(self) -> list[tuple[int, float]]:
         """The numbers of the nearest sentences, with the share of the claim that each holds."""
         return self.evidence.nearest(self.claim.stems)

@@ -32,6 +32,9 @@ _UPWARD = {"over": True, "least": True, "below": False, "most": False}
 """Bounds by whether the amount lies above them."""
 _PLAIN = frozenset({"count", "share"})
 _HEAT = frozenset({"degrees", "temperature", "angle"})
+_ABOUT_HEAT, _NEAR_HEAT = 0.75, 1.5
+"""How far a temperature may lie from "about" it, and another scale's from one that is near it, in
+degrees Celsius: a share of it says nothing, as 0 is no absence of heat."""
 
 
 def agreement(claim: Quantity, evidence: Quantity) -> Agreement:
@@ -122,13 +125,26 @@ def _compare(
         return "equal"
     if claim.bound == "under" and own * (1 - _JUST_UNDER) <= theirs <= own:
         return "equal"
-    about = size * _ABOUT if claim.step >= 1 or not same else float(claim.step) * _ABOUT_STEP
-    if same and _digits(claim) >= _MANY_DIGITS:
-        about = size * _NEAR_EXACT  # "about 40,167"
-    if claim.bound == "about" and difference <= about:
+    if claim.bound == "about" and difference <= _about(claim, size, same=same):
         return "equal"
+    return "near" if difference <= _nearness(claim, evidence, size, same=same) else "differs"
+
+
+def _about(claim: Quantity, size: float, *, same: bool) -> float:
+    """Return how far a value may lie from "about" a claim's."""
+    if claim.dimension == "temperature":
+        return _ABOUT_HEAT
+    if same and _digits(claim) >= _MANY_DIGITS:
+        return size * _NEAR_EXACT  # "about 40,167"
+    return size * _ABOUT if claim.step >= 1 or not same else float(claim.step) * _ABOUT_STEP
+
+
+def _nearness(claim: Quantity, evidence: Quantity, size: float, *, same: bool) -> float:
+    """Return how far two values may lie apart and still be near each other."""
+    if not same and claim.dimension == "temperature":
+        return _NEAR_HEAT
     loose = not same or _is_loose(claim) or _is_loose(evidence)
-    return "near" if difference <= size * (_NEAR if loose else _NEAR_EXACT) else "differs"
+    return size * (_NEAR if loose else _NEAR_EXACT)
 
 
 def _are_one_limit(claim: Quantity, evidence: Quantity) -> bool:
@@ -166,6 +182,8 @@ def _room(claim: Quantity, evidence: Quantity, own: float, factor: float, *, sam
     room = 0.0
     if not same or claim.scaled or claim.step < 1 or _shows_more(evidence, claim):
         room = min(step / 2, size * _MOST_ROUND)
+    if not same and claim.dimension == "temperature":  # both are rounded
+        room = (step + float(evidence.step * evidence.unit.factor)) / 2
     if claim.bound == "about":
         room = max(room, min(_round_step(claim) * factor / 2, size * _MOST_ROUND))
     if not same and claim.dimension == "time" and _crosses_calendar(claim, evidence):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING
 
+from groundgraph.text.once import once
 from groundgraph.text.quantities.bounds import bound_behind, bound_of, sign_of
 from groundgraph.text.quantities.compounds import joined, ranges
 from groundgraph.text.quantities.labels import is_part_of_a_code, is_weak
-from groundgraph.text.quantities.nouns import age_of, each_of, noun_of
+from groundgraph.text.quantities.nouns import LOOK_AHEAD, age_of, each_of, noun_of
 from groundgraph.text.quantities.numeral_words import WORDS, Number
 from groundgraph.text.quantities.numerals import number_at
 from groundgraph.text.quantities.tokens import Token, glued
@@ -77,22 +77,22 @@ class Quantity:
     scale: int = 1
     part: bool = False
 
-    @cached_property
+    @once
     def base(self) -> Fraction:
         """The value in the base unit of its dimension."""
         return self.value * self.unit.factor + self.unit.offset
 
-    @cached_property
+    @once
     def number(self) -> float:
         """The value in the written unit, to the precision of a float."""
         return float(self.value)
 
-    @cached_property
+    @once
     def approx(self) -> float:
         """The value in the base unit, to the precision of a float."""
         return self.number * float(self.unit.factor) + float(self.unit.offset)
 
-    @cached_property
+    @once
     def dimension(self) -> str:
         """What kind of thing it measures: "length", "money USD", "share"; "" for a count."""
         return self.unit.dimension if self.unit is not COUNT or self.kind != "share" else "share"
@@ -108,7 +108,17 @@ def amounts_of(
         text: The whole text.
         taken: Indices of tokens that belong to dates and times of day.
     """
-    return ranges(list(joined(list(_amounts(tokens, text, taken)), text)), text)
+    found = ranges(list(joined(list(_amounts(tokens, text, taken)), text)), text)
+    before = [None, *found]
+    return [one for one, last in zip(found, before, strict=False) if not _is_rate_of(one, last)]
+
+
+def _is_rate_of(amount: Quantity, before: Quantity | None) -> bool:
+    """Say whether "a day" is what the amount before it is for one of: "750 mg of salt a day"."""
+    if before is None or not amount.weak or amount.value != 1:
+        return False
+    near = amount.first - before.after <= LOOK_AHEAD
+    return near and amount.dimension == "time" and amount.unit.name == before.per
 
 
 def _amounts(

@@ -15,10 +15,12 @@ from groundgraph.text.quantities.direct import is_definite
 from groundgraph.text.quantities.elapsed import CUES, elapsed, only_span
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.lists import averages, every_count, sums
+from groundgraph.text.quantities.nouns import PERIODIC
 from groundgraph.text.quantities.operands import are_of_two_kinds
 from groundgraph.text.quantities.products import baskets, extras, parts, products, quotients
 from groundgraph.text.quantities.rates import rates
 from groundgraph.text.quantities.relative import relatives
+from groundgraph.text.quantities.repeated import repeated
 from groundgraph.text.quantities.roles import AVERAGES, MOVES, falls, role_of, says_rest, says_total
 from groundgraph.text.quantities.slots import Wanted
 from groundgraph.text.quantities.stems import stem
@@ -192,6 +194,7 @@ def _derivations(
     if role in {"total", "level"}:
         yield from parts(amount, wanted, others, readings)
         yield from extras(amount, wanted, same)
+        yield from repeated(amount, amount.per or _period_named(claim), wanted, readings)
         yield from relatives(amount, wanted, readings)
     if role == "level":
         yield from _of_a_level(claim, amount, wanted, same)
@@ -215,8 +218,20 @@ def _of_a_level(
     if _asks_for_a_difference(claim):
         yield from ways.differences(wanted, same)
         yield from ways.left(wanted, _others(claim, amount), same)
-    if amount.per:
-        yield from rates(amount, wanted, readings)
+    per = amount.per or _period_named(claim)
+    if per:
+        yield from rates(replace(amount, per=per), wanted, readings)
+
+
+def _period_named(claim: ReadClaim) -> str:
+    """Return the time that "the yearly rent" or "How much is it per year?" is for, or ""."""
+    words = claim.lower | claim.asked
+    found = {PERIODIC[word] for word in words if word in PERIODIC}
+    found |= {"years"} if "annual" in words else set()
+    if not found and claim.asked & {"per", "a", "each", "every"}:
+        named = (BY_WORD.get(word) for word in claim.asked)
+        found = {unit.name for unit in named if unit is not None and unit.dimension == "time"}
+    return found.pop() if len(found) == 1 else ""
 
 
 def _others(claim: ReadClaim, amount: Quantity) -> list[Quantity]:

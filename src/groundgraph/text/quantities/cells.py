@@ -86,7 +86,7 @@ def cell_events(cells: Sequence[TableCell], passage: int, lines: int) -> Iterato
         value = cell.value
         if len(value) > LONG_CELL or (not any(map(str.isdigit, value)) and not value[:1].isupper()):
             continue
-        for mention in mentions(tokens(value), value):
+        for mention in cell_mentions(value)[1]:
             if mention.moment.year is not None and not is_time(mention, cell):
                 continue
             moment = filled(mention.moment, held)
@@ -116,6 +116,13 @@ def cell_words(cell: TableCell) -> dict[str, float]:
     return words
 
 
+@lru_cache(maxsize=1024)
+def cell_mentions(value: str) -> tuple[tuple[Token, ...], tuple[DateMention, ...]]:
+    """Return the tokens of what a cell holds, and its dates and times of day."""
+    parts = tuple(tokens(value))
+    return parts, tuple(mentions(parts, value))
+
+
 @lru_cache(maxsize=8192)
 def cell_stems(text: str) -> tuple[str, ...]:
     """Return the content words of a cell, row or column."""
@@ -131,10 +138,10 @@ def cell_amounts(cell: TableCell, scale: int = 1) -> list[Quantity]:
 
 
 def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
-    parts = tokens(cell.value)
+    parts, told = cell_mentions(cell.value)
     taken = frozenset(
         index
-        for mention in mentions(parts, cell.value)
+        for mention in told
         if mention.moment.minutes or is_time(mention, cell)
         for index in range(mention.first, mention.after)
     )

@@ -70,7 +70,8 @@ _FORMS = (
 )
 """What identifiers look like, each after what every text with one holds; earlier ones first."""
 _CUES = tuple(re.compile(cue) for _, cue, _ in _FORMS)
-_NUMBERED_CASE = re.compile(rf"\b(?:{_NUMBERED})s? ", re.IGNORECASE)
+_CAPITAL = re.compile(r"\b[a-z]{0,14}[A-Z][A-Za-z]* ")
+_COUNTED = frozenset(f"{word}{end} " for word in _NUMBERED.split("|") for end in ("", "s"))
 _OF_VERSIONS = re.compile(r"(?:version|release|build) v?(\d+(?:\.\d+)+)", re.IGNORECASE)
 _MODEL = re.compile(r"(?<![\w'’-])([A-Z][a-zA-Z]{2,}) ([A-Z]?\d{1,4}[A-Za-z]?)(?![\w%°]|[.,:/-]\d)")
 _SEPARATORS = re.compile(r"[\s_‐‑–-]+")
@@ -118,7 +119,7 @@ def codes_of(text: str) -> tuple[Code, ...]:
 
 
 def _codes(text: str) -> Iterator[Code]:
-    lowered = _NUMBERED_CASE.sub(lambda match: match[0].lower(), text)
+    lowered = _CAPITAL.sub(_without_capitals, text)
     looked_for = _pattern(tuple([cue.search(lowered) is not None for cue in _CUES]))
     for match in looked_for.finditer(lowered) if looked_for else ():
         kind, written = match.lastgroup or "", match[0]
@@ -130,6 +131,12 @@ def _codes(text: str) -> Iterator[Code]:
     for match in _MODEL.finditer(text):
         if match[1].lower() not in _CALENDAR:
             yield Code("model", key_of("model", match[0]), Span(*match.span()))
+
+
+def _without_capitals(match: re.Match[str]) -> str:
+    """Return the word before a number in lower case, others as they are: "Section 4"."""
+    lower = match[0].lower()
+    return lower if lower in _COUNTED else match[0]
 
 
 @lru_cache(maxsize=128)

@@ -6,9 +6,10 @@ import math
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from groundgraph.text.once import once
 from groundgraph.text.quantities.bands import Band, bands_of
 from groundgraph.text.quantities.cells import (
     LONG_CELL,
@@ -46,6 +47,7 @@ _LONGEST_TITLE = 70
 _CACHED, _INDEXED = 128, 8
 _DAY_CLOCK = re.compile(r"\b(?:0\d|1[3-9]|2[0-3]):[0-5]\d\b")
 _TWO_CLOCKS = re.compile(r"(?:dep|leav|start|open)[^\0]{0,400}?\d{1,2}[:.]\d\d", re.IGNORECASE)
+_CLOCK, _DECIMAL = re.compile(r"\d[:.]\d\d"), re.compile(r"\d\.\d")
 _CODE = re.compile(r"\d[\d.,]*\d|\d")
 _NUMBERED = re.compile(r"[^\W\d_]{1,12} \d{1,6}")
 """A row that is named with a number, such as "KX 305"."""
@@ -76,7 +78,7 @@ class PassageReading:
     sentences: tuple[Sentence, ...]
     labels: frozenset[str]
 
-    @cached_property
+    @once
     def readings(self) -> list[EvidenceQuantity]:
         """Every amount with its words."""
         lines, cells = len(self.sentences), self.tables.cells
@@ -89,9 +91,10 @@ class PassageReading:
                 scale_of(self.text) if cells else 1,
             ),
         ]
-        return [*told, *durations(self.events)] if _TWO_CLOCKS.search(self.text) else told
+        timed = _CLOCK.search(self.text) and _TWO_CLOCKS.search(self.text)
+        return [*told, *durations(self.events)] if timed else told
 
-    @cached_property
+    @once
     def events(self) -> list[Event]:
         """Every date with its words, in the order of the text; then those told by others."""
         lines, cells = len(self.sentences), self.tables.cells
@@ -103,37 +106,37 @@ class PassageReading:
             told = [_by_24_hours(event) for event in told]
         return [*told, *reckoned(self.related, told), *steps(self.sentences, self.number)]
 
-    @cached_property
+    @once
     def endings(self) -> list[Event]:
         """When that ended which its sentences say went on for some time."""
         return list(endings(self.events, self.sentences))
 
-    @cached_property
+    @once
     def records(self) -> list[WordRow]:
         """The cells that hold a word or a code, by the row that they stand in."""
         return records_of(self.tables.cells)
 
-    @cached_property
+    @once
     def links(self) -> list[Link]:
         """What its sentences say of the order of two things without a date."""
         return links_of(self.sentences)
 
-    @cached_property
+    @once
     def scales(self) -> list[Scaled]:
         """What its sentences compare in words."""
         return scales_of(self.sentences)
 
-    @cached_property
+    @once
     def grids(self) -> list[Grid]:
         """Its tables with rows and columns."""
         return grids_of(self.tables.cells)
 
-    @cached_property
+    @once
     def bands(self) -> list[Band]:
         """The rows of its tables that stand for ranges."""
         return bands_of(self.tables.cells, self.number)
 
-    @cached_property
+    @once
     def results(self) -> list[Result]:
         """The results of games that its sentences tell."""
         return of_sentences(self.sentences)
@@ -148,24 +151,29 @@ class PassageReading:
         """Its names of two or three words."""
         return people_of(self.text)
 
-    @cached_property
+    @once
+    def named(self) -> frozenset[str]:
+        """Those names, as they are compared."""
+        return frozenset([code.key for code in self.people])
+
+    @once
     def lines_of_codes(self) -> dict[Code, Line]:
         """The sentence or line of each of them."""
         return lines_of(self)
 
-    @cached_property
+    @once
     def schedules(self) -> list[Schedule]:
         """The opening hours that its tables and records tell."""
         return schedules_of(self.tables.cells)
 
-    @cached_property
+    @once
     def title(self) -> frozenset[str]:
         """The words of a first line that is a title."""
         first = self.sentences[0].span.of(self.text) if len(self.sentences) > 1 else ""
         is_title = bool(first) and len(first) <= _LONGEST_TITLE and first[-1] not in ".!?:"
         return self.sentences[0].stems if is_title else frozenset()
 
-    @cached_property
+    @once
     def related(self) -> list[tuple[Sentence, Relation, int]]:
         """What its sentences say of the order of things, with the number of each sentence."""
         return [
@@ -204,7 +212,8 @@ def labels_of(text: str, cells: Iterable[TableCell]) -> frozenset[str]:
     """Return the numbers that name something in a passage, such as the version 5.2."""
     rows = {cell.row for cell in cells if cell.row and _CODE.fullmatch(cell.row)}
     named = {cell.row.lower() for cell in cells if _NUMBERED.fullmatch(cell.row)}
-    return frozenset({*_VERSION.findall(text), *(row for row in rows if "." in row), *named})
+    versions = _VERSION.findall(text) if _DECIMAL.search(text) else ()
+    return frozenset({*versions, *(row for row in rows if "." in row), *named})
 
 
 class Weights:
@@ -241,38 +250,38 @@ class EvidenceIndex:
     def __init__(self, texts: Sequence[str]) -> None:
         self.passages = [read_passage(text, number) for number, text in enumerate(texts)]
 
-    @cached_property
+    @once
     def labels(self) -> frozenset[str]:
         """Every number that names something."""
         return frozenset(label for passage in self.passages for label in passage.labels)
 
-    @cached_property
+    @once
     def readings(self) -> list[EvidenceQuantity]:
         """Every amount of every passage."""
         return [reading for passage in self.passages for reading in passage.readings]
 
-    @cached_property
+    @once
     def events(self) -> list[Event]:
         """Every date of every passage."""
         told = [event for passage in self.passages for event in passage.events]
         return [*told, *reckoned_across(self.passages, told)]
 
-    @cached_property
+    @once
     def measured(self) -> Weights:
         """How much a word tells amounts apart."""
         return Weights(reading.words for reading in self.readings)
 
-    @cached_property
+    @once
     def dated(self) -> Weights:
         """How much a word tells dates apart."""
         return Weights(event.words for event in self.events)
 
-    @cached_property
+    @once
     def sentences(self) -> list[Sentence]:
         """Every sentence of every passage."""
         return [sentence for passage in self.passages for sentence in passage.sentences]
 
-    @cached_property
+    @once
     def places(self) -> list[tuple[frozenset[str], int]]:
         """Every place in a row from the second on, with the stems of its sentence."""
         return [
@@ -283,12 +292,12 @@ class EvidenceIndex:
             if place > 1
         ]
 
-    @cached_property
+    @once
     def cells(self) -> list[TableCell]:
         """Every cell of every passage."""
         return [cell for passage in self.passages for cell in passage.tables.cells]
 
-    @cached_property
+    @once
     def vocabulary(self) -> frozenset[str]:
         """Every stem of the passages, numbers and lone letters too."""
         found: set[str] = set()
@@ -303,7 +312,7 @@ class EvidenceIndex:
             found.update(f"{letter.lower()}#" for letter in _LONE_LETTER.findall(passage.text))
         return frozenset(found)
 
-    @cached_property
+    @once
     def names(self) -> frozenset[str]:
         """Every stem that is written as a name inside a sentence, or names a row."""
         found = {word for cell in self.cells for word in cell_stems(cell.row)}
@@ -316,7 +325,7 @@ class EvidenceIndex:
             yield from (stem(word.lower()) for word in _NAME.findall(written))
             yield from (f"{letter.lower()}#" for letter in _LONE_LETTER.findall(written))
 
-    @cached_property
+    @once
     def columns(self) -> frozenset[str]:
         """Every word that names a row or column of a table."""
         names = {name for cell in self.cells for name in (cell.row, cell.column)}

@@ -7,12 +7,10 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.cells import cell_amounts, cell_stems
-from groundgraph.text.quantities.dates import mentions
+from groundgraph.text.quantities.cells import cell_amounts, cell_mentions, cell_stems
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
-from groundgraph.text.quantities.tokens import tokens
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -85,8 +83,7 @@ def _is_word(cell: TableCell) -> bool:
         return False
     if not any(map(str.isdigit, cell.value)):
         return True
-    parts = tokens(cell.value)
-    return not cell_amounts(cell) and not mentions(parts, cell.value)
+    return not cell_mentions(cell.value)[1] and not cell_amounts(cell)
 
 
 def _in_passage(claim: ReadClaim, passage: int, records: Sequence[WordRow]) -> Iterator[Check]:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.number_words import ONES, ORDINALS
+from groundgraph.text.once import once
 from groundgraph.text.quantities.amounts import amounts_of
 from groundgraph.text.quantities.dates import mentions
 from groundgraph.text.quantities.ellipsis import completed
 from groundgraph.text.quantities.numeral_words import WORDS
 from groundgraph.text.quantities.occasions import FEAST_WORDS
 from groundgraph.text.quantities.segments import Words, content_words
-from groundgraph.text.quantities.stems import is_content, stem
+from groundgraph.text.quantities.stems import content_stem
 from groundgraph.text.quantities.tokens import tokens
 from groundgraph.text.quantities.unit_table import COUNT
 from groundgraph.types import Span
@@ -70,27 +71,27 @@ class Sentence:
     span: Span
     labels: frozenset[str] = frozenset()
 
-    @cached_property
+    @once
     def letters(self) -> frozenset[str]:
         """Every run of letters in lower case: quick to look into."""
         return frozenset(_LETTERS.findall(self.span.of(self.text).lower()))
 
-    @cached_property
+    @once
     def stems(self) -> frozenset[str]:
         """The stems of its content words."""
-        return frozenset(stem(word) for word in self.letters if is_content(word))
+        return frozenset(map(content_stem, self.letters)) - {""}
 
-    @cached_property
+    @once
     def tokens(self) -> list[Token]:
         """Its tokens, with offsets into ``text``."""
         return tokens(self.text, *self.span)
 
-    @cached_property
+    @once
     def has_digit(self) -> bool:
         """Whether it holds a digit."""
         return _DIGIT.search(self.text, *self.span) is not None
 
-    @cached_property
+    @once
     def mentions(self) -> list[DateMention]:
         """Its dates and times of day, as told."""
         named = not _DATE_HINTS.isdisjoint(self.letters)
@@ -99,7 +100,7 @@ class Sentence:
         )
         return mentions(self.tokens, self.text) if self.has_digit or named or spoken else []
 
-    @cached_property
+    @once
     def amounts(self) -> list[Quantity]:
         """Its amounts, what they leave out filled in; dates and times of day are none."""
         if not self.has_digit and not self._hints_at_amounts:
@@ -127,12 +128,12 @@ class Sentence:
         named = self.text[start : amount.span.end].lower()
         return amount.span.of(self.text) in self.labels or named in self.labels
 
-    @cached_property
+    @once
     def words(self) -> Words:
         """Its content words by stem, amounts left out."""
         return content_words(self.tokens, self.text, skip=self.skipped)
 
-    @cached_property
+    @once
     def skipped(self) -> frozenset[int]:
         """Indices of tokens that are part of an amount or time of day and no words."""
         amounts = [(a.first, a.after) for a in self.amounts if not a.weak]
@@ -169,7 +170,7 @@ class EvidenceQuantity:
     near: frozenset[str] = frozenset()
     after: tuple[str, ...] = ()
 
-    @cached_property
+    @once
     def about(self) -> frozenset[str]:
         """Stems of its own clause, and those of the sentence that are not another's."""
         return frozenset(word for word, weight in self.words.items() if weight >= _ABOUT)

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.once import once
 from groundgraph.text.quantities.codes import Code, bare, codes_of, people_of
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.model import Event, Sentence
@@ -55,12 +55,12 @@ class Line:
     sentence: Sentence
     codes: tuple[Code, ...]
 
-    @cached_property
+    @once
     def words(self) -> frozenset[str]:
         """The stems of it, but for those of its identifiers."""
         return _stems(self.sentence.text, self.sentence.tokens, self.codes)
 
-    @cached_property
+    @once
     def own(self) -> dict[Code, frozenset[str]]:
         """The stems of each identifier's own clause."""
         text, every = self.sentence.text, self.sentence.tokens
@@ -95,18 +95,24 @@ def check_codes(claim: ReadClaim) -> list[Check]:
     said = [*codes_of(claim.text), *people_of(claim.text)]
     if not said or not claim.lower.isdisjoint(_FREE) or _denies(claim.lower):
         return []
-    return [check for code in said for check in _check(claim, code, said)]
+    wanted = _words_beside(claim, said)
+    if len(wanted) < _LEAST_WORDS:
+        return []
+    return [check for code in said for check in _check(claim, code, said, wanted)]
 
 
 def _denies(lower: frozenset[str]) -> bool:
     return any(word.endswith(("n't", "n’t")) for word in lower)
 
 
-def _check(claim: ReadClaim, code: Code, said: Sequence[Code]) -> Iterator[Check]:
+def _check(
+    claim: ReadClaim, code: Code, said: Sequence[Code], wanted: frozenset[str]
+) -> Iterator[Check]:
+    if code.kind == "name" and any(code.key in passage.named for passage in claim.index.passages):
+        return
     known = _known(claim, code)
     kin = [place for place in known if _are_kin(code, place.code)]
-    wanted = _words_beside(claim, said)
-    if not kin or len(wanted) < _LEAST_WORDS:
+    if not kin:
         return
     if not _is_held(claim, code, known):
         named = {other.key for other in said}

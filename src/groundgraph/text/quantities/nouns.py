@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from groundgraph.text.quantities.tokens import Token
 
-_LOOK_AHEAD = 4
+LOOK_AHEAD = 4
+"""Tokens behind a number that may say what is counted."""
 _PER = frozenset({"per", "a", "an", "each", "every", "/"})
 NOT_A_NOUN = STOP_WORDS | frozenset(
     """is are was were per said according including also ago old long high tall wide deep away
@@ -25,38 +26,59 @@ NOT_A_NOUN = STOP_WORDS | frozenset(
     received reported lost won scored died""".split()
 )
 _NO_NOUNS = NOT_A_NOUN | WORDS
+PERIODIC = {"hourly": "hours", "daily": "days", "weekly": "weeks", "monthly": "months"}
+PERIODIC |= {"yearly": "years", "annually": "years"}
+"""Words that say how often, by the unit of time that they are for one of."""
 
 
 def noun_of(tokens: Sequence[Token], at: int, *, counted: bool) -> tuple[tuple[str, ...], str, int]:
     """Return the stems of what is counted, of what it is measured by, and where that ends."""
     found: list[str] = []
-    end = at
-    for _ in range(_LOOK_AHEAD):
+    end, per = at, ""
+    for _ in range(LOOK_AHEAD):
         if at >= len(tokens) or tokens[at].kind not in {"word", "mark"}:
             break
         word = tokens[at].text
-        if word in _PER and at + 1 < len(tokens) and tokens[at + 1].kind == "word":
-            if (
-                word in {"a", "an", "/"}
-                and not _is_measure(tokens[at + 1].text)
-                and not (word == "/" and counted)
-            ):
+        if word in PERIODIC and not found:
+            at = end = at + 1
+            per = PERIODIC[word]
+            continue
+        if _opens_rate(tokens, at):
+            if not _is_rate(tokens, at, counted=counted):
                 break
             return tuple(found), _per(tokens[at + 1].text), at + 2 if not found else end
-        if word == "of" and not found:
-            at += 1
-            if at < len(tokens) and tokens[at].text in {"the", "its", "their", "these", "those"}:
-                at += 1
-            continue
-        if word in {"-", "old", "'", "’"} and not found:
-            at += 1
+        if not found and word in _SKIPPED:
+            at += 1 + (word == "of" and _text(tokens, at + 1) in _POINTING)
             continue
         if tokens[at].kind == "mark" or word in _NO_NOUNS or len(found) == 2:
             break
         if not word.endswith("ly"):
             found.append(stem(word))
         at += 1
-    return tuple(found), "", end
+    return tuple(found), per, end
+
+
+_SKIPPED = frozenset({"of", "-", "old", "'", "’", "times"})
+_POINTING = frozenset({"the", "its", "their", "these", "those"})
+
+
+def _text(tokens: Sequence[Token], at: int) -> str:
+    return tokens[at].text if at < len(tokens) else ""
+
+
+def _opens_rate(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether "per", "a" or the like stands before a word."""
+    return tokens[at].text in _PER and at + 1 < len(tokens) and tokens[at + 1].kind == "word"
+
+
+def _is_rate(tokens: Sequence[Token], at: int, *, counted: bool) -> bool:
+    """Say whether "a day" is what something is for one of: not "a man", "every eight hours"."""
+    word, following = tokens[at].text, tokens[at + 1].text
+    if word == "every":
+        return following not in WORDS
+    if word not in {"a", "an", "/"} or (word == "/" and counted):
+        return True
+    return _is_measure(following)
 
 
 def age_of(tokens: Sequence[Token], unit: MeasureUnit, after: int) -> str:

@@ -183,7 +183,7 @@ def parts(
     bases = [r for r in readings if is_base(claim, r.amount)]
     leader = pool(wanted, bases)[:1]
     for part in pool(wanted, told):
-        if _is_of_something(part, wanted.words):
+        if _is_of_something(part, wanted.words) or any(_is_before(part, b) for b in bases):
             for base in {id(b): b for b in (*_bases_of(part, bases), *leader)}.values():
                 yield from _parts(part, base, wanted)
         for amount in own_amounts:
@@ -198,6 +198,13 @@ def _is_of_something(part: EvidenceQuantity, words: Mapping[str, float]) -> bool
     if _PARTITIVE & {*part.after}:
         return True
     return bool(part.amount.per) and bool((part.own - _GENERIC) & words.keys())
+
+
+def _is_before(part: EvidenceQuantity, base: EvidenceQuantity) -> bool:
+    """Say whether what a share is one of stands before it: "Of the 240 members, a third"."""
+    if base.cell is not None or (part.passage, part.line) != (base.passage, base.line):
+        return False
+    return base.span.end <= part.span.start and "of" in base.near
 
 
 def is_base(claim: Quantity, amount: Quantity) -> bool:

@@ -61,7 +61,7 @@ def _of_sentence(
     own, leads = _headed(sentence, _beside(strong, own), leads)
     subjects = [_has_subject(sentence, *part) for part in zip(ranges, strong, strict=True)]
     for at, amount in enumerate(strong):
-        near = {*own[at], *amount.noun, *([amount.per] if amount.per else [])}
+        near = {*own[at], *amount.noun, *([stem(amount.per)] if amount.per else [])}
         yield EvidenceQuantity(
             amount,
             weighted(near, own, leads, at, (sentence.words, before, title), subject=subjects[at]),

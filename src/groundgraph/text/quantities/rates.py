@@ -18,33 +18,47 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.unit_table import MeasureUnit
 
 
-_HOUR, _DAY = 3600, 86400
-_PERIODS = ((1, _HOUR), (_DAY, 7 * _DAY), (BY_WORD["months"].factor, BY_WORD["years"].factor))
-"""Periods, in seconds, within which a rate is the same: a shop's day is not 24 hours."""
+_PERIODS = {
+    ("seconds", "minutes"): 60, ("minutes", "hours"): 60, ("seconds", "hours"): 3600,
+    ("hours", "days"): 24, ("days", "weeks"): 7, ("days", "years"): 365, ("weeks", "years"): 52,
+    ("months", "quarters"): 3, ("months", "years"): 12, ("quarters", "years"): 4,
+}  # fmt: skip
+"""How often the shorter of two periods is reckoned into the longer: a year has 52 weeks."""
 
 
 def rates(
     claim: Quantity, wanted: Wanted, readings: Sequence[EvidenceQuantity]
 ) -> Iterator[Derivation]:
-    """Yield rates in the unit of the claim's: "€6.50 for 250 g" is €26 a kilogram."""
+    """Yield rates in the unit of the claim's: "€6.50 for 250 g" is €26 a kilogram.
+
+    Args:
+        claim: The claim's amount, with what it is for one of.
+        wanted: The claim's words.
+        readings: Every reading of the evidence.
+    """
     unit = BY_WORD.get(claim.per)
     if unit is None or not unit.dimension:
         return
     alike = [r for r in readings if _may_be(claim, r.amount)]
     for reading in pool(wanted, alike):
         own = BY_WORD.get(reading.amount.per or period_of(reading))
-        if own is not None and _goes_into(own, unit):
-            yield _other_period(reading, own, unit, wanted)
+        times = _times(own, unit) if own is not None else None
+        if times is not None:
+            yield _other_period(reading, times, wanted)
         elif not reading.amount.per:
             yield from _packs(reading, unit, readings, wanted)
 
 
-def _goes_into(one: MeasureUnit, other: MeasureUnit) -> bool:
-    """Say whether so much in one unit is so much in the other: an hour's price is no day's."""
-    low, high = sorted((one.factor, other.factor))
-    if one.dimension != other.dimension or low == high:
-        return False
-    return one.dimension != "time" or any(low >= a and high <= b for a, b in _PERIODS)
+def _times(one: MeasureUnit, other: MeasureUnit) -> Fraction | None:
+    """Return how often one unit goes into another, ``None`` where a rate is not so reckoned."""
+    if one.dimension != other.dimension or one.factor == other.factor:
+        return None
+    if one.dimension != "time":
+        return other.factor / one.factor
+    if (one.name, other.name) in _PERIODS:
+        return Fraction(_PERIODS[one.name, other.name])
+    back = _PERIODS.get((other.name, one.name))
+    return Fraction(1, back) if back else None
 
 
 def _may_be(claim: Quantity, other: Quantity) -> bool:
@@ -53,10 +67,7 @@ def _may_be(claim: Quantity, other: Quantity) -> bool:
     return claim.unit is not COUNT or bool({*claim.noun} & {*other.noun})
 
 
-def _other_period(
-    reading: EvidenceQuantity, own: MeasureUnit, unit: MeasureUnit, wanted: Wanted
-) -> Derivation:
-    times = unit.factor / own.factor
+def _other_period(reading: EvidenceQuantity, times: Fraction, wanted: Wanted) -> Derivation:
     amount = reading.amount
     value = value_amount(amount.value * times, amount.unit, amount.step * times)
     terms = (amount.value, " × ", times)

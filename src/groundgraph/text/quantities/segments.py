@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.number_words import ORDINALS
-from groundgraph.text.quantities.stems import is_content, stem
+from groundgraph.text.quantities.stems import content_stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,18 +97,15 @@ def content_words(
     """
     found: Words = {}
     end = len(tokens) if stop is None else min(stop, len(tokens))
-    for at in range(start, end):
-        kind, lower, first, _ = tokens[at]
-        if at in skip or kind in _NO_WORDS:
+    for at, (kind, lower, first, _) in enumerate(tokens[start:end], start):
+        if kind in _NO_WORDS or at in skip:
             continue
         if lower in ORDINALS and at + 1 < end and tokens[at + 1].text in NUMBERED:
             found[str(ORDINALS[lower])] = True
         if kind != "word":
             found.setdefault(lower, True)
-        elif is_content(lower):
-            name = text[first].isupper() and (at > 0 or lower not in _OFTEN_FIRST)
-            own = stem(lower)
-            found[own] = found.get(own, False) or (name and at > 0)
+        elif own := content_stem(lower):
+            found[own] = found.get(own, False) or (at > 0 and text[first].isupper())
         elif at > 0 and text[first].isupper():
             if is_odd_name(lower):
                 found.setdefault(f"{lower}#", True)
@@ -124,4 +121,3 @@ def is_odd_name(word: str) -> bool:
 
 NUMBERED = frozenset("day stage step leg round chapter phase section part".split())
 """Things told by number: "the second day" is "day 2"."""
-_OFTEN_FIRST = frozenset("the a an it he she they this that these those in on at of for".split())

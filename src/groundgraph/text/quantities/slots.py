@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from groundgraph.text.once import once
 from groundgraph.text.quantities.bands import row_of
 from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.segments import Words, content_words, segments
@@ -95,12 +95,12 @@ class ReadClaim:
         """The claim as written."""
         return self.sentence.text
 
-    @cached_property
+    @once
     def lower(self) -> frozenset[str]:
         """Every word of the claim in lower case."""
         return frozenset(token.text for token in self.sentence.tokens)
 
-    @cached_property
+    @once
     def plain(self) -> frozenset[str]:
         """Every word of claim and question that is written small, and so is no name."""
         return frozenset(
@@ -110,25 +110,25 @@ class ReadClaim:
             if sentence.text[token.start].islower()
         )
 
-    @cached_property
+    @once
     def asked(self) -> frozenset[str]:
         """Every word of the question in lower case."""
         return frozenset(token.text for token in self.question.tokens)
 
-    @cached_property
+    @once
     def date_words(self) -> frozenset[str]:
         """Stems of the words of the claim's dates."""
         tokens = self.sentence.tokens
         ranges = [range(m.first, m.after) for m in self.sentence.mentions]
         return frozenset(stem(tokens[at].text) for part in ranges for at in part)
 
-    @cached_property
+    @once
     def strange_names(self) -> list[str]:
         """Names of the claim that the evidence does not hold."""
         names = [word for word, name in self.sentence.words.items() if name and not word.isdigit()]
         return [word for word in names if word not in self.index.vocabulary]
 
-    @cached_property
+    @once
     def in_band(self) -> tuple[Quantity, Band] | None:
         """The row of a table that stands for a range, where an amount told or asked falls in it."""
         bands = [band for passage in self.index.passages for band in passage.bands]
@@ -136,7 +136,7 @@ class ReadClaim:
             return None
         return row_of(self.sentence.amounts, bands) or row_of(self.question.amounts, bands)
 
-    @cached_property
+    @once
     def _clauses(self) -> list[Words]:
         """The words of the clause of each amount."""
         amounts, skip = self.sentence.amounts, self.sentence.skipped

@@ -137,6 +137,12 @@ def _bare(word: str) -> str:
 
 
 @lru_cache(maxsize=1 << 15)
+def content_stem(word: str) -> str:
+    """Return the stem of a lower-case word that carries meaning of its own, else ""."""
+    return stem(word) if is_content(word) else ""
+
+
+@lru_cache(maxsize=1 << 15)
 def is_content(word: str) -> bool:
     """Say whether a lower-case word carries meaning of its own."""
     return word not in _EMPTY and (len(word) > 1 or word.isdigit())

@@ -45,11 +45,15 @@ length: furlongs furlong=201168/1000; leagues league=4828032/1000; rods rod=5029
 mass: g gram gramme=1; kg kilogram kilogramme kilo=1000; mg milligram=1/1000
 mass: µg μg mcg microgram=1/1000000; pounds pound lb lbs=45359237/100000
 mass: ounces ounce oz=28349523125/1000000000; stone=635029318/100000
-mass: grains grain=6479891/100000000; tonnes tonne=1000000; tons ton=1000000; carats carat=2/10
+mass: grains grain=6479891/100000000; tonnes tonne metric_ton=1000000; tons ton=1000000
+mass: carats carat=2/10; short_tons short_ton us_ton=90718474/100
+mass: long_tons long_ton=10160469088/10000; troy_ounces troy_ounce=311034768/10000000
 volume: l litre liter=1; ml millilitre milliliter=1/1000; cl centilitre centiliter=1/100
 volume: dl decilitre deciliter=1/10; hl hectolitre hectoliter=100
-volume: gallons gallon gal=3785411784/1000000000; quarts quart qt=946352946/1000000000
-volume: pints pint pt=473176473/1000000000; cups cup=2365882365/10000000000
+volume: gallons gallon gal us_gallon=3785411784/1000000000; quarts quart qt=946352946/1000000000
+volume: imperial_gallons imperial_gallon uk_gallon=454609/100000
+volume: imperial_pints imperial_pint uk_pint=56826125/100000000
+volume: pints pint pt us_pint=473176473/1000000000; cups cup=2365882365/10000000000
 volume: tablespoons tablespoon tbsp=1478676/100000000; teaspoons teaspoon tsp=492892/100000000
 volume: fluid_ounces fluid_ounce fl_oz=2957353/100000000; barrels barrel=158987294928/1000000000
 volume: m³ cubic_metre cubic_meter cubic_m=1000

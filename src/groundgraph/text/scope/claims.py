@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from groundgraph.text.once import once
 from groundgraph.text.scope.findings import Check
 
 if TYPE_CHECKING:
@@ -81,12 +81,12 @@ class Claim:
     asked: frozenset[str]
     index: Index
 
-    @cached_property
+    @once
     def every(self) -> tuple[Near, ...]:
         """The sentences that say nearly what the whole claim says."""
         return tuple(self.near(self.line.keys))
 
-    @cached_property
+    @once
     def _known(self) -> dict[frozenset[str], list[Near]]:
         return {}
 
@@ -102,8 +102,9 @@ class Claim:
 
     def _near(self, line: Line, keys: frozenset[str]) -> Near:
         held = line.keys & keys
-        beside = (keys - held) & (self.index.around(line) | self.asked)
-        fit = (len(held) + _NEARBY * len(beside)) / len(keys)
+        lacking = keys - held
+        elsewhere = lacking - self.index.around(line) - self.asked
+        fit = (len(held) + _NEARBY * (len(lacking) - len(elsewhere))) / len(keys)
         return Near(line, fit if len(held) >= _LEAST_HELD else 0.5 * fit, held)
 
     def keys_without(self, part: Part, markers: Iterable[Marker] = ()) -> frozenset[str]:
@@ -113,7 +114,7 @@ class Claim:
             taken |= self.line.asides
         if not taken:
             return self.line.keys_of(part)
-        own = enumerate(self.line.shapes[part.first : part.last], part.first)
+        own = enumerate(self.line.tokens[part.first : part.last], part.first)
         return frozenset([key for at, (_, key, content, _) in own if content and at not in taken])
 
 

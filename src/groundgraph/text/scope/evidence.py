@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.once import once
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.scope.model import Line
 from groundgraph.types import Span
@@ -73,7 +74,7 @@ class Index:
             self._around[line.number] = self._keys_around(line)
         return self._around[line.number]
 
-    @cached_property
+    @once
     def _around(self) -> dict[int, frozenset[str]]:
         return {}
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, update_wrapper
+from functools import lru_cache, update_wrapper
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from groundgraph.text.bounds import limits, only_limits
 from groundgraph.text.english.tagging import guess, lexicon
+from groundgraph.text.once import once
 from groundgraph.text.scope.stems import is_content, key
 from groundgraph.types import Span
 
@@ -19,9 +20,12 @@ if TYPE_CHECKING:
     from groundgraph.text.scope.lexicon import Lexicon, Marker
 
 _TOKEN = re.compile(
-    r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.:]\d+)*%?|\w+?(?=n['’]t\b)|n['’]t\b|[Nn]on-\w+"
+    r"[^\W\d]\w*(?![\w'’-])"  # what most words are, told at once
+    r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.:]\d+)*%?|\w+?(?=n['’]t\b)|n['’]t\b|[Nn]on-\w+"
     r"|\w+(?:['’](?!s\b)\w+)*|['’]s\b|[^\w\s]"
 )
+_ASCII_TOKEN = re.compile(_TOKEN.pattern, re.ASCII)
+"""The same of a text in ASCII, quicker."""
 _PARTS_AT = frozenset({";", "—", "–", "(", ")", "•", "|"})
 _TURNS = frozenset({"but", "while", "whereas", "although", "though", "yet", "however", "because"})
 _MEANT = {
@@ -49,27 +53,19 @@ _NOT_CONTENT = frozenset(
 
 
 class Token(NamedTuple):
-    """A word or mark and where it stands.
+    """A word or mark, the same wherever it stands.
 
     Attributes:
         text: In lower case, with a plain apostrophe; "n't" is "not".
         key: What it is compared by.
-        start: First code point in the text.
-        end: One past the last.
         content: Whether it carries meaning of its own.
         name: Whether it begins with a capital.
     """
 
     text: str
     key: str
-    start: int
-    end: int
     content: bool
     name: bool
-
-
-_Shape: TypeAlias = "tuple[str, str, bool, bool]"
-"""A token's text, its key, whether it is content and whether it has a capital."""
 
 
 class Part(NamedTuple):
@@ -95,38 +91,43 @@ class Line:
     passage: int = -1
     number: int = 0
 
-    @cached_property
-    def shapes(self) -> list[_Shape]:
-        """Its tokens without their places, which few ask for."""
-        written = islice(_TOKEN.findall(self.text, *self.span), _MOST_TOKENS)
-        return list(map(_shape, written))
-
-    @cached_property
+    @once
     def tokens(self) -> tuple[Token, ...]:
         """Its words and marks, in order."""
-        new = tuple.__new__  # half the time of Token(…), and tokens are many
-        places = _TOKEN.finditer(self.text, *self.span)
-        return tuple(
-            new(Token, (lower, key, match.start(), match.end(), content, name))
-            for match, (lower, key, content, name) in zip(places, self.shapes, strict=False)
-        )
+        written = self._pattern.findall(self.text, *self.span)
+        return tuple(map(_token, written[:_MOST_TOKENS]))
 
-    @cached_property
+    @once
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Where its tokens stand in the text, which few ask for."""
+        found = self._pattern.finditer(self.text, *self.span)
+        return tuple([match.span() for match in islice(found, _MOST_TOKENS)])
+
+    def outside(self, start: int, end: int) -> list[Token]:
+        """Return the tokens that do not begin in ``text[start:end]``."""
+        both = zip(self.tokens, self.places, strict=True)
+        return [token for token, (first, _) in both if not start <= first < end]
+
+    @property
+    def _pattern(self) -> re.Pattern[str]:
+        return _ASCII_TOKEN if self.text.isascii() else _TOKEN
+
+    @once
     def keys(self) -> frozenset[str]:
         """Keys of its content words."""
-        return frozenset([key for _, key, content, _ in self.shapes if content])
+        return frozenset([key for _, key, content, _ in self.tokens if content])
 
-    @cached_property
+    @once
     def texts(self) -> tuple[str, ...]:
         """The texts of its tokens, in order."""
-        return tuple([shape[0] for shape in self.shapes])
+        return tuple([token[0] for token in self.tokens])
 
-    @cached_property
+    @once
     def words(self) -> frozenset[str]:
         """Its words, as they are written in lower case."""
         return frozenset(self.texts)
 
-    @cached_property
+    @once
     def parts(self) -> tuple[Part, ...]:
         """What it says one beside the other."""
         bounds = [0]
@@ -136,7 +137,7 @@ class Line:
         bounds.append(len(self.texts))
         return tuple(Part(first, last) for first, last in pairwise(bounds) if first < last)
 
-    @cached_property
+    @once
     def asides(self) -> frozenset[int]:
         """Indices of tokens that only say more of a name, or who says so: ", whose …,"."""
         found: set[int] = set()
@@ -153,18 +154,18 @@ class Line:
         ends = range(at, min(at + _LONGEST_ASIDE, len(self.texts)))
         return next((i for i in ends if self.texts[i] in {",", ";", "."}), at)
 
-    @cached_property
+    @once
     def prefixed(self) -> tuple[tuple[int, str], ...]:
         """Each word such as "unsafe": its index, and the key of what it denies."""
         every = enumerate(self.texts)
         begun = [(at, text) for at, text in every if text[0] in _BEGIN_PREFIXES]
         return tuple([(at, key) for at, text in begun for key in _denied(text)])
 
-    @cached_property
+    @once
     def _found(self) -> dict[Lexicon, list[Marker]]:
         return {}
 
-    @cached_property
+    @once
     def kept(self) -> dict[Any, Any]:
         """What `kept` readers have read of it, by reader and what they were asked."""
         return {}
@@ -178,18 +179,19 @@ class Line:
         if every is None:
             some = not lexicon.firsts.isdisjoint(self.words)
             every = lexicon.find(self.texts) if some else []
-            every = [marker for marker in every if not self._is_cut(marker)]
+            if every and self.limiting:
+                every = [marker for marker in every if not self._is_cut(marker)]
             self._found[lexicon] = every
         if not every or (not first and last >= len(self.texts)):
             return every
         return [marker for marker in every if first <= marker.first and marker.last <= last]
 
-    @cached_property
+    @once
     def written(self) -> str:
         """The sentence."""
         return self.span.of(self.text)
 
-    @cached_property
+    @once
     def limiting(self) -> frozenset[int]:
         """Indices of denials that only limit an amount: "no" of "no more than 3"."""
         if self.words.isdisjoint({"no", "not", "never", "cannot"}) or not limits(self.written):
@@ -197,8 +199,8 @@ class Line:
         begin = self.span.start
         return frozenset(
             at
-            for at, token in enumerate(self.tokens)
-            if only_limits(self.written, token.start - begin, token.end - begin)
+            for at, (start, end) in enumerate(self.places)
+            if only_limits(self.written, start - begin, end - begin)
         )
 
     def _is_cut(self, marker: Marker) -> bool:
@@ -223,17 +225,17 @@ class Line:
     def keys_of(self, part: Part) -> frozenset[str]:
         """Return the keys of the content words of a part."""
         if part not in self._keys:
-            own = self.shapes[part.first : part.last]
+            own = self.tokens[part.first : part.last]
             self._keys[part] = frozenset([key for _, key, content, _ in own if content])
         return self._keys[part]
 
-    @cached_property
+    @once
     def _keys(self) -> dict[Part, frozenset[str]]:
         return {}
 
     def span_of(self, first: int, last: int) -> Span:
         """Return where the tokens ``[first, last)`` stand."""
-        return Span(self.tokens[first].start, self.tokens[last - 1].end)
+        return Span(self.places[first][0], self.places[last - 1][1])
 
     def said(self, first: int, last: int) -> str:
         """Return the words of the tokens ``[first, last)``."""
@@ -249,7 +251,7 @@ def kept(
 ) -> Callable[Concatenate[Line, _Asked], _Read]:
     """Keep what a function reads of a line with the line: several checks ask for the same."""
 
-    def once(line: Line, /, *asked: _Asked.args, **named: _Asked.kwargs) -> _Read:
+    def keeping(line: Line, /, *asked: _Asked.args, **named: _Asked.kwargs) -> _Read:
         known = line.kept
         place = (read, asked)
         if place not in known:
@@ -257,8 +259,8 @@ def kept(
         found: _Read = known[place]
         return found
 
-    update_wrapper(once, read)
-    return once
+    update_wrapper(keeping, read)
+    return keeping
 
 
 @lru_cache(maxsize=1 << 15)
@@ -276,10 +278,10 @@ def _is_adjective(word: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 15)
-def _shape(written: str) -> _Shape:
+def _token(written: str) -> Token:
     lower = written.lower().replace("’", "'")
     lower = _MEANT.get(lower, lower)
     letters = lower[:1].isalnum()
     content = letters and lower not in _NOT_CONTENT and is_content(lower)
     found = key(lower) if content else lower
-    return lower, found, content, written[:1].isupper()
+    return Token(lower, found, content, written[:1].isupper())

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from groundgraph.text.scope.claims import Claim
     from groundgraph.text.scope.evidence import Index
-    from groundgraph.text.scope.model import Line, Token
+    from groundgraph.text.scope.model import Line
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _ASKS = re.compile(r"(?:what|who|when|where|why|how|which)\b|.*\?$", re.IGNORECASE)
@@ -83,11 +83,8 @@ def _changed(claim: Claim, words: str, instead: str) -> Iterator[Check]:
 def _is_told_of(claim: Claim, words: str) -> bool:
     """Say whether the evidence speaks of what a claim says beside its quotation."""
     start = claim.line.text.find(words, claim.line.span.start)
-    outside = frozenset(
-        token.key
-        for token in claim.line.tokens
-        if token.content and not start <= token.start < start + len(words)
-    )
+    beside = claim.line.outside(start, start + len(words))
+    outside = frozenset(token.key for token in beside if token.content)
     return any(near.fit >= _AROUND and len(near.held) > 1 for near in claim.near(outside))
 
 
@@ -144,11 +141,11 @@ def _spoken(claim: Claim, words: str, span: Span) -> Iterator[Check]:
     if place is None:
         return
     passage, where = place
-    said = _names(claim.line.tokens, span) & _all_names(claim.index)
+    said = _names(claim.line, span) & _all_names(claim.index)
     lines = [line for line in claim.index.lines if line.passage == passage and _touch(line, where)]
     if not said or not lines:
         return
-    beside = frozenset().union(*(_names(line.tokens, where) for line in lines))
+    beside = frozenset().union(*(_names(line, where) for line in lines))
     held, line = said & beside, lines[0]
     if held:
         told = "The passage quotes these words"
@@ -164,7 +161,7 @@ def _spoken(claim: Claim, words: str, span: Span) -> Iterator[Check]:
 
 def _is_told(lines: list[Line], where: Span) -> bool:
     """Say whether sentences tell who speaks by name or office, and by no pronoun."""
-    outside = [t for line in lines for t in line.tokens if not where.start <= t.start < where.end]
+    outside = [token for line in lines for token in line.outside(*where)]
     words = {token.text for token in outside}
     named = any(token.name and token.content for token in outside)
     pronouns = not words.isdisjoint(_PRONOUNS)
@@ -196,15 +193,12 @@ def _line(text: str) -> tuple[str, tuple[Span, ...]]:
     return f" {line} ", tuple(Span(*match.span()) for match in found)
 
 
-def _names(tokens: tuple[Token, ...], quoted: Span) -> frozenset[str]:
+def _names(line: Line, quoted: Span) -> frozenset[str]:
     """Return the capitalised words outside of a quotation."""
     return frozenset(
         token.text
-        for token in tokens
-        if token.name
-        and token.content
-        and not quoted.start <= token.start < quoted.end
-        and token.text not in _NO_NAMES
+        for token in line.outside(*quoted)
+        if token.name and token.content and token.text not in _NO_NAMES
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.bounds import only_limits
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from groundgraph.text.english.phrases import Phrase, Sentence
+    from groundgraph.text.english.tokens import Token
 
 PRONOUNS = frozenset(
     """he him himself she her herself it itself they them themselves this these those that who
@@ -43,14 +45,16 @@ def argument(sentence: Sentence, phrase: Phrase) -> Argument:
     span = Span(tokens[phrase.first].start, tokens[phrase.last - 1].end)
     if lowers in (["one"], ["ones"]):
         return _same_kind(sentence, phrase, span)
-    held = [at for at in inside if _is_content(tokens[at].lower, tokens[at].kind)]
-    words = frozenset(form(tokens[at].lower) for at in held)
+    held = [at for at in inside if _is_content(tokens[at])]
+    words = frozenset([form(tokens[at].lower) for at in held])
     stop = phrase.of if phrase.of > 0 else phrase.last
     names = frozenset(
-        part
-        for at in held
-        if at < stop and tokens[at].text[0].isupper() and (tags[at] == "NNP" or at > 0)
-        if (part := folded(tokens[at].text)) not in _TITLES
+        [
+            part
+            for at in held
+            if at < stop and tokens[at].text[0].isupper() and (tags[at] == "NNP" or at > 0)
+            if (part := folded(tokens[at].text)) not in _TITLES
+        ]
     )
     heads = [at for at in held if at < stop and tags[at] != "POS"] or held
     head = form(tokens[heads[-1]].lower) if heads else ""
@@ -91,13 +95,15 @@ def _same_kind(sentence: Sentence, phrase: Phrase, span: Span) -> Argument:
     return Argument(words, "", frozenset(), span, pronoun="one")
 
 
+@lru_cache(maxsize=1 << 15)
 def form(lower: str) -> str:
     """Return what a lower-case word is compared by; a possessive's sign by itself is "'"."""
     return noun(folded(lower) or "'")
 
 
-def _is_content(lower: str, kind: str) -> bool:
-    return kind in {"word", "number", "date"} and lower not in _EMPTY and len(lower) > 1
+def _is_content(token: Token) -> bool:
+    lower = token.lower
+    return len(lower) > 1 and lower not in _EMPTY and token.kind in {"word", "number", "date"}
 
 
 def _is_timed(sentence: Sentence, phrase: Phrase) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.bounds import without_limits
@@ -66,8 +67,8 @@ def together(claim: AbstractSet[str], sentences: Sequence[str], weight: Weight) 
     """
     parts = [part.stems for sentence in sentences for part in segments(sentence)]
     held = {word for part in parts for word in part} & claim
-    total = sum(map(weight, held))
-    return max(sum(map(weight, part & claim)) for part in parts) / total if total else 0.0
+    total = fsum(map(weight, held))
+    return max(fsum(map(weight, part & claim)) for part in parts) / total if total else 0.0
 
 
 def turned(claim: str, sentences: Sequence[str], weight: Weight) -> float:
@@ -91,7 +92,7 @@ def _verdicts(part: Segment, every: Sequence[Segment], weight: Weight) -> Iterat
     if not (telling or part.up):
         return
     rest = part.stems - {noun(word) for word in telling}
-    scored = [(sum(map(weight, rest & other.stems)), other) for other in every]
+    scored = [(fsum(map(weight, rest & other.stems)), other) for other in every]
     best = max((score for score, _ in scored), default=0.0)
     if not best:
         return
@@ -138,7 +139,7 @@ def mistaken(
     wrong = 0
     for part, like in names:
         rest = claim - {noun(part), noun(like)}
-        scored = [(sum(map(weight, rest & stems)), stems) for stems in every]
+        scored = [(fsum(map(weight, rest & stems)), stems) for stems in every]
         best = max((score for score, _ in scored), default=0.0)
         near = [stems for score, stems in scored if score >= best > 0]
         held = any(noun(part) in stems for stems in near)

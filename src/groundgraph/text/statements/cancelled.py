@@ -14,7 +14,7 @@ from groundgraph.text.statements.binding import AMBIGUOUS
 from groundgraph.text.statements.findings import Found
 from groundgraph.text.statements.lemmas import lemma, noun, of_stem
 from groundgraph.text.statements.lexicon import opposites, synonyms
-from groundgraph.text.words import STOP_WORDS, stem
+from groundgraph.text.words import STOP_WORDS, letters, stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,11 +23,17 @@ if TYPE_CHECKING:
 
 _FIT = 0.8
 _FEWEST = 2
-_WORD = re.compile(r"non-\w+|\w+?(?=n['’]t\b)|n['’]t\b|\w+(?:['’]\w+)*", re.IGNORECASE)
+_WORD = re.compile(
+    r"\w+(?![\w'’-])"  # what most words are, told at once
+    r"|non-\w+|\w+?(?=n['’]t\b)|n['’]t\b|\w+(?:['’]\w+)*",
+    re.IGNORECASE,
+)
 _CUT = re.compile(r"[;:()–—]|, ?(?:and|but|while|although|though|which|who)\b", re.IGNORECASE)
 _DENIALS = frozenset(
     """no not n't never without cannot unable fail fails failed lack lacks lacked lacking""".split()
 )
+_DENYING = _DENIALS | {"t"}
+"""Runs of letters of which a text that denies has one; "t" is that of "n't"."""
 _FAILING = frozenset({"fail", "fails", "failed", "unable"})
 """Words that deny the verb behind "to"."""
 _LIGHT = frozenset(
@@ -68,10 +74,16 @@ def cancelled(claim: Sentence, evidence: Evidence, near: Sequence[int]) -> Itera
     mine = _read(claim.written)
     for number in near:
         told = evidence.sentences[number]
-        parts = [_read(part) for part in _CUT.split(told.written)]
-        if _excludes(told.written, claim.written) or any(_says(mine, part) for part in parts):
+        if _excludes(told.written, claim.written) or _is_said(mine, told.written):
             place = told.passage, told.span, 0, number
             yield Found("same", _FIT, claim.written, told.written, *place)
+
+
+def _is_said(mine: _Clause | None, written: str) -> bool:
+    """Say whether a clause of a sentence says the same; one of the two must deny."""
+    if mine is None or (mine.denied is None and _DENYING.isdisjoint(letters(written))):
+        return False
+    return any(_says(mine, _read(part)) for part in _CUT.split(written))
 
 
 def _read(written: str) -> _Clause | None:

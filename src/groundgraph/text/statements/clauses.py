@@ -279,10 +279,16 @@ class _Reader:
 
     def _stems(self, numbers: Sequence[int]) -> frozenset[str]:
         """Return the content words among tokens, compared as those of `evidence.Sentence` are."""
-        written = (self._words[number] for number in numbers)
-        return frozenset(
-            of_stem(stem)
+        written = [self._words[number] for number in numbers]
+        found = [
+            _forms(word.text)
             for word in written
             if word.kind in {"word", "number", "date"} and word.lower != _DEALING
-            for stem in content_forms(word.text)
-        )
+        ]
+        return frozenset().union(*found)
+
+
+@lru_cache(maxsize=1 << 14)
+def _forms(token: str) -> frozenset[str]:
+    """Return the content words of a token: two of "red-hot"."""
+    return frozenset(map(of_stem, content_forms(token)))

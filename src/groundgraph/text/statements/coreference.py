@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.once import once
 from groundgraph.text.statements.lemmas import noun
 from groundgraph.text.statements.model import Argument
 from groundgraph.types import Span
@@ -123,7 +124,7 @@ class _Around:
         self.earlier = earlier
         self.others = others
 
-    @cached_property
+    @once
     def known(self) -> list[list[_Candidate]]:
         """What each event before names that this one does not, the nearest first."""
         every = (a for filled in self._event.roles.values() for a in filled)
@@ -169,7 +170,7 @@ def _with_appositions(events: Sequence[Event]) -> list[Event]:
         else replace(
             event,
             roles={
-                role: tuple(replace(a, also=names.get(a.span, a.also)) for a in filled)
+                role: tuple(a._replace(also=names.get(a.span, a.also)) for a in filled)
                 for role, filled in event.roles.items()
             },
         )
@@ -201,10 +202,10 @@ def _resolved(
     if argument.also:
         return argument
     if argument.pronoun in {"former", "latter"}:
-        return replace(argument, also=_of_two(argument.pronoun, around.earlier))
+        return argument._replace(also=_of_two(argument.pronoun, around.earlier))
     if argument.pronoun:
         also = _antecedents(argument.pronoun, around.known, around.others, topic=topic)
-        return replace(argument, also=also)
+        return argument._replace(also=also)
     return argument
 
 
@@ -225,15 +226,16 @@ def described(argument: Argument, around: _Around) -> Argument:
     if argument.pronoun or argument.also or argument.names or argument.words != {argument.head}:
         return argument
     every = around.named
-    titled = _distinct(a for a in every if argument.head in a.words - set(map(noun, a.names)))
+    head = argument.head
+    titled = _distinct(a for a in every if head in a.words and head not in map(noun, a.names))
     if len(titled) == 1 and leads_with_name(titled[0]):
-        return replace(argument, also=titled)
+        return argument._replace(also=titled)
     if not is_description(argument):
         return argument
     if any(argument.head == other.head for other in every):
         return argument
     found = _distinct(other for other in every if _is_a(argument.head, other))
-    return replace(argument, also=found) if len(found) == 1 else argument
+    return argument._replace(also=found) if len(found) == 1 else argument
 
 
 def leads_with_name(argument: Argument) -> bool:

@@ -6,10 +6,11 @@ import math
 import re
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.names import names
+from groundgraph.text.once import once
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.statements.coreference import POINTING, is_description, resolved
 from groundgraph.text.statements.lemmas import lemma, of_stem, unprefixed
@@ -48,17 +49,17 @@ class Sentence:
     passage: int
     number: int
 
-    @cached_property
+    @once
     def written(self) -> str:
         """The sentence."""
         return self.span.of(self.text)
 
-    @cached_property
+    @once
     def stems(self) -> frozenset[str]:
         """Its content words, as nouns and adjectives are compared."""
-        return frozenset(of_stem(word.stem) for word in words(self.written) if word.content)
+        return frozenset([of_stem(word.stem) for word in words(self.written) if word.content])
 
-    @cached_property
+    @once
     def lemmas(self) -> frozenset[str]:
         """Its words in lower case, their stems, and the verbs that they may be forms of."""
         plain = letters(self.written)
@@ -113,8 +114,8 @@ class Texts:
     def stems_of(self, passage: int) -> frozenset[str]:
         """Return the content words of a passage."""
         if passage not in self._stems:
-            own = (s.stems for s in self.sentences if s.passage == passage)
-            self._stems[passage] = frozenset(word for stems in own for word in stems)
+            own = [s.stems for s in self.sentences if s.passage == passage]
+            self._stems[passage] = frozenset().union(*own)
         return self._stems[passage]
 
     def read(self, number: int) -> list[Event]:
@@ -159,17 +160,17 @@ class Evidence(Texts):
             for stem in sentence.stems:
                 self._holders[stem].append(sentence.number)
 
-    @cached_property
+    @once
     def vocabulary(self) -> frozenset[str]:
         """Every content word."""
         return frozenset(self._holders)
 
-    @cached_property
+    @once
     def known(self) -> Known:
         """Its names and words."""
         return Known([s.written for s in self.sentences], self._named)
 
-    @cached_property
+    @once
     def _named(self) -> dict[str, tuple[int, Span]]:
         found: dict[str, tuple[int, Span]] = {}
         for passage, text in {s.passage: s.text for s in self.sentences}.items():
@@ -220,8 +221,8 @@ class Evidence(Texts):
     def _share(self, wanted: set[str], number: int) -> float:
         """Return the share of some words that a sentence and the one before it hold, weighed."""
         held = self.sentences[number].stems | self.sentences[number - 1].stems
-        total = sum(map(self.weight, wanted)) or 1.0
-        return sum(map(self.weight, wanted & held)) / total
+        total = math.fsum(map(self.weight, wanted)) or 1.0
+        return math.fsum(map(self.weight, wanted & held)) / total
 
     def holding(self, stems: Iterable[str]) -> list[int]:
         """Return the sentences that hold every one of some words, in order."""
@@ -231,11 +232,12 @@ class Evidence(Texts):
     def nearest(self, stems: Iterable[str]) -> list[tuple[int, float]]:
         """Return the sentences that hold most of some words, with the share, the best first."""
         wanted = set(stems)
-        total = sum(map(self.weight, wanted)) or 1.0
+        total = math.fsum(map(self.weight, wanted)) or 1.0
         held: defaultdict[int, float] = defaultdict(float)
-        for stem in wanted & self.vocabulary:
+        for stem in sorted(wanted & self.vocabulary):  # sums depend on their order
+            share = self.weight(stem) / total
             for number in self._holders[stem]:
-                held[number] += self.weight(stem) / total
+                held[number] += share
         ranked = sorted(held.items(), key=lambda item: (-item[1], item[0]))
         return [(number, share) for number, share in ranked[:_NEAREST] if share >= _LEAST_SHARE]
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.once import once
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Span
 
 
-@dataclass(frozen=True)
-class Argument:
+class Argument(NamedTuple):
     """What fills a role: a noun phrase, read for what it can be told by.
 
     Attributes:
@@ -64,25 +64,25 @@ class Event:
     sentence: int = 0
     is_quality: bool = False
 
-    @cached_property
+    @once
     def core(self) -> dict[str, tuple[Argument, ...]]:
         """What fills the roles, times and numbers left out."""
         kept = {role: tuple(a for a in found if not a.timed) for role, found in self.roles.items()}
         return {role: found for role, found in kept.items() if found}
 
-    @cached_property
+    @once
     def when(self) -> frozenset[str]:
         """The words of its times."""
         every = (argument for found in self.roles.values() for argument in found)
         return frozenset(word for argument in every if argument.timed for word in argument.words)
 
-    @cached_property
+    @once
     def topic(self) -> Argument | None:
         """What the clause begins with, most often its subject as written."""
         every = [argument for found in self.core.values() for argument in found]
         return min(every, key=lambda argument: argument.span.start, default=None)
 
-    @cached_property
+    @once
     def others(self) -> tuple[Argument, ...]:
         """What fills every role but the subject, times and numbers left out."""
         return tuple(a for role, found in self.core.items() if role != "subject" for a in found)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.names import folded, names
+from groundgraph.text.once import once
 from groundgraph.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
@@ -55,19 +56,19 @@ class Known:
         self._sentences = sentences
         self.parts = parts
 
-    @cached_property
+    @once
     def ordered(self) -> list[str]:
         """The parts of its names, sorted."""
         return sorted(self.parts)
 
-    @cached_property
+    @once
     def words(self) -> frozenset[str]:
         """Every word, and the pieces of those with a hyphen, folded."""
         every = {word for text in self._sentences for word in WORD.findall(text)}
         every.update(piece for word in [*every] if "-" in word for piece in word.split("-"))
         return frozenset(map(folded, every))
 
-    @cached_property
+    @once
     def pairs(self) -> frozenset[tuple[str, str]]:
         """Words that stand side by side, folded."""
         return frozenset(pair for text in self._sentences for pair in pairs_of(text))

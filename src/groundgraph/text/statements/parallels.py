@@ -70,8 +70,10 @@ def crossed(claim: Sentence, evidence: Evidence, near: Sequence[int]) -> Crossed
     """
     for said in _parts(claim):
         for number in near:
+            known = evidence.stems_of(evidence.sentences[number].passage)
+            if _share(said, known) < _COVERED and not _are_cut_otherwise(evidence, number):
+                continue
             for own, other in _pairs(evidence, number, said):
-                known = evidence.stems_of(evidence.sentences[number].passage)
                 fit = _fit(said, own.clause, other.clause, known)
                 if fit and not _is_elsewhere(said, own, other, evidence):
                     return Crossed(other.number, other.clause, fit)
@@ -87,6 +89,11 @@ def _parts(claim: Sentence) -> Iterator[frozenset[str]]:
                 yield stems
 
 
+def _are_cut_otherwise(evidence: Evidence, number: int) -> bool:
+    """Say whether clauses around a sentence may have words that no passage seems to hold."""
+    return any(_CUT_WORD.search(each.written) for each in _around(evidence, number))
+
+
 def _pairs(evidence: Evidence, number: int, said: frozenset[str]) -> Iterator[tuple[_Told, _Told]]:
     """Yield the clauses of a sentence beside those that stand near them, either first."""
     every = list(_told(evidence, number, said))
@@ -99,13 +106,19 @@ def _pairs(evidence: Evidence, number: int, said: frozenset[str]) -> Iterator[tu
 
 def _told(evidence: Evidence, number: int, said: frozenset[str]) -> Iterator[_Told]:
     """Yield the clauses around a sentence, read only where a word of the claim stands."""
-    passage = evidence.sentences[number].passage
-    for each in evidence.sentences[max(0, number - 1) : number + 2]:
-        if each.passage != passage or not _may_hold(each, said):
+    for each in _around(evidence, number):
+        if not _may_hold(each, said):
             continue
         if _SHARED.isdisjoint(letters(each.written) - {"respectively"}):
             found = (_Told(each.number, clause) for clause in clauses(each.written))
             yield from (told for told in found if told.clause.rest.isdisjoint(_SAYING))
+
+
+def _around(evidence: Evidence, number: int) -> list[Sentence]:
+    """Return a sentence and those beside it in its passage."""
+    passage = evidence.sentences[number].passage
+    beside = evidence.sentences[max(0, number - 1) : number + 2]
+    return [each for each in beside if each.passage == passage]
 
 
 def _may_hold(sentence: Sentence, said: frozenset[str]) -> bool:
@@ -126,6 +139,8 @@ def _fit(said: frozenset[str], own: Clause, other: Clause, known: frozenset[str]
     value = (said & other.rest) - own.rest - own.topic
     if not value or len(said & thing) < _NAMED * len(thing):
         return 0.0
+    if own.rest <= own.telling and value.isdisjoint(other.telling):
+        return 0.0  # "Cole 24" leaves out the "scored … points" of the clause before it
     framed, instead = _is_framed(own, other), _has_other_value(said, own, other)
     told = known if instead else own.topic | other.topic | own.rest | other.rest
     if _share(said, told) < _COVERED:

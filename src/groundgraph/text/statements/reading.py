@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from groundgraph.text.english.clauses import ClauseReader
@@ -100,7 +100,7 @@ class _EventWriter(FactWriter):
     def modify(self, noun: Phrase, phrase: Phrase) -> None:
         """Add what a preposition says of a noun before its verb: "the factory in Ghent"."""
         told, more = self.read(noun), self.read(phrase)
-        self.known[noun] = replace(told, words=told.words | more.words)
+        self.known[noun] = told._replace(words=told.words | more.words)
 
     def write(self, subject: Phrase, predicate: str, verb: Phrase | None, target: Phrase) -> None:
         """Take one fact about two noun phrases."""

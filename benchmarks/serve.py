@@ -1,7 +1,7 @@
 """What `groundgraph serve` bears on this machine, beside the library's own `detect`.
 
     python benchmarks/serve.py [--data ../shared/data] [--rows 200] [--clients 64] [--seconds 60]
-        [--workers 1] [--queue 256] [--deadline 30] [--detector fused] [--stop] [--kill] [--over]
+        [--workers 1] [--queue 256] [--deadline 60] [--detector fused] [--stop] [--kill] [--over]
         [--least-share 0.9] [--most-growth 5]
 
 Clients on 127.0.0.1 each send one answer after the other, of RAGTruth's test split where --data is
@@ -75,7 +75,7 @@ class Load:
     detector: str = "fused"
     workers: int = 1
     event: str = ""
-    deadline: float = 30.0
+    deadline: float = 60.0
 
 
 @dataclass
@@ -352,7 +352,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--queue", type=int, default=256)
-    parser.add_argument("--deadline", type=float, default=30.0)
+    parser.add_argument("--deadline", type=float, default=60.0)
     parser.add_argument("--detector", default="fused")
     parser.add_argument("--stop", action="store_true")
     parser.add_argument("--kill", action="store_true")

@@ -185,3 +185,16 @@ def test_any_json_value_is_an_example_or_an_input_error(row: object) -> None:
         return
     assert isinstance(example.answer, str)
     assert all(isinstance(passage.text, str) for passage in example.passages)
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("pasages", "passages"), ("documents", "passages"), ("tripels", "triples")],
+)
+def test_evidence_under_a_name_that_is_not_read_is_an_error(name: str, meant: str) -> None:
+    row = {"answer": "A.", name: [["a", "is", "b"]]}
+    error = error_of(row)
+    assert error.field == name
+    assert f"did you mean '{meant}'?" in str(error)
+    assert example_from({**row, "passages": ["P."]}).metadata[name] == row[name]
+    assert example_from({**row, name: []}).metadata[name] == []

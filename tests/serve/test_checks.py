@@ -13,6 +13,7 @@ from serving import serving, spec
 
 from groundgraph.checking import check_rows
 from groundgraph.io import Limits, dumps, read_rows
+from groundgraph.serve.tokens import digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -126,6 +127,45 @@ def test_a_body_over_the_limit_is_refused(body: Any) -> None:
     assert "--max-body" in found.json()["detail"]
 
 
+@pytest.mark.parametrize("length", [True, False], ids=["declared", "chunked"])
+def test_who_sends_all_before_it_reads_hears_that_it_was_too_much(length: bool) -> None:
+    piece = b" " * 1_000_000
+    with (
+        serving(max_body=1_000, tokens=(digest("t" * 16),)) as served,
+        closing(HTTPConnection("127.0.0.1", served.port)) as client,
+    ):
+        told = []
+        for token in ("t" * 16, "no"):
+            headers = {"Authorization": f"Bearer {token}"}
+            if length:
+                headers["Content-Length"] = str(20 * len(piece))
+            client.request(
+                "POST", "/v1/check", iter([piece] * 20), headers, encode_chunked=not length
+            )
+            response = client.getresponse()
+            told.append((response.status, json.loads(response.read())["detail"].split()[-1]))
+            client.close()
+    assert told == [(413, "--max-body"), (401, "TOKEN`")]
+
+
+def test_one_that_asks_first_is_refused_before_it_sends() -> None:
+    with serving(max_body=1_000) as served, closing(HTTPConnection("127.0.0.1", served.port)) as it:
+        it.putrequest("POST", "/v1/check")
+        it.putheader("Content-Length", "2000")
+        it.putheader("Expect", "100-continue")
+        it.endheaders()
+        assert it.getresponse().status == 413
+
+
+def test_what_is_not_there_is_told() -> None:
+    with serving() as served:
+        nowhere, slash = served.client.post("/check"), served.client.post("/v1/check/", json=GOOD)
+        other = served.client.get("/v1/check")
+    assert (nowhere.status_code, slash.status_code) == (404, 404)
+    assert nowhere.json()["detail"].startswith("there is nothing at /check;")
+    assert other.json()["detail"] == "/v1/check takes POST, not GET"
+
+
 def test_when_all_bodies_are_too_much_a_request_is_told_to_come_again() -> None:
     with serving(max_held=1_000) as served:
         found = served.client.post("/v1/check", content=b" " * 3_000)
@@ -156,6 +196,15 @@ def test_what_is_no_json_is_told(body: str) -> None:
     with serving() as served:
         found = served.client.post("/v1/check", content=body.encode("latin-1"))
     assert found.status_code == 422
+
+
+def test_nothing_and_lines_without_their_type_are_told_what_to_send() -> None:
+    body = "\n".join([json.dumps(GOOD)] * 2)
+    with serving() as served:
+        nothing = served.client.post("/v1/check")
+        of_lines = served.client.post("/v1/check", content=body)
+    assert "the body is empty" in nothing.json()["detail"]
+    assert "application/x-ndjson" in of_lines.json()["detail"]
 
 
 def test_a_row_cannot_name_a_file_of_the_server() -> None:

@@ -80,6 +80,15 @@ def test_an_answer_that_is_not_judged_in_time_is_unverifiable(fail: Fail) -> Non
         assert said["label"] == "unverifiable"
 
 
+def test_a_list_that_is_not_judged_in_time_is_told_of_lines() -> None:
+    gate, detectors = gated()
+    with serving(detectors, deadline=0.2) as served:
+        found = served.check([row("Ada")] * 3)
+        gate.open.set()
+    messages = [each["error"]["message"] for each in found.json()]
+    assert all("the whole list" in each for each in messages)
+
+
 @pytest.mark.parametrize("fail", ["closed", "open"])
 def test_a_detector_that_cannot_judge_leaves_answers_unverifiable(fail: Fail) -> None:
     with serving({"unfitted": spec("unfitted")}, fail=fail) as served:

@@ -169,6 +169,7 @@ def test_what_is_not_loaded_is_not_ready_and_judges_later() -> None:
     with serving(detectors) as served:
         assert served.client.get("/readyz").json() == {"status": "ready"}
         assert served.client.get("/healthz").json() == {"status": "ok"}
+        assert served.client.head("/readyz").status_code == 200
 
 
 def test_the_description_has_every_route_with_an_example() -> None:

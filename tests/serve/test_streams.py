@@ -112,5 +112,11 @@ def test_a_body_that_begins_with_no_row_is_refused() -> None:
         client.end()
         refused = client.response()
         other = served.client.post("/v1/check/stream", content=b"{}")
+        of_curl = served.client.post(
+            "/v1/check/stream",
+            content=json.dumps(ROW | {"answer": "Ada lives in Rome."}),
+            headers={"content-type": "application/x-www-form-urlencoded"},
+        )
     assert refused.status == 422
     assert other.status_code == 415
+    assert "event: verdict" in of_curl.text

@@ -57,7 +57,7 @@ def serve(
             "checked, and all when it was not in time: closed, an error; open, nothing found."
         ),
     ] = Fail.closed,
-    deadline: Annotated[float, typer.Option(help="Seconds a request may take.")] = 30.0,
+    deadline: Annotated[float, typer.Option(help="Seconds a request may take.")] = 60.0,
     queue: Annotated[int, typer.Option(help="Answers that wait; beyond, requests get 429.")] = 256,
     wait: Annotated[
         float, typer.Option(help="Milliseconds an answer waits for others to be judged with.")

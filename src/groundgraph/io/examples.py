@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
@@ -24,6 +25,9 @@ _SHOWN = 40
 _ANSWERS = frozenset(
     str(dialect.model_fields["answer"].validation_alias or "answer") for dialect in DIALECTS
 )
+_EVIDENCE = frozenset({"passages", "triples"})
+_MEANT = frozenset({"documents", "docs", "chunks", "sources", "source_documents", "evidence"})
+"""What passages are called elsewhere."""
 _STEPS = frozenset({"text", "start", "end", "id", "date", "role", "content"})
 
 
@@ -51,7 +55,10 @@ def example_from(
     dialect = _dialect(row)
     if dialect is RAGTruth and sources is not None:
         row = sources.joined(row)
-    return _built(_validated(dialect, row), row, number)
+    example = _built(_validated(dialect, row), row, number)
+    if not example.passages and not example.triples:
+        _check_evidence(row, dialect)
+    return example
 
 
 def as_question(row: object, *, may_be_answered: bool = False) -> object:
@@ -103,6 +110,20 @@ def quoted(text: str) -> str:
     "'Paris'"
     """
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
+
+
+def _check_evidence(row: dict[str, Any], dialect: type[Dialect]) -> None:
+    """Refuse a row without evidence that has a list of it under a name which is not read."""
+    read = dialect.reads()
+    evidence = _EVIDENCE & read.keys() - row.keys()
+    for name in row.keys() - read:
+        near = ["passages"] if name in _MEANT else get_close_matches(name, evidence, 1, 0.8)
+        if evidence.issuperset(near) and near and row[name] and isinstance(row[name], list):
+            raise InputError(
+                f"found the field {quoted(name)}, which is not read, and no evidence; did you mean "
+                f"{near[0]!r}?",
+                field=name,
+            )
 
 
 def _dialect(row: dict[str, Any]) -> type[Dialect]:

@@ -85,6 +85,7 @@ def application(
         lifespan=lifespan,
         docs_url=None,  # these pages load scripts from elsewhere
         redoc_url=None,
+        redirect_slashes=False,  # the address would be one of this process, behind a proxy another
         # Our own spans carry what was judged; FastAPI would send its own wherever it is told to.
         telemetry={"auto_configure": False, "tracing": False, "metrics": False, "logs": False},
     )

@@ -61,7 +61,7 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
             many = _Many(settings, judges, name)
             return Streamed(many.records(request), many.read, NDJSON[0])
         until = asyncio.get_running_loop().time() + settings.deadline
-        value = await json_of(request)
+        value = await _value_of(request)
         if not isinstance(value, list):
             row = row_from(value, 1, settings.limits)
             return answered(await unless_hung_up(request, judges.record(row, name, until)))
@@ -86,9 +86,27 @@ async def json_of(request: Request) -> Any:
         InputError: When it is no JSON, or nested too deep.
     """
     raw = await request.body()
+    if not raw.strip():
+        raise InputError("the body is empty, expected JSON")
     if len(raw) < _LARGE:
         return decoded(raw)
     return await asyncio.to_thread(decoded, raw)
+
+
+async def _value_of(request: Request) -> Any:
+    """Return what a body says; of lines, where no type of theirs was named, say which it is.
+
+    Raises:
+        InputError: When it is no JSON, or nested too deep.
+    """
+    try:
+        return await json_of(request)
+    except InputError as error:
+        first, _, more = (await request.body()).strip().partition(b"\n")
+        if more and first.startswith(b"{") and first.rstrip().endswith(b"}"):
+            hint = f"send rows, one a line, with `Content-Type: {NDJSON[0]}`"
+            raise InputError(f"{error}; {hint}") from error
+        raise
 
 
 def rows_of(value: list[Any], settings: Settings) -> list[Row]:

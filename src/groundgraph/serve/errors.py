@@ -17,6 +17,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from fastapi import Request, Response
@@ -167,12 +168,23 @@ async def _hung_up(_request: Request, _error: Exception) -> Response:
     return Response(status_code=HungUpError.status)  # nobody reads it, but it is counted
 
 
-async def _http(_request: Request, error: Exception) -> Response:
+async def _http(request: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):
         raise error
-    told = {"type": "HTTPException", "message": str(error.detail), "field": None}
     headers = dict(error.headers or {})
-    return JSONResponse({"error": told, "detail": error.detail}, error.status_code, headers)
+    message = _refusal(request, error.status_code, headers) or str(error.detail)
+    told = {"type": "HTTPException", "message": message, "field": None}
+    return JSONResponse({"error": told, "detail": message}, error.status_code, headers)
+
+
+def _refusal(request: Request, status: int, headers: Mapping[str, str]) -> str:
+    """Say what a client asked for that is not there, or "" where it is something else."""
+    path = request.url.path[:60]
+    if status == HTTPStatus.NOT_FOUND:
+        return f"there is nothing at {path}; the routes are listed at /openapi.json"
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        return f"{path} takes {headers.get('Allow', 'another method')}, not {request.method}"
+    return ""
 
 
 async def _unforeseen(_request: Request, error: Exception) -> Response:

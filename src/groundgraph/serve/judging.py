@@ -20,7 +20,7 @@ from groundgraph.types.parts import Pair
 from groundgraph.workers import judged
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Awaitable, Mapping, Sequence
 
     from groundgraph.io.reading import Row
     from groundgraph.protocols import Detector, Verifier
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 Record = dict[str, Any]
 VERIFIER = "minilm"
 """What answers questions of entailment."""
+_MANY = (
+    "that is the time of the whole list; send less at once, or rows one a line, each with its own"
+)
 _STUCK = 2.0
 """Deadlines after which a batch is taken not to end."""
 _WARM = Example("The battery lasts a day.", ["The battery lasts a day."])
@@ -183,11 +186,28 @@ class Judges:
             return error_row(row, row.error)
         queue = self._queues[name]
         try:
-            submitted = await queue.submit_patiently(row) if patient else queue.submit(row)
+            submitted = await self._let_in(queue, row, until) if patient else queue.submit(row)
             record: Record = await self._in_time(submitted, until)
-        except (DeadlineError, DetectorError) as error:
+        except DeadlineError as error:
+            told = DeadlineError(f"{error}: {_MANY}") if patient and until is not None else error
+            return self._not_judged(row, name, told)
+        except DetectorError as error:
             return self._not_judged(row, name, error)
         return record
+
+    async def _let_in(
+        self, queue: Batcher[Row, Record], row: Row, until: float | None
+    ) -> asyncio.Future[Record]:
+        """Wait for room: of lines, whose time begins then, for as long as it takes.
+
+        Raises:
+            DeadlineError: When there was none in time.
+        """
+        room = queue.submit_patiently(row)
+        if until is None:
+            return await room
+        submitted: asyncio.Future[Record] = await self._in_time(room, until)
+        return submitted
 
     def _not_judged(self, row: Row, name: str, error: Exception) -> Record:
         if self._settings.fail == "closed" or row.example is None:
@@ -195,7 +215,7 @@ class Judges:
         verdict = Verdict("unverifiable", None, reason=str(error))
         return verdict_row(row.example, verdict, row.line, self.specs[name])
 
-    async def _in_time(self, result: asyncio.Future[Any], until: float | None) -> Any:
+    async def _in_time(self, result: Awaitable[Any], until: float | None) -> Any:
         """Wait for a result.
 
         Raises:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from fastapi.responses import JSONResponse
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
 
 
+_LET_BY = 5.0
+"""Seconds for which a client that sends too much may send on before it is told so."""
+
+
 class Limited:
     """An app whose requests' bodies are within the limits; reading further raises an error."""
 
@@ -46,10 +51,12 @@ class Limited:
         try:
             self._check_head(headers)
         except RefusedError as error:
+            if isinstance(error, TooLargeError):
+                await let_by(scope, receive)
             response = JSONResponse(body_of(error), error.status, error.headers)
             await response(scope, receive, send)
             return
-        body = _Body(self, receive)
+        body = _Body(self, scope, receive)
         try:
             await self._app(scope, body.receive, send)
         finally:
@@ -105,19 +112,47 @@ class _Body:
         size: Bytes that came.
     """
 
-    def __init__(self, limited: Limited, receive: Receive) -> None:
+    def __init__(self, limited: Limited, scope: Scope, receive: Receive) -> None:
         self.size = 0
         self._limited = limited
+        self._scope = scope
         self._receive = receive
         self._whole = False
 
     async def receive(self) -> Message:
+        """Return the next piece.
+
+        Raises:
+            RefusedError: When it did not come, or is too much.
+        """
         if self._whole:  # what comes is the end of the connection, whenever that is
             return await self._receive()
         message = await self._limited.next(self._receive)
         self._whole = not message.get("more_body", False)
-        self._limited.hold(self, len(message.get("body", b"")))
+        try:
+            self._limited.hold(self, len(message.get("body", b"")))
+        except TooLargeError:
+            if not self._whole:
+                await let_by(self._scope, self._receive)
+            raise
         return message
+
+
+async def let_by(scope: Scope, receive: Receive) -> None:
+    """Read the rest of a body, for `_LET_BY` seconds at most, and keep nothing of it.
+
+    Most clients that are still sending when the connection is closed do not read the response. One
+    that asks first whether it should send (``Expect: 100-continue``) is told at once.
+    """
+    if any(name.lower() == b"expect" for name, _ in scope["headers"]):
+        return
+    with suppress(asyncio.TimeoutError):
+        await asyncio.wait_for(_drain(receive), _LET_BY)
+
+
+async def _drain(receive: Receive) -> None:
+    while (await receive()).get("more_body", False):
+        pass
 
 
 async def unless_hung_up(request: Request, work: Awaitable[Result]) -> Result:

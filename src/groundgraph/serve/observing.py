@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers, MutableHeaders
 
 from groundgraph.serve import page
+from groundgraph.serve.limits import let_by
 from groundgraph.serve.logs import LABELS, LOG
 from groundgraph.serve.tokens import OPEN, allowed, presented
 from groundgraph.serve.tracing import span
@@ -123,11 +124,12 @@ class TokenGate:
         self._tokens = settings.tokens
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request, or refuse it without reading its body."""
+        """Serve one request, or refuse it without keeping its body."""
         free = not self._tokens or scope["type"] != "http" or scope["path"] in _FREE
         if free or allowed(presented(Headers(scope=scope)), self._tokens):
             await self._app(scope, receive, send)
             return
+        await let_by(scope, receive)
         message = "the request carries no valid token; send `Authorization: Bearer TOKEN`"
         told = {"type": "TokenError", "message": message, "field": None}
         refused = JSONResponse(

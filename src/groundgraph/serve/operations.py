@@ -21,10 +21,12 @@ def routes(settings: Settings, judges: Judges, metrics: Metrics, ready: asyncio.
     """Return the routes; ``ready`` is set once the detectors are loaded."""
     router = APIRouter(tags=["operations"])
 
+    @router.head("/healthz", response_model=None, include_in_schema=False)
     @router.get("/healthz", response_model=None, summary="Is the process alive?")
     async def healthz() -> Response:
         return JSONResponse({"status": "ok"})
 
+    @router.head("/readyz", response_model=None, include_in_schema=False)
     @router.get(
         "/readyz",
         response_model=None,

@@ -52,7 +52,7 @@ class Settings:
     batch_size: int = 32
     wait: float = 0.005
     queue: int = 256
-    deadline: float = 30.0
+    deadline: float = 60.0
     idle: float = 30.0
     max_body: int = 32_000_000
     max_held: int = 512_000_000

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from groundgraph.types import Example
 
 _TYPE = "text/event-stream"
+_ROW = ("application/json", "application/x-www-form-urlencoded")
+"""Types of one row with its answer; the second is what curl says where it is told nothing."""
 _UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 _EXAMPLE = (
     '{"question": "How long?", "passages": ["The battery is covered for 24 months."]}\n'
@@ -95,7 +97,7 @@ async def _opened(
         EncodingError: When it is of another type.
     """
     kind = media_type(request)
-    if kind == "application/json":
+    if kind in _ROW:
         example = example_from(await json_of(request), nesting=settings.limits.nesting)
         read.set()
         return replace(example, answer=""), _whole(example.answer)

@@ -10,6 +10,7 @@ from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, nu
 from groundgraph.text.quantities.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.ages import check_ages
 from groundgraph.text.quantities.agreement import agreement
+from groundgraph.text.quantities.alongside import alongside
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.columns import check_columns
@@ -199,7 +200,7 @@ def _amount_checks(claim: ReadClaim, *, compared: bool) -> list[Check]:
     """Hold each amount against the evidence, but for those that others are reckoned from."""
     every = range(len(claim.sentence.amounts))
     checks = [c for at in every if (c := _amount_check(claim, at, compared=compared)) is not None]
-    checks = [_but_told(check, checks) for check in checks]
+    checks = [_but_told(check, checks) for check in alongside(claim, checks)]
     supposed = {check.supposed for check in checks}
     return [c for c in checks if c.outcome != "absent" or c.said not in supposed]
 

@@ -7,6 +7,7 @@ is reckoned can be told in words and undone.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -44,6 +45,7 @@ side a claim leans of which nothing is decided, in [-1/2, 1/2]."""
 _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
 _BY_SUMS = frozenset({"derivation", "row"})
 _AS_WRITTEN = frozenset({"amount", "date"})
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _CITED = 0.6
 """Share of a claim's other words that what is cited holds at least, to agree with the claim."""
 UNSEEN = ("numbers_absent", "dates_absent", "times_absent", "unseen_numbers")
@@ -100,14 +102,25 @@ def tell(judged: QuantityJudgement) -> Telling | None:
 
 
 def reckoned(judged: QuantityJudgement) -> tuple[str, ...]:
-    """Return the amounts of a claim, as it says them, where all hold and one follows by reckoning.
+    """Return the amounts of a claim, as it says them, where all hold and one is told otherwise.
 
-    A reader cannot reckon; of such a claim it is to be heard on the other words alone.
+    A reader cannot reckon, nor tell that "20%" is "one in five"; of such a claim it is to be heard
+    on the other words alone.
     """
     right = [check for check in judged.checks if check.outcome == "supported"]
-    if judged.outcome != "supported" or not any(check.kind in _BY_SUMS for check in right):
+    told = " ".join(place.text for place in judged.evidence).casefold()
+    if judged.outcome != "supported" or not any(_is_told_otherwise(each, told) for each in right):
         return ()
     return tuple(check.said for check in right)
+
+
+def _is_told_otherwise(check: Check, told: str) -> bool:
+    """Say whether an amount follows by reckoning, or the evidence writes it in other words."""
+    if check.kind in _BY_SUMS or check.anew:
+        return True
+    said = check.said.casefold()
+    numbers = _NUMBER.findall(said) or [said]
+    return check.kind == "amount" and not any(number in told for number in numbers)
 
 
 def _is_whole(judged: QuantityJudgement, right: Sequence[Check]) -> bool:

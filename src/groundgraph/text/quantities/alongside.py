@@ -1,0 +1,82 @@
+"""Amounts of a claim that stand in one sentence of the evidence, in the same order.
+
+"Up to 20 days a year, if HR agrees 14 days ahead" beside "limited to 20 days a year and must be
+approved two weeks ahead": by its words alone the second would be the first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.agreement import agreement
+from groundgraph.text.quantities.model import EvidenceQuantity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from groundgraph.text.quantities.findings import Check
+    from groundgraph.text.quantities.slots import ReadClaim
+
+
+def alongside(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
+    """Return the checks of a claim's amounts; those told elsewhere may be told beside the others.
+
+    Where each amount of the claim has its equal in the sentence that tells one of them, all in the
+    claim's order, that sentence tells them all.
+    """
+    if all(check.outcome != "elsewhere" for check in checks):
+        return list(checks)
+    for anchor in _told(checks):
+        found = _placed(claim, checks, anchor)
+        if found is not None:
+            return [
+                replace(check, outcome="supported", held=(held,))
+                if check.outcome == "elsewhere"
+                else check
+                for check, held in zip(checks, found, strict=True)
+            ]
+    return list(checks)
+
+
+def _told(checks: Iterable[Check]) -> list[EvidenceQuantity]:
+    """Return what supports an amount in prose, as it is told."""
+    return [
+        held
+        for check in checks
+        if check.outcome == "supported" and check.kind == "amount"
+        for held in check.held[:1]
+        if isinstance(held, EvidenceQuantity) and held.cell is None
+    ]
+
+
+def _placed(
+    claim: ReadClaim, checks: Sequence[Check], anchor: EvidenceQuantity
+) -> list[EvidenceQuantity] | None:
+    """Return the reading of each amount in the sentence of one, ``None`` where they are not all."""
+    beside = [
+        reading
+        for reading in claim.index.readings
+        if (reading.passage, reading.line) == (anchor.passage, anchor.line) and reading.cell is None
+    ]
+    beside.sort(key=lambda reading: reading.span)
+    amounts = {amount.span.of(claim.text): amount for amount in claim.sentence.amounts}
+    found: list[EvidenceQuantity] = []
+    last = -1
+    for check in checks:
+        amount = amounts.get(check.said) if check.kind == "amount" else None
+        if amount is None:
+            return None
+        held = next(
+            (
+                reading
+                for reading in beside
+                if reading.span.start > last and agreement(amount, reading.amount) == "equal"
+            ),
+            None,
+        )
+        if held is None:
+            return None
+        found.append(held)
+        last = held.span.start
+    return found

@@ -1,0 +1,42 @@
+"""Several amounts of a claim that one sentence of the evidence tells in the same order."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph import Passage
+from groundgraph.text.quantities import judge_quantities
+
+WORK = Passage(
+    "Working from abroad is limited to 20 days a year and must be approved two weeks ahead.", "1"
+)
+STUDY = Passage("In the study, 14% of patients had nausea and 3% had headaches.", "2")
+
+
+def outcome(claim: str, passage: Passage) -> str:
+    [judged] = judge_quantities("", [passage], [claim])
+    return judged.outcome
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        ("Working abroad is possible for 20 days a year if it is approved 14 days ahead.", WORK),
+        ("Working abroad is possible for 20 days a year, approved two weeks ahead.", WORK),
+        ("Nausea occurred in 14% and headaches in 3%.", STUDY),
+    ],
+)
+def test_amounts_in_the_order_of_the_sentence_agree(claim: str, passage: Passage) -> None:
+    assert outcome(claim, passage) == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        ("Working abroad is possible for 14 days a year if it is approved 20 days ahead.", WORK),
+        ("Working abroad is possible for 20 days a year if it is approved 10 days ahead.", WORK),
+        ("3% had nausea and 14% had headaches.", STUDY),
+    ],
+)
+def test_others_do_not(claim: str, passage: Passage) -> None:
+    assert outcome(claim, passage) != "supported"

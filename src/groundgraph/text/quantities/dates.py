@@ -71,9 +71,26 @@ class DateMention:
     after: int
 
 
+_RANGES = frozenset({"to", "until", "till", "through", "and", "-", "–", "—"})
+
+
 def mentions(tokens: Sequence[Token], text: str) -> list[DateMention]:
     """Return the dates and times of day among the tokens of a text, in order."""
-    return list(_merged(list(_mentions(tokens, text)), tokens))
+    return _with_years(list(_merged(list(_mentions(tokens, text)), tokens)), tokens)
+
+
+def _with_years(found: list[DateMention], tokens: Sequence[Token]) -> list[DateMention]:
+    """Return dates, the first of a range with the year of the last: "12 January to 9 May 2023"."""
+    for at in range(len(found) - 1, 0, -1):
+        first, last = found[at - 1], found[at]
+        between = tokens[first.after : last.first]
+        joined = len(between) == 1 and between[0].text in _RANGES
+        if joined and first.moment.year is None and last.moment.year is not None:
+            one, other = (m.moment.month for m in (first, last))
+            if one is not None and other is not None:
+                year = last.moment.year - (one > other)
+                found[at - 1] = replace(first, moment=replace(first.moment, year=year))
+    return found
 
 
 def _mentions(tokens: Sequence[Token], text: str) -> Iterator[DateMention]:

@@ -17,6 +17,8 @@ _SAME = 1e-9
 """Share by which equal values may differ in floating point."""
 _ABOUT, _JUST_UNDER, _CLOSE = 0.06, 0.12, 0.25
 """How far, as a share, a value may lie from "about", below "nearly" and above "more than" it."""
+_ABOUT_EXACT = 0.02
+"""The same of another unit, where three digits are told."""
 _ABOUT_STEP = 0.75
 """How far, in units of the last digit shown, "about 1.6" may lie from a value."""
 _NEAR, _NEAR_EXACT = 0.06, 0.005
@@ -136,6 +138,8 @@ def _about(claim: Quantity, size: float, *, same: bool) -> float:
         return _ABOUT_HEAT
     if same and _digits(claim) >= _MANY_DIGITS:
         return size * _NEAR_EXACT  # "about 40,167"
+    if not same and _digits(claim) >= _MANY_DIGITS - 1:
+        return size * _ABOUT_EXACT  # "about 178 cm"
     return size * _ABOUT if claim.step >= 1 or not same else float(claim.step) * _ABOUT_STEP
 
 
@@ -183,7 +187,8 @@ def _room(claim: Quantity, evidence: Quantity, own: float, factor: float, *, sam
     if not same or claim.scaled or claim.step < 1 or _shows_more(evidence, claim):
         room = min(step / 2, size * _MOST_ROUND)
     if not same and claim.dimension == "temperature":  # both are rounded
-        room = (step + float(evidence.step * evidence.unit.factor)) / 2
+        theirs = _round_step(evidence) if claim.bound == "about" else float(evidence.step)
+        room = (step + theirs * float(evidence.unit.factor)) / 2
     if claim.bound == "about":
         room = max(room, min(_round_step(claim) * factor / 2, size * _MOST_ROUND))
     if not same and claim.dimension == "time" and _crosses_calendar(claim, evidence):

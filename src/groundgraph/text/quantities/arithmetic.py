@@ -9,7 +9,7 @@ from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities import pairings as ways
 from groundgraph.text.quantities.agreement import comparable
 from groundgraph.text.quantities.balances import balances
-from groundgraph.text.quantities.counts import counts
+from groundgraph.text.quantities.counts import counts, occurrences
 from groundgraph.text.quantities.derivations import Derivation, is_long, matches
 from groundgraph.text.quantities.direct import is_definite
 from groundgraph.text.quantities.elapsed import CUES, elapsed, only_span
@@ -70,6 +70,7 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     said = amount.span.of(claim.text)
     if not found:
         return None
+    found = _of_all_changes(found)
     found.sort(key=lambda derivation: -derivation.fit)
     found = _of_one_span(claim, found)
     best = found[0]
@@ -94,6 +95,13 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
     told = best.formula if best.whole and best.fit >= _FIRM else ""
     return Check("open", "derivation", said, best.held, best.fit, told)
+
+
+def _of_all_changes(found: list[Derivation]) -> list[Derivation]:
+    """Leave out what some of the changes make, where it is asked what all of them come to."""
+    ends = [derivation for derivation in found if derivation.operation == "balance"]
+    every = [{*map(id, end.held)} for end in ends]
+    return [d for d in found if not any({*map(id, d.held)} < held for held in every)]
 
 
 def _is_size_of_each(claim: ReadClaim, amount: Quantity) -> bool:
@@ -200,6 +208,7 @@ def _derivations(
         yield from _of_a_level(claim, amount, wanted, same)
     if amount.unit is COUNT and role in {"level", "total"}:
         yield from counts(claim)
+        yield from occurrences(amount, wanted, readings)
     if is_age(claim, amount):
         amount = replace(amount, unit=BY_WORD["years"])
     if amount.dimension == "time" and CUES & (claim.lower | claim.asked):

@@ -31,7 +31,8 @@ _WENT = frozenset(
 _MORE = frozenset("another extra additional added further plus arrive arrives join joins".split())
 _FEWER = frozenset("minus less off deducted deduct refused broken missing".split())
 _IN_THE_END = frozenset(
-    "left end now still remain remained remains remaining today afterwards finally".split()
+    """left end ended ends finish finished now still remain remained remains remaining today
+    afterwards finally""".split()
 )
 _TO_COME = frozenset("hopes hope plans plan expects expect aims will would target goal".split())
 _STOPS = frozenset({",", ";", ".", "and", "but", "while"})

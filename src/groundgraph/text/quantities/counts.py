@@ -12,10 +12,13 @@ from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.unit_table import COUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
+    from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.evidence import PassageReading
-    from groundgraph.text.quantities.slots import ReadClaim
+    from groundgraph.text.quantities.model import EvidenceQuantity
+    from groundgraph.text.quantities.slots import ReadClaim, Wanted
 
 CUES = frozenset("listed lists list table schedule named mentioned enumerated entries rows".split())
 _ITEM = re.compile(r"(?:[-*•]|\d{1,2}[.)])\s")
@@ -31,6 +34,30 @@ def counts(claim: ReadClaim) -> Iterator[Derivation]:
         for number, held in (*_rows(passage), *_items(passage)):
             amount = value_amount(Fraction(number), COUNT)
             yield Derivation(amount, ("the list's length",), (held,), _FITS, "count", whole=True)
+
+
+def occurrences(
+    claim: Quantity, wanted: Wanted, readings: Sequence[EvidenceQuantity]
+) -> Iterator[Derivation]:
+    """Yield how often something was done, where a claim counts it: "fined twice", "two fines"."""
+    deeds = {*claim.noun, *(deed for noun in claim.noun for deed in _DEEDS.get(noun, ()))}
+    for reading in readings:
+        amount = reading.amount
+        often = amount.kind == "times" or reading.after[:1] == ("times",)
+        if often and amount.unit is COUNT and any(_is_done(d, reading.own) for d in deeds):
+            told = value_amount(amount.value, COUNT)
+            fit = wanted.share(reading)
+            yield Derivation(told, (amount.value, " times"), (reading,), fit, "count")
+
+
+def _is_done(deed: str, own: AbstractSet[str]) -> bool:
+    """Say whether a clause has the verb of a noun: "postponed" of "postponements"."""
+    return any(w == deed or (len(w) > _SHORT and deed.startswith(w)) for w in own)
+
+
+_SHORT = 4
+_DEEDS = {"goal": ("scor",), "title": ("win",), "dos": ("giv", "administer", "inject")}
+"""Stems of verbs that tell by themselves what is counted."""
 
 
 def _rows(passage: PassageReading) -> Iterator[tuple[int, Event]]:

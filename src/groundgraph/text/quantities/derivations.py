@@ -15,7 +15,7 @@ from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.amounts import Quantity
 from groundgraph.text.quantities.numbers import written
 from groundgraph.text.quantities.slots import ranked
-from groundgraph.text.quantities.unit_table import COUNT, PERCENT, MeasureUnit
+from groundgraph.text.quantities.unit_table import BY_WORD, COUNT, PERCENT, MeasureUnit
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -133,6 +133,8 @@ def alike(first: EvidenceQuantity, second: EvidenceQuantity, words: Mapping[str,
         return False
     if one.dimension == "time" and is_long(one) != is_long(other):
         return False
+    if one.per != other.per and {one.per, other.per} <= BY_WORD.keys():
+        return False  # "9.50 euros a month or 99 euros a year"
     if one.part != other.part and first.line == second.line:
         return set(one.noun) == set(other.noun) and is_part_of(first, second)
     if (

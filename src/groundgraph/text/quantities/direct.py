@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.agreement import agreement, comparable, faces
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.derivations import is_long
-from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.findings import Check, CheckOutcome
 from groundgraph.text.quantities.operands import is_chosen, may_be_reckoned
 from groundgraph.text.quantities.roles import MOVES
 from groundgraph.text.quantities.slots import Slot, ranked
@@ -52,7 +52,9 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     slots = ranked(claim.wanted(number), candidates)
     said = amount.span.of(claim.text)
     if not slots:
-        return _in_another_currency(claim, number) or Check("absent", "amount", said)
+        told = any(agreement(amount, r.amount) == "equal" for r in candidates)
+        outcome: CheckOutcome = "elsewhere" if told else "absent"
+        return _in_another_currency(claim, number) or Check(outcome, "amount", said)
     equal = [slot for slot in slots if agreement(amount, slot.held.amount) == "equal"]
     near = [slot for slot in slots if agreement(amount, slot.held.amount) == "near"]
     best = slots[0]

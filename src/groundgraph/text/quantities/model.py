@@ -45,7 +45,7 @@ _NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {
     "every",
 }
 _AMOUNT_HINTS = (WORDS - _NOT_ALONE) | {"third", "fourth", "fifth", "hour", "minute", "fortnight"}
-_SCORES = frozenset({"score", "gross"})
+_GROUPS_OF = frozenset({"score", "gross", "couple", "pair"})
 _BEFORE_PARTS = frozenset({"every", "a", "an"})
 _EVERY = (frozenset(ORDINALS) - {"first", "half"}) | {"other"}
 _SPANS = frozenset("day week month year decade".split())
@@ -119,7 +119,7 @@ class Sentence:
             return True  # "a year later"
         if not _EVERY.isdisjoint(letters) and not _BEFORE_PARTS.isdisjoint(letters):
             return True
-        return "of" in letters and not _SCORES.isdisjoint(letters)
+        return "of" in letters and not _GROUPS_OF.isdisjoint(letters)
 
     def _is_label(self, amount: Quantity) -> bool:
         if amount.unit is not COUNT or amount.scaled or not self.labels:

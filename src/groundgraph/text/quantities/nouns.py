@@ -47,7 +47,7 @@ def noun_of(tokens: Sequence[Token], at: int, *, counted: bool) -> tuple[tuple[s
             if not _is_rate(tokens, at, counted=counted):
                 break
             return tuple(found), _per(tokens[at + 1].text), at + 2 if not found else end
-        if not found and word in _SKIPPED:
+        if not found and (word in _SKIPPED or _is_often(tokens, at)):
             at += 1 + (word == "of" and _text(tokens, at + 1) in _POINTING)
             continue
         if tokens[at].kind == "mark" or word in _NO_NOUNS or len(found) == 2:
@@ -58,7 +58,7 @@ def noun_of(tokens: Sequence[Token], at: int, *, counted: bool) -> tuple[tuple[s
     return tuple(found), per, end
 
 
-_SKIPPED = frozenset({"of", "-", "old", "'", "’", "times"})
+_SKIPPED = frozenset({"of", "-", "old", "'", "’"})
 _POINTING = frozenset({"the", "its", "their", "these", "those"})
 
 
@@ -69,6 +69,13 @@ def _text(tokens: Sequence[Token], at: int) -> str:
 def _opens_rate(tokens: Sequence[Token], at: int) -> bool:
     """Say whether "per", "a" or the like stands before a word."""
     return tokens[at].text in _PER and at + 1 < len(tokens) and tokens[at + 1].kind == "word"
+
+
+def _is_often(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether "times" leads to what that is for one of: "three times a day"."""
+    if tokens[at].text != "times" or at + 1 >= len(tokens):
+        return False
+    return tokens[at + 1].text in PERIODIC or _opens_rate(tokens, at + 1)
 
 
 def _is_rate(tokens: Sequence[Token], at: int, *, counted: bool) -> bool:

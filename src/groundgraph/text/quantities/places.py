@@ -47,7 +47,15 @@ def check_places(claim: ReadClaim) -> list[Check]:
                     event = Event(Moment(), {}, passage.number, wrong.span, sentence.span, 0)
                     text = said.span.of(claim.text)
                     found.append(Check("contradicted", "comparison", text, (event,), _SURE))
+        if not found and _is_told_otherwise(claim, said):
+            found.append(Check("absent", "count", said.span.of(claim.text)))
     return found
+
+
+def _is_told_otherwise(claim: ReadClaim, said: Placing) -> bool:
+    """Say whether the evidence tells of places in a row, and of none that is the claim's."""
+    told = [p.place for sentence in claim.index.sentences for p in placings_of(sentence)]
+    return bool(told) and said.place not in {*told, *(place for _, place in claim.index.places)}
 
 
 def _other_place(claim: ReadClaim, said: Placing, told: list[Placing]) -> Placing | None:

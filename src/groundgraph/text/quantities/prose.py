@@ -10,7 +10,7 @@ from groundgraph.text.quantities.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.relations import relations
 from groundgraph.text.quantities.segments import Words, content_words, segments
-from groundgraph.text.quantities.stems import stem
+from groundgraph.text.quantities.stems import content_stem, stem
 from groundgraph.text.quantities.timeline import Told, filled, resolved, told_by_the_last
 from groundgraph.types import Span
 
@@ -59,7 +59,11 @@ def _of_sentence(
     own = _parts(sentence, ranges)
     leads = _leads(sentence, ranges, [a.first for a in strong])
     own, leads = _headed(sentence, _beside(strong, own), leads)
-    subjects = [_has_subject(sentence, *part) for part in zip(ranges, strong, strict=True)]
+    subjects = [
+        _has_subject(sentence, part, amount)
+        or (at > 0 and _is_another(sentence, part, amount, own[at - 1]))
+        for at, (part, amount) in enumerate(zip(ranges, strong, strict=True))
+    ]
     for at, amount in enumerate(strong):
         near = {*own[at], *amount.noun, *([stem(amount.per)] if amount.per else [])}
         yield EvidenceQuantity(
@@ -105,6 +109,16 @@ def _has_subject(sentence: Sentence, part: tuple[int, int], amount: Quantity | D
     tokens = sentence.tokens
     for at in range(part[0], amount.first - 1):
         if part[0] and tokens[at].text in _DETERMINERS and tokens[at + 1].kind == "word":
+            return True
+    return False
+
+
+def _is_another(sentence: Sentence, part: tuple[int, int], amount: Quantity, before: Words) -> bool:
+    """Say whether a clause tells of another thing of a kind: "standard …, express shipping"."""
+    tokens = sentence.tokens
+    for at in range(part[0] + 1, amount.first if part[0] else 0):
+        other, head = (content_stem(tokens[place].text) for place in (at - 1, at))
+        if head and other and head in before and other not in before:
             return True
     return False
 

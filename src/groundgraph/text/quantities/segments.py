@@ -19,7 +19,7 @@ Words = dict[str, bool]
 _NO_WORDS = frozenset({"mark", "sign", "clock"})
 _STRONG = frozenset({";", ":", "but", "while", "whereas", "against", "versus", "compared"})
 _JOINS = frozenset({"and", "but", "while", "whereas", "so", "although", "though", "which"})
-_WEAK = frozenset({",", "and", "–", "—", "|", "(", "or", "then"})
+_WEAK = frozenset({",", "and", "–", "—", "|", "(", "or", "then", "where"})
 
 
 def segments(tokens: Sequence[Token], marks: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -15,6 +15,7 @@ from groundgraph.text.quantities.lists import keys_of
 from groundgraph.text.quantities.moments import order
 from groundgraph.text.quantities.scales import lean_of_most
 from groundgraph.text.quantities.told import is_said
+from groundgraph.text.quantities.unit_table import COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -109,6 +110,7 @@ def _topic(reading: EvidenceQuantity) -> frozenset[str]:
 def lists(readings: Sequence[EvidenceQuantity]) -> list[list[EvidenceQuantity]]:
     """Return readings that stand in one column or row, or are told alike in one passage."""
     rows: defaultdict[tuple[object, ...], list[EvidenceQuantity]] = defaultdict(list)
+    counted: dict[tuple[int, int], tuple[str, ...]] = {}
     for reading in readings:
         cell, amount = reading.cell, reading.amount
         if cell is not None:
@@ -117,8 +119,10 @@ def lists(readings: Sequence[EvidenceQuantity]) -> list[list[EvidenceQuantity]]:
             if not cell.column[:1].isdigit():
                 rows["field", cell.column].append(reading)
         else:
-            line = "line", reading.line, reading.passage, amount.dimension, amount.noun
-            rows[line].append(reading)
+            here = reading.passage, reading.line
+            noun = amount.noun or (counted.get(here, ()) if amount.unit is COUNT else ())
+            counted[here] = noun  # "24 stations, the blue line 31"
+            rows["line", reading.passage, reading.line, amount.dimension, noun].append(reading)
     alone = [members[0] for key, members in rows.items() if key[0] == "line" and len(members) == 1]
     for reading in alone:
         amount = reading.amount

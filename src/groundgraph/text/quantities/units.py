@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _IRREGULAR = {"feet": "foot", "inches": "inch", "centuries": "century", "pennies": "penny"}
 _IRREGULAR |= {"has": "has"}  # "the Vireo 200 has", no hectares
+_FEET = frozenset({"ft", "feet", "foot"})
 _MONEY_NAMES = {"us dollar": "dollar", "american dollar": "dollar", "swiss franc": "franc"}
 _MONEY_NAMES |= {"pound sterling": "sterling"}
 
@@ -67,10 +68,19 @@ def _of_one_word(tokens: Sequence[Token], at: int, text: str) -> tuple[MeasureUn
     written = text[token.start : token.end]
     if written in {"C", "F"} and at and tokens[at - 1].kind == "number":
         return SCALES_OF_HEAT[token.text], at + 1
+    if written == "in" and _is_behind_feet(tokens, at):
+        return BY_WORD["inch"], at + 1
     if written == "A" and _opens_a_sentence(tokens, at, text):
         return None  # "§ 10 A late payment"
     unit = BY_SYMBOL.get(written) or _single(token.text)
     return (unit, at + 1) if unit is not None else None
+
+
+def _is_behind_feet(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether "in" is the inches of "6 ft 2 in", and of no "6 ft 2 in 1990"."""
+    if at < 2 or tokens[at - 1].kind != "number" or tokens[at - 2].text not in _FEET:
+        return False
+    return at + 1 >= len(tokens) or tokens[at + 1].kind != "number"
 
 
 def _opens_a_sentence(tokens: Sequence[Token], at: int, text: str) -> bool:

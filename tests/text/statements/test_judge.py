@@ -280,3 +280,11 @@ def test_a_possessive_may_head_a_phrase() -> None:
     told = "Mathias' of letters 31 to 44 is Anna Kuehl, who ate it."
     [found] = judge_statements("", [told], ["Mathias' is Anna Kuehl."])
     assert found.outcome in {"open", "supported"}
+
+
+def test_an_elliptical_clause_shares_the_verb_before_it() -> None:
+    told = ["Harris scored 21 points, Diaz 17 and Cole 24."]
+
+    [found] = judge_statements("", told, ["Cole scored the most points."])
+
+    assert found.outcome != "contradicted"

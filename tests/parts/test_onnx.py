@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from typing import TYPE_CHECKING
 
@@ -128,3 +131,14 @@ def test_work_of_one_core_or_more_gives_results_and_errors_when_asked(threads: i
     assert done.result() == 3
     with pytest.raises(ValueError, match="no number"):
         failed.result()
+
+
+def test_a_session_leaves_nothing_in_the_home_of_its_user(tmp_path: Path) -> None:
+    code = "from groundgraph.parts.onnx import session, shipped; "
+    code += "session(shipped('minilm') / 'model.onnx', 1)"
+    named = {"HOME": str(tmp_path), "USERPROFILE": str(tmp_path)}
+    kept = {
+        k: v for k, v in os.environ.items() if k not in {"ORT_DISABLE_TELEMETRY", "XDG_CACHE_HOME"}
+    }
+    subprocess.run([sys.executable, "-c", code], env=kept | named, check=True)
+    assert list(tmp_path.iterdir()) == []

@@ -54,6 +54,9 @@ def _usable_cores() -> int:
 
 @once
 def _load_session(path: Path, threads: int, _process: int) -> Any:
+    # Unless told before its import, onnxruntime keeps an id of the machine in ~/.cache and looks up
+    # its maker's server; what is said after the import stops only the events.
+    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
     import onnxruntime
 
     onnxruntime.disable_telemetry_events()

@@ -11,10 +11,10 @@ _Read = TypeVar("_Read")
 
 
 class once(Generic[_Read]):  # noqa: N801 - a decorator, as `cached_property` is
-    """A `functools.cached_property` without its lock, at a third of the time.
+    """A `functools.cached_property` without a lock, as Python has it from 3.12 on.
 
-    A sentence has some twenty such attributes, and an answer hundreds of sentences. Of two threads
-    that ask at once both read, the same.
+    A sentence has some twenty such attributes, and an answer hundreds of sentences: before, the
+    lock took twice the time of all else. Of two threads that ask at once both read, the same.
 
     >>> class Sentence:
     ...     @once

@@ -40,3 +40,10 @@ def test_amounts_in_the_order_of_the_sentence_agree(claim: str, passage: Passage
 )
 def test_others_do_not(claim: str, passage: Passage) -> None:
     assert outcome(claim, passage) != "supported"
+
+
+def test_a_value_less_the_difference_is_that_of_the_other_thing() -> None:
+    told = Passage("The tower is 96 metres tall, 12 metres taller than the cathedral.", "3")
+
+    assert outcome("The cathedral is 84 metres tall.", told) == "supported"
+    assert outcome("The tower is 84 metres tall.", told) != "supported"

@@ -55,6 +55,7 @@ _NEARLY = 0.15
 """How far a derivation may fit worse than a value that contradicts, and still cast doubt on it."""
 _SIMPLE = 0.65
 """How simply a value must follow from the evidence's numbers not to contradict them."""
+_PRONOUNS = frozenset({"it", "they", "this", "that", "these", "those"})
 _PAIR = 2
 _PLAIN = frozenset({"exact", "exactly", "about", "under"})
 _REACHABLE = 0.3
@@ -296,7 +297,7 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     if derived is None:
         return direct
     if derived.outcome == "supported":
-        return derived
+        return _of_the_one_compared(claim, derived) or derived
     if derived.outcome == "contradicted":
         same = not difference or _is_difference(direct)
         firm = direct.outcome == "supported" and same and not derived.whole
@@ -310,6 +311,22 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     if direct.outcome == "contradicted" and near and not _is_of_another(claim, amount, direct):
         return replace(direct, outcome="absent")  # it may follow in a way that is not seen
     return direct
+
+
+def _of_the_one_compared(claim: ReadClaim, derived: Check) -> Check | None:
+    """Return what goes against a value that is that of the other of two things compared.
+
+    "The tower is 84 m tall" beside "The tower is 96 m tall, 12 m taller than the cathedral."
+    """
+    held = [each for each in derived.held if isinstance(each, EvidenceQuantity)]
+    if len(held) != _PAIR or not any("than" in each.near for each in held):
+        return None
+    one, more = sorted(held, key=lambda each: "than" in each.near)
+    words = {*claim.sentence.words}
+    names_it = len(words) >= _PAIR and bool(words & one.own) and claim.lower.isdisjoint(_PRONOUNS)
+    if "than" in one.near or not names_it or words & (more.own - one.own):
+        return None
+    return replace(derived, outcome="contradicted", kind="amount", held=(one,), told="")
 
 
 def _is_of_another(claim: ReadClaim, amount: Quantity, direct: Check) -> bool:

@@ -49,6 +49,7 @@ def test_hours_that_are_told_of_the_right_days(claim: str) -> None:
         ("It is open from 11 AM to 9 PM and until 11 PM on Fridays.", ["fri"]),
         ("It is open from Tuesday to Thursday from 11 AM to 10 PM.", ["tue", "wed", "thu"]),
         ("It is closed on Sundays.", ["sun"]),
+        ("The most popular bar about town is open on Sundays from 11 AM to 8 PM.", ["sun"]),
         ("It is open from 11 am to 9 pm, except on Sundays, when it is closed.", ["sun"]),
         ("On Sundays it is open 11-8.", ["sun"]),
     ],

@@ -36,12 +36,16 @@ _ITEM = re.compile(
 _SHUT_DAY = re.compile(rf"\b{_NAME}\s?(?:\(|:|[-–—])\s?closed\b", re.IGNORECASE)
 _LOOSE = re.compile(
     r"\bdepending on\b|\beither\b|\brang(?:es?|ing)\b|\bvar(?:y|ies|ying)\b|\bdifferent\b"
-    r"|\b(?:around|about)\b"
+    r"|\b(?:around|about) (?:\d|noon|midnight)"
     r"|(?:\d|\b[ap]\.?m\.?|midnight|noon) or (?:\d|midnight|noon)",
     re.IGNORECASE,
 )
 """Words by which the times told are not those of each day."""
-_MOSTLY = re.compile(r"\b(?:most|mostly|usually|typically|generally|often)\b", re.IGNORECASE)
+_MOSTLY = re.compile(
+    r"\b(?:mostly|usually|typically|generally"
+    r"|most (?:of|days|evenings|nights|week-?days|weekends))\b",
+    re.IGNORECASE,
+)
 _TOLD = re.compile(
     rf"(?:\b(?:from|between|opens?|opened|hours?(?: of operation)?(?: are| is)?|{_NAME}|daily"
     r"|week-?days|weekends?|every ?day)[:,(]?|[–—-])\s?\Z",

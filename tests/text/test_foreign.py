@@ -83,7 +83,7 @@ def test_words_that_are_known_say_nothing() -> None:
 
     assert language(text.replace("familiaris", "domesticus vulgaris"))
     assert not language("Drosophila domesticus vulgaris", {"domesticus", "vulgaris"})
-    assert evidence("Viisi vuotta.", {"viisi", "vuotta"}) == (0, 0, 0, 0)
+    assert evidence("Viisi vuotta.", {"viisi", "vuotta"}) == (0, 0, 0, 0, False)
 
 
 def test_plain_english_has_english_words() -> None:
@@ -95,3 +95,20 @@ def test_plain_english_has_english_words() -> None:
 def test_any_long_text_is_read() -> None:
     for part in ("x", "x_", "a.", '"', "ab ", "é"):
         assert language(part * 200_000) in {"", UNNAMED}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ferry, from 1 May\ndep. Quay 08:10, arr. Isle 08:35\ndep. Quay 14:00, arr. Isle 14:45",
+        "| Cluster | Role | Region |\n|---|---|---|\n| vega | primary | fra |\n| lyra | replica | gru |"
+        "\n| cygnus | replica | sin |",
+        "Paracetamol 500 mg tab; Ibuprofen 400 mg caps; Amoxicillin 1 g susp",
+    ],
+)
+def test_codes_and_short_forms_of_a_list_are_no_language(text: str) -> None:
+    assert not language(text)
+
+
+def test_a_list_in_another_language_is_told_by_its_stop_words() -> None:
+    assert language("fila | precio\nuno | 12\ndos | 14") == "Spanish"

@@ -54,6 +54,8 @@ _SMALL_WORDS = frozenset(
 )
 """Words that are small ones of English and of no other of the languages."""
 _SMALL = 4
+_LISTED = re.compile(r"[\d|;\n]")
+"""What stands in lists, tables and records."""
 _STOPPED = (".", "!", "?")
 _PLAINLY = 5
 """The least English words of a text whose other words count as English too."""
@@ -67,16 +69,19 @@ class Evidence(NamedTuple):
     """How many words speak for what.
 
     Attributes:
-        unknown: Words that English does not have, no names.
+        unknown: Words that English does not have, no names; each counts once.
         others: Stop words of other languages among these, and a first word that is one.
         accented: Those with letters that English does not have.
         english: Words that only English has, no names; one such as "the" counts as `_SMALL`.
+        listed: Whether they are told in a list or a table, where codes and short forms stand for
+            words: "dep.", "vega", "fra".
     """
 
     unknown: int
     others: int
     accented: int
     english: int
+    listed: bool = False
 
     @property
     def is_foreign(self) -> bool:
@@ -84,6 +89,8 @@ class Evidence(NamedTuple):
 
         One word that English does not have, such as a kind of cheese, makes no language.
         """
+        if self.listed and not self.others and not self.accented:
+            return False
         several = self.unknown + self.others + self.accented > 1
         return several and 0 < self.unknown > self.english - self.others
 
@@ -151,10 +158,11 @@ def evidence(text: str, known: Collection[str] = ()) -> Evidence:
     first = "" if first in known else first
     spoken = [word for word in (*own, first) if word not in others and is_english_word(word)]
     return Evidence(
-        len(unknown),
+        len(set(unknown)),
         sum(word in others for word in unknown) + (first in others and not is_english_word(first)),
         sum(not word.isascii() for word in unknown),
         len(spoken) + (_SMALL - 1) * sum(map(_SMALL_WORDS.__contains__, own)),
+        listed=_LISTED.search(text) is not None and not plain.endswith(_STOPPED),
     )
 
 

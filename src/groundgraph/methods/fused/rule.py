@@ -34,7 +34,7 @@ LEAST = 2.0
 calibrated. Of 30 such claims of pairs that no rule was made by 25 are wrong, of 220 of RAGTruth's
 175 (`experiments.fit_rules`)."""
 _CERTAIN, _LIKELY = 0.9, 0.6
-_DENYING, _HOLDING = ("_wrong", "_doubtful"), ("_derived", "_held", "_supported")
+_DENYING, _HOLDING = ("_wrong", "_doubtful"), ("_derived", "_held", "_settled", "_supported")
 
 
 Judge = Callable[[str, "Sequence[Passage]", "Sequence[str]"], "Sequence[Judgement]"]

@@ -37,7 +37,7 @@ from groundgraph.text.quantities.scores import check_scores
 from groundgraph.text.quantities.slots import ReadClaim
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.superlatives import check_superlatives
-from groundgraph.text.quantities.told import is_in_range
+from groundgraph.text.quantities.told import is_in_range, is_told_bare
 from groundgraph.text.quantities.unit_table import COUNT
 from groundgraph.text.quantities.wording import sentence_for
 
@@ -126,6 +126,8 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     compared = _once(compared)
     amounts = _amount_checks(claim, compared=decided)
     dates = [_date_check(claim, at) for at in range(len(claim.sentence.mentions))]
+    known = {check.said for check in amounts if check.outcome == "supported"}
+    compared = [c for c in compared if c.outcome != "open" or c.said not in known or c.lean < 0]
     if decided and trends(claim.sentence):  # "fell from May to June" tells no other date
         dates = [c for c in dates if c.outcome in {"supported", "contradicted"}]
     found = [*amounts, *dates, *compared]
@@ -240,6 +242,8 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
         return check
     if doubtful and _is_of_another(claim, amount, check):
         return check
+    if doubtful and is_told_bare(claim, amount, check):
+        return replace(check, outcome="absent", plausible=_SIMPLE)
     others = [a for a in claim.sentence.amounts if a is not amount]
     fit = plausibility(amount, claim.wanted(number), others, claim.index.readings)
     if doubtful and (fit >= _REACHABLE or _is_between_two(claim, amount, check)):

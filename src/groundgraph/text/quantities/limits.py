@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.compounds import joins
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.model import Event
@@ -30,6 +31,8 @@ _WAYS = {"least": (1, True), "over": (1, False), "below": (-1, False), "most": (
 """Bounds: to which side the amounts lie, and whether the limit itself is among them."""
 _ARTICLES = frozenset({"a", "an"})
 _OF = frozenset({"of", "for", "weighing", "aged", "measuring", "worth", "over", "costing"})
+_THAT = frozenset({"that", "which", "who"})
+_IS = frozenset("is was are were weighs costs measures comes arrives".split())
 _PREFIX = 4
 """Letters by which forms of one word are known: "apply", "applicants"."""
 _MORE = frozenset(
@@ -42,7 +45,7 @@ _OF_AGES = frozenset(
 )
 """Words beside a bare number that is an age."""
 _SURE, _LIKELY = 0.9, 0.82
-_EMPTY_STEMS = frozenset({"year", "old", "person", "people", "someone", "anyone"})
+_EMPTY_STEMS = frozenset("year old person people someone anyone cost incur weigh measure".split())
 _FREE = frozenset(
     """if unless or except another more less than alone enough only depends even both either
     still""".split()
@@ -75,28 +78,37 @@ class Limit:
 
 
 class Case(NamedTuple):
-    """The one amount of a claim that is a case of something, with the other stems of the claim."""
+    """An amount of a claim that is a case of something.
+
+    Attributes:
+        amount: The amount: that of "a bag of 26 kg", "a payment that is 12 days late".
+        words: The other stems of the claim.
+        others: Its other amounts, which are no cases: what the case costs.
+    """
 
     amount: Quantity
     words: frozenset[str]
+    others: tuple[Quantity, ...] = ()
 
 
 def check_limits(claim: ReadClaim) -> list[Check]:
     """Hold a claim on one case against the limits that the evidence sets for such."""
-    case = _case_of(claim.sentence)
-    if case is None or not claim.lower.isdisjoint(_FREE):
+    if not claim.lower.isdisjoint(_FREE):
         return []
     found = [
-        (passage.number, sentence, limits[0])
+        (case, passage.number, sentence, limits[0])
+        for case in _cases_of(claim.sentence)
         for passage in claim.index.passages
         for sentence in passage.sentences
-        if _is_held(case.words, frozenset(_plain(sentence))) and not _has_more(sentence)
+        if _is_held(case.words, frozenset(_plain(sentence)))
         if len(limits := limits_of(sentence)) == 1
+        and not _has_more(sentence, limits[0])
         and _are_of_one_kind(sentence, case.amount, limits[0].amount)
+        and all(_is_told(other, sentence) for other in case.others)
     ]
     if len(found) != 1:
         return []
-    [(number, sentence, limit)] = found
+    [(case, number, sentence, limit)] = found
     bare = limit.amount.unit is COUNT
     inside = limit.holds(case.amount.number if bare else case.amount.approx)
     alike = _is_denied(claim.sentence) == _is_denied(sentence)
@@ -108,18 +120,29 @@ def check_limits(claim: ReadClaim) -> list[Check]:
     return [Check(decided(right=right), "limit", case.amount.span.of(claim.text), (event,), fit)]
 
 
-def _case_of(sentence: Sentence) -> Case | None:
-    """Return the amount of a sentence that tells of one thing with it: "a bag of 26 kg"."""
+def _cases_of(sentence: Sentence) -> Iterator[Case]:
+    """Yield the amounts of a sentence that tell of one thing: "a bag of 26 kg"."""
     strong = [a for a in sentence.amounts if not a.weak or a.per == "age"]
-    if len(strong) != 1 or strong[0].bound != "exact" or strong[0].kind != "count":
-        return None
-    [amount] = strong
-    before = [token.text for token in sentence.tokens[max(0, amount.first - 3) : amount.first]]
+    for amount in strong:
+        if _is_case(sentence, amount):
+            others = tuple(other for other in strong if other is not amount)
+            yield Case(amount, frozenset(_plain(sentence)), others)
+
+
+def _is_case(sentence: Sentence, amount: Quantity) -> bool:
+    """Say whether an amount is told of one thing: "a 12 kg bag", "a bag that weighs 12 kg"."""
+    if amount.bound != "exact" or amount.kind != "count" or amount.dimension == "":
+        return False
+    before = [token.text for token in sentence.tokens[max(0, amount.first - 4) : amount.first]]
     direct = before[-1:] and before[-1] in _ARTICLES
-    through = len(before) == 3 and before[0] in _ARTICLES and before[2] in _OF
-    if not (direct or through) or amount.dimension == "":
-        return None
-    return Case(amount, frozenset(_plain(sentence)))
+    through = len(before) >= 3 and before[-3] in _ARTICLES and before[-1] in _OF
+    told = len(before) == 4 and before[0] in _ARTICLES and before[2] in _THAT and before[3] in _IS
+    return bool(direct or through or told)
+
+
+def _is_told(amount: Quantity, sentence: Sentence) -> bool:
+    """Say whether a sentence tells an amount as it is."""
+    return any(agreement(amount, other) == "equal" for other in sentence.amounts)
 
 
 def _plain(sentence: Sentence) -> Iterator[str]:
@@ -151,9 +174,14 @@ def _are_of_one_kind(sentence: Sentence, amount: Quantity, limit: Quantity) -> b
     return amount.per == "age" and limit.unit is COUNT and not _OF_AGES.isdisjoint(sentence.letters)
 
 
-def _has_more(sentence: Sentence) -> bool:
-    """Say whether a sentence tells more than one rule, or an exception to it."""
+def _has_more(sentence: Sentence, limit: Limit) -> bool:
+    """Say whether a sentence tells more than one rule, or an exception to it.
+
+    "If payment is over ten days late, a fee is due" tells one.
+    """
     words = [*(token.text for token in sentence.tokens), ""]
+    if words[0] == "if" and "," in words[limit.amount.after :]:
+        words = words[1:]
     return any(one in _MORE and other != "than" for one, other in pairwise(words))
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _PERIODS = {"month": "months", "annual": "years", "year": "years", "week": "weeks"}
 _PERIODS |= {"day": "days", "hour": "hours", "minut": "minutes"}
-_TIMES = frozenset({"seconds", "minutes", "hours", "days", "weeks", "months", "years"})
+_TIMES = frozenset("seconds minutes hours days nights weeks months years".split())
 _MORE = frozenset("more higher extra increase premium dearer longer additional".split())
 _LESS = frozenset(
     "reduced off less fewer cheaper discount down cut lower reduction shorter saves".split()

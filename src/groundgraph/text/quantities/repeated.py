@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _DAY = BY_WORD["days"]
 _BETWEEN = 5
 """Tokens between a size and how many there are of it at most: "$30,000 to each of the four"."""
+_NAMED = 3
+"""Tokens between how many there are and their size at most: "two film-coated tablets of 250 mg"."""
 
 Repeats = tuple[Fraction, "EvidenceQuantity"]
 """How often, and where it stands."""
@@ -57,13 +59,19 @@ def _is_beside(size: EvidenceQuantity, other: EvidenceQuantity) -> bool:
 
 
 def _number(size: EvidenceQuantity, other: EvidenceQuantity) -> Repeats | None:
-    """Return how many there are: right before the size, or behind "to each of the"."""
+    """Return how many there are: right before the size ("two tablets of 250 mg" among it), or behind
+    "to each of the".
+    """
     number = other.amount
     if number.unit is not COUNT or number.kind != "count" or number.value <= 1:
         return None
     behind = number.first - size.amount.after
     shared = number.per == "each" and "of" in other.near and 0 < behind <= _BETWEEN
-    return (number.value, other) if number.after == size.amount.first or shared else None
+    between = size.amount.first - number.after
+    of_size = "of" in size.near and bool(number.noun) and 0 < between <= _NAMED
+    if number.after == size.amount.first or shared or of_size:
+        return number.value, other
+    return None
 
 
 def _often(other: EvidenceQuantity) -> Repeats | None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.balances import line_of
+from groundgraph.text.quantities.model import EvidenceQuantity
 from groundgraph.text.quantities.numeral_words import WORDS
+from groundgraph.text.quantities.unit_table import COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.findings import Check
     from groundgraph.text.quantities.model import Sentence
     from groundgraph.text.quantities.slots import ReadClaim
     from groundgraph.text.quantities.tokens import Token
@@ -66,4 +70,16 @@ def is_said(claim: ReadClaim, word: str, about: Collection[str]) -> bool:
         len(wanted & sentence.stems) >= _SAID * len(wanted)
         for sentence in claim.index.sentences
         if word in sentence.letters
+    )
+
+
+def is_told_bare(claim: ReadClaim, amount: Quantity, check: Check) -> bool:
+    """Say whether the same number stands by itself beside the one that differs.
+
+    "The pro version costs 40 dollars, the basic version 20."
+    """
+    [held] = check.held
+    line = line_of(claim, held) if isinstance(held, EvidenceQuantity) else None
+    return line is not None and any(
+        other.weak and other.unit is COUNT and other.value == amount.value for other in line.amounts
     )

@@ -92,11 +92,23 @@ rotation: rpm revolution_per_minute=1
 sound: decibels decibel=1
 angle: degrees_of_arc=1
 blood: mmol/l mmol=1
+dose: sieverts sievert=1
+absorbed: gray=1
+activity: becquerels becquerel=1
+resistance: ohms ohm=1; kilohms kilohm=1000; megohms megohm=1000000
+capacitance: farads farad=1
+force: newtons newton=1
+field: teslas tesla=1; gauss=1/10000
+light: lumens lumen=1
+illuminance: lux=1
+brightness: candelas candela=1; nits nit=1
+pixels: pixels pixel=1
 """
 # Symbols whose case matters.
 _SYMBOLS = """
 data: B=1; KB kB kb=1000; MB=1000000; GB gb=1000000000; TB tb=1000000000000; PB=1000000000000000
 data: KiB=1024; MiB=1048576; GiB=1073741824; TiB=1099511627776; Mbit Mb=125000; Gbit Gb=125000000
+data: kbps kbit/s=125; Mbps=125000; Gbps=125000000; Tbps=125000000000
 power: W=1; kW kw=1000; MW=1000000; GW=1000000000; mW=1/1000; TW=1000000000000
 energy: J=1; kJ=1000; MJ=1000000; Wh=3600; kWh kwh=3600000; MWh=3600000000; GWh=3600000000000
 energy: TWh=3600000000000000; kcal=4184; Cal=4184
@@ -106,7 +118,16 @@ current: A=1; mA=1/1000
 charge: mAh mah=36/10; Ah=3600
 pressure: Pa=1; hPa=100; kPa=1000; MPa=1000000; bar=100000
 sound: dB=1
-volume: L=1; mL=1/1000; dL=1/10
+volume: L=1; mL=1/1000; dL=1/10; µL μL µl μl=1/1000000
+mass: ng=1/1000000000; pg=1/1000000000000; kt=1000000000; Mt=1000000000000
+dose: Sv=1; mSv=1/1000; µSv μSv=1/1000000; nSv=1/1000000000
+absorbed: Gy=1; mGy=1/1000
+activity: Bq=1; kBq=1000; MBq=1000000; GBq=1000000000
+resistance: Ω Ω=1; kΩ kΩ=1000; MΩ MΩ=1000000; mΩ mΩ=1/1000
+capacitance: µF μF=1/1000000; nF=1/1000000000; pF=1/1000000000000
+force: kN=1000; MN=1000000
+field: mT=1/1000; µT μT=1/1000000
+pixels: MP Mpx=1000000
 speed: m/s=1; km/h=1000/3600; mi/h=1609344/3600000
 """
 _PREFIXED = """byte=kilo:1000 mega:1000000 giga:1000000000 tera:1000000000000 peta:1000000000000000
@@ -115,7 +136,20 @@ hertz=kilo:1000 mega:1000000 giga:1000000000
 joule=kilo:1000 mega:1000000 giga:1000000000
 volt=kilo:1000 milli:1/1000 mega:1000000
 litre=mega:1000000 kilo:1000 micro:1/1000000
-bit=kilo:1000 mega:1000000 giga:1000000000"""
+bit=kilo:1000 mega:1000000 giga:1000000000 tera:1000000000000
+pascal=mega:1000000 giga:1000000000
+gram=nano:1/1000000000 pico:1/1000000000000
+second=pico:1/1000000000000
+tonne=kilo:1000 mega:1000000
+sievert=milli:1/1000 micro:1/1000000 nano:1/1000000000
+gray=milli:1/1000
+becquerel=kilo:1000 mega:1000000 giga:1000000000
+ohm=kilo:1000 mega:1000000 milli:1/1000
+farad=micro:1/1000000 nano:1/1000000000 pico:1/1000000000000
+newton=kilo:1000 mega:1000000 milli:1/1000
+tesla=milli:1/1000 micro:1/1000000
+pixel=mega:1000000
+lumen=kilo:1000"""
 _HOURS_OF = {"watt": 3600, "kilowatt": 3600 * 10**3, "megawatt": 3600 * 10**6}
 _HOURS_OF |= {"gigawatt": 3600 * 10**9, "terawatt": 3600 * 10**12}
 _MONEY = """USD: $ us$ usd dollar buck; GBP: £ gbp sterling quid; EUR: € eur euro; JPY: ¥ yen jpy

@@ -54,6 +54,8 @@ _SMALL_WORDS = frozenset(
 )
 """Words that are small ones of English and of no other of the languages."""
 _SMALL = 4
+_OF_CODES = 2
+"""In a list, every so many unknown words need one that is surely of another language."""
 _LISTED = re.compile(r"[\d|;\n]")
 """What stands in lists, tables and records."""
 _STOPPED = (".", "!", "?")
@@ -87,9 +89,10 @@ class Evidence(NamedTuple):
     def is_foreign(self) -> bool:
         """Whether the words are of another language than English.
 
-        One word that English does not have, such as a kind of cheese, makes no language.
+        One word that English does not have, such as a kind of cheese, makes no language; nor do
+        codes in a list, one of which may be a word of some language: "sin" for Singapore.
         """
-        if self.listed and not self.others and not self.accented:
+        if self.listed and _OF_CODES * (self.others + self.accented) < self.unknown:
             return False
         several = self.unknown + self.others + self.accented > 1
         return several and 0 < self.unknown > self.english - self.others

@@ -42,7 +42,7 @@ _LOOSE = re.compile(
 )
 """Words by which the times told are not those of each day."""
 _MOSTLY = re.compile(
-    r"\b(?:mostly|usually|typically|generally"
+    r"\b(?:mostly|usually|typically|generally|often|sometimes|some days"
     r"|most (?:of|days|evenings|nights|week-?days|weekends))\b",
     re.IGNORECASE,
 )

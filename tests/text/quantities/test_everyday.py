@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundgraph.text.quantities import judge_quantities
+from groundgraph.text.quantities.model import read
 
 SEGMENTS = """| Segment | 2022 revenue ($m) | 2023 revenue ($m) |
 | --- | --- | --- |
@@ -123,3 +124,93 @@ def test_a_derived_value_is_not_wrong_where_the_claim_gives_the_right_one_too() 
     [found] = judge_quantities("", [plans], [claim])
 
     assert found.outcome != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            "The measured dose was 250 microsieverts a year.",
+            "The measured dose was 0.25 mSv a year.",
+            "The measured dose was 25 mSv a year.",
+        ),
+        (
+            "Downloads ran at 250 Mbps.",
+            "Downloads ran at 0.25 Gbit/s.",
+            "Downloads ran at 2.5 Gbps.",
+        ),
+        (
+            "The timeout is 1500 ms and the retry interval 0.5 s.",
+            "The timeout is one and a half seconds.",
+            "The timeout is 15 seconds.",
+        ),
+        (
+            "If payment is more than ten days late, a fee of 15 euros is due.",
+            "A payment that is 12 days late costs a fee of 15 euros.",
+            "A payment that is 5 days late costs a fee of 15 euros.",
+        ),
+        (
+            "Bags over 23 kg cost an extra 40 euros.",
+            "A bag that weighs 25 kg costs an extra 40 euros.",
+            "A bag that weighs 20 kg costs an extra 40 euros.",
+        ),
+        (
+            "Adults take two tablets of 250 mg three times a day.",
+            "Adults take 1.5 g a day.",
+            "Adults take 15 g a day.",
+        ),
+        (
+            "A double room is 95 euros a night; breakfast is 12 euros.",
+            "Two nights in a double room cost 190 euros.",
+            "Two nights in a double room cost 180 euros.",
+        ),
+        (
+            "The course has 60 places, of which 48 have been taken.",
+            "12 places are still free.",
+            "18 places are still free.",
+        ),
+        (
+            "By dawn the bronze beetle had moved 0.6 metres, the black beetle 1.8 metres.",
+            "The black beetle moved three times as far as the bronze one.",
+            "The black beetle moved twice as far as the bronze one.",
+        ),
+    ],
+)
+def test_a_value_follows_and_another_does_not(passage: str, right: str, wrong: str) -> None:
+    found = judge_quantities("", [passage], [right, wrong])
+
+    assert found[0].outcome == "supported"
+    assert found[1].outcome != "supported"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        (
+            "The pro version costs 40 dollars a month, the basic version 20.",
+            "The basic version costs 20 dollars a month.",
+        ),
+        (
+            "The bus runs every 20 minutes, at night once an hour.",
+            "At night a bus comes every 60 minutes.",
+        ),
+        ("The field measures 120 by 80 metres.", "The field is 0.12 km long."),
+        (
+            "The winner, Abebe, finished in 2:08:14; the first woman, Ito, needed 2:24:50.",
+            "Ito was the fastest woman.",
+        ),
+        ("The shop had 50 lamps. On Monday it sold 20 and on Tuesday 18.", "12 lamps were left."),
+    ],
+)
+def test_what_is_told_in_another_form_is_not_wrong(passage: str, claim: str) -> None:
+    [found] = judge_quantities("", [passage], [claim])
+
+    assert found.outcome != "contradicted"
+
+
+@pytest.mark.parametrize("text", ["It weighs 1900 g.", "Runs of 1500 metres", "1990 sq km of wood"])
+def test_four_digits_before_a_unit_are_no_year(text: str) -> None:
+    read_as = read(text)
+
+    assert not read_as.mentions
+    assert len(read_as.amounts) == 1

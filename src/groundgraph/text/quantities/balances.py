@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.derivations import Derivation, value_amount
+from groundgraph.text.quantities.roles import says_rest
 from groundgraph.text.quantities.unit_table import COUNT
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ _CAME = frozenset(
 )
 _WENT = frozenset(
     """closed sold died took taken left gone lost removed withdrew withdrawn spent used eaten
-    cancelled resigned retired scrapped felled dismissed discarded broke""".split()
+    cancelled resigned retired scrapped felled dismissed discarded broke booked reserved occupied
+    issued filled""".split()
 )
 _MORE = frozenset("another extra additional added further plus arrive arrives join joins".split())
 _FEWER = frozenset("minus less off deducted deduct refused broken missing".split())
@@ -37,18 +39,20 @@ _IN_THE_END = frozenset(
 _TO_COME = frozenset("hopes hope plans plan expects expect aims will would target goal".split())
 _STOPS = frozenset({",", ";", ".", "and", "but", "while"})
 _LINES, _MOST, _FEWEST = 2, 6, 2
-"""Sentences behind that of a level, and how many changes they may tell; and how many at least."""
+"""Sentences behind that of a level, and how many changes they may tell; and how many at least, but
+where the claim speaks of a rest: of 60 places "12 are still free", where 48 are taken."""
 
 
 def balances(claim: ReadClaim, amount: Quantity, wanted: Wanted) -> Iterator[Derivation]:
     """Yield what levels of the evidence come to, where a claim or question asks for the end."""
-    if not _IN_THE_END & (claim.lower | claim.asked):
+    rest = says_rest(claim.sentence.tokens)
+    if not rest and not _IN_THE_END & (claim.lower | claim.asked):
         return
     plain = [r for r in claim.index.readings if r.cell is None and r.amount.kind == "count"]
     for at, level in enumerate(plain):
         if level.amount.dimension == amount.dimension and _is_alike(claim, amount, level):
             found = _balance(claim, level, plain[at + 1 :], wanted)
-            if found is not None:
+            if found is not None and (rest or len(found.held) > _FEWEST):
                 yield found
 
 
@@ -73,7 +77,7 @@ def _balance(
         and 0 <= r.line - level.line <= _LINES
         and not _is_to_come(claim, r)
     ]
-    if not _FEWEST <= len(changes) <= _MOST:
+    if not 1 <= len(changes) <= _MOST:
         return None
     value, sign, line = level.amount.value, 0, level.line
     terms: list[Fraction | str] = [value]
@@ -86,9 +90,10 @@ def _balance(
         value += sign * change.amount.value
         terms += [" + " if sign > 0 else " − ", change.amount.value]
     held = (level, *changes)
-    return Derivation(
-        value_amount(value, level.amount.unit), tuple(terms), held, wanted.share(*held), "balance"
-    )
+    amount, fit = value_amount(value, level.amount.unit), wanted.share(*held)
+    if len(changes) < _FEWEST:  # more may have gone
+        return Derivation(amount, tuple(terms), held, fit, "difference")
+    return Derivation(amount, tuple(terms), held, fit, "balance")
 
 
 def line_of(claim: ReadClaim, reading: EvidenceQuantity) -> Sentence | None:

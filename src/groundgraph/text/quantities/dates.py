@@ -18,6 +18,7 @@ from groundgraph.text.quantities.clocks import (
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.occasions import FEAST_WORDS, feast_at, placed_at
 from groundgraph.text.quantities.tokens import Token, glued
+from groundgraph.text.quantities.units import unit_at
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -47,7 +48,13 @@ _SURE_BEFORE = frozenset(
     """in since by until till from of before after during year for early late mid the and to between
     through""".split()
 )
-_NOT_A_YEAR_AFTER = frozenset("% ° km m kg miles people seats rpm dollars euros years days".split())
+_WITHIN_A_YEAR = frozenset({"in", "since", "by", "until", "till", "during", "early", "late", "mid"})
+_NOT_A_YEAR_AFTER = frozenset(
+    """% ° km m kg miles people seats rpm dollars euros years days g mg µg mcg lb lbs oz t ms ns sec
+    min h hrs cm mm µm nm ft yd l ml cl dl hl cc ha sq sqm sqft kph kmh mph hp w kw mw gw kwh mwh
+    gwh wh v kv mv ma mah hz khz mhz ghz b kb mb gb tb kbps mbps gbps mbit gbit pa hpa kpa mpa bar
+    mbar psi atm mmhg j kj kcal cal db n kn nits lux iu ppm eur usd gbp chf""".split()
+)
 _NOT_COUNTED = frozenset("series elections games championships olympics this does finals".split())
 
 
@@ -193,6 +200,8 @@ def _year(tokens: Sequence[Token], text: str, at: int) -> Found | None:
         return _with_part(tokens, at, after + 1, Moment(year, years=years))
     if before not in _SURE_BEFORE and _counts(tokens, text, after):
         return None
+    if before not in _WITHIN_A_YEAR and _are_units(tokens, text, after):
+        return None
     if joined and tokens[after].kind == "word":
         return None
     return _with_part(tokens, at, after, Moment(year))
@@ -207,6 +216,12 @@ def _counts(tokens: Sequence[Token], text: str, after: int) -> bool:
         len(word) >= _SHORTEST_PLURAL and word.endswith("s") and not word.endswith(("ss", "us"))
     )
     return plural and text[tokens[after].start].islower() and word not in _NOT_COUNTED
+
+
+def _are_units(tokens: Sequence[Token], text: str, after: int) -> bool:
+    """Say whether the word after four digits is a unit in the plural: "the 1500 metres"."""
+    plural = tokens[after].text.endswith("s") and len(tokens[after].text) >= _SHORTEST_PLURAL
+    return plural and unit_at(tokens, after, text) is not None
 
 
 def _lone_day(tokens: Sequence[Token], at: int) -> Found | None:

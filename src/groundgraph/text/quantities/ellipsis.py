@@ -19,6 +19,8 @@ _SAME_UNIT = frozenset(
     "from existing than original previous only just further additional another which".split()
 )
 _IN_LISTS = frozenset({",", "and"})
+_BY = frozenset({"by", "x", "×"})
+"""What stands between the sides of something: "120 by 80 metres"."""
 _BEFORE_A_UNIT = frozenset("the remaining last first next full final whole another".split())
 _PREPOSITIONS = frozenset("within after for at in of by with under over to about every".split())
 _NEAR = 6
@@ -78,13 +80,15 @@ def _with_its_unit(tokens: Sequence[Token], amount: Quantity) -> Quantity:
 
 
 def _of_lists(tokens: Sequence[Token], amounts: Sequence[Quantity]) -> list[Quantity]:
-    """Give the numbers of "310, 290 and 330 kWh" the unit of the last."""
+    """Give the numbers of "310, 290 and 330 kWh", "120 by 80 metres" the unit of the last."""
     found = list(amounts)
     for at in range(len(found) - 2, -1, -1):
         amount, following = found[at], found[at + 1]
         between = {token.text for token in tokens[amount.after : following.first]}
         plain = amount.unit is COUNT and amount.kind == "count" and not amount.noun
-        if plain and between and between <= _IN_LISTS and following.unit is not COUNT:
+        sides = following.dimension == "length" and between <= _BY
+        listed = between <= _IN_LISTS or sides
+        if plain and between and listed and following.unit is not COUNT:
             found[at] = replace(amount, unit=following.unit, weak=False)
     return found
 

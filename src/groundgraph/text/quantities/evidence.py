@@ -31,7 +31,7 @@ from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_ac
 from groundgraph.text.quantities.relations import Relation, relations
 from groundgraph.text.quantities.rows import Grid, grids_of
 from groundgraph.text.quantities.scales import Scaled, scales_of
-from groundgraph.text.quantities.schedules import Schedule, schedules_of
+from groundgraph.text.quantities.schedules import Schedule, schedule_told, schedules_of
 from groundgraph.text.quantities.scores import Result, of_sentences
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tables import Tables, tables
@@ -164,7 +164,8 @@ class PassageReading:
     @once
     def schedules(self) -> list[Schedule]:
         """The opening hours that its tables and records tell."""
-        return schedules_of(self.tables.cells)
+        found = schedules_of(self.tables.cells)
+        return found or schedule_told(self.sentences, self.text)
 
     @once
     def title(self) -> frozenset[str]:

@@ -238,16 +238,19 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
         return replace(check, plausible=simplicity(claim, number))
     if _may_be_made(claim, number, check):
         return replace(check, outcome="absent", plausible=_SIMPLE)
-    if not doubtful:
+    if not doubtful or _is_of_another(claim, amount, check):
         return check
-    if doubtful and _is_of_another(claim, amount, check):
-        return check
-    if doubtful and is_told_bare(claim, amount, check):
+    return _unless_reachable(claim, number, check)
+
+
+def _unless_reachable(claim: ReadClaim, number: int, check: Check) -> Check:
+    """Take back that an amount is wrong where it may follow in a way that is not seen."""
+    amount = claim.sentence.amounts[number]
+    if is_told_bare(claim, amount, check):
         return replace(check, outcome="absent", plausible=_SIMPLE)
     others = [a for a in claim.sentence.amounts if a is not amount]
     fit = plausibility(amount, claim.wanted(number), others, claim.index.readings)
-    if doubtful and (fit >= _REACHABLE or _is_between_two(claim, amount, check)):
-        # it may follow in a way that is not seen
+    if fit >= _REACHABLE or _is_between_two(claim, amount, check):
         return replace(check, outcome="absent", plausible=fit)
     return check
 

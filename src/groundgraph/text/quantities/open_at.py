@@ -94,7 +94,9 @@ def openings_of(passage: PassageReading) -> Iterator[Opening]:
                 days = said.days if said.named else _EVERY
                 yield Opening(days, start, end, passage.number, sentence.span, sentence.stems)
     for schedule in passage.schedules:
-        for day, (openings, cell) in schedule.days.items():
-            for start, end in openings:
+        for day, told in schedule.days.items():
+            if told.cell is None:
+                continue  # of a sentence, read above
+            for start, end in told.openings:
                 days = frozenset({day})
-                yield Opening(days, start, end, passage.number, cell.span, schedule.name)
+                yield Opening(days, start, end, passage.number, told.span, schedule.name)

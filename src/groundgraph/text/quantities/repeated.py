@@ -59,9 +59,7 @@ def _is_beside(size: EvidenceQuantity, other: EvidenceQuantity) -> bool:
 
 
 def _number(size: EvidenceQuantity, other: EvidenceQuantity) -> Repeats | None:
-    """Return how many there are: right before the size ("two tablets of 250 mg" among it), or behind
-    "to each of the".
-    """
+    """Return how many there are: right before the size, "two tablets of", or "each of the four"."""
     number = other.amount
     if number.unit is not COUNT or number.kind != "count" or number.value <= 1:
         return None

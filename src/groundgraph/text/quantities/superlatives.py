@@ -14,6 +14,7 @@ from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.lists import keys_of
 from groundgraph.text.quantities.moments import order
 from groundgraph.text.quantities.scales import lean_of_most
+from groundgraph.text.quantities.stems import content_stem
 from groundgraph.text.quantities.told import is_said
 from groundgraph.text.quantities.unit_table import COUNT
 
@@ -174,10 +175,17 @@ def _decided(
     told_twice = chosen.line == top.line and chosen.amount.unit.name != top.amount.unit.name
     right = off <= (_CONVERTED * abs(wanted) if told_twice else 0)
     firm = _is_firm(superlative, members) and not is_in_pairs(claim, chosen)
+    firm = firm and not _named_behind(claim, superlative) & (chosen.about - top.about)
     if not right and not (firm and not _is_said(claim, superlative)):
         return Check("open", "comparison", superlative.shown, lean=-min(fit, 1.0))
     held = (chosen,) if right else (top, chosen)
     return Check(decided(right=right), "comparison", superlative.shown, held, fit)
+
+
+def _named_behind(claim: ReadClaim, superlative: Superlative) -> frozenset[str]:
+    """Return the stem of what is called the most: of women alone in "the fastest woman"."""
+    behind = claim.sentence.tokens[superlative.at + 1 : superlative.at + 2]
+    return frozenset(content_stem(token.text) for token in behind) - {""}
 
 
 def _is_said(claim: ReadClaim, superlative: Superlative) -> bool:

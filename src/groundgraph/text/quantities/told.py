@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.balances import line_of
 from groundgraph.text.quantities.model import EvidenceQuantity
 from groundgraph.text.quantities.numeral_words import WORDS
-from groundgraph.text.quantities.unit_table import COUNT
+from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
+    from fractions import Fraction
 
     from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.findings import Check
@@ -22,6 +23,8 @@ _JOINS = frozenset({"-", "–", "—", "to", "or"})
 _BACK = 6
 _SAID = 0.6
 """Which share of a claim's words a sentence of the evidence must hold to say the same."""
+_OFTEN = {"once": 1, "twice": 2}
+_PER = (["a"], ["an"], ["per"], ["each"], ["every"])
 _MARKS = frozenset({"$", "€", "£", "¥"})
 
 
@@ -74,12 +77,29 @@ def is_said(claim: ReadClaim, word: str, about: Collection[str]) -> bool:
 
 
 def is_told_bare(claim: ReadClaim, amount: Quantity, check: Check) -> bool:
-    """Say whether the same number stands by itself beside the one that differs.
+    """Say whether the same stands beside the amount that differs, in another form.
 
-    "The pro version costs 40 dollars, the basic version 20."
+    As a number by itself: "The pro version costs 40 dollars, the basic version 20." Or told by how
+    often: "every 20 minutes, at night once an hour" beside "every 60 minutes".
     """
     [held] = check.held
     line = line_of(claim, held) if isinstance(held, EvidenceQuantity) else None
-    return line is not None and any(
-        other.weak and other.unit is COUNT and other.value == amount.value for other in line.amounts
-    )
+    if line is None:
+        return False
+    bare = any(o.weak and o.unit is COUNT and o.value == amount.value for o in line.amounts)
+    return bare or (amount.dimension == "time" and amount.base in _between_two(line))
+
+
+def _between_two(line: Sentence) -> Iterator[Fraction]:
+    """Yield the seconds between two times of what happens "once an hour", "three times a day"."""
+    words = [token.text for token in line.tokens]
+    for often, number in _OFTEN.items():
+        for at in (at for at, word in enumerate(words) if word == often):
+            behind = words[at + 1 : at + 3]
+            unit = BY_WORD.get(behind[-1]) if behind[:1] in _PER else None
+            if unit is not None and unit.dimension == "time":
+                yield unit.factor / number
+    for each in line.amounts:
+        period = BY_WORD.get(each.per)
+        if each.unit is COUNT and period is not None and period.dimension == "time" and each.value:
+            yield period.factor / each.value

@@ -50,6 +50,18 @@ def test_a_told_amount_is_derived_only_where_it_is_written_otherwise(
     assert found["quantities_derived"] == derived
 
 
+@pytest.mark.parametrize(
+    ("claim", "settled"),
+    [
+        ("Ana sold more lamps than Ben.", 1.0),
+        ("Ben sold more lamps than Ana.", 0.0),
+        ("Together Ana and Ben sold 42 lamps.", 0.0),
+    ],
+)
+def test_a_comparison_that_is_surely_right_is_settled(claim: str, settled: float) -> None:
+    assert measured(claim, unseen=False)["quantities_settled"] == settled
+
+
 def test_no_claims_make_no_rows() -> None:
     rows = quantities.measure([], rows_of())
 

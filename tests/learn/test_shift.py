@@ -152,9 +152,27 @@ def test_what_is_surely_wrong_is_so_whatever_the_trees_say() -> None:
     assert judged.answer_scores[1] < 0.5
 
 
-def test_what_is_sure_must_be_found() -> None:
-    with pytest.raises(ModelError, match="what is sure"):
-        Shift(("wrong",), (1.0,), sure=("derived",))
+def test_an_answer_of_claims_that_are_surely_right_is_so_whatever_the_trees_say() -> None:
+    bounded = replace(SHIFT, sure=("wrong",), least=4.0, right=("derived",), most=-3.0)
+    claims, answers = bounded.moved(
+        Found(
+            np.array([[0.0, 1.0], [0.0, 1.0], [0.0, 0.0], [1.0, 1.0]]),
+            ("wrong", "derived"),
+            np.array([0, 1, 1, 2], np.intp),
+        ),
+        np.array([9.0, 9.0, 9.0, 9.0]),
+        np.array([9.0, 9.0, 9.0]),
+    )
+
+    assert claims[0] == claims[1] == answers[0] == -3.0
+    assert answers[1] > 0
+    assert claims[3] == 10.0  # surely wrong as well
+
+
+@pytest.mark.parametrize("name", ["sure", "right"])
+def test_what_is_sure_must_be_found(name: str) -> None:
+    with pytest.raises(ModelError, match=f"what is {name}"):
+        Shift(("wrong",), (1.0,), **{name: ("derived",)})
 
 
 def test_an_answer_can_be_judged_by_its_worst_claim_and_all_claims_together() -> None:

@@ -118,3 +118,10 @@ def test_known_words_are_no_sign_of_another_language() -> None:
 @pytest.mark.parametrize("text", ["", "...", "1911", "🙂", "\x00\ud800", "Vienna"])
 def test_what_says_nothing_is_not_refused(text: str) -> None:
     assert unread(text) == ""
+
+
+def test_times_and_names_in_brackets_are_no_code() -> None:
+    told = "[09:12] Ana: can you deliver on Thursday?\n[09:15] Shop: Friday works.\n[09:16] Ana: ok"
+
+    assert not unread(told)
+    assert unread("a[0] = b[1]\nb[2] = c[3]\nd[4] = e[5]") == CODE

@@ -27,6 +27,7 @@ from groundgraph.methods.fused.reading import read
 from groundgraph.methods.fused.rules import QUICK_SHIFT, RULES
 from groundgraph.methods.fused.sentence_level import SentenceLevel
 from groundgraph.specs import load, training
+from training.fused.weights import DIGITS
 from training.onnx_graph import sha256
 from training.rows import of_sources
 
@@ -62,15 +63,27 @@ def write_shifts(output: Path, train: Sequence[Example]) -> list[Path]:
 
 
 def with_rules(shift: Shift) -> Shift:
-    """Return what stands beside the trees of `fused` with the rules as they are now."""
+    """Return what stands beside the trees of `fused` with the rules as they are now.
+
+    What all of them count beside the reader, which `training.fused.weights` chose, stays.
+    """
     own = set(shift.names) - set(RULES.names)
+    known = dict(zip(shift.names, shift.weights, strict=True))
+    counted = [
+        known[name] / weight
+        for name, weight in zip(RULES.shift.names, RULES.shift.weights, strict=True)
+        if name in known and weight
+    ]
+    share = float(np.median(counted))
     others = shift.among(sorted(own | set(shift.pooled)))
     return replace(
         others,
         names=RULES.shift.names + others.names,
-        weights=RULES.shift.weights + others.weights,
+        weights=(*(round(share * w, DIGITS) for w in RULES.shift.weights), *others.weights),
         sure=RULES.shift.sure,
         least=RULES.shift.least,
+        right=RULES.shift.right,
+        most=RULES.shift.most,
     )
 
 

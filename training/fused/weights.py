@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 HOME = 0.5
 """What RAGTruth's answers count; chosen by `experiments.choose_sum`."""
 PENALTY = 1e-3
-_DIGITS = 3
+DIGITS = 3
 
 
 class Known(NamedTuple):
@@ -87,8 +87,8 @@ def fitted(home: Sequence[Known], others: Sequence[Known], share: float = HOME) 
     shift = replace(
         RULES.shift,
         names=(*RULES.shift.names, *reader.NAMES),
-        weights=(*(round(rules * weight, _DIGITS) for weight in RULES.shift.weights), *said),
-        heads=max(heads, 10.0**-_DIGITS),
+        weights=(*(round(rules * weight, DIGITS) for weight in RULES.shift.weights), *said),
+        heads=max(heads, 10.0**-DIGITS),
         share=0.0,
     )
     trees, worst, *together = _regression([_answers(each, shift) for each in corpora], shares)
@@ -143,4 +143,4 @@ def _regression(parts: Sequence[_Part], shares: Sequence[float]) -> tuple[float,
     bounds: list[tuple[int | None, int | None]] = [(0, None)] * width + [(None, None)] * len(kept)
     start = np.zeros(width + len(kept))
     found = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds)
-    return tuple(round(float(weight), _DIGITS) for weight in found.x[:width])
+    return tuple(round(float(weight), DIGITS) for weight in found.x[:width])

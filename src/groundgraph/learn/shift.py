@@ -51,6 +51,9 @@ class Shift:
         share: How much of the worst claim's move the answer makes, ≥ 0.
         sure: Those of the features that say that a claim is surely wrong, whatever else is known.
         least: Log-odds that such a claim, and its answer, have at least.
+        right: Those of the features that say that a claim is surely right, which what is sure of
+            the contrary overrules.
+        most: Log-odds that such a claim has at most, and an answer of such claims alone.
         heads: What the log-odds of fitted heads are multiplied by, > 0. Below 1, what is learnt of
             the looks of one corpus's answers does not overrule what is found.
         answer_heads: What the log-odds of the head of answers are multiplied by, ≥ 0; ``None`` is
@@ -72,6 +75,8 @@ class Shift:
     share: float = 1.0
     sure: tuple[str, ...] = ()
     least: float = 0.0
+    right: tuple[str, ...] = ()
+    most: float = 0.0
     heads: float = 1.0
     answer_heads: float | None = None
     worst: float = 0.0
@@ -91,11 +96,15 @@ class Shift:
                 )
             if not all(abs(weight) <= LARGEST for weight in weights):
                 raise ModelError(f"weights must lie within ±{LARGEST:g}, found {weights}")
-        if not set(self.sure) <= set(self.names) or not abs(self.least) <= LARGEST:
-            raise ModelError(
-                f"what is sure must be among {self.names} and raise log-odds to within "
-                f"±{LARGEST:g}, found {self.sure} and {self.least}"
-            )
+        for name, sure, bound in (
+            ("sure", self.sure, self.least),
+            ("right", self.right, self.most),
+        ):
+            if not set(sure) <= set(self.names) or not abs(bound) <= LARGEST:
+                raise ModelError(
+                    f"what is {name} must be among {self.names} and bound log-odds within "
+                    f"±{LARGEST:g}, found {sure} and {bound}"
+                )
         counted = {"share": self.share, "worst": self.worst, "answer_heads": self.of_heads}
         for name, value in counted.items():
             if not 0 <= value <= LARGEST:
@@ -119,6 +128,7 @@ class Shift:
             names=names,
             weights=weights,
             sure=self.sure + other.sure,
+            right=self.right + other.right,
             pooled=self.pooled + other.pooled,
             pooled_weights=self.pooled_weights + other.pooled_weights,
         )
@@ -132,6 +142,7 @@ class Shift:
             names=tuple(compress(self.names, own)),
             weights=tuple(compress(self.weights, own)),
             sure=tuple(name for name in self.sure if name in names),
+            right=tuple(name for name in self.right if name in names),
             pooled=tuple(compress(self.pooled, pooled)),
             pooled_weights=tuple(compress(self.pooled_weights, pooled)),
         )
@@ -149,18 +160,28 @@ class Shift:
         """
         before = self.heads * claims
         after = before + self.of_claims(table.rows, table.names)
+        sure, right = self._found(self.sure, table), self._found(self.right, table)
+        after = np.where(right & ~sure, np.minimum(after, self.most), after)
         whole = self.of_heads * answers + self.of_answers(before, after, table.owner)
         whole += self.of_pooled(table)
-        sure = np.zeros(len(claims), bool)
-        for name in self.sure:
-            sure |= table.rows[:, table.names.index(name)] > 0
         wrong = np.zeros(len(answers), bool)
         wrong[table.owner[sure]] = True
+        bounded = np.ones(len(answers), bool)
+        bounded[table.owner[~(right & ~sure)]] = False  # all claims of the answer are right
+        whole = np.where(bounded, np.minimum(whole, self.most), whole)
         raised = [
             np.where(held, np.maximum(odds, self.least), odds)
             for held, odds in ((sure, after), (wrong, whole))
         ]
         return raised[0], raised[1]
+
+    @staticmethod
+    def _found(names: Sequence[str], table: Found) -> NDArray[np.bool_]:
+        """Say of which claims one of some features was found."""
+        found = np.zeros(len(table.rows), bool)
+        for name in names:
+            found |= table.rows[:, table.names.index(name)] > 0
+        return found
 
     def unmeasured(self, claims: Floats, answers: Floats) -> tuple[Floats, Floats]:
         """Return the log-odds of claims and answers of which nothing was measured."""

@@ -27,6 +27,8 @@ _LEAST = 6
 """Frequent words that a text in Latin script needs before it is taken for another language."""
 _READ = 2000
 _CODE = re.compile(r"[{}<>\[\]\\]|[=!+]=|[^\W\d]\s?=\s?[\"'\w]|\(\)|;\n|;$|::|->|\w_\w|\w\.\w+\(")
+_NOTE = re.compile(r"(?<!\S)\[[\w :.,'’/-]{1,40}\](?=[\s:.,;]|$)")
+"""A time, a number or a name in brackets: "[09:12] Ana: …", "[laughs]", "[2]"."""
 _CODE_SHARE, _CODE_LEAST, _PROSE_SHARE, _GIBBERISH_SHARE = 0.04, 4, 0.08, 0.4
 _LONG_WORD = re.compile(r"\b[a-z]{4,}\b")
 _UNSAYABLE = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}|^[^aeiouy]+$|[jqx][bcdfghjklmnpqrstvwxz]{2}")
@@ -55,7 +57,9 @@ def unread(text: str, *, data: bool = False, known: frozenset[str] = frozenset()
     ''
     """
     text = text[:_READ]
-    if not data and len(_CODE.findall(text)) > max(_CODE_SHARE * len(text), _CODE_LEAST):
+    if not data and len(_CODE.findall(_NOTE.sub("", text))) > max(
+        _CODE_SHARE * len(text), _CODE_LEAST
+    ):
         return CODE
     name = language(text, known)
     if name and name != UNNAMED:

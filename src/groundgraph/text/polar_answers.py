@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.cases import may_leave_out
 from groundgraph.text.polarity import OPPOSITES, polarity
 from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.statements.lexicon import denies
@@ -30,6 +31,7 @@ _CLAUSES = re.compile(
     r"|unless|if|except|who|which)\b",
     re.IGNORECASE,
 )
+_LETTERS = re.compile(r"[^\s,;:()]+")
 _JOINED = re.compile(r"\b(?:and|or)\b", re.IGNORECASE)
 _TWO = re.compile(r"\b(?:both|same|than|or)\b", re.IGNORECASE)
 """Questions that one clause does not answer."""
@@ -120,7 +122,12 @@ def says_yes(made: Statement, units: Sequence[Unit]) -> Said | None:
     if not sought.predicate:
         return None
     denied = any(word.negation for word in words(asked))
-    found = {(yes is not denied, place) for place, yes in _answers(sought, units)}
+    said = frozenset(asked.lower().split())
+    found = {
+        (yes is not denied, place)
+        for place, yes in _answers(sought, units)
+        if not may_leave_out(frozenset(_LETTERS.findall(units[place].text.lower())), said)
+    }
     if len({yes for yes, _ in found}) != 1:
         return None  # nothing, or both
     yes, place = min(found, key=lambda each: each[1])

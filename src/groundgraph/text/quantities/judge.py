@@ -155,8 +155,9 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
 
 
 def _is_told_by(placed: Sequence[Check], check: Check) -> bool:
-    """Say whether a value that stands nowhere is decided as a case, a time of day or an age."""
-    if check.outcome == "supported" or check.kind not in {"amount", "date", "derivation"}:
+    """Say whether a value that nothing tells as it is is decided as a case, a time or an age."""
+    told = check.outcome == "supported" and check.kind != "derivation"
+    if told or check.kind not in {"amount", "date", "derivation"}:
         return False
     if any(check.said in one.said or one.said in check.said for one in placed):
         return True

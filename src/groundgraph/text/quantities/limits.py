@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _WAYS = {"least": (1, True), "over": (1, False), "below": (-1, False), "most": (-1, True)}
 """Bounds: to which side the amounts lie, and whether the limit itself is among them."""
 _ARTICLES = frozenset({"a", "an"})
-_OF = frozenset({"of", "for", "weighing", "aged", "measuring", "worth", "over", "costing"})
+_OF = frozenset("of for with weighing aged measuring worth over costing".split())
 _THAT = frozenset({"that", "which", "who"})
 _IS = frozenset("is was are were weighs costs measures comes arrives".split())
 _PREFIX = 4
@@ -44,8 +44,11 @@ _OF_AGES = frozenset(
     senior seniors teenagers boys girls women men patients persons people""".split()
 )
 """Words beside a bare number that is an age."""
-_SURE, _LIKELY = 0.9, 0.82
-_EMPTY_STEMS = frozenset("year old person people someone anyone cost incur weigh measure".split())
+_SURE = 0.9
+_EMPTY_STEMS = frozenset(
+    """year old person people someone anyone cost incur weigh measure servic giv polic
+    rule cannot""".split()
+)
 _FREE = frozenset(
     """if unless or except another more less than alone enough only depends even both either
     still""".split()
@@ -116,8 +119,7 @@ def check_limits(claim: ReadClaim) -> list[Check]:
         return []  # what is forbidden above a limit may be forbidden below it too
     right = inside == alike
     event = Event(Moment(), {}, number, limit.amount.span, sentence.span, 0)
-    fit = _SURE if right else _LIKELY
-    return [Check(decided(right=right), "limit", case.amount.span.of(claim.text), (event,), fit)]
+    return [Check(decided(right=right), "limit", case.amount.span.of(claim.text), (event,), _SURE)]
 
 
 def _cases_of(sentence: Sentence) -> Iterator[Case]:

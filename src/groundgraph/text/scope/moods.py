@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.cases import may_leave_out
 from groundgraph.text.scope.claims import Relation, settled
 from groundgraph.text.scope.lexicon import LIMITS, OBLIGED, POSSIBLE, Lexicon, Marker
 from groundgraph.text.scope.model import kept
@@ -147,6 +148,8 @@ def _relations(
         if agrees is None or (not agrees and _is_taken_back(other_line, other)):
             continue
         if not agrees and _is_left(own, other, other_line):
+            continue
+        if not agrees and may_leave_out(other_line.words, line.words):
             continue
         shared = len(keys & other_line.keys_of(part)) / max(1, len(near.held))
         fit = near.fit * _sameness(own, other, line, other_line)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.cases import may_leave_out
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from collections.abc import Set as AbstractSet
@@ -60,6 +62,8 @@ def _is_of_another_time(found: Found, told: Sentence) -> bool:
 def _is_guarded(
     found: Found, claim: AbstractSet[str], told: AbstractSet[str], asked: AbstractSet[str]
 ) -> bool:
+    if found.pattern == "opposite" and may_leave_out(told, claim):
+        return True
     if found.pattern == "opposite":
         return not _TURNING.isdisjoint(claim ^ told) or not _ALTERNATIVES.isdisjoint(asked)
     return found.pattern == "belongs_to_other" and not _ANYONE.isdisjoint(told)

@@ -1,27 +1,29 @@
 """Tables and records inside a passage, as cells with a row, a column and offsets.
 
 Read are pipe tables with or without a rule, HTML tables, lines with commas, semicolons or tabs,
-JSON and Python literals, and lines of "key: value". What is no table is left to be read as prose.
+columns that blanks part, JSON and Python literals, and lines of "key: value". What is no table is
+left to be read as prose.
 """
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.text.literals import read_data
+from groundgraph.text.quantities.html_tables import ANY_TAG, html_tables
 from groundgraph.text.quantities.record_names import named_by_first_field
+from groundgraph.text.quantities.spaced_tables import Form, cut, form_of
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from groundgraph.text.quantities.html_tables import Written
+
 _RULE = re.compile(r"[\s|:+=-]+")
-_TAG = re.compile(r"<(/?)(table|tr|th|td|caption)\b[^<>]{0,300}>", re.IGNORECASE)
-_ANY_TAG = re.compile(r"<[^<>]{0,300}>")
 _KEY_VALUE = re.compile(
     r"\s{0,8}(?:[-*•]\s{1,3})?(?P<key>[^\W_][^:|\n]{0,79}?)\s?:[ \t]+(?P<value>[^\n]+)"
 )
@@ -80,9 +82,6 @@ class Tables:
     spans: tuple[Span, ...]
 
 
-Written = tuple[str, Span]
-
-
 def tables(text: str) -> Tables:
     r"""Return the tables and records of a passage.
 
@@ -111,7 +110,7 @@ def _blocks(text: str) -> Iterator[tuple[list[TableCell], Span]]:
     number = 0
     html_end = 0
     if "<t" in text.lower():
-        for rows, span in _html_tables(text):
+        for rows, span in html_tables(text):
             found = _grid(rows, number, _line_before(text, span.start))
             if found:
                 yield found, span
@@ -126,33 +125,7 @@ def _blocks(text: str) -> Iterator[tuple[list[TableCell], Span]]:
 def _line_before(text: str, at: int) -> str:
     """Return the short line above a table, which may name it."""
     above = text[max(0, at - _LONGEST_CELL) : at].rstrip().rpartition("\n")[2].strip()
-    return _ANY_TAG.sub(" ", above).strip()
-
-
-def _html_tables(text: str) -> Iterator[tuple[list[list[Written]], Span]]:
-    rows: list[list[Written]] = []
-    start = opened = None
-    for tag in _TAG.finditer(text):
-        closing, name = bool(tag[1]), tag[2].lower()
-        if opened is not None and (name != "table" or closing):
-            rows[-1].append(_html_cell(text, opened, tag.start()))
-            opened = None
-        if name == "table" and not closing:
-            rows, start = [], tag.start()
-        elif name == "tr" and not closing:
-            rows.append([])
-        elif name in {"td", "th"} and not closing and rows:
-            opened = tag.end()
-        elif name == "table" and start is not None:
-            yield [row for row in rows if row], Span(start, tag.end())
-            rows, start = [], None
-
-
-def _html_cell(text: str, start: int, end: int) -> Written:
-    written = text[start:end]
-    inner = written.strip()
-    first = start + len(written) - len(written.lstrip())
-    return html.unescape(_ANY_TAG.sub(" ", inner)).strip(), Span(first, first + len(inner))
+    return ANY_TAG.sub(" ", above).strip()
 
 
 def _lines(text: str, start: int) -> Iterator[Span]:
@@ -186,7 +159,10 @@ def _is_rule(line: str) -> bool:
 
 
 def _form(text: str, line: Span, before: str) -> str:
-    """Return the kind of a line: "|", ";n", ",n", "tn" with the number of marks, ":" or ""."""
+    """Return the kind of a line: "|", ";n", ",n", "tn" with the number of marks, ":" or "".
+
+    Where blanks part the columns, it is "headed n" or "gaps n".
+    """
     written = text[line.start : line.end]
     if not written.strip():
         return ""
@@ -194,6 +170,16 @@ def _form(text: str, line: Span, before: str) -> str:
         return "|"
     if before == "|" and _is_rule(written):
         return "|"
+    spaced_out = form_of(written, _spaced_form(before))
+    if spaced_out is not None and spaced_out.kind == "headed":
+        return f"headed {spaced_out.columns}"
+    by_marks = _form_by_marks(written, before)
+    if by_marks or spaced_out is None:
+        return by_marks
+    return f"gaps {spaced_out.columns}"
+
+
+def _form_by_marks(written: str, before: str) -> str:
     for mark in ("\t", ";", ","):
         count = written.count(mark)
         least = 2 if mark == "," else 1
@@ -207,6 +193,11 @@ def _form(text: str, line: Span, before: str) -> str:
         if written.count(mark) >= (2 if mark == "," else 1):
             return f"{mark}{written.count(mark)}"
     return ""
+
+
+def _spaced_form(form: str) -> Form | None:
+    kind, _, columns = form.partition(" ")
+    return Form(kind, int(columns)) if kind in {"headed", "gaps"} else None
 
 
 def _is_key_value(written: str) -> bool:
@@ -223,6 +214,9 @@ def _read_run(text: str, lines: list[Span], number: int) -> list[TableCell]:
     caption = _line_before(text, lines[0].start)
     if "|" in first:
         return _pipes(text, lines, number, caption)
+    spaced_out = _spaced_form(_form(text, lines[0], ""))
+    if spaced_out is not None:
+        return _spaced_out(text, lines, number, spaced_out)
     if _is_key_value(first):
         flat = [_pair(text, line) for line in lines]
         if all(_OF_CELL in key for (key, _), _ in flat):
@@ -232,6 +226,20 @@ def _read_run(text: str, lines: list[Span], number: int) -> list[TableCell]:
     rows = [_split(text, line, mark) for line in lines]
     least = 3 if mark == "," else 2
     return _grid(rows, number, caption) if len(rows) >= least and _is_tidy(rows, mark) else []
+
+
+def _spaced_out(text: str, lines: list[Span], number: int, form: Form) -> list[TableCell]:
+    """Read rows whose columns blanks part; what stands above the heads is the caption."""
+    spans = [cut(line.of(text), line.start, form) for line in lines]
+    rows = [[(span.of(text), span) for span in row] for row in spans if row]
+    headed = form.kind == "headed"
+    if not rows or len(rows) <= _LEAST_RECORD - headed or not (headed or _is_tidy(rows, ",")):
+        return []
+    caption = " ".join(
+        (_line_before(text, lines[0].start), rows[0][0][0] if headed else "")
+    ).strip()
+    rows[0][0] = ("", rows[0][0][1]) if headed else rows[0][0]
+    return _grid(rows, number, caption)
 
 
 def _is_tidy(rows: list[list[Written]], mark: str) -> bool:

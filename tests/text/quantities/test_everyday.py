@@ -214,3 +214,50 @@ def test_four_digits_before_a_unit_are_no_year(text: str) -> None:
 
     assert not read_as.mentions
     assert len(read_as.amounts) == 1
+
+
+@pytest.mark.parametrize(
+    ("passage", "question", "right", "wrong"),
+    [
+        (
+            "Children: 15 mg/kg every 6 hours, up to 60 mg/kg per day.",
+            "What is the daily limit for a child of 20 kg?",
+            "A child of 20 kg may get up to 1,200 mg a day.",
+            "A child of 20 kg may get up to 2,400 mg a day.",
+        ),
+        (
+            "Rooms cost 95 euros a night.",
+            "How much are three nights?",
+            "It costs 285 euros.",
+            "It costs 295 euros.",
+        ),
+    ],
+)
+def test_the_question_gives_the_number(passage: str, question: str, right: str, wrong: str) -> None:
+    found = judge_quantities(question, [passage], [right, wrong])
+
+    assert found[0].outcome == "supported"
+    assert found[1].outcome == "open"
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("The ticket is cheaper than 15 euros.", "supported"),
+        ("The ticket is cheaper than 10 euros.", "contradicted"),
+        ("The ticket is dearer than 10 euros.", "supported"),
+    ],
+)
+def test_a_comparative_before_an_amount_bounds_it(claim: str, outcome: str) -> None:
+    [found] = judge_quantities("", ["The ticket costs 12 euros."], [claim])
+
+    assert found.outcome == outcome
+
+
+def test_a_depth_is_deeper_than_a_smaller_one() -> None:
+    told = "Lake Orta is 18 km long and has a maximum depth of 143 metres."
+    [found] = judge_quantities(
+        "Is the lake deeper than 100 m?", [told], ["It is deeper than 100 m."]
+    )
+
+    assert found.outcome != "contradicted"

@@ -198,7 +198,7 @@ def _derivations(
         yield from sums(wanted, same, numbers)
         yield from every_count(amount, same)
     if role in {"total", "level", "difference"}:
-        yield from products(amount, wanted, others, readings)
+        yield from products(amount, wanted, others, readings, claim.question.amounts)
     if role in {"total", "level"}:
         yield from parts(amount, wanted, others, readings)
         yield from extras(amount, wanted, same)

@@ -17,9 +17,11 @@ _BOUNDS = {
     "exactly": "exactly precisely",
     "over": "over above exceeding > more_than greater_than longer_than higher_than upwards_of"
     " in_excess_of beyond older_than larger_than exceed exceeds heavier_than taller_than wider_than"
-    " later_than",
+    " later_than deeper_than dearer_than costlier_than more_expensive_than bigger_than thicker_than"
+    " warmer_than hotter_than",
     "below": "under below < less_than fewer_than lower_than shorter_than younger_than smaller_than"
-    " lighter_than earlier_than sooner_than",
+    " lighter_than earlier_than sooner_than cheaper_than shallower_than narrower_than thinner_than"
+    " colder_than cooler_than",
     "least": "≥ at_least at_the_least minimum_of from",
     "most": "≤ at_most at_the_most up_to maximum_of as_many_as as_much_as within",
 }

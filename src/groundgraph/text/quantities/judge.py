@@ -127,6 +127,7 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     amounts = _amount_checks(claim, compared=decided)
     dates = [_date_check(claim, at) for at in range(len(claim.sentence.mentions))]
     known = {check.said for check in amounts if check.outcome == "supported"}
+    known |= _compared_with(claim.sentence, known)
     compared = [c for c in compared if c.outcome != "open" or c.said not in known or c.lean < 0]
     if decided and trends(claim.sentence):  # "fell from May to June" tells no other date
         dates = [c for c in dates if c.outcome in {"supported", "contradicted"}]
@@ -152,6 +153,18 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
         *check_places(claim),
         *turned,
     )
+
+
+def _compared_with(sentence: Sentence, said: set[str]) -> set[str]:
+    """Return the comparatives that lead to some amounts: "higher" of "higher than 3 percent"."""
+    tokens = sentence.tokens
+    return {
+        tokens[amount.first - 2].text
+        for amount in sentence.amounts
+        if amount.first > 1
+        and tokens[amount.first - 1].text == "than"
+        and amount.span.of(sentence.text) in said
+    }
 
 
 def _is_told_by(placed: Sequence[Check], check: Check) -> bool:
@@ -205,8 +218,20 @@ def _amount_checks(claim: ReadClaim, *, compared: bool) -> list[Check]:
     every = range(len(claim.sentence.amounts))
     checks = [c for at in every if (c := _amount_check(claim, at, compared=compared)) is not None]
     checks = [_but_told(check, checks) for check in alongside(claim, checks)]
-    supposed = {check.supposed for check in checks}
+    supposed = {check.supposed for check in checks} | _repeated_of_the_question(claim)
     return [c for c in checks if c.outcome != "absent" or c.said not in supposed]
+
+
+def _repeated_of_the_question(claim: ReadClaim) -> set[str]:
+    """Return the amounts of a claim that its question supposes: "a child of 20 kg"."""
+    return {
+        amount.span.of(claim.text)
+        for amount in claim.sentence.amounts
+        if any(
+            amount.unit is not COUNT and agreement(amount, asked) == "equal"
+            for asked in claim.question.amounts
+        )
+    }
 
 
 def _but_told(check: Check, checks: Sequence[Check]) -> Check:

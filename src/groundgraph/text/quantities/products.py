@@ -45,22 +45,27 @@ def products(
     wanted: Wanted,
     own_amounts: Sequence[Quantity],
     readings: Sequence[EvidenceQuantity],
+    asked: Sequence[Quantity] = (),
 ) -> Iterator[Derivation]:
-    """Yield so many of so much each: the number from the evidence, or from the claim itself.
+    """Yield so many of so much each: the number from evidence, question or the claim itself.
 
     Args:
         claim: The amount of the claim that is sought.
         wanted: The claim's words.
         own_amounts: The other amounts of the claim.
         readings: Every reading of the evidence.
+        asked: The amounts of the question: of "a child of 20 kg".
     """
     rates = [r for r in readings if _may_be(claim, r.amount) and _is_rate(r)]
     for rate in pool(wanted, rates):
         for number in readings:
             if number is not rate and _is_number_of(rate, number.amount, number):
                 yield _product(rate, number.amount, (number, rate), wanted)
-    plain = [r for r in readings if _may_be(claim, r.amount)] if own_amounts else []
+    plain = [r for r in readings if _may_be(claim, r.amount)] if own_amounts or asked else []
     for rate in pool(wanted, plain):
+        for amount in asked:
+            if _is_rate(rate) and _is_number_of(rate, amount, None):
+                yield _product(rate, amount, (rate,), wanted)
         for amount in own_amounts:
             if _is_number_of(rate, amount, None):
                 yield replace(_product(rate, amount, (rate,), wanted), supposed=amount)
@@ -123,7 +128,7 @@ def _is_number_of(
             return False
         return reading is None or _beside(rate, reading) or bool(set(number.noun) & rate.own)
     if number.unit is not COUNT:
-        return False
+        return bool(rate.amount.per) and rate.amount.per == number.unit.name  # 60 mg per kg
     named = {*number.noun}
     if rate.amount.per in SCALES:
         return number.scaled and bool(named & rate.own)

@@ -1,0 +1,247 @@
+"""The amounts of a claim: told, reckoned, told of something else, or nowhere to be found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.agreement import agreement
+from groundgraph.text.quantities.alongside import alongside
+from groundgraph.text.quantities.arithmetic import check_derived
+from groundgraph.text.quantities.cells import cell_stems
+from groundgraph.text.quantities.direct import check_amount, is_of_the_other_of_two
+from groundgraph.text.quantities.model import APART, EvidenceQuantity
+from groundgraph.text.quantities.plausible import plausibility
+from groundgraph.text.quantities.reachable import simplicity
+from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
+from groundgraph.text.quantities.stems import stem
+from groundgraph.text.quantities.told import is_in_range, is_told_bare
+from groundgraph.text.quantities.unit_table import COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.findings import Check
+    from groundgraph.text.quantities.slots import ReadClaim
+
+_CERTAIN = 0.8
+"""Fit from which a supported quantity is certain."""
+_NEARLY = 0.15
+"""How far a derivation may fit worse than a value that contradicts, and still cast doubt on it."""
+SIMPLE = 0.65
+"""How simply a value must follow from the evidence's numbers not to contradict them."""
+_PRONOUNS = frozenset({"it", "they", "this", "that", "these", "those"})
+_PAIR = 2
+_PLAIN = frozenset({"exact", "exactly", "about", "under"})
+_REACHABLE = 0.3
+"""Fit of operands from which a value may follow in a way that is not reckoned."""
+_MOST_BESIDE = 12
+"""Values beside an amount that are added and subtracted in pairs."""
+
+
+def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
+    """Hold each amount against the evidence, but for those that others are reckoned from.
+
+    Args:
+        claim: The claim.
+        compared: Whether a comparison of it is decided, so that ratios are.
+    """
+    every = range(len(claim.sentence.amounts))
+    checks = [c for at in every if (c := _amount_check(claim, at, compared=compared)) is not None]
+    checks = [_but_told(check, checks) for check in alongside(claim, checks)]
+    supposed = {check.supposed for check in checks} | _repeated_of_the_question(claim)
+    return [c for c in checks if c.outcome != "absent" or c.said not in supposed]
+
+
+def _repeated_of_the_question(claim: ReadClaim) -> set[str]:
+    """Return the amounts of a claim that its question supposes: "a child of 20 kg"."""
+    return {
+        amount.span.of(claim.text)
+        for amount in claim.sentence.amounts
+        if any(
+            amount.unit is not COUNT and agreement(amount, asked) == "equal"
+            for asked in claim.question.amounts
+        )
+    }
+
+
+def _but_told(check: Check, checks: Sequence[Check]) -> Check:
+    """Take back that a derived value is wrong where the claim gives the right one too.
+
+    "$71 more a month, $852 a year": what differs from 120 - 49 is said of something else.
+    """
+    if check.kind != "derivation" or check.outcome != "contradicted":
+        return check
+    used = {id(held) for held in check.held}
+    right = [one for one in checks if one.kind == check.kind and one.outcome == "supported"]
+    told = any({id(held) for held in one.held} == used for one in right)
+    return replace(check, outcome="absent", plausible=SIMPLE) if told else check
+
+
+def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
+    """Hold an amount against told values first, then against derived ones."""
+    amount = claim.sentence.amounts[number]
+    if amount.weak and amount.unit is COUNT:
+        return None
+    if claim.in_band is not None and claim.in_band[0] is amount:
+        return None  # it only chooses a row
+    check = _decided(claim, number, compared=compared)
+    doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
+    if check is None or check.outcome not in {"absent", "contradicted"}:
+        return check
+    if check.outcome == "absent" and amount.weak and _is_a_distance(claim, amount):
+        return None  # an order tells of it
+    if check.outcome == "absent":
+        return replace(check, plausible=simplicity(claim, number))
+    if _may_be_made(claim, number, check):
+        return replace(check, outcome="absent", plausible=SIMPLE)
+    if not doubtful or _is_of_another(claim, amount, check):
+        return check
+    return _unless_reachable(claim, number, check)
+
+
+def _unless_reachable(claim: ReadClaim, number: int, check: Check) -> Check:
+    """Take back that an amount is wrong where it may follow in a way that is not seen."""
+    amount = claim.sentence.amounts[number]
+    if is_told_bare(claim, amount, check):
+        return replace(check, outcome="absent", plausible=SIMPLE)
+    others = [a for a in claim.sentence.amounts if a is not amount]
+    fit = plausibility(amount, claim.wanted(number), others, claim.index.readings)
+    if fit >= _REACHABLE or _is_between_two(claim, amount, check):
+        return replace(check, outcome="absent", plausible=fit)
+    return check
+
+
+def _is_a_distance(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether an amount is that of "a week after …", "a year later"."""
+    following = claim.sentence.tokens[amount.after : amount.after + 1]
+    return amount.dimension == "time" and any(t.text in APART for t in following)
+
+
+def _may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:
+    """Say whether a value that goes against prose is simply reckoned from what that tells."""
+    amount = claim.sentence.amounts[number]
+    if amount.bound not in _PLAIN:
+        return False  # of the same limit from the other side
+    if any(agreement(amount, reading.amount) == "equal" for reading in claim.index.readings):
+        return False  # it is told of another thing
+    told = [held for held in check.held if held.cell is None]
+    if len(told) > _PAIR:
+        return False  # a whole list, or all that came and went
+    return len(told) == len(check.held) and simplicity(claim, number, made=True) >= SIMPLE
+
+
+def _is_between_two(claim: ReadClaim, amount: Quantity, check: Check) -> bool:
+    """Say whether two amounts told beside the one that differs have it as sum or difference."""
+    told = check.held[0]
+    beside = {
+        reading.amount.base
+        for reading in claim.index.readings
+        if (reading.passage, reading.line) == (told.passage, told.line)
+        and reading.amount.dimension == amount.dimension
+    }
+    return any(
+        amount.base in {one + other, one - other}
+        for one, other in permutations(sorted(beside)[:_MOST_BESIDE], 2)
+    )
+
+
+def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
+    amount = claim.sentence.amounts[number]
+    role = role_of(claim.sentence, amount)
+    if role == "ratio" and compared:
+        return None
+    direct = check_amount(claim, number)
+    difference = role in {"difference", "change"}
+    if direct.outcome == "supported" and role == "level":
+        return direct
+    derived = check_derived(claim, number)
+    if difference and direct.outcome == "contradicted" and not _is_difference(direct):
+        direct = replace(direct, outcome="absent")  # "saves $6" beside "$32"
+    if derived is None:
+        return direct
+    if derived.outcome == "supported":
+        return _of_the_one_compared(claim, derived) or derived
+    if derived.outcome == "contradicted":
+        same = not difference or _is_difference(direct)
+        firm = direct.outcome == "supported" and same and not derived.whole
+        told = role == "average" and _is_told_as_average(claim, amount, (direct, derived))
+        told = told or _is_told_elsewhere(direct, derived)
+        return direct if firm or told or is_in_range(claim.sentence, amount) else derived
+    if direct.outcome == "supported":
+        same = not difference or _is_difference(direct)
+        return direct if same and not derived.told else derived
+    near = derived.fit >= direct.fit - _NEARLY
+    if direct.outcome == "contradicted" and near and not _is_of_another(claim, amount, direct):
+        return replace(direct, outcome="absent")  # it may follow in a way that is not seen
+    return direct
+
+
+def _of_the_one_compared(claim: ReadClaim, derived: Check) -> Check | None:
+    """Return what goes against a value that is that of the other of two things compared.
+
+    "The tower is 84 m tall" beside "The tower is 96 m tall, 12 m taller than the cathedral."
+    """
+    held = [each for each in derived.held if isinstance(each, EvidenceQuantity)]
+    if len(held) != _PAIR or not any("than" in each.near for each in held):
+        return None
+    one, more = sorted(held, key=lambda each: "than" in each.near)
+    words = {*claim.sentence.words}
+    names_it = len(words) >= _PAIR and bool(words & one.own) and claim.lower.isdisjoint(_PRONOUNS)
+    if "than" in one.near or not names_it or words & (more.own - one.own):
+        return None
+    return replace(derived, outcome="contradicted", kind="amount", held=(one,), told="")
+
+
+def _is_of_another(claim: ReadClaim, amount: Quantity, direct: Check) -> bool:
+    """Say whether a claim names a row, or one of two things, and gives it the value of another."""
+    [told] = direct.held
+    if not isinstance(told, EvidenceQuantity):
+        return False
+    if told.cell is None:
+        said = {*claim.sentence.words}
+        equal = [r for r in claim.index.readings if agreement(amount, r.amount) == "equal"]
+        return any(is_of_the_other_of_two(said, told, other) for other in equal)
+    named = {*claim.sentence.words, *claim.question.words}
+    own = {*cell_stems(told.cell.row)}
+    others = [
+        {*cell_stems(r.cell.row)} - own
+        for r in claim.index.readings
+        if r.cell is not None
+        and (r.passage, r.cell.table, r.cell.column)
+        == (told.passage, told.cell.table, told.cell.column)
+        and agreement(amount, r.amount) == "equal"
+    ]
+    return bool(own) and own <= named and any(row and row.isdisjoint(named) for row in others)
+
+
+def _is_told_as_average(claim: ReadClaim, amount: Quantity, checks: tuple[Check, Check]) -> bool:
+    """Say whether the evidence holds the value as an average, or beside what is averaged."""
+    direct, derived = checks
+    if direct.outcome == "elsewhere":
+        return True
+    averaged = [held for held in derived.held if isinstance(held, EvidenceQuantity)]
+    members = {id(held) for held in averaged}
+    kinds = {word for held in averaged for word in held.own} | {stem(word) for word in AVERAGES}
+    return any(
+        id(reading) not in members
+        and not kinds.isdisjoint(reading.words)
+        and agreement(amount, reading.amount) == "equal"
+        for reading in claim.index.readings
+    )
+
+
+def _is_told_elsewhere(direct: Check, derived: Check) -> bool:
+    """Say whether one passage tells a value, and what follows from others is another."""
+    used = {held.passage for held in derived.held}
+    sure = direct.outcome == "supported" and direct.fit >= _CERTAIN
+    return sure and used.isdisjoint(held.passage for held in direct.held)
+
+
+def _is_difference(check: Check) -> bool:
+    """Say whether what a check found is told as a difference too: "19 seconds ahead"."""
+    return any(
+        isinstance(held, EvidenceQuantity) and held.near & OF_DIFFERENCES for held in check.held
+    )

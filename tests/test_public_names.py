@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib.metadata import version
 
 import pytest
 
@@ -103,3 +104,9 @@ def test_importing_does_not_configure_logging() -> None:
     )
 
     assert "groundgraph" in modules_after(code)
+
+
+def test_the_version_is_that_of_the_installed_package() -> None:
+    assert groundgraph.__version__ == version("groundgraph")
+    with pytest.raises(AttributeError, match="no attribute 'verison'"):
+        groundgraph.verison  # noqa: B018

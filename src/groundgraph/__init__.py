@@ -1,5 +1,7 @@
 """Tell which claims of an LLM's answer its evidence does not support, and show why, as a graph."""
 
+from typing import TYPE_CHECKING
+
 from groundgraph.api import acheck, check, check_many
 from groundgraph.errors import (
     ExtractionError,
@@ -67,3 +69,15 @@ __all__ = [
     "load",
     "save",
 ]
+
+if TYPE_CHECKING:
+    __version__: str
+else:
+
+    def __getattr__(name):
+        """Return ``__version__``, which is looked up where it is asked for."""
+        if name == "__version__":
+            from importlib.metadata import version
+
+            return version("groundgraph")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -109,4 +109,4 @@ def test_importing_does_not_configure_logging() -> None:
 def test_the_version_is_that_of_the_installed_package() -> None:
     assert groundgraph.__version__ == version("groundgraph")
     with pytest.raises(AttributeError, match="no attribute 'verison'"):
-        groundgraph.verison  # noqa: B018
+        groundgraph.verison  # type: ignore[attr-defined]  # noqa: B018

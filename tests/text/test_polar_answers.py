@@ -67,3 +67,16 @@ def test_where_the_evidence_says_both_nothing_is_said() -> None:
 @given(st.text(max_size=80))
 def test_any_evidence_is_read(told: str) -> None:
     said("Is the pool open on Sundays?", told)
+
+
+def test_a_price_is_not_free() -> None:
+    unit = Unit("1", None, "Amenities: pool, gym. Parking: $15 per night.", None)
+
+    assert says_yes(statement("Is parking free?", "Yes."), [unit]) == Said(yes=False, place=0)
+    assert says_yes(statement("Is the pool free?", "Yes."), [unit]) is None
+
+
+def test_a_limit_says_nothing_of_a_case_outside_of_it() -> None:
+    unit = Unit("1", None, "Orders over $50 ship free.", None)
+
+    assert says_yes(statement("Does an order of $45 ship free?", "No."), [unit]) is None

@@ -82,6 +82,9 @@ def _base(word: str) -> str:
     return stem(lemma(word))
 
 
+_FREE = _base("free")
+_PRICE = re.compile(r"[$€£]\s?[1-9]|\b[1-9][\d.,]*\s?(?:euros?|dollars?|pounds?|cents?|pence)\b")
+"""A price, which is no "free"."""
 _AGAINST = {_base(one): frozenset(map(_base, others)) for one, others in _MORE_OPPOSITES.items()}
 
 
@@ -152,7 +155,7 @@ class _Sought(NamedTuple):
 def _answers(sought: _Sought, units: Sequence[Unit]) -> Iterator[tuple[int, bool]]:
     """Yield the units that answer, and whether they say yes."""
     for place, unit in enumerate(units):
-        before = frozenset[str]()
+        before = last = frozenset[str]()
         if place and units[place - 1].passage_id == unit.passage_id and _PRONOUN.match(unit.text):
             before = frozenset(word.stem for word in _words(units[place - 1].text))
         split = _words(unit.text)
@@ -160,7 +163,7 @@ def _answers(sought: _Sought, units: Sequence[Unit]) -> Iterator[tuple[int, bool
         denied = said.negated | _behind(unit.text, split)
         none = frozenset(s for name, s in said.quantified if name == "none")
         for clause in _clauses(unit.text, split):
-            if answer := _of_clause(sought, clause, before, unit.text):
+            if answer := _of_clause(sought, clause, (before, last), unit.text):
                 turned = answer == "turned"
                 no = bool(clause.stems & sought.predicate & (denied | none))
                 no = no or bool(clause.stems & sought.subject & none)
@@ -168,6 +171,7 @@ def _answers(sought: _Sought, units: Sequence[Unit]) -> Iterator[tuple[int, bool
             elif _denies_again(sought, clause, before):
                 yield place, False
             before |= clause.stems
+            last = clause.stems
 
 
 class _Clause(NamedTuple):
@@ -200,17 +204,28 @@ def _verb_at(text: str, place: int) -> bool:
     )
 
 
-def _of_clause(sought: _Sought, clause: _Clause, before: frozenset[str], text: str) -> str:
-    """Return "held", "turned" where one word has its opposite, or "" where neither is so."""
+def _of_clause(
+    sought: _Sought, clause: _Clause, told: tuple[frozenset[str], frozenset[str]], text: str
+) -> str:
+    """Return "held", "turned" where one word has its opposite, or "" where neither is so.
+
+    Args:
+        sought: What is asked.
+        clause: A clause.
+        told: The stems of all clauses before it, and of the last one.
+        text: What it stands in.
+    """
+    before, last = told
     missing = [s for s in sought.predicate if s not in clause.stems]
-    turned = [s for s in missing if _opposed(s, clause.stems)]
+    own = text[max(0, clause.words[0].start - 1) : clause.words[-1].end]
+    priced = sought.subject <= clause.stems | last and _PRICE.search(own) is not None
+    turned = [s for s in missing if _opposed(s, clause.stems) or (priced and s == _FREE)]
     if len(turned) != len(missing) or len(turned) > 1:
         return ""
     if not sought.subject <= clause.stems | before:
         return ""
     if not turned and _opposed_within(sought, clause):
         return ""
-    own = text[clause.words[0].start : clause.words[-1].end]
     if not sought.relations <= frozenset(own.lower().split()) or _LIMITED.search(text):
         return ""
     return "turned" if turned else "held"

@@ -107,3 +107,19 @@ def test_long_lines_of_blanks_and_numbers_take_linear_time() -> None:
 
     seconds(10)
     assert seconds(400) <= 20 * seconds(100) + 0.2
+
+
+def test_an_invoice_has_rows_and_totals() -> None:
+    invoice = (
+        "Item            Qty   Price    Amount\n"
+        "Chair             4   45.00    180.00\n"
+        "Desk              1  230.00    230.00\n"
+        "Subtotal                       410.00\n"
+        "Total due                      492.00"
+    )
+
+    found = judge_quantities(
+        "", [invoice], ["The total due is 492.00.", "The total due is 410.00."]
+    )
+
+    assert [each.outcome for each in found] == ["supported", "contradicted"]

@@ -232,6 +232,8 @@ def _spaced_out(text: str, lines: list[Span], number: int, form: Form) -> list[T
     """Read rows whose columns blanks part; what stands above the heads is the caption."""
     spans = [cut(line.of(text), line.start, form) for line in lines]
     rows = [[(span.of(text), span) for span in row] for row in spans if row]
+    if form == Form("gaps", 1) and all(row[1][0][:1].isdigit() for row in rows):
+        return _records([[(row[0], row[1])] for row in rows], number, "")
     headed = form.kind == "headed"
     if not rows or len(rows) <= _LEAST_RECORD - headed or not (headed or _is_tidy(rows, ",")):
         return []

@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
     from groundgraph.text.english.verbs import Verb
 
+_OF_WHAT = frozenset(
+    """accuse convict inform remind rob warn acquit deprive suspect convince notify relieve cure
+    assure advise rid strip absolve""".split()
+)
+"""Verbs of someone "of" something, which says nothing of who it is: "accused the governor of"."""
 _GREETING = re.compile(r"(?:Dear|Hi|Hello) [^,!?\n]{1,40}[,!] ")
 _HOLDING = frozenset({"include", "contain", "hold", "store", "keep"})
 _MOST_TOKENS = 120  # of a sentence; longer ones are no prose
@@ -142,6 +147,9 @@ class _EventWriter(FactWriter):
         return target.first > subject.first or verb.past_form
 
     def _object(self, draft: Draft, target: Phrase, *, passive: bool) -> None:
+        if target.of > 0 and draft.lemma in _OF_WHAT:
+            self.fill(draft, "of", Phrase("NP", target.of + 1, target.last))
+            target = Phrase("NP", target.first, target.of)
         second = passive or (draft.roles.get("object") and not self._joins(target))
         self.fill(draft, "second" if second else "object", target)
 

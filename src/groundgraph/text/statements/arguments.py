@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.bounds import only_limits
 from groundgraph.text.english.phrases import TIMES
 from groundgraph.text.names import folded
+from groundgraph.text.quantities.labels import LABELLED
 from groundgraph.text.statements.lemmas import noun
 from groundgraph.text.statements.model import Argument
 from groundgraph.text.words import STOP_WORDS
@@ -36,6 +37,10 @@ _WHEN = frozenset({"last", "next", "this", "every", "each"})
 _SIDES = {"the", "a", "an"}
 
 
+_ROMAN = frozenset({"I", "V", "X"})
+"""Longer ones are words like others."""
+
+
 def argument(sentence: Sentence, phrase: Phrase) -> Argument:
     """Read a noun phrase, or adjectives, of a sentence."""
     tokens, tags = sentence.tokens, sentence.tags
@@ -45,14 +50,16 @@ def argument(sentence: Sentence, phrase: Phrase) -> Argument:
     span = Span(tokens[phrase.first].start, tokens[phrase.last - 1].end)
     if lowers in (["one"], ["ones"]):
         return _same_kind(sentence, phrase, span)
-    held = [at for at in inside if _is_content(tokens[at])]
+    numbers = [at for at in inside if at > phrase.first and _numbers(tokens[at - 1], tokens[at])]
+    held = [at for at in inside if _is_content(tokens[at]) or at in numbers]
     words = frozenset([form(tokens[at].lower) for at in held])
     stop = phrase.of if phrase.of > 0 else phrase.last
     names = frozenset(
         [
             part
             for at in held
-            if at < stop and tokens[at].text[0].isupper() and (tags[at] == "NNP" or at > 0)
+            if at < stop
+            and (at in numbers or (tokens[at].text[0].isupper() and (tags[at] == "NNP" or at > 0)))
             if (part := folded(tokens[at].text)) not in _TITLES
         ]
     )
@@ -99,6 +106,16 @@ def _same_kind(sentence: Sentence, phrase: Phrase, span: Span) -> Argument:
 def form(lower: str) -> str:
     """Return what a lower-case word is compared by; a possessive's sign by itself is "'"."""
     return noun(folded(lower) or "'")
+
+
+def _numbers(before: Token, token: Token) -> bool:
+    """Say whether a number or letter tells one of a name or kind from others.
+
+    "Leopold I", "version 3", "Plan B", "Type 2".
+    """
+    if before.lower in LABELLED:
+        return token.text.isdigit() or (len(token.text) == 1 and token.text.isupper())
+    return token.text in _ROMAN and before.text[:1].isupper()
 
 
 def _is_content(token: Token) -> bool:

@@ -145,7 +145,7 @@ SYMMETRIC = frozenset(
     adjoin touch cooperate collaborate compete differ resemble equal match join combine mix share
     compare correspond connect link relate date know quarrel negotiate debate discuss trade
     exchange split separate clash collide coincide coexist intersect overlap live sit stand work
-    be have do get include follow say see tie draw rival replace swap contact""".split()
+    be have do get include follow say see tie draw rival swap contact""".split()
 )
 """Relations in which the two things may change places, or that say too little to tell."""
 

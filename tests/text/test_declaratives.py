@@ -230,3 +230,16 @@ def test_a_plural_noun_before_an_auxiliary_is_no_verb() -> None:
 
 def test_an_answer_that_holds_the_whole_question_is_a_sentence() -> None:
     assert statement("Where does Ada Ruiz work?", "Ada Ruiz works at Ortega.") is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "fragment"),
+    [
+        ("A payment that is 12 days late costs a fee of 15 euros.", False),
+        ("A bag that weighs 25 kg costs an extra 40 euros.", False),
+        ("Two rooms a floor", True),
+        ("Costs the firm paid", True),
+    ],
+)
+def test_a_verb_that_may_be_a_noun_is_told_by_what_it_governs(answer: str, fragment: bool) -> None:
+    assert is_fragment(answer) is fragment

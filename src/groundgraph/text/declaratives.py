@@ -147,6 +147,8 @@ def _is_verb(read: list[Token], found: list[str], at: int) -> bool:
     base = token.kind == "word" and may_be_verb(token.lower) and not token.lower.endswith("s")
     if many and base:  # "people live in Faro"
         return tag not in {"IN", "VBN", "VBG"}
+    if tag == "NNS" and _governs(read, found, at):
+        return True
     if tag == "VB":
         return (at == 0 and len(read) > 1) or (
             at > 0 and found[at - 1] in {"PRP", "NNS", "MD", "DO", "RB"}
@@ -160,6 +162,19 @@ def _is_verb(read: list[Token], found: list[str], at: int) -> bool:
     if token.lower in {"being", "been", "be", "having", "doing", "done"}:
         return False
     return not _is_relative(found, at)
+
+
+def _governs(read: list[Token], found: list[str], at: int) -> bool:
+    """Say whether what looks like a noun governs one: "a late payment costs a fee".
+
+    "Two rooms a floor" and "10 miles a day" tell how many there are of each.
+    """
+    following = read[at + 1 : at + 3]
+    counted = found[max(0, at - 2) : at] in (["CD", "JJ"], ["CD"]) or found[at - 1 : at] == ["CD"]
+    if not at or len(following) < 2 or counted or found[at - 1] == "DT":
+        return False
+    article = following[0].lower in {"a", "an", "the"} and following[1].lower not in _TIMES
+    return article and read[at].text[:1].islower() and may_be_verb(read[at].lower)
 
 
 def _is_relative(found: list[str], at: int) -> bool:

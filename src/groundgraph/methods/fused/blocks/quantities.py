@@ -130,7 +130,7 @@ def _is_told_otherwise(check: Check, told: str) -> bool:
         return True
     said = check.said.casefold()
     numbers = _NUMBER.findall(said) or [said]
-    return check.kind == "amount" and not any(number in told for number in numbers)
+    return check.kind in _AS_WRITTEN and not any(number in told for number in numbers)
 
 
 def _is_whole(judged: QuantityJudgement, right: Sequence[Check]) -> bool:
@@ -153,11 +153,11 @@ def _is_reckoned(judged: QuantityJudgement) -> bool:
 
 def _is_settled(judged: QuantityJudgement) -> bool:
     """Say whether a claim is a comparison, or a case of a limit, that the evidence decides."""
+    right = [check for check in judged.checks if check.outcome == "supported"]
+    if judged.outcome == "supported" and any(check.kind == "limit" for check in right):
+        return True
     if judged.outcome != "supported" or judged.certainty != "certain":
         return False
-    right = [check for check in judged.checks if check.outcome == "supported"]
-    if any(check.kind == "limit" for check in right):
-        return True
     compared = [check.said for check in right if check.kind == "comparison"]
     return bool(compared) and _says_no_more(judged, " ".join(compared))
 

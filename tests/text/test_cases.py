@@ -6,6 +6,7 @@ import pytest
 
 from groundgraph import check
 from groundgraph.text.cases import may_leave_out
+from groundgraph.text.quantities import judge_quantities
 
 LEAVE = (
     "Employees who have worked for at least 12 months may take parental leave. "
@@ -54,3 +55,43 @@ def test_a_case_outside_a_limit_is_judged_by_it(
     ]
 
     assert labels == ["grounded", "hallucinated"]
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        ("The speed limit on this road is 50 mph.", "60 mph is not allowed.", "60 mph is allowed."),
+        (
+            "Store below 25 °C. Do not freeze.",
+            "It can be stored at 20 °C.",
+            "It can be stored at 30 °C.",
+        ),
+        ("Store below 25 °C.", "It can be stored at 68 °F.", "It can be stored at 30 degrees."),
+        (
+            "Teams consist of three to five members.",
+            "Teams can have four members.",
+            "Teams can have six members.",
+        ),
+        (
+            "Participants must be between 18 and 65 years old.",
+            "My 70-year-old father is not allowed to take part.",
+            "My 70-year-old father is allowed to take part.",
+        ),
+        (
+            "You can add up to 5 users on the free plan.",
+            "You can add 3 users on the free plan.",
+            "You can add 6 users on the free plan.",
+        ),
+    ],
+)
+def test_what_is_allowed_lies_within_the_limit(passage: str, right: str, wrong: str) -> None:
+    found = judge_quantities("", [passage], [right, wrong])
+
+    assert [each.outcome for each in found] == ["supported", "contradicted"]
+
+
+def test_a_rate_that_something_can_reach_is_no_limit() -> None:
+    told = "The car can reach 200 km/h and the van 150 km/h."
+    [found] = judge_quantities("", [told], ["The car can reach 200 km/h."])
+
+    assert found.outcome == "supported"

@@ -44,6 +44,8 @@ _AFTER_BOUNDS = {
 _NOUNS = 2
 """Words between an amount and what bounds it: "seven minutes of speech or less"."""
 _ENDS = frozenset("and or but in on for to with by".split())
+_MODALS = frozenset({"can", "may", "could"})
+"""What "add up to 5 users" is allowed by."""
 _LITTLE = frozenset("a an the little just well".split())
 
 
@@ -95,7 +97,8 @@ def bound_behind(tokens: Sequence[Token], after: int) -> tuple[str, int]:
 def _before(tokens: Sequence[Token], first: int, before: int) -> str:
     """Read "at least", "up to a", before an amount."""
     words = [token.text for token in tokens[max(0, first - 3) : before]]
-    if words[-2:] == ["up", "to"] and words[-3:-2] and words[-3] in {"add", "adds", "added"}:
+    sums = words[-2:] == ["up", "to"] and words[-3:-2] and words[-3] in {"add", "adds", "added"}
+    if sums and not (before > 3 and tokens[before - 4].text in _MODALS):
         return "exact"
     for size in (3, 2, 1):
         kind = _BY_PHRASE.get(" ".join(words[-size:])) if len(words) >= size else None

@@ -17,7 +17,7 @@ from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.segments import content_words
-from groundgraph.text.quantities.unit_table import COUNT
+from groundgraph.text.quantities.unit_table import COUNT, DEGREES
 from groundgraph.text.words import NEGATIONS
 
 if TYPE_CHECKING:
@@ -29,7 +29,13 @@ if TYPE_CHECKING:
 
 _WAYS = {"least": (1, True), "over": (1, False), "below": (-1, False), "most": (-1, True)}
 """Bounds: to which side the amounts lie, and whether the limit itself is among them."""
-_ARTICLES = frozenset({"a", "an"})
+_ARTICLES = frozenset({"a", "an", "my", "our", "your", "his", "her", "their"})
+_PERMITTED = frozenset("can may allowed permitted possible cannot".split())
+"""Words by which an amount anywhere in a claim is a case: "60 mph is allowed"."""
+_NAMED_LIMITS = {"minimum": "least", "maximum": "most", "limit": "most"}
+_STOPS = frozenset({".", ";", "!", "?"})
+_NEAR = 8
+"""Tokens between "minimum" and its amount: "the minimum order for new customers is 10 pieces"."""
 _OF = frozenset("of for with weighing aged measuring worth over costing".split())
 _THAT = frozenset({"that", "which", "who"})
 _IS = frozenset("is was are were weighs costs measures comes arrives".split())
@@ -47,7 +53,8 @@ _OF_AGES = frozenset(
 _SURE = 0.9
 _EMPTY_STEMS = frozenset(
     """year old person people someone anyone cost incur weigh measure servic giv polic
-    rule cannot""".split()
+    rule cannot allow permit possibl father mother son daught brother sister friend wif husband
+    colleagu tak""".split()
 )
 _FREE = frozenset(
     """if unless or except another more less than alone enough only depends even both either
@@ -103,6 +110,7 @@ def check_limits(claim: ReadClaim) -> list[Check]:
         for case in _cases_of(claim.sentence)
         for passage in claim.index.passages
         for sentence in passage.sentences
+        if case.words or not sentence.letters.isdisjoint(_NAMED_LIMITS)
         if _is_held(case.words, frozenset(_plain(sentence)))
         if len(limits := limits_of(sentence)) == 1
         and not _has_more(sentence, limits[0])
@@ -112,14 +120,23 @@ def check_limits(claim: ReadClaim) -> list[Check]:
     if len(found) != 1:
         return []
     [(case, number, sentence, limit)] = found
-    bare = limit.amount.unit is COUNT
-    inside = limit.holds(case.amount.number if bare else case.amount.approx)
-    alike = _is_denied(claim.sentence) == _is_denied(sentence)
-    if not inside and _is_denied(sentence):
+    inside = limit.holds(_value(case.amount, limit.amount))
+    forbids = _is_denied(sentence, limit.amount)
+    alike = _is_denied(claim.sentence) == forbids
+    if not inside and forbids:
         return []  # what is forbidden above a limit may be forbidden below it too
     right = inside == alike
     event = Event(Moment(), {}, number, limit.amount.span, sentence.span, 0)
     return [Check(decided(right=right), "limit", case.amount.span.of(claim.text), (event,), _SURE)]
+
+
+def _value(amount: Quantity, limit: Quantity) -> float:
+    """Return an amount in the base unit of a limit; bare degrees are of the limit's scale."""
+    if limit.unit is COUNT:
+        return amount.number
+    if amount.unit is DEGREES:
+        return amount.number * float(limit.unit.factor) + float(limit.unit.offset)
+    return amount.approx
 
 
 def _cases_of(sentence: Sentence) -> Iterator[Case]:
@@ -132,8 +149,16 @@ def _cases_of(sentence: Sentence) -> Iterator[Case]:
 
 
 def _is_case(sentence: Sentence, amount: Quantity) -> bool:
-    """Say whether an amount is told of one thing: "a 12 kg bag", "a bag that weighs 12 kg"."""
-    if amount.bound != "exact" or amount.kind != "count" or amount.dimension == "":
+    """Say whether an amount is told of one thing: "a 12 kg bag", "a bag that weighs 12 kg".
+
+    Or is allowed, or not: "60 mph is allowed", "you cannot order 8 pieces".
+    """
+    if amount.bound != "exact" or amount.kind != "count":
+        return False
+    permitted = not sentence.letters.isdisjoint(_PERMITTED)
+    if permitted and (amount.noun or amount.dimension):
+        return True
+    if amount.dimension == "":
         return False
     before = [token.text for token in sentence.tokens[max(0, amount.first - 4) : amount.first]]
     direct = before[-1:] and before[-1] in _ARTICLES
@@ -163,16 +188,18 @@ def _end(amount: Quantity, sentence: Sentence) -> int:
 
 def _is_held(wanted: frozenset[str], held: frozenset[str]) -> bool:
     """Say whether a sentence has a form of each word."""
-    return bool(wanted) and all(
-        any(one.startswith(word) or word.startswith(one) for one in held) for word in wanted
-    )
+    return all(any(one.startswith(word) or word.startswith(one) for one in held) for word in wanted)
 
 
 def _are_of_one_kind(sentence: Sentence, amount: Quantity, limit: Quantity) -> bool:
+    if amount.dimension == limit.dimension == "":
+        return bool({*amount.noun} & {*limit.noun})
     if amount.dimension == limit.dimension:
         return (
             amount.per != "age" or limit.per == "age" or not _OF_AGES.isdisjoint(sentence.letters)
         )
+    if amount.unit is DEGREES:
+        return limit.dimension == "temperature"
     return amount.per == "age" and limit.unit is COUNT and not _OF_AGES.isdisjoint(sentence.letters)
 
 
@@ -201,8 +228,9 @@ def limits_of(sentence: Sentence) -> list[Limit]:
             found.append(Limit(following, low, following.approx))
             at += 2
             continue
-        if amount.bound in _WAYS:
-            side, among = _WAYS[amount.bound]
+        bound = _named_bound(sentence, amount)
+        if bound in _WAYS:
+            side, among = _WAYS[bound]
             value = amount.approx
             ends = (value, math.inf) if side > 0 else (-math.inf, value)
             found.append(Limit(amount, *ends, with_low=among, with_high=among))
@@ -210,10 +238,29 @@ def limits_of(sentence: Sentence) -> list[Limit]:
     return found
 
 
+def _named_bound(sentence: Sentence, amount: Quantity) -> str:
+    """Return what bounds an amount, "the speed limit is" among it."""
+    if amount.bound != "exact":
+        return amount.bound
+    before = [token.text for token in sentence.tokens[max(0, amount.first - _NEAR) : amount.first]]
+    named = [_NAMED_LIMITS[word] for word in before if word in _NAMED_LIMITS]
+    return named[-1] if named and "," not in before else amount.bound
+
+
 def _is_range(sentence: Sentence, low: Quantity, high: Quantity) -> bool:
     near = high.first - low.after <= 2
     return near and joins(sentence.text, low, high) and low.value < high.value
 
 
-def _is_denied(sentence: Sentence) -> bool:
-    return any(t.text in NEGATIONS or t.text.endswith(("n't", "n’t")) for t in sentence.tokens)
+def _is_denied(sentence: Sentence, beside: Quantity | None = None) -> bool:
+    """Say whether a sentence denies something; given an amount, the part of it that tells that.
+
+    "Store below 25 °C. Do not freeze." may be read as one.
+    """
+    tokens = sentence.tokens
+    first, last = 0, len(tokens)
+    if beside is not None:
+        ends = [at for at, token in enumerate(tokens) if token.text in _STOPS]
+        first = max((at for at in ends if at < beside.first), default=0)
+        last = min((at for at in ends if at >= beside.after), default=last)
+    return any(t.text in NEGATIONS or t.text.endswith(("n't", "n’t")) for t in tokens[first:last])

@@ -140,8 +140,8 @@ class Rules:
         return every
 
     def place_of(self, rule: Rule) -> int:
-        """Return the place of what a rule found among what `judge` returns."""
-        return self.each.index(rule)
+        """Return the place of what a rule of the same features found among what `judge` returns."""
+        return next(place for place, own in enumerate(self.each) if own.names == rule.names)
 
     def _ending_in(self, endings: tuple[str, ...]) -> list[int]:
         """Return the places of features that shift log-odds and end in one of some words."""

@@ -83,7 +83,9 @@ def _base(word: str) -> str:
 
 
 _FREE = _base("free")
-_PRICE = re.compile(r"[$€£]\s?[1-9]|\b[1-9][\d.,]*\s?(?:euros?|dollars?|pounds?|cents?|pence)\b")
+_PRICE = re.compile(
+    r"[$€£]\s?[1-9]|(?<![\d.,])[1-9][\d.,]{0,12}\s?(?:euros?|dollars?|pounds?|cents?|pence)\b"
+)
 """A price, which is no "free"."""
 _AGAINST = {_base(one): frozenset(map(_base, others)) for one, others in _MORE_OPPOSITES.items()}
 

@@ -95,3 +95,12 @@ def test_a_rate_that_something_can_reach_is_no_limit() -> None:
     [found] = judge_quantities("", [told], ["The car can reach 200 km/h."])
 
     assert found.outcome == "supported"
+
+
+@pytest.mark.parametrize(
+    "claim", ["The hall can seat 300 people.", "The hall can seat 200 people."]
+)
+def test_what_something_has_at_least_limits_nothing_it_can(claim: str) -> None:
+    [found] = judge_quantities("", ["The hall seats over 250 people."], [claim])
+
+    assert found.outcome == "open"

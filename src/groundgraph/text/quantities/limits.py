@@ -32,6 +32,10 @@ _WAYS = {"least": (1, True), "over": (1, False), "below": (-1, False), "most": (
 _ARTICLES = frozenset({"a", "an", "my", "our", "your", "his", "her", "their"})
 _PERMITTED = frozenset("can may allowed permitted possible cannot".split())
 """Words by which an amount anywhere in a claim is a case: "60 mph is allowed"."""
+_ASKED_FOR = frozenset(
+    "must need needs required requires require minimum shall should only".split()
+)
+"""Words of a sentence that asks for at least so much; what "seats over 250" can seat less, too."""
 _NAMED_LIMITS = {"minimum": "least", "maximum": "most", "limit": "most"}
 _STOPS = frozenset({".", ";", "!", "?"})
 _NEAR = 8
@@ -94,11 +98,13 @@ class Case(NamedTuple):
         amount: The amount: that of "a bag of 26 kg", "a payment that is 12 days late".
         words: The other stems of the claim.
         others: Its other amounts, which are no cases: what the case costs.
+        of_one: Whether it is the amount of one thing; else that something is allowed.
     """
 
     amount: Quantity
     words: frozenset[str]
     others: tuple[Quantity, ...] = ()
+    of_one: bool = True
 
 
 def check_limits(claim: ReadClaim) -> list[Check]:
@@ -106,16 +112,11 @@ def check_limits(claim: ReadClaim) -> list[Check]:
     if not claim.lower.isdisjoint(_FREE):
         return []
     found = [
-        (case, passage.number, sentence, limits[0])
+        (case, passage.number, sentence, limit)
         for case in _cases_of(claim.sentence)
         for passage in claim.index.passages
         for sentence in passage.sentences
-        if case.words or not sentence.letters.isdisjoint(_NAMED_LIMITS)
-        if _is_held(case.words, frozenset(_plain(sentence)))
-        if len(limits := limits_of(sentence)) == 1
-        and not _has_more(sentence, limits[0])
-        and _are_of_one_kind(sentence, case.amount, limits[0].amount)
-        and all(_is_told(other, sentence) for other in case.others)
+        if (limit := _limit_of(case, sentence)) is not None
     ]
     if len(found) != 1:
         return []
@@ -130,6 +131,22 @@ def check_limits(claim: ReadClaim) -> list[Check]:
     return [Check(decided(right=right), "limit", case.amount.span.of(claim.text), (event,), _SURE)]
 
 
+def _limit_of(case: Case, sentence: Sentence) -> Limit | None:
+    """Return the one limit that a sentence sets for such cases."""
+    if not case.words and sentence.letters.isdisjoint(_NAMED_LIMITS):
+        return None
+    if not _is_held(case.words, frozenset(_plain(sentence))):
+        return None
+    limits = limits_of(sentence)
+    if len(limits) != 1 or _has_more(sentence, limits[0]):
+        return None
+    [limit] = limits
+    least = limit.high == math.inf and sentence.letters.isdisjoint(_ASKED_FOR)
+    if not _are_of_one_kind(sentence, case.amount, limit.amount) or (least and not case.of_one):
+        return None
+    return limit if all(_is_told(other, sentence) for other in case.others) else None
+
+
 def _value(amount: Quantity, limit: Quantity) -> float:
     """Return an amount in the base unit of a limit; bare degrees are of the limit's scale."""
     if limit.unit is COUNT:
@@ -142,22 +159,18 @@ def _value(amount: Quantity, limit: Quantity) -> float:
 def _cases_of(sentence: Sentence) -> Iterator[Case]:
     """Yield the amounts of a sentence that tell of one thing: "a bag of 26 kg"."""
     strong = [a for a in sentence.amounts if not a.weak or a.per == "age"]
-    for amount in strong:
-        if _is_case(sentence, amount):
-            others = tuple(other for other in strong if other is not amount)
-            yield Case(amount, frozenset(_plain(sentence)), others)
-
-
-def _is_case(sentence: Sentence, amount: Quantity) -> bool:
-    """Say whether an amount is told of one thing: "a 12 kg bag", "a bag that weighs 12 kg".
-
-    Or is allowed, or not: "60 mph is allowed", "you cannot order 8 pieces".
-    """
-    if amount.bound != "exact" or amount.kind != "count":
-        return False
     permitted = not sentence.letters.isdisjoint(_PERMITTED)
-    if permitted and (amount.noun or amount.dimension):
-        return True
+    for amount in strong:
+        if amount.bound != "exact" or amount.kind != "count":
+            continue
+        of_one = _is_of_one(sentence, amount)
+        if of_one or (permitted and (amount.noun or amount.dimension)):
+            others = tuple(other for other in strong if other is not amount)
+            yield Case(amount, frozenset(_plain(sentence)), others, of_one)
+
+
+def _is_of_one(sentence: Sentence, amount: Quantity) -> bool:
+    """Say whether an amount is told of one thing: "a 12 kg bag", "a bag that weighs 12 kg"."""
     if amount.dimension == "":
         return False
     before = [token.text for token in sentence.tokens[max(0, amount.first - 4) : amount.first]]

@@ -77,6 +77,7 @@ def test_a_case_outside_a_limit_is_judged_by_it(
             "My 70-year-old father is not allowed to take part.",
             "My 70-year-old father is allowed to take part.",
         ),
+        ("The minimum order is 10 pieces.", "You can order 12 pieces.", "You can order 8 pieces."),
         (
             "You can add up to 5 users on the free plan.",
             "You can add 3 users on the free plan.",

@@ -28,6 +28,11 @@ LABELLED = frozenset(
     question item volume season episode appendix paragraph para § # release terminal exit highway
     interstate bus track lot block building form schedule clause node""".split()
 )
+_DOING = frozenset("order plan build loan release schedule track block form".split())
+_BEFORE_DOING = frozenset(
+    "to can may must should will could would you we they i cannot not".split()
+)
+"""Words of the list above that may be verbs, and what stands before one."""
 _OPENERS = STOP_WORDS | frozenset(
     """approximately around nearly almost roughly another every some exactly just altogether
     together since last next at least""".split()
@@ -117,6 +122,8 @@ def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) ->
         return True
     if number.scaled or "," in first.text or "." in first.text or number.first == 0:
         return False
+    if _is_done(tokens, number.first, after):
+        return False
     if first.kind != "number":
         return tokens[number.first - 1].text in LABELLED
     before = tokens[number.first - 1]
@@ -134,3 +141,10 @@ def _is_label(tokens: Sequence[Token], text: str, number: Number, after: int) ->
     twice = number.first > 1 and text[tokens[number.first - 2].start].isupper()
     named = twice and tokens[number.first - 2].kind == "word" and number.first > 2
     return capital and inside and (not lower or named) and before.end + 1 == first.start
+
+
+def _is_done(tokens: Sequence[Token], first: int, after: int) -> bool:
+    """Say whether what may name a number is a verb: "you can order 8 pieces"."""
+    if first < 2 or tokens[first - 1].text not in _DOING or after >= len(tokens):
+        return False
+    return tokens[first - 2].text in _BEFORE_DOING and tokens[after].text.endswith("s")

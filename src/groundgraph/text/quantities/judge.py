@@ -27,6 +27,7 @@ from groundgraph.text.quantities.reachable import simplicity_of_date
 from groundgraph.text.quantities.rows import check_rows
 from groundgraph.text.quantities.schedules import check_hours
 from groundgraph.text.quantities.scores import check_scores
+from groundgraph.text.quantities.seasons import check_seasons
 from groundgraph.text.quantities.slots import ReadClaim
 from groundgraph.text.quantities.superlatives import check_superlatives
 from groundgraph.text.quantities.wording import sentence_for
@@ -118,7 +119,8 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     hours, scores = check_hours(claim), check_scores(claim)
     if hours or scores:
         found = [check for check in found if not _is_settled_by(hours, scores, check)]
-    placed = [*check_limits(claim), *check_open_at(claim), *check_ages(claim)]
+    placed = [*check_limits(claim), *check_seasons(claim)]
+    placed += [*check_open_at(claim), *check_ages(claim)]
     found = [check for check in found if not _is_told_by(placed, check)]
     turned = [*check_codes(claim), *check_exchanged(claim), *check_courses(claim)]
     return (

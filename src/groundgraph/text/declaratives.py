@@ -170,8 +170,9 @@ def _governs(read: list[Token], found: list[str], at: int) -> bool:
     "Two rooms a floor" and "10 miles a day" tell how many there are of each.
     """
     following = read[at + 1 : at + 3]
-    counted = found[max(0, at - 2) : at] in (["CD", "JJ"], ["CD"]) or found[at - 1 : at] == ["CD"]
-    if not at or len(following) < 2 or counted or found[at - 1] == "DT":
+    if not at or len(following) < 2 or found[at - 1] in {"CD", "DT"}:
+        return False
+    if found[max(0, at - 2) : at] == ["CD", "JJ"]:
         return False
     article = following[0].lower in {"a", "an", "the"} and following[1].lower not in _TIMES
     return article and read[at].text[:1].islower() and may_be_verb(read[at].lower)

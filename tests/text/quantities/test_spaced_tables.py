@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from groundgraph.text.quantities import judge_quantities
@@ -97,16 +95,6 @@ def test_a_line_of_other_values_ends_a_table() -> None:
     assert head == Form("headed", 2)
     assert form_of("Revenue 12 14 16", head) is None
     assert cut("Current assets:", 0, Form("headed", 2)) == []
-
-
-def test_long_lines_of_blanks_and_numbers_take_linear_time() -> None:
-    def seconds(n: int) -> float:
-        start = time.process_time()
-        tables("\n".join(["a  " + "1 " * 100] * n))
-        return time.process_time() - start
-
-    seconds(10)
-    assert seconds(400) <= 20 * seconds(100) + 0.2
 
 
 def test_an_invoice_has_rows_and_totals() -> None:

@@ -34,8 +34,8 @@ LEAST = 2.0
 calibrated. Of 30 such claims of pairs that no rule was made by 25 are wrong, of 220 of RAGTruth's
 175 (`experiments.fit_rules`)."""
 MOST = -1.0
-"""Log-odds that a claim has at most of which a judge is sure that it is right: below every
-threshold that is shipped."""
+"""Log-odds that a claim has at most of which a judge is sure that it is right: below the
+thresholds that are shipped for a label."""
 _CERTAIN, _LIKELY = 0.9, 0.6
 _DENYING, _HOLDING = ("_wrong", "_doubtful"), ("_derived", "_held", "_settled", "_supported")
 

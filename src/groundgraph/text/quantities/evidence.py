@@ -163,7 +163,7 @@ class PassageReading:
 
     @once
     def schedules(self) -> list[Schedule]:
-        """The opening hours that its tables and records tell."""
+        """The opening hours that its tables and records tell, else its sentences."""
         found = schedules_of(self.tables.cells)
         return found or schedule_told(self.sentences, self.text)
 

@@ -122,8 +122,8 @@ def check_limits(claim: ReadClaim) -> list[Check]:
         return []
     [(case, number, sentence, limit)] = found
     inside = limit.holds(_value(case.amount, limit.amount))
-    forbids = _is_denied(sentence, limit.amount)
-    alike = _is_denied(claim.sentence) == forbids
+    forbids = denies(sentence, limit.amount)
+    alike = denies(claim.sentence) == forbids
     if not inside and forbids:
         return []  # what is forbidden above a limit may be forbidden below it too
     right = inside == alike
@@ -265,7 +265,7 @@ def _is_range(sentence: Sentence, low: Quantity, high: Quantity) -> bool:
     return near and joins(sentence.text, low, high) and low.value < high.value
 
 
-def _is_denied(sentence: Sentence, beside: Quantity | None = None) -> bool:
+def denies(sentence: Sentence, beside: Quantity | None = None) -> bool:
     """Say whether a sentence denies something; given an amount, the part of it that tells that.
 
     "Store below 25 °C. Do not freeze." may be read as one.

@@ -175,10 +175,10 @@ def _days(cell: TableCell) -> tuple[str, frozenset[int]]:
 
 def check_hours(claim: ReadClaim) -> list[Check]:
     """Hold what a claim says of opening hours against the one schedule that it may speak of."""
-    known = [(p.number, one) for p in claim.index.passages for one in p.schedules]
-    said = statements(claim.text) if known else []
+    said = statements(claim.text)
     if not said or not _OF_PARTS.isdisjoint(claim.sentence.words):
         return []
+    known = [(p.number, one) for p in claim.index.passages for one in p.schedules]
     words = {*claim.sentence.words, *claim.question.words}
     named = [pair for pair in known if pair[1].name and pair[1].name <= words]
     chosen = named if len(known) > 1 else known

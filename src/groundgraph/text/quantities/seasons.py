@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.findings import Check, decided
+from groundgraph.text.quantities.limits import denies
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.segments import content_words
 from groundgraph.text.quantities.stems import stem
-from groundgraph.text.words import NEGATIONS
 
 if TYPE_CHECKING:
     from groundgraph.text.quantities.dates import DateMention
@@ -87,8 +87,7 @@ def check_seasons(claim: ReadClaim) -> list[Check]:
     shut = not _SHUT.isdisjoint(other.letters)
     if inside is None or (not inside and shut):
         return []  # what is closed in winter may be closed in July too
-    denied = any(t.text in NEGATIONS or t.text.endswith(("n't", "n’t")) for t in sentence.tokens)
-    says_shut = _SHUT.isdisjoint(sentence.letters) is denied
+    says_shut = _SHUT.isdisjoint(sentence.letters) is denies(sentence)
     right = inside is (says_shut is shut)
     event = Event(Moment(), {}, number, other.mentions[0].span, other.span, 0)
     said = mention.span.of(claim.text)

@@ -115,8 +115,8 @@ def _blocks(text: str) -> Iterator[tuple[list[TableCell], Span]]:
             if found:
                 yield found, span
                 number, html_end = number + 1, max(html_end, span.end)
-    for lines in _runs(text, html_end):
-        found = _read_run(text, lines, number)
+    for form, lines in _runs(text, html_end):
+        found = _read_run(text, lines, form, number)
         if found:
             yield found, Span(lines[0].start, lines[-1].end)
             number += 1
@@ -136,21 +136,21 @@ def _lines(text: str, start: int) -> Iterator[Span]:
         start = stop + 1
 
 
-def _runs(text: str, start: int) -> Iterator[list[Span]]:
-    """Yield runs of neighbouring lines of one form: pipes, another separator, or "key: value"."""
+def _runs(text: str, start: int) -> Iterator[tuple[str, list[Span]]]:
+    """Yield forms, with runs of neighbouring lines of each."""
     held: list[Span] = []
     form = ""
     for line in _lines(text, start):
         own = _form(text, line, form)
         if own != form or not own:
             if len(held) >= _LEAST_RECORD:
-                yield held
+                yield form, held
             held = []
         form = own
         if own:
             held.append(line)
     if len(held) >= _LEAST_RECORD:
-        yield held
+        yield form, held
 
 
 def _is_rule(line: str) -> bool:
@@ -209,12 +209,12 @@ def _is_key_value(written: str) -> bool:
     return len(match["key"].split()) <= _KEY_WORDS and not long
 
 
-def _read_run(text: str, lines: list[Span], number: int) -> list[TableCell]:
+def _read_run(text: str, lines: list[Span], form: str, number: int) -> list[TableCell]:
     first = text[lines[0].start : lines[0].end]
     caption = _line_before(text, lines[0].start)
     if "|" in first:
         return _pipes(text, lines, number, caption)
-    spaced_out = _spaced_form(_form(text, lines[0], ""))
+    spaced_out = _spaced_form(form)
     if spaced_out is not None:
         return _spaced_out(text, lines, number, spaced_out)
     if _is_key_value(first):

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from groundgraph.text.quantities.unit_table import BINARY_ROOM, CALENDAR_ROOM, DEGREES
+from groundgraph.text.quantities.unit_table import (
+    BINARY_ROOM,
+    CALENDAR_ROOM,
+    DEGREES,
+    OTHER_SIZES,
+    SCALES_OF_HEAT,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from groundgraph.text.quantities.amounts import Quantity
 
 Agreement = Literal["equal", "near", "differs", "apart"]
 """How two amounts lie to each other: "near" is neither a match nor a contradiction; "apart" is of
 amounts that cannot be compared, such as metres and euros."""
 
+_CLOSENESS: tuple[Agreement, ...] = ("equal", "near")
 _SAME = 1e-9
 """Share by which equal values may differ in floating point."""
 _ABOUT, _JUST_UNDER, _CLOSE = 0.06, 0.12, 0.25
@@ -43,14 +53,39 @@ def agreement(claim: Quantity, evidence: Quantity) -> Agreement:
     """Say how an amount of a claim lies to one of the evidence.
 
     The claim's own rounding counts: "1.2 million" is anything that rounds to it, and "about 5 km"
-    is 3.1 miles. An amount in other units than the evidence's may be rounded as far as it shows.
+    is 3.1 miles. An amount in other units than the evidence's may be rounded as far as it shows. A
+    unit of several sizes, such as a gallon, is of the one that fits best.
     """
     if not comparable(claim, evidence):
         return "apart"
+    found = _in_units(claim, evidence)
+    if found == "equal" or claim.unit.name == evidence.unit.name:
+        return found
+    others = [_in_units(one, other) for one, other in _sized_otherwise(claim, evidence)]
+    return next((told for told in _CLOSENESS if told in others), found)
+
+
+def _sized_otherwise(claim: Quantity, evidence: Quantity) -> Iterator[tuple[Quantity, Quantity]]:
+    """Yield both amounts with the other sizes that the unit of one may have."""
+    yield from ((one, evidence) for one in _other_sizes(claim, evidence))
+    yield from ((claim, other) for other in _other_sizes(evidence, claim))
+
+
+def _other_sizes(amount: Quantity, beside: Quantity) -> Iterator[Quantity]:
+    unit = amount.unit
+    if unit is DEGREES and beside.dimension == "temperature":
+        yield from (replace(amount, unit=SCALES_OF_HEAT[scale]) for scale in ("c", "f"))
+    for size in OTHER_SIZES.get(unit.name, ()):
+        yield replace(amount, unit=unit._replace(factor=size))
+
+
+def _in_units(claim: Quantity, evidence: Quantity) -> Agreement:
+    """Compare two amounts that measure the same, each in the unit that it is written in."""
     scale = evidence.scale if claim.scaled else 1
     one, other = claim.unit, evidence.unit
     money = one.dimension.startswith("money") and other.dimension.startswith("money")
-    apart = claim.dimension != evidence.dimension and not money
+    shares = {one.dimension, other.dimension} == {"points", "share"}
+    apart = claim.dimension != evidence.dimension and not (money or shares)
     if apart or one is other or one is DEGREES or other is DEGREES or one == other:
         return _compare(claim, evidence, claim.number, evidence.number * scale, 1.0, same=True)
     offset = float(one.offset)
@@ -83,6 +118,8 @@ def comparable(claim: Quantity, evidence: Quantity) -> bool:
         return True
     if "" in {one, other}:
         return _one_is_bare(claim, evidence)
+    if {one, other} == {"points", "share"}:
+        return "basis points" in {claim.unit.name, evidence.unit.name}
     pounds = "pounds" in {claim.unit.name, evidence.unit.name}
     return pounds and {one, other} == {"mass", "money GBP"}
 
@@ -186,6 +223,8 @@ def _room(claim: Quantity, evidence: Quantity, own: float, factor: float, *, sam
     room = 0.0
     if not same or claim.scaled or claim.step < 1 or _shows_more(evidence, claim):
         room = min(step / 2, size * _MOST_ROUND)
+    if not same and not step:  # "three quarters of a mile" of what is told as 1.2 km
+        room = min(float(evidence.step * evidence.unit.factor) / 2, size * _MOST_ROUND)
     if not same and claim.dimension == "temperature":  # both are rounded
         theirs = _round_step(evidence) if claim.bound == "about" else float(evidence.step)
         room = (step + theirs * float(evidence.unit.factor)) / 2

@@ -10,7 +10,8 @@ from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.alongside import alongside
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
-from groundgraph.text.quantities.direct import check_amount, is_of_the_other_of_two
+from groundgraph.text.quantities.clauses import is_of_the_other_of_two
+from groundgraph.text.quantities.direct import check_amount
 from groundgraph.text.quantities.model import APART, EvidenceQuantity
 from groundgraph.text.quantities.plausible import plausibility
 from groundgraph.text.quantities.reachable import simplicity

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from groundgraph.text.number_words import ONES
 from groundgraph.text.once import once
 from groundgraph.text.quantities.bounds import bound_behind, bound_of, sign_of
 from groundgraph.text.quantities.compounds import joined, ranges
@@ -18,6 +20,7 @@ from groundgraph.text.quantities.unit_table import (
     BY_WORD,
     COUNT,
     MONEY_BEFORE,
+    POINTS,
     MeasureUnit,
 )
 from groundgraph.text.quantities.units import money_before, unit_at
@@ -37,6 +40,9 @@ _ADJECTIVES = frozenset(
     "working business calendar consecutive full additional further extra more other".split()
 )
 _YEARS = range(1100, 2100)
+_FOOT_MARKS, _INCH_MARKS = frozenset("'’′"), frozenset('"”″')
+_AND_PARTS = {"and a half": Fraction(1, 2), "and a quarter": Fraction(1, 4)}
+_AND_PARTS |= {"and three quarters": Fraction(3, 4)}
 
 
 @dataclass(frozen=True)
@@ -133,6 +139,10 @@ def _amounts(
             continue
         if kind == "clock" and at not in taken and tokens[at].text.count(":") == 2:
             yield _lap(tokens[at], at), at, at + 1
+        if kind == "number" and (tall := _feet_and_inches(tokens, at)) is not None:
+            yield tall, at, tall.after
+            at = tall.after
+            continue
         if at in taken or kind not in {"number", "word", "sign"}:
             at += 1
             continue
@@ -157,8 +167,24 @@ def _lap(token: Token, at: int) -> Quantity:
     )
 
 
+def _feet_and_inches(tokens: Sequence[Token], at: int) -> Quantity | None:
+    """Read 6'2", which is 74 inches."""
+    parts = tokens[at : at + 4]
+    glued_on = len(parts) > 3 and all(glued(*pair) for pair in pairwise(parts))
+    if not glued_on or parts[2].kind != "number" or not parts[0].text.isdigit():
+        return None
+    if parts[1].text not in _FOOT_MARKS or parts[3].text not in _INCH_MARKS:
+        return None
+    value = int(parts[0].text) + Fraction(parts[2].text.replace(",", "")) / 12
+    span = Span(parts[0].start, parts[3].end)
+    return Quantity(span, value, Fraction(1, 12), BY_WORD["feet"], first=at, after=at + 4)
+
+
 def _article(tokens: Sequence[Token], text: str, at: int) -> Number | None:
     """Read "an" in "an hour", "a kilometre" as one, where a unit follows."""
+    if tokens[at].text == "every" and _text(tokens, at + 2) == "and":
+        half = _text(tokens, at + 4) == "half" and unit_at(tokens, at + 1, text)
+        return Number(Fraction(1), Fraction(1), "count", at, at + 1) if half else None
     if tokens[at].text not in {"a", "an"} or at + 1 >= len(tokens):
         return None
     if at and tokens[at - 1].text in {"times", "once", "twice", "such", "what"}:
@@ -214,6 +240,8 @@ def _unit_after(tokens: Sequence[Token], text: str, number: Number) -> tuple[Mea
         at += 1
     if tokens[number.after - 1].text in {"couple", "pair"} and _text(tokens, at) == "of":
         at += 1
+    if number.kind == "share" and _text(tokens, at) == "point" and at > number.after:
+        return POINTS, at + 1  # "a quarter of a point"
     found = unit_at(tokens, at, text) if at < len(tokens) else None
     if found is None or not _fits(tokens, number, at, found):
         return COUNT, number.after
@@ -247,7 +275,7 @@ def _fits(tokens: Sequence[Token], number: Number, at: int, found: tuple[Measure
     if number.kind == "ordinal":
         return False
     if tokens[at].text == "foot" and number.value > 1 and at == number.after and not in_digits:
-        return False
+        return _text(tokens, at + 1) in ONES  # "five foot eleven", but not "five foot soldiers"
     if number.kind == "share" and at == number.after:
         return (
             tokens[number.first].text in {"½", "¼", "¾", "⅓", "⅔", "⅛"}
@@ -259,10 +287,8 @@ def _fits(tokens: Sequence[Token], number: Number, at: int, found: tuple[Measure
 
 
 def _with_half(tokens: Sequence[Token], number: Number, after: int) -> tuple[Number, int]:
-    """Read on in "an hour and a half", "a year and a quarter"."""
-    words = [token.text for token in tokens[after : after + 3]]
-    parts = {"half": Fraction(1, 2), "quarter": Fraction(1, 4)}
-    told = len(words) == 3 and words[0] == "and" and words[1] == "a" and words[2] in parts
-    if not told or after == number.after or number.value.denominator > 1:
+    """Read on in "an hour and a half", "an hour and three quarters"."""
+    told = " ".join(token.text for token in tokens[after : after + 3])
+    if told not in _AND_PARTS or after == number.after or number.value.denominator > 1:
         return number, after
-    return number._replace(value=number.value + parts[words[2]], step=Fraction(0)), after + 3
+    return number._replace(value=number.value + _AND_PARTS[told], step=Fraction(0)), after + 3

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.unit_table import COUNT
+from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -25,12 +25,33 @@ def joined(found: list[tuple[Quantity, int, int]], text: str) -> Iterator[Quanti
     at = 0
     while at < len(found):
         amount, _, after = found[at]
-        while at + 1 < len(found) and _is_compound(amount, after, found[at + 1], text):
-            smaller, _, after = found[at + 1]
+        while at + 1 < len(found) and (
+            smaller := _smaller_unit(amount, after, found[at + 1], text)
+        ):
+            after = found[at + 1][2]
             amount = _compound(amount, smaller)
             at += 1
         yield amount
         at += 1
+
+
+def _smaller_unit(
+    amount: Quantity, after: int, following: tuple[Quantity, int, int], text: str
+) -> Quantity | None:
+    """Return what follows as the smaller part of an amount, if it is: "3 h 40", "5 ft 11"."""
+    smaller, first, stop = following
+    unit = _LEFT_OUT.get(amount.unit.name)
+    bare = smaller.unit is COUNT and not smaller.noun and smaller.kind == "count"
+    if amount.unit.name == "hours" and text[smaller.span.start : smaller.span.end].endswith("m"):
+        bare = smaller.unit.name == "m"  # "3h 40m"
+    near = first == after or (amount.unit.name == "feet" and first == after + 1)
+    if bare and unit is not None and near and smaller.value.denominator == 1:
+        smaller = replace(smaller, unit=unit)
+    return smaller if _is_compound(amount, after, (smaller, first, stop), text) else None
+
+
+_LEFT_OUT = {"hours": BY_WORD["minutes"], "feet": BY_WORD["inches"]}
+"""Units whose smaller parts may be told without a unit of their own."""
 
 
 def _is_compound(

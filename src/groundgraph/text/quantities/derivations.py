@@ -15,7 +15,7 @@ from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.amounts import Quantity
 from groundgraph.text.quantities.numbers import written
 from groundgraph.text.quantities.slots import ranked
-from groundgraph.text.quantities.unit_table import BY_WORD, COUNT, PERCENT, MeasureUnit
+from groundgraph.text.quantities.unit_table import BY_WORD, COUNT, PERCENT, POINTS, MeasureUnit
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -84,7 +84,8 @@ def matches(claim: Quantity, derivation: Derivation) -> bool:
         return False
     if claim.dimension == "points" or derived.dimension == "points":
         value = claim.value * 100 if claim.kind == "share" else claim.value
-        return abs(value - derived.value) <= max(claim.step / 2, Fraction(1, 1000))
+        size = claim.unit.factor / POINTS.factor if claim.dimension == "points" else Fraction(1)
+        return abs(value * size - derived.value) <= max(claim.step * size / 2, Fraction(1, 1000))
     exact = (
         claim
         if claim.bound in {"exact", "exactly", "about", "under"}

@@ -6,6 +6,11 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.agreement import agreement, comparable, faces
 from groundgraph.text.quantities.cells import cell_stems
+from groundgraph.text.quantities.clauses import (
+    is_of_a_pack,
+    is_of_the_clause_beside,
+    is_of_the_other_of_two,
+)
 from groundgraph.text.quantities.derivations import is_long
 from groundgraph.text.quantities.findings import Check, CheckOutcome
 from groundgraph.text.quantities.operands import is_chosen, may_be_reckoned
@@ -57,7 +62,8 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         return _in_another_currency(claim, number) or Check(outcome, "amount", said)
     equal = [slot for slot in slots if agreement(amount, slot.held.amount) == "equal"]
     near = [slot for slot in slots if agreement(amount, slot.held.amount) == "near"]
-    best = slots[0]
+    best = _of_its_clause(claim, slots)
+    equal_all, equal = equal, [slot for slot in equal if _may_hold(claim, amount, slot, best)]
     asked = next((slot for slot in equal if _is_asked(claim, slot.held, best.held)), None)
     if asked is not None and _in_row(equal, best):
         return Check("supported", "amount", said, held=(asked.held,), fit=asked.score)
@@ -66,15 +72,40 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         held = equal[0].held
         limit = _is_limit_anew(claim, amount, held)
         return Check("supported", "amount", said, (held,), equal[0].score, limit=limit)
-    alike = equal + near
+    alike = equal_all + near
     rival = max((slot.score for slot in alike), default=0.0)
     if _may_be_meant(claim, amount, best, equal):
         rival = best.score
     if _contradicts(claim, amount, best, rival):
         return Check("contradicted", "amount", said, held=(best.held,), fit=best.score)
     return Check(
-        "elsewhere" if equal else "absent", "amount", said, held=(best.held,), fit=best.score
+        "elsewhere" if equal_all else "absent", "amount", said, held=(best.held,), fit=best.score
     )
+
+
+def _of_its_clause(
+    claim: ReadClaim, slots: Sequence[Slot[EvidenceQuantity]]
+) -> Slot[EvidenceQuantity]:
+    """Return the best slot, or that of the clause beside it which a claim speaks of."""
+    best = slots[0]
+    for slot in slots[1:]:
+        if slot.score < best.score - _MARGIN:
+            break
+        if is_of_the_clause_beside(claim, slot.held, best.held):
+            return slot
+    return best
+
+
+def _may_hold(
+    claim: ReadClaim,
+    amount: Quantity,
+    slot: Slot[EvidenceQuantity],
+    best: Slot[EvidenceQuantity],
+) -> bool:
+    """Say whether an equal value may be the claim's: of its clause, and for one of the same."""
+    if slot is not best and is_of_the_clause_beside(claim, best.held, slot.held):
+        return False
+    return not is_of_a_pack(claim, amount, slot.held)
 
 
 def _in_another_currency(claim: ReadClaim, number: int) -> Check | None:
@@ -135,16 +166,6 @@ def _is_of_another(claim: ReadClaim, best: EvidenceQuantity, other: EvidenceQuan
     if one & words - two and two - words:
         return True
     return is_of_the_other_of_two({*claim.sentence.words}, best, other)
-
-
-def is_of_the_other_of_two(said: set[str], best: EvidenceQuantity, other: EvidenceQuantity) -> bool:
-    """Say whether two clauses differ in one word, and a claim has that of one of them.
-
-    "The red bike weighs 9 kg, the blue bike weighs 12 kg."
-    """
-    one, two = best.own - other.own, other.own - best.own
-    shared = best.own & other.own
-    return len(one) == len(two) == 1 and one <= said and two.isdisjoint(said) and shared <= said
 
 
 def _names_row(claim: ReadClaim, best: EvidenceQuantity, other: EvidenceQuantity) -> bool:

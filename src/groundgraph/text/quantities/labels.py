@@ -48,7 +48,7 @@ def is_part_of_a_code(tokens: Sequence[Token], number: Number) -> bool:
         return False
     if number.first:
         before = tokens[number.first - 1]
-        if glued(before, first):
+        if glued(before, first) and not _is_behind_hours(tokens, number.first):
             if before.kind == "word" and before.text not in {"usd", "eur", "gbp", "chf", "us"}:
                 return True
             hyphen = before.text in {"-", "#", "_"} and number.first > 1
@@ -62,6 +62,13 @@ def is_part_of_a_code(tokens: Sequence[Token], number: Number) -> bool:
             return glued(after, tokens[number.after + 1])
         return after.kind == "word" and not _known_suffix(after.text)
     return False
+
+
+def _is_behind_hours(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether digits are the minutes of "3h40"."""
+    if at < 2 or tokens[at - 1].text != "h" or tokens[at - 2].kind != "number":
+        return False
+    return glued(tokens[at - 2], tokens[at - 1]) and len(tokens[at].text) == 2
 
 
 def _known_suffix(word: str) -> bool:

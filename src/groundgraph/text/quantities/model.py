@@ -44,7 +44,9 @@ _NOT_ALONE = (frozenset(ORDINALS) - {"half"}) | {
     "zero",
     "every",
 }
-_AMOUNT_HINTS = (WORDS - _NOT_ALONE) | {"third", "fourth", "fifth", "hour", "minute", "fortnight"}
+_AMOUNT_HINTS = (WORDS - _NOT_ALONE) | {
+    *("third", "fourth", "fifth", "hour", "minute", "fortnight", "decade", "century")
+}
 _GROUPS_OF = frozenset({"score", "gross", "couple", "pair"})
 _BEFORE_PARTS = frozenset({"every", "a", "an"})
 _EVERY = (frozenset(ORDINALS) - {"first", "half"}) | {"other"}

@@ -26,6 +26,7 @@ NOT_A_NOUN = STOP_WORDS | frozenset(
     received reported lost won scored died""".split()
 )
 _NO_NOUNS = NOT_A_NOUN | WORDS
+_MEASURES = frozenset({"time", "mass", "volume", "length"})
 PERIODIC = {"hourly": "hours", "daily": "days", "weekly": "weeks", "monthly": "months"}
 PERIODIC |= {"yearly": "years", "annually": "years"}
 """Words that say how often, by the unit of time that they are for one of."""
@@ -68,6 +69,8 @@ def _text(tokens: Sequence[Token], at: int) -> str:
 
 def _opens_rate(tokens: Sequence[Token], at: int) -> bool:
     """Say whether "per", "a" or the like stands before a word."""
+    if tokens[at].text == "every" and _text(tokens, at + 2) == "and":
+        return False  # "26 days every year and a half"
     return tokens[at].text in _PER and at + 1 < len(tokens) and tokens[at + 1].kind == "word"
 
 
@@ -96,11 +99,11 @@ def age_of(tokens: Sequence[Token], unit: MeasureUnit, after: int) -> str:
 
 
 def _per(word: str) -> str:
-    """Return what an amount is for one of: a time by the name of its unit, else a stem."""
+    """Return what an amount is for one of: a measure by the name of its unit, else a stem."""
     if word in SCALES:
         return word
     unit = BY_WORD.get(word) or BY_WORD.get(word.removesuffix("s"))
-    return unit.name if unit is not None and unit.dimension == "time" else stem(word)
+    return unit.name if unit is not None and unit.dimension in _MEASURES else stem(word)
 
 
 def each_of(tokens: Sequence[Token], first: int, after: int) -> str:
@@ -118,6 +121,6 @@ def each_of(tokens: Sequence[Token], first: int, after: int) -> str:
 def _is_measure(word: str) -> bool:
     """Say whether "a" before a word means "per": "a day", "an hour", "a head"."""
     known = BY_WORD.get(word)
-    return (known is not None and known.dimension in {"time", "mass", "volume", "length"}) or (
+    return (known is not None and known.dimension in _MEASURES) or (
         word in {"head", "person", "share", "piece", "time", "pop", "barrel", "seat", "shift"}
     )

@@ -37,6 +37,8 @@ _KINDS = frozenset(
     standard degree major bond burger jump agent feature page""".split()
 )
 """What is of a kind, and not twice as much, behind "double"."""
+_OF_QUARTERS = frozenset("last next this that previous final fiscal opening closing".split())
+"""What stands before the quarter that is a part of a year and no length."""
 _MOST_PER = 1000
 _SHORTEST_NOUN = 3
 """Letters of what is counted in "one patient in twenty"."""
@@ -175,6 +177,8 @@ def _every(tokens: Sequence[Token], at: int) -> Number | None:
 def _part(tokens: Sequence[Token], at: int) -> Number | None:
     """Read "half", "half a dozen", "half a million"; another part alone is an ordinal."""
     word = tokens[at].text
+    if word == "quarter" and _is_of_a_unit(tokens, at):
+        return Number(Fraction(1, 4), Fraction(0), "share", at, at + 1)
     if word != "half":
         known = word in ORDINALS
         return (
@@ -190,6 +194,17 @@ def _part(tokens: Sequence[Token], at: int) -> Number | None:
         step = Fraction(size, 10) if following in SCALES else Fraction(1)
         return Number(Fraction(size, 2), step, "count", at, after + 1, scaled=True)
     return Number(Fraction(1, 2), Fraction(0), "share", at, at + 1)
+
+
+def _is_of_a_unit(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether "quarter of an hour" or "quarter-hour" is a part: not "the first quarter"."""
+    if word_at(tokens, at - 1) in {*ORDINALS, *_OF_QUARTERS}:
+        return False
+    joined = _skip_hyphen(tokens, at + 1)
+    of_one = word_at(tokens, at + 1) == "of" and word_at(tokens, at + 2) in {"a", "an"}
+    return (of_one and word_at(tokens, at + 3) in PERIODS) or (
+        joined > at + 1 and word_at(tokens, joined) in {"hour", "hours"}
+    )
 
 
 def _ends_fraction(tokens: Sequence[Token], at: int) -> bool:

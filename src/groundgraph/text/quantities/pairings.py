@@ -16,7 +16,7 @@ from groundgraph.text.quantities.derivations import (
     value_amount,
 )
 from groundgraph.text.quantities.stems import stem
-from groundgraph.text.quantities.unit_table import COUNT, PERCENT, MeasureUnit
+from groundgraph.text.quantities.unit_table import COUNT, PERCENT, POINTS, MeasureUnit
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def rests(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> Iterator[Deri
 def _of_difference(unit: MeasureUnit) -> MeasureUnit:
     """Return the unit of a difference: of percentages, points; of temperatures, no zero point."""
     if unit.dimension == "share":
-        return MeasureUnit("percentage points", "points")
+        return POINTS
     return unit._replace(offset=Fraction(0))
 
 

@@ -91,7 +91,7 @@ def _values(claim: Quantity, one: Quantity, other: Quantity) -> Iterator[float]:
 def _parts(claim: Quantity, a: float, b: float) -> Iterator[float]:
     small, large = sorted((abs(a), abs(b)))
     if claim.dimension == "points":
-        yield (large - small) * 100
+        yield large - small
     elif small > 0 and claim.kind == "times":
         yield large / small
     elif small > 0:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
+from groundgraph.text.quantities.leads import DETERMINERS, TAKE_UP, leads_of
 from groundgraph.text.quantities.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.relations import relations
@@ -29,17 +30,14 @@ before, for which a pronoun may stand."""
 """What a word weighs in its own clause, in one before it that has no name of its own, elsewhere in
 the sentence, in the clause of another amount, in the sentence before, in the title."""
 _DATE_STEMS = frozenset(map(stem, (*MONTHS, *WEEKDAYS)))
-_WINDOW, _HEAD, _BACK = 4, 8, 6
+_WINDOW, _BACK = 4, 6
 _LISTED, _IN_BRACKETS = 3, 2
 """Amounts behind a colon that make a list; tokens between two measures of one thing."""
-_STRONG = frozenset({";", "but", "while", "whereas"})
 _BEFORE_DATES = frozenset("the early late mid about around".split())
 BORDERS = {"from": "begin", "since": "begin", "until": "end", "till": "end"}
 """Words before a date, and the stems that they say of it."""
-_DETERMINERS = frozenset("the a an that this".split())
 _OF_RUNS = frozenset("from to for train bus ferry flight tram service departure".split())
 _OF_PERSONS = frozenset({"he", "she", "his", "her"})
-_TAKE_UP = frozenset("it its he his she her they their this these".split())
 
 
 def prose_readings(
@@ -57,7 +55,7 @@ def _of_sentence(
     strong = [amount for amount in sentence.amounts if not amount.weak or amount.unit.name]
     ranges = segments(sentence.tokens, [(a.first, a.after) for a in strong])
     own = _parts(sentence, ranges)
-    leads = _leads(sentence, ranges, [a.first for a in strong])
+    leads = leads_of(sentence, ranges, [a.first for a in strong])
     own, leads = _headed(sentence, _beside(strong, own), leads)
     subjects = [
         _has_subject(sentence, part, amount)
@@ -108,7 +106,7 @@ def _has_subject(sentence: Sentence, part: tuple[int, int], amount: Quantity | D
     """Say whether a clause has its own subject before its amount: "…, the black beetle 3 m"."""
     tokens = sentence.tokens
     for at in range(part[0], amount.first - 1):
-        if part[0] and tokens[at].text in _DETERMINERS and tokens[at + 1].kind == "word":
+        if part[0] and tokens[at].text in DETERMINERS and tokens[at + 1].kind == "word":
             return True
     return False
 
@@ -135,7 +133,7 @@ def prose_events(
         ranges = segments(sentence.tokens, [(m.first, m.after) for m in marks])
         sides = [_side(part, mark, sentence) for part, mark in zip(ranges, marks, strict=True)]
         own = _parts(sentence, sides)
-        leads = _leads(sentence, sides, [m.first for m in marks])
+        leads = leads_of(sentence, sides, [m.first for m in marks])
         before = _above(sentences, line)
         for at, mark in enumerate(marks):
             moment = _resolved(mark, held)
@@ -157,45 +155,10 @@ def _names_a_run(sentence: Sentence, mark: _Mark) -> bool:
     return alone and tokens[mark.first - 1].text == "the" and following in _OF_RUNS
 
 
-def _leads(
-    sentence: Sentence, ranges: Sequence[tuple[int, int]], firsts: Sequence[int]
-) -> list[frozenset[str]]:
-    """Return for each mark the words that the clauses before it share with it.
-
-    Those are what stands before the marks of earlier clauses, back to the last ";" or "but", and
-    what stands before a colon near the beginning.
-    """
-    found: list[frozenset[str]] = []
-    head = frozenset(content_words(sentence.tokens, sentence.text, 0, _colon(sentence)))
-    shared: frozenset[str] = frozenset()
-    end = 0
-    for part, first in zip(ranges, firsts, strict=True):
-        between = [token.text for token in sentence.tokens[end:first]]
-        shared = head if _starts_anew(between) else shared
-        found.append(shared)
-        lead = content_words(sentence.tokens, sentence.text, part[0], first, skip=sentence.skipped)
-        shared |= lead.keys()
-        end = first
-    return found
-
-
-def _starts_anew(words: Sequence[str]) -> bool:
-    """Say whether ";" or "but" leads to another thing: not where "it" or "its" follows."""
-    at = next((at for at, word in enumerate(words) if word in _STRONG), None)
-    following = words[at + 1 : at + 2] if at is not None else []
-    return at is not None and _TAKE_UP.isdisjoint(following)
-
-
-def _colon(sentence: Sentence) -> int:
-    """Return the index of a colon among the first tokens, else 0."""
-    first = sentence.tokens[:_HEAD]
-    return next((at for at, token in enumerate(first) if token.text == ":"), 0)
-
-
 def _person(sentence: Sentence) -> Words:
     """Return the names of a sentence that may be of a person: not of "The Ferryman followed"."""
     tokens = sentence.tokens
-    if len(tokens) < 2 or tokens[0].text in _TAKE_UP:
+    if len(tokens) < 2 or tokens[0].text in TAKE_UP:
         return {}
     if tokens[0].text == "the" and sentence.text[tokens[1].start].isupper():
         return {}
@@ -211,7 +174,7 @@ def _above(sentences: Sequence[Sentence], line: int) -> Words:
         return {}
     sentence, last = sentences[line], sentences[line - 1]
     start = sentence.tokens[0].text if sentence.tokens else ""
-    if start not in _TAKE_UP:
+    if start not in TAKE_UP:
         return dict.fromkeys(last.stems, False)
     if start in _OF_PERSONS and not _person(last):
         further = sentences[max(0, line - _BACK) : line - 1]

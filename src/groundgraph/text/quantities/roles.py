@@ -174,6 +174,8 @@ def _more_follows(tokens: Sequence[Token], amount: Quantity) -> bool:
             return False
         if word in {",", ".", "and", "or", "of", "than", "for", "in", "on", "to", ";"}:
             return False
+        if word == "off" and amount.dimension == "time":  # "off the record", but "45 minutes off"
+            return at == 0 and after[1:2] in (["the"], ["his"], ["her"], ["its"], ["their"])
         if word in MORE:
             return not (word == "off" and at) and word != "ahead"
     return False

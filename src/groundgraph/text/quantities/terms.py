@@ -36,7 +36,7 @@ _DERIVED = {
     "rotation": (-TIME, 1 / 60),
     "degrees": (_AXIS["heat"], 1.0),
     "temperature": (_AXIS["heat"], 1.0),
-    "points": (0, 0.01),
+    "points": (0, 1.0),
 }
 RATIO = -(_BASE ** (len(_NAMES) + 2))
 """The axes of a part of something, or of so many times something."""

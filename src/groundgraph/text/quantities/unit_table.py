@@ -28,7 +28,7 @@ class MeasureUnit(NamedTuple):
 
 COUNT = MeasureUnit("", "")
 PERCENT = MeasureUnit("%", "share", Fraction(1, 100))
-POINTS = MeasureUnit("percentage points", "points")
+POINTS = MeasureUnit("percentage points", "points", Fraction(1, 100))
 DEGREES = MeasureUnit("degrees", "degrees")
 CALENDAR_ROOM = Fraction(4, 100)
 """How far a time in months or years may lie from one in days: 180 days are six months."""
@@ -40,7 +40,7 @@ length: m metre meter=1; km kilometre kilometer=1000; cm centimetre centimeter=1
 length: mm millimetre millimeter=1/1000; µm μm micrometre micrometer micron=1/1000000
 length: nm nanometre nanometer=1/1000000000; miles mile mi=1609344/1000; yards yard yd=9144/10000
 length: feet foot ft=3048/10000; inches inch=254/10000; nautical_miles nautical_mile=1852
-length: light-years light-year light_year lightyear=9460730472580800; fathoms fathom=18288/10000
+length: light-years light-year light_year lightyear ly=9460730472580800; fathoms fathom=18288/10000
 length: furlongs furlong=201168/1000; leagues league=4828032/1000; rods rod=50292/10000
 mass: g gram gramme=1; kg kilogram kilogramme kilo=1000; mg milligram=1/1000
 mass: µg μg mcg microgram=1/1000000; pounds pound lb lbs=45359237/100000
@@ -76,12 +76,15 @@ time: millennia millennium=31556952000; half-years half-year=15778476; nights ni
 time: semesters semester=15778476
 speed: m/s metre_per_second meter_per_second m_per_second=1
 speed: km/h kmh kph kilometre_per_hour kilometer_per_hour km_per_hour=1000/3600
-speed: mph mile_per_hour mile_an_hour kilometres_an_hour=1609344/3600000; knots knot kn=1852/3600
-share: % percent=1/100; ‰ permille=1/1000; basis_points basis_point bps=1/10000
-points: percentage_points percentage_point percent_point pp=1
+speed: mph mile_per_hour=1609344/3600000; knots knot kn=1852/3600
+share: % percent=1/100; ‰ permille per_mille per_mil=1/1000
+points: percentage_points percentage_point percent_point pp=1/100
+points: basis_points basis_point bps bp=1/10000
+concentration: ppm=1; ppb=1/1000
 data: bytes byte=1; bits bit=1/8
-power: W watt=1; hp horsepower=7457/10
+power: W watt=1; hp horsepower bhp=7457/10
 energy: joules joule=1; calories calorie cal=4184/1000; kcal kilocalorie=4184
+energy: BTU btu=105505585/100000
 pressure: pascals pascal=1; hPa hectopascal=100; kPa kilopascal=1000; psi=689476/100
 pressure: mmHg mmhg=133322/1000; atmospheres atmosphere atm=101325; mbar millibar=100
 frequency: hertz=1
@@ -106,10 +109,11 @@ pixels: pixels pixel=1
 """
 # Symbols whose case matters.
 _SYMBOLS = """
-data: B=1; KB kB kb=1000; MB=1000000; GB gb=1000000000; TB tb=1000000000000; PB=1000000000000000
+data: B=1; KB kB kb=1000; MB mb=1000000; GB gb=1000000000; TB tb=1000000000000; PB=1000000000000000
 data: KiB=1024; MiB=1048576; GiB=1073741824; TiB=1099511627776; Mbit Mb=125000; Gbit Gb=125000000
 data: kbps kbit/s=125; Mbps=125000; Gbps=125000000; Tbps=125000000000
-power: W=1; kW kw=1000; MW=1000000; GW=1000000000; mW=1/1000; TW=1000000000000
+length: NM=1852
+power: W=1; PS=73549875/100000; kW kw=1000; MW=1000000; GW=1000000000; mW=1/1000; TW=1000000000000
 energy: J=1; kJ=1000; MJ=1000000; Wh=3600; kWh kwh=3600000; MWh=3600000000; GWh=3600000000000
 energy: TWh=3600000000000000; kcal=4184; Cal=4184
 frequency: Hz hz=1; kHz=1000; MHz=1000000; GHz=1000000000
@@ -209,6 +213,15 @@ def _money() -> tuple[dict[str, MeasureUnit], dict[str, MeasureUnit]]:
     return before, after
 
 
+_SIZES = """tons=90718474/100 10160469088/10000; gallons=454609/100000; pints=56826125/100000000
+quarts=11365225/10000000; fluid ounces=284130625/10000000000; calories=4184; hp=73549875/100000
+cups=1/4; tablespoons=15/1000; teaspoons=5/1000"""
+OTHER_SIZES = {
+    name: tuple(map(Fraction, sizes.split()))
+    for name, _, sizes in (e.strip().partition("=") for e in _SIZES.replace("\n", ";").split(";"))
+}
+"""Sizes that units have elsewhere: a short and a long ton, a British pint, what foods are told in.
+"""
 BY_WORD = _table(_WORDS)
 BY_WORD |= _prefixed()
 BY_SYMBOL = _table(_SYMBOLS)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _IRREGULAR = {"feet": "foot", "inches": "inch", "centuries": "century", "pennies": "penny"}
 _IRREGULAR |= {"has": "has"}  # "the Vireo 200 has", no hectares
 _FEET = frozenset({"ft", "feet", "foot"})
+_SIZES = frozenset("across wide long high tall deep thick".split())
 _MONEY_NAMES = {"us dollar": "dollar", "american dollar": "dollar", "swiss franc": "franc"}
 _MONEY_NAMES |= {"pound sterling": "sterling"}
 
@@ -68,8 +69,10 @@ def _of_one_word(tokens: Sequence[Token], at: int, text: str) -> tuple[MeasureUn
     written = text[token.start : token.end]
     if written in {"C", "F"} and at and tokens[at - 1].kind == "number":
         return SCALES_OF_HEAT[token.text], at + 1
-    if written == "in" and _is_behind_feet(tokens, at):
+    if written == "in" and (_is_behind_feet(tokens, at) or _is_of_a_size(tokens, at)):
         return BY_WORD["inch"], at + 1
+    if written == "st" and _is_before_pounds(tokens, at):
+        return BY_WORD["stone"], at + 1
     if written == "A" and _opens_a_sentence(tokens, at, text):
         return None  # "§ 10 A late payment"
     unit = BY_SYMBOL.get(written) or _single(token.text)
@@ -81,6 +84,18 @@ def _is_behind_feet(tokens: Sequence[Token], at: int) -> bool:
     if at < 2 or tokens[at - 1].kind != "number" or tokens[at - 2].text not in _FEET:
         return False
     return at + 1 >= len(tokens) or tokens[at + 1].kind != "number"
+
+
+def _is_of_a_size(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether "in" is the inches of "11 in across"."""
+    behind_digits = at > 0 and tokens[at - 1].kind == "number"
+    return behind_digits and at + 1 < len(tokens) and tokens[at + 1].text in _SIZES
+
+
+def _is_before_pounds(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether "st" is the stone of "12 st 4 lb"."""
+    following = [token.text for token in tokens[at + 2 : at + 3]]
+    return at > 0 and tokens[at - 1].kind == "number" and following in (["lb"], ["lbs"])
 
 
 def _opens_a_sentence(tokens: Sequence[Token], at: int, text: str) -> bool:
@@ -158,7 +173,8 @@ def _known(words: str) -> MeasureUnit | None:
         return POINTS if "point" in singular else PERCENT
     if singular in _MONEY_NAMES:
         return MONEY_AFTER[_MONEY_NAMES[singular]]
-    return BY_WORD.get(singular) or BY_WORD.get(words)
+    each = singular.replace(" an ", " per ").replace(" a ", " per ")
+    return BY_WORD.get(singular) or BY_WORD.get(words) or BY_WORD.get(each)
 
 
 def _slashed(tokens: Sequence[Token], at: int) -> tuple[MeasureUnit, int] | None:

@@ -1,0 +1,60 @@
+"""Which of two amounts told side by side a claim speaks of: by words that one clause has alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.unit_table import BY_WORD
+
+if TYPE_CHECKING:
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.model import EvidenceQuantity
+    from groundgraph.text.quantities.slots import ReadClaim
+
+_TAKEN_OVER = 0.75
+"""Weight of a word, in [0, 1], from which a clause says it too, though another tells it."""
+_FEW_WORDS = 3
+"""Content words below which an answer says little by itself."""
+
+
+def is_of_the_clause_beside(
+    claim: ReadClaim, best: EvidenceQuantity, other: EvidenceQuantity
+) -> bool:
+    """Say whether a claim has words of one reading's clause, and none of another's beside it.
+
+    "In 2022 less rain fell" is of the second clause of "Otherwise 640 mm of rain fall; in 2022 it
+    was 410 mm". What the one clause takes over from the other tells them not apart.
+    """
+    if (best.passage, best.line) != (other.passage, other.line) or best.cell or other.cell:
+        return False
+    mine = {word for word in best.own if other.words.get(word, 0.0) < _TAKEN_OVER}
+    theirs = {word for word in other.own if best.words.get(word, 0.0) < _TAKEN_OVER}
+    said = claim.sentence.words.keys()
+    if len(said) < _FEW_WORDS and (mine | theirs).isdisjoint(said):
+        said = claim.question.words.keys()
+    return bool(mine & said) and theirs.isdisjoint(said)
+
+
+def is_of_a_pack(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether a value per kilogram is told of so many grams: "250 g: 6.50 euros"."""
+    unit = BY_WORD.get(amount.per)
+    if unit is None or unit.dimension in {"time", amount.dimension} or held.amount.per:
+        return False
+    sizes = [
+        reading.amount
+        for reading in claim.index.readings
+        if (reading.passage, reading.line) == (held.passage, held.line)
+        and reading.amount.dimension == unit.dimension
+        and not reading.amount.weak
+    ]
+    return bool(sizes) and all(size.base != unit.factor for size in sizes)
+
+
+def is_of_the_other_of_two(said: set[str], best: EvidenceQuantity, other: EvidenceQuantity) -> bool:
+    """Say whether two clauses differ in one word, and a claim has that of one of them.
+
+    "The red bike weighs 9 kg, the blue bike weighs 12 kg."
+    """
+    one, two = best.own - other.own, other.own - best.own
+    shared = best.own & other.own
+    return len(one) == len(two) == 1 and one <= said and two.isdisjoint(said) and shared <= said

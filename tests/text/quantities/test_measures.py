@@ -1,0 +1,142 @@
+"""What the judge of quantities says of measures told in other units and other ways."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph.text.quantities import judge_quantities
+from groundgraph.text.quantities.agreement import agreement
+from groundgraph.text.quantities.model import read
+
+TYRES = "Tyres need 3.2 bar front and 3.8 bar rear."
+RAIN = "In a normal year 640 mm of rain fall on the catchment; in 2022 it was 410 mm."
+HALF_LIFE = "The half-life is 36 hours; in renal failure it is 4 days."
+
+
+def outcome(passage: str, claim: str, question: str = "") -> str:
+    [found] = judge_quantities(question, [passage], [claim])
+    return found.outcome
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("600 calories", "600 kcal"),
+        ("600 calories", "2,510 kJ"),
+        ("75 basis points", "0.75 percentage points"),
+        ("a quarter of a point", "25 basis points"),
+        ("50 bps", "half a percentage point"),
+        ("0.2 per mille", "0.02 percent"),
+        ("2.5 tons", "5,000 pounds"),
+        ("2.5 tons", "2.5 tonnes"),
+        ("12 st 4 lb", "78 kg"),
+        ("6'2\"", "1.88 m"),
+        ("5 ft 11", "180 cm"),
+        ("five foot eleven", "180 cm"),
+        ("11 in across", "28 cm across"),
+        ("every year and a half", "every 18 months"),
+        ("quarter of an hour", "15 minutes"),
+        ("an hour and three quarters", "105 minutes"),
+        ("2 pints of milk", "1.1 litres"),
+        ("10 gallons", "45 litres"),
+        ("10 gallons", "38 litres"),
+        ("20 metres a second", "72 kilometres an hour"),
+        ("5 NM", "9.3 km"),
+        ("4.2 ly", "4.2 light years"),
+        ("150 PS", "110 kW"),
+        ("150 bhp", "112 kW"),
+        ("3 hours 40", "220 minutes"),
+        ("3h40", "220 min"),
+        ("3h 40m", "220 min"),
+        ("20 degrees", "68 °F"),
+        ("a decade", "ten years"),
+        ("three quarters of a mile", "1.2 km"),
+    ],
+)
+def test_measures_in_other_words_are_equal(one: str, other: str) -> None:
+    [first], [second] = read(one).amounts, read(other).amounts
+    assert agreement(first, second) == agreement(second, first) == "equal"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("600 calories", "600 kJ"),
+        ("75 basis points", "7.5 percentage points"),
+        ("2.5 tons", "3,500 kg"),
+        ("10 gallons", "55 litres"),
+        ("60 kilometres an hour", "60 miles an hour"),
+        ("20 degrees", "45 °F"),
+    ],
+)
+def test_other_measures_differ(one: str, other: str) -> None:
+    [first], [second] = read(one).amounts, read(other).amounts
+    assert agreement(first, second) == "differs"
+
+
+@pytest.mark.parametrize(
+    ("text", "many"),
+    [
+        ("The shop sold 3 hours 40 minutes late.", 1),
+        ("After 3 hours 40 people had left.", 2),
+        ("The first quarter of a year is slow.", 0),
+        ("Five foot soldiers came.", 1),
+    ],
+)
+def test_what_only_looks_like_one_measure_is_read_apart(text: str, many: int) -> None:
+    assert len([amount for amount in read(text).amounts if not amount.weak]) == many
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (TYRES, "Rear tyres need 380 kPa.", "Rear tyres need 320 kPa."),
+        (TYRES, "The front tyres need 3.2 bar.", "The front tyres need 3.8 bar."),
+        (
+            RAIN,
+            "In 2022, 41 centimetres of rain fell on the catchment.",
+            "In 2022, 64 centimetres of rain fell on the catchment.",
+        ),
+        (
+            HALF_LIFE,
+            "In renal failure the half-life is 96 hours.",
+            "In renal failure the half-life is 36 hours.",
+        ),
+        (
+            "Coffee beans: 250 g EUR 6.45. Green tea: 100 g EUR 5.20.",
+            "Coffee beans cost EUR 25.80 per kg.",
+            "Coffee beans cost EUR 6.45 per kg.",
+        ),
+        (
+            "Ampoules of 2 ml contain 0.5 mg.",
+            "An ampoule has 250 micrograms per ml.",
+            "An ampoule has 500 micrograms per ml.",
+        ),
+        (
+            "The wine cost $19 a gallon in bulk and $46 a case of a dozen bottles at retail.",
+            "In bulk the wine is about $5 a litre.",
+            "In bulk the wine is about $8 a litre.",
+        ),
+    ],
+)
+def test_the_value_of_the_clause_spoken_of_counts(passage: str, right: str, wrong: str) -> None:
+    assert outcome(passage, right) == "supported"
+    assert outcome(passage, wrong) != "supported"
+
+
+def test_a_short_answer_is_of_the_clause_that_the_question_asks_for() -> None:
+    told = "In an average year the vineyard yields 5,200 hectolitres; in 2017 it was 3,100."
+    asked = "How much did the vineyard yield in 2017?"
+    assert outcome(told, "3,100 hectolitres.", asked) == "supported"
+    assert outcome(told, "5,200 hectolitres.", asked) != "supported"
+
+
+def test_time_off_is_no_difference() -> None:
+    told = "Drivers rest for three quarters of an hour after four and a half hours."
+    assert outcome(told, "Drivers take 45 minutes off after 4.5 hours.") == "supported"
+
+
+def test_a_clause_told_by_it_is_compared_with_the_one_before() -> None:
+    right = "In 2022 less rain fell on the catchment than in a normal year."
+    assert outcome(RAIN, right) == "supported"
+    assert outcome(RAIN, right.replace("less", "more")) != "supported"

@@ -43,6 +43,7 @@ _MONTH = 2629746
 _UPWARD = {"over": True, "least": True, "below": False, "most": False}
 """Bounds by whether the amount lies above them."""
 _PLAIN = frozenset({"count", "share"})
+_NEVER_BARE = frozenset({"time", "share"})
 _HEAT = frozenset({"degrees", "temperature", "angle"})
 _ABOUT_HEAT, _NEAR_HEAT = 0.75, 1.5
 """How far a temperature may lie from "about" it, and another scale's from one that is near it, in
@@ -125,12 +126,13 @@ def comparable(claim: Quantity, evidence: Quantity) -> bool:
 
 
 def _one_is_bare(claim: Quantity, evidence: Quantity) -> bool:
-    """Say whether a number without unit or noun may stand for money, heat or points."""
+    """Say whether a number without unit or noun may stand for money, heat, points or a measure."""
     if not claim.kind == evidence.kind == "count":
         return False
     bare, other = (claim, evidence) if claim.dimension == "" else (evidence, claim)
     kinds = other.dimension.startswith("money") or other.dimension in {"temperature", "points"}
-    return kinds and not bare.noun
+    left_out = bare is claim and other.dimension not in _NEVER_BARE  # "CRP was 21"
+    return (kinds or left_out) and not bare.noun
 
 
 def _compare(

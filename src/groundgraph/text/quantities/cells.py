@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from groundgraph.text.quantities.segments import content_words
 from groundgraph.text.quantities.tables import spaced
 from groundgraph.text.quantities.timeline import filled
 from groundgraph.text.quantities.tokens import tokens
-from groundgraph.text.quantities.unit_table import COUNT, MeasureUnit
+from groundgraph.text.quantities.unit_table import BY_WORD, COUNT, MeasureUnit
 from groundgraph.text.quantities.units import unit_at
 from groundgraph.types import Span
 
@@ -48,6 +49,12 @@ _IN_MILLIONS = re.compile(
 )
 _TIMES = frozenset("seconds minutes hours days nights weeks months years".split())
 _TABLE_LINES = 1000
+_CLOCK = re.compile(r"(\d{1,3}):(\d\d)")
+_OF_RACES = re.compile(
+    r"\b(?:times?|duration|lap|split|result|finish|total|best|marathon|half|\d+ (?:k?m|k|miles?))\b"
+)
+"""Columns whose clocks may tell how long something took."""
+_OF_STATEMENTS = frozenset({"amount", "value", "sum", "transaction", "payment", "booking"})
 
 
 def line_of(cell: TableCell, lines: int) -> int:
@@ -69,7 +76,8 @@ def cell_readings(
     for cell in cells:
         if len(cell.value) > LONG_CELL or not any(map(str.isalnum, cell.value)):
             continue
-        for amount in cell_amounts(cell, scale):
+        told = cell_amounts(cell, scale)
+        for amount in (*told, *_paid(cell, told), *_time_taken(cell)):
             words = cell_words(cell)
             own = frozenset(word for word, weight in words.items() if weight >= _OWN)
             start = cell.span.start
@@ -77,6 +85,26 @@ def cell_readings(
             yield EvidenceQuantity(
                 amount, words, passage, span, cell.span, line_of(cell, lines), cell, own
             )
+
+
+def _paid(cell: TableCell, told: Sequence[Quantity]) -> Iterator[Quantity]:
+    """Yield "-850.00" of a bank statement as 850 too: "The rent was 850 euros"."""
+    if cell.column.lower() in _OF_STATEMENTS:
+        yield from (replace(a, value=-a.value, weak=True) for a in told if a.value < 0)
+
+
+def _time_taken(cell: TableCell) -> Iterator[Quantity]:
+    """Yield "3:12" under "Time" or "5 km" as hours and minutes, and as minutes and seconds.
+
+    Which of them it is cannot be told, so that both are weak and contradict nothing.
+    """
+    parts = _CLOCK.fullmatch(cell.value)
+    if parts is None or not _OF_RACES.search(spaced(cell.column).lower()):
+        return
+    for name in ("hours", "minutes"):
+        value = int(parts[1]) + Fraction(int(parts[2]), 60)
+        span = Span(0, len(cell.value))
+        yield Quantity(span, value, Fraction(1, 60), BY_WORD[name], weak=True)
 
 
 def cell_events(cells: Sequence[TableCell], passage: int, lines: int) -> Iterator[Event]:

@@ -16,7 +16,7 @@ from groundgraph.text.quantities.adjectives import COMPARATIVES, DEGREES, MOSTS,
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
-from groundgraph.text.quantities.rows import named_in, words_of
+from groundgraph.text.quantities.rows import named_in, with_places, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -105,7 +105,7 @@ def _of_extreme(claim: _Claimed, grid: Grid) -> Iterator[float]:
     }
     named = [
         {row for row, _ in each.places}
-        for each in named_in(claim.said, grid)
+        for each in named_in(with_places(claim.said, claim.letters, grid), grid)
         if any(place[1] != column for place in each.places)
     ]
     if not named or len(values) < 2:
@@ -142,8 +142,12 @@ def _tops(values: dict[int, float], group: set[int], sign: int) -> set[int]:
 
 
 def _column_of(said: frozenset[str], grid: Grid) -> int | None:
-    """Return the one column of numbers whose name shares most words with a claim."""
-    shared = {c: len(head & said) for c, head in grid.headers.items() if _is_of_numbers(grid, c)}
+    """Return the one column of numbers whose name shares most words with a claim.
+
+    The first column only names the rows.
+    """
+    heads = {c: head for c, head in grid.headers.items() if c and _is_of_numbers(grid, c)}
+    shared = {c: len(head & said) for c, head in heads.items()}
     best = max(shared.values(), default=0)
     held = [column for column, many in shared.items() if many == best]
     return held[0] if best and len(held) == 1 else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.agreement import agreement, comparable, faces
@@ -44,6 +45,7 @@ _ELSEWHERE = 0.45
 _FITS, _FIRM, _MARGIN, _CELL_MARGIN, _FIRM_RANGE = 0.4, 0.65, 0.2, 0.05, 0.95
 """Scores: to be the thing that a claim speaks of; surely so; by how much more than any other, and
 one of its table; surely so for ranges and measures."""
+_PER_MANY = re.compile(r"\b(?:per|for|in) (\d+)")
 _FAR = 100
 """Times that one amount is another in another unit at most, to be a slip of it."""
 
@@ -247,6 +249,8 @@ def _contradicts(
         return False
     if is_chosen(claim, amount, best.held) or may_be_reckoned(claim, amount, best.held):
         return False
+    if best.held.cell is not None and _may_be_of_other_cells(claim, amount, best.held.cell):
+        return False
     measured = amount.dimension != "" and best.score >= _FIRM_RANGE  # "The lake is 41 m deep."
     facing = faces(amount, best.held.amount) and best.score >= _FIRM_RANGE
     few = best.held.cell is not None or measured or facing
@@ -255,6 +259,19 @@ def _contradicts(
         return False
     same = is_same_thing(claim, amount, best.held) or (facing and _are_bare(amount, best.held))
     return same and _same_names(claim, best.held)
+
+
+def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, cell: TableCell) -> bool:
+    """Say whether a cell is for many of what a claim speaks of, or one end of a course it tells.
+
+    "0.54 kWh a cycle" beside "Energy per 100 cycles: 54 kWh"; "fell from 97 to 84".
+    """
+    many = _PER_MANY.search(cell.column)
+    if many is not None and many[1] not in claim.text:
+        return True
+    before = claim.sentence.tokens[max(0, amount.first - 1) : amount.first]
+    course = any(token.text in {"from", "to"} for token in before)
+    return course and len(claim.sentence.amounts) > 1 and bool(claim.lower & MOVES)
 
 
 def _shares_nothing(claim: ReadClaim, held: EvidenceQuantity) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.quantities.labels import LABELLED
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 from groundgraph.types import Span
@@ -53,7 +54,9 @@ def _is_told_age(tokens: Sequence[Token], text: str, amount: Quantity) -> bool:
         return False
     ends = after >= len(tokens) or tokens[after].text in _AFTER_AGES
     who = tokens[at - 2]
-    return ends and (who.text in {"he", "she"} or text[who.start].isupper())
+    named = text[who.start].isupper() and who.text not in MONTHS and who.text not in WEEKDAYS
+    short = len(who.text) > 1 and text[who.start : who.end].isupper()  # "CRP was 21."
+    return ends and (who.text in {"he", "she"} or (named and not short))
 
 
 def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Quantity]) -> list[Quantity]:

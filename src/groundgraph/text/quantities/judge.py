@@ -9,6 +9,7 @@ from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, nu
 from groundgraph.text.quantities.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.ages import check_ages
 from groundgraph.text.quantities.amount_checks import SIMPLE, check_amounts
+from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.columns import check_columns
 from groundgraph.text.quantities.comparatives import trends
 from groundgraph.text.quantities.comparisons import check_comparisons
@@ -105,6 +106,8 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     compared = _once(compared)
     amounts = check_amounts(claim, compared=decided)
     dates = [_date_check(claim, at) for at in range(len(claim.sentence.mentions))]
+    dates = [_heading(check, amounts) for check in dates]
+    amounts = [_heading(check, amounts) for check in amounts]
     known = {check.said for check in amounts if check.outcome == "supported"}
     known |= _compared_with(claim.sentence, known)
     compared = [c for c in compared if c.outcome != "open" or c.said not in known or c.lean < 0]
@@ -166,6 +169,18 @@ def _date_check(claim: ReadClaim, number: int) -> Check:
     if check.outcome == "contradicted":
         return replace(check, outcome="absent", plausible=simple) if simple >= SIMPLE else check
     return replace(check, plausible=simple)
+
+
+def _heading(check: Check, amounts: Sequence[Check]) -> Check:
+    """Take a date or "10 km" that heads the row or column of a supported cell for supported."""
+    if check.outcome not in {"absent", "elsewhere"}:
+        return check
+    own = {*cell_stems(check.said)}
+    for amount in amounts:
+        cell = amount.held[0].cell if amount.outcome == "supported" and amount.held else None
+        if cell is not None and own and own <= {*cell_stems(f"{cell.row} {cell.column}")}:
+            return replace(check, outcome="supported", held=amount.held[:1], fit=amount.fit)
+    return check
 
 
 def _once(compared: Sequence[Check]) -> list[Check]:

@@ -14,12 +14,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES, MONTHS, WEEKDAYS
-from groundgraph.text.number_words import ONES
+from groundgraph.text.number_words import ONES, ORDINALS
 from groundgraph.text.quantities.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.stems import is_content, stem
+from groundgraph.text.quantities.tables import spaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -103,7 +104,7 @@ def _grid(cells: Sequence[TableCell]) -> Grid:
     for cell in cells:
         if len(cell.value) <= _LONGEST:
             rows[cell.at[0]][cell.at[1]] = Cell(words_of(cell.value), cell)
-            headers[cell.at[1]] = words_of(cell.column)
+            headers[cell.at[1]] = words_of(spaced(cell.column))
     first = min(headers, default=0)
     if first > 0:  # the column of the rows' names has no name itself
         headers[0] = frozenset()
@@ -181,6 +182,14 @@ def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
         if len(apart) < _ROWS or _says_more(text, heads, placed) or _is_shared(grid, placed):
             return []
     return [_check(passage, grid, placed, common, text)]
+
+
+def with_places(said: frozenset[str], letters: Sequence[str], grid: Grid) -> frozenset[str]:
+    """Add the number of "the second stage" to what is said, where "Stage" heads the rows."""
+    head = grid.headers.get(0, frozenset())
+    if not head or not head <= said:
+        return said
+    return said | {str(ORDINALS[word]) for word in letters if word in ORDINALS}
 
 
 def named_in(said: frozenset[str], grid: Grid) -> list[Named]:

@@ -35,6 +35,8 @@ _RECORD_NAMES = frozenset(
     """ticket order case patient employee invoice flight course project recipe team club player book
     film event customer policy account contract""".split()
 )
+_SHORT = {"pts": "points", "gf": "goals for", "ga": "goals against", "gd": "goal difference"}
+_SHORT |= {"pld": "played", "qty": "quantity", "avg": "average", "temp": "temperature"}
 _OF_CELL = " — "
 """Between row and column where each line tells one cell: "Line A — Fare: 12.50"."""
 _LONGEST_DATA = 400_000
@@ -101,8 +103,8 @@ def tables(text: str) -> Tables:
 
 
 def spaced(name: str) -> str:
-    """Split a field's name into words: "messages_per_day" → "messages per day"."""
-    return " ".join(_CAMEL.sub(" ", name).split())
+    """Split a field's name into words: "messages_per_day" → "messages per day", "Pts" → points."""
+    return _SHORT.get(name.lower()) or " ".join(_CAMEL.sub(" ", name).split())
 
 
 def _blocks(text: str) -> Iterator[tuple[list[TableCell], Span]]:

@@ -1,0 +1,79 @@
+"""What the judge of quantities says of cells: times taken, short heads, dates of rows, payments."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph.text.quantities import judge_quantities
+
+STAGES = """| Stage | Route | Climb (m) | Length (km) | Time |
+|---|---|---|---|---|
+| 1 | Bray - Holm | 640 | 88 | 2:15 |
+| 2 | Holm - Pike | 2,310 | 61 | 2:48 |
+| 3 | Pike - Bray | 1,120 | 104 | 2:57 |"""
+RUNNERS = """| Runner | 5 km | 10 km |
+|---|---|---|
+| Orla Finn | 19:42 | 40:55 |
+| Tess Hale | 21:10 | 44:02 |"""
+VALUES = """| Date | CRP (mg/l) | Creatinine (µmol/l) |
+|---|---|---|
+| 2 March | 88 | 97 |
+| 5 March | 54 | 91 |
+| 9 March | 21 | 84 |"""
+LEAGUE = """| Team | W | GF | GA | Pts |
+|---|---|---|---|---|
+| Northam | 14 | 41 | 17 | 45 |
+| Wexford | 11 | 44 | 29 | 37 |"""
+STATEMENT = """| Date | Text | Amount |
+|---|---|---|
+| 2 May | Rent | -850.00 |
+| 6 May | Salary | +2,640.00 |
+| 29 May | Insurance | -112.00 |"""
+SETTINGS = '{"cache": {"size_mb": 512, "ttl_min": 15}, "log_level": "warn"}'
+
+
+def outcome(passage: str, claim: str, question: str = "") -> str:
+    [found] = judge_quantities(question, [passage], [claim])
+    return found.outcome
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (STAGES, "Stage 1 took two and a quarter hours.", "Stage 1 took two and a half hours."),
+        (
+            RUNNERS,
+            "Orla Finn needed 40 minutes and 55 seconds for the 10 km.",
+            "Orla Finn needed 44 minutes and 2 seconds for the 10 km.",
+        ),
+        (VALUES, "CRP on 9 March was 21.", "CRP on 2 March was 21."),
+        (LEAGUE, "Wexford has 37 points.", "Wexford has 44 points."),
+        (STATEMENT, "The rent was 850 euros.", "The rent was 112 euros."),
+        (SETTINGS, "The cache is half a gigabyte in size.", "The cache is two gigabytes in size."),
+    ],
+)
+def test_a_cell_is_told_in_other_words(passage: str, right: str, wrong: str) -> None:
+    assert outcome(passage, right) == "supported"
+    assert outcome(passage, wrong) != "supported"
+
+
+def test_a_date_that_heads_the_row_of_a_supported_cell_is_supported() -> None:
+    [found] = judge_quantities("", [VALUES], ["CRP on 5 March was 54 mg/l."])
+    assert {check.outcome for check in found.checks if check.kind == "date"} == {"supported"}
+
+
+def test_the_ends_of_a_course_are_of_two_rows() -> None:
+    told = "Creatinine fell from 97 to 84 µmol/l between 2 and 9 March."
+    assert outcome(VALUES, told) != "contradicted"
+
+
+def test_a_value_for_a_hundred_is_not_that_of_one() -> None:
+    washer = "Product: Nordwall 12\nEnergy per 100 cycles: 54 kWh\nPrice: 649 euros"
+    assert outcome(washer, "The Nordwall 12 uses 0.54 kWh a cycle.") != "contradicted"
+    assert outcome(washer, "The Nordwall 12 uses 54 kWh per 100 cycles.") == "supported"
+
+
+def test_an_ordinal_names_a_numbered_row() -> None:
+    said = [f"The stage with the most climbing was the {place}." for place in ("second", "third")]
+    right, wrong = judge_quantities("", [STAGES], said)
+    assert right.score < wrong.score

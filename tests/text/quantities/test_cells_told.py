@@ -77,3 +77,21 @@ def test_an_ordinal_names_a_numbered_row() -> None:
     said = [f"The stage with the most climbing was the {place}." for place in ("second", "third")]
     right, wrong = judge_quantities("", [STAGES], said)
     assert right.score < wrong.score
+
+
+PRICES = """| Item | Size | Price | Per 100 g |
+|---|---|---|---|
+| Oats | 500 g | £1.25 | £0.25 |
+| Almonds | 200 g | £2.90 | £1.45 |
+| Raisins | 1 kg | £4.10 | £0.41 |"""
+
+
+def test_the_price_of_a_pack_says_nothing_against_that_of_a_kilo() -> None:
+    assert outcome(PRICES, "A kilo of oats costs £2.50.") != "contradicted"
+    assert outcome(PRICES, "The dearest by weight are the almonds.") != "contradicted"
+
+
+def test_a_column_of_days_is_told_in_hours() -> None:
+    zones = "| Zone | Price | Days |\n|---|---|---|\n| Domestic | 4.99 | 1 |\n| EU | 12.99 | 3 |"
+    assert outcome(zones, "To the EU a parcel takes 72 hours.") != "contradicted"
+    assert outcome(zones, "The days for the zone Domestic are 24 hours.") == "supported"

@@ -140,3 +140,38 @@ def test_a_clause_told_by_it_is_compared_with_the_one_before() -> None:
     right = "In 2022 less rain fell on the catchment than in a normal year."
     assert outcome(RAIN, right) == "supported"
     assert outcome(RAIN, right.replace("less", "more")) != "supported"
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            "Each tram carries 120 passengers, 42 of them seated.",
+            "Of the 120 passengers of a tram, 78 stand.",
+            "Of the 120 passengers of a tram, 88 stand.",
+        ),
+        (
+            "The school has 12 classes and 20 teachers, 14 of them women.",
+            "Six of the teachers are men.",
+            "Eight of the teachers are men.",
+        ),
+        (
+            "64 people applied, 20 of whom were accepted.",
+            "44 applicants were rejected.",
+            "20 applicants were rejected.",
+        ),
+        (
+            "Parcels may measure at most 120 x 60 x 60 cm.",
+            "Parcels may measure at most 1.2 x 0.6 x 0.6 m.",
+            "Parcels may measure at most 1.6 x 0.8 x 0.8 m.",
+        ),
+        (
+            "In a good year they bear 95 tonnes of apples; in 2021, after the frost, it was 38.",
+            "In 2021 they bore 38,000 kg of apples.",
+            "In 2021 they bore 95,000 kg of apples.",
+        ),
+    ],
+)
+def test_the_rest_and_sizes_are_told_otherwise(passage: str, right: str, wrong: str) -> None:
+    assert outcome(passage, right) == "supported"
+    assert outcome(passage, wrong) != "supported"

@@ -201,8 +201,8 @@ def header_unit(column: str, caption: str) -> tuple[MeasureUnit | None, int]:
 
 
 def _counts_times(parts: Sequence[Token], at: int) -> bool:
-    """Say whether a column begins with a unit of time: "Days of leave", "Hours worked"."""
-    return at == 0 and len(parts) > 1 and parts[0].text in _TIMES
+    """Say whether a column begins with a unit of time: "Days", "Days of leave"."""
+    return at == 0 and parts[0].text in _TIMES
 
 
 def scale_of(text: str) -> int:

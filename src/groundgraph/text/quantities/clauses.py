@@ -10,9 +10,11 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import EvidenceQuantity
     from groundgraph.text.quantities.slots import ReadClaim
+    from groundgraph.text.quantities.unit_table import MeasureUnit
 
 _TAKEN_OVER = 0.75
 """Weight of a word, in [0, 1], from which a clause says it too, though another tells it."""
+_PACKED = frozenset({"mass", "volume", "length"})
 _FEW_WORDS = 3
 """Content words below which an answer says little by itself."""
 
@@ -30,14 +32,16 @@ def is_of_the_clause_beside(
     mine = {word for word in best.own if other.words.get(word, 0.0) < _TAKEN_OVER}
     theirs = {word for word in other.own if best.words.get(word, 0.0) < _TAKEN_OVER}
     said = claim.sentence.words.keys()
-    if len(said) < _FEW_WORDS and (mine | theirs).isdisjoint(said):
+    if len(said) < _FEW_WORDS and (best.own | other.own).isdisjoint(said):
         said = claim.question.words.keys()
-    return bool(mine & said) and theirs.isdisjoint(said)
+    taken = any(_TAKEN_OVER <= other.words.get(word, 0.0) < 1 for word in best.own)
+    named = mine & said or (taken and theirs and best.own & said)
+    return bool(named) and theirs.isdisjoint(said)
 
 
 def is_of_a_pack(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
     """Say whether a value per kilogram is told of so many grams: "250 g: 6.50 euros"."""
-    unit = BY_WORD.get(amount.per)
+    unit = BY_WORD.get(amount.per) or _one_named(claim, amount)
     if unit is None or unit.dimension in {"time", amount.dimension} or held.amount.per:
         return False
     sizes = [
@@ -48,6 +52,16 @@ def is_of_a_pack(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> 
         and not reading.amount.weak
     ]
     return bool(sizes) and all(size.base != unit.factor for size in sizes)
+
+
+def _one_named(claim: ReadClaim, amount: Quantity) -> MeasureUnit | None:
+    """Return the measure that a claim tells a price of one of: "a kilo of oats costs £2.50"."""
+    found = [
+        other.unit
+        for other in claim.sentence.amounts
+        if other is not amount and other.value == 1 and other.dimension in _PACKED
+    ]
+    return found[0] if found and amount.dimension.startswith("money") else None
 
 
 def is_of_the_other_of_two(said: set[str], best: EvidenceQuantity, other: EvidenceQuantity) -> bool:

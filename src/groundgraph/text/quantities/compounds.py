@@ -85,6 +85,9 @@ def _compound(amount: Quantity, smaller: Quantity) -> Quantity:
 
 def ranges(found: list[Quantity], text: str) -> list[Quantity]:
     """Give the lower end of "2–8 °C", "5 to 7 million" the unit and scale of the upper one."""
+    for at in range(len(found) - 2, -1, -1):  # "120 x 60 x 60 cm"
+        if _is_of_sizes(text, *found[at : at + 2]):
+            found[at] = replace(found[at], unit=found[at + 1].unit, weak=False)
     for at, pair in enumerate(pairwise(found)):
         if _is_score(text, *pair):
             found[at : at + 2] = [replace(end, weak=True) for end in pair]
@@ -101,6 +104,13 @@ def ranges(found: list[Quantity], text: str) -> list[Quantity]:
             low, value=low.value * scale, step=step, unit=high.unit, weak=False, scaled=scale > 1
         )
     return found
+
+
+def _is_of_sizes(text: str, one: Quantity, other: Quantity) -> bool:
+    """Say whether "x" or "by" joins two sizes of which the last has the unit: "4 by 2.5 m"."""
+    between = text[one.span.end : other.span.start].strip()
+    bare = one.unit is COUNT and one.kind == "count"
+    return bare and other.dimension in {"length", "pixels"} and between in {"x", "×", "by"}
 
 
 def _is_score(text: str, low: Quantity, high: Quantity) -> bool:

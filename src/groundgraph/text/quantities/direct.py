@@ -249,7 +249,7 @@ def _contradicts(
         return False
     if is_chosen(claim, amount, best.held) or may_be_reckoned(claim, amount, best.held):
         return False
-    if best.held.cell is not None and _may_be_of_other_cells(claim, amount, best.held.cell):
+    if _may_be_of_other_cells(claim, amount, best.held):
         return False
     measured = amount.dimension != "" and best.score >= _FIRM_RANGE  # "The lake is 41 m deep."
     facing = faces(amount, best.held.amount) and best.score >= _FIRM_RANGE
@@ -261,11 +261,16 @@ def _contradicts(
     return same and _same_names(claim, best.held)
 
 
-def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, cell: TableCell) -> bool:
+def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
     """Say whether a cell is for many of what a claim speaks of, or one end of a course it tells.
 
     "0.54 kWh a cycle" beside "Energy per 100 cycles: 54 kWh"; "fell from 97 to 84".
     """
+    cell = held.cell
+    if cell is None:
+        return False
+    if is_of_a_pack(claim, amount, held):
+        return True
     many = _PER_MANY.search(cell.column)
     if many is not None and many[1] not in claim.text:
         return True

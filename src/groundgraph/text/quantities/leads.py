@@ -55,8 +55,12 @@ def _starts_anew(words: Sequence[str]) -> bool:
 def _takes_up_all(words: Sequence[str]) -> bool:
     """Say whether "it" tells the same once more behind a ";" or "but": "…; in 2022 it was"."""
     at = next((at for at, word in enumerate(words) if word in _STRONG), None)
-    following = words[at + 1 :] if at is not None else []
-    return any(word in _SUBJECTS and verb in _BE for word, verb in pairwise(following))
+    return at is not None and says_it_is(words[at + 1 :])
+
+
+def says_it_is(words: Sequence[str]) -> bool:
+    """Say whether "it" or "they" is the subject: "it was"."""
+    return any(word in _SUBJECTS and verb in _BE for word, verb in pairwise(words))
 
 
 def _without_frame(sentence: Sentence, part: tuple[int, int]) -> frozenset[str]:
@@ -76,7 +80,7 @@ def _frame_end(sentence: Sentence, start: int, stop: int) -> int:
     ends = (
         at
         for at in range(start + 2, stop)
-        if tokens[at].text in {",", *DETERMINERS} or at in sentence.skipped
+        if tokens[at].text in {",", *DETERMINERS, *TAKE_UP} or at in sentence.skipped
     )
     return next(ends, start)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
-from groundgraph.text.quantities.leads import DETERMINERS, TAKE_UP, leads_of
+from groundgraph.text.quantities.leads import DETERMINERS, TAKE_UP, leads_of, says_it_is
 from groundgraph.text.quantities.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.relations import relations
@@ -105,6 +105,8 @@ def _headed(
 def _has_subject(sentence: Sentence, part: tuple[int, int], amount: Quantity | DateMention) -> bool:
     """Say whether a clause has its own subject before its amount: "…, the black beetle 3 m"."""
     tokens = sentence.tokens
+    if says_it_is([token.text for token in tokens[part[0] : amount.first]]):
+        return False
     for at in range(part[0], amount.first - 1):
         if part[0] and tokens[at].text in DETERMINERS and tokens[at + 1].kind == "word":
             return True

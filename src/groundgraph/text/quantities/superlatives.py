@@ -40,7 +40,14 @@ def check_superlatives(claim: ReadClaim) -> list[Check]:
     """Hold each superlative against the lists of the evidence."""
     told = superlatives(claim.sentence)
     told = [found for found in told if not is_not_so(claim.sentence, found.at)]
+    told = [found for found in told if not _is_relative(claim, found.at)]
     return [_in_words(claim, found, _checked(claim, found)) for found in told]
+
+
+def _is_relative(claim: ReadClaim, at: int) -> bool:
+    """Say whether "the dearest by weight" or "per head" compares what is yet to be reckoned."""
+    following = [token.text for token in claim.sentence.tokens[at + 1 : at + 3]]
+    return following[:1] == ["per"] or (following[:1] == ["by"] and following[1:] != ["far"])
 
 
 def _in_words(claim: ReadClaim, superlative: Superlative, check: Check) -> Check:

@@ -95,3 +95,11 @@ def test_a_column_of_days_is_told_in_hours() -> None:
     zones = "| Zone | Price | Days |\n|---|---|---|\n| Domestic | 4.99 | 1 |\n| EU | 12.99 | 3 |"
     assert outcome(zones, "To the EU a parcel takes 72 hours.") != "contradicted"
     assert outcome(zones, "The days for the zone Domestic are 24 hours.") == "supported"
+
+
+def test_the_unit_of_a_head_is_one_word() -> None:
+    cars = "| Model | Battery (kWh) | Noise (dB) |\n|---|---|---|\n| Aria S | 58 | 62 |\n"
+    cars += "| Vento | 71 | 66 |"
+    assert outcome(cars, "The Vento has a battery of 71 kWh.") == "supported"
+    assert outcome(cars, "The noise of the Vento is 66 dB.") == "supported"
+    assert outcome(cars, "The Vento has a battery of 58 kWh.") != "supported"

@@ -28,7 +28,7 @@ _KEY_VALUE = re.compile(
     r"\s{0,8}(?:[-*•]\s{1,3})?(?P<key>[^\W_][^:|\n]{0,79}?)\s?:[ \t]+(?P<value>[^\n]+)"
 )
 _LETTER_FIRST = re.compile(r"[\"'(]?[^\W\d_]")
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\-]+")
+_CAMEL = re.compile(r"(?<=[a-z0-9][a-z0-9])(?=[A-Z])|[_\-]+")  # "kWh" is one word
 _SENTENCE = re.compile(r"[a-z]{2}[.!?](?:\s|$)")
 _VERB = re.compile(r"\b(?:is|are|was|were|has|have|will|can|should|must)\b")
 _RECORD_NAMES = frozenset(

@@ -30,6 +30,7 @@ from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_
 from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_across, steps
 from groundgraph.text.quantities.relations import Relation, relations
 from groundgraph.text.quantities.rows import Grid, grids_of
+from groundgraph.text.quantities.same_time import same_time
 from groundgraph.text.quantities.scales import Scaled, scales_of
 from groundgraph.text.quantities.schedules import Schedule, schedule_told, schedules_of
 from groundgraph.text.quantities.scores import Result, of_sentences
@@ -104,7 +105,7 @@ class PassageReading:
         ]
         if _DAY_CLOCK.search(self.text):
             told = [_by_24_hours(event) for event in told]
-        return [*told, *reckoned(self.related, told), *steps(self.sentences, self.number)]
+        return [*told, *reckoned(self.distances, told), *steps(self.sentences, self.number)]
 
     @once
     def endings(self) -> list[Event]:
@@ -182,6 +183,17 @@ class PassageReading:
             for line, sentence in enumerate(self.sentences)
             for relation in relations(sentence)
         ]
+
+    @once
+    def distances(self) -> list[tuple[Sentence, Relation, int]]:
+        """What its sentences date by something else, with the number of each sentence."""
+        apart = [told for told in self.related if told[1].amount is not None]
+        same = [
+            (sentence, relation, line)
+            for line, sentence in enumerate(self.sentences)
+            for relation in same_time(sentence)
+        ]
+        return [*apart, *same]
 
 
 def _by_24_hours(event: Event) -> Event:

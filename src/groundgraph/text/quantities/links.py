@@ -12,6 +12,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.number_words import ORDINALS
 from groundgraph.text.quantities.relations import relations, sequence
 from groundgraph.text.quantities.segments import content_words
 
@@ -147,9 +148,17 @@ def _between(sentence: Sentence, line: int) -> Iterator[Link]:
     mid = words.index("and", at)
     stop = next((i for i in range(mid, len(words)) if words[i] in {";", "."}), len(words))
     own, one, other = (frozenset(_of(sentence, p)) for p in ((0, at), (at, mid), (mid, stop)))
+    one = one | _numbers(words[at:mid])
+    other = other | _numbers(words[mid:stop])
+    one, other = one - other, other - one  # "the second and the third stage"
     if own and one and other:
         yield Link(one - own, own - one, line)
         yield Link(own - other, other - own, line)
+
+
+def _numbers(words: Sequence[str]) -> frozenset[str]:
+    """Return the numbers of ordinals: what is numbered may be told behind the other alone."""
+    return frozenset(str(ORDINALS[word]) for word in words if word in ORDINALS)
 
 
 def _of(sentence: Sentence, part: tuple[int, int]) -> Iterable[str]:
@@ -241,12 +250,19 @@ def ends(links: Sequence[Link], words: AbstractSet[str], *, last: bool) -> float
 
 def _told(link: Link, early: AbstractSet[str], late: AbstractSet[str]) -> float:
     """Return what one link says of a claim that has some things early and some late."""
-    straight = len(early & link.early), len(late & link.late)
-    turned = len(early & link.late), len(late & link.early)
+    straight = _shared(early, link.early), _shared(late, link.late)
+    turned = _shared(early, link.late), _shared(late, link.early)
     for ways, against, sign in ((straight, turned, 1), (turned, straight, -1)):
         if sum(ways) > _CLEARLY * sum(against):
             return sign * (_sureness(link, early, late) if all(ways) else _ONE)
     return 0.0
+
+
+def _shared(words: AbstractSet[str], side: AbstractSet[str]) -> int:
+    """Count what two things share: nothing where they are numbered otherwise."""
+    both = words & side
+    numbers, others = ({word for word in held if word.isdigit()} for held in (words, side))
+    return 0 if numbers and others and numbers.isdisjoint(others) else len(both)
 
 
 def _sureness(link: Link, early: AbstractSet[str], late: AbstractSet[str]) -> float:

@@ -9,6 +9,7 @@ from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.quantities.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.relations import relations
+from groundgraph.text.quantities.same_time import same_time
 from groundgraph.text.quantities.segments import Words, content_words, segments
 from groundgraph.text.quantities.stems import content_stem, stem
 from groundgraph.text.quantities.timeline import Told, filled, resolved, told_by_the_last
@@ -286,10 +287,14 @@ def _after(sentence: Sentence, amount: Quantity) -> tuple[str, ...]:
 
 def _side(part: tuple[int, int], mark: _Mark, sentence: Sentence) -> tuple[int, int]:
     """Cut the clause of a date at "two days before …": what follows is dated by that."""
-    for relation in relations(sentence):
+    for relation in (*relations(sentence), *same_time(sentence)):
+        if relation.amount is None:
+            continue
         for own in (relation.first_range, relation.second_range):
-            if relation.amount is not None and own[0] <= mark.first < own[1]:
+            if own[0] <= mark.first < own[1]:
                 return max(part[0], own[0]), min(part[1], own[1])
+        if part[0] <= mark.first < relation.first_range[0] < relation.second_range[0]:
+            part = part[0], min(part[1], relation.first_range[0])
     return part
 
 

@@ -126,9 +126,12 @@ def _nearest_weekday(moment: Moment, held: Moment) -> Moment:
     day = held.date()
     if day is None and moment.weekday is not None and not held.dated:
         return replace(moment, nth=_nth(moment.weekday, held))
-    if day is None or moment.weekday is None:
+    known = held.weekday if day is None and held.day is not None else None
+    if day is not None:
+        known = day.weekday()
+    if known is None or moment.weekday is None:
         return moment
-    steps = (moment.weekday - day.weekday() + 3) % _WEEK - 3
+    steps = (moment.weekday - known + 3) % _WEEK - 3
     return _days_on(held, steps, moment.minutes)
 
 

@@ -26,6 +26,7 @@ _BORDERS = frozenset("before after until till since by from between to through t
 _WITHIN = 12
 """Letters before and after a date that say how it is bounded."""
 _UNTIL = frozenset({"until", "till"})
+_ABOUT = frozenset("about around circa c roughly approximately perhaps probably".split())
 _OF_ANOTHER = 0.5
 """Weight of a word in a clause of the sentence that is not that of the date."""
 _BEYOND = 0.25
@@ -85,10 +86,17 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     )
     in_digits = any(map(str.isdigit, _written(claim, best.held)))
     clear = clear and not _may_be_another(claim, best.held, equal)
+    clear = clear and not _is_about(claim, number)
     if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
     missing: CheckOutcome = "open" if _heads_a_column(claim, moment) else "absent"
     return Check("elsewhere" if equal else missing, "date", said, held=(best.held,), fit=best.score)
+
+
+def _is_about(claim: ReadClaim, number: int) -> bool:
+    """Say whether a date is told as not exact: "in about 1394"."""
+    first = claim.sentence.mentions[number].first
+    return first > 0 and claim.sentence.tokens[first - 1].text in _ABOUT
 
 
 def _is_of_another_verb(words: Mapping[str, float], one: Event, best: Event) -> bool:

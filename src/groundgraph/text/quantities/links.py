@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.number_words import ORDINALS
 from groundgraph.text.quantities.relations import relations, sequence
 from groundgraph.text.quantities.segments import content_words
+from groundgraph.text.quantities.stems import stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,6 +33,7 @@ _CAME = frozenset("came come comes fell falls lay lies was were is happened".spl
 _DETERMINERS = frozenset(
     "the a an his her its their my our your he she it they we i you all both most".split()
 )
+_PLACED = frozenset(map(stem, "took place came fell lay".split()))
 _HAD = frozenset({"had"})
 _DENIED = frozenset({"not", "never", "yet"})
 _EMBEDDING = frozenset({"that", "who", "which", "what", "whose", "where", "if"})
@@ -143,6 +145,9 @@ def _between(sentence: Sentence, line: int) -> Iterator[Link]:
     """Yield the two links of "Her years in Malmö came between the circus and Hamburg"."""
     words = [token.text for token in sentence.tokens]
     at = next((i for i, word in enumerate(words) if word == "between"), 0)
+    if words[at + 1 : at + 3] == ["the", "two"]:
+        yield from _between_two(sentence, at, line)
+        return
     if not at or words[at - 1] not in _CAME or "and" not in words[at:]:
         return
     mid = words.index("and", at)
@@ -154,6 +159,14 @@ def _between(sentence: Sentence, line: int) -> Iterator[Link]:
     if own and one and other:
         yield Link(one - own, own - one, line)
         yield Link(own - other, other - own, line)
+
+
+def _between_two(sentence: Sentence, at: int, line: int) -> Iterator[Link]:
+    """Yield the links of "He married between the two sieges": after the first of them."""
+    own = frozenset(_of(sentence, (0, at))) - _PLACED
+    if own:
+        yield Link(frozenset({"first", "1"}), own, line)
+        yield Link(own, frozenset({"second", "2"}), line)
 
 
 def _numbers(words: Sequence[str]) -> frozenset[str]:

@@ -130,7 +130,8 @@ def _subject_asked(claim: ReadClaim, relation: Relation, *, dated: bool = False)
     """
     start, stop = relation.first_range
     words = {token.text for token in claim.sentence.tokens[start:stop]}
-    if relation.first and (not words & _PRONOUNS or any(relation.first.values())):
+    told = relation.first.keys() - claim.date_words
+    if told and (not words & _PRONOUNS or any(relation.first.values())):
         return relation
     known = dated and any(claim.index.dated(word) for word in relation.first.keys() - _CAME)
     asked = {
@@ -162,6 +163,8 @@ def _checked(claim: ReadClaim, relation: Relation) -> Check:
     held = (best.first, best.second)
     wanted = "before" if relation.sign < 0 else "after"
     right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
+    if right and not hold_most(claim, relation, best):
+        return Check("open", "order", said, held, best.fit, lean=_lean_of_dates(relation, found))
     if right:
         return Check("supported", "order", _with_distance(claim, relation), held, best.fit)
     step = best.first.moment.step is not None and said not in _PLAIN
@@ -216,7 +219,8 @@ def _with_own_date(claim: ReadClaim, relation: Relation) -> Check | None:
     right = found == ("before" if relation.sign < 0 else "after") and _is_far_enough(
         relation, own, event.moment
     )
-    return Check(decided(right=right), "order", relation.connector, (event,), slots[0].score)
+    fit = min(_TOLD, slots[0].score) if right else slots[0].score  # its own date may be wrong
+    return Check(decided(right=right), "order", relation.connector, (event,), fit)
 
 
 def _own_date(claim: ReadClaim, relation: Relation) -> Moment | None:

@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tables import TableCell
 
 _LONGEST_TITLE = 70
+_TIMED = 2
+"""Times with one date that make a text one of that day."""
 _CACHED, _INDEXED = 128, 8
 _DAY_CLOCK = re.compile(r"\b(?:0\d|1[3-9]|2[0-3]):[0-5]\d\b")
 _TWO_CLOCKS = re.compile(r"(?:dep|leav|start|open)[^\0]{0,400}?\d{1,2}[:.]\d\d", re.IGNORECASE)
@@ -196,6 +198,21 @@ class PassageReading:
         return [*apart, *same]
 
 
+def _of_one_day(events: list[Event]) -> list[Event]:
+    """Give times of day the date of a log or timetable that is of one day."""
+    days = {(e.moment.year, e.moment.month, e.moment.day) for e in events if e.moment.dated}
+    timed = [e for e in events if e.moment.dated and e.moment.minutes]
+    if len(days) != 1 or len(timed) < _TIMED or timed[0].moment.day is None:
+        return events
+    day = replace(timed[0].moment, minutes=())
+    return [
+        replace(e, moment=replace(day, minutes=e.moment.minutes))
+        if e.moment.minutes and not e.moment.dated and e.moment.weekday is None
+        else e
+        for e in events
+    ]
+
+
 def _by_24_hours(event: Event) -> Event:
     """Read a time without a.m. or p.m. as one of 24 hours, as the passage writes them."""
     minutes = event.moment.minutes
@@ -276,7 +293,7 @@ class EvidenceIndex:
     @once
     def events(self) -> list[Event]:
         """Every date of every passage."""
-        told = [event for passage in self.passages for event in passage.events]
+        told = _of_one_day([event for passage in self.passages for event in passage.events])
         return [*told, *reckoned_across(self.passages, told)]
 
     @once

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from groundgraph.text.quantities.distances import moved
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment, shifted
-from groundgraph.text.quantities.relations import speaks_of_one_named
+from groundgraph.text.quantities.relations import clause_of, speaks_of_one_named
 from groundgraph.text.quantities.segments import Words, content_words
 from groundgraph.text.quantities.timeline import seconds_of
 from groundgraph.types import Span
@@ -29,6 +29,7 @@ _NEXT = frozenset({"then", "finally", "lastly", "afterwards", "thereafter", "sub
 _AFTER_THAT = frozenset({"after", "that"})
 _MOST_STEPS, _LEAST_CUED = 12, 2
 _STARTS = re.compile(r"(?:step )?\d", re.IGNORECASE)
+_BESIDES = 0.5
 _DAY = 86400
 _LASTING = frozenset({"for", "lasted", "lasting", "another", "took"})
 
@@ -133,9 +134,19 @@ def _shifted(
         return
     moment = moved(from_.moment, relation.amount, sign)
     if moment != Moment() and words:
-        weights = dict.fromkeys(words, 1.0)
+        weights = {**_besides(sentence, relation), **dict.fromkeys(words, 1.0)}
         span = relation.amount.span
         yield Event(moment, weights, from_.passage, span, sentence.span, line)
+
+
+def _besides(sentence: Sentence, relation: Relation) -> dict[str, float]:
+    """Weigh what a sentence says after a relation: "Ana, born a day after Bo, won the cup"."""
+    stop = max(relation.first_range[1], relation.second_range[1])
+    if any(mention.first >= stop for mention in sentence.mentions):
+        return {}
+    end = clause_of(sentence, relation.second_range[0])[1]
+    rest = content_words(sentence.tokens, sentence.text, stop, end, skip=sentence.skipped)
+    return {word: _BESIDES for word in rest if word not in relation.second}
 
 
 def _inside(sentence: Sentence, part: tuple[int, int], events: Sequence[Event]) -> Event | None:

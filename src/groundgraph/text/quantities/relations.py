@@ -276,7 +276,8 @@ def _is_all(sentence: Sentence, after: int) -> bool:
     """Say whether a text is but an answer to a question: "Not until after the visit."."""
     rest = sentence.tokens[after:]
     alone = all(token.kind != "mark" for token in rest[:-1])
-    return sentence.span.start == 0 and alone and not any(t.text in _FIRST_WORDS for t in rest)
+    more = any(token.text in _FIRST_WORDS for token in rest[1:])
+    return sentence.span.start == 0 and alone and not more
 
 
 def speaks_of_one_named(sentence: Sentence, relation: Relation) -> bool:

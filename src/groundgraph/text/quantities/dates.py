@@ -252,7 +252,12 @@ def _word(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     if word in _SEASONS and (year := _plain_year(tokens, _past_of(tokens, at + 1))):
         return at, _past_of(tokens, at + 1) + 1, Moment(year, _SEASONS[word], months=3)
     if word in ORDINALS or word == "half" or word in {"quarter", "five", "ten", "twenty"}:
-        spoken = _century(tokens, at) or _spoken_quarter(tokens, at) or spoken_clock_at(tokens, at) or placed_at(tokens, at)
+        spoken = (
+            _century(tokens, at)
+            or _spoken_quarter(tokens, at)
+            or spoken_clock_at(tokens, at)
+            or placed_at(tokens, at)
+        )
         if spoken is not None:
             return spoken
     return spelled_hour_at(tokens, at) if word in ONES else None

@@ -275,7 +275,7 @@ def _second(sentence: Sentence, part: tuple[int, int], before: Relation | None) 
 def _is_all(sentence: Sentence, after: int) -> bool:
     """Say whether a text is but an answer to a question: "Not until after the visit."."""
     rest = sentence.tokens[after:]
-    alone = all(token.kind != "mark" for token in rest[:-1])
+    alone = all(token.text not in {",", ";", ":", "."} for token in rest[:-1])
     more = any(token.text in _FIRST_WORDS for token in rest[1:])
     return sentence.span.start == 0 and alone and not more
 

@@ -27,6 +27,20 @@ The marriage was dissolved in 1938.
 
 Her novel appeared in 1935, between the birth of her daughter (1933) and that of her son (1936)."""
 
+BAND = """The singer, Ivo Marsh, was born in 1971. He had a throat operation at the age of 30, and
+the group broke up the year after. A reunion concert took place in 2014."""
+LOG = """2024-05-11 02:14 disk 81% full
+2024-05-11 02:33 failover to node-5 started
+2024-05-11 02:36 failover complete
+
+The engineer, Priya Nair, was paged at 02:32 and logged in at 02:41."""
+FLIGHT = """At 08:15 the pilot reported a warning light. She turned back three minutes later and
+landed at Leeds at 08:41."""
+KING = """King Olric besieged Vann in 1415 and again in 1419. His marriage to Princess Ysolde took
+place between the two sieges."""
+NOTICE = """Short-time work begins on Monday 5 February and ends on Friday 29 March. Applications
+for training must be handed in no later than two weeks before the start of short-time work."""
+
 
 @pytest.mark.parametrize(
     ("question", "told", "right", "wrong"),
@@ -78,6 +92,36 @@ Her novel appeared in 1935, between the birth of her daughter (1933) and that of
             WARD,
             "Not until after the follow-up visit.",
             "Shortly before the follow-up visit.",
+        ),
+        (
+            "When did the group split up?",
+            BAND,
+            "The group broke up in about 2002, long before the reunion concert.",
+            "The group broke up in about 1998, long before the reunion concert.",
+        ),
+        (
+            "",
+            LOG,
+            "Nair logged in after the failover was complete.",
+            "Nair logged in before the failover was complete.",
+        ),
+        (
+            "When did the pilot turn back?",
+            FLIGHT,
+            "She turned back at 08:18, three minutes after the warning light had been reported.",
+            "She turned back at 08:12, three minutes before the warning light was reported.",
+        ),
+        (
+            "When did Olric marry?",
+            KING,
+            "He married Ysolde after the first siege and before the second.",
+            "He married Ysolde after the second siege.",
+        ),
+        (
+            "Until when could one apply for training?",
+            NOTICE,
+            "Applications had to be in by 22 January.",
+            "Applications had to be in by 19 February.",
         ),
     ],
 )

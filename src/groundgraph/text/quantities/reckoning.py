@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from groundgraph.text.quantities.distances import moved
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment, shifted
-from groundgraph.text.quantities.relations import clause_of, speaks_of_one_named
+from groundgraph.text.quantities.relations import clause_of, is_past, speaks_of_one_named
 from groundgraph.text.quantities.segments import Words, content_words
 from groundgraph.text.quantities.timeline import seconds_of
 from groundgraph.types import Span
@@ -142,7 +142,9 @@ def _shifted(
 def _besides(sentence: Sentence, relation: Relation) -> dict[str, float]:
     """Weigh what a sentence says after a relation: "Ana, born a day after Bo, won the cup"."""
     stop = max(relation.first_range[1], relation.second_range[1])
-    if any(mention.first >= stop for mention in sentence.mentions):
+    following = [token.text for token in sentence.tokens[stop : stop + 2]]
+    goes_on = len(following) > 1 and following[0] == "," and is_past(following[1])
+    if not goes_on or any(mention.first >= stop for mention in sentence.mentions):
         return {}
     end = clause_of(sentence, relation.second_range[0])[1]
     rest = content_words(sentence.tokens, sentence.text, stop, end, skip=sentence.skipped)

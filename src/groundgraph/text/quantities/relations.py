@@ -329,18 +329,18 @@ def first_of(sentence: Sentence, part: tuple[int, int]) -> tuple[Words, tuple[in
     joins = [
         at
         for at in range(start, stop - 1)
-        if tokens[at].text == "and" and _is_past(tokens[at + 1].text)
+        if tokens[at].text == "and" and is_past(tokens[at + 1].text)
     ]
     cut = next((at for at in reversed(joins) if dates and dates[0] <= at), None)
     if cut is None:
         return content_words(tokens, sentence.text, *part, skip=skip), part
-    verb = next((at for at in range(start, cut) if _is_past(tokens[at].text)), start)
+    verb = next((at for at in range(start, cut) if is_past(tokens[at].text)), start)
     subject = content_words(tokens, sentence.text, start, verb, skip=skip)
     own = content_words(tokens, sentence.text, cut + 1, stop, skip=skip)
     return {**subject, **own}, (cut + 1, stop)
 
 
-def _is_past(word: str) -> bool:
+def is_past(word: str) -> bool:
     """Say whether a word may be a verb in the past."""
     return word in _VERBS or (len(word) >= _SHORTEST_PAST and word.endswith("ed"))
 
@@ -368,8 +368,8 @@ def _is_another_subject(sentence: Sentence, after: int, at: int) -> bool:
     before = [token.text for token in sentence.tokens[:after]]
     inside = [token.text for token in sentence.tokens[after:at]]
     following = sentence.tokens[at + 1].text if at + 1 < len(sentence.tokens) else ""
-    verbs = any(_is_past(word) or word in _SUBJECTS for word in (*before, *inside))
-    return len(before) <= _OPENING_WORDS and not verbs and _is_past(following)
+    verbs = any(is_past(word) or word in _SUBJECTS for word in (*before, *inside))
+    return len(before) <= _OPENING_WORDS and not verbs and is_past(following)
 
 
 def _leads_on(sentence: Sentence, at: int) -> bool:
@@ -384,7 +384,7 @@ def _leads_on(sentence: Sentence, at: int) -> bool:
 
 def _starts_another(word: str) -> bool:
     """Say whether "and" before a word may begin another thing that happened."""
-    return word in _FIRST_WORDS or _is_past(word)
+    return word in _FIRST_WORDS or is_past(word)
 
 
 def ends_with_adverb(sentence: Sentence, amount: Quantity) -> int:

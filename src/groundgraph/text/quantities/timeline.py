@@ -78,6 +78,8 @@ def resolved(told: Told, held: Moment, clock: tuple[int, ...] = ()) -> Moment:
     if held.step is not None:
         return _further_on(told, held)
     if not held.dated and held.weekday is None:
+        if held.minutes and not clock and told.seconds % _DAY_SECONDS:
+            return Moment(minutes=tuple(int(m + told.seconds / 60) % DAY for m in held.minutes))
         days = int(told.seconds // _DAY_SECONDS) * DAY
         return Moment(minutes=tuple(m + days for m in clock)) if held.minutes else Moment()
     start = held if told.seconds % _DAY_SECONDS or told.calendar else replace(held, minutes=())
@@ -174,10 +176,13 @@ def _steps(sentence: Sentence) -> Iterator[Told]:
     tokens = sentence.tokens
     for at in range(len(tokens) - 1):
         word, following = tokens[at].text, tokens[at + 1].text
-        if word == "day" and following in _BESIDE and at and tokens[at - 1].text == "the":
+        if word in _STEPS and following in _BESIDE and at and tokens[at - 1].text == "the":
             if at + 2 >= len(tokens) or tokens[at + 2].kind == "mark":
                 span = Span(tokens[at].start, tokens[at + 1].end)
-                yield Told(span, at, at + 2, Fraction(_DAY_SECONDS * _BESIDE[following]))
+                size, calendar = _STEPS[word]
+                coarse = word if word in {"month", "year"} else ""
+                seconds = Fraction(size * _BESIDE[following])
+                yield Told(span, at, at + 2, seconds, calendar, coarse=coarse)
             continue
         sign = _ONWARD.get(word)
         if sign is None:

@@ -26,6 +26,10 @@ _ABOUT = 20
 """A time told with "about" may be off by one part in so many."""
 _OPEN_ENDED = frozenset({"over", "least"})
 _LIMITED = frozenset({"below", "most", "under"})
+_LATER = frozenset({"later", "afterwards", "after", "thereafter", "younger"})
+ADVERBS = _LATER | {"earlier", "before", "beforehand", "older"}
+"""Words after a time by which it is reckoned from the last date told."""
+_AFTER_ADVERB = frozenset("and he she it they the a was were had with by to".split())
 
 
 def distance_before(sentence: Sentence, at: int) -> Quantity | None:
@@ -72,3 +76,25 @@ def moved(moment: Moment, amount: Quantity, sign: int) -> Moment:
     start = replace(moment, minutes=())
     found = shifted(start, Fraction(86400 * middle * sign), calendar_unit=False)
     return replace(found, weekday=None, room=room)
+
+
+def ends_with_adverb(sentence: Sentence, amount: Quantity) -> int:
+    """Return 1 for "two days later", -1 for "a year earlier", where nothing else is named; else 0.
+
+    What it is reckoned from is the date that the text told last.
+    """
+    tokens = sentence.tokens
+    at = amount.after
+    if at >= len(tokens) or tokens[at].text not in ADVERBS:
+        return 0
+    word = tokens[at].text
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    marked = following is not None and following.kind == "mark"
+    if word in {"before", "after"} and not marked:
+        return 0
+    ends = following is None or marked or following.text in _AFTER_ADVERB
+    if not ends and word not in {"later", "earlier"}:
+        return 0
+    if following is not None and following.text == "than":
+        return 0
+    return 1 if word in _LATER else -1

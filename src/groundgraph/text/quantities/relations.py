@@ -47,10 +47,6 @@ _OPENING_WORDS = 6
 _HEDGED = 3
 """Tokens between "and" and the time or the connector that it leads to."""
 _HEDGES = frozenset("also shortly soon just well long some only even right or so more".split())
-_LATER = frozenset({"later", "afterwards", "after", "thereafter", "younger"})
-ADVERBS = _LATER | {"earlier", "before", "beforehand", "older"}
-"""Words after a time by which it is reckoned from the last date told."""
-_AFTER_ADVERB = frozenset("and he she it they the a was were had with by to".split())
 
 
 @dataclass(frozen=True, eq=False)
@@ -385,25 +381,3 @@ def _leads_on(sentence: Sentence, at: int) -> bool:
 def _starts_another(word: str) -> bool:
     """Say whether "and" before a word may begin another thing that happened."""
     return word in _FIRST_WORDS or is_past(word)
-
-
-def ends_with_adverb(sentence: Sentence, amount: Quantity) -> int:
-    """Return 1 for "two days later", -1 for "a year earlier", where nothing else is named; else 0.
-
-    What it is reckoned from is the date that the text told last.
-    """
-    tokens = sentence.tokens
-    at = amount.after
-    if at >= len(tokens) or tokens[at].text not in ADVERBS:
-        return 0
-    word = tokens[at].text
-    following = tokens[at + 1] if at + 1 < len(tokens) else None
-    marked = following is not None and following.kind == "mark"
-    if word in {"before", "after"} and not marked:
-        return 0
-    ends = following is None or marked or following.text in _AFTER_ADVERB
-    if not ends and word not in {"later", "earlier"}:
-        return 0
-    if following is not None and following.text == "than":
-        return 0
-    return 1 if word in _LATER else -1

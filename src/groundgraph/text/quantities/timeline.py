@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
+from groundgraph.text.quantities.distances import ADVERBS, ends_with_adverb
 from groundgraph.text.quantities.moments import DAY, Moment, shifted
-from groundgraph.text.quantities.relations import ADVERBS, ends_with_adverb
 from groundgraph.types import Span
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ RELEASES = (
         (SEGMENTS, "Services brought in $92.4m in 2023.", "“$92.4m” agrees with Services"),
         (SEGMENTS, "Total revenue in 2023 was $521.6 million.", "150 + 279.2 + 92.4 = $521.6"),
         (TICKETS, "Two adults and one student pay 21 euros in total.", "2 × 8 + 1 × 5 = €21"),
-        (PARCEL, "The parcel was received a week after it was shipped.", "“after” agrees"),
+        (PARCEL, "The parcel was received a week after it was shipped.", "“a week after” agrees"),
         (SALE, "Sable sold the sensor unit to Pico in 2021.", "“2021” agrees"),
         (
             "The dividend was raised from $1.10 to $1.32 per share.",

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.findings import Check, decided
-from groundgraph.text.quantities.moments import DAY, ends
+from groundgraph.text.quantities.moments import DAY, Moment, ends
 from groundgraph.text.quantities.stems import stem
 
 if TYPE_CHECKING:
     from groundgraph.text.quantities.amounts import Quantity
-    from groundgraph.text.quantities.model import Event
+    from groundgraph.text.quantities.model import Event, Sentence
     from groundgraph.text.quantities.slots import ReadClaim
 
 _BORN = frozenset(map(stem, ("born", "birth", "birthdate", "birthday")))
 _WHEN = frozenset({"when", "as"})
 _AGED = frozenset({"aged", "age"})
 _OF_BEING = frozenset({"was", "turned", "aged", "only", "just", "already", "still"})
+_PERSONS = frozenset({"he", "she"})
 _OLDEST = 120
 _HELD = 0.5
 _SURE = 0.9
@@ -25,7 +26,8 @@ _SURE = 0.9
 
 def check_ages(claim: ReadClaim) -> list[Check]:
     """Hold "was 38 when she won", "won at the age of 38" against birth and date."""
-    found = [amount for amount in claim.sentence.amounts if _is_age(claim, amount)]
+    sentence = claim.sentence
+    found = [a for a in sentence.amounts if is_age(sentence, a) or _is_age_when(sentence, a)]
     if len(found) != 1 or claim.sentence.mentions:
         return []
     [amount] = found
@@ -48,18 +50,48 @@ def check_ages(claim: ReadClaim) -> list[Check]:
     return [Check(decided(right=right), "derivation", said, (birth, event), _SURE, told)]
 
 
-def _is_age(claim: ReadClaim, amount: Quantity) -> bool:
-    """Say whether an amount is an age at some event."""
-    tokens = claim.sentence.tokens
+def is_age(sentence: Sentence, amount: Quantity) -> bool:
+    """Say whether an amount is told as an age at some event: "at the age of 38", "aged 38"."""
+    tokens = sentence.tokens
     if not 0 < amount.value < _OLDEST or amount.value.denominator != 1 or amount.first == 0:
         return False
     before = [token.text for token in tokens[max(0, amount.first - 3) : amount.first]]
+    return before[-2:] in (["age", "of"], ["at", "age"]) or before[-1] == "aged"
+
+
+def _is_age_when(sentence: Sentence, amount: Quantity) -> bool:
+    """Say whether an age is told by what happened then: "was 38 when"."""
+    tokens = sentence.tokens
+    if not 0 < amount.value < _OLDEST or amount.value.denominator != 1 or amount.first == 0:
+        return False
     after = [token.text for token in tokens[amount.first + 1 : amount.first + 5]]
-    if before[-2:] == ["age", "of"] or before[-1] == "aged" or before[-2:] == ["at", "age"]:
-        return True
     if after[:2] == ["years", "old"]:
         after = after[2:]
-    return before[-1] in _OF_BEING and after[:1] == ["when"]
+    return tokens[amount.first - 1].text in _OF_BEING and after[:1] == ["when"]
+
+
+class Birth(NamedTuple):
+    """When somebody was born, with the names of the sentence that tells it."""
+
+    moment: Moment = Moment()
+    names: frozenset[str] = frozenset()
+
+
+def birth_told(sentence: Sentence, part: tuple[int, int], moment: Moment) -> Birth | None:
+    """Return the birth that a date is of, by the tokens of its clause."""
+    words = {token.text for token in sentence.tokens[slice(*part)]}
+    if "born" not in words or moment.year is None or moment.years > 1:
+        return None
+    return Birth(moment, frozenset(word for word, name in sentence.words.items() if name))
+
+
+def when_aged(sentence: Sentence, age: Quantity, birth: Birth) -> Moment:
+    """Return the two years in which somebody born then was of an age; nothing for others."""
+    names = {word for word, name in sentence.words.items() if name}
+    same = sentence.tokens[0].text in _PERSONS or not birth.names.isdisjoint(names)
+    if birth.moment.year is None or not same:
+        return Moment()
+    return Moment(birth.moment.year + int(age.value), years=2)
 
 
 def _is_birth(event: Event) -> bool:

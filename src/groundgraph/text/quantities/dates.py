@@ -29,6 +29,7 @@ _PARTS = {"early": "early", "mid": "mid", "late": "late", "beginning": "start", 
 _PARTS |= {"end": "end", "middle": "mid"}
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9}
 _AXES = frozenset("round day week stage lap chapter season inning innings phase".split())
+_QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4, "final": 4}
 _SHORTEST_PLURAL = 4
 """Letters; shorter words in "s", such as "was", count nothing."""
 _MOST_ROUNDS = 99
@@ -251,7 +252,12 @@ def _word(tokens: Sequence[Token], text: str, at: int) -> Found | None:
     if word in _SEASONS and (year := _plain_year(tokens, _past_of(tokens, at + 1))):
         return at, _past_of(tokens, at + 1) + 1, Moment(year, _SEASONS[word], months=3)
     if word in ORDINALS or word == "half" or word in {"quarter", "five", "ten", "twenty"}:
-        spoken = _century(tokens, at) or spoken_clock_at(tokens, at) or placed_at(tokens, at)
+        spoken = (
+            _century(tokens, at)
+            or _spoken_quarter(tokens, at)
+            or spoken_clock_at(tokens, at)
+            or placed_at(tokens, at)
+        )
         if spoken is not None:
             return spoken
     return spelled_hour_at(tokens, at) if word in ONES else None
@@ -351,6 +357,16 @@ def _is_weekday(tokens: Sequence[Token], text: str, at: int) -> bool:
     if known is None or word not in WEEKDAYS or not text[tokens[at].start].isupper():
         return False
     return word in DAY_NAMES or word not in _ALSO_WORDS or at + 1 < len(tokens)
+
+
+def _spoken_quarter(tokens: Sequence[Token], at: int) -> Found | None:
+    """Read "the fourth quarter of 2022"."""
+    number = _QUARTERS.get(tokens[at].text)
+    if number is None or at + 1 >= len(tokens) or tokens[at + 1].text != "quarter":
+        return None
+    place = _past_of(tokens, at + 2)
+    year = _plain_year(tokens, place)
+    return None if year is None else (at, place + 1, Moment(year, 3 * number - 2, months=3))
 
 
 def _century(tokens: Sequence[Token], at: int) -> Found | None:

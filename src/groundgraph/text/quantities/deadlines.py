@@ -53,6 +53,7 @@ def check_deadline(
     for event in events[:_MOST]:
         for time in times[:_MOST]:
             seconds, calendar = seconds_of(time.amount)
+            seconds *= -1 if _is_before(time) else 1
             later = shifted(event.moment, seconds, calendar_unit=calendar)
             if not _is_same_day(later, moment):
                 continue
@@ -72,7 +73,13 @@ def _is_written_out(claim: ReadClaim, event: Event) -> bool:
 
 def _told(claim: ReadClaim, event: Event, time: EvidenceQuantity, said: str) -> str:
     start = event.span.of(claim.index.passages[event.passage].text)
-    return f"{start} + {written(time.amount.value, time.amount.unit)} = {said}"
+    sign = "−" if _is_before(time) else "+"
+    return f"{start} {sign} {written(time.amount.value, time.amount.unit)} = {said}"
+
+
+def _is_before(reading: EvidenceQuantity) -> bool:
+    """Say whether a time leads back: "no later than two weeks before the start"."""
+    return reading.after[:1] in {("before",), ("prior",), ("ahead",)}
 
 
 def _is_time(reading: EvidenceQuantity) -> bool:

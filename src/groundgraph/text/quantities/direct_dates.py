@@ -10,12 +10,13 @@ from groundgraph.text.quantities.direct import is_hedged
 from groundgraph.text.quantities.findings import Check, CheckOutcome
 from groundgraph.text.quantities.moments import ends as bounds
 from groundgraph.text.quantities.moments import states
+from groundgraph.text.quantities.relations import relations
 from groundgraph.text.quantities.segments import content_words, segments
 from groundgraph.text.quantities.slots import Slot, Wanted, ranked
 from groundgraph.text.quantities.timeline import filled
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from groundgraph.text.quantities.model import Event
     from groundgraph.text.quantities.moments import Moment
@@ -25,6 +26,11 @@ _BORDERS = frozenset("before after until till since by from between to through t
 _WITHIN = 12
 """Letters before and after a date that say how it is bounded."""
 _UNTIL = frozenset({"until", "till"})
+_ABOUT = frozenset("about around circa c roughly approximately perhaps probably".split())
+_OF_ANOTHER = 0.5
+"""Weight of a word in a clause of the sentence that is not that of the date."""
+_BEYOND = 0.25
+"""What a word weighs that is of another thing, from which the claim reckons."""
 _FITS, _FIRM_DATE, _MARGIN, _LIST_MARGIN = 0.4, 0.75, 0.2, 0.3
 """Scores: to be the thing that a claim speaks of; surely so; by how much more than any other, and
 than one of its line."""
@@ -57,7 +63,8 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     equal = [slot for slot, verdict in zip(slots, verdicts, strict=True) if verdict]
     best = slots[0]
     margin = _LIST_MARGIN if equal and _in_one_line(equal[0], best) else _MARGIN
-    if equal and equal[0].score >= max(_FITS, best.score - margin):
+    near = equal and equal[0].score >= max(_FITS, best.score - margin)
+    if near and not _is_of_another_verb(words, equal[0].held, best.held):
         held, score = equal[0].held, equal[0].score
         anew = _is_written_anew(said, _written(claim, held))
         return Check("supported", "date", said, held=(held,), fit=score, anew=anew)
@@ -79,10 +86,35 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     )
     in_digits = any(map(str.isdigit, _written(claim, best.held)))
     clear = clear and not _may_be_another(claim, best.held, equal)
+    clear = clear and not _is_about(claim, number)
     if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
     missing: CheckOutcome = "open" if _heads_a_column(claim, moment) else "absent"
     return Check("elsewhere" if equal else missing, "date", said, held=(best.held,), fit=best.score)
+
+
+def _is_about(claim: ReadClaim, number: int) -> bool:
+    """Say whether a date is told as not exact: "in about 1394"."""
+    first = claim.sentence.mentions[number].first
+    return first > 0 and claim.sentence.tokens[first - 1].text in _ABOUT
+
+
+def _is_of_another_verb(words: Mapping[str, float], one: Event, best: Event) -> bool:
+    """Say whether a sentence tells a date of something else: "left on the 8th and came on the 9th".
+
+    The clause of the best then holds all that the claim's date is told of, and the other does not.
+    """
+    if (one.passage, one.line) != (best.passage, best.line) or one.cell is not None:
+        return False
+    own = [
+        word
+        for word, weight in words.items()
+        if weight >= 1 and (word in best.words or word in one.words)
+    ]
+    better = any(
+        best.words.get(word, 0.0) >= 1 and one.words.get(word, 0.0) <= _OF_ANOTHER for word in own
+    )
+    return better and all(best.words.get(word, 0.0) >= one.words.get(word, 0.0) for word in own)
 
 
 def _may_be_another(claim: ReadClaim, told: Event, equal: Sequence[Slot[Event]]) -> bool:
@@ -188,6 +220,22 @@ def _told_beside(
     return _heads_a_column(claim, moment)
 
 
+def _of_another(claim: ReadClaim, number: int) -> set[str]:
+    """Return the words of what a claim sets its date against: "on 8 May, two days after X"."""
+    first = claim.sentence.mentions[number].first
+    found: set[str] = set()
+    for told in relations(claim.sentence):
+        if told.amount is None:
+            continue
+        for own, here, other in (
+            (told.first, told.first_range, told.second),
+            (told.second, told.second_range, told.first),
+        ):
+            if here[0] <= first < here[1]:
+                found |= other.keys() - own.keys()
+    return found
+
+
 def words_of_date(claim: ReadClaim, number: int) -> dict[str, float]:
     """Return the claim's stems as they weigh for one of its dates; the dates' own are left out."""
     mentions = claim.sentence.mentions
@@ -195,4 +243,6 @@ def words_of_date(claim: ReadClaim, number: int) -> dict[str, float]:
     skip = claim.sentence.skipped
     clause = content_words(claim.sentence.tokens, claim.text, *ranges[number], skip=skip)
     words = claim.words_of(clause)
+    for word in _of_another(claim, number):
+        words[word] = min(words.get(word, _BEYOND), _BEYOND)
     return {word: weight for word, weight in words.items() if word not in claim.date_words}

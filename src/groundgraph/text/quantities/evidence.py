@@ -30,6 +30,7 @@ from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_
 from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_across, steps
 from groundgraph.text.quantities.relations import Relation, relations
 from groundgraph.text.quantities.rows import Grid, grids_of
+from groundgraph.text.quantities.same_time import same_time
 from groundgraph.text.quantities.scales import Scaled, scales_of
 from groundgraph.text.quantities.schedules import Schedule, schedule_told, schedules_of
 from groundgraph.text.quantities.scores import Result, of_sentences
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tables import TableCell
 
 _LONGEST_TITLE = 70
+_TIMED = 2
+"""Times with one date that make a text one of that day."""
 _CACHED, _INDEXED = 128, 8
 _DAY_CLOCK = re.compile(r"\b(?:0\d|1[3-9]|2[0-3]):[0-5]\d\b")
 _TWO_CLOCKS = re.compile(r"(?:dep|leav|start|open)[^\0]{0,400}?\d{1,2}[:.]\d\d", re.IGNORECASE)
@@ -104,7 +107,7 @@ class PassageReading:
         ]
         if _DAY_CLOCK.search(self.text):
             told = [_by_24_hours(event) for event in told]
-        return [*told, *reckoned(self.related, told), *steps(self.sentences, self.number)]
+        return [*told, *reckoned(self.distances, told), *steps(self.sentences, self.number)]
 
     @once
     def endings(self) -> list[Event]:
@@ -182,6 +185,32 @@ class PassageReading:
             for line, sentence in enumerate(self.sentences)
             for relation in relations(sentence)
         ]
+
+    @once
+    def distances(self) -> list[tuple[Sentence, Relation, int]]:
+        """What its sentences date by something else, with the number of each sentence."""
+        apart = [told for told in self.related if told[1].amount is not None]
+        same = [
+            (sentence, relation, line)
+            for line, sentence in enumerate(self.sentences)
+            for relation in same_time(sentence)
+        ]
+        return [*apart, *same]
+
+
+def _of_one_day(events: list[Event]) -> list[Event]:
+    """Give times of day the date of a log or timetable that is of one day."""
+    days = {(e.moment.year, e.moment.month, e.moment.day) for e in events if e.moment.dated}
+    timed = [e for e in events if e.moment.dated and e.moment.minutes]
+    if len(days) != 1 or len(timed) < _TIMED or timed[0].moment.day is None:
+        return events
+    day = replace(timed[0].moment, minutes=())
+    return [
+        replace(e, moment=replace(day, minutes=e.moment.minutes))
+        if e.moment.minutes and not e.moment.dated and e.moment.weekday is None
+        else e
+        for e in events
+    ]
 
 
 def _by_24_hours(event: Event) -> Event:
@@ -264,7 +293,7 @@ class EvidenceIndex:
     @once
     def events(self) -> list[Event]:
         """Every date of every passage."""
-        told = [event for passage in self.passages for event in passage.events]
+        told = _of_one_day([event for passage in self.passages for event in passage.events])
         return [*told, *reckoned_across(self.passages, told)]
 
     @once

@@ -108,6 +108,7 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     dates = [_date_check(claim, at) for at in range(len(claim.sentence.mentions))]
     dates = [_heading(check, amounts) for check in dates]
     amounts = [_heading(check, amounts) for check in amounts]
+    amounts = [check for check in amounts if not _is_apart(compared, check)]
     known = {check.said for check in amounts if check.outcome == "supported"}
     known |= _compared_with(claim.sentence, known)
     compared = [c for c in compared if c.outcome != "open" or c.said not in known or c.lean < 0]
@@ -158,6 +159,14 @@ def _is_told_by(placed: Sequence[Check], check: Check) -> bool:
     if any(check.said in one.said or one.said in check.said for one in placed):
         return True
     return check.kind == "date" and any(one.kind == "limit" for one in placed)
+
+
+def _is_apart(compared: Sequence[Check], check: Check) -> bool:
+    """Say whether a time that nothing tells so is right as that between two things."""
+    if check.outcome not in {"absent", "contradicted", "elsewhere"}:
+        return False
+    orders = [one.said for one in compared if one.kind == "order" and one.outcome == "supported"]
+    return any(said.startswith(f"{check.said} ") for said in orders)
 
 
 def _date_check(claim: ReadClaim, number: int) -> Check:
@@ -251,7 +260,8 @@ def _score(outcome: Outcome, features: Mapping[str, float]) -> float:
         return 1.0 if outcome == "contradicted" else 0.0
     absent = features["quantity_absent"] - 0.5 * features["quantity_plausible"]
     worse = 0.3 * absent + 0.2 * features["quantity_elsewhere"]
-    better = 0.3 * max(features["quantity_supported"], features["derivation_supported"])
+    told = ("quantity_supported", "derivation_supported", "order_supported")
+    better = 0.3 * max(features[name] for name in told)
     leaning = 0.4 * (features["order_against"] - features["order_for"])
     return min(0.99, max(0.01, 0.5 + worse - better + leaning))
 

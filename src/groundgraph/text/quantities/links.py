@@ -12,8 +12,10 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.number_words import ORDINALS
 from groundgraph.text.quantities.relations import relations, sequence
 from groundgraph.text.quantities.segments import content_words
+from groundgraph.text.quantities.stems import stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -31,6 +33,7 @@ _CAME = frozenset("came come comes fell falls lay lies was were is happened".spl
 _DETERMINERS = frozenset(
     "the a an his her its their my our your he she it they we i you all both most".split()
 )
+_PLACED = frozenset(map(stem, "took place came fell lay".split()))
 _HAD = frozenset({"had"})
 _DENIED = frozenset({"not", "never", "yet"})
 _EMBEDDING = frozenset({"that", "who", "which", "what", "whose", "where", "if"})
@@ -142,14 +145,33 @@ def _between(sentence: Sentence, line: int) -> Iterator[Link]:
     """Yield the two links of "Her years in Malmö came between the circus and Hamburg"."""
     words = [token.text for token in sentence.tokens]
     at = next((i for i, word in enumerate(words) if word == "between"), 0)
+    if words[at + 1 : at + 3] == ["the", "two"]:
+        yield from _between_two(sentence, at, line)
+        return
     if not at or words[at - 1] not in _CAME or "and" not in words[at:]:
         return
     mid = words.index("and", at)
     stop = next((i for i in range(mid, len(words)) if words[i] in {";", "."}), len(words))
     own, one, other = (frozenset(_of(sentence, p)) for p in ((0, at), (at, mid), (mid, stop)))
+    one = one | _numbers(words[at:mid])
+    other = other | _numbers(words[mid:stop])
+    one, other = one - other, other - one  # "the second and the third stage"
     if own and one and other:
         yield Link(one - own, own - one, line)
         yield Link(own - other, other - own, line)
+
+
+def _between_two(sentence: Sentence, at: int, line: int) -> Iterator[Link]:
+    """Yield the links of "He married between the two sieges": after the first of them."""
+    own = frozenset(_of(sentence, (0, at))) - _PLACED
+    if own:
+        yield Link(frozenset({"first", "1"}), own, line)
+        yield Link(own, frozenset({"second", "2"}), line)
+
+
+def _numbers(words: Sequence[str]) -> frozenset[str]:
+    """Return the numbers of ordinals: what is numbered may be told behind the other alone."""
+    return frozenset(str(ORDINALS[word]) for word in words if word in ORDINALS)
 
 
 def _of(sentence: Sentence, part: tuple[int, int]) -> Iterable[str]:
@@ -241,12 +263,19 @@ def ends(links: Sequence[Link], words: AbstractSet[str], *, last: bool) -> float
 
 def _told(link: Link, early: AbstractSet[str], late: AbstractSet[str]) -> float:
     """Return what one link says of a claim that has some things early and some late."""
-    straight = len(early & link.early), len(late & link.late)
-    turned = len(early & link.late), len(late & link.early)
+    straight = _shared(early, link.early), _shared(late, link.late)
+    turned = _shared(early, link.late), _shared(late, link.early)
     for ways, against, sign in ((straight, turned, 1), (turned, straight, -1)):
         if sum(ways) > _CLEARLY * sum(against):
             return sign * (_sureness(link, early, late) if all(ways) else _ONE)
     return 0.0
+
+
+def _shared(words: AbstractSet[str], side: AbstractSet[str]) -> int:
+    """Count what two things share: nothing where they are numbered otherwise."""
+    both = words & side
+    numbers, others = ({word for word in held if word.isdigit()} for held in (words, side))
+    return 0 if numbers and others and numbers.isdisjoint(others) else len(both)
 
 
 def _sureness(link: Link, early: AbstractSet[str], late: AbstractSet[str]) -> float:

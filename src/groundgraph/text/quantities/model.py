@@ -51,7 +51,7 @@ _GROUPS_OF = frozenset({"score", "gross", "couple", "pair"})
 _BEFORE_PARTS = frozenset({"every", "a", "an"})
 _EVERY = (frozenset(ORDINALS) - {"first", "half"}) | {"other"}
 _SPANS = frozenset("day week month year decade".split())
-APART = frozenset("later earlier after before afterwards beforehand".split())
+APART = frozenset("later earlier after before afterwards beforehand ahead prior".split())
 _LATER = frozenset("next following previous preceding later earlier".split())
 _DATE_HINTS = _LATER | {"noon", "midnight", "midday", "clock", "century", *FEAST_WORDS} | (
     {word for word in _DATE_WORDS if len(word) > _LONGEST_CUT} - {"march"}

@@ -124,6 +124,12 @@ def states(evidence: Moment, claim: Moment) -> bool | None:
     if claim.step is not None or evidence.step is not None:
         told = claim.step is not None and evidence.step is not None and claim.axis == evidence.axis
         return claim.step == evidence.step if told else None
+    if evidence.room and evidence.day is not None and claim.dated:
+        return _within_room(evidence, claim)
+    return _states(evidence, claim)
+
+
+def _states(evidence: Moment, claim: Moment) -> bool | None:
     if claim.month and claim.months > 1 and evidence.month:  # a season or quarter of a year
         if not claim.month <= evidence.month < claim.month + claim.months:
             return False
@@ -175,7 +181,10 @@ def shifted(moment: Moment, seconds: Fraction, *, calendar_unit: bool) -> Moment
     later = dt.date.fromordinal(max(1, total // DAY))
     told = (total % DAY,) if moment.minutes else ()
     year = None if dummy else later.year
-    return Moment(year, later.month, later.day, later.weekday() if year else None, told)
+    weekday = None if year is None else later.weekday()
+    if year is None and moment.weekday is not None:
+        weekday = (moment.weekday + later.toordinal() - day.toordinal()) % 7
+    return Moment(year, later.month, later.day, weekday, told)
 
 
 def _shifted_months(moment: Moment, months: int) -> Moment:
@@ -265,6 +274,18 @@ def _part(low: int, high: int, part: str) -> tuple[int, int]:
 def _within_part(evidence: Moment, claim: Moment) -> bool:
     whole, day = ends(claim), ends(replace(evidence, minutes=()))
     return whole is None or day is None or (whole[0] <= day[1] and day[0] <= whole[1])
+
+
+def _within_room(evidence: Moment, claim: Moment) -> bool | None:
+    """Hold a date against one that may be some days off."""
+    if evidence.year is None or claim.year is None:
+        evidence, claim = replace(evidence, year=None), replace(claim, year=None)
+    one, other = ends(evidence), ends(claim)
+    if one is None or other is None:
+        return None
+    if one[1] < other[0] or other[1] < one[0]:
+        return False
+    return True if other[0] <= one[0] and one[1] <= other[1] else None
 
 
 def _years_differ(evidence: Moment, claim: Moment) -> bool:

@@ -8,6 +8,17 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.comparatives import is_denied
 from groundgraph.text.quantities.comparisons import named, split
 from groundgraph.text.quantities.contrast import contrasts
+from groundgraph.text.quantities.dated_pairs import (
+    LIGHT,
+    are_names_alone,
+    both_hold,
+    can_be_ordered,
+    hold_most,
+    is_firm,
+    of_same_ends,
+    on_one_day,
+)
+from groundgraph.text.quantities.distances import ROUGH
 from groundgraph.text.quantities.elapsed import time_between
 from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.links import ends, lean
@@ -35,34 +46,31 @@ _ROOM, _BAND = 0.08, 0.1
 off; and by how much a pair may fit worse than the best and still count."""
 _TOLD = 0.6
 """Fit of an order that a passage tells in the claim's own words."""
-_WORDS, _HARDLY = 4, 0.2
-"""Words of both sides below which each must be held whole; the share of what is said of both events
-below which neither holds it."""
-_FIRM, _FIRM_STEP, _SURE = 0.65, 0.9, 0.75
-"""Fits at which a wrong order is a contradiction: of dated events, of steps without dates, and of
-both sides of an order that a passage tells."""
+_WORDS = 4
+"""Words of both sides below which each must be held whole."""
+_SURE = 0.75
+"""Fit of both sides of an order that a passage tells at which a wrong one is a contradiction."""
 _PLAIN = frozenset({"before", "after", "prior to", "following", "preceded by", "followed by"})
 _SEQUENCE = frozenset({"then", "later", "next", "finally", "followed", "afterwards"})
-_ENDED = frozenset("ended ends over gone ceased stopped finished subsided vanished".split())
-"""What says that something was over."""
-_ENDED_STEMS = frozenset({"end", "until", *map(stem, _ENDED)})
+_CAME = LIGHT | {stem("came")}
 _PRONOUNS = frozenset({"it", "this", "that", "they", "he", "she"})
 _COMPARATIVE = frozenset({"older than", "younger than", "newer than"})
 """Connectors that are read as comparisons."""
+_HALF = 0.5
 _DAY = 1440
 _OF = frozenset({"of", "over", "about", "with", "for", "against"})
 _UNTIL = frozenset({"until", "till"})
 _THAT, _NO_LONGER = " that ", " no longer "
 _LOOSE = _UNTIL | {"followed", "follows"}
-_MOSTLY = 0.35
-"""Share of its side's words, those of no passage counted too, that each event holds at least."""
 
 
 def check_orders(claim: ReadClaim) -> list[Check]:
     """Hold each "before", "after", "two days later than" of a claim against the evidence."""
     told = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
-    found = [_subject_asked(claim, r) for r in told] + sequence(claim.sentence)
-    checks = [_unless_denied(claim, _checked(claim, relation)) for relation in found]
+    then = sequence(claim.sentence)
+    dated = [_subject_asked(claim, relation, dated=True) for relation in told]
+    checks = [_unless_denied(claim, _checked(claim, relation)) for relation in (*dated, *then)]
+    found = [*(_subject_asked(claim, relation) for relation in told), *then]
     checks = [_leaning(claim, one, own) for one, own in zip(checks, found, strict=True)]
     return checks or _of_an_end(claim)
 
@@ -86,13 +94,11 @@ def _leaning(claim: ReadClaim, check: Check, relation: Relation) -> Check:
     if check.outcome != "open" or denied:
         return check
     first, second = relation.first.keys(), relation.second.keys()
-    best, link, held = 0.0, None, None
-    for passage in claim.index.passages:
-        found, by = lean(passage.links, first, second, relation.sign)
-        if abs(found) > abs(best):
-            best, link, held = found, by, passage
-    if abs(best) <= abs(check.lean) or link is None or held is None:
+    told = [(link, passage) for passage in claim.index.passages for link in passage.links]
+    best, link = lean([link for link, _ in told], first, second, relation.sign)
+    if abs(best) <= abs(check.lean) or link is None:
         return check
+    held = next(passage for other, passage in told if other is link)
     if abs(best) < 1 or relation.connector in _LOOSE or relation.amount is not None:
         return replace(check, lean=best)
     if best > 0 and claim.strange_names:
@@ -117,13 +123,22 @@ def _is_of_saying(claim: ReadClaim, event: Event) -> bool:
     return text[event.span.end : event.span.end + len(_THAT)].lower() == _THAT
 
 
-def _subject_asked(claim: ReadClaim, relation: Relation) -> Relation:
-    """Take the subject of "It came two hours after …" from the question."""
+def _subject_asked(claim: ReadClaim, relation: Relation, *, dated: bool = False) -> Relation:
+    """Take the subject of "It came two hours after …" from the question.
+
+    Where dates are told of what it did, only names are taken: any other word may be of more things.
+    """
     start, stop = relation.first_range
     words = {token.text for token in claim.sentence.tokens[start:stop]}
-    if not words & _PRONOUNS or any(relation.first.values()):
+    told = relation.first.keys() - claim.date_words
+    if told and (not words & _PRONOUNS or any(relation.first.values())):
         return relation
-    asked = {w: n for w, n in claim.question.words.items() if w not in relation.second}
+    known = dated and any(claim.index.dated(word) for word in relation.first.keys() - _CAME)
+    asked = {
+        word: name
+        for word, name in claim.question.words.items()
+        if word not in relation.second and (name or not known)
+    }
     return replace(relation, first={**relation.first, **asked})
 
 
@@ -139,21 +154,32 @@ def _checked(claim: ReadClaim, relation: Relation) -> Check:
     best = _dated(claim, relation, found)
     if best is None:
         return Check("open", "order", said, lean=_lean_of_dates(relation, found))
-    if not _of_same_ends(claim, relation, best):
+    if on_one_day(best.first, best.second):
+        return Check("open", "order", said, lean=_lean_of_dates(relation, found))
+    if are_names_alone(claim, relation, best):
         return Check("open", "order", said)
+    if not of_same_ends(claim, relation, best):
+        return Check("open", "order", said, lean=_HALF * _lean_of_dates(relation, found))
     held = (best.first, best.second)
     wanted = "before" if relation.sign < 0 else "after"
     right = order(best.first.moment, best.second.moment) == wanted and _far_enough(relation, best)
+    if right and not hold_most(claim, relation, best):
+        return Check("open", "order", said, held, best.fit, lean=_lean_of_dates(relation, found))
     if right:
-        return Check("supported", "order", said, held, best.fit)
+        return Check("supported", "order", _with_distance(claim, relation), held, best.fit)
     step = best.first.moment.step is not None and said not in _PLAIN
-    loose = said in _LOOSE or not _hold_most(claim, relation, best)
-    if not _is_firm(best) or step or loose:
+    loose = said in _LOOSE or not hold_most(claim, relation, best)
+    if not is_firm(best) or step or loose:
         return Check("open", "order", said, held, best.fit, lean=_lean_of_dates(relation, found))
     apart = _distance(relation, best)
-    if apart and relation.amount is not None:
-        said = f"{relation.amount.span.of(claim.text)} {said}"
+    said = _with_distance(claim, relation) if apart else said
     return Check("contradicted", "order", said, held, best.fit, apart)
+
+
+def _with_distance(claim: ReadClaim, relation: Relation) -> str:
+    """Return how a claim says an order, with the time between the two where it tells one."""
+    amount = relation.amount
+    return f"{amount.span.of(claim.text)} {relation.connector}" if amount else relation.connector
 
 
 def _distance(relation: Relation, best: ComparedPair[Event]) -> str:
@@ -175,37 +201,6 @@ def _lean_of_dates(relation: Relation, found: Sequence[ComparedPair[Event]]) -> 
     return min(1.0, best.fit * best.clear) * (1 if right else -1)
 
 
-def _of_same_ends(claim: ReadClaim, relation: Relation, best: ComparedPair[Event]) -> bool:
-    """Say whether a date is not the beginning of what the claim says was over by then."""
-    for part, event in ((relation.first_range, best.first), (relation.second_range, best.second)):
-        said = {token.text for token in claim.sentence.tokens[slice(*part)]}
-        near = {word for word, weight in event.words.items() if weight >= _FITS}
-        if said & _ENDED and not near & _ENDED_STEMS:
-            return False
-    return True
-
-
-def _hold_most(claim: ReadClaim, relation: Relation, best: ComparedPair[Event]) -> bool:
-    """Say whether each event holds most words of its side, those of no passage counted too."""
-    return all(
-        _held_share(claim, words, event) >= _MOSTLY
-        for words, event in ((relation.first, best.first), (relation.second, best.second))
-    )
-
-
-def _held_share(claim: ReadClaim, words: Words, event: Event) -> float:
-    dates, weigh = claim.date_words, claim.index.dated
-    weights = {word: weigh(word) or weigh.of_one for word in words if word not in dates}
-    held = sum(weight * event.words.get(word, 0.0) for word, weight in weights.items())
-    return held / sum(weights.values()) if weights else 0.0
-
-
-def _is_firm(best: ComparedPair[Event]) -> bool:
-    """Say whether two events are surely those of the claim; steps without dates hardly are."""
-    least = _FIRM if best.first.moment.step is None or best.first.moment.axis else _FIRM_STEP
-    return best.fit >= least and best.clear >= _FIRM - _ROOM
-
-
 def _with_own_date(claim: ReadClaim, relation: Relation) -> Check | None:
     """Hold "was well from 6 March, two days after Y" against the date of Y."""
     start, stop = relation.first_range
@@ -224,7 +219,8 @@ def _with_own_date(claim: ReadClaim, relation: Relation) -> Check | None:
     right = found == ("before" if relation.sign < 0 else "after") and _is_far_enough(
         relation, own, event.moment
     )
-    return Check(decided(right=right), "order", relation.connector, (event,), slots[0].score)
+    fit = min(_TOLD, slots[0].score) if right else slots[0].score  # its own date may be wrong
+    return Check(decided(right=right), "order", relation.connector, (event,), fit)
 
 
 def _own_date(claim: ReadClaim, relation: Relation) -> Moment | None:
@@ -278,7 +274,7 @@ def _contrasts(claim: ReadClaim, relation: Relation) -> list[ComparedPair[Event]
         return []
     dates, index = claim.date_words, claim.index
     names = named(relation.first, claim) - dates, named(relation.second, claim) - dates
-    return contrasts(first, second, shared, index.events, index.dated, _can_be_ordered, names)
+    return contrasts(first, second, shared, index.events, index.dated, can_be_ordered, names)
 
 
 def _dated(
@@ -289,7 +285,7 @@ def _dated(
     if not found or found[0].fit < _FITS or found[0].clear < _CLEAR:
         return None
     best = found[0]
-    if not _both_hold(best, shared, claim):
+    if not both_hold(best, shared, claim):
         return None
     own = order(best.first.moment, best.second.moment)
     for other in found[1:]:
@@ -302,26 +298,6 @@ def _dated(
         ):
             return None
     return best
-
-
-def _both_hold(best: ComparedPair[Event], shared: dict[str, float], claim: ReadClaim) -> bool:
-    """Say whether both events hold enough of what the claim says of both, or neither holds any."""
-    if best.first.moment.step is not None:
-        return True
-    weigh = claim.index.dated
-    total = sum(weigh(word) for word in shared)
-    own = [
-        sum(weigh(word) * event.words.get(word, 0.0) for word in shared)
-        for event in (best.first, best.second)
-    ]
-    return min(own) >= _FITS * total or max(own) < _HARDLY * total
-
-
-def _can_be_ordered(first: Event, second: Event) -> float:
-    alone = first.moment.step is not None or first.moment.nth is not None
-    if alone and first.passage != second.passage:
-        return 0.0
-    return float(order(first.moment, second.moment) in {"before", "after"})
 
 
 def _far_enough(relation: Relation, best: ComparedPair[Event]) -> bool:
@@ -341,6 +317,8 @@ def _is_far_enough(relation: Relation, one: Moment, other: Moment) -> bool:
     if both is None:
         return True
     minutes = float(amount.base) / 60
+    if amount.bound == ROUGH:
+        return both[0] < 2 * minutes
     if amount.bound in {"over", "least"}:
         return both[1] >= minutes
     if amount.bound in {"below", "most", "under"}:

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
+from groundgraph.text.quantities.ages import Birth, birth_told, is_age, when_aged
 from groundgraph.text.quantities.leads import DETERMINERS, TAKE_UP, leads_of, says_it_is
 from groundgraph.text.quantities.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.relations import relations
+from groundgraph.text.quantities.same_time import same_time
 from groundgraph.text.quantities.segments import Words, content_words, segments
 from groundgraph.text.quantities.stems import content_stem, stem
 from groundgraph.text.quantities.timeline import Told, filled, resolved, told_by_the_last
@@ -127,7 +129,7 @@ def prose_events(
     sentences: Sequence[Sentence], passage: int, title: Collection[str]
 ) -> Iterator[Event]:
     """Yield the dates of sentences, in order, with what they leave out filled in."""
-    held = Moment()
+    held, birth = Moment(), Birth()
     for line, sentence in enumerate(sentences):
         marks = _marks(sentence)
         if not marks:
@@ -138,10 +140,13 @@ def prose_events(
         leads = leads_of(sentence, sides, [m.first for m in marks])
         before = _above(sentences, line)
         for at, mark in enumerate(marks):
-            moment = _resolved(mark, held)
+            aged = mark.age is not None
+            moment = when_aged(sentence, mark.age, birth) if mark.age else _resolved(mark, held)
+            held = Moment() if aged else held
             if moment == Moment() or (len(marks) > 1 and _names_a_run(sentence, mark)):
                 continue
             held = moment
+            birth = birth if aged else birth_told(sentence, sides[at], moment) or birth
             words = weighted(own[at], own, leads, at, (sentence.words, before, title))
             words.update(dict.fromkeys(_borders(sentence, mark), _OWN))
             for word in _beyond(sentence, mark):
@@ -251,10 +256,14 @@ def _after(sentence: Sentence, amount: Quantity) -> tuple[str, ...]:
 
 def _side(part: tuple[int, int], mark: _Mark, sentence: Sentence) -> tuple[int, int]:
     """Cut the clause of a date at "two days before …": what follows is dated by that."""
-    for relation in relations(sentence):
+    for relation in (*relations(sentence), *same_time(sentence)):
+        if relation.amount is None:
+            continue
         for own in (relation.first_range, relation.second_range):
-            if relation.amount is not None and own[0] <= mark.first < own[1]:
+            if own[0] <= mark.first < own[1]:
                 return max(part[0], own[0]), min(part[1], own[1])
+        if part[0] <= mark.first < relation.first_range[0] < relation.second_range[0]:
+            part = part[0], min(part[1], relation.first_range[0])
     return part
 
 
@@ -267,6 +276,7 @@ class _Mark:
     after: int
     moment: Moment
     told: Told | None = None
+    age: Quantity | None = None
 
 
 def _mark(sentence: Sentence, mention: DateMention) -> _Mark:
@@ -291,6 +301,9 @@ def _marks(sentence: Sentence) -> list[_Mark]:
         elif not any(m.first < told.after and told.first < m.after for m in plain if m.told):
             plain = [m for m in plain if not told.first <= m.first < told.after]
             plain.append(_Mark(told.span, told.first, told.after, Moment(), told))
+    for amount in sentence.amounts:
+        if is_age(sentence, amount) and not any(m.first <= amount.first < m.after for m in plain):
+            plain.append(_Mark(amount.span, amount.first, amount.after, Moment(), age=amount))
     return sorted(plain, key=lambda mark: mark.first)
 
 

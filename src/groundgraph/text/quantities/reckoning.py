@@ -7,9 +7,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
+from groundgraph.text.quantities.distances import moved
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment, shifted
-from groundgraph.text.quantities.relations import speaks_of_one_named
+from groundgraph.text.quantities.relations import clause_of, is_past, speaks_of_one_named
 from groundgraph.text.quantities.segments import Words, content_words
 from groundgraph.text.quantities.timeline import seconds_of
 from groundgraph.types import Span
@@ -21,16 +22,16 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.model import Sentence
     from groundgraph.text.quantities.relations import Relation
 
-_HELD = 0.5
-"""Share of the words of a thing that an event must hold to be that thing."""
+_HELD, _MOSTLY = 0.5, 0.75
+"""Shares of the words of a thing that an event must hold to be that thing: to reckon from what is
+told, and back from it."""
 _NEXT = frozenset({"then", "finally", "lastly", "afterwards", "thereafter", "subsequently", "next"})
 _AFTER_THAT = frozenset({"after", "that"})
 _MOST_STEPS, _LEAST_CUED = 12, 2
 _STARTS = re.compile(r"(?:step )?\d", re.IGNORECASE)
-_DAY_ROOM = 20
+_BESIDES = 0.5
 _DAY = 86400
 _LASTING = frozenset({"for", "lasted", "lasting", "another", "took"})
-"""A time told with "about" may be off by one part in so many."""
 
 
 def reckoned(
@@ -54,11 +55,11 @@ def reckoned_across(passages: Sequence[HasRelations], told: Sequence[Event]) -> 
     found: list[Event] = []
     known = {(event.passage, event.span) for event in told}
     for passage in passages:
-        for sentence, relation, line in passage.related:
+        for sentence, relation, line in passage.distances:
             amount = relation.amount
             if amount is not None and (passage.number, amount.span) not in known:
                 others = [event for event in told if event.passage != passage.number]
-                made = _by_distance(sentence, relation, line, others)
+                made = _by_distance(sentence, relation, line, others, across=True)
                 found += [replace(event, passage=passage.number) for event in made]
     return found
 
@@ -88,21 +89,26 @@ def _goes_on(sentence: Sentence, amount: Quantity, event: Event) -> bool:
 
 
 class HasRelations(Protocol):
-    """A passage with what its sentences say of the order of things."""
+    """A passage with what its sentences date by something else."""
 
     @property
     def number(self) -> int:
         """Its number, from 0."""
 
     @property
-    def related(self) -> list[tuple[Sentence, Relation, int]]:
-        """Each relation with its sentence and the number of that."""
+    def distances(self) -> list[tuple[Sentence, Relation, int]]:
+        """Each relation with a time between, with its sentence and the number of that."""
 
 
 def _by_distance(
-    sentence: Sentence, relation: Relation, line: int, told: Sequence[Event]
+    sentence: Sentence,
+    relation: Relation,
+    line: int,
+    told: Sequence[Event],
+    *,
+    across: bool = False,
 ) -> Iterator[Event]:
-    here = [event for event in told if event.line == line and event.cell is None]
+    here = [event for event in told if event.line == line and event.cell is None and not across]
     first = _inside(sentence, relation.first_range, here)
     second = _inside(sentence, relation.second_range, here)
     if first is not None and second is not None:
@@ -110,10 +116,11 @@ def _by_distance(
             yield from _shifted(sentence, relation, line, second, relation.sign, relation.first)
         return
     if second is None and first is None:
-        second = _like(relation.second, told)
+        second = _like(relation.second, told, here)
         if second is None and speaks_of_one_named(sentence, relation):
             second = _last_before(sentence, relation, told)
-        first = _like(relation.first, told) if second is None else None
+        elsewhere = [event for event in told if event not in here]
+        first = _like(relation.first, elsewhere, (), _MOSTLY) if second is None else None
     if second is not None:
         yield from _shifted(sentence, relation, line, second, relation.sign, relation.first)
     elif first is not None:
@@ -125,14 +132,23 @@ def _shifted(
 ) -> Iterator[Event]:
     if relation.amount is None:
         return
-    seconds, calendar = seconds_of(relation.amount)
-    moment = shifted(from_.moment, seconds * sign, calendar_unit=calendar)
-    if relation.amount.bound == "about":
-        moment = replace(moment, room=int(seconds / 86400 / _DAY_ROOM))
-    if moment != Moment():
-        weights = dict.fromkeys(words, 1.0)
+    moment = moved(from_.moment, relation.amount, sign)
+    if moment != Moment() and words:
+        weights = {**_besides(sentence, relation), **dict.fromkeys(words, 1.0)}
         span = relation.amount.span
         yield Event(moment, weights, from_.passage, span, sentence.span, line)
+
+
+def _besides(sentence: Sentence, relation: Relation) -> dict[str, float]:
+    """Weigh what a sentence says after a relation: "Ana, born a day after Bo, won the cup"."""
+    stop = max(relation.first_range[1], relation.second_range[1])
+    following = [token.text for token in sentence.tokens[stop : stop + 2]]
+    goes_on = len(following) > 1 and following[0] == "," and is_past(following[1])
+    if not goes_on or any(mention.first >= stop for mention in sentence.mentions):
+        return {}
+    end = clause_of(sentence, relation.second_range[0])[1]
+    rest = content_words(sentence.tokens, sentence.text, stop, end, skip=sentence.skipped)
+    return {word: _BESIDES for word in rest if word not in relation.second}
 
 
 def _inside(sentence: Sentence, part: tuple[int, int], events: Sequence[Event]) -> Event | None:
@@ -151,13 +167,23 @@ def _last_before(sentence: Sentence, relation: Relation, told: Sequence[Event]) 
     return max(earlier, key=lambda event: event.span.start, default=None)
 
 
-def _like(words: Words, events: Sequence[Event]) -> Event | None:
-    """Return the event that holds most of some words, where it holds enough."""
+def _like(
+    words: Words, events: Sequence[Event], here: Sequence[Event], least: float = _HELD
+) -> Event | None:
+    """Return the event that holds most of some words, where it holds enough.
+
+    Those of one sentence with the words, ``here``, hold what stands in their own clause alone.
+    """
     if not words:
         return None
-    scores = [sum(event.words.get(word, 0.0) for word in words) / len(words) for event in events]
+    near = {id(event) for event in here}
+    scores = [
+        sum(w for word in words if (w := event.words.get(word, 0.0)) >= (id(event) in near))
+        / len(words)
+        for event in events
+    ]
     best = max(scores, default=0.0)
-    return events[scores.index(best)] if best >= _HELD else None
+    return events[scores.index(best)] if best >= least else None
 
 
 def steps(sentences: Sequence[Sentence], passage: int) -> list[Event]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.distances import distance_before
 from groundgraph.text.quantities.segments import Words, content_words
 
 if TYPE_CHECKING:
@@ -40,10 +41,12 @@ _VERBS = frozenset(
     lost sold met led put set then arrived reached""".split()
 )
 _OPENING = frozenset("only just it was shortly soon and but , well some".split())
-_LATER = frozenset({"later", "afterwards", "after", "thereafter", "younger"})
-ADVERBS = _LATER | {"earlier", "before", "beforehand", "older"}
-"""Words after a time by which it is reckoned from the last date told."""
-_AFTER_ADVERB = frozenset("and he she it they the a was were had with by to".split())
+_SUBJECTS = frozenset("he she it they we".split())
+_OPENING_WORDS = 6
+"""Words of an opening such as "At follow-up six weeks after"."""
+_HEDGED = 3
+"""Tokens between "and" and the time or the connector that it leads to."""
+_HEDGES = frozenset("also shortly soon just well long some only even right or so more".split())
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,14 +169,14 @@ def _already(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | None:
 
     So did, or does, the end of what was "no longer" so, or "still".
     """
-    start, stop = _clause(sentence, at)
+    start, stop = clause_of(sentence, at)
     tokens = sentence.tokens
     found = ((i, _state(sentence, i)) for i in range(start, stop))
     place, sign = next(((i, sign) for i, sign in found if sign), (-1, 0))
     if not sign:
         return None
     opens = all(token.text in _OPENING for token in tokens[start:at])
-    own = place > _second_end(sentence, at + 1, stop) if opens else place < at
+    own = place > second_end(sentence, at + 1, stop) if opens else place < at
     return ("when",), sign if own else -sign
 
 
@@ -219,8 +222,9 @@ def _relation(
     if _is_no_order(tokens, at, after):
         return None
     amount = next((a for a in sentence.amounts if _leads_to(sentence, a, at)), None)
-    start, stop = _clause(sentence, at)
-    second_end = _second_end(sentence, after, stop)
+    amount = amount or distance_before(sentence, at)
+    start, stop = clause_of(sentence, at)
+    ends = second_end(sentence, after, stop)
     left_end = amount.first if amount is not None else at
     if before is not None:
         begun, ended = before.second_range
@@ -233,23 +237,25 @@ def _relation(
         return None
     first_range = (start, left_end)
     if opens and before is None:  # "After X, Y"
-        first_range = (second_end, stop)
-    second = _second(sentence, (after, second_end), before)
+        first_range = (ends, stop)
+    second = _second(sentence, (after, ends), before)
     if second is None:
         return None
-    first = _first(sentence, first_range, before)
-    if not first and not _has_pronoun(sentence, first_range):
+    first, first_range = _first(sentence, first_range, before)
+    if not first and not _has_pronoun(sentence, first_range) and not _is_all(sentence, after):
         return None
-    return Relation(first, second, sign, amount, first_range, (after, second_end), connector)
+    return Relation(first, second, sign, amount, first_range, (after, ends), connector)
 
 
-def _first(sentence: Sentence, part: tuple[int, int], before: Relation | None) -> Words:
+def _first(
+    sentence: Sentence, part: tuple[int, int], before: Relation | None
+) -> tuple[Words, tuple[int, int]]:
     """Return the words of a first thing; "but confirmed after it" takes its subject from before."""
-    own = content_words(sentence.tokens, sentence.text, *part, skip=sentence.skipped)
+    own, part = first_of(sentence, part)
     if before is None or any(own.values()):
-        return own
+        return own, part
     names = {word: True for word, name in before.first.items() if name}
-    return {**own, **names} if own and names else {**own, **before.first}
+    return ({**own, **names} if own and names else {**own, **before.first}), part
 
 
 def _second(sentence: Sentence, part: tuple[int, int], before: Relation | None) -> Words | None:
@@ -260,6 +266,14 @@ def _second(sentence: Sentence, part: tuple[int, int], before: Relation | None) 
     if before is not None and _has_pronoun(sentence, part):
         return before.second
     return None
+
+
+def _is_all(sentence: Sentence, after: int) -> bool:
+    """Say whether a text is but an answer to a question: "Not until after the visit."."""
+    rest = sentence.tokens[after:]
+    alone = all(token.text not in {",", ";", ":", "."} for token in rest[:-1])
+    more = any(token.text in _FIRST_WORDS for token in rest[1:])
+    return sentence.span.start == 0 and alone and not more
 
 
 def speaks_of_one_named(sentence: Sentence, relation: Relation) -> bool:
@@ -280,7 +294,7 @@ def _leads_to(sentence: Sentence, amount: Quantity, at: int) -> bool:
     return amount.after <= at and len(words) <= 1 and set(words) <= {"or", "just", "more"}
 
 
-def _clause(sentence: Sentence, at: int) -> tuple[int, int]:
+def clause_of(sentence: Sentence, at: int) -> tuple[int, int]:
     """Return the range between the ";" or "but" on both sides of a token."""
     start = stop = at
     while start > 0 and not _ends_clause(sentence, start - 1):
@@ -300,42 +314,70 @@ def _ends_clause(sentence: Sentence, at: int) -> bool:
     return token.text in _CLAUSE_ENDS
 
 
-def _second_end(sentence: Sentence, after: int, stop: int) -> int:
+def first_of(sentence: Sentence, part: tuple[int, int]) -> tuple[Words, tuple[int, int]]:
+    """Return the words and the range of what stands before a connector.
+
+    Of "left on 8 January and arrived the day before …" that is what arrived, not what left.
+    """
+    start, stop = part
+    tokens, skip = sentence.tokens, sentence.skipped
+    dates = [m.after for m in sentence.mentions if start <= m.first < stop]
+    joins = [
+        at
+        for at in range(start, stop - 1)
+        if tokens[at].text == "and" and is_past(tokens[at + 1].text)
+    ]
+    cut = next((at for at in reversed(joins) if dates and dates[0] <= at), None)
+    if cut is None:
+        return content_words(tokens, sentence.text, *part, skip=skip), part
+    verb = next((at for at in range(start, cut) if is_past(tokens[at].text)), start)
+    subject = content_words(tokens, sentence.text, start, verb, skip=skip)
+    own = content_words(tokens, sentence.text, cut + 1, stop, skip=skip)
+    return {**subject, **own}, (cut + 1, stop)
+
+
+def is_past(word: str) -> bool:
+    """Say whether a word may be a verb in the past."""
+    return word in _VERBS or (len(word) >= _SHORTEST_PAST and word.endswith("ed"))
+
+
+def second_end(sentence: Sentence, after: int, stop: int) -> int:
     """Return where what follows a connector ends: at a comma, a connector, else with the clause."""
     tokens = sentence.tokens
     for at in range(after + 1, stop):
         following = tokens[at + 1] if at + 1 < stop else None
         if tokens[at].text == "," and (following is None or following.kind != "number"):
             return at
-        if tokens[at].text == "and" and following is not None and _starts_another(following.text):
+        if tokens[at].text in _SUBJECTS and _is_another_subject(sentence, after, at):
+            return at
+        if tokens[at].text == "and" and following is not None and _leads_on(sentence, at):
             return at
     return stop
 
 
+def _is_another_subject(sentence: Sentence, after: int, at: int) -> bool:
+    """Say whether "he" begins what the sentence is about: "Six weeks after discharge he was well".
+
+    There the connector opens the sentence, but for a few words without a verb, and so does the
+    noun after it.
+    """
+    before = [token.text for token in sentence.tokens[:after]]
+    inside = [token.text for token in sentence.tokens[after:at]]
+    following = sentence.tokens[at + 1].text if at + 1 < len(sentence.tokens) else ""
+    verbs = any(is_past(word) or word in _SUBJECTS for word in (*before, *inside))
+    return len(before) <= _OPENING_WORDS and not verbs and is_past(following)
+
+
+def _leads_on(sentence: Sentence, at: int) -> bool:
+    """Say whether "and" leads to another verb or relation: "and two days before it"."""
+    if _starts_another(sentence.tokens[at + 1].text):
+        return True
+    end = next((a.after for a in sentence.amounts if 0 < a.first - at <= _HEDGED), at + 1)
+    words = [token.text for token in sentence.tokens[end : end + _HEDGED]]
+    place = next((i for i, word in enumerate(words) if word not in _HEDGES), len(words))
+    return words[place : place + 1] != [] and words[place] in _FIRST_WORDS
+
+
 def _starts_another(word: str) -> bool:
     """Say whether "and" before a word may begin another thing that happened."""
-    if word in _VERBS or word in _FIRST_WORDS:
-        return True
-    return len(word) >= _SHORTEST_PAST and word.endswith("ed")
-
-
-def ends_with_adverb(sentence: Sentence, amount: Quantity) -> int:
-    """Return 1 for "two days later", -1 for "a year earlier", where nothing else is named; else 0.
-
-    What it is reckoned from is the date that the text told last.
-    """
-    tokens = sentence.tokens
-    at = amount.after
-    if at >= len(tokens) or tokens[at].text not in ADVERBS:
-        return 0
-    word = tokens[at].text
-    following = tokens[at + 1] if at + 1 < len(tokens) else None
-    marked = following is not None and following.kind == "mark"
-    if word in {"before", "after"} and not marked:
-        return 0
-    ends = following is None or marked or following.text in _AFTER_ADVERB
-    if not ends and word not in {"later", "earlier"}:
-        return 0
-    if following is not None and following.text == "than":
-        return 0
-    return 1 if word in _LATER else -1
+    return word in _FIRST_WORDS or is_past(word)

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
+from groundgraph.text.quantities.distances import ADVERBS, ends_with_adverb
 from groundgraph.text.quantities.moments import DAY, Moment, shifted
-from groundgraph.text.quantities.relations import ADVERBS, ends_with_adverb
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -78,6 +78,8 @@ def resolved(told: Told, held: Moment, clock: tuple[int, ...] = ()) -> Moment:
     if held.step is not None:
         return _further_on(told, held)
     if not held.dated and held.weekday is None:
+        if held.minutes and not clock and told.seconds % _DAY_SECONDS:
+            return Moment(minutes=tuple(int(m + told.seconds / 60) % DAY for m in held.minutes))
         days = int(told.seconds // _DAY_SECONDS) * DAY
         return Moment(minutes=tuple(m + days for m in clock)) if held.minutes else Moment()
     start = held if told.seconds % _DAY_SECONDS or told.calendar else replace(held, minutes=())
@@ -126,9 +128,12 @@ def _nearest_weekday(moment: Moment, held: Moment) -> Moment:
     day = held.date()
     if day is None and moment.weekday is not None and not held.dated:
         return replace(moment, nth=_nth(moment.weekday, held))
-    if day is None or moment.weekday is None:
+    known = held.weekday if day is None and held.day is not None else None
+    if day is not None:
+        known = day.weekday()
+    if known is None or moment.weekday is None:
         return moment
-    steps = (moment.weekday - day.weekday() + 3) % _WEEK - 3
+    steps = (moment.weekday - known + 3) % _WEEK - 3
     return _days_on(held, steps, moment.minutes)
 
 
@@ -171,10 +176,13 @@ def _steps(sentence: Sentence) -> Iterator[Told]:
     tokens = sentence.tokens
     for at in range(len(tokens) - 1):
         word, following = tokens[at].text, tokens[at + 1].text
-        if word == "day" and following in _BESIDE and at and tokens[at - 1].text == "the":
+        if word in _STEPS and following in _BESIDE and at and tokens[at - 1].text == "the":
             if at + 2 >= len(tokens) or tokens[at + 2].kind == "mark":
                 span = Span(tokens[at].start, tokens[at + 1].end)
-                yield Told(span, at, at + 2, Fraction(_DAY_SECONDS * _BESIDE[following]))
+                size, calendar = _STEPS[word]
+                coarse = word if word in {"month", "year"} else ""
+                seconds = Fraction(size * _BESIDE[following])
+                yield Told(span, at, at + 2, seconds, calendar, coarse=coarse)
             continue
         sign = _ONWARD.get(word)
         if sign is None:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.bounds import same_limits
+from groundgraph.text.statements.aliases import renamed
 from groundgraph.text.statements.aligning import aligned, giving
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
@@ -115,7 +116,8 @@ class Holding:
         near = self._evidence.nearest(claim.stems)
         if len(claim.stems) < _FEWEST or not near or near[0][1] < _READ:
             return []
-        events = map(giving, self._answer.events(claim.number))
+        read = renamed(self._answer.events(claim.number), self._evidence.aliases)
+        events = map(giving, read)
         return [f for at, e in enumerate(events) for f in self._of_event(claim, e, near, at)]
 
     def _of_sentence(self, claim: Sentence) -> Held | None:
@@ -123,7 +125,7 @@ class Holding:
         if len(claim.stems) < _FEWEST or not near:
             return None
         read = self._answer.events(claim.number) if near[0][1] >= _READ else []
-        events = [giving(event) for event in read]
+        events = [giving(event) for event in renamed(read, self._evidence.aliases)]
         told = self._evidence.told_by(near, claim.stems) if events else near
         found = [
             f for at, event in enumerate(events) for f in self._of_event(claim, event, told, at)
@@ -202,7 +204,9 @@ class Holding:
             for other in map(giving, self._evidence.events(number)):
                 for way in aligned(event, other):
                     pattern = seen(compare(event, way, around, passage, restricted=restricted))
-                    if pattern is None or (pattern.pattern in AGAINST and share < _CONTEXT):
+                    if pattern is None or (
+                        pattern.pattern in AGAINST and share < _CONTEXT and not event.is_named
+                    ):
                         continue
                     if pattern.pattern in _PAIRED and holds_several(event, other, sentence.lemmas):
                         continue

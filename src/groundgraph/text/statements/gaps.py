@@ -1,0 +1,121 @@
+"""Where what is said begins in a clause that leaves out the verb, or noun, of the one before.
+
+"The Ember stove burns gas, the Calor stove petrol"; "the red bike weighs 9 kg, the blue one 12".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundgraph.text.english.phrases import VERB_TAGS
+from groundgraph.text.statements.lemmas import noun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from groundgraph.text.english.tokens import Token
+
+STANDING = frozenset({"one", "that", "those"})
+"""Words that stand for the noun of the clause before."""
+_NOUNS = frozenset({"NN", "NNS", "NNP"})
+_BEFORE_NOUN = frozenset({"DT", "JJ", "PRP$", "POS", "IN", "RB", "''", "CD", *_NOUNS})
+_POINTING = frozenset({"that", "those"})
+
+
+def gap_in(
+    words: Sequence[Token],
+    tags: Sequence[str],
+    piece: range,
+    model: tuple[Sequence[int], Sequence[int]] | None,
+    joint: str,
+) -> int:
+    """Return the token at which what is said begins in a piece without a verb, or 0.
+
+    Args:
+        words: The tokens of the sentence.
+        tags: Their tags.
+        piece: The tokens of the piece.
+        model: Tokens of the topic of the clause before, and of what it says.
+        joint: What stands before the piece.
+    """
+    told = model[1] if model else ()
+    if words[piece.start].lower in _POINTING:
+        return _behind_place(words, tags, piece, told)
+    for at in piece[1:]:
+        tag = tags[at]
+        behind_noun = tags[at - 1] in _NOUNS or words[at - 1].lower in STANDING
+        number = tag == "CD" and behind_noun
+        place = tag == "IN" and _repeats(words, words[at].lower, told)
+        second = tag == "DT" and behind_noun and "and" in joint
+        if number or place or second:
+            return at
+        if tag not in _BEFORE_NOUN and words[at].lower not in STANDING:
+            return 0
+    return _like_model(words, tags, piece, model) if model and joint else 0
+
+
+def _behind_place(
+    words: Sequence[Token], tags: Sequence[str], piece: range, told: Iterable[int]
+) -> int:
+    """Return where the second preposition stands: "that in Porto under Beck"."""
+    places = [at for at in piece if tags[at] == "IN"]
+    told = list(told)
+    if len(places) < 2 or places[0] != piece.start + 1:
+        return 0
+    return next((at for at in places[1:] if _repeats(words, words[at].lower, told)), 0)
+
+
+def _repeats(words: Sequence[Token], preposition: str, told: Iterable[int]) -> bool:
+    return preposition != "of" and any(words[at].lower == preposition for at in told)
+
+
+def _like_model(
+    words: Sequence[Token],
+    tags: Sequence[str],
+    piece: range,
+    model: tuple[Sequence[int], Sequence[int]],
+) -> int:
+    """Return where the object of a clause begins that is built as the one before it is.
+
+    "The Calor stove petrol" repeats a noun; "the Plover carbon ones" and "Ben Czech" begin with
+    a name as "the Tern has aluminium poles" and "Ana speaks Polish" do.
+    """
+    topic, told = model
+    objects = [at for at in told if tags[at] not in VERB_TAGS]
+    if not objects or tags[told[0]] not in VERB_TAGS or len(objects) == len(told):
+        return 0
+    heads = {noun(words[at].lower) for at in model_head(tags, topic)}
+    again = [at for at in piece[:-1] if tags[at] in _NOUNS and noun(words[at].lower) in heads]
+    if again and not any(tags[at] in {"IN", "NNP"} for at in range(again[-1] + 1, piece.stop)):
+        return again[-1] + 1
+    return _named_alike(tags, piece, topic, objects)
+
+
+def _named_alike(
+    tags: Sequence[str], piece: range, topic: Sequence[int], objects: Sequence[int]
+) -> int:
+    """Return where the object stands behind a name, where both clauses lead with one alone."""
+    own = [tags[at] for at in topic]
+    cut = piece.start + len(own)
+    if "NNP" not in own or set(own) - {"NNP", "DT"} or cut >= piece.stop:
+        return 0
+    if [tags[at] for at in piece[: len(own)]] != own:
+        return 0
+    rest, before = [tags[at] for at in range(cut, piece.stop)], [tags[at] for at in objects]
+    plain = rest[0] in {"NN", "NNS", "JJ", "CD"} and "NNP" not in before and "DT" not in rest
+    return cut if plain or (rest == before == ["NNP"]) else 0
+
+
+def is_short(words: Sequence[Token], topic: Sequence[int]) -> bool:
+    """Say whether a topic leaves out its noun: "the blue one", "the Plover's", "that in Porto"."""
+    if not topic:
+        return False
+    last, first = words[topic[-1]], words[topic[0]]
+    return last.lower in {"one", "ones"} or last.text in {"'s", "’s"} or first.lower in _POINTING
+
+
+def model_head(tags: Sequence[str], topic: Sequence[int]) -> list[int]:
+    """Return the token of the noun of a topic, that of "plant in Brno" before the preposition."""
+    behind = next((n for n, at in enumerate(topic) if n and tags[at] == "IN"), len(topic))
+    found = [at for at in topic[:behind] if tags[at] in {"NN", "NNS"}]
+    return found[-1:]

@@ -304,13 +304,19 @@ class _Reader:
             topic,
             rest,
             self._stems(telling) & rest,
-            any(self._tags[number] == "NNP" for number in draft.topic),
+            self._is_named(draft.topic),
             denials % 2 == 1,
             draft.aside,
             self._stems(draft.implied),
             not _CONTRASTS.isdisjoint(draft.joint.split()),
             min(at) == 0,
             Span(min(w.start for w in every), max(w.end for w in every)),
+        )
+
+    def _is_named(self, topic: Sequence[int]) -> bool:
+        """Say whether a topic holds a name; "Full-time staff", with a hyphen, does not."""
+        return any(
+            self._tags[at] == "NNP" and (at or "-" not in self._words[at].text) for at in topic
         )
 
     def _stems(self, numbers: Sequence[int]) -> frozenset[str]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 STANDING = frozenset({"one", "that", "those"})
 """Words that stand for the noun of the clause before."""
+_LINKS = frozenset({"IN", "TO"})
 _NOUNS = frozenset({"NN", "NNS", "NNP"})
 _BEFORE_NOUN = frozenset({"DT", "JJ", "PRP$", "POS", "IN", "RB", "''", "CD", *_NOUNS})
 _POINTING = frozenset({"that", "those"})
@@ -41,15 +42,19 @@ def gap_in(
     told = model[1] if model else ()
     if words[piece.start].lower in _POINTING:
         return _behind_place(words, tags, piece, told)
+    passed = [words[at].lower for at in (model[0] if model else ()) if tags[at] in _LINKS]
     for at in piece[1:]:
-        tag = tags[at]
+        tag, lower = tags[at], words[at].lower
+        if passed and tag in _LINKS and lower == passed[0]:
+            passed.pop(0)  # of its topic, as in the clause before
+            continue
         behind_noun = tags[at - 1] in _NOUNS or words[at - 1].lower in STANDING
         number = tag == "CD" and behind_noun
-        place = tag == "IN" and _repeats(words, words[at].lower, told)
+        place = tag in _LINKS and _repeats(words, lower, told)
         second = tag == "DT" and behind_noun and "and" in joint
         if number or place or second:
             return at
-        if tag not in _BEFORE_NOUN and words[at].lower not in STANDING:
+        if tag not in _BEFORE_NOUN and lower not in STANDING:
             return 0
     return _like_model(words, tags, piece, model) if model and joint else 0
 
@@ -57,11 +62,13 @@ def gap_in(
 def _behind_place(
     words: Sequence[Token], tags: Sequence[str], piece: range, told: Iterable[int]
 ) -> int:
-    """Return where the second preposition stands: "that in Porto under Beck"."""
+    """Return where what is said stands: "that in Porto under Beck", "those on placebo nine"."""
     places = [at for at in piece if tags[at] == "IN"]
     told = list(told)
-    if len(places) < 2 or places[0] != piece.start + 1:
+    if not places or places[0] != piece.start + 1:
         return 0
+    if len(places) == 1 and tags[piece[-1]] == "CD" and piece[-1] > places[0] + 1:
+        return piece[-1]
     return next((at for at in places[1:] if _repeats(words, words[at].lower, told)), 0)
 
 
@@ -103,7 +110,8 @@ def _named_alike(
         return 0
     rest, before = [tags[at] for at in range(cut, piece.stop)], [tags[at] for at in objects]
     plain = rest[0] in {"NN", "NNS", "JJ", "CD"} and "NNP" not in before and "DT" not in rest
-    return cut if plain or (rest == before == ["NNP"]) else 0
+    names = rest == ["NNP"] and set(before) <= {"NNP", "CC"}
+    return cut if plain or names else 0
 
 
 def is_short(words: Sequence[Token], topic: Sequence[int]) -> bool:

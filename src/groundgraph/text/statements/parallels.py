@@ -8,6 +8,7 @@ other alone is wrong, whatever words join them: "You catch the Orvik ferry at pi
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.statements.binding import segments
@@ -81,6 +82,21 @@ def crossed(claim: Sentence, evidence: Evidence, near: Sequence[int]) -> Crossed
                 if fit and not _is_elsewhere(said, own, other, evidence):
                     return Crossed(other.number, other.clause, fit)
     return None
+
+
+def joins_clauses(claim: Sentence, told: Sentence) -> bool:
+    """Say whether a claim of one clause has words that a sentence says of several things.
+
+    "Flights to Alta leave from gate 12" beside "Flights to Tromso leave from gate 12, flights to
+    Alta from gate 3".
+    """
+    held: defaultdict[frozenset[str], set[str]] = defaultdict(set)
+    for clause in clauses(told.written):
+        held[clause.topic] |= clause.topic | clause.rest | clause.implied
+    if len(held) < _FEWEST or len(clauses(claim.written)) > 1:
+        return False
+    said = claim.stems & set().union(*held.values())
+    return not any(said <= words for words in held.values())
 
 
 def _parts(claim: Sentence) -> Iterator[frozenset[str]]:
@@ -173,6 +189,8 @@ def _fit(
         return _LIKELY  # "Ana's fee is waived, whereas Ben's is due"
     if own.named:
         return _LIKELY if instead or len(value) >= _FEWEST else 0.0
+    if (own.implied or other.implied) and other.rest - own.implied <= said:
+        return _LIKELY  # "The trucks run on diesel, the barges on hydrogen"
     beside = (own.leads and other.leads) or bool(own.topic & other.topic) or instead
     listed = instead and own.rest == own.telling and other.rest == other.telling
     return _LIKELY if listed or (framed and beside) else 0.0
@@ -180,7 +198,8 @@ def _fit(
 
 def _are_rivals(own: Clause, other: Clause, thing: frozenset[str], rival: frozenset[str]) -> bool:
     """Say whether two clauses are of two things, and neither speaks of the other's."""
-    if not (thing and rival) or own.named != other.named or own.negated or other.negated:
+    alike = own.named == other.named or bool(own.implied or other.implied)
+    if not (thing and rival and alike) or own.negated or other.negated:
         return False
     if any(a.startswith(b) or b.startswith(a) for a in thing for b in rival):
         return False  # "Vineyard won; the Vineyarders had trailed"

@@ -10,7 +10,7 @@ from groundgraph.text.statements.lexicon import FUNCTIONAL, SYMMETRIC
 from groundgraph.text.statements.matching import SAME, all_in, apart, are_named, are_told, best
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from groundgraph.text.statements.aligning import Aligned
@@ -203,6 +203,8 @@ def _opposite(pair: Compared) -> Seen | None:
         return None
     if pair.other.event.negated and not (set(pair.theirs) | pair.clauses) <= set(pair.mine):
         return None  # "No tent within a kilometre" leaves others
+    if _denies_less(pair, shared):
+        return None
     near = (
         pair.covered >= _LEAST_COVERED if len(shared) > 1 else _is_whole(pair, next(iter(shared)))
     )
@@ -211,6 +213,21 @@ def _opposite(pair: Compared) -> Seen | None:
     missing = [role for role in pair.mine if role not in shared]
     fit = pair.other.near * min(shared.values()) * (0.7 + 0.3 * pair.covered)
     return Seen("opposite", fit * (0.9 if missing else 1.0))
+
+
+def _denies_less(pair: Compared, roles: Iterable[str]) -> bool:
+    """Say whether only some of what one says is denied: "no returns of opened stoves"."""
+    if pair.claim.negated == pair.other.event.negated:
+        return False
+    told, denied = (pair.mine, pair.theirs)
+    if pair.claim.negated:
+        told, denied = denied, told
+    return any(
+        joined(told[role]) < joined(denied[role])
+        and not any(a.names or a.also for a in (*told[role], *denied[role]))
+        for role in roles
+        if role != "subject"
+    )
 
 
 def _is_whole(pair: Compared, role: str) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES
 from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.statements.lemmas import noun
 
@@ -20,6 +21,9 @@ STANDING = frozenset({"one", "that", "those"})
 _LINKS = frozenset({"IN", "TO"})
 _NOUNS = frozenset({"NN", "NNS", "NNP"})
 _BEFORE_NOUN = frozenset({"DT", "JJ", "PRP$", "POS", "IN", "RB", "''", "CD", *_NOUNS})
+_MARKED = frozenset({"(", ")"})
+_CALENDAR = frozenset({*DAY_NAMES, *MONTH_NAMES})
+"""Words that begin a time: "on Wednesday at Orvik and Friday at home"."""
 _POINTING = frozenset({"that", "those"})
 
 
@@ -40,6 +44,8 @@ def gap_in(
         joint: What stands before the piece.
     """
     told = model[1] if model else ()
+    if not _MARKED.isdisjoint(joint.split()) or words[piece.start].lower in _CALENDAR:
+        return 0
     if words[piece.start].lower in _POINTING:
         return _behind_place(words, tags, piece, told)
     passed = [words[at].lower for at in (model[0] if model else ()) if tags[at] in _LINKS]

@@ -237,6 +237,9 @@ def _is_elsewhere(said: AbstractSet[str], own: _Told, other: _Told, evidence: Ev
     value = (said & other.clause.rest) - own.clause.rest - own.clause.topic
     thing = own.clause.topic - other.clause.topic
     around = {own.number, other.number}
+    if own.number != other.number and value & evidence.sentences[own.number].stems:
+        return True  # "Landa sold it to Mira Sole. Sole lent it to Abe": Abe had it of Mira Sole
+    shortened = bool(own.clause.implied or other.clause.implied or other.clause.contrasted)
     for number in evidence.holding(value):
         if number in around:
             continue
@@ -247,7 +250,7 @@ def _is_elsewhere(said: AbstractSet[str], own: _Told, other: _Told, evidence: Ev
     rival = rival - evidence.partners(thing) or rival
     return any(
         not rival.isdisjoint(evidence.sentences[number].stems)
-        and not _sets_apart(evidence.sentences[number], thing, rival)
+        and not (shortened and _sets_apart(evidence.sentences[number], thing, rival))
         for word in thing
         for number in evidence.holding([word])
         if number not in around

@@ -52,6 +52,7 @@ _LIMITS = frozenset({"most", "least"})
 """Words that are limits behind "at" alone."""
 _BEHIND = 4
 """Words behind a clause that may still belong to it: "60 mg a day at most"."""
+_WHOLE = frozenset("worldwide globally nationwide altogether overall total".split())
 _YEAR = re.compile(r"1[1-9]\d\d|20\d\d")
 
 
@@ -70,6 +71,8 @@ def are_of_one_thing(ground: Ground, one: Told, other: Told) -> bool:
         and _kinds_agree(ground, one, other)
         and not _is_part(ground, one, other)
         and not _is_part(ground, other, one)
+        and not _is_of_place(ground, one, other)
+        and not _is_of_place(ground, other, one)
         and not _labels_differ(ground, one, other)
         and not _exchanged(ground, one, other)
     )
@@ -118,11 +121,12 @@ def _times_agree(ground: Ground, one: Told, other: Told) -> bool:
     """Say whether both tell of one time: dates "as of" which they do may differ."""
     if _days_differ(ground, one, other):
         return False
-    if as_of(ground.written(one)) or as_of(ground.written(other)):
+    mine, theirs = _moments(ground, one), _moments(ground, other)
+    stated = [as_of(ground.written(told)) is not None for told in (one, other)]
+    if any(stated) and (all(stated) or not (mine and theirs)):
         return True
     if _clocks_differ(ground, one, other):
         return False
-    mine, theirs = _moments(ground, one), _moments(ground, other)
     if mine and theirs:
         return any(states(a, b) or states(b, a) for a in mine for b in theirs)
     dated, bare = (one, other) if mine else (other, one)
@@ -242,6 +246,13 @@ def _is_part(ground: Ground, part: Told, whole: Told) -> bool:
         )
         for before, between, after in zip(every, every[1:], every[2:], strict=False)
     )
+
+
+def _is_of_place(ground: Ground, part: Told, whole: Told) -> bool:
+    """Say whether one tells of all there is, and the other of a place that is named there alone."""
+    if _WHOLE.isdisjoint(token.text for token in ground.tokens(whole)):
+        return False
+    return bool(_parts_of_names(ground.written(part)) - ground.stems(whole.passage))
 
 
 def _is_other_noun(token: Token) -> bool:

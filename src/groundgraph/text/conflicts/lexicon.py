@@ -19,7 +19,8 @@ net
 gross
 former formerly previous previously before originally initially earlier prior until original
 initial
-expected expects expect forecast forecasts planned plans plan proposed proposes target goal aims
+expected expects expect forecast forecasts planned plans plan proposed proposes target goal aims \
+will shall scheduled projected budgeted
 asked sought demanded requested wanted
 could would might should estimated estimates
 half halfway partly partially

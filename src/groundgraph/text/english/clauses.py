@@ -129,6 +129,8 @@ class ClauseReader(Outlook):
                 self._hold(phrase) if self.last in self.held else None
             elif self._apposed(self.held[-1], phrase, bare=True):
                 self.held[-1] = self._better_named(self.held[-1], phrase)
+        elif self.verb is None and before == "," and self._is_named_behind(at):
+            self._hold(phrase)  # "In that case, the plaintiff, Ann Lee, may appeal"
         elif self.last is not None and before == "," and not listed:
             self._apposed(self.last, phrase)
 

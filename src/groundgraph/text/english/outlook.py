@@ -138,3 +138,11 @@ class Outlook:
         else:
             return False
         return True
+
+    def _is_named_behind(self, at: int) -> bool:
+        """Say whether "the plaintiff" stands before a name, and both before a verb."""
+        if [self._kind(at + ahead) for ahead in range(1, 5)] != [",", "NP", ",", "VP"]:
+            return False
+        return self._tag(self._phrase(at).first) in {"DT", "PRP$"} and (
+            self._tag(self._phrase(at + 2).first) == "NNP"
+        )

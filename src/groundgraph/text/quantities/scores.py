@@ -51,6 +51,12 @@ _CUES = frozenset(
 )
 _FINAL = re.compile(r"\b(?:final|full[- ]time|ended|finished|result)\b", re.IGNORECASE)
 _PART = re.compile(r"\b(?:half|quarter|period|set|interval|inning|break)\b", re.IGNORECASE)
+_AGAIN = re.compile(
+    r"\b(?:after losing|having (?:lost|beaten)|had (?:lost|beaten|defeated|won)|who (?:lost|beat)"
+    r"|revenge|rematch|previously|earlier)\b",
+    re.IGNORECASE,
+)
+"""Words of another game of the same two, which the other may have won."""
 _OPENERS = frozenset("the in on at after for final score half full result and but".split())
 _FIT = 0.9
 
@@ -97,7 +103,9 @@ def results_of(sentence: Sentence) -> list[Result]:
         for match in form.finditer(text)
         if (result := _result(match, sentence.span.start)) is not None
     ]
-    return [] if _PART.search(text) and not _FINAL.search(text) else found
+    if _AGAIN.search(text) or (_PART.search(text) and not _FINAL.search(text)):
+        return []
+    return found
 
 
 def _result(match: re.Match[str], start: int) -> Result | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.bounds import without_limits
 from groundgraph.text.english.phrases import VERB_TAGS
 from groundgraph.text.english.tagging import tags
+from groundgraph.text.statements.gaps import STANDING, gap_in, is_short, model_head
 from groundgraph.text.statements.lemmas import of_stem
 from groundgraph.text.statements.tagged import tagged
 from groundgraph.text.words import content_forms
@@ -24,8 +25,10 @@ if TYPE_CHECKING:
 
 _MARKS = frozenset({",", ";", ":", "(", ")", "–", "—", "-", "."})
 _JOINTS = frozenset({"and", "but", "while", "whereas", "yet", "though", "although"})
+OF_TWO = frozenset({"former", "latter"})
+"""Topics that stand for one of the two things told before."""
+_CONTRASTS = frozenset({"while", "whereas"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "CD"})
-_BEFORE_NOUN = frozenset({"DT", "JJ", "PRP$", "POS", "IN", "RB", "''", *_NOUNS})
 _ASIDE = frozenset({"WP", "WDT"})
 _OPEN = frozenset({"who", "which", "that", "what", "when", "where", "how", "why", "whose", "whom"})
 _LONGEST_TOPIC = 10
@@ -44,6 +47,8 @@ class Clause(NamedTuple):
         named: Whether the thing is named.
         negated: Whether an odd number of denials stands in it.
         aside: Whether it says more of a name in passing: ", a judge,".
+        implied: The verb of the clause before, where it has none of its own.
+        contrasted: Whether "whereas" or "while" sets it against the clause before.
         leads: Whether it begins its sentence.
         span: From its first word to its last, within the sentence.
     """
@@ -54,6 +59,8 @@ class Clause(NamedTuple):
     named: bool
     negated: bool
     aside: bool
+    implied: frozenset[str]
+    contrasted: bool
     leads: bool
     span: Span
 
@@ -83,12 +90,24 @@ def clauses(sentence: str) -> tuple[Clause, ...]:
 
 
 class _Draft:
-    """A clause while it is read: tokens of its topic and of what is said."""
+    """A clause while it is read: tokens of its topic and of what is said.
+
+    Attributes:
+        topic: Of its topic.
+        rest: Of what is said.
+        aside: See `Clause`.
+        understood: Tokens of the clause before that it leaves out: the noun of its topic.
+        implied: The verb of that clause, where it has none.
+        joint: What stands before it.
+    """
 
     def __init__(self, topic: Sequence[int], rest: Sequence[int], *, aside: bool = False) -> None:
         self.topic = list(topic)
         self.rest = list(rest)
         self.aside = aside
+        self.understood: list[int] = []
+        self.implied: list[int] = []
+        self.joint = ""
 
 
 class _Reader:
@@ -138,9 +157,14 @@ class _Reader:
             self._pass(piece, name)
         elif verb > piece.first and self._is_noun(piece.first, verb):
             topic = [*self._waiting, *range(piece.first, verb)]
-            self._begin(topic, range(verb, piece.last))
+            model = self._model()
+            self._begin(topic, range(verb, piece.last), piece.joint)
+            self._understand(model)
         elif verb < 0 and (cut := self._gap(piece)):
-            self._begin(range(piece.first, cut), range(cut, piece.last))
+            model = self._model()
+            self._begin(range(piece.first, cut), range(cut, piece.last), piece.joint)
+            self._understand(model)
+            self._imply(model)
         elif verb < 0 and lead not in {"IN", "TO"} and self._is_noun(piece.first, piece.last):
             self._hold(piece, before)
         elif self._waiting and verb == piece.first:
@@ -153,9 +177,27 @@ class _Reader:
     def _is_of_others(self, at: int) -> bool:
         return self._tags[at] == "PRP" or self._words[at].lower == "both"
 
-    def _begin(self, topic: Sequence[int], rest: Sequence[int]) -> None:
+    def _begin(self, topic: Sequence[int], rest: Sequence[int], joint: str = "") -> None:
         self._drafts.append(_Draft(topic, rest))
+        self._drafts[-1].joint = joint
         self._waiting = []
+
+    def _model(self) -> _Draft | None:
+        """Return the clause that a shorter one may leave words out after."""
+        own = [draft for draft in self._drafts if not draft.aside]
+        return own[-1] if own else None
+
+    def _understand(self, model: _Draft | None) -> None:
+        """Give "the blue one", "the Plover's" and "that in Porto" the noun of the clause before."""
+        last = self._drafts[-1]
+        if model is not None and is_short(self._words, last.topic):
+            last.understood = model_head(self._tags, model.topic)
+
+    def _imply(self, model: _Draft | None) -> None:
+        """Give a clause without a verb that of the clause before."""
+        if model is not None:
+            verbs = [at for at in model.rest if self._tags[at] in VERB_TAGS]
+            self._drafts[-1].implied = verbs or model.implied
 
     def _hold(self, piece: _Piece, before: _Piece | None) -> None:
         """Keep a noun phrase for the verb behind it, or add it to what is listed."""
@@ -208,25 +250,16 @@ class _Reader:
         if not 0 < len(found) <= _LONGEST_TOPIC or found[0] in {"IN", "PRP", "SUB", "TO"}:
             return False
         opening = {word.lower for word in self._words[first:last]} & _OPEN
-        return not opening and any(tag in _NOUNS for tag in found)
+        named = any(tag in _NOUNS for tag in found) or self._words[last - 1].lower in OF_TWO
+        return not opening and named
 
     def _gap(self, piece: _Piece) -> int:
         """Return where what is said begins, or 0: "Tolna 300,000", "the other in wood"."""
-        for at in range(piece.first + 1, piece.last):
-            tag, before = self._tags[at], self._tags[at - 1]
-            number = tag == "CD" and before in {"NN", "NNS", "NNP"}
-            place = tag == "IN" and self._repeats(self._words[at].lower)
-            second = tag == "DT" and before in {"NN", "NNS", "NNP"} and "and" in piece.joint
-            if (number or place or second) and self._is_noun(piece.first, at):
-                return at
-            if tag not in _BEFORE_NOUN:
-                return 0
-        return 0
-
-    def _repeats(self, preposition: str) -> bool:
-        """Say whether a preposition stands in what was said of the thing before."""
-        told = self._drafts[-1].rest if self._drafts else []
-        return preposition != "of" and any(self._words[at].lower == preposition for at in told)
+        model = self._model()
+        told = (model.topic, model.rest) if model is not None else None
+        cut = gap_in(self._words, self._tags, range(piece.first, piece.last), told, piece.joint)
+        topic = range(piece.first, cut)
+        return cut if is_short(self._words, topic) or self._is_noun(piece.first, cut) else 0
 
     def _deal(self) -> None:
         """Give each thing of a list its own of the values that stand in the same order."""
@@ -262,7 +295,8 @@ class _Reader:
     def _clause(self, draft: _Draft) -> Clause:
         at = [*draft.topic, *draft.rest]
         every = [self._words[number] for number in at]
-        topic, rest = self._stems(draft.topic), self._stems(draft.rest)
+        topic = self._stems([*draft.topic, *draft.understood]) - STANDING
+        rest = self._stems(draft.rest) - STANDING
         telling = [n for n in draft.rest if self._tags[n] in {"NNP", "CD"}]
         spoken = without_limits(" ".join(word.lower for word in every)).split()
         denials = sum(word in _DENIALS for word in spoken)
@@ -270,11 +304,19 @@ class _Reader:
             topic,
             rest,
             self._stems(telling) & rest,
-            any(self._tags[number] == "NNP" for number in draft.topic),
+            self._is_named(draft.topic),
             denials % 2 == 1,
             draft.aside,
+            self._stems(draft.implied),
+            not _CONTRASTS.isdisjoint(draft.joint.split()),
             min(at) == 0,
             Span(min(w.start for w in every), max(w.end for w in every)),
+        )
+
+    def _is_named(self, topic: Sequence[int]) -> bool:
+        """Say whether a topic holds a name; "Full-time staff", with a hyphen, does not."""
+        return any(
+            self._tags[at] == "NNP" and (at or "-" not in self._words[at].text) for at in topic
         )
 
     def _stems(self, numbers: Sequence[int]) -> frozenset[str]:

@@ -131,6 +131,13 @@ class _Around:
         own = {a.head for a in every if not a.pronoun}
         return [_named(each, own) for each in reversed(self.earlier)]
 
+    @once
+    def unread(self) -> list[Argument]:
+        """Names of both sentences that stand in no role of this event."""
+        every = (a for filled in self._event.roles.values() for a in filled)
+        own = {name for a in every if not a.pronoun for name in a.names}
+        return [name for name in self.others if name.names.isdisjoint(own)]
+
     @property
     def named(self) -> list[Argument]:
         """Everything that the events before name, in order."""
@@ -204,7 +211,7 @@ def _resolved(
     if argument.pronoun in {"former", "latter"}:
         return argument._replace(also=_of_two(argument.pronoun, around.earlier))
     if argument.pronoun:
-        also = _antecedents(argument.pronoun, around.known, around.others, topic=topic)
+        also = _antecedents(argument.pronoun, around.known, around.unread, topic=topic)
         return argument._replace(also=also)
     return argument
 

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 from groundgraph.text.names import names
 from groundgraph.text.once import once
 from groundgraph.text.quantities.pieces import pieces
+from groundgraph.text.statements.aliases import aliases, renamed
 from groundgraph.text.statements.coreference import POINTING, is_description, resolved
-from groundgraph.text.statements.lemmas import lemma, of_stem, unprefixed
+from groundgraph.text.statements.lemmas import lemma, noun, of_stem, unprefixed
 from groundgraph.text.statements.names import Known, is_slip
+from groundgraph.text.statements.nominals import deeds_named
 from groundgraph.text.statements.reading import read_events
 from groundgraph.text.words import letters, words
 from groundgraph.types import Span
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from groundgraph.text.names import Name
+    from groundgraph.text.statements.aliases import Aliases
     from groundgraph.text.statements.model import Event
 
 _INDEXED = 8
@@ -64,7 +67,8 @@ class Sentence:
         """Its words in lower case, their stems, and the verbs that they may be forms of."""
         plain = letters(self.written)
         denied = {unprefixed(word) for word in plain if word.startswith("un")}
-        return plain | self.stems | {lemma(word) for word in (*plain, *denied) if word}
+        verbs = {lemma(word) for word in (*plain, *denied) if word}
+        return plain | self.stems | verbs | deeds_named(self.stems)
 
 
 class Texts:
@@ -161,6 +165,17 @@ class Evidence(Texts):
                 self._holders[stem].append(sentence.number)
 
     @once
+    def aliases(self) -> Aliases:
+        """Nouns that stand for one name throughout."""
+        return aliases(list({s.passage: s.text for s in self.sentences}.values()))
+
+    def events(self, number: int) -> list[Event]:
+        """Return the events of a sentence, "the chair" with the name that it stands for."""
+        if number not in self._events:
+            self._events[number] = renamed(super().events(number), self.aliases)
+        return self._events[number]
+
+    @once
     def vocabulary(self) -> frozenset[str]:
         """Every content word."""
         return frozenset(self._holders)
@@ -178,6 +193,17 @@ class Evidence(Texts):
                 for part in name.parts:
                     found.setdefault(part, (passage, Span(name.start, name.end)))
         return found
+
+    @once
+    def _full_names(self) -> list[frozenset[str]]:
+        """The words of each name of two or more, as content words are compared."""
+        every = {name.parts for s in self.sentences for name in names(s.written)}
+        return [frozenset(map(noun, parts)) for parts in every if len(parts) > 1]
+
+    def partners(self, words: frozenset[str]) -> frozenset[str]:
+        """Return the words that stand in one name with all of some words, and they are not."""
+        found = [name for name in self._full_names if words < name]
+        return frozenset().union(*found) - words
 
     def slips(self, part: str) -> tuple[str, ...]:
         """Return the parts of other names that are much like a part."""

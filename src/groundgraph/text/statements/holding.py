@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.bounds import same_limits
+from groundgraph.text.statements.aliases import renamed
 from groundgraph.text.statements.aligning import aligned, giving
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
@@ -25,7 +26,7 @@ from groundgraph.text.statements.matching import (
 from groundgraph.text.statements.names import name_parts, near_names
 from groundgraph.text.statements.opposed import opposed
 from groundgraph.text.statements.owners import is_participle, owned_by_other
-from groundgraph.text.statements.parallels import crossed
+from groundgraph.text.statements.parallels import crossed, joins_clauses
 from groundgraph.text.statements.patterns import compare, holds_several, seen
 from groundgraph.text.statements.reasons import reason_lacking, reasons
 from groundgraph.text.words import stem
@@ -115,15 +116,18 @@ class Holding:
         near = self._evidence.nearest(claim.stems)
         if len(claim.stems) < _FEWEST or not near or near[0][1] < _READ:
             return []
-        events = map(giving, self._answer.events(claim.number))
-        return [f for at, e in enumerate(events) for f in self._of_event(claim, e, near, at)]
+        events = enumerate(self._read(claim))
+        return [f for at, event in events for f in self._of_event(claim, event, near, at)]
+
+    def _read(self, claim: Sentence) -> list[Event]:
+        """Return the events of a sentence of the answer, with names that the evidence tells."""
+        return list(map(giving, renamed(self._answer.events(claim.number), self._evidence.aliases)))
 
     def _of_sentence(self, claim: Sentence) -> Held | None:
         near = self._evidence.nearest(claim.stems)
         if len(claim.stems) < _FEWEST or not near:
             return None
-        read = self._answer.events(claim.number) if near[0][1] >= _READ else []
-        events = [giving(event) for event in read]
+        events = self._read(claim) if near[0][1] >= _READ else []
         told = self._evidence.told_by(near, claim.stems) if events else near
         found = [
             f for at, event in enumerate(events) for f in self._of_event(claim, event, told, at)
@@ -178,6 +182,8 @@ class Holding:
         told = self._evidence.sentences[number]
         if not same_limits(claim.written, told.written) or "than" in claim.lemmas ^ told.lemmas:
             return False  # how the two amounts lie is not told by their words
+        if joins_clauses(claim, told):
+            return False
         every = (
             a for e in self._evidence.read(number) for found in e.roles.values() for a in found
         )
@@ -202,7 +208,9 @@ class Holding:
             for other in map(giving, self._evidence.events(number)):
                 for way in aligned(event, other):
                     pattern = seen(compare(event, way, around, passage, restricted=restricted))
-                    if pattern is None or (pattern.pattern in AGAINST and share < _CONTEXT):
+                    if pattern is None or (
+                        pattern.pattern in AGAINST and share < _CONTEXT and not event.is_named
+                    ):
                         continue
                     if pattern.pattern in _PAIRED and holds_several(event, other, sentence.lemmas):
                         continue

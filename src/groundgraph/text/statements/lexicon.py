@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.polarity import PAIRS
+from groundgraph.text.statements.lemmas import noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +68,8 @@ def inverses() -> dict[str, tuple[tuple[Side, Side], ...]]:
 
 def _side(text: str) -> Side:
     lemma, _, link = text.strip().partition(" ")
-    return Side(lemma, link)
+    name = lemma.removeprefix("be_")
+    return Side(lemma if name == lemma else f"be_{noun(name)}", link)
 
 
 @cache

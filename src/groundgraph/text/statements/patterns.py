@@ -10,7 +10,7 @@ from groundgraph.text.statements.lexicon import FUNCTIONAL, SYMMETRIC
 from groundgraph.text.statements.matching import SAME, all_in, apart, are_named, are_told, best
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from groundgraph.text.statements.aligning import Aligned
@@ -23,6 +23,8 @@ _LOOSE = frozenset({"after", "before", "during", "at", "on"})
 """Roles that say when, and may be left out."""
 _SEVERAL = frozenset({"also", "too", "both", "either"})
 _LISTED = 3
+_NAMED = 0.65
+"""How sure it is at most that the evidence says so where a noun names the deed."""
 _FUNCTION, _AGENT, _DOUBT = 0.8, 0.78, 0.5
 
 
@@ -105,9 +107,21 @@ def seen(pair: Compared) -> Seen | None:
     """Return the pattern of two events, ``None`` where nothing can be told."""
     if not (pair.mine and pair.theirs) or not _comparable(pair):
         return None
+    if pair.claim.is_named or pair.other.event.is_named:
+        return _of_named(pair)
     if pair.other.relation == "same":
         return _same(pair) or _exchanged(pair) or _other_value(pair)
     return _opposite(pair)
+
+
+def _of_named(pair: Compared) -> Seen | None:
+    """Compare deeds of which a noun names one, and does not tell whether it came about."""
+    if pair.other.relation == "opposite":
+        return None
+    same = _same(pair)
+    if same is not None and pair.claim.is_named != pair.other.event.is_named:
+        return same._replace(fit=min(same.fit, _NAMED))
+    return same or _exchanged(pair)
 
 
 def _comparable(pair: Compared) -> bool:
@@ -165,8 +179,8 @@ def _exchanged(pair: Compared) -> Seen | None:
     roles = [role for role in pair.mine if role in pair.theirs]
     for one, other in combinations(roles, 2):
         straight = (
-            best(pair.mine[one], pair.theirs[one]),
-            best(pair.mine[other], pair.theirs[other]),
+            best(_meant(pair.mine[one]), _meant(pair.theirs[one])),
+            best(_meant(pair.mine[other]), _meant(pair.theirs[other])),
         )
         crossed = best(pair.mine[one], pair.theirs[other]), best(pair.mine[other], pair.theirs[one])
         if min(crossed) >= SAME and max(straight) == 0.0:
@@ -174,6 +188,11 @@ def _exchanged(pair: Compared) -> Seen | None:
                 "roles_exchanged", pair.other.near * min(crossed) * (0.5 + 0.5 * pair.covered)
             )
     return None
+
+
+def _meant(filled: Sequence[Argument]) -> list[Argument]:
+    """Return what fills a role, a pronoun as the one thing that it may stand for."""
+    return [a.also[0] if a.pronoun and len(a.also) == 1 else a for a in filled]
 
 
 def _opposite(pair: Compared) -> Seen | None:
@@ -184,6 +203,8 @@ def _opposite(pair: Compared) -> Seen | None:
         return None
     if pair.other.event.negated and not (set(pair.theirs) | pair.clauses) <= set(pair.mine):
         return None  # "No tent within a kilometre" leaves others
+    if _denies_less(pair, shared):
+        return None
     near = (
         pair.covered >= _LEAST_COVERED if len(shared) > 1 else _is_whole(pair, next(iter(shared)))
     )
@@ -192,6 +213,21 @@ def _opposite(pair: Compared) -> Seen | None:
     missing = [role for role in pair.mine if role not in shared]
     fit = pair.other.near * min(shared.values()) * (0.7 + 0.3 * pair.covered)
     return Seen("opposite", fit * (0.9 if missing else 1.0))
+
+
+def _denies_less(pair: Compared, roles: Iterable[str]) -> bool:
+    """Say whether only some of what one says is denied: "no returns of opened stoves"."""
+    if pair.claim.negated == pair.other.event.negated:
+        return False
+    told, denied = (pair.mine, pair.theirs)
+    if pair.claim.negated:
+        told, denied = denied, told
+    return any(
+        joined(told[role]) < joined(denied[role])
+        and not any(a.names or a.also for a in (*told[role], *denied[role]))
+        for role in roles
+        if role != "subject"
+    )
 
 
 def _is_whole(pair: Compared, role: str) -> bool:

@@ -15,6 +15,7 @@ from groundgraph.text.statements.arguments import argument, form
 from groundgraph.text.statements.lemmas import PRETERITES, is_inflected, lemma, unprefixed
 from groundgraph.text.statements.model import Argument, Draft, Event
 from groundgraph.text.statements.moods import lemma_of, mood_of
+from groundgraph.text.statements.nominals import light, nominals
 from groundgraph.text.statements.retagging import with_verbs
 from groundgraph.text.statements.tagged import tagged_in
 from groundgraph.types import Span
@@ -53,7 +54,8 @@ def read_events(text: str, span: Span, number: int = 0) -> list[Event]:
     reader = _EventReader(writer)
     writer.reader = reader
     reader.read()
-    return [_finished(sentence, draft, number) for draft in writer.drafts.values() if draft.roles]
+    told = [_finished(sentence, draft, number) for draft in writer.drafts.values() if draft.roles]
+    return [*told, *nominals(sentence, writer.read, number), *light(told)]
 
 
 def _finished(sentence: Sentence, draft: Draft, number: int) -> Event:
@@ -80,10 +82,12 @@ class _EventWriter(FactWriter):
         drafts: Events by the first token of their verb; those without one by what they name.
         known: Phrases already read.
         cleft: Whom "It was Ann who …" is about.
+        cleft_key: Under which that is among ``drafts``; nothing more is said by it.
     """
 
     reader: _EventReader | None = None
     cleft: Argument | None = None
+    cleft_key: tuple[int, int] = (-1, -1)
     drafts: dict[tuple[int, int], Draft] = field(default_factory=dict)
     known: dict[Phrase, Argument] = field(default_factory=dict)
 
@@ -176,7 +180,7 @@ class _EventWriter(FactWriter):
         draft = turned or self.draft(verb, "be", at=key, relation=number)
         self.fill(draft, "subject", subject)
         if verb is not None and self.read(subject).pronoun == "it" and not self.read(what).pronoun:
-            self.cleft = self.read(what)
+            self.cleft, self.cleft_key = self.read(what), (key, number)
         if relation:
             draft.lemma, owner = f"be_{relation[0]}", relation[1]
             self.fill(draft, "of", owner)
@@ -270,6 +274,8 @@ class _EventWriter(FactWriter):
         found = self.read(phrase)
         if self.cleft is not None and found.pronoun == "it" and not draft.lemma.startswith("be"):
             found = self.cleft  # "It was Ann who won"
+            cleft = self.drafts.pop(self.cleft_key, None)
+            draft.negated = draft.negated != (cleft is not None and cleft.negated)
         if not found.words and not found.pronoun:
             return
         if not found.timed or phrase.first > draft.first:

@@ -18,6 +18,10 @@ _OPENS = frozenset({"DT", "PRP$", "NNP", "NNS", "NN"})
 _BEHIND = frozenset({"DT", "PRP$", "PRP", "NN", "NNS", "NNP", "JJ", "CD", "IN", "TO", "RB"})
 
 
+def _is_preterite(word: Token, after: str) -> bool:
+    return word.lower.endswith("ed") and after in {"DT", "PRP$", "NNP", "PRP"}
+
+
 def with_verbs(words: Sequence[Token], tags: Sequence[str]) -> list[str]:
     """Return the tags, with a verb in clauses without one: "The patch increases memory use".
 
@@ -28,6 +32,8 @@ def with_verbs(words: Sequence[Token], tags: Sequence[str]) -> list[str]:
     for at in range(1, len(words) - 1):
         if words[at].lower in _TWO and found[at - 1] == "DT" and may_be_verb(words[at + 1].lower):
             found[at], found[at + 1] = "NN", _inflected(words[at + 1].lower, found[at + 1])
+        if found[at] == "JJ" and found[at - 1] == "PRP" and _is_preterite(words[at], tags[at + 1]):
+            found[at] = "VBD"  # "He preferred another candidate"
     for first, last in _clauses(tags):
         inside = tags[first:last]
         if inside[0] not in _OPENS or not VERB_TAGS.isdisjoint(inside):

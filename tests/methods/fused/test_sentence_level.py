@@ -419,4 +419,21 @@ def test_a_number_in_doubt_is_beside_what_the_evidence_says(
     text = "The battery is covered for 24 months. The battery came out in March 2020."
     [units] = evidence_units([(Passage(text),)], SentenceSegmenter())
 
-    assert findings._instead(claim, details.index(units), doubted) == pairs
+    assert findings._instead(claim, details.index(units), doubted, ()) == pairs
+
+
+@pytest.mark.parametrize(
+    ("claim", "right", "pairs"),
+    [
+        ("The freeze begins two weeks before the beta.", [], [("two", "three")]),
+        ("The freeze begins two weeks before the beta.", ["two weeks"], []),
+        ("The beta ends three weeks later, the freeze begins two weeks before.", [], []),
+    ],
+)
+def test_what_is_right_or_said_by_the_claim_itself_stands_in_no_others_place(
+    claim: str, right: list[str], pairs: list[tuple[str, str]]
+) -> None:
+    [units] = evidence_units([(Passage("The freeze ends three weeks before the beta."),)],
+                             SentenceSegmenter())  # fmt: skip
+
+    assert findings._instead(claim, details.index(units), ["two weeks before"], right) == pairs

@@ -22,6 +22,7 @@ import numpy as np
 
 from groundgraph.learn.inputs import DEFAULT_FIT
 from groundgraph.methods.fused.blocks import conflicts, lexical, quantities, reader, shape
+from groundgraph.methods.fused.blocks.known_words import known_words
 from groundgraph.methods.fused.lexical import by_words, nearness
 from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.rarity import english_rarity
@@ -176,8 +177,9 @@ class Fused(SentenceLevel):
         return View(
             seen.nearness,
             _joined([*edges, *RULES.draw(seen.judged)]),
-            Marker(*seen.words),
+            Marker(*seen.words.trusted([place for own in seen.known.values() for place in own])),
             partial(RULES.tell, seen.judged),
+            partial(RULES.right, seen.judged),
             RULES.views(seen.judged),
             conflicts.of_answer(seen.judged),
             partial(self._against, seen),
@@ -220,20 +222,24 @@ class Seen(NamedTuple):
         """
         found = RULES.measure(self.judged, rows)
         read = reader.measure(self.said, self.alone, self.words)
-        for number, judged in enumerate(self.judged[RULES.place_of(quantities.RULE)]):
-            if said := quantities.reckoned(judged):
-                read = reader.apart_from(read, self.words, number, self._places(number, said))
+        for number, places in self.known.items():
+            read = reader.apart_from(read, self.words, number, places)
         return np.concatenate([found, read], axis=1)
 
-    def _places(self, number: int, said: Sequence[str]) -> list[Span]:
-        """Return where words of a claim stand in the answer."""
-        claim = self.reading.claims[number]
-        starts = [claim.span.start + claim.text.find(words) for words in said]
-        return [
-            Span(start, start + len(words))
-            for start, words in zip(starts, said, strict=True)
-            if start >= claim.span.start
-        ]
+    @property
+    def known(self) -> dict[int, list[Span]]:
+        """Where words stand in the answer that are known to be right, by the number of the claim.
+
+        The reader is not heard on them.
+        """
+        found = enumerate(self.judged[RULES.place_of(quantities.RULE)])
+        known = {number: known_words(judged) for number, judged in found}
+        return {
+            number: [Span(first + span.start, first + span.end) for span in spans]
+            for number, spans in known.items()
+            if spans
+            for first in [self.reading.claims[number].span.start]
+        }
 
 
 def _shipped_shift() -> Shift:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from groundgraph.types import Mark
 
 _SHOWN = 3
+_MOST = 0.7
+_WORD = re.compile(r"\w+(?:[.,]\w+)*")
 # Kinds of conflict that overlap a gold span of RAGTruth's train answers in four of five cases.
 _PLAIN = frozenset({"affirmed_but_false", "hours_conflict", "open_but_closed"})
 
@@ -39,11 +42,10 @@ def findings_of(
         shown = _shown(reading.evidence, view.nearness[number])
         marks = view.marker.of_claim(number) if flag and view.marker else ()
         told = view.told(number)
-        right = [part for each in told for part in each.right]
         finding = Finding(claim, "supported", score, shown, wording.supported(shown))
         if flag:
             by_data = _by_data(finding, reading.evidence)
-            finding = by_data or _by_words(finding, reading, marks, right)
+            finding = by_data or _by_words(finding, reading, marks, view.right(number))
             if by_data is None and not told:
                 finding = _with_reader(finding, view.against(number))
         found.append(with_sides(_with_rules(finding, told), number, view.conflicts))
@@ -108,10 +110,10 @@ def _by_words(
     evidence, claim = reading.evidence, finding.claim
     answer = reading.example.answer
     doubted = [mark.span.of(answer) for mark in marks]
-    instead = [] if right else _instead(claim.text, evidence.details, doubted)
+    instead = _instead(claim.text, evidence.details, doubted, right)
     denied = [mark.span.of(answer) for mark in marks if mark.kind == "contradicted"]
-    doubted = [part for part in doubted if not any(said in part for said in right)]
-    denied = [part for part in denied if not any(said in part for said in right)]
+    doubted = [part for part in doubted if not _is_right(part, right)]
+    denied = [part for part in denied if not _is_right(part, right)]
     if denied:
         why = wording.denied(denied, instead)
         return replace(finding, outcome="contradicted", explanation=why)
@@ -121,15 +123,35 @@ def _by_words(
     return replace(finding, outcome="unsupported", explanation=why)
 
 
-def _instead(claim: str, evidence: details.Index, doubted: Sequence[str]) -> list[tuple[str, str]]:
-    """Pair each number and date that is in doubt with what the nearest units say in its place."""
+def _instead(
+    claim: str, evidence: details.Index, doubted: Sequence[str], right: Sequence[str]
+) -> list[tuple[str, str]]:
+    """Pair each number and date that is in doubt with what the nearest units say in its place.
+
+    What is ``right`` is not in doubt, and what the claim itself says stands in no other's place.
+    """
     pairs = [
-        (conflict.said, conflict.found)
+        (conflict.said, conflict.found.rstrip("."))
         for conflict in (details.conflicts(claim, evidence) if doubted else ())
         if conflict.kind in {"number", "date"}
         and any(conflict.said in part or part in conflict.said for part in doubted)
+        and not any(conflict.said in part for part in right)
     ]
-    return list(dict.fromkeys(pairs))
+    said = _unbroken(claim)
+    return [pair for pair in dict.fromkeys(pairs) if _unbroken(pair[1]) not in said]
+
+
+def _is_right(part: str, right: Sequence[str]) -> bool:
+    """Say whether most words of a part of a claim are known to be right."""
+    rest = part
+    for said in right:
+        rest = rest.replace(said, " ")
+    return len(_WORD.findall(rest)) < _MOST * len(_WORD.findall(part))
+
+
+def _unbroken(text: str) -> str:
+    """Return the words of a text between blanks, to look for whole ones in it."""
+    return f" {' '.join(word.casefold() for word in _WORD.findall(text))} "
 
 
 def _against(claim: str, evidence: Material) -> list[Unit]:

@@ -51,7 +51,6 @@ class Telling(NamedTuple):
         explanation: One sentence.
         evidence: What decided, the most telling first.
         sure: How sure it is, in [0, 1]; of several contradictions the surest is told.
-        right: Parts of the claim that are all right, as written.
         leading: Whether its evidence stands before what is nearest, where the claim is supported.
     """
 
@@ -59,7 +58,6 @@ class Telling(NamedTuple):
     explanation: str
     evidence: tuple[Evidence, ...] = ()
     sure: float = 0.5
-    right: tuple[str, ...] = ()
     leading: bool = False
 
 
@@ -78,6 +76,7 @@ class Rule(NamedTuple):
         settles: Says whether what it found of one claim leaves nothing for the other rules to
             judge, which measure 0 and say nothing then.
         amend: Given what it found of a claim and what another rule did, what of that stands.
+        right: Returns the parts of one claim that it found to be right, as written.
     """
 
     shift: Shift
@@ -89,6 +88,7 @@ class Rule(NamedTuple):
     views: Callable[[Sequence[Any]], tuple[TripleView, ...]] = lambda _found: ()
     settles: Callable[[Any], bool] = lambda _found: False
     amend: Callable[[Any, Any], Any] | None = None
+    right: Callable[[Any], tuple[str, ...]] = lambda _found: ()
 
 
 @dataclass(frozen=True)
@@ -176,6 +176,11 @@ class Rules:
             if settler in (None, place)
         ]
         return sorted((each for each in told if each), key=lambda each: -each.sure)
+
+    def right(self, judged: Sequence[Sequence[Any]], number: int) -> list[str]:
+        """Return the parts of one claim that rules found to be right."""
+        of_rules = zip(self.each, judged, strict=True)
+        return [part for rule, own in of_rules for part in rule.right(own[number])]
 
 
 def by_judge(judge: Judge, measured: tuple[str, ...], shift: Shift, names: tuple[str, ...]) -> Rule:

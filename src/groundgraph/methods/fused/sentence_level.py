@@ -72,6 +72,7 @@ class View(NamedTuple):
         edges: The evidence graph.
         marker: What to mark in flagged claims; ``None`` where only claims are known.
         told: What rules say of a claim, the surest first.
+        right: Parts of a claim that rules found to be right.
         triples: The given triples that were looked at, for drawing.
         conflicts: Where passages disagree on what the answer says.
         against: What a reader of claim and evidence says against a claim, where it surely does.
@@ -81,6 +82,7 @@ class View(NamedTuple):
     edges: tuple[Edge, ...] = ()
     marker: Marker | None = None
     told: Callable[[int], Sequence[Telling]] = lambda _: ()
+    right: Callable[[int], Sequence[str]] = lambda _: ()
     triples: tuple[TripleView, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     against: Callable[[int], Telling | None] = lambda _: None

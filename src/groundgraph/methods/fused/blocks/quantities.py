@@ -7,7 +7,6 @@ is reckoned can be told in words and undone.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -47,9 +46,7 @@ wrong; whether all are right, and not all stand in the evidence as they are writ
 claim leans of which nothing is decided, in [-1/2, 1/2]; and whether it is a comparison, or a
 case of a limit, and surely right, and all its words are those of the evidence."""
 _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
-_BY_SUMS = frozenset({"derivation", "row"})
 _AS_WRITTEN = frozenset({"amount", "date"})
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _STRANGE = 1
 _CITED = 0.6
 """Share of a claim's other words that what is cited holds at least, to agree with the claim."""
@@ -104,38 +101,23 @@ def measure(judged: Sequence[QuantityJudgement], rows: Floats) -> Floats:
 def tell(judged: QuantityJudgement) -> Telling | None:
     """Say what was reckoned of a claim's quantities."""
     told = told_by(judged)
-    if told is None or told.outcome == "contradicted":
+    if told is None or told.outcome == "contradicted" or _is_whole(judged):
         return told
-    right = [check for check in judged.checks if check.outcome == "supported"]
-    told = told._replace(right=tuple(check.said for check in right))
-    return told if _is_whole(judged, right) else told._replace(explanation="")
+    return told._replace(explanation="")
 
 
-def reckoned(judged: QuantityJudgement) -> tuple[str, ...]:
-    """Return the amounts of a claim, as it says them, where all hold and one is told otherwise.
-
-    A reader cannot reckon, nor tell that "20%" is "one in five"; of such a claim it is to be heard
-    on the other words alone.
-    """
-    right = [check for check in judged.checks if check.outcome == "supported"]
-    told = " ".join(place.text for place in judged.evidence).casefold()
-    if judged.outcome != "supported" or not any(_is_told_otherwise(each, told) for each in right):
-        return ()
-    return tuple(check.said for check in right)
+def right(judged: QuantityJudgement) -> tuple[str, ...]:
+    """Return the amounts and dates of a claim that hold, as it says them."""
+    return tuple(check.said for check in _supported(judged) if check.said)
 
 
-def _is_told_otherwise(check: Check, told: str) -> bool:
-    """Say whether an amount follows by reckoning, or the evidence writes it in other words."""
-    if check.kind in _BY_SUMS or check.anew:
-        return True
-    said = check.said.casefold()
-    numbers = _NUMBER.findall(said) or [said]
-    return check.kind in _AS_WRITTEN and not any(number in told for number in numbers)
+def _supported(judged: QuantityJudgement) -> list[Check]:
+    return [check for check in judged.checks if check.outcome == "supported"]
 
 
-def _is_whole(judged: QuantityJudgement, right: Sequence[Check]) -> bool:
+def _is_whole(judged: QuantityJudgement) -> bool:
     """Say whether what is cited holds the claim, and not its numbers and dates alone."""
-    if any(check.kind not in _AS_WRITTEN or _in_a_table(check) for check in right):
+    if any(check.kind not in _AS_WRITTEN or _in_a_table(check) for check in _supported(judged)):
         return True
     cited = frozenset().union(*(read(place.text).words for place in judged.evidence))
     words = [word for word in read(judged.claim).words if not word[0].isdigit()]
@@ -147,13 +129,12 @@ def _in_a_table(check: Check) -> bool:
 
 
 def _is_reckoned(judged: QuantityJudgement) -> bool:
-    right = [check for check in judged.checks if check.outcome == "supported"]
-    return any(check.kind in _RECKONED or check.limit or check.anew for check in right)
+    return any(c.kind in _RECKONED or c.limit or c.anew for c in _supported(judged))
 
 
 def _is_settled(judged: QuantityJudgement) -> bool:
     """Say whether a claim is a comparison, or a case of a limit, that the evidence decides."""
-    right = [check for check in judged.checks if check.outcome == "supported"]
+    right = _supported(judged)
     if judged.outcome == "supported" and any(check.kind == "limit" for check in right):
         return True
     if judged.outcome != "supported" or judged.certainty != "certain":
@@ -180,4 +161,4 @@ def amend(found: QuantityJudgement, judged: Any) -> Any:
     return judged
 
 
-RULE = Rule(SHIFT, NAMES, judge, measure, tell, amend=amend)
+RULE = Rule(SHIFT, NAMES, judge, measure, tell, amend=amend, right=right)

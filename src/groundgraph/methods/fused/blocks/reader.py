@@ -130,11 +130,7 @@ def apart_from(rows: Floats, by_word: Words, claim: int, places: Sequence[Span])
         claim: The claim's number.
         places: Where the words that are right stand in the answer.
     """
-    starts, ends = by_word.places.T
-    right = np.zeros(len(starts), bool)
-    for place in places:
-        right |= (starts < place.end) & (ends > place.start)
-    others = by_word.odds[(by_word.claims == claim) & ~right]
+    others = by_word.odds[(by_word.claims == claim) & ~by_word.within(places)]
     worst, denied = others.max(axis=0, initial=-_MOST)
     expected = float(logistic(others[:, 0]).sum())
     least = [worst, worst, float(logistic(denied)), worst, worst, math.log(expected or 1.0)]
@@ -156,6 +152,18 @@ class Words(NamedTuple):
     places: NDArray[np.int32]
     claims: NDArray[np.int32]
     odds: Floats
+
+    def within(self, places: Sequence[Span]) -> NDArray[np.bool_]:
+        """Say which words stand in some places of the answer, shape ``(n_words,)``."""
+        starts, ends = self.places.T
+        found = np.zeros(len(starts), bool)
+        for place in places:
+            found |= (starts < place.end) & (ends > place.start)
+        return found
+
+    def trusted(self, places: Sequence[Span]) -> Words:
+        """Return the same without doubt of the words in some places."""
+        return self._replace(odds=np.where(self.within(places)[:, None], -_MOST, self.odds))
 
 
 def of_words(reading: Reading, said: OutcomeScores) -> Words:

@@ -1,0 +1,89 @@
+"""Words of a claim that are right since an amount, date or order is: a reader is not heard on them.
+
+A reader cannot reckon, nor tell that "20%" is "one in five". What `groundgraph.text.quantities`
+derives it doubts, and with it the words that tie the amount to the sentence: "over 30 minutes" of
+what takes half an hour.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.model import EvidenceQuantity
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from groundgraph.text.quantities import QuantityJudgement
+    from groundgraph.text.quantities.findings import Check
+
+_BY_SUMS = frozenset({"derivation", "row"})
+_AS_WRITTEN = frozenset({"amount", "date"})
+_MISSED = frozenset({"contradicted", "absent"})
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_TIES = frozenset(
+    "a about an approximately are around at circa for in is of on roughly some the was were".split()
+)
+"""Words before an amount or a date that add nothing to it."""
+_BOUNDS = frozenset(
+    "after before below beyond between by during exceeding from least more most past per since "
+    "than to until up over under within".split()
+)
+"""Words before one that do, and are right where the evidence has them too."""
+_WORDS = re.compile(r"[A-Za-z]+")
+
+
+def known_words(judged: QuantityJudgement) -> tuple[Span, ...]:
+    """Return where words of a claim stand that are known to be right.
+
+    They are those of all amounts, dates and orders that hold, where one of them is told otherwise
+    and none is wrong or missing.
+    """
+    right = [check for check in judged.checks if check.outcome == "supported"]
+    told = " ".join(place.text for place in judged.evidence).casefold()
+    supposed = {check.supposed for check in right}
+    missed = any(_is_missed(c) and c.said not in supposed for c in judged.checks)
+    if missed or not any(_is_told_otherwise(each, told) for each in right):
+        return ()
+    held = (_BOUNDS & frozenset(_WORDS.findall(told))) | _TIES
+    return tuple(_with_ties(judged.claim, place, held) for place in _places(judged))
+
+
+def _is_missed(check: Check) -> bool:
+    return check.outcome in _MISSED or check.lean < 0
+
+
+def _is_told_otherwise(check: Check, told: str) -> bool:
+    """Say whether an amount follows by reckoning, or the evidence writes it in other words."""
+    if check.kind in _BY_SUMS or check.anew:
+        return True
+    amounts = [held for held in check.held if isinstance(held, EvidenceQuantity)]
+    if check.kind not in _AS_WRITTEN or not (told or amounts):
+        return False
+    said = check.said.casefold()
+    numbers = _NUMBER.findall(said)
+    if any(frozenset(numbers or said.split()) <= held.near for held in amounts):
+        return False
+    return not any(number in told for number in numbers or [said])
+
+
+def _places(judged: QuantityJudgement) -> Iterator[Span]:
+    """Yield where the words of checks stand that hold, of those of which nothing else is said."""
+    said = [check.said for check in judged.checks if check.outcome == "supported" and check.said]
+    others = {check.said for check in judged.checks if check.outcome != "supported"}
+    for words in dict.fromkeys(said):
+        found = list(re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", judged.claim))
+        if words not in others and len(found) <= said.count(words):
+            yield from (Span(*each.span()) for each in found)
+
+
+def _with_ties(claim: str, place: Span, held: frozenset[str]) -> Span:
+    """Add the words right before it that tie it to the claim, as the evidence does."""
+    start = place.start
+    for before in reversed(list(_WORDS.finditer(claim, 0, start))):
+        if before[0].lower() not in held or claim[before.end() : start] != " ":
+            break
+        start = before.start()
+    return Span(start, place.end)

@@ -194,6 +194,10 @@ How many visitors came to Porto?|3,000|And Lisbon?|How many visitors came to Lis
 What is the dose for adults?|500 mg|And for children?|What is the dose for children?
 Who won the prize in 2019?|Ana Costa|When was she born?|When was Ana Costa born?
 Where is the museum?|In Porto|When was it opened?|When was the museum opened?
+What's the range of the X2?|410 km.|How fast does it charge?|How fast does the X2 charge?
+What is the X2's range?|410 km.|How fast does it charge?|How fast does the X2 charge?
+Who is the author of the book?|Ana Ruiz.|When was it sold?|When was the book sold?
+What is the capital of France?|Paris.|Who lives in it?|Who lives in the capital?
 What is Quill written in?|Rust|And its tests?|What is Quill's tests written in?
 Was the museum closed?|Yes.|Why?|Why was it that the museum was closed?
 Was the shop shut?|Yes, it was shut in May.|When?|When was it that the shop was shut in May?

@@ -41,6 +41,14 @@ _PART = 12
 _LONE = 3
 """Words of a part of a question that begins with a question word: "which of them?"."""
 _OF = frozenset({"of", "on", "for", "with", "to"})
+_OF_THINGS = frozenset(
+    """range price cost fee height length width depth weight mass size age speed capacity population
+    area volume value rate temperature colour color name title headquarters location address author
+    writer editor ceo chair head director founder owner manager maker leader mayor president
+    inventor designer architect""".split()
+)
+"""Nouns behind which "it" is what they are of: "the range of the car", "the author of the book"."""
+_OWNED = re.compile(r"(.+)['’]s? (\w+)\Z")
 _END = " .!?"
 
 
@@ -211,6 +219,19 @@ def _owns(word: str, found: list[str], at: int) -> bool:
     return word == "her" and at + 1 < len(found) and found[at + 1] in {"NN", "NNS", "JJ"}
 
 
+def _thing(noun: _Noun, before: str) -> str:
+    """Return what "it" stands for: the noun, or what that is a quality or the maker of."""
+    said = noun.span.of(before)
+    owned = _OWNED.match(said)
+    if owned and owned[2].lower() in _OF_THINGS:
+        return owned[1]
+    if said.rsplit(" ", 1)[-1].lower() not in _OF_THINGS:
+        return said
+    after = (other for other in _nouns(before) if other.span.start > noun.span.end)
+    of = next(after, None)
+    return of.span.of(before) if of and of.link == "of" else said
+
+
 def _antecedent(word: str, before: str, reply: str) -> str:
     person = word in _HE
     nouns = _nouns(before)
@@ -221,7 +242,7 @@ def _antecedent(word: str, before: str, reply: str) -> str:
         many = [noun for noun in _nouns(before) if word in _MANY and noun.plural]
         nouns = many or nouns
     if nouns:
-        return nouns[0].span.of(before)
+        return nouns[0].span.of(before) if person else _thing(nouns[0], before)
     said = reply.strip().rstrip(_END)
     if said and is_fragment(said) and len(said.split()) <= 4:
         return said

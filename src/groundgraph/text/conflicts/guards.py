@@ -19,6 +19,7 @@ from groundgraph.text.conflicts.lexicon import (
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.names import names
 from groundgraph.text.number_words import ONES
+from groundgraph.text.quantities.headed import stretches
 from groundgraph.text.quantities.moments import states
 from groundgraph.text.quantities.stems import is_content, stem
 
@@ -74,6 +75,7 @@ def are_of_one_thing(ground: Ground, one: Told, other: Told) -> bool:
         and not _is_of_place(ground, one, other)
         and not _is_of_place(ground, other, one)
         and not _labels_differ(ground, one, other)
+        and not _heads_differ(ground, one, other)
         and not _exchanged(ground, one, other)
     )
 
@@ -285,6 +287,19 @@ def _labels_differ(ground: Ground, one: Told, other: Told) -> bool:
         )
         for each in shared
     )
+
+
+def _heads_differ(ground: Ground, one: Told, other: Told) -> bool:
+    """Say whether each stands in a stretch of another thing: "Volta X2: …", "Volta X3: …"."""
+    mine, theirs = (
+        {
+            each.kin: each.head
+            for each in stretches(tuple(passage.text for passage in ground.passages))
+            if each.is_numbered and each.holds(told.passage, told.value.start)
+        }
+        for told in (one, other)
+    )
+    return any(mine[kin] != theirs[kin] for kin in mine.keys() & theirs.keys())
 
 
 def _exchanged(ground: Ground, one: Told, other: Told) -> bool:

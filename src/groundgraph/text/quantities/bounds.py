@@ -80,6 +80,9 @@ def bound_behind(tokens: Sequence[Token], after: int) -> tuple[str, int]:
     Returns:
         What it makes of the amount, "" for nothing, and the index after it.
     """
+    begins = _after_per(tokens, after)
+    if begins > after:  # "126 mg/dL or more": what it is per is still to be read
+        return bound_behind(tokens, begins)[0], after
     for at in range(after, min(after + _NOUNS + 1, len(tokens))):
         words = [token.text for token in tokens[at : at + 3]]
         counts = words[2:] and (words[2][0].isdigit() or words[2] in WORDS)
@@ -92,6 +95,12 @@ def bound_behind(tokens: Sequence[Token], after: int) -> tuple[str, int]:
         if tokens[at].kind != "word" or words[0] in _ENDS:
             break
     return "", after
+
+
+def _after_per(tokens: Sequence[Token], after: int) -> int:
+    """Return the index behind "/dL"."""
+    per = after + 1 < len(tokens) and tokens[after].text == "/" and tokens[after + 1].kind == "word"
+    return after + 2 if per else after
 
 
 def _before(tokens: Sequence[Token], first: int, before: int) -> str:

@@ -30,6 +30,7 @@ from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_
 from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_across, steps
 from groundgraph.text.quantities.relations import Relation, relations
 from groundgraph.text.quantities.rows import Grid, grids_of
+from groundgraph.text.quantities.rulings import Rule, rules_of
 from groundgraph.text.quantities.same_time import same_time
 from groundgraph.text.quantities.scales import Scaled, scales_of
 from groundgraph.text.quantities.schedules import Schedule, schedule_told, schedules_of
@@ -138,6 +139,11 @@ class PassageReading:
     def bands(self) -> list[Band]:
         """The rows of its tables that stand for ranges."""
         return bands_of(self.tables.cells, self.number)
+
+    @once
+    def rules(self) -> list[Rule]:
+        """What its sentences rule for bands of a measure."""
+        return rules_of(self.sentences, self.number)
 
     @once
     def results(self) -> list[Result]:

@@ -9,6 +9,7 @@ from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, nu
 from groundgraph.text.quantities.adjectives import COMPARATIVES, SUPERLATIVES
 from groundgraph.text.quantities.ages import check_ages
 from groundgraph.text.quantities.amount_checks import SIMPLE, check_amounts
+from groundgraph.text.quantities.banded import check_rules
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.columns import check_columns
 from groundgraph.text.quantities.comparatives import trends
@@ -31,6 +32,7 @@ from groundgraph.text.quantities.scores import check_scores
 from groundgraph.text.quantities.seasons import check_seasons
 from groundgraph.text.quantities.slots import ReadClaim
 from groundgraph.text.quantities.superlatives import check_superlatives
+from groundgraph.text.quantities.under_heads import but_told_of_others, check_heads
 from groundgraph.text.quantities.wording import sentence_for
 
 if TYPE_CHECKING:
@@ -123,10 +125,12 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     hours, scores = check_hours(claim), check_scores(claim)
     if hours or scores:
         found = [check for check in found if not _is_settled_by(hours, scores, check)]
-    placed = [*check_limits(claim), *check_seasons(claim)]
+    placed = [*(check_rules(claim) or check_limits(claim)), *check_seasons(claim)]
     placed += [*check_open_at(claim), *check_ages(claim)]
     found = [check for check in found if not _is_told_by(placed, check)]
     turned = [*check_codes(claim), *check_exchanged(claim), *check_courses(claim)]
+    under = check_heads(claim, found)
+    found = but_told_of_others(found, under)
     return (
         *found,
         *check_cells(claim),
@@ -136,6 +140,7 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
         *placed,
         *check_places(claim),
         *turned,
+        *under,
     )
 
 

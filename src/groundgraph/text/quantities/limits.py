@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import Sentence
     from groundgraph.text.quantities.slots import ReadClaim
+    from groundgraph.text.quantities.tokens import Token
 
 _WAYS = {"least": (1, True), "over": (1, False), "below": (-1, False), "most": (-1, True)}
 """Bounds: to which side the amounts lie, and whether the limit itself is among them."""
@@ -43,7 +44,7 @@ _NEAR = 8
 _OF = frozenset("of for with weighing aged measuring worth over costing".split())
 _THAT = frozenset({"that", "which", "who"})
 _IS = frozenset("is was are were weighs costs measures comes arrives".split())
-_PREFIX = 4
+PREFIX = 4
 """Letters by which forms of one word are known: "apply", "applicants"."""
 _MORE = frozenset(
     """; : unless except if but while whereas otherwise either both neither smaller larger dearer
@@ -55,7 +56,7 @@ _OF_AGES = frozenset(
 )
 """Words beside a bare number that is an age."""
 _SURE = 0.9
-_EMPTY_STEMS = frozenset(
+EMPTY_STEMS = frozenset(
     """year old person people someone anyone cost incur weigh measure servic giv polic
     rule cannot allow permit possibl father mother son daught brother sister friend wif husband
     colleagu tak""".split()
@@ -189,8 +190,8 @@ def _plain(sentence: Sentence) -> Iterator[str]:
     """Yield the stems of a sentence, but for its amounts, cut to what forms of a word share."""
     amounts = {at for a in sentence.amounts for at in range(a.first, _end(a, sentence))}
     for word in content_words(sentence.tokens, sentence.text, skip=amounts):
-        if word not in _EMPTY_STEMS and not word[0].isdigit():
-            yield word[:_PREFIX]
+        if word not in EMPTY_STEMS and not word[0].isdigit():
+            yield word[:PREFIX]
 
 
 def _end(amount: Quantity, sentence: Sentence) -> int:
@@ -276,4 +277,9 @@ def denies(sentence: Sentence, beside: Quantity | None = None) -> bool:
         ends = [at for at, token in enumerate(tokens) if token.text in _STOPS]
         first = max((at for at in ends if at < beside.first), default=0)
         last = min((at for at in ends if at >= beside.after), default=last)
-    return any(t.text in NEGATIONS or t.text.endswith(("n't", "n’t")) for t in tokens[first:last])
+    return any(map(is_denial, tokens[first:last]))
+
+
+def is_denial(token: Token) -> bool:
+    """Say whether a token denies something."""
+    return token.text in NEGATIONS or token.text.endswith(("n't", "n’t"))

@@ -1,0 +1,232 @@
+"""A claim on a case that falls into one of the bands for which the evidence rules different things.
+
+"Yes, but you need a guarantor" to "My score is 650. Will I get a loan?", beside "Customers with a
+score between 620 and 679 need a guarantor. Below 620, applications are declined."
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.quantities.findings import Check, decided
+from groundgraph.text.quantities.limits import is_denial
+from groundgraph.text.quantities.model import Event
+from groundgraph.text.quantities.moments import Moment
+from groundgraph.text.quantities.rulings import Measure, cut, measure_of, of_amounts, told
+from groundgraph.text.quantities.segments import content_words
+from groundgraph.text.quantities.unit_table import COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.rulings import Rule
+    from groundgraph.text.quantities.slots import ReadClaim
+    from groundgraph.text.quantities.tokens import Token
+
+_FREE = frozenset(
+    """if unless or except another than alone depends either still versus respectively but whether
+    while whereas otherwise""".split()
+)
+"""Words of claims that speak of more than one case, or make conditions of their own."""
+_ANSWERS, _JOINS = frozenset({"yes", "no"}), frozenset({",", ".", ":", "but", "so"})
+_BARE = frozenset({"is", "am", "of"})
+_ENOUGH = frozenset({"enough", "sufficient", "suffices"})
+_TOO_LITTLE = frozenset({"low", "few", "little", "short", "young", "small"})
+_SURE, _LIKELY = 0.9, 0.8
+_HALF = 0.5
+_WELL = 2
+_UNITS = (
+    frozenset({"hours", "minutes", "seconds"}),
+    frozenset({"days", "weeks"}),
+    frozenset({"months", "years"}),
+)
+"""Units of time in which one thing is told."""
+
+
+class _Case(NamedTuple):
+    """An amount of one thing; ``bare`` is one told as "is 5", which may be an age."""
+
+    amount: Quantity
+    measure: Measure
+    bare: bool
+
+
+class _Said(NamedTuple):
+    """What a claim says of its case: stems and other amounts, and whether it denies."""
+
+    words: frozenset[str]
+    denied: bool
+
+
+def check_rules(claim: ReadClaim) -> list[Check]:
+    """Hold what a claim says of one case against the rule for it, and those for other cases."""
+    passages = [passage for passage in claim.index.passages if passage.rules]
+    if not passages:
+        return []
+    first = _begins(claim.sentence.tokens)
+    if any(token.text in _FREE for token in claim.sentence.tokens[first:]):
+        return []
+    own = [(case, False) for case in _cases(claim.sentence)]
+    for case, asked in (*own, *((case, True) for case in _cases(claim.question))):
+        for passage in passages:
+            rules = [rule for rule in passage.rules if _is_of(case, rule, asked=asked)]
+            found = list(_held(claim, case, rules)) if rules else []
+            if found:
+                return found
+    return []
+
+
+def _held(claim: ReadClaim, case: _Case, rules: Sequence[Rule]) -> Iterator[Check]:
+    inside = [rule for rule in rules if rule.limit.holds(_value(case, rule))]
+    others = [rule for rule in rules if rule not in inside]
+    enough = _enough(claim.sentence)
+    if enough is not None and len(rules) == 1:
+        yield _check(claim, rules[0], right=bool(inside) == enough, fit=_SURE)
+    elif any(_tells(claim.sentence, rule) for rule in rules):
+        return
+    elif len(inside) == 1 and others:
+        yield from _decided(claim, case, inside[0], others)
+    elif len(rules) == 1:
+        yield from _by_one(claim, case, rules[0], inside=bool(inside))
+
+
+def _decided(
+    claim: ReadClaim, case: _Case, inside: Rule, others: Sequence[Rule]
+) -> Iterator[Check]:
+    said = _said(claim, case, inside)
+    if not inside.words:
+        return
+    of_others = frozenset(word for rule in others for word in rule.words)
+    hits = _hits(said.words, inside.words, of_others)
+    most, agrees = max(
+        (_hits(said.words, rule.words, inside.words), rule.denied == said.denied) for rule in others
+    )
+    if hits > most:
+        right, sure = inside.denied == said.denied, hits >= _HALF * len(said.words)
+    elif most > hits:
+        shared = sum(_has(inside.words, w) and _has(of_others, w) for w in said.words)
+        least = min(_WELL, len(said.words) - shared)
+        right, sure = not agrees, most >= max(least, _WELL * hits)
+    else:
+        return
+    if right or sure:
+        yield _check(claim, inside, right=right, fit=_SURE if sure else _LIKELY)
+
+
+def _by_one(claim: ReadClaim, case: _Case, rule: Rule, *, inside: bool) -> Iterator[Check]:
+    """Hold a claim against the only rule for a measure: what it says of its cases alone."""
+    said = _said(claim, case, rule)
+    hits = _hits(said.words, rule.words, frozenset())
+    alike = rule.denied == said.denied
+    whole = hits == len(said.words) >= _WELL
+    if inside and whole:
+        yield _check(claim, rule, right=alike, fit=_SURE)
+    elif not inside and whole and alike:
+        yield _check(claim, rule, right=False, fit=_LIKELY)
+
+
+def _check(claim: ReadClaim, rule: Rule, *, right: bool, fit: float) -> Check:
+    held = Event(Moment(), {}, rule.passage, rule.limit.amount.span, rule.span, 0)
+    return Check(decided(right=right), "limit", claim.text.rstrip(" .!"), (held,), fit)
+
+
+def _hits(said: frozenset[str], own: frozenset[str], others: frozenset[str]) -> int:
+    """Count words that one rule has, and others have not."""
+    return sum(_has(own, word) and not _has(others, word) for word in said)
+
+
+def _has(words: frozenset[str], word: str) -> bool:
+    if word[0] == "#":
+        return word in words
+    return any(one.startswith(word) or word.startswith(one) for one in words)
+
+
+def _said(claim: ReadClaim, case: _Case, rule: Rule) -> _Said:
+    sentence = claim.sentence
+    measure = case.measure if case.measure.name == rule.measure else Measure(rule.measure)
+    first = _begins(sentence.tokens)
+    amounts = [a for a in sentence.amounts if a.first >= first and not _is_same(a, case.amount)]
+    skip = of_amounts(sentence, sentence.amounts)
+    words = content_words(sentence.tokens, sentence.text, first, skip=skip)
+    denied = any(map(is_denial, sentence.tokens[first:]))
+    return _Said(cut(words, measure) | told(amounts), denied)
+
+
+def _is_same(amount: Quantity, other: Quantity) -> bool:
+    return amount.dimension == other.dimension and amount.approx == other.approx
+
+
+def _enough(sentence: Sentence) -> bool | None:
+    """Say whether a claim finds its case enough, or too little; ``None`` where it says neither."""
+    tokens = sentence.tokens[_begins(sentence.tokens) :]
+    words = [token.text for token in tokens]
+    little = any(one == "too" and other in _TOO_LITTLE for one, other in pairwise(words))
+    if little or "insufficient" in words:
+        return False
+    if _ENOUGH.isdisjoint(words):
+        return None
+    return not any(map(is_denial, tokens))
+
+
+def _begins(tokens: Sequence[Token]) -> int:
+    """Return where a claim says more than its question and "yes" or "no"."""
+    first = next((at + 1 for at in reversed(range(len(tokens))) if tokens[at].text == "?"), 0)
+    if first < len(tokens) and tokens[first].text in _ANSWERS:
+        first += 1
+        while first < len(tokens) and tokens[first].text in _JOINS:
+            first += 1
+    return first
+
+
+def _cases(sentence: Sentence) -> Iterator[_Case]:
+    """Yield the amounts of a claim or question that one thing has."""
+    for amount in sentence.amounts:
+        if amount.bound == "exact" and amount.kind == "count":
+            before = sentence.tokens[max(0, amount.first - 1) : amount.first]
+            bare = amount.unit is COUNT and any(token.text in _BARE for token in before)
+            yield _Case(amount, measure_of(sentence.tokens, amount.first), bare)
+
+
+def _is_of(case: _Case, rule: Rule, *, asked: bool) -> bool:
+    """Say whether a case is of the measure of a rule; one of a question by its unit alone."""
+    amount, limit = case.amount, rule.limit.amount
+    if not _are_told_alike(amount, limit):
+        return False
+    if case.measure.name and case.measure.name == rule.measure:
+        return COUNT in {amount.unit, limit.unit} or amount.dimension == limit.dimension
+    if amount.per == "age" or (case.bare and rule.ages):
+        return rule.ages and (limit.unit is COUNT or limit.per == "age")
+    if amount.dimension == limit.dimension == "":
+        return bool({*amount.noun} & {*limit.noun})
+    plain = amount.dimension == limit.dimension and not amount.dimension.startswith("money")
+    return asked and plain and (amount.per == limit.per or not amount.per or not limit.per)
+
+
+def _are_told_alike(amount: Quantity, limit: Quantity) -> bool:
+    """Say whether two times are told in units of about one size."""
+    if not amount.dimension == limit.dimension == "time":
+        return True
+    names = {amount.unit.name, limit.unit.name}
+    return len(names) == 1 or any(names <= units for units in _UNITS)
+
+
+def _value(case: _Case, rule: Rule) -> float:
+    """Return a case's value in the base unit of a rule's limit."""
+    unit = rule.limit.amount.unit
+    if unit is COUNT:
+        return case.amount.number
+    if case.amount.unit is COUNT:
+        return case.amount.number * float(unit.factor) + float(unit.offset)
+    return case.amount.approx
+
+
+def _tells(sentence: Sentence, rule: Rule) -> bool:
+    """Say whether a claim tells the limit of a rule itself."""
+    limit = rule.limit
+    return any(
+        amount.unit == limit.amount.unit and amount.approx in {limit.low, limit.high}
+        for amount in sentence.amounts
+    )

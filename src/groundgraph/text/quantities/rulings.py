@@ -1,0 +1,245 @@
+"""What some text rules for bands of one measure.
+
+"Customers with a score between 620 and 679 need a guarantor. Below 620, applications are declined."
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.quantities.limits import EMPTY_STEMS, PREFIX, Limit, is_denial, limits_of
+from groundgraph.text.quantities.segments import content_words
+from groundgraph.text.quantities.stems import is_content, stem
+from groundgraph.text.quantities.unit_table import COUNT
+from groundgraph.types import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.tokens import Token
+
+_STOPS = frozenset({".", ";", "!", "?"})
+_BETWEEN = frozenset(
+    """of a an the is are was for at least most below above under over between from than more less
+    up to within after exceeds exceeding or and with fewer priced weighing weighs aged age no
+    not""".split()
+)
+"""Words between the name of a measure and its amount: "a score of at least 620"."""
+_ANY = frozenset(
+    {"value", "valu", "level", "amount", "reading", "result", "one", "those", "figure"}
+)
+"""Stems that name whatever measure was named before."""
+_NEAR = 6
+"""Tokens before an amount among which its name stands."""
+_ABOVE = frozenset("heavier larger bigger older longer higher later warmer dearer".split())
+_BELOW = frozenset("lighter smaller younger shorter lower fewer earlier cheaper colder".split())
+_OTHERWISE = frozenset({"otherwise", "others"})
+"""Words by which a rule speaks of all that the one before it leaves out."""
+_BEGINNING = 3
+_GOING_ON = frozenset({"those", "and", "while", "all"})
+_EXCEPTIONS = frozenset("unless except excepting excluding if provided but".split())
+_OF_AGES = frozenset(
+    """child children kid kids adult adults minor minors age ages aged old older young younger youth
+    senior seniors teenagers boys girls""".split()
+)
+_LIGHT = frozenset({"get", "got", "have", "only", "just", "also", "then", "can", "will", "must"})
+
+
+class Rule(NamedTuple):
+    """A rule for some values of a measure.
+
+    Attributes:
+        limit: The values.
+        measure: The stem of what names the measure, or "".
+        ages: Whether it speaks of ages.
+        words: The stems of the rule, cut to what forms of a word share, and its other amounts.
+        denied: Whether it denies something.
+        passage: The passage's number, from 0.
+        span: The rule in it.
+    """
+
+    limit: Limit
+    measure: str
+    ages: bool
+    words: frozenset[str]
+    denied: bool
+    passage: int
+    span: Span
+
+
+class Measure(NamedTuple):
+    """What names a measure before an amount: its stem, and the stems right before that."""
+
+    name: str = ""
+    beside: tuple[str, ...] = ()
+
+
+def rules_of(sentences: Sequence[Sentence], passage: int) -> list[Rule]:
+    """Return what a passage rules for some values of a measure."""
+    found: list[Rule] = []
+    for sentence in sentences:
+        after: Rule | None = None
+        every = _limits(sentence)
+        for first, last in _clauses(sentence, every):
+            limits = [limit for limit in every if first <= limit.amount.first < last]
+            if any(token.text in _EXCEPTIONS for token in sentence.tokens[first:last]):
+                limits = []
+            rules = [_rule(sentence, limit, (first, last), passage) for limit in limits]
+            if not limits and after is not None:
+                rules = list(_rest(sentence, after, (first, last)))
+            for rule in _of_different(rules):
+                named = next((r.measure for r in reversed(found) if r.measure), "")
+                found.append(rule if rule.measure else rule._replace(measure=named))
+            after = found[-1] if len(rules) == 1 else None
+    return found
+
+
+def _of_different(rules: Sequence[Rule]) -> Iterator[Rule]:
+    """Yield those of a clause that are the only ones of their measure."""
+    for rule in rules:
+        alike = [
+            other
+            for other in rules
+            if other.limit.amount.dimension == rule.limit.amount.dimension
+            and (other.measure in {rule.measure, ""} or not rule.measure)
+        ]
+        if len(alike) == 1:
+            yield rule
+
+
+def _clauses(sentence: Sentence, limits: Sequence[Limit]) -> Iterator[tuple[int, int]]:
+    """Yield the index ranges of what stands between stops, and commas before a rule's own limit."""
+    tokens, first = sentence.tokens, 0
+    starts = [limit.amount.first for limit in limits]
+    for at, token in enumerate(tokens):
+        following = tokens[at + 1] if at + 1 < len(tokens) else None
+        closes = following is None or following.start > token.end
+        goes_on = following is not None and following.text in _GOING_ON
+        parted = token.text == "," and goes_on and any(first <= s < at for s in starts)
+        if parted or (token.text in _STOPS and closes):
+            yield first, at
+            first = at + 1
+    if first < len(tokens):
+        yield first, len(tokens)
+
+
+def _limits(sentence: Sentence) -> list[Limit]:
+    """Return the limits of a sentence; "after 30 days" is one here."""
+    found = limits_of(sentence)
+    taken = {limit.amount.first for limit in found}
+    for amount in sentence.amounts:
+        before = sentence.tokens[amount.first - 1].text if amount.first else ""
+        alone = amount.bound == "exact" and amount.first not in taken
+        if alone and before == "after" and amount.dimension == "time":
+            found.append(Limit(amount, amount.approx, math.inf, with_low=False))
+    return found
+
+
+def _rule(sentence: Sentence, limit: Limit, part: tuple[int, int], passage: int) -> Rule:
+    tokens = sentence.tokens
+    amounts = [a for a in sentence.amounts if part[0] <= a.first < part[1]]
+    ends = [a for a in amounts if is_end(a, limit)]
+    named = measure_of(tokens[part[0] :], ends[0].first - part[0]) if ends else Measure()
+    others = [a for a in amounts if a not in ends]
+    words = content_words(tokens, sentence.text, *part, skip=_skipped(sentence))
+    return Rule(
+        limit,
+        "" if named.name in _ANY else named.name,
+        limit.amount.unit is COUNT
+        and not _OF_AGES.isdisjoint(token.text for token in tokens[slice(*part)]),
+        cut(words, named) | told(others),
+        any(map(is_denial, tokens[slice(*part)])),
+        passage,
+        Span(tokens[part[0]].start, tokens[part[1] - 1].end),
+    )
+
+
+def is_end(amount: Quantity, limit: Limit) -> bool:
+    """Say whether an amount is an end of a limit."""
+    if amount is limit.amount:
+        return True
+    return (
+        amount.dimension in {limit.amount.dimension, ""}
+        and amount.after <= (limit.amount.first) <= amount.after + 2
+        and math.isfinite(limit.low + limit.high)
+    )
+
+
+def _rest(sentence: Sentence, after: Rule, part: tuple[int, int]) -> Iterator[Rule]:
+    """Yield the rule for what the one before leaves out: "heavier dogs need a ticket"."""
+    tokens = sentence.tokens[slice(*part)]
+    opening = {token.text for token in tokens[:_BEGINNING]}
+    limit = after.limit
+    above = bool(opening & _ABOVE) or (bool(opening & _OTHERWISE) and limit.low == -math.inf)
+    below = bool(opening & _BELOW) or (bool(opening & _OTHERWISE) and limit.high == math.inf)
+    if above and math.isfinite(limit.high):
+        limit = replace(
+            limit, low=limit.high, high=math.inf, with_low=not limit.with_high, with_high=True
+        )
+    elif below and math.isfinite(limit.low):
+        limit = replace(
+            limit, low=-math.inf, high=limit.low, with_low=True, with_high=not limit.with_low
+        )
+    else:
+        return
+    amounts = [a for a in sentence.amounts if part[0] <= a.first < part[1]]
+    words = content_words(sentence.tokens, sentence.text, *part, skip=_skipped(sentence))
+    yield after._replace(
+        limit=limit,
+        words=cut(words, Measure(after.measure)) | told(amounts),
+        denied=any(map(is_denial, tokens)),
+        span=Span(tokens[0].start, tokens[-1].end),
+    )
+
+
+def measure_of(tokens: Sequence[Token], first: int) -> Measure:
+    """Return what names the measure of an amount: "fasting glucose" of "fasting glucose of 118".
+
+    Args:
+        tokens: Of a sentence, or from the clause of the amount on.
+        first: The index of the amount's first token among them.
+    """
+    for at in range(first - 1, max(-1, first - 1 - _NEAR), -1):
+        token = tokens[at]
+        if token.kind != "word":
+            break
+        if token.text not in _BETWEEN:
+            if not is_content(token.text):
+                break
+            before = tokens[at - 1 : at] if at else ()
+            beside = tuple(stem(t.text) for t in before if t.kind == "word" and is_content(t.text))
+            return Measure(stem(token.text), beside)
+    return Measure()
+
+
+def cut(words: Collection[str], without: Measure) -> frozenset[str]:
+    """Return some stems as rules are compared by: what forms of a word share, no light ones."""
+    left_out = {without.name, *without.beside}
+    return frozenset(
+        word[:PREFIX]
+        for word in words
+        if word not in EMPTY_STEMS | _LIGHT | left_out and not word[0].isdigit()
+    )
+
+
+def told(amounts: Sequence[Quantity]) -> frozenset[str]:
+    """Return amounts as words of a rule."""
+    return frozenset(f"#{amount.approx:.6g} {amount.dimension}" for amount in amounts)
+
+
+def _skipped(sentence: Sentence) -> frozenset[int]:
+    return of_amounts(sentence, sentence.amounts)
+
+
+def of_amounts(sentence: Sentence, amounts: Sequence[Quantity]) -> frozenset[int]:
+    """Return the indexes of the tokens of some amounts, without what they count."""
+    return frozenset(
+        at
+        for amount in amounts
+        for at in range(amount.first, amount.after)
+        if sentence.tokens[at].end <= amount.span.end
+    )

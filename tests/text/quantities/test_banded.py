@@ -1,0 +1,131 @@
+"""Cases that fall into one of the bands for which the evidence rules different things."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph.text.quantities import judge_quantities
+
+LOANS = [
+    (
+        "Loans are granted to customers with a credit score of 680 or more. Customers with a score "
+        "between 620 and 679 need a guarantor. Below 620, applications are declined."
+    )
+]
+FARES = ["Children under 6 travel free. Children from 6 to 14 pay half fare."]
+DOGS = ["Dogs weighing up to 10 kg travel free; heavier dogs need a half-fare ticket and a muzzle."]
+EGFR = [
+    (
+        "Metformin should be stopped before contrast is given to patients with an eGFR below 30. "
+        "For patients with an eGFR of 30 or more, no interruption is needed."
+    )
+]
+REFUNDS = [
+    (
+        "Within 14 days of delivery you get the full price back; between 15 and 30 days, store "
+        "credit only. After 30 days no refund is possible."
+    )
+]
+GRADES = ["Applicants need a GPA of at least 3.5 and a TOEFL score of 90 or higher."]
+GLUCOSE = [
+    (
+        "Fasting glucose of 126 mg/dL or more indicates diabetes; between 100 and 125 mg/dL the "
+        "patient has prediabetes. Values under 100 are normal."
+    )
+]
+FIRMS = [
+    (
+        "Companies with fewer than 50 employees are exempt from reporting. Companies with 50 to "
+        "249 employees report every three years; larger ones report every year."
+    )
+]
+CANCEL = [
+    (
+        "Those who cancel at least 7 days before departure get a full refund. Those who cancel "
+        "between 3 and 6 days before get half of the price back."
+    )
+]
+PAIRS = [
+    (
+        LOANS,
+        "My credit score is 650. Will I get a loan?",
+        "Yes, but with a score of 650 you need a guarantor.",
+        "Yes, with a score of 650 you don't need a guarantor.",
+    ),
+    (
+        LOANS,
+        "My credit score is 600. Will I get a loan?",
+        "No, your application would be declined.",
+        "Your loan will be granted.",
+    ),
+    (FARES, "", "A 12-year-old pays half fare.", "A 12-year-old travels free."),
+    (
+        DOGS,
+        "Can I take my dog of 12 kg?",
+        "It needs a ticket and a muzzle.",
+        "It travels free.",
+    ),
+    (
+        EGFR,
+        "My patient has an eGFR of 45. Should metformin be stopped?",
+        "No, no interruption is needed.",
+        "Yes, it should be stopped before the contrast is given.",
+    ),
+    (
+        REFUNDS,
+        "I got my order 10 days ago. Can I get my money back?",
+        "Yes, you get the full price back.",
+        "No, you only get store credit.",
+    ),
+    (GRADES, "", "A GPA of 3.4 is too low.", "A GPA of 3.4 is enough."),
+    (GRADES, "", "A TOEFL score of 95 is enough.", "A TOEFL score of 95 is not enough."),
+    (
+        GLUCOSE,
+        "My fasting glucose is 118 mg/dL. Is it normal?",
+        "No, that means prediabetes.",
+        "Yes, it is normal.",
+    ),
+    (
+        FIRMS,
+        "We have 120 employees. How often must we report?",
+        "A company of 120 employees must report every three years.",
+        "A company of 120 employees must report every year.",
+    ),
+    (
+        CANCEL,
+        "I cancel 4 days before departure. What do I get?",
+        "You get half of the price back.",
+        "You get a full refund.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("passages", "question", "right", "wrong"), PAIRS)
+def test_a_case_is_decided_by_its_rule(
+    passages: list[str], question: str, right: str, wrong: str
+) -> None:
+    [good] = judge_quantities(question, passages, [right])
+    [bad] = judge_quantities(question, passages, [wrong])
+    assert good.outcome == "supported"
+    assert bad.outcome == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passages", "question", "claim"),
+    [
+        (FARES, "My son is 5. Does he pay?", "Children from 6 to 14 pay half fare."),  # a rule
+        (LOANS, "My score is 650.", "Below 620, applications are declined."),
+        (LOANS, "My score is 650.", "If it were 700, the loan would be granted."),
+        (DOGS, "Can I take my dog?", "Heavier dogs need a ticket and a muzzle."),
+        (
+            ["The trial lasted at least four years.", "He was sentenced to seven years in prison."],
+            "",
+            "He was sentenced to seven years in prison.",
+        ),
+    ],
+)
+def test_a_claim_without_a_case_is_left_alone(
+    passages: list[str], question: str, claim: str
+) -> None:
+    [judged] = judge_quantities(question, passages, [claim])
+    assert not any(check.kind == "limit" for check in judged.checks)

@@ -125,7 +125,7 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     hours, scores = check_hours(claim), check_scores(claim)
     if hours or scores:
         found = [check for check in found if not _is_settled_by(hours, scores, check)]
-    placed = [*(check_rules(claim) or check_limits(claim)), *check_seasons(claim)]
+    placed = [*(check_limits(claim) or check_rules(claim)), *check_seasons(claim)]
     placed += [*check_open_at(claim), *check_ages(claim)]
     found = [check for check in found if not _is_told_by(placed, check)]
     turned = [*check_codes(claim), *check_exchanged(claim), *check_courses(claim)]

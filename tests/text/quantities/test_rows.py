@@ -132,7 +132,7 @@ PLANS = """| Plan | E-mail support | Phone support | Backups |
         ("The Start plan does not include phone support.", "supported"),
         ("Phone support is available with the Team plan.", "supported"),
         ("The Start plan includes no backups.", "supported"),
-        ("Only the Pro plan includes phone support.", "open"),
+        ("Only the Pro plan includes phone support.", "contradicted"),
         ("The Start plan includes phone support if you pay for it.", "open"),
         ("Start customers may get phone support.", "open"),
         ("The Team plan includes backups.", "open"),

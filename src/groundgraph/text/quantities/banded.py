@@ -13,7 +13,14 @@ from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.limits import is_denial
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
-from groundgraph.text.quantities.rulings import Measure, cut, measure_of, of_amounts, told
+from groundgraph.text.quantities.rulings import (
+    Measure,
+    begins,
+    cut,
+    measure_of,
+    of_amounts,
+    told,
+)
 from groundgraph.text.quantities.segments import content_words
 from groundgraph.text.quantities.unit_table import COUNT
 
@@ -24,14 +31,12 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.model import Sentence
     from groundgraph.text.quantities.rulings import Rule
     from groundgraph.text.quantities.slots import ReadClaim
-    from groundgraph.text.quantities.tokens import Token
 
 _FREE = frozenset(
     """if unless or except another than alone depends either still versus respectively but whether
     while whereas otherwise""".split()
 )
 """Words of claims that speak of more than one case, or make conditions of their own."""
-_ANSWERS, _JOINS = frozenset({"yes", "no"}), frozenset({",", ".", ":", "but", "so"})
 _BARE = frozenset({"is", "am", "of"})
 _ENOUGH = frozenset({"enough", "sufficient", "suffices"})
 _TOO_LITTLE = frozenset({"low", "few", "little", "short", "young", "small"})
@@ -66,7 +71,7 @@ def check_rules(claim: ReadClaim) -> list[Check]:
     passages = [passage for passage in claim.index.passages if passage.rules]
     if not passages:
         return []
-    first = _begins(claim.sentence.tokens)
+    first = begins(claim.sentence.tokens)
     if any(token.text in _FREE for token in claim.sentence.tokens[first:]):
         return []
     own = [(case, False) for case in _cases(claim.sentence)]
@@ -147,7 +152,7 @@ def _has(words: frozenset[str], word: str) -> bool:
 def _said(claim: ReadClaim, case: _Case, rule: Rule) -> _Said:
     sentence = claim.sentence
     measure = case.measure if case.measure.name == rule.measure else Measure(rule.measure)
-    first = _begins(sentence.tokens)
+    first = begins(sentence.tokens)
     amounts = [a for a in sentence.amounts if a.first >= first and not _is_same(a, case.amount)]
     skip = of_amounts(sentence, sentence.amounts)
     words = content_words(sentence.tokens, sentence.text, first, skip=skip)
@@ -161,7 +166,7 @@ def _is_same(amount: Quantity, other: Quantity) -> bool:
 
 def _enough(sentence: Sentence) -> bool | None:
     """Say whether a claim finds its case enough, or too little; ``None`` where it says neither."""
-    tokens = sentence.tokens[_begins(sentence.tokens) :]
+    tokens = sentence.tokens[begins(sentence.tokens) :]
     words = [token.text for token in tokens]
     little = any(one == "too" and other in _TOO_LITTLE for one, other in pairwise(words))
     if little or "insufficient" in words:
@@ -169,16 +174,6 @@ def _enough(sentence: Sentence) -> bool | None:
     if _ENOUGH.isdisjoint(words):
         return None
     return not any(map(is_denial, tokens))
-
-
-def _begins(tokens: Sequence[Token]) -> int:
-    """Return where a claim says more than its question and "yes" or "no"."""
-    first = next((at + 1 for at in reversed(range(len(tokens))) if tokens[at].text == "?"), 0)
-    if first < len(tokens) and tokens[first].text in _ANSWERS:
-        first += 1
-        while first < len(tokens) and tokens[first].text in _JOINS:
-            first += 1
-    return first
 
 
 def _cases(sentence: Sentence) -> Iterator[_Case]:

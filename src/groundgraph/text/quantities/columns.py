@@ -3,8 +3,8 @@
 "The longest warranty is given on a log boiler" holds the extreme of a column against the rows that
 the claim names; "takes more in the morning than at night" holds two columns of one row against each
 other; "worth trying again after E11" reads a column of yes and no. Which columns are meant is told
-by words alone, so that what is found leans and does not decide; but for a claim that says nothing
-else than that a row has what a column of yes and no is headed by.
+by words alone, so that what is found leans and does not decide (`matrices` does, of a claim that
+says nothing else than that something has what a table of marks tells).
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.adjectives import COMPARATIVES, DEGREES, MOSTS, SUPERLATIVES
-from groundgraph.text.quantities.findings import Check, decided
-from groundgraph.text.quantities.model import Event
-from groundgraph.text.quantities.moments import Moment
+from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.rows import named_in, with_places, words_of
 
 if TYPE_CHECKING:
@@ -32,15 +30,7 @@ _DENIALS = frozenset("no not never nobody nothing without cannot neither nor non
 _LACKS = _DENIALS | frozenset("lack lacks lacked lacking avoid avoids missing".split())
 _BEATS = {"beat": 1, "beats": 1, "exceeded": 1, "exceeds": 1, "outnumber": 1, "outnumbered": 1}
 _WON = {"won": 1, "wins": 1}
-_PLAIN = {"yes": True, "true": True, "✓": True, "no": False, "false": False, "✗": False}
-"""Values of a cell that can mean nothing else."""
-_HAVING = frozenset("includ offer provid availabl contain featur get allow com giv".split())
-"""Stems of words by which something is said to have something."""
-_FREE = frozenset(
-    """only if unless except when until either may might could should would will other another
-    both all every each most some none nor neither than""".split()
-)
-_LEAN, _SURE = 0.6, 0.9
+_LEAN = 0.6
 _MOSTLY = 2 / 3
 """Share of a column's cells that hold numbers, where it is one of numbers."""
 _TIMES = frozenset({"tim", "minut", "second", "min", "sec", "rank", "place"})
@@ -66,15 +56,6 @@ def check_columns(claim: ReadClaim) -> list[Check]:
     grids = [grid for passage in claim.index.passages for grid in passage.grids]
     if not grids:
         return []
-    sure = [
-        check
-        for passage in claim.index.passages
-        for grid in passage.grids
-        for part in _CLAUSE.split(claim.text)
-        for check in _had(_read(part), passage.number, grid)
-    ]
-    if sure:
-        return sure
     leans = [lean for grid in grids for lean in _leans(_read(claim.text), grid)]
     return [Check("open", "order", "", lean=sum(leans) / len(leans))] if leans else []
 
@@ -209,27 +190,6 @@ def _of_yes_or_no(part: _Claimed, whole: frozenset[str], grid: Grid) -> Iterator
         [row] = named
         denied = not _LACKS.isdisjoint(part.letters) or "n't" in part.text
         yield _LEAN if _is_yes(grid, row, column) != denied else -_LEAN
-
-
-def _had(part: _Claimed, passage: int, grid: Grid) -> Iterator[Check]:
-    """Decide a clause that says that a row has, or lacks, the head of a column, and no more."""
-    columns = [c for c, h in grid.headers.items() if h <= part.said and _is_of_yes_or_no(grid, c)]
-    named = named_in(part.said, grid)
-    if len(columns) != 1 or len(named) != 1 or not _FREE.isdisjoint(part.letters):
-        return
-    [column], [row] = columns, named
-    known = row.words | grid.headers[column] | grid.headers.get(0, frozenset()) | _HAVING
-    if len(row.places) != 1 or not part.said <= known or part.letters[0] == "no":
-        return
-    [(number, at)] = row.places
-    cells = grid.rows[number]
-    value = _PLAIN.get(cells[column].cell.value.strip().lower()) if column in cells else None
-    if at != 0 or value is None:
-        return
-    denied = not _LACKS.isdisjoint(part.letters) or "n't" in part.text
-    held = [cells[place].cell for place in (column, at)]
-    events = tuple(Event(Moment(), {}, passage, c.span, c.span, 0, c) for c in held)
-    yield Check(decided(right=value != denied), "row", part.text.strip(), events, _SURE)
 
 
 def _distinct(said: frozenset[str], heads: Mapping[int, frozenset[str]]) -> set[int]:

@@ -78,6 +78,10 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     rival = max((slot.score for slot in alike), default=0.0)
     if _may_be_meant(claim, amount, best, equal):
         rival = best.score
+    elif _in_row(equal_all, best) and _asks_for_column(
+        claim, best.held, [slot.held for slot in equal_all]
+    ):
+        rival = 0.0
     if _contradicts(claim, amount, best, rival):
         return Check("contradicted", "amount", said, held=(best.held,), fit=best.score)
     return Check(
@@ -148,7 +152,8 @@ def _may_be_meant(
 ) -> bool:
     """Say whether an equal value, though it fits less well, may be the one that a claim means."""
     if _in_row(equal, best):
-        return not _names_column(claim, amount, best.held)
+        asked = _asks_for_column(claim, best.held, [slot.held for slot in equal])
+        return not (asked or _names_column(claim, amount, best.held))
     for slot in equal:
         if slot.held.cell is not None and best.held.cell is None and slot.score >= _FIELD:
             return True  # a field holds it, and prose only something like it
@@ -218,6 +223,18 @@ def _names_column(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity)
     return bool(
         _head(reading.cell) & {*claim.sentence.words, *amount.noun} - _row_words(reading.cell)
     )
+
+
+def _asks_for_column(
+    claim: ReadClaim, best: EvidenceQuantity, others: Sequence[EvidenceQuantity]
+) -> bool:
+    """Say whether the question names the column of one cell in full, and no word of the others'."""
+    if best.cell is None:
+        return False
+    own = {*cell_stems(best.cell.column)}
+    theirs = {word for held in others if held.cell for word in cell_stems(held.cell.column)} - own
+    known = claim.question.words.keys() | claim.sentence.words.keys()
+    return bool(own) and own <= claim.question.words.keys() and theirs.isdisjoint(known)
 
 
 def _row_words(cell: TableCell) -> frozenset[str]:
@@ -333,8 +350,11 @@ def is_same_thing(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity)
         return False
     if reading.cell is not None:
         own = {*amount.noun} if amount.noun else {*claim.sentence.words, *claim.question.words}
-        return bool(_head(reading.cell) & own) or (
-            amount.unit.name != "" and bool(reading.own & own)
+        counted = bool(amount.noun) and own <= _row_words(reading.cell)
+        return (
+            bool(_head(reading.cell) & own)
+            or counted
+            or (amount.unit.name != "" and bool(reading.own & own))
         )
     theirs = reading.amount.noun
     if amount.dimension == "" or reading.amount.dimension == "":

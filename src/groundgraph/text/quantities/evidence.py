@@ -22,6 +22,7 @@ from groundgraph.text.quantities.codes import codes_of, people_of
 from groundgraph.text.quantities.durations import durations
 from groundgraph.text.quantities.links import Link, links_of
 from groundgraph.text.quantities.lookup import WordRow, records_of
+from groundgraph.text.quantities.matrices import Matrix, matrices_of
 from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.near_codes import Line, lines_of
 from groundgraph.text.quantities.ordinals import ORDINAL_WORDS, ordinals
@@ -134,6 +135,11 @@ class PassageReading:
     def grids(self) -> list[Grid]:
         """Its tables with rows and columns."""
         return grids_of(self.tables.cells)
+
+    @once
+    def matrices(self) -> list[Matrix]:
+        """Its tables of marks."""
+        return matrices_of(self.tables.cells)
 
     @once
     def bands(self) -> list[Band]:

@@ -36,6 +36,7 @@ _GROUPS = {
     "count": "quantity",
     "derivation": "derivation",
     "cell": "cell",
+    "mark": "cell",
     "row": "cell",
     "code": "cell",
     "exchange": "cell",

@@ -16,6 +16,7 @@ Kind = Literal[
     "date",
     "derivation",
     "cell",
+    "mark",
     "order",
     "comparison",
     "count",

@@ -20,6 +20,7 @@ from groundgraph.text.quantities.exchanged import check_courses, check_exchanged
 from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.limits import check_limits
 from groundgraph.text.quantities.lookup import check_cells
+from groundgraph.text.quantities.matrices import check_marks
 from groundgraph.text.quantities.model import read
 from groundgraph.text.quantities.near_codes import check_codes
 from groundgraph.text.quantities.open_at import check_open_at
@@ -117,8 +118,8 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     if decided and trends(claim.sentence):  # "fell from May to June" tells no other date
         dates = [c for c in dates if c.outcome in {"supported", "contradicted"}]
     found = [*amounts, *dates, *compared]
-    in_tables = check_rows(claim)
-    if not decided and not in_tables:
+    in_tables, marks = check_rows(claim), check_marks(claim)
+    if not decided and not in_tables and not marks:
         in_tables = check_columns(claim)
     if any(check.kind == "row" and check.outcome == "supported" for check in in_tables):
         found = [c for c in found if c.kind != "date" or c.outcome != "absent"]  # names a column
@@ -134,6 +135,7 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     return (
         *found,
         *check_cells(claim),
+        *marks,
         *in_tables,
         *hours,
         *scores,

@@ -46,6 +46,7 @@ _OF_AGES = frozenset(
     """child children kid kids adult adults minor minors age ages aged old older young younger youth
     senior seniors teenagers boys girls""".split()
 )
+_ANSWERS, _JOINS = frozenset({"yes", "no"}), frozenset({",", ".", ":", "but", "so"})
 _LIGHT = frozenset({"get", "got", "have", "only", "just", "also", "then", "can", "will", "must"})
 
 
@@ -194,6 +195,16 @@ def _rest(sentence: Sentence, after: Rule, part: tuple[int, int]) -> Iterator[Ru
         denied=any(map(is_denial, tokens)),
         span=Span(tokens[0].start, tokens[-1].end),
     )
+
+
+def begins(tokens: Sequence[Token]) -> int:
+    """Return where a claim says more than its question and "yes" or "no"."""
+    first = next((at + 1 for at in reversed(range(len(tokens))) if tokens[at].text == "?"), 0)
+    if first < len(tokens) and tokens[first].text in _ANSWERS:
+        first += 1
+        while first < len(tokens) and tokens[first].text in _JOINS:
+            first += 1
+    return first
 
 
 def measure_of(tokens: Sequence[Token], first: int) -> Measure:

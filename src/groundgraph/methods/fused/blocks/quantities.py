@@ -46,6 +46,7 @@ wrong; whether all are right, and not all stand in the evidence as they are writ
 claim leans of which nothing is decided, in [-1/2, 1/2]; and whether it is a comparison, or a
 case of a limit, and surely right, and all its words are those of the evidence."""
 _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
+_OF_CASES = frozenset({"limit", "mark"})
 _AS_WRITTEN = frozenset({"amount", "date"})
 _STRANGE = 1
 _CITED = 0.6
@@ -135,7 +136,7 @@ def _is_reckoned(judged: QuantityJudgement) -> bool:
 def _is_settled(judged: QuantityJudgement) -> bool:
     """Say whether a claim is a comparison, or a case of a limit, that the evidence decides."""
     right = _supported(judged)
-    if judged.outcome == "supported" and any(check.kind == "limit" for check in right):
+    if judged.outcome == "supported" and any(check.kind in _OF_CASES for check in right):
         return True
     if judged.outcome != "supported" or judged.certainty != "certain":
         return False

@@ -46,6 +46,7 @@ _SAID_OF_ALL = words_of(
     without lack lacks"""
 )
 """Words by which something is said to have something, and kinds of things that have it."""
+_WORD = re.compile(r"\w+")
 _CLAUSE = re.compile(r",? but |;")
 _LEAST = 2
 _SURE = 0.95
@@ -162,8 +163,9 @@ def _line_of(matrix: Matrix, text: str) -> str | None:
 
 def _columns_of(marks: dict[str, Mark], text: str) -> list[str]:
     """Return the columns whose names a text has as they are written."""
-    return [
-        name
-        for name in marks
-        if re.search(rf"(?<!\w){re.escape(name.strip(' :'))}(?!\w)", text) is not None
-    ]
+    written = _spaced(text)
+    return [name for name in marks if _spaced(name) in written]
+
+
+def _spaced(text: str) -> str:
+    return f" {' '.join(_WORD.findall(text))} "

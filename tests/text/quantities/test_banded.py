@@ -45,6 +45,14 @@ CANCEL = [
         "between 3 and 6 days before get half of the price back."
     )
 ]
+ARREARS = [
+    "The Supplier may terminate with immediate effect if the Customer is more than 60 days in "
+    "arrears with a payment."
+]
+MEMBERS = ["Members who book at least 14 days ahead pay 40 euros; otherwise the price is 55 euros."]
+DRIVERS = [
+    "An extra driver is free if he or she is over 25. Drivers under 25 pay a surcharge of 12 euros."
+]
 PAIRS = [
     (
         LOANS,
@@ -90,6 +98,19 @@ PAIRS = [
         "We have 120 employees. How often must we report?",
         "A company of 120 employees must report every three years.",
         "A company of 120 employees must report every year.",
+    ),
+    (
+        ARREARS,
+        "Can the supplier terminate if a payment is 45 days late?",
+        "The supplier may not terminate with immediate effect.",
+        "The supplier may terminate with immediate effect.",
+    ),
+    (MEMBERS, "I book 5 days ahead. What do I pay?", "You pay 55 euros.", "You pay 40 euros."),
+    (
+        DRIVERS,
+        "My wife is 31. What does she cost as an extra driver?",
+        "As an extra driver she is free.",
+        "She pays a surcharge.",
     ),
     (
         CANCEL,

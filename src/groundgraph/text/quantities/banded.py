@@ -105,6 +105,10 @@ def _decided(
     if not inside.words:
         return
     of_others = frozenset(word for rule in others for word in rule.words)
+    amounts = frozenset(word for word in said.words if word[0] == "#")
+    told_by = [rule for rule in (inside, *others) if amounts <= rule.words]
+    if amounts and len(told_by) == 1:
+        said = said._replace(words=amounts)  # "you pay 55 euros": "pay" is said of both
     hits = _hits(said.words, inside.words, of_others)
     most, agrees = max(
         (_hits(said.words, rule.words, inside.words), rule.denied == said.denied) for rule in others
@@ -129,8 +133,8 @@ def _by_one(claim: ReadClaim, case: _Case, rule: Rule, *, inside: bool) -> Itera
     whole = hits == len(said.words) >= _WELL
     if inside and whole:
         yield _check(claim, rule, right=alike, fit=_SURE)
-    elif not inside and whole and alike:
-        yield _check(claim, rule, right=False, fit=_LIKELY)
+    elif not inside and whole and (alike or rule.entitles):
+        yield _check(claim, rule, right=not alike, fit=_SURE if rule.entitles else _LIKELY)
 
 
 def _check(claim: ReadClaim, rule: Rule, *, right: bool, fit: float) -> Check:

@@ -41,10 +41,20 @@ _OTHERWISE = frozenset({"otherwise", "others"})
 """Words by which a rule speaks of all that the one before it leaves out."""
 _BEGINNING = 3
 _GOING_ON = frozenset({"those", "and", "while", "all"})
-_EXCEPTIONS = frozenset("unless except excepting excluding if provided but".split())
+_EXCEPTIONS = frozenset("unless except excepting excluding provided but".split())
+_MORE_ASKED = frozenset({"and", "if", "or"})
+"""Words behind the limit of a rule's "if" by which it asks for more."""
 _OF_AGES = frozenset(
     """child children kid kids adult adults minor minors age ages aged old older young younger youth
     senior seniors teenagers boys girls""".split()
+)
+_PERSONS = frozenset(
+    """he she who driver drivers member members guest guests visitor visitors passenger passengers
+    player players student students applicant applicants person persons people anyone""".split()
+)
+_ENTITLING = frozenset(
+    """may can must need needs allowed permitted entitled eligible free pay pays get gets
+    qualify""".split()
 )
 _ANSWERS, _JOINS = frozenset({"yes", "no"}), frozenset({",", ".", ":", "but", "so"})
 _LIGHT = frozenset({"get", "got", "have", "only", "just", "also", "then", "can", "will", "must"})
@@ -59,6 +69,7 @@ class Rule(NamedTuple):
         ages: Whether it speaks of ages.
         words: The stems of the rule, cut to what forms of a word share, and its other amounts.
         denied: Whether it denies something.
+        entitles: Whether it says what one may, must or gets; who is left out may or gets it not.
         passage: The passage's number, from 0.
         span: The rule in it.
     """
@@ -68,6 +79,7 @@ class Rule(NamedTuple):
     ages: bool
     words: frozenset[str]
     denied: bool
+    entitles: bool
     passage: int
     span: Span
 
@@ -87,7 +99,7 @@ def rules_of(sentences: Sequence[Sentence], passage: int) -> list[Rule]:
         every = _limits(sentence)
         for first, last in _clauses(sentence, every):
             limits = [limit for limit in every if first <= limit.amount.first < last]
-            if any(token.text in _EXCEPTIONS for token in sentence.tokens[first:last]):
+            if _has_exceptions(sentence.tokens[first:last], first, limits):
                 limits = []
             rules = [_rule(sentence, limit, (first, last), passage) for limit in limits]
             if not limits and after is not None:
@@ -97,6 +109,18 @@ def rules_of(sentences: Sequence[Sentence], passage: int) -> list[Rule]:
                 found.append(rule if rule.measure else rule._replace(measure=named))
             after = found[-1] if len(rules) == 1 else None
     return found
+
+
+def _has_exceptions(tokens: Sequence[Token], first: int, limits: Sequence[Limit]) -> bool:
+    """Say whether a clause makes an exception, or conditions besides the one that is its limit."""
+    words = [token.text for token in tokens]
+    if not _EXCEPTIONS.isdisjoint(words):
+        return True
+    if "if" not in words:
+        return False
+    behind = [words[limit.amount.after - first :] for limit in limits[:1]]
+    at = words.index("if")
+    return not behind or at > limits[0].amount.first - first or bool(_MORE_ASKED & {*behind[0]})
 
 
 def _of_different(rules: Sequence[Rule]) -> Iterator[Rule]:
@@ -150,13 +174,21 @@ def _rule(sentence: Sentence, limit: Limit, part: tuple[int, int], passage: int)
     return Rule(
         limit,
         "" if named.name in _ANY else named.name,
-        limit.amount.unit is COUNT
-        and not _OF_AGES.isdisjoint(token.text for token in tokens[slice(*part)]),
+        _are_ages(limit, named.name, {token.text for token in tokens[slice(*part)]}),
         cut(words, named) | told(others),
         any(map(is_denial, tokens[slice(*part)])),
+        any(token.text in _ENTITLING for token in tokens[slice(*part)]),
         passage,
         Span(tokens[part[0]].start, tokens[part[1] - 1].end),
     )
+
+
+def _are_ages(limit: Limit, measure: str, words: set[str]) -> bool:
+    """Say whether a bare limit is of ages: "if he or she is over 25"."""
+    if limit.amount.unit is not COUNT:
+        return False
+    of_persons = measure in {"", *map(stem, _PERSONS)} and not _PERSONS.isdisjoint(words)
+    return of_persons or not _OF_AGES.isdisjoint(words)
 
 
 def is_end(amount: Quantity, limit: Limit) -> bool:

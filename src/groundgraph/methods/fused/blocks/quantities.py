@@ -18,6 +18,7 @@ from groundgraph.methods.fused.rule import LEAST, MOST, Rule, Telling, outcomes,
 from groundgraph.text.judgements import Judgement
 from groundgraph.text.quantities import NAMES as MEASURED
 from groundgraph.text.quantities import judge_quantities
+from groundgraph.text.quantities.limits import is_denial
 from groundgraph.text.quantities.model import read
 
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
 _OF_CASES = frozenset({"limit", "mark"})
 _AS_WRITTEN = frozenset({"amount", "date"})
 _STRANGE = 1
+_BETWEEN = 3
+"""Characters between "No" and what goes on with it, at most."""
 _CITED = 0.6
 """Share of a claim's other words that what is cited holds at least, to agree with the claim."""
 UNSEEN = ("numbers_absent", "dates_absent", "times_absent", "unseen_numbers")
@@ -77,7 +80,28 @@ def judge(reading: Reading, _: Rarity) -> tuple[QuantityJudgement, ...]:
     """Judge the claims of one answer."""
     claims = [claim.text for claim in reading.claims]
     passages = distinct(reading.example.passages)  # their order decides nothing
-    return tuple(judge_quantities(reading.asked, passages, claims))
+    judged = judge_quantities(reading.asked, passages, claims)
+    return tuple(
+        _borne_out(reading, number, each, judged[number + 1 : number + 2])
+        for number, each in enumerate(judged)
+    )
+
+
+def _borne_out(
+    reading: Reading, number: int, judged: QuantityJudgement, following: Sequence[QuantityJudgement]
+) -> QuantityJudgement:
+    """Let "no" hold where the case that it goes on with is decided: "No, at 45 days it may not"."""
+    made = reading.judged.statements[number]
+    if made is None or made.affirmed is None or judged.outcome != "open" or not following:
+        return judged
+    [rest] = following
+    case = [c for c in rest.checks if c.kind in _OF_CASES and c.outcome == "supported"]
+    first, second = reading.claims[number].span, reading.claims[number + 1].span
+    ends, begins = reading.judged.whole(first).end, reading.judged.whole(second).start
+    alike = any(map(is_denial, read(rest.claim).tokens)) is not made.affirmed
+    if not case or rest.outcome != "supported" or not alike or begins - ends > _BETWEEN:
+        return judged
+    return replace(rest, claim=judged.claim, checks=tuple(case))
 
 
 def measure(judged: Sequence[QuantityJudgement], rows: Floats) -> Floats:
@@ -156,7 +180,7 @@ def amend(found: QuantityJudgement, judged: Any) -> Any:
     "An employee with 11 months of service may not" is the opposite of "employees who have worked
     for at least 12 months may" in all but the case.
     """
-    case = any(c.kind == "limit" and c.outcome == "supported" for c in found.checks)
+    case = any(c.kind in _OF_CASES and c.outcome == "supported" for c in found.checks)
     if case and isinstance(judged, Judgement) and judged.outcome == "contradicted":
         return replace(judged, outcome="open", certainty="", score=0.5)
     return judged

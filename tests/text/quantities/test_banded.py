@@ -46,8 +46,10 @@ CANCEL = [
     )
 ]
 ARREARS = [
-    "The Supplier may terminate with immediate effect if the Customer is more than 60 days in "
-    "arrears with a payment."
+    (
+        "The Supplier may terminate with immediate effect if the Customer is more than 60 days in "
+        "arrears with a payment."
+    )
 ]
 MEMBERS = ["Members who book at least 14 days ahead pay 40 euros; otherwise the price is 55 euros."]
 DRIVERS = [

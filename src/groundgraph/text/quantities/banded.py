@@ -85,7 +85,7 @@ def check_rules(claim: ReadClaim) -> list[Check]:
 
 
 def _held(claim: ReadClaim, case: _Case, rules: Sequence[Rule]) -> Iterator[Check]:
-    inside = [rule for rule in rules if rule.limit.holds(_value(case, rule))]
+    inside = _narrowest([rule for rule in rules if rule.limit.holds(_value(case, rule))])
     others = [rule for rule in rules if rule not in inside]
     enough = _enough(claim.sentence)
     if enough is not None and len(rules) == 1:
@@ -96,6 +96,15 @@ def _held(claim: ReadClaim, case: _Case, rules: Sequence[Rule]) -> Iterator[Chec
         yield from _decided(claim, case, inside[0], others)
     elif len(rules) == 1:
         yield from _by_one(claim, case, rules[0], inside=bool(inside))
+
+
+def _narrowest(inside: list[Rule]) -> list[Rule]:
+    """Return, of "up to 5 kg" and "up to 10 kg", the first."""
+    if len({rule.limit.low for rule in inside}) == 1:
+        return sorted(inside, key=lambda rule: rule.limit.high)[:1]
+    if len({rule.limit.high for rule in inside}) == 1:
+        return sorted(inside, key=lambda rule: -rule.limit.low)[:1]
+    return inside
 
 
 def _decided(

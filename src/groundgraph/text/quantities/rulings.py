@@ -94,8 +94,8 @@ class Measure(NamedTuple):
 def rules_of(sentences: Sequence[Sentence], passage: int) -> list[Rule]:
     """Return what a passage rules for some values of a measure."""
     found: list[Rule] = []
+    after: Rule | None = None
     for sentence in sentences:
-        after: Rule | None = None
         every = _limits(sentence)
         for first, last in _clauses(sentence, every):
             limits = [limit for limit in every if first <= limit.amount.first < last]
@@ -144,7 +144,9 @@ def _clauses(sentence: Sentence, limits: Sequence[Limit]) -> Iterator[tuple[int,
         following = tokens[at + 1] if at + 1 < len(tokens) else None
         closes = following is None or following.start > token.end
         goes_on = following is not None and following.text in _GOING_ON
-        parted = token.text == "," and goes_on and any(first <= s < at for s in starts)
+        parted = token.text == "," and goes_on
+        parted |= token.text == "and" and following is not None and following.text == "those"
+        parted = parted and any(first <= start < at for start in starts)
         if parted or (token.text in _STOPS and closes):
             yield first, at
             first = at + 1
@@ -161,6 +163,8 @@ def _limits(sentence: Sentence) -> list[Limit]:
         alone = amount.bound == "exact" and amount.first not in taken
         if alone and before == "after" and amount.dimension == "time":
             found.append(Limit(amount, amount.approx, math.inf, with_low=False))
+        elif alone and before == "from" and not any(amount.first < at for at in taken):
+            found.append(Limit(amount, amount.approx, math.inf))
     return found
 
 
@@ -232,7 +236,8 @@ def _rest(sentence: Sentence, after: Rule, part: tuple[int, int]) -> Iterator[Ru
 def begins(tokens: Sequence[Token]) -> int:
     """Return where a claim says more than its question and "yes" or "no"."""
     first = next((at + 1 for at in reversed(range(len(tokens))) if tokens[at].text == "?"), 0)
-    if first < len(tokens) and tokens[first].text in _ANSWERS:
+    answers = [token.text for token in tokens[first : first + 2]]
+    if answers and answers[0] in _ANSWERS and (len(answers) == 1 or answers[1] in _JOINS):
         first += 1
         while first < len(tokens) and tokens[first].text in _JOINS:
             first += 1

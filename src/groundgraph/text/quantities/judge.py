@@ -26,6 +26,7 @@ from groundgraph.text.quantities.near_codes import check_codes
 from groundgraph.text.quantities.open_at import check_open_at
 from groundgraph.text.quantities.orders import check_orders
 from groundgraph.text.quantities.places import check_places
+from groundgraph.text.quantities.procedures import check_procedures
 from groundgraph.text.quantities.reachable import simplicity_of_date
 from groundgraph.text.quantities.rows import check_rows
 from groundgraph.text.quantities.schedules import check_hours
@@ -141,6 +142,7 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
         *scores,
         *placed,
         *check_places(claim),
+        *check_procedures(claim),
         *turned,
         *under,
     )

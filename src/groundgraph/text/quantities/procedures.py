@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.english.tagging import lexicon
-from groundgraph.text.quantities.findings import Check, decided
+from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.limits import is_denial
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
@@ -34,9 +34,11 @@ _LEAST = 3
 """Steps of instructions."""
 _SHARE = 0.6
 """Of a step's words, that the evidence's step has at least."""
-_SURELY_WRONG, _WRONG, _RIGHT = 0.92, 0.85, 0.75
-_IN_TURN = frozenset({"then", "next", "finally", "afterwards", "first"})
-"""Words by which a claim says that its steps are in order; how something is done is told so too."""
+_SURE = 0.92
+_IN_TURN = frozenset({"then", "next", "finally", "afterwards"})
+"""Words by which a claim says that its steps are in order."""
+_MANY = 4
+"""Steps that are told in order without such a word."""
 
 
 class Step(NamedTuple):
@@ -72,7 +74,7 @@ def _steps(sentence: Sentence) -> Iterator[Step]:
 
 
 def check_procedures(claim: ReadClaim) -> list[Check]:
-    """Hold the order of a claim's steps against that of instructions."""
+    """Tell where a claim's steps are in another order than those of instructions."""
     passages = [passage for passage in claim.index.passages if passage.steps]
     tokens = claim.sentence.tokens
     if not passages or any(t.text in _TURNED - {"until"} or is_denial(t) for t in tokens):
@@ -86,11 +88,9 @@ def check_procedures(claim: ReadClaim) -> list[Check]:
         right = all(one <= other for one, other in pairwise(found))
         held = [passage.steps[place].span for place in sorted({*found})]
         events = tuple(Event(Moment(), {}, passage.number, span, span, 0) for span in held)
-        said_so = not claim.lower.isdisjoint(_IN_TURN) or (
-            "how" in claim.asked and len(found) >= _LEAST
-        )
-        fit = _RIGHT if right else _SURELY_WRONG if said_so else _WRONG
-        return [Check(decided(right=right), "order", claim.text.rstrip(" .!"), events, fit)]
+        in_turn = not claim.lower.isdisjoint(_IN_TURN) or len(found) >= _MANY
+        if in_turn and not right:
+            return [Check("contradicted", "order", claim.text.rstrip(" .!"), events, _SURE)]
     return []
 
 

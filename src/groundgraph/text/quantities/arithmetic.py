@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities import pairings as ways
 from groundgraph.text.quantities.agreement import comparable
-from groundgraph.text.quantities.balances import balances
+from groundgraph.text.quantities.balances import balances, levels_before
 from groundgraph.text.quantities.counts import counts, occurrences
 from groundgraph.text.quantities.derivations import Derivation, is_long, matches
 from groundgraph.text.quantities.direct import is_definite
@@ -189,6 +189,7 @@ def _derivations(
     others = _others(claim, amount)
     yield from _by_role(claim, amount, role, wanted, same)
     yield from balances(claim, amount, wanted)
+    yield from levels_before(claim, amount, wanted)
     numbers = _numbers(claim, amount)
     if role == "average" or (AVERAGES & claim.asked and role == "level"):
         yield from averages(wanted, same, numbers)

@@ -36,6 +36,8 @@ _IN_THE_END = frozenset(
     """left end ended ends finish finished now still remain remained remains remaining today
     afterwards finally""".split()
 )
+_BEFORE = frozenset("before previously earlier ago formerly originally initially previous".split())
+_MORE_THAN = {"more": 1, "higher": 1, "larger": 1, "less": -1, "fewer": -1, "lower": -1}
 _TO_COME = frozenset("hopes hope plans plan expects expect aims will would target goal".split())
 _STOPS = frozenset({",", ";", ".", "and", "but", "while"})
 _LINES, _MOST, _FEWEST = 2, 6, 2
@@ -94,6 +96,37 @@ def _balance(
     if len(changes) < _FEWEST:  # more may have gone
         return Derivation(amount, tuple(terms), held, fit, "difference")
     return Derivation(amount, tuple(terms), held, fit, "balance")
+
+
+def levels_before(claim: ReadClaim, amount: Quantity, wanted: Wanted) -> Iterator[Derivation]:
+    """Yield what levels were before the change that is told of them: 27 seats, five gained."""
+    if _BEFORE.isdisjoint(claim.lower | claim.asked):
+        return
+    plain = [r for r in claim.index.readings if r.cell is None and r.amount.kind != "times"]
+    levels = [r for r in plain if r.amount.dimension == amount.dimension]
+    named = claim.sentence.words.keys() | claim.question.words.keys()
+    for change in plain:
+        sign = _sign(claim, change) or _more_than(change)
+        for level in levels if sign else ():
+            alike = change.amount.unit in {level.amount.unit, COUNT} or (
+                change.amount.dimension == "points" and level.amount.dimension == "share"
+            )
+            beside = (change.passage, change.line) == (level.passage, level.line)
+            of_one = bool(named & level.own & change.own) or (beside and not _sign(claim, change))
+            if level is not change and alike and of_one and change.passage == level.passage:
+                value = level.amount.value - sign * change.amount.value
+                terms = (level.amount.value, " − " if sign > 0 else " + ", change.amount.value)
+                held = (level, change)
+                made = value_amount(
+                    value, level.amount.unit, min(level.amount.step, change.amount.step)
+                )
+                yield Derivation(made, terms, held, wanted.share(*held), "before")
+
+
+def _more_than(change: EvidenceQuantity) -> int:
+    """Return 1 of "3.2 points more than", -1 of "20 fewer than", 0 of others."""
+    told = [_MORE_THAN[word] for word in change.after if word in _MORE_THAN]
+    return told[0] if told and "than" in (*change.after, *change.near) else 0
 
 
 def line_of(claim: ReadClaim, reading: EvidenceQuantity) -> Sentence | None:

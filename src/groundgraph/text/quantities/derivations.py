@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Operation = Literal[
     "sum", "difference", "product", "ratio", "share", "change", "average", "part", "count",
-    "elapsed", "extra", "balance",
+    "elapsed", "extra", "balance", "before",
 ]  # fmt: skip
 _POOL, _LEADERS = 12, 4
 """Operands that are tried, and the best of them, whose line is tried whole."""

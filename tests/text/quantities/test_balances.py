@@ -1,0 +1,33 @@
+"""Levels with what came and went: in the end, and before."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph.text.quantities import judge_quantities
+
+SEATS = (
+    "Turnout was 61.4 percent, 3.2 points more than four years ago. The Greens won 27 seats, the "
+    "Union 19. The Greens gained five seats, the Union lost eight."
+)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("Four years ago turnout was 58.2 percent.", "Four years ago turnout was 64.6 percent."),
+        ("The Union had twenty-seven seats before.", "The Union had eleven seats before."),
+        ("The Greens had twenty-two seats before.", "The Greens had thirty-two seats before."),
+    ],
+)
+def test_what_a_level_was_before_a_change(right: str, wrong: str) -> None:
+    good, bad = judge_quantities("", [SEATS], [right, wrong])
+
+    assert good.outcome == "supported"
+    assert bad.outcome != "supported"
+
+
+def test_the_level_itself_is_no_level_before() -> None:
+    [judged] = judge_quantities("", [SEATS], ["The Greens won 27 seats."])
+
+    assert judged.outcome == "supported"

@@ -133,6 +133,15 @@ def test_a_case_is_decided_by_its_rule(
     assert bad.outcome == "contradicted"
 
 
+def test_a_rule_told_again_is_right() -> None:
+    told = ["Groups of more than 15 people must register two weeks ahead."]
+    asked = "Must a group of 12 people register?"
+
+    [judged] = judge_quantities(asked, told, ["No, only groups of more than 15 must register."])
+
+    assert (judged.outcome, judged.certainty) == ("supported", "certain")
+
+
 @pytest.mark.parametrize(
     ("passages", "question", "claim"),
     [

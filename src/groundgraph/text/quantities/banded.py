@@ -90,12 +90,22 @@ def _held(claim: ReadClaim, case: _Case, rules: Sequence[Rule]) -> Iterator[Chec
     enough = _enough(claim.sentence)
     if enough is not None and len(rules) == 1:
         yield _check(claim, rules[0], right=bool(inside) == enough, fit=_SURE)
-    elif any(_tells(claim.sentence, rule) for rule in rules):
-        return
+    elif told := [rule for rule in rules if _tells(claim.sentence, rule)]:
+        yield from _told_again(claim, told)
     elif len(inside) == 1 and others:
         yield from _decided(claim, case, inside[0], others)
     elif len(rules) == 1:
         yield from _by_one(claim, case, rules[0], inside=bool(inside))
+
+
+def _told_again(claim: ReadClaim, rules: Sequence[Rule]) -> Iterator[Check]:
+    """Hold a claim that tells the limit of one rule itself: "only groups of more than 15 must"."""
+    bounds = {amount.bound for amount in claim.sentence.amounts}
+    for rule in rules if len(rules) == 1 else ():
+        said = _said(claim, _Case(rule.limit.amount, Measure(rule.measure), bare=False), rule)
+        whole = said.words and _hits(said.words, rule.words, frozenset()) == len(said.words)
+        if whole and said.denied == rule.denied and rule.limit.amount.bound in bounds:
+            yield _check(claim, rule, right=True, fit=_SURE)
 
 
 def _narrowest(inside: list[Rule]) -> list[Rule]:

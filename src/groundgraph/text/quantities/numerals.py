@@ -42,6 +42,8 @@ _OF_QUARTERS = frozenset("last next this that previous final fiscal opening clos
 _MOST_PER = 1000
 _SHORTEST_NOUN = 3
 """Letters of what is counted in "one patient in twenty"."""
+_MANY = frozenset({"people", "men", "women", "children", "sheep", "cattle"})
+"""Plurals without an "s"."""
 
 
 def number_at(tokens: Sequence[Token], at: int, *, money: bool = False) -> Number | None:
@@ -141,6 +143,12 @@ def _in_words(tokens: Sequence[Token], at: int) -> Number | None:
     return None
 
 
+def _is_of_many(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether a group is one of several things: "a score of years", not "a score of 84"."""
+    counted = word_at(tokens, at + 1)
+    return word_at(tokens, at) == "of" and (counted.endswith("s") or counted in _MANY)
+
+
 def _after_article(tokens: Sequence[Token], at: int) -> Number | None:
     """Read "a hundred", "a dozen", "a third", "a quarter", "a half", "a full third"."""
     following = word_at(tokens, at + 1)
@@ -151,7 +159,7 @@ def _after_article(tokens: Sequence[Token], at: int) -> Number | None:
         return _scaled(tokens, Number(Fraction(1), Fraction(1), "count", at, at + 1))
     if following in {"baker's", "baker’s"} and word_at(tokens, at + 2) == "dozen":
         return Number(Fraction(13), Fraction(1), "count", at, at + 3)
-    if following in {"score", "gross"} and word_at(tokens, at + 2) != "of":
+    if following in {"score", "gross"} and not _is_of_many(tokens, at + 2):
         return None
     if following in {"dozen", "score", "gross", "couple", "pair"}:
         weak = following in {"couple", "pair"}

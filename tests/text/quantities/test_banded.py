@@ -145,6 +145,15 @@ def test_a_rule_told_again_is_right() -> None:
 @pytest.mark.parametrize(
     ("passages", "question", "claim"),
     [
+        (GRADES, "", "Applicants need a GPA of 3.7."),
+        (["The warranty lasts at least 3 years."], "", "The warranty lasts 4 years."),
+        (
+            ["The old tower of Osk has a height of more than 80 m."],
+            "",
+            "The old tower of Osk has a height of 95 m.",
+        ),
+        (["The tower is more than 80 m high."], "How high is it?", "The tower is 95 m high."),
+        (["The maximum dose is 60 mg."], "What is the maximum?", "The maximum dose is 40 mg."),
         (FARES, "My son is 5. Does he pay?", "Children from 6 to 14 pay half fare."),  # a rule
         (LOANS, "My score is 650.", "Below 620, applications are declined."),
         (LOANS, "My score is 650.", "If it were 700, the loan would be granted."),

@@ -6,7 +6,7 @@ score between 620 and 679 need a guarantor. Below 620, applications are declined
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.findings import Check, decided
@@ -37,6 +37,16 @@ _FREE = frozenset(
     while whereas otherwise""".split()
 )
 """Words of claims that speak of more than one case, or make conditions of their own."""
+_STOPS = frozenset({".", ";", ",", "!", "?"})
+_SETTING = frozenset(
+    """need needs must require requires required limit limits limited maximum minimum max min exceed
+    exceeds least most""".split()
+)
+"""Words by which a claim sets a limit of its own: "applicants need a GPA of 3.7"."""
+_BY_THE_WAY = frozenset({"of", "with", "at", "after", "for", "aged", "a", "an", "by"})
+_HAVING = frozenset("has have had is are was were reaches reached weighs costs".split())
+_NEAR = 4
+"""Words before an amount in which one of these says that it is what is told: "has a height of"."""
 _BARE = frozenset({"is", "am", "of"})
 _ENOUGH = frozenset({"enough", "sufficient", "suffices"})
 _TOO_LITTLE = frozenset({"low", "few", "little", "short", "young", "small"})
@@ -52,11 +62,20 @@ _UNITS = (
 
 
 class _Case(NamedTuple):
-    """An amount of one thing; ``bare`` is one told as "is 5", which may be an age."""
+    """An amount of one thing.
+
+    Attributes:
+        amount: The amount.
+        measure: What names its measure.
+        bare: Whether it is told as "is 5", and so may be an age.
+        by_the_way: Whether it says which thing is meant ("with a score of 650"), and is not what
+            is said of it ("the warranty lasts 4 years").
+    """
 
     amount: Quantity
     measure: Measure
     bare: bool
+    by_the_way: bool = True
 
 
 class _Said(NamedTuple):
@@ -74,7 +93,7 @@ def check_rules(claim: ReadClaim) -> list[Check]:
     first = begins(claim.sentence.tokens)
     if any(token.text in _FREE for token in claim.sentence.tokens[first:]):
         return []
-    own = [(case, False) for case in _cases(claim.sentence)]
+    own = [(case, False) for case in _cases(claim.sentence) if case.by_the_way]
     for case, asked in (*own, *((case, True) for case in _cases(claim.question))):
         for passage in passages:
             rules = [rule for rule in passage.rules if _is_of(case, rule, asked=asked)]
@@ -200,12 +219,16 @@ def _enough(sentence: Sentence) -> bool | None:
 
 
 def _cases(sentence: Sentence) -> Iterator[_Case]:
-    """Yield the amounts of a claim or question that one thing has."""
+    """Yield the amounts of a claim or question that one thing has, and none that it sets."""
     for amount in sentence.amounts:
-        if amount.bound == "exact" and amount.kind == "count":
-            before = sentence.tokens[max(0, amount.first - 1) : amount.first]
-            bare = amount.unit is COUNT and any(token.text in _BARE for token in before)
-            yield _Case(amount, measure_of(sentence.tokens, amount.first), bare)
+        ahead = (token.text for token in reversed(sentence.tokens[: amount.first]))
+        sets = not _SETTING.isdisjoint(takewhile(lambda word: word not in _STOPS, ahead))
+        if amount.bound == "exact" and amount.kind == "count" and not sets:
+            before = sentence.tokens[amount.first - 1].text if amount.first else ""
+            bare = amount.unit is COUNT and before in _BARE
+            near = {t.text for t in sentence.tokens[max(0, amount.first - _NEAR) : amount.first]}
+            by_the_way = amount.per == "age" or (before in _BY_THE_WAY and not near & _HAVING)
+            yield _Case(amount, measure_of(sentence.tokens, amount.first), bare, by_the_way)
 
 
 def _is_of(case: _Case, rule: Rule, *, asked: bool) -> bool:

@@ -42,6 +42,7 @@ _STOPS = frozenset({".", ";", "!", "?"})
 _NEAR = 8
 """Tokens between "minimum" and its amount: "the minimum order for new customers is 10 pieces"."""
 _OF = frozenset("of for with weighing aged measuring worth over costing".split())
+_HAS = frozenset({"has", "have", "had", "reaches", "reached"})
 _THAT = frozenset({"that", "which", "who"})
 _IS = frozenset("is was are were weighs costs measures comes arrives".split())
 PREFIX = 4
@@ -176,7 +177,9 @@ def _is_of_one(sentence: Sentence, amount: Quantity) -> bool:
         return False
     before = [token.text for token in sentence.tokens[max(0, amount.first - 4) : amount.first]]
     direct = before[-1:] and before[-1] in _ARTICLES
+    ahead = {token.text for token in sentence.tokens[max(0, amount.first - _NEAR) : amount.first]}
     through = len(before) >= 3 and before[-3] in _ARTICLES and before[-1] in _OF
+    through = through and ahead.isdisjoint(_HAS)  # "the tower has a height of 95 m"
     told = len(before) == 4 and before[0] in _ARTICLES and before[2] in _THAT and before[3] in _IS
     return bool(direct or through or told)
 

@@ -87,15 +87,15 @@ class _Said(NamedTuple):
 
 def check_rules(claim: ReadClaim) -> list[Check]:
     """Hold what a claim says of one case against the rule for it, and those for other cases."""
-    passages = [passage for passage in claim.index.passages if passage.rules]
-    if not passages:
+    cases = [(case, False) for case in _cases(claim.sentence) if case.by_the_way]
+    cases += [(case, True) for case in _cases(claim.question)]
+    if not cases:
         return []
     first = begins(claim.sentence.tokens)
     if any(token.text in _FREE for token in claim.sentence.tokens[first:]):
         return []
-    own = [(case, False) for case in _cases(claim.sentence) if case.by_the_way]
-    for case, asked in (*own, *((case, True) for case in _cases(claim.question))):
-        for passage in passages:
+    for case, asked in cases:
+        for passage in claim.index.passages:
             rules = [rule for rule in passage.rules if _is_of(case, rule, asked=asked)]
             found = list(_held(claim, case, rules)) if rules else []
             if found:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _LONGEST, _MOST_WORDS, _WORDS_OF_NAME = 60, 7, 4
 """Letters and words of a head, and words of a name before brackets."""
+_FARTHEST = _LONGEST + 10
+"""Letters before a colon among which its head begins: a bullet may stand there too."""
 _COLON = re.compile(r":[*_]{0,2}[ \t]+(?=\S)")
 _BOUNDARY = re.compile(
     r"(?<![A-Z])(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bSt)(?<!\bMrs)(?<!\bProf)[.;!?] "
@@ -137,8 +139,11 @@ def _line_heads(text: str) -> list[tuple[str, Span]]:
     """Return what stands before colons that open a line or sentence, and what follows each."""
     marks = []
     for colon in _COLON.finditer(text):
-        line = text.rfind("\n", 0, colon.start()) + 1
-        ends = [match.end() for match in _BOUNDARY.finditer(text, line, colon.start())]
+        farthest = max(0, colon.start() - _FARTHEST)
+        line = text.rfind("\n", farthest, colon.start()) + 1
+        ends = [match.end() for match in _BOUNDARY.finditer(text, line or farthest, colon.start())]
+        if not ends and not line and farthest:
+            continue  # what stands before is longer than a head
         start = ends[-1] if ends else line
         bullet = _BULLET.match(text, start)
         start = bullet.end() if bullet else start

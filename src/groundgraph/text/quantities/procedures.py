@@ -28,7 +28,7 @@ _OPENING = frozenset("first now again please you to must should need can have st
 """Words before the verb of a step."""
 _VERBS = frozenset({"VB", "NV", "AV"})
 """Tags of words that may be what a step says to do."""
-_TURNED = frozenset("before after once when until unless if or instead not".split())
+_TURNED = frozenset("before after once when unless if or instead not".split())
 """Words by which the steps of a claim may stand in another order than they are done."""
 _LEAST = 3
 """Steps of instructions."""
@@ -75,12 +75,13 @@ def _steps(sentence: Sentence) -> Iterator[Step]:
 
 def check_procedures(claim: ReadClaim) -> list[Check]:
     """Tell where a claim's steps are in another order than those of instructions."""
-    passages = [passage for passage in claim.index.passages if passage.steps]
     tokens = claim.sentence.tokens
-    if not passages or any(t.text in _TURNED - {"until"} or is_denial(t) for t in tokens):
-        return []
     said = list(_steps(claim.sentence))
-    for passage in passages if len(said) > 1 else ():
+    in_turn = not claim.lower.isdisjoint(_IN_TURN) or len(said) >= _MANY
+    turned = any(token.text in _TURNED or is_denial(token) for token in tokens)
+    if len(said) < 2 or not in_turn or turned:
+        return []
+    for passage in claim.index.passages:
         places = [_place_of(step, passage.steps) for step in said]
         found = [place for place in places if place is not None]
         if len({*found}) < 2 or len(found) < len(said):
@@ -88,8 +89,7 @@ def check_procedures(claim: ReadClaim) -> list[Check]:
         right = all(one <= other for one, other in pairwise(found))
         held = [passage.steps[place].span for place in sorted({*found})]
         events = tuple(Event(Moment(), {}, passage.number, span, span, 0) for span in held)
-        in_turn = not claim.lower.isdisjoint(_IN_TURN) or len(found) >= _MANY
-        if in_turn and not right:
+        if not right:
             return [Check("contradicted", "order", claim.text.rstrip(" .!"), events, _SURE)]
     return []
 

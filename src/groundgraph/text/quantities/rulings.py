@@ -33,6 +33,8 @@ _ANY = frozenset(
     {"value", "valu", "level", "amount", "reading", "result", "one", "those", "figure"}
 )
 """Stems that name whatever measure was named before."""
+_MOST = 40
+"""Limits of a sentence; one of more is a list of numbers."""
 _NEAR = 6
 """Tokens before an amount among which its name stands."""
 _ABOVE = frozenset("heavier larger bigger older longer higher later warmer dearer".split())
@@ -97,6 +99,8 @@ def rules_of(sentences: Sequence[Sentence], passage: int) -> list[Rule]:
     after: Rule | None = None
     for sentence in sentences:
         every = _limits(sentence)
+        if len(every) > _MOST:
+            continue
         for first, last in _clauses(sentence, every):
             limits = [limit for limit in every if first <= limit.amount.first < last]
             if _has_exceptions(sentence.tokens[first:last], first, limits):

@@ -60,6 +60,14 @@ def test_a_value_of_another_thing_is_contradicted(
         (PLANS, "Pro costs $20 more a month than Basic."),
         (PLANS, "Basic has 5 users and Pro has 20 users."),
         (PLANS, "Pro comes to $348 a year."),
+        (
+            ["Monday: soup, 4 euros. Tuesday: pasta, 6 euros. Every day: salad, 4 euros."],
+            "On Tuesday you can have a salad for 4 euros.",
+        ),
+        (
+            ["For delays of over 2 hours you get a meal; for delays of over 3 hours 250 euros."],
+            "You get 250 euros if the delay is over 3 hours.",
+        ),
     ],
 )
 def test_what_is_of_all_or_compares_is_left_alone(passages: list[str], claim: str) -> None:

@@ -110,8 +110,22 @@ def _may_hold(
 ) -> bool:
     """Say whether an equal value may be the claim's: of its clause, and for one of the same."""
     if slot is not best and is_of_the_clause_beside(claim, best.held, slot.held):
-        return False
+        return _stands_with_others(claim, amount, slot.held, best.held)
     return not is_of_a_pack(claim, amount, slot.held)
+
+
+def _stands_with_others(
+    claim: ReadClaim, amount: Quantity, held: EvidenceQuantity, best: EvidenceQuantity
+) -> bool:
+    """Say whether another amount of the claim stands nearer to one reading than to the best."""
+    return any(
+        agreement(other, reading.amount) == "equal"
+        and (reading.passage, reading.line) == (held.passage, held.line)
+        and abs(reading.span.start - held.span.start) < abs(reading.span.start - best.span.start)
+        for other in claim.sentence.amounts
+        if other is not amount
+        for reading in claim.index.readings
+    )
 
 
 def _in_another_currency(claim: ReadClaim, number: int) -> Check | None:

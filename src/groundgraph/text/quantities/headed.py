@@ -35,6 +35,8 @@ _HEADING = re.compile(
 _IN_BRACKETS = re.compile(r"\([^()\n]{3,120}\)")
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _DIGIT = re.compile(r"\d")
+_OF_ALL = frozenset("every all any both each general note notes other others also".split())
+"""Words of heads of what is for all: "Every day: salad"."""
 _SHORT = 2
 """Digits of a number that names nothing without the word before: "step 2"; so does "plan B"."""
 _OPENING = 25
@@ -188,6 +190,7 @@ def _name_at_the_end(text: str) -> str:
 
 def _told_apart(heads: Sequence[_Head], kin: int) -> Iterator[Stretch]:
     """Yield the heads of one kind that have words which no other one has."""
+    heads = [head for head in heads if _OF_ALL.isdisjoint(head.text.lower().split())]
     words = [_content(head.text) for head in heads]
     held = Counter(word for own in words for word in own)
     for head, own in zip(heads, words, strict=True):

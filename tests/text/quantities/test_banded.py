@@ -146,6 +146,11 @@ def test_a_rule_told_again_is_right() -> None:
     ("passages", "question", "claim"),
     [
         (GRADES, "", "Applicants need a GPA of 3.7."),
+        (
+            ["Patients with an eGFR below 30 need a scan. After 30 days the test is repeated."],
+            "My patient has an eGFR of 45.",
+            "The test is repeated.",
+        ),
         (["The warranty lasts at least 3 years."], "", "The warranty lasts 4 years."),
         (
             ["The old tower of Osk has a height of more than 80 m."],

@@ -19,7 +19,6 @@ from groundgraph.text.conflicts.lexicon import (
 from groundgraph.text.english.tagging import lexicon
 from groundgraph.text.names import names
 from groundgraph.text.number_words import ONES
-from groundgraph.text.quantities.headed import stretches
 from groundgraph.text.quantities.moments import states
 from groundgraph.text.quantities.stems import is_content, stem
 
@@ -294,7 +293,7 @@ def _heads_differ(ground: Ground, one: Told, other: Told) -> bool:
     mine, theirs = (
         {
             each.kin: each.head
-            for each in stretches(tuple(passage.text for passage in ground.passages))
+            for each in ground.index.stretches
             if each.is_numbered and each.holds(told.passage, told.value.start)
         }
         for told in (one, other)

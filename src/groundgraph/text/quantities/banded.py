@@ -15,7 +15,6 @@ from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.rulings import (
     Measure,
-    begins,
     cut,
     measure_of,
     of_amounts,
@@ -91,8 +90,7 @@ def check_rules(claim: ReadClaim) -> list[Check]:
     cases += [(case, True) for case in _cases(claim.question)]
     if not cases:
         return []
-    first = begins(claim.sentence.tokens)
-    if any(token.text in _FREE for token in claim.sentence.tokens[first:]):
+    if any(token.text in _FREE for token in claim.sentence.tokens[claim.begins :]):
         return []
     for case, asked in cases:
         for passage in claim.index.passages:
@@ -106,7 +104,7 @@ def check_rules(claim: ReadClaim) -> list[Check]:
 def _held(claim: ReadClaim, case: _Case, rules: Sequence[Rule]) -> Iterator[Check]:
     inside = _narrowest([rule for rule in rules if rule.limit.holds(_value(case, rule))])
     others = [rule for rule in rules if rule not in inside]
-    enough = _enough(claim.sentence)
+    enough = _enough(claim)
     if enough is not None and len(rules) == 1:
         yield _check(claim, rules[0], right=bool(inside) == enough, fit=_SURE)
     elif told := [rule for rule in rules if _tells(claim.sentence, rule)]:
@@ -194,7 +192,7 @@ def _has(words: frozenset[str], word: str) -> bool:
 def _said(claim: ReadClaim, case: _Case, rule: Rule) -> _Said:
     sentence = claim.sentence
     measure = case.measure if case.measure.name == rule.measure else Measure(rule.measure)
-    first = begins(sentence.tokens)
+    first = claim.begins
     amounts = [a for a in sentence.amounts if a.first >= first and not _is_same(a, case.amount)]
     skip = of_amounts(sentence, sentence.amounts)
     words = content_words(sentence.tokens, sentence.text, first, skip=skip)
@@ -206,9 +204,9 @@ def _is_same(amount: Quantity, other: Quantity) -> bool:
     return amount.dimension == other.dimension and amount.approx == other.approx
 
 
-def _enough(sentence: Sentence) -> bool | None:
+def _enough(claim: ReadClaim) -> bool | None:
     """Say whether a claim finds its case enough, or too little; ``None`` where it says neither."""
-    tokens = sentence.tokens[begins(sentence.tokens) :]
+    tokens = claim.sentence.tokens[claim.begins :]
     words = [token.text for token in tokens]
     little = any(one == "too" and other in _TOO_LITTLE for one, other in pairwise(words))
     if little or "insufficient" in words:

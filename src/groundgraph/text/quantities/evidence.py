@@ -20,6 +20,7 @@ from groundgraph.text.quantities.cells import (
 )
 from groundgraph.text.quantities.codes import codes_of, people_of
 from groundgraph.text.quantities.durations import durations
+from groundgraph.text.quantities.headed import Stretch, stretches
 from groundgraph.text.quantities.links import Link, links_of
 from groundgraph.text.quantities.lookup import WordRow, records_of
 from groundgraph.text.quantities.matrices import Matrix, matrices_of
@@ -323,6 +324,11 @@ class EvidenceIndex:
     def dated(self) -> Weights:
         """How much a word tells dates apart."""
         return Weights(event.words for event in self.events)
+
+    @once
+    def stretches(self) -> tuple[Stretch, ...]:
+        """What of the passages tells of one of several things of a kind."""
+        return stretches([passage.text for passage in self.passages])
 
     @once
     def sentences(self) -> list[Sentence]:

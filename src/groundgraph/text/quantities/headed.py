@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -101,11 +100,10 @@ def _key(word: str) -> str:
     return lower if _DIGIT.search(lower) else stem(lower)
 
 
-@lru_cache(maxsize=32)
-def stretches(texts: tuple[str, ...]) -> tuple[Stretch, ...]:
+def stretches(texts: Sequence[str]) -> tuple[Stretch, ...]:
     """Return the stretches of some passages, of each kind two at least.
 
-    >>> [s.head for s in stretches(("Basic: 5 users. Pro: 20 users.",))]
+    >>> [s.head for s in stretches(["Basic: 5 users. Pro: 20 users."])]
     [frozenset({'basic'}), frozenset({'pro'})]
     """
     kinds: dict[tuple[str, ...], list[_Head]] = defaultdict(list)

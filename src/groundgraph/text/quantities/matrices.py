@@ -14,7 +14,6 @@ from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.rows import words_of
-from groundgraph.text.quantities.rulings import begins
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,7 +101,7 @@ def check_marks(claim: ReadClaim) -> list[Check]:
     """Hold what a claim says that some things have, or lack, against the marks of tables."""
     if not any(passage.matrices for passage in claim.index.passages):
         return []
-    tokens = claim.sentence.tokens[begins(claim.sentence.tokens) :]
+    tokens = claim.sentence.tokens[claim.begins :]
     if not tokens or any(token.text in _FREE for token in tokens):
         return []
     said = claim.text[tokens[0].start :].rstrip(" .!")

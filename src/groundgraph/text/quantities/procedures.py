@@ -84,13 +84,12 @@ def check_procedures(claim: ReadClaim) -> list[Check]:
     for passage in claim.index.passages:
         places = [_place_of(step, passage.steps) for step in said]
         found = [place for place in places if place is not None]
-        if len({*found}) < 2 or len(found) < len(said):
+        in_order = all(one <= other for one, other in pairwise(found))
+        if len(found) < len(said) or in_order:
             continue
-        right = all(one <= other for one, other in pairwise(found))
         held = [passage.steps[place].span for place in sorted({*found})]
         events = tuple(Event(Moment(), {}, passage.number, span, span, 0) for span in held)
-        if not right:
-            return [Check("contradicted", "order", claim.text.rstrip(" .!"), events, _SURE)]
+        return [Check("contradicted", "order", claim.text.rstrip(" .!"), events, _SURE)]
     return []
 
 

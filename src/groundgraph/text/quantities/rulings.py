@@ -54,11 +54,11 @@ _PERSONS = frozenset(
     """he she who driver drivers member members guest guests visitor visitors passenger passengers
     player players student students applicant applicants person persons people anyone""".split()
 )
+_OF_PERSONS = frozenset({"", *map(stem, _PERSONS)})
 _ENTITLING = frozenset(
     """may can must need needs allowed permitted entitled eligible free pay pays get gets
     qualify""".split()
 )
-_ANSWERS, _JOINS = frozenset({"yes", "no"}), frozenset({",", ".", ":", "but", "so"})
 _LIGHT = frozenset({"get", "got", "have", "only", "just", "also", "then", "can", "will", "must"})
 
 
@@ -109,10 +109,19 @@ def rules_of(sentences: Sequence[Sentence], passage: int) -> list[Rule]:
             if not limits and after is not None:
                 rules = list(_rest(sentence, after, (first, last)))
             for rule in _of_different(rules):
-                named = next((r.measure for r in reversed(found) if r.measure), "")
-                found.append(rule if rule.measure else rule._replace(measure=named))
+                found.append(rule if rule.measure else _named_before(rule, found))
             after = found[-1] if len(rules) == 1 else None
     return found
+
+
+def _named_before(rule: Rule, found: Sequence[Rule]) -> Rule:
+    """Return a rule whose measure was named before: "below 620", "values under 100"."""
+    limit = rule.limit.amount
+    for before in reversed(found):
+        alike = limit.unit is COUNT or before.limit.amount.dimension == limit.dimension
+        if before.measure and alike:
+            return rule._replace(measure=before.measure)
+    return rule
 
 
 def _has_exceptions(tokens: Sequence[Token], first: int, limits: Sequence[Limit]) -> bool:
@@ -195,7 +204,7 @@ def _are_ages(limit: Limit, measure: str, words: set[str]) -> bool:
     """Say whether a bare limit is of ages: "if he or she is over 25"."""
     if limit.amount.unit is not COUNT:
         return False
-    of_persons = measure in {"", *map(stem, _PERSONS)} and not _PERSONS.isdisjoint(words)
+    of_persons = measure in _OF_PERSONS and not _PERSONS.isdisjoint(words)
     return of_persons or not _OF_AGES.isdisjoint(words)
 
 
@@ -205,7 +214,7 @@ def is_end(amount: Quantity, limit: Limit) -> bool:
         return True
     return (
         amount.dimension in {limit.amount.dimension, ""}
-        and amount.after <= (limit.amount.first) <= amount.after + 2
+        and amount.after <= limit.amount.first <= amount.after + 2
         and math.isfinite(limit.low + limit.high)
     )
 
@@ -235,17 +244,6 @@ def _rest(sentence: Sentence, after: Rule, part: tuple[int, int]) -> Iterator[Ru
         denied=any(map(is_denial, tokens)),
         span=Span(tokens[0].start, tokens[-1].end),
     )
-
-
-def begins(tokens: Sequence[Token]) -> int:
-    """Return where a claim says more than its question and "yes" or "no"."""
-    first = next((at + 1 for at in reversed(range(len(tokens))) if tokens[at].text == "?"), 0)
-    answers = [token.text for token in tokens[first : first + 2]]
-    if answers and answers[0] in _ANSWERS and (len(answers) == 1 or answers[1] in _JOINS):
-        first += 1
-        while first < len(tokens) and tokens[first].text in _JOINS:
-            first += 1
-    return first
 
 
 def measure_of(tokens: Sequence[Token], first: int) -> Measure:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _OWN, _SENTENCE, _RIVAL, _QUESTION = 1.0, 0.6, 0.25, 0.4
 """What a word of a claim weighs in the clause of the amount in question, elsewhere in the claim, in
 the clause of another amount, and in the question."""
+_ANSWERS, _JOINS = frozenset({"yes", "no"}), frozenset({",", ".", ":", "but", "so"})
 Held = TypeVar("Held", EvidenceQuantity, Event)
 
 
@@ -99,6 +100,18 @@ class ReadClaim:
     def lower(self) -> frozenset[str]:
         """Every word of the claim in lower case."""
         return frozenset(token.text for token in self.sentence.tokens)
+
+    @once
+    def begins(self) -> int:
+        """Where it says more than its question, and "yes" or "no": the index of a token."""
+        tokens = self.sentence.tokens
+        first = next((at + 1 for at in reversed(range(len(tokens))) if tokens[at].text == "?"), 0)
+        answers = [token.text for token in tokens[first : first + 2]]
+        if answers and answers[0] in _ANSWERS and (len(answers) == 1 or answers[1] in _JOINS):
+            first += 1
+            while first < len(tokens) and tokens[first].text in _JOINS:
+                first += 1
+        return first
 
     @once
     def plain(self) -> frozenset[str]:

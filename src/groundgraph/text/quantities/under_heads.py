@@ -13,7 +13,7 @@ from groundgraph.text.quantities.agreement import agreement, comparable
 from groundgraph.text.quantities.direct import is_definite
 from groundgraph.text.quantities.direct_dates import is_border, words_of_date
 from groundgraph.text.quantities.findings import Check
-from groundgraph.text.quantities.headed import meant, stretches
+from groundgraph.text.quantities.headed import meant
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment, states
 from groundgraph.text.quantities.slots import Wanted, ranked
@@ -48,10 +48,10 @@ def check_heads(claim: ReadClaim, others: Sequence[Check]) -> list[Check]:
     """
     if not claim.lower.isdisjoint(_MIXED):
         return []
-    every = stretches(tuple(passage.text for passage in claim.index.passages))
+    every = claim.index.stretches
     reckoned = {c.said for c in others if c.kind == "derivation" and c.outcome == "supported"}
     found: dict[str, Check] = {}
-    for own in meant(every, claim.text, claim.question.text) if every else ():
+    for own in meant(every, claim.text, claim.question.text):
         kin = [stretch for stretch in every if stretch.kin == own.kin and stretch != own]
         for check in (
             *_amounts(claim, own, kin),

@@ -136,7 +136,7 @@ class FactWriter:
             owner = Phrase("NP", phrase.of + 1, phrase.last)
             plural = tags[phrase.of - 1] == "NNS"
             proper = tags[phrase.of - 1] == "NNP" and not role.isupper()
-            if plural or proper or role.split()[0].lower() in _NO_ROLE:
+            if plural or proper or not role.strip() or role.split()[0].lower() in _NO_ROLE:
                 return None
             return role, self.mentions.name(self.sentence, owner)
         marks = [at for at in range(phrase.first, phrase.last - 1) if tags[at] == "POS"]

@@ -13,7 +13,9 @@ PIECES = (
 ).split()
 
 
-@pytest.mark.parametrize("text", ['"A" based record.', "'' was sold.", '"" is "".', "* : * is *.", '"A" is "A" of "A"'])
+@pytest.mark.parametrize(
+    "text", ['"A" based record.', "'' was sold.", '"" is "".', "* : * is *.", '"A" is "A" of "A"']
+)
 def test_a_phrase_of_quotation_marks_alone_names_nothing(text: str) -> None:
     [found] = PatternExtractor().extract([text])
     assert all(all(statement.triple) for statement in found)

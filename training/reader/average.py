@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.errors import InputError
-from training import loop
-from training.loop import digest
+from training.reader.restored import begun
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +29,7 @@ def averaged(checkpoint: Mapping[str, Any], recipe: Averaging) -> dict[str, Any]
         return dict(checkpoint)
     if not 0 < recipe.share <= 1:
         raise InputError(f"export.share is {recipe.share}; expected more than 0 and at most 1")
-    other = loop.read(Path(recipe.other))
+    other, file = begun(Path(recipe.other))
     own, theirs = checkpoint["model"], other["model"]
     if shapes(own) != shapes(theirs):
         raise InputError(f"{recipe.other} holds the weights of another network")
@@ -41,7 +40,7 @@ def averaged(checkpoint: Mapping[str, Any], recipe: Averaging) -> dict[str, Any]
     }
     about = {
         "share": share,
-        "other": digest(Path(recipe.other)),
+        "other": file,
         "steps": other["step"],
         "mixture": other["made_of"]["mixture"],
     }

@@ -13,7 +13,6 @@ from training.mpnet.network import FINE
 from training.onnx_graph import sha256
 from training.reader.exported import ordered, told_apart
 from training.reader.finish import WEIGHTS
-from training.reader.onnx_model import layers_of
 from training.reader.recipe import (
     HELD_ANSWERS,
     HELD_EDITS,
@@ -23,6 +22,7 @@ from training.reader.recipe import (
     HELD_WRITTEN,
     SHOWN_ROWS,
 )
+from training.reader.restored import layers_of
 from training.reader.train import figures_of
 
 if TYPE_CHECKING:

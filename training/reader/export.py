@@ -69,7 +69,8 @@ def checkpoint_of(work: Path) -> dict[str, Any]:
 
 def write_model(checkpoint: dict[str, Any], folder: Path, temperature: float = 1.0) -> Path:
     """Write the file of a checkpoint, and the sums of its folder."""
-    return write(folder / FILE, model(weights_of(checkpoint["model"]), temperature))
+    about = {"step": checkpoint["step"], "made_of": checkpoint["made_of"]}
+    return write(folder / FILE, model(weights_of(checkpoint["model"]), temperature, about))
 
 
 def weights_of(state: dict[str, object]) -> dict[str, Floats]:

@@ -15,6 +15,7 @@ from training import loop
 from training.loop import device
 from training.mpnet import network as mpnet
 from training.reader.encoding import flat
+from training.reader.restored import begun
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -179,14 +180,14 @@ class Reader(nn.Module):
 def initial(recipe: Recipe) -> Reader:
     """Return the model as it begins: the first layers of MPNet, or a folder's encoder, under heads.
 
-    The weights of a checkpoint that the recipe names take their place; of a teacher's, its first
-    layers and its heads.
+    The weights that the recipe names take their place; of a teacher's, its first layers and its
+    heads.
     """
     torch.manual_seed(recipe.seed)
     encoder = _encoder(Path(recipe.init)) if recipe.init else mpnet.first_layers(recipe.layers)
     reader = Reader(encoder, encoder.config.hidden_size, recipe.dropout)
     if recipe.begun:
-        reader.load_state_dict(loop.read(Path(recipe.begun))["model"])
+        reader.load_state_dict(begun(Path(recipe.begun))[0]["model"])
     elif recipe.teacher:
         known = loop.read(Path(recipe.teacher))["model"]
         reader.load_state_dict({name: known[name] for name in reader.state_dict()})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from onnx import TensorProto
@@ -11,17 +12,21 @@ from groundgraph.parts.readers.outcomes import TEMPERATURE
 from training.mpnet import onnx_layers as mpnet
 from training.onnx_graph import Graph, onnx_file
 from training.reader.network import OUTSIDE, WORST
+from training.reader.restored import MADE_OF, layers_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from training.onnx_graph import Floats
 
 PRODUCER = "groundgraph/training/reader"
-_LAYER = "encoder.layer."
 
 
-def model(weights: Mapping[str, Floats], temperature: float = 1.0) -> bytes:
+def model(
+    weights: Mapping[str, Floats],
+    temperature: float = 1.0,
+    about: Mapping[str, Any] | None = None,
+) -> bytes:
     """Return the ONNX file of weights as `training.reader.network.Reader` names them.
 
     It reads windows of one length without padding: activations are quantised with one scale for
@@ -31,6 +36,7 @@ def model(weights: Mapping[str, Floats], temperature: float = 1.0) -> bytes:
     Args:
         weights: The weights.
         temperature: What the logits of claims are to be divided by; stands in the metadata.
+        about: What they are made of; stands there too.
     """
     graph = Graph({n.removeprefix("encoder."): w for n, w in weights.items()})
     start = _first_of_claims(graph)
@@ -51,7 +57,7 @@ def model(weights: Mapping[str, Floats], temperature: float = 1.0) -> bytes:
             ("tokens", TensorProto.FLOAT, ["batch", "said", 3]),
             ("claims", TensorProto.FLOAT, ["batch", "claims", 3]),
         ],
-        {TEMPERATURE: f"{temperature:.4f}"},
+        {TEMPERATURE: f"{temperature:.4f}", MADE_OF: json.dumps(about or {}, sort_keys=True)},
     )
 
 
@@ -71,11 +77,6 @@ def _first_of_claims(graph: Graph) -> str:
     longest = graph.op("ReduceMax", [sides], "sides.most", axes=[0], keepdims=1)
     size = graph.op("Shape", ["token_type_ids"], "size", start=1, end=2)
     return graph.op("Sub", [size, longest], "start")
-
-
-def layers_of(names: Iterable[str]) -> int:
-    """Return how many layers the encoder has whose weights have these names."""
-    return len({n.split(_LAYER)[1].split(".")[0] for n in names if _LAYER in n})
 
 
 def _dense(graph: Graph, x: str, name: str, output: str) -> str:

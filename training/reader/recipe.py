@@ -66,6 +66,26 @@ SHOWN: Mapping[str, int] = MappingProxyType(
 )
 """Rows of each corpus in a round. Most are short: ten of these cost what a long one does, and the
 reader learns more of what a claim says from them (docs/experiments/reader.md, Short texts)."""
+LONGER: Mapping[str, int] = MappingProxyType(
+    {
+        **SHOWN,
+        "near_ragtruth": 8000,
+        "near_ragtruth_copies": 1000,
+        "short_edits": 6000,
+        "worlds": 10000,
+        "bare_worlds": 6000,
+        "written": 12000,
+        "near_written_answers": 1500,
+        "vitaminc": 6000,
+        "structural_nli": 6000,
+        "infotabs": 8000,
+        "fever_docnli": 8000,
+        "mnli": 6000,
+    }
+)
+"""The same with fewer short ones, in whose windows there is little to be put in order."""
+MIXTURES: Mapping[str, Mapping[str, int]] = MappingProxyType({"all": SHOWN, "longer": LONGER})
+"""By the names that a recipe may give."""
 SUPPORT = ("vitaminc", "structural_nli", "infotabs", "fever_docnli", "condaqa",
            "entailmentbank_compose", "factcg_cg2c_doc")  # fmt: skip
 """Parts of `datasets.support` that are shown."""
@@ -111,7 +131,8 @@ class Averaging:
     """What the exported weights are averaged with.
 
     Attributes:
-        other: A checkpoint of the same network, such as that which the run began with; "" for none.
+        other: A checkpoint of the same network or the folder of an exported one, such as that which
+            the run began with; "" for none.
         share: Of the run's own weights.
     """
 
@@ -127,12 +148,14 @@ class Recipe:
     them: a run can be made longer or shorter by ``steps`` until it begins to fall.
 
     Attributes:
+        mixture: Of `MIXTURES`.
         init: Folder of a Hugging Face encoder to begin with; "" for MPNet.
         layers: Of MPNet, the first ones; it has 12.
         teacher: A checkpoint whose scores and last states are learnt beside the labels, in the
             folder of the run or elsewhere; its first layers and heads are what is begun with. ""
             for none.
-        begun: A checkpoint of a reader of the same encoder to begin with; "" for new heads.
+        begun: What to begin with, a checkpoint of a reader of the same encoder or the folder of an
+            exported one; "" for new heads.
         steps: In all.
         warm_up: Steps.
         cooling: Share of the steps.
@@ -153,6 +176,7 @@ class Recipe:
         seed: Of every draw.
     """
 
+    mixture: str = "all"
     init: str = ""
     layers: int = 6
     teacher: str = ""

@@ -1,8 +1,9 @@
 """What a reader reads at once: the question, evidence, and claims of an answer, as tokens.
 
-"[CLS] question [SEP] evidence [SEP] claims [SEP]", the question only where there is one. Of longer
-evidence those units stand in the window that share most rare words with a claim, each claim's best
-ones in turn, in the order of the evidence.
+"[CLS] question [SEP] evidence [SEP] claims [SEP]", the question only where there is one. The units
+of evidence stand by what they share with the claims: each claim's best ones in turn, by their rare
+words; what shares none comes last, and what does not fit is left out. So neither the order of the
+passages nor how they are cut or joined decides anything.
 """
 
 from __future__ import annotations
@@ -75,8 +76,9 @@ def windows(
     """
     asked, _ = tokens(text.question)
     asked = asked[: max_tokens // _QUESTION_SHARE]
-    held = [tokens(unit)[0] for unit in text.units]
-    words = _words_of(tuple(text.units))
+    evidence = tuple(dict.fromkeys(text.units))
+    held = [tokens(unit)[0] for unit in evidence]
+    words = _words_of(evidence)
     half = (max_tokens - SPECIAL) // 2
     said = [_said(text.answer, span, tokens, half) for span in text.claims]
     for chunk in chunks([len(ids) for ids, _ in said], half):
@@ -105,7 +107,7 @@ def _said(answer: str, span: Span, tokens: Tokens, most: int) -> tuple[list[int]
 def first_chosen(
     units: Sequence[str], claims: Sequence[str], lengths: Sequence[int], room: int
 ) -> list[int]:
-    """Return the numbers of the units that are read beside some claims, in their order.
+    """Return the numbers of the units that are read beside some claims, in the evidence's order.
 
     All that fit, else those that share most rare words with a claim, each claim's best in turn.
     One that is longer than there is room for stands alone.
@@ -116,7 +118,7 @@ def first_chosen(
         lengths: Tokens of each unit.
         room: Tokens that units may take.
     """
-    return next(_words_of(tuple(units)).chosen(claims, lengths, room), [])
+    return sorted(next(_words_of(tuple(units)).chosen(claims, lengths, room), []))
 
 
 def chunks(lengths: Sequence[int], most: int) -> Iterator[list[int]]:
@@ -146,6 +148,10 @@ class _Words:
         self._units = units
 
     @cached_property
+    def _by_text(self) -> list[int]:
+        return sorted(range(len(self._units)), key=self._units.__getitem__)
+
+    @cached_property
     def holders(self) -> dict[str, list[int]]:
         """The numbers of the units that hold each content stem, rising."""
         found: dict[str, list[int]] = {}
@@ -157,17 +163,16 @@ class _Words:
     def chosen(
         self, claims: Sequence[str], lengths: Sequence[int], room: int
     ) -> Iterator[list[int]]:
-        """Yield the numbers of the units of each window, in their order, until all are shown.
+        """Yield the numbers of the units of each window, as they stand in it, until all are shown.
 
-        All that fit, else each claim's best in turn, and those that share no word with a claim
-        last. A unit that is longer than a window has one of its own.
+        Each claim's best in turn, and those that share no word with a claim last, by their texts. A
+        unit that is longer than a window has one of its own.
         """
-        if sum(lengths) <= room:
-            yield list(range(len(lengths)))
-            return
         ranked = [self._ranked(content_stems(claim)) for claim in claims]
         turns = (unit for turn in zip_longest(*ranked) for unit in turn if unit is not None)
-        left = list(dict.fromkeys([*turns, *range(len(lengths))]))
+        left = list(dict.fromkeys([*turns, *self._by_text]))
+        if not left:
+            yield []
         while left:
             kept, free = [left[0]], room - lengths[left[0]]
             for unit in left[1:]:
@@ -176,7 +181,7 @@ class _Words:
                     free -= lengths[unit]
             inside = set(kept)
             left = [unit for unit in left if unit not in inside]
-            yield sorted(kept)
+            yield kept
 
     def _ranked(self, claim: frozenset[str]) -> list[int]:
         """Return the numbers of the units that share a word with a claim, the best ones first."""
@@ -186,4 +191,4 @@ class _Words:
             for unit in holders:
                 shared.setdefault(unit, []).append(math.log1p(len(self._units) / len(holders)))
         sums = {unit: math.fsum(weights) for unit, weights in shared.items()}
-        return sorted(sums, key=lambda n: (-sums[n], n))
+        return sorted(sums, key=lambda n: (-sums[n], self._units[n]))

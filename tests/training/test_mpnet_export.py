@@ -23,7 +23,8 @@ from training.mpnet.vocabulary import SIZE
 from training.onnx_graph import LEVELS, Graph, quantised, write
 from training.reader.export import weights_of
 from training.reader.network import Reader
-from training.reader.onnx_model import layers_of, model
+from training.reader.onnx_model import model
+from training.reader.restored import layers_of
 
 if TYPE_CHECKING:
     from pathlib import Path

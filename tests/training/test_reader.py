@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import onnx
 import pytest
 import torch
 from tiny_mpnet import RECIPE, put_in_place, twins, write_twins
@@ -45,6 +46,7 @@ from training.reader.recipe import (
     UNSUPPORTED,
     Averaging,
 )
+from training.reader.restored import restored
 from training.reader.rows import Row, cut, read, write
 
 if TYPE_CHECKING:
@@ -186,6 +188,53 @@ def test_a_run_begins_with_the_weights_of_another(work: Path, tmp_path: Path) ->
         train.train(work, replace(RECIPE, begun=str(begun)), over)
     with pytest.raises(InputError, match=r"is of another run \(by .*begun"):
         train.train(work, replace(RECIPE, begun=str(work / WEIGHTS)), over)
+
+
+def test_a_run_begins_with_an_exported_reader(work: Path, tmp_path: Path) -> None:
+    train.train(work, RECIPE, Pace())
+    path, _ = export(work, tmp_path / "exported")
+    before = onnx_weights(path)
+
+    known = restored(path.parent)
+
+    batch = Windows(items(work).arrays).batch(range(6))
+    trained, begun = network.initial(RECIPE), network.initial(RECIPE)
+    trained.load_state_dict(loop.read(work / WEIGHTS)["model"])
+    begun.load_state_dict(known["model"])
+    with torch.no_grad():
+        wanted, found = trained.eval()(batch), begun.eval()(batch)
+    gaps = (found.claims - wanted.claims).abs().mean()
+    assert gaps < 0.2 * wanted.claims.abs().mean()  # of few units, which rounding moves more
+    again = write_model(tmp_path / "again" / "model.onnx", onnx_model(weights_of(known["model"])))
+    for name, value in onnx_weights(again).items():
+        np.testing.assert_allclose(value, before[name], rtol=1e-3, atol=1e-6)
+    recipe = replace(RECIPE, begun=str(path.parent))
+    fresh = network.initial(recipe).state_dict()
+    assert all(torch.equal(fresh[name], value) for name, value in known["model"].items())
+    told = train.begun_with(path.parent)
+    assert told["begun"] == loop.digest(path)
+    assert told["before"][0]["steps"] == RECIPE.steps
+
+
+def onnx_weights(path: Path) -> dict[str, Any]:
+    """Return the numbers that a file holds, but for those of units that are multiplied apart."""
+    proto = onnx.load(path)
+    held = {i.name: onnx.numpy_helper.to_array(i) for i in proto.graph.initializer}
+    apart = ("intermediate", "output.dense")
+    return {
+        name: value
+        for name, value in held.items()
+        if value.dtype.kind in "fi" and not any(each in name for each in apart)
+    }
+
+
+def test_a_file_that_does_not_say_what_it_is_made_of_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "model.onnx"
+    proto = onnx.helper.make_model(onnx.helper.make_graph([], "none", [], []))
+    path.write_bytes(proto.SerializeToString())
+
+    with pytest.raises(InputError, match=r"model\.onnx does not say what it was made of"):
+        restored(tmp_path)
 
 
 def test_the_card_names_the_runs_that_the_weights_come_from(

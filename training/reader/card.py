@@ -69,8 +69,9 @@ no English text has are zero. The rows are in the order of the tokenizer,
 
 **Inputs** `input_ids`, `token_type_ids` (1 from the claims on): int64, `(batch, sequence)`, at most
 512; `members`: float32, `(batch, claims, sequence)`, 1 where a token stands in a claim. A window is
-"[CLS] question [SEP] evidence [SEP] claims [SEP]", the question only where there is one; there is
-no padding. **Outputs** `tokens`, of the tokens of side 1 alone, and `claims`: logits of supported,
+"[CLS] question [SEP] evidence [SEP] claims [SEP]", the question only where there is one, the units
+of evidence by what they share with the claims (`groundgraph.parts.readers.window`); there is no
+padding. **Outputs** `tokens`, of the tokens of side 1 alone, and `claims`: logits of supported,
 unsupported, contradicted.
 
 ## What it was shown
@@ -190,7 +191,7 @@ def as_trained(work: Path) -> dict[str, Any]:
 def _begun(made_of: Mapping[str, Any]) -> str:
     if "begun" not in made_of:
         return ""
-    return f", begun with a checkpoint of another run of this command, sha256 `{made_of['begun']}`"
+    return f", begun with the weights of another run of this command, sha256 `{made_of['begun']}`"
 
 
 def _again(made_of: Mapping[str, Any]) -> str:
@@ -198,9 +199,10 @@ def _again(made_of: Mapping[str, Any]) -> str:
 
 
 def _teacher(made_of: Mapping[str, Any]) -> str:
-    if "teacher" not in made_of:
-        return "none"
-    known = made_of["teacher"]
+    return _taught(made_of["teacher"]) if "teacher" in made_of else "none"
+
+
+def _taught(known: Mapping[str, Any]) -> str:
     layers = f"{known['recipe']['layers']} layers of the same encoder"
     return (
         f"a reader of {layers}, {known['steps']:,} steps, sha256 `{known['file']}`: its scores "
@@ -216,6 +218,7 @@ def _before_lines(made_of: Mapping[str, Any]) -> Iterator[str]:
         mixture = ", ".join(f"{name} {count:,}" for name, count in sorted(run["mixture"].items()))
         steps = f"Before, {run['steps']:,} steps with rounds of other rows of the same kinds"
         shares = f" {_shares(run['averaged'])}" if "averaged" in run else ""
+        shares += f" Its teacher was {_taught(run['teacher'])}." if "teacher" in run else ""
         yield f"\n{textwrap.fill(f'{steps}: {mixture}.{shares}', 100)}\n"
 
 

@@ -66,26 +66,6 @@ SHOWN: Mapping[str, int] = MappingProxyType(
 )
 """Rows of each corpus in a round. Most are short: ten of these cost what a long one does, and the
 reader learns more of what a claim says from them (docs/experiments/reader.md, Short texts)."""
-LONGER: Mapping[str, int] = MappingProxyType(
-    {
-        **SHOWN,
-        "near_ragtruth": 8000,
-        "near_ragtruth_copies": 1000,
-        "short_edits": 6000,
-        "worlds": 10000,
-        "bare_worlds": 6000,
-        "written": 12000,
-        "near_written_answers": 1500,
-        "vitaminc": 6000,
-        "structural_nli": 6000,
-        "infotabs": 8000,
-        "fever_docnli": 8000,
-        "mnli": 6000,
-    }
-)
-"""The same with fewer short ones, in whose windows there is little to be put in order."""
-MIXTURES: Mapping[str, Mapping[str, int]] = MappingProxyType({"all": SHOWN, "longer": LONGER})
-"""By the names that a recipe may give."""
 SUPPORT = ("vitaminc", "structural_nli", "infotabs", "fever_docnli", "condaqa",
            "entailmentbank_compose", "factcg_cg2c_doc")  # fmt: skip
 """Parts of `datasets.support` that are shown."""
@@ -148,7 +128,6 @@ class Recipe:
     them: a run can be made longer or shorter by ``steps`` until it begins to fall.
 
     Attributes:
-        mixture: Of `MIXTURES`.
         init: Folder of a Hugging Face encoder to begin with; "" for MPNet.
         layers: Of MPNet, the first ones; it has 12.
         teacher: A checkpoint whose scores and last states are learnt beside the labels, in the
@@ -176,7 +155,6 @@ class Recipe:
         seed: Of every draw.
     """
 
-    mixture: str = "all"
     init: str = ""
     layers: int = 6
     teacher: str = ""

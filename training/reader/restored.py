@@ -44,6 +44,11 @@ _UNSAID: Mapping[str, Mapping[str, Any]] = MappingProxyType(
             "made_of": {
                 "recipe": {"init": "", "layers": 6},
                 "mixture": dict(SHOWN),
+                "teacher": {
+                    "recipe": {"layers": 12},
+                    "steps": 1_026,
+                    "file": "f35a03eca1f9ae464535e3aa75b95ce78f07312f28bd83f11df4a7dfe1ab0817",
+                },
                 "before": [{"steps": 1_453, "mixture": dict(SHOWN)}],
             },
         }

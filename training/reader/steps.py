@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from training.paths import MODELS
 from training.reader.recipe import TEACHER, Amounts, Averaging, Recipe
 from training.steps import Pipeline, Step
 
@@ -74,15 +73,6 @@ READER = Pipeline(
             "train", "its first six layers and the heads, beside the labels taught by it", 9000,
             train, after=("data", "teacher"), recipe=Recipe(teacher=TEACHER, seed=1),
             smoke={"layers": 1, "steps": 3, "warm_up": 1, "batch_tokens": 1024},
-        ),
-        Step(
-            "again", "the shipped reader once more, in small steps that two cores can take", 70,
-            train, after=("data",), on_demand=True,
-            recipe=Recipe(
-                begun=str(MODELS / "reader"), mixture="longer", steps=800, warm_up=50,
-                batch_tokens=6_144, learning_rate=3e-5, head_learning_rate=1e-4, seed=3,
-            ),
-            smoke={"steps": 3, "warm_up": 1, "batch_tokens": 1024},
         ),
         Step(
             "export", "ONNX file of the last checkpoint, its figures and card", 3, export,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 
-from groundgraph.errors import InputError
 from training import loop
 from training.loop import Run, device, digest
 from training.reader.encoding import Items, minilm
@@ -17,12 +16,12 @@ from training.reader.judging import Judge
 from training.reader.losses import loss_of
 from training.reader.network import Windows, initial, teacher
 from training.reader.order import Order
-from training.reader.recipe import HELD_ROWS, MIXTURES, SHOWN_ROWS
+from training.reader.recipe import HELD_ROWS, SHOWN, SHOWN_ROWS
 from training.reader.restored import begun
 from training.reader.vocabulary import of_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from training.job import Pace
     from training.loop import Rate
@@ -53,7 +52,7 @@ def train(work: Path, recipe: Recipe, pace: Pace, path: str = WEIGHTS) -> list[P
     items = Items(work / SHOWN_ROWS, words, recipe.max_tokens)
     held = Items(work / HELD_ROWS, words, recipe.max_tokens)
     judge = Judge(held, work / figures_of(path))
-    order = Order(items, mixture(recipe), recipe.batch_tokens, recipe.seed)
+    order = Order(items, SHOWN, recipe.batch_tokens, recipe.seed)
     windows = Windows(items.arrays)
     model, teaching = initial(recipe).to(device()), teacher(recipe)
     if teaching is not None:
@@ -69,17 +68,6 @@ def train(work: Path, recipe: Recipe, pace: Pace, path: str = WEIGHTS) -> list[P
         kept=lambda step: judge.write(model, step),
     )  # fmt: skip
     return [into]
-
-
-def mixture(recipe: Recipe) -> Mapping[str, int]:
-    """Return how many rows of each corpus are shown in a round.
-
-    Raises:
-        InputError: When the recipe names none.
-    """
-    if recipe.mixture not in MIXTURES:
-        raise InputError(f"the mixture is {recipe.mixture!r}; expected one of {[*MIXTURES]}")
-    return MIXTURES[recipe.mixture]
 
 
 def figures_of(checkpoint: str) -> str:
@@ -109,7 +97,7 @@ def vocabulary(recipe: Recipe) -> Vocabulary:
 def made_of(items: Items, recipe: Recipe) -> dict[str, Any]:
     """Return what a run comes from, with the runs before it where it began with weights of one."""
     known = {name: value for name, value in asdict(recipe).items() if name not in _UNMADE}
-    own = {"recipe": known, "shown": items.made_of["rows"], "mixture": dict(mixture(recipe))}
+    own = {"recipe": known, "shown": items.made_of["rows"], "mixture": dict(SHOWN)}
     if recipe.teacher:
         theirs = loop.read(Path(recipe.teacher))
         kept = {name: theirs["made_of"][name] for name in ("recipe", "mixture")}
@@ -120,14 +108,13 @@ def made_of(items: Items, recipe: Recipe) -> dict[str, Any]:
 def begun_with(path: Path) -> dict[str, Any]:
     """Return what a run says of the weights that it begins with.
 
-    "before" holds steps and mixture of each run that it comes from, the latest first, and what its
-    weights were averaged with.
+    "before" holds steps and mixture of each run that it comes from, the latest first, its teacher,
+    and what its weights were averaged with.
     """
     content, file = begun(path)
     made_of = content["made_of"]
     own = {"steps": content["step"], "mixture": made_of["mixture"]}
-    if "averaged" in made_of:
-        own["averaged"] = made_of["averaged"]
+    own |= {name: made_of[name] for name in ("averaged", "teacher") if name in made_of}
     return {"begun": file, "before": [own, *made_of.get("before", [])]}
 
 

@@ -62,6 +62,20 @@ def test_a_date_that_heads_the_row_of_a_supported_cell_is_supported() -> None:
     assert {check.outcome for check in found.checks if check.kind == "date"} == {"supported"}
 
 
+def test_a_date_of_something_else_says_nothing_against_the_head_of_a_row() -> None:
+    lines = """Values
+
+2 March — CRP (mg/l): 88
+5 March — CRP (mg/l): 54
+9 March — CRP (mg/l): 21"""
+    other = "The patient, a man of 71, was admitted on 1 March with a cough."
+    claims = [f"The CRP of the patient on 5 March was {n} mg/l." for n in (54, 21)]
+
+    right, wrong = judge_quantities("", [lines, other], claims)
+
+    assert (right.outcome, wrong.outcome) == ("supported", "contradicted")
+
+
 def test_the_ends_of_a_course_are_of_two_rows() -> None:
     told = "Creatinine fell from 97 to 84 µmol/l between 2 and 9 March."
     assert outcome(VALUES, told) != "contradicted"

@@ -191,7 +191,7 @@ def _date_check(claim: ReadClaim, number: int) -> Check:
 
 def _heading(check: Check, amounts: Sequence[Check]) -> Check:
     """Take a date or "10 km" that heads the row or column of a supported cell for supported."""
-    if check.outcome not in {"absent", "elsewhere"}:
+    if check.outcome not in {"absent", "elsewhere", "contradicted"}:
         return check
     own = {*cell_stems(check.said)}
     for amount in amounts:

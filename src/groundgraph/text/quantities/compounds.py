@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
@@ -88,11 +87,12 @@ def ranges(found: list[Quantity], text: str) -> list[Quantity]:
     for at in range(len(found) - 2, -1, -1):  # "120 x 60 x 60 cm"
         if _is_of_sizes(text, *found[at : at + 2]):
             found[at] = replace(found[at], unit=found[at + 1].unit, weak=False)
-    for at, pair in enumerate(pairwise(found)):
-        if _is_score(text, *pair):
-            found[at : at + 2] = [replace(end, weak=True) for end in pair]
+    for at in range(len(found) - 1):
+        low, high = found[at : at + 2]
+        if _is_score(text, low, high):
+            found[at : at + 2] = [replace(end, weak=True) for end in (low, high)]
             continue
-        low, high = _with_money(text, *pair)
+        low, high = _with_money(text, low, high)
         found[at : at + 2] = low, high
         if low.unit is not COUNT or low.kind != "count" or low.noun or low.scaled:
             continue

@@ -19,6 +19,7 @@ from groundgraph.text.quantities.nouns import PERIODIC
 from groundgraph.text.quantities.operands import are_of_two_kinds
 from groundgraph.text.quantities.opposites import opposites
 from groundgraph.text.quantities.products import baskets, extras, parts, products, quotients
+from groundgraph.text.quantities.purchases import purchases
 from groundgraph.text.quantities.rates import rates
 from groundgraph.text.quantities.relative import relatives
 from groundgraph.text.quantities.repeated import repeated
@@ -57,6 +58,8 @@ _LENGTHS = frozenset("for lasted lasts lasting took takes long".split())
 _LENGTH_STEMS = frozenset(map(stem, (*_LENGTHS, "journey", "hour", "day")))
 _KNOWN = 0.65
 """Share of a claim's words that the evidence holds where both are surely of one thing."""
+_OFTEN = frozenset(map(stem, (*PERIODIC, "once", "twice")))
+"""Stems that tell how often, which name nothing."""
 _YEAR_BEFORE = frozenset({"before", "previous", "earlier", "prior", "preceding"})
 
 
@@ -163,7 +166,7 @@ def _asked_for(best: Derivation, words: Mapping[str, float]) -> bool:
         return True
     own = [frozenset(getattr(item, "own", ()) or item.words) for item in best.held]
     shared = frozenset.intersection(*own) if own else frozenset()
-    named = sum(bool((words_ - shared) & words.keys()) for words_ in own)
+    named = sum(bool((words_ - shared - _OFTEN) & words.keys()) for words_ in own)
     return named == len(own)
 
 
@@ -195,6 +198,7 @@ def _derivations(
         yield from averages(wanted, same, numbers)
     asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH)
     together = list(baskets(amount, others, same)) if role in {"total", "level"} else []
+    together = together or (list(purchases(claim, amount)) if role in {"total", "level"} else [])
     yield from together
     if not together and (role == "total" or (role == "level" and asked)):
         yield from sums(wanted, same, numbers)

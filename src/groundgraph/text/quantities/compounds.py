@@ -98,7 +98,7 @@ def ranges(found: list[Quantity], text: str) -> list[Quantity]:
             continue
         if (high.unit is COUNT and not high.scaled) or not joins(text, low, high):
             continue
-        scale = _scale_of(high) if low.value * _scale_of(high) <= high.value else Fraction(1)
+        scale = scale_of(high) if low.value * scale_of(high) <= high.value else Fraction(1)
         step = low.step * scale
         found[at] = replace(
             low, value=low.value * scale, step=step, unit=high.unit, weak=False, scaled=scale > 1
@@ -128,7 +128,7 @@ def joins(text: str, low: Quantity, high: Quantity) -> bool:
     return (gap == "and" and before.rstrip().endswith("between")) or gap == "or"
 
 
-def _scale_of(amount: Quantity) -> Fraction:
+def scale_of(amount: Quantity) -> Fraction:
     """Return 1,000,000 for "7 million", 1 for "700"."""
     if not amount.scaled:
         return Fraction(1)

@@ -88,9 +88,8 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         rival = best.score
     if _contradicts(claim, amount, best, rival):
         return Check("contradicted", "amount", said, held=(best.held,), fit=best.score)
-    return Check(
-        "elsewhere" if equal_all else "absent", "amount", said, held=(best.held,), fit=best.score
-    )
+    outcome = "elsewhere" if equal_all else "absent"
+    return Check(outcome, "amount", said, held=(best.held,), fit=best.score)
 
 
 def _of_its_clause(

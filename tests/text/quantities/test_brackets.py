@@ -90,3 +90,38 @@ def test_one_of_two_doses_is_no_sum() -> None:
 def test_a_comma_before_the_verb_ends_no_clause() -> None:
     told = "The highest reading, 38.9 °C, was taken at Lenz, the lowest, 11.2 °C, at Fell."
     assert outcome(told, "Lenz came close to 39 degrees.") == "supported"
+
+
+LOAN = (
+    "The loan of £18,000 runs for 60 months. The monthly instalment is £338.20; arranging it costs "
+    "a fee of 1.5% of the sum. Early repayment is free."
+)
+FLAT = (
+    "The flat used 9,500 kWh of gas last year at 11.2 cents plus a standing charge of €14 a month."
+)
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (LOAN, "The fee comes to 270 pounds.", "The fee comes to 27 pounds."),
+        (
+            FLAT,
+            "The standing charge adds up to 168 euros a year.",
+            "The standing charge adds up to 148 euros a year.",
+        ),
+        (
+            "Pressure fell by 12 mmHg against 4 on placebo after 12 weeks.",
+            "The drop was 8 mmHg larger than on placebo.",
+            "The drop was 16 mmHg larger than on placebo.",
+        ),
+        (
+            "The siege began on 3 May and was lifted on 14 June 1642. Some 300 died of typhus.",
+            "The siege lasted six weeks.",
+            "The siege lasted six months.",
+        ),
+    ],
+)
+def test_what_follows_is_supported(passage: str, right: str, wrong: str) -> None:
+    assert outcome(passage, right) == "supported"
+    assert outcome(passage, wrong) != "supported"

@@ -100,3 +100,29 @@ def test_other_ways_of_writing_are_read(passage: str, right: str, wrong: str) ->
 
 def test_close_to_is_about() -> None:
     assert outcome("The dam is 38.9 m high.", "The dam is close to 39 m high.") == "supported"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        (
+            "A lesson lasts 15 minutes. Beginners take six lessons in their first month.",
+            "In their first month beginners take lessons for an hour and a half.",
+        ),
+        (
+            "100 g of the cheese contain 720 mg of calcium. A wheel weighs 6 kg.",
+            "A kilo of the cheese contains 7.2 g of calcium.",
+        ),
+        ("The reel holds 500 m of cable; 10% of it was damaged.", "0.05 km of cable was damaged."),
+        (
+            "A sheet is 0.1 mm thick. A stack has a thousand sheets.",
+            "The stack of a thousand sheets is 10 cm thick.",
+        ),
+        (
+            "Parcel A weighs 2.4 kg, parcel B 240 g. A took 24 days, B 24 weeks.",
+            "Parcel B weighs 0.24 kg.",
+        ),
+    ],
+)
+def test_what_is_reckoned_with_a_number_beside_it_is_no_slip(passage: str, claim: str) -> None:
+    assert outcome(passage, claim) != "contradicted"

@@ -26,7 +26,7 @@ from groundgraph.text.quantities.repeated import repeated
 from groundgraph.text.quantities.roles import AVERAGES, MOVES, falls, role_of, says_rest, says_total
 from groundgraph.text.quantities.slots import Wanted
 from groundgraph.text.quantities.stems import stem
-from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
+from groundgraph.text.quantities.unit_table import BY_WORD, COUNT, MONEY_BEFORE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -60,12 +60,13 @@ _KNOWN = 0.65
 """Share of a claim's words that the evidence holds where both are surely of one thing."""
 _OFTEN = frozenset(map(stem, (*PERIODIC, "once", "twice")))
 """Stems that tell how often, which name nothing."""
+_OVER = frozenset({"over", "in", "within", "during", "for"})
 _YEAR_BEFORE = frozenset({"before", "previous", "earlier", "prior", "preceding"})
 
 
 def check_derived(claim: ReadClaim, number: int) -> Check | None:
     """Hold an amount of a claim against derived values; ``None`` where no cue asks for one."""
-    amount = claim.sentence.amounts[number]
+    amount = _as_money(claim, claim.sentence.amounts[number])
     if amount.weak:
         return None
     role = role_of(claim.sentence, amount)
@@ -99,6 +100,15 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
     told = best.formula if best.whole and best.fit >= _FIRM else ""
     return Check("open", "derivation", said, best.held, best.fit, told)
+
+
+def _as_money(claim: ReadClaim, amount: Quantity) -> Quantity:
+    """Take "270 pounds" for a sum where the evidence tells sums in pounds and weighs nothing."""
+    kinds = {reading.amount.dimension for reading in claim.index.readings}
+    pounds = MONEY_BEFORE["£"]
+    if amount.unit.name != "pounds" or "mass" in kinds or pounds.dimension not in kinds:
+        return amount
+    return replace(amount, unit=pounds)
 
 
 def _of_all_changes(found: list[Derivation]) -> list[Derivation]:
@@ -188,7 +198,7 @@ def _derivations(
     claim: ReadClaim, amount: Quantity, role: Role, wanted: Wanted
 ) -> Iterator[Derivation]:
     readings = claim.index.readings
-    same = [r for r in readings if _same(amount, r.amount)]
+    same = [r for r in readings if _same(amount, r.amount) and not _is_of_all(amount, r)]
     others = _others(claim, amount)
     yield from _by_role(claim, amount, role, wanted, same)
     yield from balances(claim, amount, wanted)
@@ -210,6 +220,8 @@ def _derivations(
         yield from extras(amount, wanted, same)
         yield from repeated(amount, amount.per or _period_named(claim), wanted, readings)
         yield from relatives(amount, wanted, readings)
+        per = amount.per or _period_named(claim)
+        yield from rates(replace(amount, per=per), wanted, readings) if per else ()
     if role == "level":
         yield from _of_a_level(claim, amount, wanted, same)
     if amount.unit is COUNT and role in {"level", "total"}:
@@ -234,9 +246,6 @@ def _of_a_level(
     if _asks_for_a_difference(claim):
         yield from ways.differences(wanted, same)
         yield from ways.left(wanted, _others(claim, amount), same)
-    per = amount.per or _period_named(claim)
-    if per:
-        yield from rates(replace(amount, per=per), wanted, readings)
 
 
 def _period_named(claim: ReadClaim) -> str:
@@ -244,10 +253,17 @@ def _period_named(claim: ReadClaim) -> str:
     words = claim.lower | claim.asked
     found = {PERIODIC[word] for word in words if word in PERIODIC}
     found |= {"years"} if "annual" in words else set()
+    found |= {a.unit.name for a in claim.sentence.amounts if _is_a_period(claim, a)}
     if not found and claim.asked & {"per", "a", "each", "every"}:
         named = (BY_WORD.get(word) for word in claim.asked)
         found = {unit.name for unit in named if unit is not None and unit.dimension == "time"}
     return found.pop() if len(found) == 1 else ""
+
+
+def _is_a_period(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether an amount is the time that another is reckoned for: "over a year"."""
+    before = claim.sentence.tokens[amount.first - 1].text if amount.first else ""
+    return amount.weak and amount.value == 1 and amount.dimension == "time" and before in _OVER
 
 
 def _others(claim: ReadClaim, amount: Quantity) -> list[Quantity]:
@@ -294,6 +310,12 @@ def _same(amount: Quantity, other: Quantity) -> bool:
     return amount.dimension == other.dimension or (
         other.unit is COUNT and comparable(amount, other)
     )
+
+
+def _is_of_all(amount: Quantity, reading: EvidenceQuantity) -> bool:
+    """Say whether a number counts the things that a sum is of: "all three together 27"."""
+    sums = amount.dimension.startswith("money") or not amount.noun
+    return sums and reading.amount.unit is COUNT and bool(reading.near & {"all", "both"})
 
 
 def _numbers(claim: ReadClaim, amount: Quantity) -> set[int]:

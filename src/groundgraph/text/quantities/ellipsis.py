@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tokens import Token
 
 _SAME_UNIT = frozenset(
-    "from existing than original previous only just further additional another which".split()
+    """from existing than original previous only just further additional another which against
+    versus vs""".split()
 )
 _IN_LISTS = frozenset({",", "and"})
 _BY = frozenset({"by", "x", "×"})

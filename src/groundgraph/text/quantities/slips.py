@@ -19,14 +19,13 @@ from groundgraph.text.quantities.numeral_words import SCALES, SHORT, SHORT_MONEY
 from groundgraph.text.quantities.operands import is_case_of_a_limit
 from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, TOTALS, role_of
 from groundgraph.text.quantities.slots import ranked
-from groundgraph.text.quantities.unit_table import COUNT
 
 if TYPE_CHECKING:
     from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import EvidenceQuantity
     from groundgraph.text.quantities.slots import ReadClaim
 
-_FIRM, _FIRM_SHORT, _BAND = 0.65, 0.8, 0.1
+_FIRM, _FIRM_SHORT, _BAND = 0.65, 0.75, 0.1
 """Fits from which a reading is what the claim speaks of: where two digits agree, and where one
 does or the claim says little; and how much worse than the best it may fit."""
 _FEW_WORDS = 3
@@ -34,12 +33,15 @@ _FEW_WORDS = 3
 _POWERS = (1, 2, 3, 6, 9)
 """Powers of ten by which a conversion goes wrong."""
 _TENS = frozenset(Fraction(10) ** power for power in _POWERS)
+"""Numbers beside which a power of ten is reckoned: "ten boxes", "per 100 g", "a tenth"."""
 _NO_POWERS = frozenset({"time", "temperature", "degrees", "share", "points"})
 """What is not counted in steps of ten from unit to unit."""
 _SCALES = frozenset({*SCALES, *SHORT, *SHORT_MONEY})
 _LETTERS = re.compile(r"[a-z]+")
 _DENIED = frozenset({"not", "than", "instead", "never"})
 _BACK, _HOUR, _SHIFT = 3, 60, 10**6
+_WITHIN, _ROOM = 2, 0.01
+"""Sentences around a reading in which a number may multiply it, and how exactly, as a share."""
 
 
 def check_slip(claim: ReadClaim, number: int) -> Check | None:
@@ -86,7 +88,9 @@ def _is_slip(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity, score: 
     if agreement(amount, told) in {"equal", "near"} or is_case_of_a_limit(claim, amount, held):
         return False
     digits = _digits(amount) & _digits(told)
-    if not digits and not _is_power_of_ten(claim, amount, told):
+    if not digits and not _is_power_of_ten(amount, told):
+        return False
+    if _is_multiple(claim, amount, held):
         return False
     short = max(map(len, digits), default=1) == 1 or is_hedged(claim, _FEW_WORDS)
     if score < (_FIRM_SHORT if short else _FIRM):
@@ -134,16 +138,43 @@ def _of(value: Fraction) -> str:
     return str(int(shifted)).strip("0") if shifted.denominator == 1 else ""
 
 
-def _is_power_of_ten(claim: ReadClaim, amount: Quantity, told: Quantity) -> bool:
-    """Say whether an amount is another's, but for a power of ten that nothing counts."""
+def _is_power_of_ten(amount: Quantity, told: Quantity) -> bool:
+    """Say whether an amount is another's, but for a power of ten."""
     if amount.dimension in _NO_POWERS:
-        return False
-    numbers = [*claim.sentence.amounts, *claim.question.amounts]
-    numbers += [reading.amount for reading in claim.index.readings]
-    if any(other.unit is COUNT and other.value in _TENS for other in numbers):
         return False
     factors = [Fraction(10) ** (sign * power) for power in _POWERS for sign in (1, -1)]
     return any(agreement(_times(amount, factor), told) == "equal" for factor in factors)
+
+
+def _is_multiple(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether a number beside them makes the one of the other: ten jars, 6 times 15 minutes."""
+    numbers = [a for a in (*claim.sentence.amounts, *claim.question.amounts) if a is not amount]
+    numbers += [
+        r.amount
+        for r in claim.index.readings
+        if r is not held and r.passage == held.passage and _may_multiply(r, held)
+    ]
+    if _is_power_of_ten(amount, held.amount) and any(_is_ten(other) for other in numbers):
+        return True
+    ratio = abs(amount.approx / held.amount.approx) if held.amount.approx else 0.0
+    plain = [other for other in numbers if other.dimension in {"", "share"}]
+    parts = [abs(other.approx if other.dimension else other.number) for other in plain]
+    return any(_near(ratio, part) or _near(ratio * part, 1.0) for part in parts if part)
+
+
+def _may_multiply(reading: EvidenceQuantity, held: EvidenceQuantity) -> bool:
+    """Say whether a number may count what a reading tells: it stands near, a measure beside it."""
+    near = _WITHIN if reading.amount.dimension == "" else 0
+    return abs(reading.line - held.line) <= near
+
+
+def _is_ten(amount: Quantity) -> bool:
+    part = amount.base if amount.dimension == "share" else amount.value
+    return part in _TENS or (part > 0 and 1 / part in _TENS)
+
+
+def _near(one: float, other: float) -> bool:
+    return abs(one - other) <= _ROOM * other
 
 
 def _times(amount: Quantity, factor: Fraction) -> Quantity:

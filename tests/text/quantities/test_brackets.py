@@ -125,3 +125,11 @@ FLAT = (
 def test_what_follows_is_supported(passage: str, right: str, wrong: str) -> None:
     assert outcome(passage, right) == "supported"
     assert outcome(passage, wrong) != "supported"
+
+
+def test_what_several_cost_is_not_that_of_two_of_them() -> None:
+    menu = "Soup 6.50, main course 18, dessert 7; all three together 27. Wine 5.50 a glass."
+    trip = "A single costs 64 francs, a day return 98. Bicycles travel for 12 francs."
+    assert outcome(menu, "Soup, main course and dessert together cost 27.") != "contradicted"
+    assert outcome(menu, "The set menu saves 4.50.") != "contradicted"
+    assert outcome(trip, "A day return saves 30 francs over two singles.") != "contradicted"

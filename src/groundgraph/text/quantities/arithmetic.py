@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities import pairings as ways
 from groundgraph.text.quantities.agreement import comparable
-from groundgraph.text.quantities.balances import balances, levels_before
+from groundgraph.text.quantities.balances import balances, levels_before, line_of
 from groundgraph.text.quantities.counts import counts, occurrences
 from groundgraph.text.quantities.derivations import Derivation, is_long, matches
 from groundgraph.text.quantities.direct import is_definite
@@ -95,6 +95,7 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     firm = firm and not claim.lower & _MODIFIERS and _is_of_its_size(amount, best)
     uneven = best.operation == "sum" and are_of_two_kinds(claim, best.held)
     firm = firm and not uneven and not _is_size_of_each(claim, amount)
+    firm = firm and not (best.operation == "difference" and _is_of_several(claim, amount, best))
     if firm and _certain(role) and _asked_for(best, wanted.words):
         told = best.formula
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
@@ -121,6 +122,13 @@ def _of_all_changes(found: list[Derivation]) -> list[Derivation]:
 def _is_size_of_each(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether an amount says how large each of several is: "three 250 g bags"."""
     return any(other.after == amount.first for other in claim.sentence.amounts)
+
+
+def _is_of_several(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool:
+    """Say whether a claim counts what an operand is told of one: "30 less than two singles"."""
+    own = {word for held in best.held for word in getattr(held, "own", ())}
+    others = [a for a in claim.sentence.amounts if a is not amount and a.unit is COUNT]
+    return any(a.kind == "count" and a.value > 1 and own & {*a.noun} for a in others)
 
 
 def _is_of_what_is_told(claim: ReadClaim) -> bool:
@@ -198,7 +206,7 @@ def _derivations(
     claim: ReadClaim, amount: Quantity, role: Role, wanted: Wanted
 ) -> Iterator[Derivation]:
     readings = claim.index.readings
-    same = [r for r in readings if _same(amount, r.amount) and not _is_of_all(amount, r)]
+    same = [r for r in readings if _same(amount, r.amount) and not _is_of_all(claim, amount, r)]
     others = _others(claim, amount)
     yield from _by_role(claim, amount, role, wanted, same)
     yield from balances(claim, amount, wanted)
@@ -312,10 +320,12 @@ def _same(amount: Quantity, other: Quantity) -> bool:
     )
 
 
-def _is_of_all(amount: Quantity, reading: EvidenceQuantity) -> bool:
+def _is_of_all(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
     """Say whether a number counts the things that a sum is of: "all three together 27"."""
     sums = amount.dimension.startswith("money") or not amount.noun
-    return sums and reading.amount.unit is COUNT and bool(reading.near & {"all", "both"})
+    line = line_of(claim, reading) if sums and reading.amount.unit is COUNT else None
+    before = line.tokens[reading.amount.first - 1].text if line and reading.amount.first else ""
+    return before in {"all", "both"}
 
 
 def _numbers(claim: ReadClaim, amount: Quantity) -> set[int]:

@@ -27,8 +27,10 @@ _SAME = 1e-9
 """Share by which equal values may differ in floating point."""
 _ABOUT, _JUST_UNDER, _CLOSE = 0.06, 0.12, 0.25
 """How far, as a share, a value may lie from "about", below "nearly" and above "more than" it."""
+_JUST_UNDER_EXACT, _CLOSE_EXACT = 0.03, 0.06
+"""The latter two where three digits are told: "nearly two hours and seventeen minutes"."""
 _ABOUT_EXACT = 0.02
-"""The same of another unit, where three digits are told."""
+"""The first of another unit, where three digits are told."""
 _ABOUT_STEP = 0.75
 """How far, in units of the last digit shown, "about 1.6" may lie from a value."""
 _NEAR, _NEAR_EXACT = 0.06, 0.005
@@ -36,6 +38,8 @@ _NEAR, _NEAR_EXACT = 0.06, 0.005
 _MOST_ROUND, _SHARE_ROOM = 0.12, 0.01
 """How far, as a share, rounding may lead; and a fraction such as "a third" from a percentage, in
 shares of the whole."""
+_CONVERTED = 0.02
+"""How far, as a share, an amount told in another unit may lie from it."""
 _MANY_DIGITS = 4
 """Digits from which on a number is told too exactly for "about" to leave much room."""
 _MONTH = 2629746
@@ -92,6 +96,13 @@ def _in_units(claim: Quantity, evidence: Quantity) -> Agreement:
     offset = float(one.offset)
     own, theirs = claim.approx - offset, evidence.approx - offset
     return _compare(claim, evidence, own, theirs * scale, float(one.factor), same=False)
+
+
+def is_converted(claim: Quantity, evidence: Quantity) -> bool:
+    """Say whether an amount is another's told in another unit, and rounded hardly or not at all."""
+    if claim.unit.name == evidence.unit.name or claim.dimension != evidence.dimension:
+        return False
+    return abs(claim.approx - evidence.approx) <= abs(evidence.approx) * _CONVERTED
 
 
 def faces(claim: Quantity, evidence: Quantity) -> bool:
@@ -156,7 +167,8 @@ def _compare(
     if claim.bound in _UPWARD and not _are_one_limit(claim, evidence):
         if faces(claim, evidence):
             return _facing(claim.bound, own, theirs, equal=equal)
-        return _bounded(claim.bound, own, theirs, equal=equal)
+        close = _CLOSE_EXACT if _is_exact(claim) else _CLOSE
+        return _bounded(claim.bound, own, theirs, close, equal=equal)
     if equal:
         bounded = claim.bound == "exactly" and evidence.bound in _UPWARD
         return "near" if bounded else "equal"
@@ -164,7 +176,8 @@ def _compare(
         return "differs"
     if difference <= _room(claim, evidence, own, factor, same=same) * (1 + _SAME):
         return "equal"
-    if claim.bound == "under" and own * (1 - _JUST_UNDER) <= theirs <= own:
+    under = _JUST_UNDER_EXACT if _is_exact(claim) else _JUST_UNDER
+    if claim.bound == "under" and own * (1 - under) <= theirs <= own:
         return "equal"
     if claim.bound == "about" and difference <= _about(claim, size, same=same):
         return "equal"
@@ -199,7 +212,7 @@ def _is_loose(amount: Quantity) -> bool:
     return amount.bound not in {"exact", "exactly"} or amount.scaled
 
 
-def _bounded(bound: str, own: float, theirs: float, *, equal: bool) -> Agreement:
+def _bounded(bound: str, own: float, theirs: float, close: float, *, equal: bool) -> Agreement:
     """Judge "more than 40": a value far beyond is true but not what is meant.
 
     "At most 40" states a limit, which is the evidence's when it is the same.
@@ -209,7 +222,7 @@ def _bounded(bound: str, own: float, theirs: float, *, equal: bool) -> Agreement
         return "equal" if limit else "near"
     if (theirs < own) == (bound in {"over", "least"}):
         return "differs"
-    far = abs(own - theirs) > max(abs(own), abs(theirs)) * _CLOSE
+    far = abs(own - theirs) > max(abs(own), abs(theirs)) * close
     return "near" if limit or far else "equal"
 
 
@@ -265,6 +278,13 @@ def _digits(amount: Quantity) -> int:
     if amount.value.denominator != 1:
         return 0
     return len(str(abs(amount.value.numerator)).rstrip("0"))
+
+
+def _is_exact(amount: Quantity) -> bool:
+    """Say whether three digits are told: "2 hours and 17 minutes", but not "2 hours and a half"."""
+    shown = amount.value / amount.step if amount.step else amount.value
+    told = str(abs(round(shown))).rstrip("0")
+    return len(told) >= _MANY_DIGITS - 1
 
 
 def _crosses_calendar(claim: Quantity, evidence: Quantity) -> bool:

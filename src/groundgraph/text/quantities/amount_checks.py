@@ -16,6 +16,7 @@ from groundgraph.text.quantities.model import APART, EvidenceQuantity
 from groundgraph.text.quantities.plausible import plausibility
 from groundgraph.text.quantities.reachable import simplicity
 from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
+from groundgraph.text.quantities.slips import check_slip
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.told import is_in_range, is_told_bare
 from groundgraph.text.quantities.unit_table import COUNT
@@ -90,6 +91,9 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
         return None  # it only chooses a row
     check = _decided(claim, number, compared=compared)
     doubtful = check is not None and check.kind == "amount" and check.outcome == "contradicted"
+    slip = check_slip(claim, number) if check is not None and _is_wrong(check) else None
+    if slip is not None:
+        return slip
     if check is None or check.outcome not in {"absent", "contradicted"}:
         return check
     if check.outcome == "absent" and amount.weak and _is_a_distance(claim, amount):
@@ -101,6 +105,10 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     if not doubtful or _is_of_another(claim, amount, check):
         return check
     return _unless_reachable(claim, number, check)
+
+
+def _is_wrong(check: Check) -> bool:
+    return check.outcome in {"absent", "contradicted", "elsewhere"}
 
 
 def _unless_reachable(claim: ReadClaim, number: int, check: Check) -> Check:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _SHORTEST_UNIT = 3
 """Letters of a unit that may follow "a"; "a m" is none."""
 _NO_UNITS = frozenset(
-    {"second", "mark", "crown", "real", "won", "rand", "grain", "league", "score"}
+    {"second", "mark", "crown", "real", "won", "rand", "grain", "league", "score", "bit"}
 )
 """What means something else after "a": "a mark of 2"."""
 _FIRST_WORDS = WORDS | {"a", "an"}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities import pairings as ways
 from groundgraph.text.quantities.agreement import comparable
-from groundgraph.text.quantities.balances import balances, levels_before
+from groundgraph.text.quantities.balances import balances, levels_before, line_of
 from groundgraph.text.quantities.counts import counts, occurrences
 from groundgraph.text.quantities.derivations import Derivation, is_long, matches
 from groundgraph.text.quantities.direct import is_definite
@@ -19,13 +19,14 @@ from groundgraph.text.quantities.nouns import PERIODIC
 from groundgraph.text.quantities.operands import are_of_two_kinds
 from groundgraph.text.quantities.opposites import opposites
 from groundgraph.text.quantities.products import baskets, extras, parts, products, quotients
+from groundgraph.text.quantities.purchases import purchases
 from groundgraph.text.quantities.rates import rates
 from groundgraph.text.quantities.relative import relatives
 from groundgraph.text.quantities.repeated import repeated
 from groundgraph.text.quantities.roles import AVERAGES, MOVES, falls, role_of, says_rest, says_total
 from groundgraph.text.quantities.slots import Wanted
 from groundgraph.text.quantities.stems import stem
-from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
+from groundgraph.text.quantities.unit_table import BY_WORD, COUNT, MONEY_BEFORE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -57,12 +58,15 @@ _LENGTHS = frozenset("for lasted lasts lasting took takes long".split())
 _LENGTH_STEMS = frozenset(map(stem, (*_LENGTHS, "journey", "hour", "day")))
 _KNOWN = 0.65
 """Share of a claim's words that the evidence holds where both are surely of one thing."""
+_OFTEN = frozenset(map(stem, (*PERIODIC, "once", "twice")))
+"""Stems that tell how often, which name nothing."""
+_OVER = frozenset({"over", "in", "within", "during", "for"})
 _YEAR_BEFORE = frozenset({"before", "previous", "earlier", "prior", "preceding"})
 
 
 def check_derived(claim: ReadClaim, number: int) -> Check | None:
     """Hold an amount of a claim against derived values; ``None`` where no cue asks for one."""
-    amount = claim.sentence.amounts[number]
+    amount = _as_money(claim, claim.sentence.amounts[number])
     if amount.weak:
         return None
     role = role_of(claim.sentence, amount)
@@ -91,11 +95,21 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     firm = firm and not claim.lower & _MODIFIERS and _is_of_its_size(amount, best)
     uneven = best.operation == "sum" and are_of_two_kinds(claim, best.held)
     firm = firm and not uneven and not _is_size_of_each(claim, amount)
+    firm = firm and not (best.operation == "difference" and _is_of_several(claim, amount, best))
     if firm and _certain(role) and _asked_for(best, wanted.words):
         told = best.formula
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
     told = best.formula if best.whole and best.fit >= _FIRM else ""
     return Check("open", "derivation", said, best.held, best.fit, told)
+
+
+def _as_money(claim: ReadClaim, amount: Quantity) -> Quantity:
+    """Take "270 pounds" for a sum where the evidence tells sums in pounds and weighs nothing."""
+    kinds = {reading.amount.dimension for reading in claim.index.readings}
+    pounds = MONEY_BEFORE["£"]
+    if amount.unit.name != "pounds" or "mass" in kinds or pounds.dimension not in kinds:
+        return amount
+    return replace(amount, unit=pounds)
 
 
 def _of_all_changes(found: list[Derivation]) -> list[Derivation]:
@@ -108,6 +122,13 @@ def _of_all_changes(found: list[Derivation]) -> list[Derivation]:
 def _is_size_of_each(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether an amount says how large each of several is: "three 250 g bags"."""
     return any(other.after == amount.first for other in claim.sentence.amounts)
+
+
+def _is_of_several(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool:
+    """Say whether a claim counts what an operand is told of one: "30 less than two singles"."""
+    own = {word for held in best.held for word in getattr(held, "own", ())}
+    others = [a for a in claim.sentence.amounts if a is not amount and a.unit is COUNT]
+    return any(a.kind == "count" and a.value > 1 and own & {*a.noun} for a in others)
 
 
 def _is_of_what_is_told(claim: ReadClaim) -> bool:
@@ -163,7 +184,7 @@ def _asked_for(best: Derivation, words: Mapping[str, float]) -> bool:
         return True
     own = [frozenset(getattr(item, "own", ()) or item.words) for item in best.held]
     shared = frozenset.intersection(*own) if own else frozenset()
-    named = sum(bool((words_ - shared) & words.keys()) for words_ in own)
+    named = sum(bool((words_ - shared - _OFTEN) & words.keys()) for words_ in own)
     return named == len(own)
 
 
@@ -185,7 +206,7 @@ def _derivations(
     claim: ReadClaim, amount: Quantity, role: Role, wanted: Wanted
 ) -> Iterator[Derivation]:
     readings = claim.index.readings
-    same = [r for r in readings if _same(amount, r.amount)]
+    same = [r for r in readings if _same(amount, r.amount) and not _is_of_all(claim, amount, r)]
     others = _others(claim, amount)
     yield from _by_role(claim, amount, role, wanted, same)
     yield from balances(claim, amount, wanted)
@@ -195,6 +216,7 @@ def _derivations(
         yield from averages(wanted, same, numbers)
     asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH)
     together = list(baskets(amount, others, same)) if role in {"total", "level"} else []
+    together = together or (list(purchases(claim, amount)) if role in {"total", "level"} else [])
     yield from together
     if not together and (role == "total" or (role == "level" and asked)):
         yield from sums(wanted, same, numbers)
@@ -206,6 +228,8 @@ def _derivations(
         yield from extras(amount, wanted, same)
         yield from repeated(amount, amount.per or _period_named(claim), wanted, readings)
         yield from relatives(amount, wanted, readings)
+        per = amount.per or _period_named(claim)
+        yield from rates(replace(amount, per=per), wanted, readings) if per else ()
     if role == "level":
         yield from _of_a_level(claim, amount, wanted, same)
     if amount.unit is COUNT and role in {"level", "total"}:
@@ -230,9 +254,6 @@ def _of_a_level(
     if _asks_for_a_difference(claim):
         yield from ways.differences(wanted, same)
         yield from ways.left(wanted, _others(claim, amount), same)
-    per = amount.per or _period_named(claim)
-    if per:
-        yield from rates(replace(amount, per=per), wanted, readings)
 
 
 def _period_named(claim: ReadClaim) -> str:
@@ -240,10 +261,17 @@ def _period_named(claim: ReadClaim) -> str:
     words = claim.lower | claim.asked
     found = {PERIODIC[word] for word in words if word in PERIODIC}
     found |= {"years"} if "annual" in words else set()
+    found |= {a.unit.name for a in claim.sentence.amounts if _is_a_period(claim, a)}
     if not found and claim.asked & {"per", "a", "each", "every"}:
         named = (BY_WORD.get(word) for word in claim.asked)
         found = {unit.name for unit in named if unit is not None and unit.dimension == "time"}
     return found.pop() if len(found) == 1 else ""
+
+
+def _is_a_period(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether an amount is the time that another is reckoned for: "over a year"."""
+    before = claim.sentence.tokens[amount.first - 1].text if amount.first else ""
+    return amount.weak and amount.value == 1 and amount.dimension == "time" and before in _OVER
 
 
 def _others(claim: ReadClaim, amount: Quantity) -> list[Quantity]:
@@ -290,6 +318,14 @@ def _same(amount: Quantity, other: Quantity) -> bool:
     return amount.dimension == other.dimension or (
         other.unit is COUNT and comparable(amount, other)
     )
+
+
+def _is_of_all(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
+    """Say whether a number counts the things that a sum is of: "all three together 27"."""
+    sums = amount.dimension.startswith("money") or not amount.noun
+    line = line_of(claim, reading) if sums and reading.amount.unit is COUNT else None
+    before = line.tokens[reading.amount.first - 1].text if line and reading.amount.first else ""
+    return before in {"all", "both"}
 
 
 def _numbers(claim: ReadClaim, amount: Quantity) -> set[int]:

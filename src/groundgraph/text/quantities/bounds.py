@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _BOUNDS = {
-    "about": "about around approximately approx roughly circa ca some ~ ≈ nearly_about",
-    "under": "nearly almost",
+    "about": "about around approximately approx roughly circa ca some ~ ≈ nearly_about close_to"
+    " in_the_region_of in_the_order_of on_the_order_of",
+    "under": "nearly almost not_quite short_of shy_of",
     "exactly": "exactly precisely",
     "over": "over above exceeding > more_than greater_than longer_than higher_than upwards_of"
     " in_excess_of beyond older_than larger_than exceed exceeds heavier_than taller_than wider_than"

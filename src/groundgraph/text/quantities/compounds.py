@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
@@ -88,17 +87,18 @@ def ranges(found: list[Quantity], text: str) -> list[Quantity]:
     for at in range(len(found) - 2, -1, -1):  # "120 x 60 x 60 cm"
         if _is_of_sizes(text, *found[at : at + 2]):
             found[at] = replace(found[at], unit=found[at + 1].unit, weak=False)
-    for at, pair in enumerate(pairwise(found)):
-        if _is_score(text, *pair):
-            found[at : at + 2] = [replace(end, weak=True) for end in pair]
+    for at in range(len(found) - 1):
+        low, high = found[at : at + 2]
+        if _is_score(text, low, high):
+            found[at : at + 2] = [replace(end, weak=True) for end in (low, high)]
             continue
-        low, high = _with_money(text, *pair)
+        low, high = _with_money(text, low, high)
         found[at : at + 2] = low, high
         if low.unit is not COUNT or low.kind != "count" or low.noun or low.scaled:
             continue
         if (high.unit is COUNT and not high.scaled) or not joins(text, low, high):
             continue
-        scale = _scale_of(high) if low.value * _scale_of(high) <= high.value else Fraction(1)
+        scale = scale_of(high) if low.value * scale_of(high) <= high.value else Fraction(1)
         step = low.step * scale
         found[at] = replace(
             low, value=low.value * scale, step=step, unit=high.unit, weak=False, scaled=scale > 1
@@ -128,7 +128,7 @@ def joins(text: str, low: Quantity, high: Quantity) -> bool:
     return (gap == "and" and before.rstrip().endswith("between")) or gap == "or"
 
 
-def _scale_of(amount: Quantity) -> Fraction:
+def scale_of(amount: Quantity) -> Fraction:
     """Return 1,000,000 for "7 million", 1 for "700"."""
     if not amount.scaled:
         return Fraction(1)

@@ -81,6 +81,9 @@ class DateMention:
 
 _RANGES = frozenset({"to", "until", "till", "through", "and", "-", "–", "—"})
 
+_NEAR, _STOPS = 8, frozenset({".", ";", ":", "but", "(", ")"})
+"""Tokens between two dates of one year at most, and those that part them."""
+
 
 def mentions(tokens: Sequence[Token], text: str) -> list[DateMention]:
     """Return the dates and times of day among the tokens of a text, in order."""
@@ -88,17 +91,30 @@ def mentions(tokens: Sequence[Token], text: str) -> list[DateMention]:
 
 
 def _with_years(found: list[DateMention], tokens: Sequence[Token]) -> list[DateMention]:
-    """Return dates, the first of a range with the year of the last: "12 January to 9 May 2023"."""
+    """Return dates, the first of a range with the year of the last: "12 January to 9 May 2023".
+
+    So too "began on 3 May and was lifted on 14 June 1642".
+    """
     for at in range(len(found) - 1, 0, -1):
         first, last = found[at - 1], found[at]
         between = tokens[first.after : last.first]
         joined = len(between) == 1 and between[0].text in _RANGES
+        joined = joined or _in_one_course(first.moment, last.moment, between)
         if joined and first.moment.year is None and last.moment.year is not None:
             one, other = (m.moment.month for m in (first, last))
             if one is not None and other is not None:
                 year = last.moment.year - (one > other)
                 found[at - 1] = replace(first, moment=replace(first.moment, year=year))
     return found
+
+
+def _in_one_course(first: Moment, last: Moment, between: Sequence[Token]) -> bool:
+    """Say whether a sentence goes on from one day to a later one of the same year."""
+    words = {token.text for token in between}
+    if len(between) > _NEAR or words.isdisjoint(_RANGES) or not words.isdisjoint(_STOPS):
+        return False
+    days = [(each.month or 0, each.day or 0) for each in (first, last)]
+    return all(day > 0 for _, day in days) and days[0] < days[1]
 
 
 def _mentions(tokens: Sequence[Token], text: str) -> Iterator[DateMention]:

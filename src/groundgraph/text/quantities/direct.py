@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.agreement import agreement, comparable, faces
+from groundgraph.text.quantities.agreement import agreement, comparable, faces, is_converted
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.clauses import (
     is_of_a_pack,
@@ -82,11 +82,14 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         claim, best.held, [slot.held for slot in equal_all]
     ):
         rival = 0.0
+    if any(is_converted(amount, slot.held.amount) for slot in equal_all):
+        if best.score < _FITS:
+            return Check("open", "amount", said, held=(best.held,), fit=best.score)
+        rival = best.score
     if _contradicts(claim, amount, best, rival):
         return Check("contradicted", "amount", said, held=(best.held,), fit=best.score)
-    return Check(
-        "elsewhere" if equal_all else "absent", "amount", said, held=(best.held,), fit=best.score
-    )
+    outcome = "elsewhere" if equal_all else "absent"
+    return Check(outcome, "amount", said, held=(best.held,), fit=best.score)
 
 
 def _of_its_clause(
@@ -289,7 +292,7 @@ def _contradicts(
     if best.score < _FIRM or best.score - rival < _MARGIN or is_hedged(claim, least):
         return False
     same = is_same_thing(claim, amount, best.held) or (facing and _are_bare(amount, best.held))
-    return same and _same_names(claim, best.held)
+    return same and is_of_same_names(claim, best.held)
 
 
 def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
@@ -328,7 +331,7 @@ def _is_an_age(claim: ReadClaim, amount: Quantity) -> bool:
     return amount.dimension == "time" and following[:2] == ["-", "old"]
 
 
-def _same_names(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
+def is_of_same_names(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
     """Say whether a reading is not of somebody or something else that is named."""
     if reading.cell is not None:
         return True

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
+from groundgraph.text.quantities.brackets import is_compared
+from groundgraph.text.quantities.compounds import scale_of
 from groundgraph.text.quantities.labels import LABELLED
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 from groundgraph.types import Span
@@ -17,7 +20,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tokens import Token
 
 _SAME_UNIT = frozenset(
-    "from existing than original previous only just further additional another which".split()
+    """from existing than original previous only just further additional another which against
+    versus vs""".split()
 )
 _IN_LISTS = frozenset({",", "and"})
 _BY = frozenset({"by", "x", "×"})
@@ -66,7 +70,16 @@ def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Quantity]) -
     "18 of its 30 sailings", "Lisk has scored 14 goals, Tamm 9 and Adu 5".
     """
     listed = _of_lists(tokens, [_with_its_unit(tokens, amount) for amount in amounts])
-    return list(_completed(tokens, text, listed))
+    return list(_completed(tokens, text, _in_brackets(tokens, listed)))
+
+
+def _in_brackets(tokens: Sequence[Token], amounts: Sequence[Quantity]) -> list[Quantity]:
+    """Give the second value of "412.3 million (2023: 377.9)" the scale and unit of the first."""
+    found = list(amounts)
+    for at in range(1, len(found)):
+        if _is_bare(found[at]) and is_compared(tokens, found[at - 1], found[at]):
+            found[at] = _as_before(found[at - 1], found[at])
+    return found
 
 
 def _with_its_unit(tokens: Sequence[Token], amount: Quantity) -> Quantity:
@@ -130,6 +143,16 @@ def _completed(
             yield last
         else:
             yield amount
+
+
+def _as_before(before: Quantity, amount: Quantity) -> Quantity:
+    """Give an amount the scale and unit of the one before it, where it is of its size."""
+    scale = Fraction(1) if amount.scaled else scale_of(before)
+    if not before.value or not 1 / _LIKE_SIZE < amount.value * scale / before.value < _LIKE_SIZE:
+        return amount
+    value, step, scaled = amount.value * scale, amount.step * scale, before.scaled or amount.scaled
+    unit, noun = before.unit, before.noun
+    return replace(amount, value=value, step=step, scaled=scaled, unit=unit, noun=noun)
 
 
 def _is_sum_of_it(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> bool:

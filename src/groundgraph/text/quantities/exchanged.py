@@ -5,18 +5,23 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.agreement import agreement, comparable
+from groundgraph.text.quantities.balances import line_of
+from groundgraph.text.quantities.brackets import is_compared
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.moments import Moment, states
+from groundgraph.text.quantities.roles import MOVES
 from groundgraph.text.quantities.segments import content_words, segments
 from groundgraph.text.quantities.unit_table import COUNT
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import Sentence
     from groundgraph.text.quantities.slots import ReadClaim
@@ -30,6 +35,8 @@ _FREE = frozenset(
     """not no never neither nor instead rather unlike versus vs respectively reverse reversed
     swapped opposite or""".split()
 )
+_SINCE = MOVES | {"since", "after", "compared", "than", "against", "over"}
+"""Words beside which a year may be that from which something went on."""
 _SHARE = 0.5
 _MOST = 12
 """Values of a claim that are looked at."""
@@ -167,6 +174,42 @@ def courses_of(sentence: Sentence) -> list[Course]:
     return found
 
 
+def check_years(claim: ReadClaim) -> list[Check]:
+    """Hold the amount of a year against what brackets tell of it: "38.1 million (2023: 41.0)"."""
+    plain = [a for a in claim.sentence.amounts if not a.weak]
+    years = {m.moment.year for m in claim.sentence.mentions}
+    if len(plain) != 1 or len(years) != 1 or not claim.lower.isdisjoint(_FREE | _SINCE):
+        return []
+    [amount], [year] = plain, years
+    said = claim.sentence.stems | claim.question.stems
+    for one, other in pairwise(claim.index.readings):
+        if not _is_of_year(claim, one, other, str(year)) or not one.own <= said:
+            continue
+        turned = agreement(amount, one.amount) == "equal"
+        if turned and agreement(amount, other.amount) == "differs":
+            text = amount.span.of(claim.text)
+            return [Check("contradicted", "exchange", text, (other,), _SURE)]
+    return []
+
+
+def _is_of_year(
+    claim: ReadClaim, one: EvidenceQuantity, other: EvidenceQuantity, year: str
+) -> bool:
+    """Say whether the second of two readings is in brackets behind the first, of a year."""
+    line = line_of(claim, other)
+    if line is None or (one.passage, one.line) != (other.passage, other.line) or not one.own:
+        return False
+    inside = [token.text for token in line.tokens[one.amount.after : other.amount.first]]
+    return year in inside and is_compared(line.tokens, one.amount, other.amount)
+
+
+def _in_brackets(sentence: Sentence) -> Iterator[Course]:
+    """Yield the courses that a year before in brackets tells: "412.3 million (2023: 377.9)"."""
+    for one, other in pairwise(sentence.amounts):
+        if is_compared(sentence.tokens, one, other):
+            yield Course(other, one, Span(one.span.start, other.span.end))
+
+
 def _before(sentence: Sentence, first: int) -> str:
     return sentence.tokens[first - 1].text if first else ""
 
@@ -189,6 +232,13 @@ def check_courses(claim: ReadClaim) -> list[Check]:
             for sentence in passage.sentences
             if "from" in sentence.letters and _FREE.isdisjoint(sentence.letters)
             for other in courses_of(sentence)
+        ]
+        told += [
+            (passage.number, sentence, other)
+            for passage in claim.index.passages
+            for sentence in passage.sentences
+            if "(" in sentence.text
+            for other in _in_brackets(sentence)
         ]
         turned = [each for each in told if _are_alike(course.start, each[2].end)]
         turned = [each for each in turned if _are_alike(course.end, each[2].start)]

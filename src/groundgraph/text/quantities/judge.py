@@ -16,7 +16,7 @@ from groundgraph.text.quantities.comparatives import trends
 from groundgraph.text.quantities.comparisons import check_comparisons
 from groundgraph.text.quantities.direct_dates import check_date
 from groundgraph.text.quantities.evidence import index_of
-from groundgraph.text.quantities.exchanged import check_courses, check_exchanged
+from groundgraph.text.quantities.exchanged import check_courses, check_exchanged, check_years
 from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.limits import check_limits
 from groundgraph.text.quantities.lookup import check_cells
@@ -131,6 +131,7 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     placed += [*check_open_at(claim), *check_ages(claim)]
     found = [check for check in found if not _is_told_by(placed, check)]
     turned = [*check_codes(claim), *check_exchanged(claim), *check_courses(claim)]
+    turned += check_years(claim)
     under = check_heads(claim, found)
     found = but_told_of_others(found, under)
     return (

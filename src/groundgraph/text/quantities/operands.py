@@ -48,20 +48,21 @@ def is_chosen(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> boo
     """Say whether a claim may choose an amount: a case of a limit, what is bought at a rate."""
     if held.amount.per in _UNITS and not amount.per and held.cell is None:
         return True  # "£1.60 for an hour" beside "40 cents per quarter of an hour"
-    return _is_case_of_a_limit(claim, amount, held) or _is_at_a_rate(claim, amount)
+    return is_case_of_a_limit(claim, amount, held) or _is_at_a_rate(claim, amount)
 
 
-def _is_case_of_a_limit(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+def is_case_of_a_limit(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
     """Say whether the evidence tells a limit, and the claim an amount that tells none."""
-    limits = held.amount.bound in _LIMITS or bool(held.near & _OF_LIMITS) or _has_limit(held)
+    limits = held.amount.bound in _LIMITS or bool(held.near & _OF_LIMITS) or _has_limit(claim, held)
     if not limits or amount.bound in _LIMITS:
         return False
     told = claim.lower & _OF_LIMITS or any(word.endswith(_SUPERLATIVE) for word in claim.lower)
     return not told
 
 
-def _has_limit(held: EvidenceQuantity) -> bool:
-    return bool(held.own & {word.rstrip("s") for word in _OF_LIMITS})
+def _has_limit(claim: ReadClaim, held: EvidenceQuantity) -> bool:
+    told = _OF_LIMITS if held.cell is not None else _letters_of(claim, held) & _OF_LIMITS
+    return bool(held.own & {word.rstrip("s") for word in told})
 
 
 def _is_at_a_rate(claim: ReadClaim, amount: Quantity) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.quantities.ages import Birth, birth_told, is_age, when_aged
+from groundgraph.text.quantities.brackets import is_compared
 from groundgraph.text.quantities.leads import DETERMINERS, TAKE_UP, leads_of, says_it_is
 from groundgraph.text.quantities.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.moments import Moment
@@ -59,6 +60,8 @@ def _of_sentence(
     own = _parts(sentence, ranges)
     leads = leads_of(sentence, ranges, [a.first for a in strong])
     own, leads = _headed(sentence, _beside(strong, own), leads)
+    taken = _compared(sentence, strong, own)
+    leads = [lead | words for lead, words in zip(leads, taken, strict=True)]
     subjects = [
         _has_subject(sentence, part, amount)
         or (at > 0 and _is_another(sentence, part, amount, own[at - 1]))
@@ -73,10 +76,21 @@ def _of_sentence(
             amount.span,
             sentence.span,
             line,
-            own=frozenset(near),
+            own=taken[at].union(near),
             near=_near(sentence, amount),
             after=_after(sentence, amount),
         )
+
+
+def _compared(
+    sentence: Sentence, amounts: Sequence[Quantity], own: Sequence[Words]
+) -> list[frozenset[str]]:
+    """Return for each amount the words that it takes over: "Revenue was 412 (2023: 378)"."""
+    found = [frozenset[str]() for _ in amounts]
+    for at in range(1, len(amounts)):
+        if is_compared(sentence.tokens, amounts[at - 1], amounts[at]):
+            found[at] = frozenset(own[at - 1])
+    return found
 
 
 def _beside(amounts: Sequence[Quantity], own: Sequence[Words]) -> list[Words]:

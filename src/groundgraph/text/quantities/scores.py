@@ -103,9 +103,17 @@ def results_of(sentence: Sentence) -> list[Result]:
         for match in form.finditer(text)
         if (result := _result(match, sentence.span.start)) is not None
     ]
-    if _AGAIN.search(text) or (_PART.search(text) and not _FINAL.search(text)):
+    if _AGAIN.search(text):
         return []
-    return found
+    return [one for one in found if not _is_of_a_part(text, one, sentence.span.start)]
+
+
+def _is_of_a_part(text: str, result: Result, start: int) -> bool:
+    """Say whether the clause of a result tells how it stood in the middle of a game."""
+    first, last = result.span.start - start, result.span.end - start
+    end = text.find(";", last)
+    clause = text[text.rfind(";", 0, first) + 1 : end if end >= 0 else len(text)]
+    return bool(_PART.search(clause)) and not _FINAL.search(clause)
 
 
 def _result(match: re.Match[str], start: int) -> Result | None:

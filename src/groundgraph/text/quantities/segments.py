@@ -19,6 +19,7 @@ Words = dict[str, bool]
 _NO_WORDS = frozenset({"mark", "sign", "clock"})
 _STRONG = frozenset({";", ":", "but", "while", "whereas", "against", "versus", "compared"})
 _JOINS = frozenset({"and", "but", "while", "whereas", "so", "although", "though", "which"})
+_BE = frozenset("was were is are has had".split())
 _WEAK = frozenset({",", "and", "–", "—", "|", "(", "or", "then", "where"})
 
 
@@ -70,10 +71,16 @@ def _ends_clause(tokens: Sequence[Token], at: int) -> bool:
 
 def _border(tokens: Sequence[Token], start: int, stop: int) -> int | None:
     for kinds in (_STRONG, _WEAK):
-        for at in range(start, stop):
-            if tokens[at].text in kinds:
-                return _bracket(tokens, start, at)
+        found = [at for at in range(start, stop) if tokens[at].text in kinds]
+        if found:
+            going_on = len(found) > 1 and _goes_on(tokens, found[0])
+            return _bracket(tokens, start, found[going_on])
     return None
+
+
+def _goes_on(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether a comma leads on to the verb of what stands before: "the highest, 39 m, was"."""
+    return tokens[at].text == "," and tokens[at + 1].text in _BE
 
 
 def _bracket(tokens: Sequence[Token], start: int, at: int) -> int:

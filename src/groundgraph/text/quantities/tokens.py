@@ -12,10 +12,14 @@ _TOKEN = re.compile(
     r"""
     (?P<word>[^\W\d_½¼¾⅓⅔⅛]+(?:['’][^\W\d_½¼¾⅓⅔⅛]+)*)
   | (?P<iso>(?:1\d|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d))
+  | (?P<dotted>(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:1\d|20)\d\d(?!\d|\.\d))
   | (?P<clock>\d{1,2}:(?:[0-5]\d|0)(?::[0-5]\d)?(?![\d:]))
   | (?P<code>\d{1,2}:\d(?![\d:])|\d+(?:\.\d+){2,}(?!\d)|\d{3}-\d{3,4}-\d{4}(?!\d)
       |\d{31,}|\d*\.\d{31,})
   | (?P<slashed>\d{1,2}[/]\d{1,2}[/](?:\d{4}|\d\d)(?![\d/]))
+  | (?P<comma>\d{1,3}(?:\.\d{3}){1,4},\d\d(?!\d)
+      |\d{1,6},\d{1,2}(?=[ ]?(?:€|%|EUR|[Ee]uros?\b|CHF|[kcm]?[mgl]\b|°))
+      |(?<=€)\d{1,6},\d\d(?!\d)|(?<=€[ ])\d{1,6},\d\d(?!\d))
   | (?P<number>\d{1,3}(?:,\d{3}){1,9}(?!\d|,\d)(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)
   | (?P<sign>[%‰°$€£¥₹½¼¾⅓⅔⅛])
   | (?P<mark>[^\w\s])
@@ -23,13 +27,15 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
+_FOREIGN = frozenset({"dotted", "comma"})
+
 
 class Token(NamedTuple):
     """One token and where it stands.
 
     Attributes:
         kind: What it is.
-        text: As written, in lower case.
+        text: As written, in lower case; dates and decimals of other countries as in English.
         start: First code point in the text.
         end: One past the last.
     """
@@ -48,10 +54,19 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     """
     stop = len(text) if end is None else end
     new = tuple.__new__  # half the time of Token(…), and tokens are many
-    return [
+    found = [
         new(Token, (match.lastgroup, match[0].lower(), *match.span()))
         for match in _TOKEN.finditer(text, start, stop)
     ]
+    return [_in_english(token) if token.kind in _FOREIGN else token for token in found]
+
+
+def _in_english(token: Token) -> Token:
+    """Write "05.04.2024" as "2024-4-5" and "1.250,50", before a unit, as "1250.50"."""
+    if token.kind == "dotted":
+        day, month, year = token.text.split(".")
+        return token._replace(kind="iso", text=f"{year}-{month}-{day}")
+    return token._replace(kind="number", text=token.text.replace(".", "").replace(",", "."))
 
 
 def glued(first: Token, second: Token) -> bool:

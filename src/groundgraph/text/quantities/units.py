@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _IRREGULAR = {"feet": "foot", "inches": "inch", "centuries": "century", "pennies": "penny"}
 _IRREGULAR |= {"has": "has"}  # "the Vireo 200 has", no hectares
+_BEHIND_UNITS = frozenset("at in on of for from to with and or per is are was when while".split())
+"""What no article stands before."""
 _FEET = frozenset({"ft", "feet", "foot"})
 _SIZES = frozenset("across wide long high tall deep thick".split())
 _MONEY_NAMES = {"us dollar": "dollar", "american dollar": "dollar", "swiss franc": "franc"}
@@ -103,6 +105,8 @@ def _opens_a_sentence(tokens: Sequence[Token], at: int, text: str) -> bool:
     if at == 0 or glued(tokens[at - 1], tokens[at]) or at + 1 >= len(tokens):
         return False
     following = tokens[at + 1]
+    if following.text in _BEHIND_UNITS:
+        return False  # "3.5 A at 24 V"
     return following.kind == "word" and text[following.start].islower()
 
 

@@ -1,0 +1,128 @@
+"""What the judge of quantities says of wrong conversions, and of right ones told of much else."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph.text.quantities import judge_quantities
+
+EELS = (
+    "Adult eels measured 62 cm on average and weighed 0.41 kg; the longest was 1.04 m. "
+    "Transmitters of 8 g lasted 26 weeks."
+)
+DEBT = "Net debt stood at €2.3bn, while the undrawn credit facility amounted to €750m."
+LAB = "Haemoglobin 13.2 g/dl, ferritin 9 µg/l. Recheck ferritin in three months."
+CAPE = "Off Cape Dorn the lead found bottom at eight fathoms. The crew got half a pound of biscuit."
+SKIS = "Ida Holm skied the leg in 11 min 48 s. Her skis are 197 cm long and weigh 1.1 kg a pair."
+BOXES = "Each box holds 10 jars of 250 g. A pallet carries 40 boxes."
+GAME = (
+    "Ravensburg beat Kempten 78–61 before 2,350 spectators; at half-time it had been 35–37. "
+    "Okafor scored 24 points."
+)
+SEGMENTS = (
+    "| Segment | 2022 revenue ($m) | 2023 revenue ($m) |\n|---|---|---|\n"
+    "| Devices | 310.2 | 279.2 |\n| Services | 88.0 | 92.4 |"
+)
+
+
+def outcome(passage: str, claim: str, question: str = "") -> str:
+    [found] = judge_quantities(question, [passage], [claim])
+    return found.outcome
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        (EELS, "Transmitters lasted 26 months."),
+        (DEBT, "The group's net debt stood at 2.3 million euros."),
+        (DEBT, "The group's net debt stood at 230 million euros."),
+        (LAB, "Her ferritin was 9 mg per litre."),
+        (CAPE, "Off Cape Dorn the lead found bottom at 80 feet."),
+        (SKIS, "Her skis are nearly twenty metres long."),
+        (SKIS, "Ida Holm skied the leg in 11 hours and 48 minutes."),
+    ],
+)
+def test_the_digits_of_another_unit_are_wrong(passage: str, claim: str) -> None:
+    assert outcome(passage, claim) == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        (EELS, "The biggest eel was 104 centimetres long."),
+        (EELS, "The devices kept sending for half a year."),
+        (DEBT, "Net debt came to 2,300 million euros."),
+        (DEBT, "Net debt was not 2.3 million but 2.3 billion euros."),
+        (CAPE, "Soundings at Cape Dorn gave a depth of 48 feet."),
+        (SKIS, "Her skis are nearly two metres long."),
+        (BOXES, "A box holds 2.5 kg of jars."),
+        (SEGMENTS, "Devices revenue fell by $31 million, or 10%, to $279.2 million."),
+    ],
+)
+def test_what_is_converted_rightly_is_not_contradicted(passage: str, claim: str) -> None:
+    assert outcome(passage, claim) != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            "Coffee 1,50 €, croissant 2,20 €, juice 3,00 €.",
+            "A coffee costs 1.50 euros.",
+            "A coffee costs 15 euros.",
+        ),
+        (
+            "Der Koffer wiegt 12,5 kg. Das Depot kostet 1.250,50 EUR.",
+            "The Koffer wiegt 12.5 kilos.",
+            "The Koffer wiegt 125 kilos.",
+        ),
+        (
+            "The contract was signed on 05.04.2024 in Graz. It ends on 31.12.2026.",
+            "The contract was signed on 5 April 2024.",
+            "The contract was signed on 4 May 2024.",
+        ),
+        (
+            GAME,
+            "Ravensburg won by 17 points.",
+            "Ravensburg won by 27 points.",
+        ),
+        (
+            "Kiplagat won in 2:06:41, 19 seconds ahead of Tadese.",
+            "Kiplagat needed just under two hours and seven minutes.",
+            "Kiplagat needed just under two hours and seventeen minutes.",
+        ),
+    ],
+)
+def test_other_ways_of_writing_are_read(passage: str, right: str, wrong: str) -> None:
+    assert outcome(passage, right) == "supported"
+    assert outcome(passage, wrong) != "supported"
+
+
+def test_close_to_is_about() -> None:
+    assert outcome("The dam is 38.9 m high.", "The dam is close to 39 m high.") == "supported"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        (
+            "A lesson lasts 15 minutes. Beginners take six lessons in their first month.",
+            "In their first month beginners take lessons for an hour and a half.",
+        ),
+        (
+            "100 g of the cheese contain 720 mg of calcium. A wheel weighs 6 kg.",
+            "A kilo of the cheese contains 7.2 g of calcium.",
+        ),
+        ("The reel holds 500 m of cable; 10% of it was damaged.", "0.05 km of cable was damaged."),
+        (
+            "A sheet is 0.1 mm thick. A stack has a thousand sheets.",
+            "The stack of a thousand sheets is 10 cm thick.",
+        ),
+        (
+            "Parcel A weighs 2.4 kg, parcel B 240 g. A took 24 days, B 24 weeks.",
+            "Parcel B weighs 0.24 kg.",
+        ),
+    ],
+)
+def test_what_is_reckoned_with_a_number_beside_it_is_no_slip(passage: str, claim: str) -> None:
+    assert outcome(passage, claim) != "contradicted"

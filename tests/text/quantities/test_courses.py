@@ -87,6 +87,21 @@ def told(passage: str) -> list[str]:
             "Alerts are suppressed after the rotation is complete.",
         ),
         (
+            "The signature emerged during cleaning. Experts had until then ascribed it to Vasco.",
+            "Experts attributed it to Vasco before the signature came to light.",
+            "Experts attributed it to Vasco after the signature came to light.",
+        ),
+        (
+            "An inspection is arranged. Keys go back at the handover. Inspections take an hour.",
+            "The inspection happens before the handover.",
+            "The handover happens before the inspection.",
+        ),
+        (
+            "Teeth change at four months. House training should be finished well before that.",
+            "House training is over before the teeth change.",
+            "House training is over after the teeth change.",
+        ),
+        (
             "Do not cancel the old contract before the transfer is confirmed.",
             "Cancel the old contract only after the transfer has been confirmed.",
             "Cancel the old contract before the transfer has been confirmed.",

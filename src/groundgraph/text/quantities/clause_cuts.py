@@ -42,10 +42,12 @@ _DETERMINERS = frozenset({"the", "that", "a", "an", "his", "her", "its", "their"
 DENIALS = frozenset({"not", "never", "n't", "neither", "nor", "no", "nobody", "none", "cannot"})
 _MARKS = frozenset({",", ".", ";", ""})
 _BEHIND_AS = frozenset({"a", "an", "the", "early", "well", "soon", "many"})
+_BEFORE_THEN = frozenset("until till by from since before".split())
 _HARDLY = frozenset({"hardly", "scarcely", "barely"})
 _ONLY_BEFORE_NOUNS = frozenset({"following", "behind"})
-_YEAR = 4
-"""Digits of a year."""
+_YEAR, _NEAR = 4, 6
+"""Digits of a year; and tokens around a word that may be a verb where no other stands."""
+_AUXILIARY = (["HAVE"], ["BE"], ["DO"], ["MD"])
 _OPENS_OBJECT = (["DT"], ["PRP$"], ["NNP"], ["CD"], ["IN"], ["RP"], ["PRP"])
 _OPENS_NOUN = (["DT"], ["PRP$"], ["NN"], ["NNS"], ["NNP"], ["CD"], ["JJ"])
 
@@ -87,7 +89,10 @@ class ClauseCutter:
                 self.tags[at] = "VBP"
 
     def _is_plain_verb(self, at: int) -> bool:
-        """Say whether a word taken for a noun is a verb: "guests visit the castle"."""
+        """Say whether a word taken for a noun is a verb: "guests visit it", "a stair leads up"."""
+        near = self.tags[max(0, at - _NEAR) : at + _NEAR]
+        if self.tags[at] == "NNS" and self.tags[at - 1] == "NN" and VERBS.isdisjoint(near):
+            return self.tags[at + 1] in {"RP", "IN", "TO", "DT"} and may_be_verb(self.lower[at])
         return (
             self.tags[at] == "NN"
             and self.tags[at - 1] in {"NNS", "PRP"}
@@ -133,6 +138,8 @@ class ClauseCutter:
         following = self.word(behind)
         if following in _MARKS:
             return None
+        if following in _THAT and self.tags[at - 1 : at] in _AUXILIARY:
+            return None  # "had until then been"
         nominal = self.tags[behind + 1 : behind + 2] in _OPENS_NOUN
         if following in _THAT and self.word(behind + 1) != "time" and not nominal:
             return Part(behind + 1, behind + 1, "", cue=sign)
@@ -155,12 +162,14 @@ class ClauseCutter:
         return int(word == "when"), False
 
     def _goes_on(self, at: int) -> bool:
-        """Say whether a comma, "that" or "as" ends no clause: "2,500", "said that", "as a"."""
+        """Say whether a mark or word ends no clause: "2,500", "said that", "as a", "from then"."""
         word, after = self.lower[at], self.word(at + 1)
         if word == "that":
             return self.tags[at - 1 : at] not in (["NN"], ["NNS"])
         if word == "as":
             return after in _BEHIND_AS
+        if word == "then":
+            return self.word(at - 1) in _BEFORE_THEN if at else False
         return word == "," and after.isdigit()
 
     def _is_hardly(self, at: int) -> bool:
@@ -233,24 +242,10 @@ class ClauseCutter:
         waiting: Part | None = None
         for part in parts:
             if part.start >= part.stop:
-                if part.cue and waiting is None:
-                    waiting = part
-                continue
-            alone = part.way or self._stands_alone(part, first=not found and waiting is None)
-            if found and not alone:
-                goes_on = waiting is not None and found[-1].opener in ASIDE
-                alone = self._is_gapped(found[-1], part) or (
-                    goes_on and self.tags[part.start] in {"VBN", "VBD"}
-                )
-            if not alone:
-                if found and not (found[-1].way and not self._hosts(found)):
-                    found[-1] = self._joined(found[-1], part)
-                elif waiting is None:
-                    waiting = part
-                else:
-                    waiting = replace(waiting, stop=part.stop)
-                continue
-            if waiting is not None and not part.way and part.opener not in ASIDE:
+                waiting = self._with_cue(part, found, waiting, last=part is parts[-1])
+            elif not self._is_clause(part, found, waiting):
+                waiting = self._with_piece(part, found, waiting)
+            elif waiting is not None and not part.way and part.opener not in ASIDE:
                 more, cue = (waiting.start, waiting.stop), part.cue or waiting.cue
                 found.append(replace(part, more=more, cue=cue))
                 waiting = None
@@ -259,6 +254,39 @@ class ClauseCutter:
         if waiting is not None and waiting.stop > waiting.start:
             found.insert(0 if found and waiting.start < found[0].start else len(found), waiting)
         return found
+
+    def _with_cue(
+        self, part: Part, found: list[Part], waiting: Part | None, *, last: bool
+    ) -> Part | None:
+        """Give "before that" to the clause it closes, else to the next."""
+        if part.cue and found and last:
+            found[-1] = replace(found[-1], cue=part.cue)
+            return waiting
+        return part if part.cue and waiting is None else waiting
+
+    def _with_piece(self, part: Part, found: list[Part], waiting: Part | None) -> Part | None:
+        """Give a piece without a verb to the clause before it, or let it wait for the next."""
+        if part.opener == ";":
+            return part
+        if self._takes_in(found, waiting):
+            found[-1] = self._joined(found[-1], part)
+            return waiting
+        return part if waiting is None else replace(waiting, stop=part.stop)
+
+    def _is_clause(self, part: Part, found: Sequence[Part], waiting: Part | None) -> bool:
+        if part.way or self._stands_alone(part, first=not found and waiting is None):
+            return True
+        if not found:
+            return False
+        goes_on = waiting is not None and found[-1].opener in ASIDE
+        past = self.tags[part.start] in {"VBN", "VBD"}
+        return self._is_gapped(found[-1], part) or (goes_on and past)
+
+    def _takes_in(self, found: Sequence[Part], waiting: Part | None) -> bool:
+        """Say whether a piece without a verb goes to the clause before, and not to the next."""
+        if not found or (waiting is not None and waiting.start > found[-1].start):
+            return False
+        return not found[-1].way or self._hosts(found)
 
     def _stands_alone(self, part: Part, *, first: bool) -> bool:
         tags = self.tags[part.start : part.stop]

@@ -10,6 +10,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.quantities.stems import stem
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -22,12 +24,17 @@ of."""
 _ALIKE, _ECHO, _UNKNOWN = 0.7, 0.5, 0.5
 """What a word counts that a happening has another word, or "she", for; and what share of the
 highest weight one has that no happening holds."""
+_BOUNDS, _BOUND = frozenset({stem("start"), stem("end"), stem("stop")}), 0.5
+"""Stems that tell a beginning or an end, of whatever it be, and what these weigh."""
+_STEM, _ENDING = 4, 3
+"""Letters of the shortest stem from which another is formed, and of the longest ending."""
 _LEAST, _CLEAR = 0.2, 0.12
 """Share of a side's words that a happening must hold; and by how much the best pair of happenings
 must lead the best of another order."""
-_COMMON, _SAID, _DEED = 0.3, 0.1, 1.3
+_COMMON, _SAID, _DEED, _FIRST, _CLOSE = 0.3, 0.1, 1.3, 0.125, 0.05
 """What it counts that a happening holds what the claim says of both; that words tell the order of
-two; and how much more a word weighs that may be a verb."""
+two; how much more a word weighs that may be a verb; and what it counts that a happening is told
+before others that fit as well, of which it says by how much they may fit better."""
 _IN_ONE = 2
 """Stands for a pair that is but one happening, beside 1, -1 and 0 for the order of two."""
 _FULL, _MARGIN = 0.5, 0.35
@@ -69,6 +76,7 @@ def _best_pairs(course: Course, early: Side, late: Side, both: Side) -> dict[int
     """Return the pairs that fit best: in the claim's order, in the other, in none, in one."""
     first, second = (_shares(course.happenings, side) for side in (early, late))
     common = [_COMMON * share for share in _shares(course.happenings, both)]
+    mention = _first_best(first), _first_best(second)
     best = dict.fromkeys((1, -1, 0, _IN_ONE), _Pair())
     for one, share in enumerate(first):
         for other, another in enumerate(second):
@@ -77,8 +85,15 @@ def _best_pairs(course: Course, early: Side, late: Side, both: Side) -> dict[int
             sure = course.order(one, other)
             way = _IN_ONE if one == other else (sure > 0) - (sure < 0)
             score = share + another + common[one] + common[other] + _SAID * abs(sure)
+            score += _FIRST * ((one == mention[0]) + (other == mention[1]))
             best[way] = max(best[way], _Pair(score, abs(sure), min(share, another)))
     return best
+
+
+def _first_best(shares: Sequence[float]) -> int:
+    """Return which happening tells of a side first, of those that fit it best."""
+    best = max(shares, default=0.0)
+    return next((at for at, share in enumerate(shares) if share >= best - _CLOSE), -1)
 
 
 def end_lean(course: Course, side: Side, *, last: bool) -> float:
@@ -111,11 +126,20 @@ def _weights(held: Sequence[Mapping[str, float]], side: Side) -> dict[str, float
     for word in side:
         holders = sum(own[word] > 0 for own in held)
         found[word] = math.log(1 + many / holders) if holders else _UNKNOWN * math.log(1 + many)
-        found[word] *= _DEED if side[word] else 1.0
+        found[word] *= _BOUND if word in _BOUNDS else _DEED if side[word] else 1.0
     return found
 
 
 def _held(own: Happening, word: str, kinds: frozenset[int]) -> float:
     if word in own.words:
         return 1.0
-    return _ALIKE if kinds & own.deeds else _ECHO if word in own.echo else 0.0
+    if kinds & own.deeds:
+        return _ALIKE
+    derived = len(word) >= _STEM and any(_is_derived(word, other) for other in own.words)
+    return _ECHO if derived or word in own.echo else 0.0
+
+
+def _is_derived(word: str, other: str) -> bool:
+    """Say whether one stem is the other with an ending: "dock" and "docker"."""
+    one, longer = sorted((word, other), key=len)
+    return len(one) >= _STEM and longer.startswith(one) and len(longer) - len(one) <= _ENDING

@@ -25,6 +25,7 @@ _LATER = frozenset(
     """then later afterwards afterward subsequently thereafter eventually finally thereupon
     since""".split()
 )
+_BEFORE_THEN = frozenset({"until", "till", "before", "by"})
 _EARLIER = frozenset("earlier previously beforehand".split())
 _NEXT = frozenset({"following", "next", "ensuing", "subsequent"})
 _LAST = frozenset({"previous", "preceding", "prior"})
@@ -138,6 +139,8 @@ class _Reader(ClauseCutter):
         """Return 1 for a clause that says it comes after what was told last, -1 for before it."""
         for at in places:
             word, after, before = self.lower[at], self.word(at + 1), self.word(at - 1)
+            if word in _BEFORE_THEN and after == "then":
+                return -1
             if after == "than" or (before in {"the", "no"} and word in _LATER | _EARLIER):
                 continue
             if word in _LATER and (word != "since" or self._is_alone(at)):
@@ -148,13 +151,19 @@ class _Reader(ClauseCutter):
                 return 1
             if word in _NEXT | _LAST and after in _UNITS and before in _DETERMINERS:
                 return 1 if word in _NEXT else -1
-            if word in {"before", "after"} and before in _SHORTLY and self._ends(at):
+            if self._is_apart(at, word, before):
                 return -1 if word == "before" else 1
-            if before in _UNITS and word in {"before", "after", "on"} and self._closes(at):
-                return -1 if word == "before" else 1
-            if word == "within" and (after in _UNITS or self.word(at + 2) in _UNITS):
-                return 1
         return 0
+
+    def _is_apart(self, at: int, word: str, before: str) -> bool:
+        """Say whether a time from what was told last is told: "two days on", "within weeks"."""
+        if word == "within":
+            return not _UNITS.isdisjoint(self.lower[at + 1 : at + 3])
+        if word not in {"before", "after", "on"}:
+            return False
+        if before in _UNITS:
+            return self._closes(at)
+        return word != "on" and before in _SHORTLY and self._ends(at)
 
     def _is_alone(self, at: int) -> bool:
         return any(tag in VERBS for tag in self.tags[at + 1 : at + 2]) or self._ends(at)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.moments import order
+from groundgraph.text.quantities.moments import order, turns_the_year
 from groundgraph.text.quantities.stems import stem
 
 if TYPE_CHECKING:
@@ -33,6 +33,9 @@ def can_be_ordered(first: Event, second: Event) -> float:
     """Return 1 for two events whose order is told, or that fall on one day, else 0."""
     alone = first.moment.step is not None or first.moment.nth is not None
     if alone and first.passage != second.passage:
+        return 0.0
+    told = sorted((first, second), key=lambda event: (event.passage, event.span.start))
+    if turns_the_year(told[0].moment, told[1].moment) and first.cell is None:
         return 0.0
     return float(
         order(first.moment, second.moment) in {"before", "after"} or on_one_day(first, second)

@@ -19,6 +19,7 @@ from groundgraph.text.quantities.cells import (
     scale_of,
 )
 from groundgraph.text.quantities.codes import codes_of, people_of
+from groundgraph.text.quantities.courses import Course
 from groundgraph.text.quantities.durations import durations
 from groundgraph.text.quantities.headed import Stretch, stretches
 from groundgraph.text.quantities.links import Link, links_of
@@ -127,6 +128,11 @@ class PassageReading:
     def links(self) -> list[Link]:
         """What its sentences say of the order of two things without a date."""
         return links_of(self.sentences)
+
+    @once
+    def course(self) -> Course:
+        """Which of the things that its sentences tell came before which."""
+        return Course(self.sentences, self.events)
 
     @once
     def scales(self) -> list[Scaled]:

@@ -45,6 +45,7 @@ _NOT_SO = frozenset(
 _REACH = 3
 """Tokens between "had" and its participle."""
 _ORDERS = frozenset({"first", "last", "lat", "then", "final"})
+_UNTIL = frozenset({"until", "till"})
 _BOTH, _HALF, _ONE = 1.0, 0.8, 0.45
 """How sure it is which way a claim goes where most words of both its sides tell, where some do, and
 where those of one side alone do."""
@@ -60,12 +61,14 @@ class Link(NamedTuple):
         late: Stems of what came after it.
         line: Number of the sentence.
         plain: Whether the sentence says so, and not its tense alone.
+        ends: Whether what came first went on until then: its end did not come before it.
     """
 
     early: frozenset[str]
     late: frozenset[str]
     line: int
     plain: bool = True
+    ends: bool = False
 
 
 def links_of(sentences: Sequence[Sentence]) -> list[Link]:
@@ -76,7 +79,9 @@ def links_of(sentences: Sequence[Sentence]) -> list[Link]:
         if not sentence.letters.isdisjoint(_NOT_SO):
             continue
         found += [
-            _link(told.first, told.second, told.sign, line)
+            _link(told.first, told.second, told.sign, line)._replace(
+                ends=told.connector in _UNTIL and told.sign < 0
+            )
             for told in (*relations(sentence), *sequence(sentence))
         ]
         found += _across(sentence, before, line)
@@ -230,7 +235,12 @@ def _is_past_perfect(words: Sequence[str]) -> bool:
 
 
 def lean(
-    links: Sequence[Link], first: AbstractSet[str], second: AbstractSet[str], sign: int
+    links: Sequence[Link],
+    first: AbstractSet[str],
+    second: AbstractSet[str],
+    sign: int,
+    *,
+    lasting: bool = False,
 ) -> tuple[float, Link | None]:
     """Return how far links speak for a claim or, below 0, against it, in [-1, 1], and which does.
 
@@ -241,13 +251,20 @@ def lean(
         first: Stems of the claim's first thing.
         second: Stems of its second.
         sign: -1 where it has the first before the second, else 1.
+        lasting: Whether it says, with "until", that the first went on.
     """
     one, other = first - second, second - first
     early, late = (one, other) if sign < 0 else (other, one)
+    links = [link for link in links if lasting or not link.ends or _is_of_all(link, one, other)]
     told = [(found, link) for link in links if (found := _told(link, early, late))]
     best = max((abs(found) for found, _ in told), default=0.0)
     top = [(found, link) for found, link in told if abs(found) == best]
     return top[0] if len({found for found, _ in top}) == 1 else (0.0, None)
+
+
+def _is_of_all(link: Link, *sides: AbstractSet[str]) -> bool:
+    """Say whether most words of a side are of what went on, not of its end alone."""
+    return any(2 * len(own & link.early) > len(own) for own in sides)
 
 
 def ends(links: Sequence[Link], words: AbstractSet[str], *, last: bool) -> float:

@@ -19,6 +19,8 @@ _SAME_DAY_CLOCK = 2
 UNKNOWN_YEAR = 2
 """The year in which dates without one are set against each other."""
 
+_AUTUMN, _SUMMER = 9, 6
+"""Months from which, and up to which, two dates without a year may lie in two years."""
 Order = Literal["before", "after", "same", "open"]
 
 
@@ -113,6 +115,16 @@ def order(first: Moment, second: Moment) -> Order:
         if one is not None or other is not None:
             return "open"
     return _clocks(first, second) if not first.dated and not second.dated else "open"
+
+
+def turns_the_year(first: Moment, second: Moment) -> bool:
+    """Say whether a month told first may be of the year before: "in December, real ones in May"."""
+    return (
+        first.year is None
+        and second.year is None
+        and (first.month or 0) >= _AUTUMN
+        and 0 < (second.month or 0) <= _SUMMER
+    )
 
 
 def states(evidence: Moment, claim: Moment) -> bool | None:

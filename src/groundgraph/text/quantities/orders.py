@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.comparatives import is_denied
 from groundgraph.text.quantities.comparisons import named, split
 from groundgraph.text.quantities.contrast import contrasts
+from groundgraph.text.quantities.course_orders import by_course, orders_of_no_connector
 from groundgraph.text.quantities.dated_pairs import (
     LIGHT,
     are_names_alone,
@@ -21,7 +22,7 @@ from groundgraph.text.quantities.dated_pairs import (
 from groundgraph.text.quantities.distances import ROUGH
 from groundgraph.text.quantities.elapsed import time_between
 from groundgraph.text.quantities.findings import Check, decided
-from groundgraph.text.quantities.links import ends, lean
+from groundgraph.text.quantities.links import lean
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment, gap, order
 from groundgraph.text.quantities.relations import Relation, relations, sequence
@@ -72,18 +73,8 @@ def check_orders(claim: ReadClaim) -> list[Check]:
     checks = [_unless_denied(claim, _checked(claim, relation)) for relation in (*dated, *then)]
     found = [*(_subject_asked(claim, relation) for relation in told), *then]
     checks = [_leaning(claim, one, own) for one, own in zip(checks, found, strict=True)]
-    return checks or _of_an_end(claim)
-
-
-def _of_an_end(claim: ReadClaim) -> list[Check]:
-    """Let a claim that something came first, or last, lean to what the evidence tells."""
-    said = [word for word in ("first", "last") if word in claim.sentence.letters]
-    if len(said) != 1 or is_denied(claim.sentence, len(claim.sentence.tokens)):
-        return []
-    words, last = claim.sentence.words.keys(), said[0] == "last"
-    told = [ends(passage.links, words, last=last) for passage in claim.index.passages]
-    best = max(told, key=abs, default=0.0)
-    return [Check("open", "order", said[0], lean=best)] if best else []
+    checks = [by_course(claim, one, own) for one, own in zip(checks, found, strict=True)]
+    return checks or orders_of_no_connector(claim)
 
 
 def _leaning(claim: ReadClaim, check: Check, relation: Relation) -> Check:
@@ -95,7 +86,8 @@ def _leaning(claim: ReadClaim, check: Check, relation: Relation) -> Check:
         return check
     first, second = relation.first.keys(), relation.second.keys()
     told = [(link, passage) for passage in claim.index.passages for link in passage.links]
-    best, link = lean([link for link, _ in told], first, second, relation.sign)
+    lasting = relation.connector in _UNTIL
+    best, link = lean([link for link, _ in told], first, second, relation.sign, lasting=lasting)
     if abs(best) <= abs(check.lean) or link is None:
         return check
     held = next(passage for other, passage in told if other is link)

@@ -18,19 +18,22 @@ if TYPE_CHECKING:
 
 _BEFORE = """before; prior to; ahead of; earlier than; sooner than; preceded; precedes; preceding;
 followed by; until; till; by the time; older than; in advance of; leading up to; on the eve of;
-in the run-up to; predates; predated; predate; antedates; antedated"""
+in the run-up to; after which; upon which; whereupon; predates; predated; predate; antedates;
+antedated"""
 _AFTER = """after; following; later than; followed; follows; preceded by; once; behind;
 as soon as; not until; younger than; newer than; subsequent to; in the wake of; postdates;
-postdated; postdate; in the aftermath of; on the heels of"""
-_PHRASES: dict[tuple[str, ...], int] = {
+postdated; postdate; in the aftermath of; on the heels of; before which; by which time"""
+CONNECTORS: dict[tuple[str, ...], int] = {
     tuple(phrase.split()): -1 for phrase in _BEFORE.replace("\n", " ").split("; ")
 } | {tuple(phrase.split()): 1 for phrase in _AFTER.replace("\n", " ").split("; ")}
-_FIRST_WORDS = frozenset({"when", *(phrase[0] for phrase in _PHRASES)})
+_FIRST_WORDS = frozenset({"when", *(phrase[0] for phrase in CONNECTORS)})
 _THEN = frozenset("then later followed afterwards thereafter subsequently next finally".split())
 _LONGEST, _BACK = 4, 12
 _SHORTEST_PAST = 5
 """Letters of a past form in "-ed"; "need" is none."""
 _DENIALS = frozenset({"not", "never", "nor", "cannot"})
+_MUST = frozenset("do does must should shall may can will would".split())
+_MUST_NOT = frozenset("cannot don't don’t mustn't shouldn't can't".split())
 _ONLY_WITH_TIME = frozenset({"behind", "following", "once"})
 _CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
 _JOINS = frozenset({"and", "but", "while", "whereas", "so", "although", "though"})
@@ -148,16 +151,29 @@ def _connector(sentence: Sentence, at: int) -> tuple[tuple[str, ...], int] | Non
     words = [token.text for token in sentence.tokens[at : at + _LONGEST + 1]]
     for size in range(_LONGEST, 0, -1):
         phrase = tuple(words[:size])
-        if len(phrase) < size or phrase not in _PHRASES:
+        if len(phrase) < size or phrase not in CONNECTORS:
             continue
         following = words[size] if size < len(words) else ""
         if phrase[-1] in {"followed", "follows"} and (
             following in _NOT_FOLLOWED or _is_time_at(sentence, at + size)
         ):
             return None
-        sign = _PHRASES[phrase]
+        sign = CONNECTORS[phrase]
+        if phrase == ("before",) and is_put_off([token.text for token in sentence.tokens[:at]]):
+            return phrase, 1
         return phrase, 1 if phrase == ("until",) and _denied(sentence, at) else sign
     return _already(sentence, at) if words[:1] == ["when"] else None
+
+
+def is_put_off(words: Sequence[str]) -> bool:
+    """Say whether lower-case words forbid something before another: "do not cancel it before"."""
+    near = words[-_BACK:]
+    return any(
+        (word in _DENIALS and near[at - 1 : at] and near[at - 1] in _MUST)
+        or (word == "never" and at == 0)
+        or word in _MUST_NOT
+        for at, word in enumerate(near)
+    )
 
 
 def _is_time_at(sentence: Sentence, at: int) -> bool:

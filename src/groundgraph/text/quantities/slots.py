@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from groundgraph.text.once import once
 from groundgraph.text.quantities.bands import row_of
+from groundgraph.text.quantities.happenings import happenings
 from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.segments import Words, content_words, segments
 from groundgraph.text.quantities.stems import stem
@@ -100,6 +101,13 @@ class ReadClaim:
     def lower(self) -> frozenset[str]:
         """Every word of the claim in lower case."""
         return frozenset(token.text for token in self.sentence.tokens)
+
+    @once
+    def deeds(self) -> dict[str, frozenset[int]]:
+        """The stems of claim and question, with what kinds of happening each may tell of."""
+        read = (self.question, self.sentence)
+        told = [one for text in read for one in happenings(text.text, text.span)]
+        return {word: kinds for one in told for word, kinds in one.words.items()}
 
     @once
     def begins(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.bounds import way_before
@@ -42,6 +43,13 @@ _AFTER_BOUNDS = {
     for kind, listed in (("least", _LEAST_BEHIND), ("most", _MOST_BEHIND), ("about", "or_so"))
     for phrase in listed.split()
 }
+_BEYOND = re.compile(
+    r"\b(?:above|below|over|under|beyond|past|after|before|from)"
+    r" (?:it|this|that|then|there|which)\b"
+    r"|\b(?:otherwise|thereafter|afterwards|upwards?)\b",
+    re.IGNORECASE,
+)
+"""Words that point to what lies on the other side of a limit."""
 _NOUNS = 2
 """Words between an amount and what bounds it: "seven minutes of speech or less"."""
 _ENDS = frozenset("and or but in on for to with by".split())
@@ -119,3 +127,12 @@ def _before(tokens: Sequence[Token], first: int, before: int) -> str:
         if kind:
             return kind
     return "exact"
+
+
+def tells_beyond(text: str) -> bool:
+    """Say whether a text behind a limit tells what holds on its other side.
+
+    >>> tells_beyond(" and fell sharply above it."), tells_beyond(" above sea level.")
+    (True, False)
+    """
+    return _BEYOND.search(text) is not None

@@ -19,7 +19,7 @@ from groundgraph.text.quantities.roles import MOVES
 from groundgraph.text.quantities.slots import Slot, ranked
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tables import spaced
-from groundgraph.text.quantities.told import is_in_range
+from groundgraph.text.quantities.told import is_beyond, is_in_range
 from groundgraph.text.quantities.unit_table import BY_WORD
 
 if TYPE_CHECKING:
@@ -86,9 +86,9 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         if best.score < _FITS:
             return Check("open", "amount", said, held=(best.held,), fit=best.score)
         rival = best.score
-    if _contradicts(claim, amount, best, rival):
-        return Check("contradicted", "amount", said, held=(best.held,), fit=best.score)
     outcome = "elsewhere" if equal_all else "absent"
+    outcome = "contradicted" if _contradicts(claim, amount, best, rival) else outcome
+    outcome = "open" if is_beyond(claim, amount, best.held) else outcome
     return Check(outcome, "amount", said, held=(best.held,), fit=best.score)
 
 

@@ -11,6 +11,7 @@ from groundgraph.text.quantities.ages import check_ages
 from groundgraph.text.quantities.amount_checks import SIMPLE, check_amounts
 from groundgraph.text.quantities.banded import check_rules
 from groundgraph.text.quantities.cells import cell_stems
+from groundgraph.text.quantities.changes import against_changes
 from groundgraph.text.quantities.columns import check_columns
 from groundgraph.text.quantities.comparatives import trends
 from groundgraph.text.quantities.comparisons import check_comparisons
@@ -34,6 +35,7 @@ from groundgraph.text.quantities.scores import check_scores
 from groundgraph.text.quantities.seasons import check_seasons
 from groundgraph.text.quantities.slots import ReadClaim
 from groundgraph.text.quantities.superlatives import check_superlatives
+from groundgraph.text.quantities.superseded import check_superseded
 from groundgraph.text.quantities.under_heads import but_told_of_others, check_heads
 from groundgraph.text.quantities.wording import sentence_for
 
@@ -108,7 +110,7 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
     decided = any(check.outcome in {"supported", "contradicted"} for check in compared)
     compared = _once(compared)
-    amounts = check_amounts(claim, compared=decided)
+    amounts = against_changes(claim, check_amounts(claim, compared=decided))
     dates = [_date_check(claim, at) for at in range(len(claim.sentence.mentions))]
     dates = [_heading(check, amounts) for check in dates]
     amounts = [_heading(check, amounts) for check in amounts]
@@ -133,6 +135,7 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     turned = [*check_codes(claim), *check_exchanged(claim), *check_courses(claim)]
     turned += check_years(claim)
     under = check_heads(claim, found)
+    under += check_superseded(claim)
     found = but_told_of_others(found, under)
     return (
         *found,

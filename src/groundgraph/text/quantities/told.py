@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.balances import line_of
+from groundgraph.text.quantities.bounds import tells_beyond
 from groundgraph.text.quantities.model import EvidenceQuantity
 from groundgraph.text.quantities.numeral_words import WORDS
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
@@ -23,6 +24,8 @@ _JOINS = frozenset({"-", "–", "—", "to", "or"})
 _BACK = 6
 _SAID = 0.6
 """Which share of a claim's words a sentence of the evidence must hold to say the same."""
+_BEHIND = 90
+"""Characters behind a limit among which its other side is looked for."""
 _OFTEN = {"once": 1, "twice": 2}
 _PER = (["a"], ["an"], ["per"], ["each"], ["every"])
 _MARKS = frozenset({"$", "€", "£", "¥"})
@@ -103,3 +106,11 @@ def _between_two(line: Sentence) -> Iterator[Fraction]:
         period = BY_WORD.get(each.per)
         if each.unit is COUNT and period is not None and period.dimension == "time" and each.value:
             yield period.factor / each.value
+
+
+def is_beyond(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether both name one value, and the evidence what holds on its other side too."""
+    if amount.bound == held.amount.bound or amount.value != held.amount.value:
+        return False
+    text = claim.index.passages[held.passage].text
+    return tells_beyond(text[held.span.end : held.span.end + _BEHIND])

@@ -53,10 +53,15 @@ _OF_PLANS = frozenset(
     initially initial first wanted wants want asked asks demanded demand plan planned plans hoped
     expected expects scheduled due offer offered estimate estimated budgeted pushed
     argued objected objects objection rejected reject refused opposed against not no never instead
-    from moved changed postponed before earlier previous previously used would should had
+    from before earlier previous previously used would should had
     intended""".split()
 )
 """Words of a claim that may speak of what was planned, or of its end."""
+_MOVED = frozenset(
+    "moved changed postponed rescheduled delayed deferred pushed put brought".split()
+)
+_TO = frozenset({"to", "until", "till", "for"})
+"""Verbs that tell the end of a plan where none of these words leads to its value."""
 _REACH = 260
 """Characters behind a value among which another takes its place."""
 _SURE = 0.9
@@ -89,14 +94,21 @@ def check_superseded(claim: ReadClaim) -> list[Check]:
 def _values(claim: ReadClaim) -> Iterator[tuple[Kind, str, list[Told]]]:
     """Yield the values of a claim with what the evidence tells that is equal."""
     for amount in claim.sentence.amounts:
-        if not amount.weak and not is_definite(claim, amount):
+        if not amount.weak and not is_definite(claim, amount) and _stays(claim, amount.first):
             told = [r for r in claim.index.readings if comparable(amount, r.amount)]
             equal = [r for r in told if agreement(amount, r.amount) in {"equal", "near"}]
             yield "amount", amount.span.of(claim.text), [*equal]
     for number, mention in enumerate(claim.sentence.mentions):
-        if not is_border(claim, number):
+        bounds = is_border(claim, number) and claim.lower.isdisjoint(_MOVED)
+        if not bounds and _stays(claim, mention.first):
             events = [e for e in claim.index.events if states(e.moment, mention.moment)]
             yield "date", mention.span.of(claim.text), [*events]
+
+
+def _stays(claim: ReadClaim, first: int) -> bool:
+    """Say whether a claim may tell that a value is so: not "the talk of 5 May was moved"."""
+    before = claim.sentence.tokens[first - 1].text if first else ""
+    return before in _TO or claim.lower.isdisjoint(_MOVED)
 
 
 def _replaced(claim: ReadClaim, told: Sequence[Told]) -> Iterator[tuple[Told, Told]]:

@@ -211,6 +211,8 @@ def test_a_run_begins_with_an_exported_reader(work: Path, tmp_path: Path) -> Non
     recipe = replace(RECIPE, begun=str(path.parent))
     fresh = network.initial(recipe).state_dict()
     assert all(torch.equal(fresh[name], value) for name, value in known["model"].items())
+    with pytest.raises(InputError, match="does not say what it was made of"):
+        restored(again.parent)
     told = train.begun_with(path.parent)
     assert told["begun"] == loop.digest(path)
     assert told["before"][0]["steps"] == RECIPE.steps

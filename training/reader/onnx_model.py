@@ -57,7 +57,8 @@ def model(
             ("tokens", TensorProto.FLOAT, ["batch", "said", 3]),
             ("claims", TensorProto.FLOAT, ["batch", "claims", 3]),
         ],
-        {TEMPERATURE: f"{temperature:.4f}", MADE_OF: json.dumps(about or {}, sort_keys=True)},
+        {TEMPERATURE: f"{temperature:.4f}"}
+        | ({MADE_OF: json.dumps(about, sort_keys=True)} if about else {}),
     )
 
 

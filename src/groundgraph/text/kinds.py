@@ -68,6 +68,10 @@ _OFFERS = (
         r"|a \w+ (?:summary|list|version))\b"
     ),
     r"want me to\b",
+    (
+        r"i(?:['’]d| would)? (?:suggest|recommend|advise) (?:asking|checking|contacting|consulting"
+        r"|reaching out|getting in touch|looking)\b"
+    ),
     r"(?:how|what) (?:can|may|could|else can) i (?:help|assist|do for)\b",
     (
         r"(?:shall|should|can|may|could) i (?:help|go|also|explain|provide|assist|do|look|continue"

@@ -12,6 +12,7 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.absences import absences, is_told
 from groundgraph.text.answer_markup import blocks
 from groundgraph.text.conversations import asked
 from groundgraph.text.declaratives import (
@@ -132,6 +133,8 @@ def pieces(example: Example, cut: Cut) -> list[Piece]:
 
 def _joined(found: list[Piece], question: str, example: Example) -> JudgedText:
     found = _opened(_without_references(found), question)
+    passages = [passage.text for passage in example.passages]
+    found = [_of_passages(piece, passages) for piece in found]
     names = entity_names(example.triples) if question and example.triples else frozenset()
     found = [_named(piece, names) for piece in found] if names else found
     claims = [piece for piece in found if piece.kind == "claim"]
@@ -159,6 +162,19 @@ def _joined(found: list[Piece], question: str, example: Example) -> JudgedText:
     cited = tuple(claim.cited for claim in claims)
     text = " ".join(texts)
     return JudgedText(text, tuple(spans), cited, others, origins, tuple(made), given)
+
+
+def _of_passages(piece: Piece, passages: Sequence[str]) -> Piece:
+    """Return a claim without what it says that no passage tells: "The leaflet gives no dose".
+
+    No passage can hold that. Where one tells a dose, it is judged.
+    """
+    said = absences(piece.text) if piece.kind == "claim" else []
+    untold = [each.span for each in said if not is_told(each.missing, passages)]
+    if not untold:
+        return piece
+    rest = _shortened(piece, untold)
+    return rest if any(map(str.isalnum, rest.text)) else piece._replace(kind="refusal")
 
 
 def _without_references(found: list[Piece]) -> list[Piece]:
@@ -263,12 +279,18 @@ def _piece(block: Block, span: Span, question: str, cited: Sequence[str]) -> Pie
     spans = (*found.spans, aside) if aside else found.spans
     if not spans:
         return Piece(kind, text, own, names)
-    kept = _without(text, sorted(spans))
-    rest = "".join([text[i] for i in kept])
+    rest = _shortened(Piece(kind, text, own, names), spans)
+    said = kind_of(rest.text, question) if rest.text else "greeting" if found.called else "opening"
+    return rest._replace(kind=said)
+
+
+def _shortened(piece: Piece, spans: Sequence[Span]) -> Piece:
+    """Return a sentence without some of its words, with a capital."""
+    kept = _without(piece.text, sorted(spans))
+    rest = "".join([piece.text[i] for i in kept])
     if min(spans).start == 0 and len(rest[:1].upper()) == 1:  # "ß" has no capital of one letter
         rest = rest[:1].upper() + rest[1:]
-    kind = kind_of(rest, question) if rest else "greeting" if found.called else "opening"
-    return Piece(kind, rest, [own[i] for i in kept], names)
+    return piece._replace(text=rest, origins=[piece.origins[i] for i in kept])
 
 
 def _without(text: str, spans: Sequence[Span]) -> list[int]:

@@ -21,7 +21,7 @@ from groundgraph.text.words import content_stems, stem, words
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Container, Iterable, Sequence
 
     from groundgraph.text.declaratives import Statement
     from groundgraph.text.passage_units import Unit
@@ -77,6 +77,8 @@ _COMPARES = re.compile(
 _SEVERAL = 2
 _MULTIPLES = frozenset(map(stem, "each every twice double times half quarter rest others".split()))
 _PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
+_OF = re.compile(r"([^\W\d_]+) of (?:the |an? )?\Z", re.IGNORECASE)
+_BEFORE = 40
 _OWNER = "'s "
 _LEAST = 1.0
 """What the commonest word of a question counts, beside its rarity."""
@@ -411,6 +413,8 @@ def _scored(given: Value, ask: _Asked, units: Sequence[Unit]) -> Iterable[_Held]
             if ask.does and not _may_do(ask.does, value.span, lead, split):
                 continue
             near = {s: _nearness(unit.text, split, s, value.span) for s in wanted if s in stems}
+            if lead == "of" != link and _is_of(unit.text, value.span, wanted):
+                continue
             if any(near.get(s, 0.0) > _LATER for s in denied):
                 continue  # "Switzerland is not covered"
             stays = form.wanted == "place" or link in _PLACE_LINKS - {"from"}
@@ -420,6 +424,12 @@ def _scored(given: Value, ask: _Asked, units: Sequence[Unit]) -> Iterable[_Held]
                 for s, w in wanted.items()
             ]
             yield _Held(value, place, share, (*own, _LINKED * (lead == link != "")))
+
+
+def _is_of(text: str, span: Span, wanted: Container[str]) -> bool:
+    """Say whether a value is what something that is asked for is of: "the capital of Norland"."""
+    found = _OF.search(text[: span.start][-_BEFORE:])
+    return found is not None and stem(lemma(found[1].lower())) in wanted
 
 
 def _may_do(does: str, span: Span, lead: str, split: list[Word]) -> bool:

@@ -53,6 +53,21 @@ PAIRS = [
         "Palme came third in the sprint.",
         "Palme came second in the sprint.",
     ),
+    (
+        "Organisers counted 9,200 visitors over the three days, up from 7,600 last year.",
+        "Attendance rose from 7,600 last year to 9,200 this year.",
+        "Attendance fell from 9,200 last year to 7,600 this year.",
+    ),
+    (
+        "Headcount at year end was 431, compared with 404 twelve months earlier.",
+        "Staff numbers grew from 404 to 431.",
+        "Staff numbers dropped from 431 to 404.",
+    ),
+    (
+        "Turnover was 5 million, against 4 million a year earlier.",
+        "Turnover rose from 4 million to 5 million.",
+        "Turnover fell from 5 million to 4 million.",
+    ),
 ]
 
 

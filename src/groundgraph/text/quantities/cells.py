@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tables import TableCell
     from groundgraph.text.quantities.tokens import Token
 
-_BARE = 2
-"""Tokens of a value that is an amount alone, with its sign."""
+_BARE, _SEVERAL = 2, 2
+"""Tokens of a value that is an amount alone, with its sign; amounts of a cell in parts."""
+_PART = re.compile(r"[^,;/()]+")
 _OWN, _OTHER, _CAPTION = 1.0, 0.7, 0.3
 """Weights of the words of a cell's row and column, of its row's other cells, and of the caption."""
 LONG_CELL = 120
@@ -78,13 +79,31 @@ def cell_readings(
             continue
         told = cell_amounts(cell, scale)
         for amount in (*told, *_paid(cell, told), *_time_taken(cell)):
-            words = cell_words(cell)
+            words = {**cell_words(cell), **_beside(cell, amount, told)}
             own = frozenset(word for word, weight in words.items() if weight >= _OWN)
             start = cell.span.start
             span = Span(start + amount.span.start, start + amount.span.end)
             yield EvidenceQuantity(
                 amount, words, passage, span, cell.span, line_of(cell, lines), cell, own
             )
+
+
+def _beside(cell: TableCell, amount: Quantity, told: Sequence[Quantity]) -> dict[str, float]:
+    """Return the words of the part of a cell that holds one of several amounts, and of the others.
+
+    "postgres 5433, redis 6380" tells two ports of what heads the row.
+    """
+    if len(told) < _SEVERAL or not any(map(str.isalpha, cell.value)):
+        return {}
+    found: dict[str, float] = {}
+    for match in _PART.finditer(cell.value):
+        own = match.start() <= amount.span.start < match.end()
+        found |= {w: _OWN if own else _CAPTION for w in _plain(match[0]) if own or w not in found}
+    return found
+
+
+def _plain(text: str) -> list[str]:
+    return [word for word in cell_stems(text) if not word[0].isdigit()]
 
 
 def _paid(cell: TableCell, told: Sequence[Quantity]) -> Iterator[Quantity]:
@@ -176,6 +195,8 @@ def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
     years = cell.column[:1].isdigit() and "(" not in cell.column  # may head the columns
     name = cell.row if years else cell.column
     unit, scale = header_unit(name, cell.caption)
+    if unit is None and name == cell.column and "(" in cell.row:
+        unit, scale = header_unit(cell.row, cell.caption)  # "Melting point (°C)" heads a row
     scale = scale if scale > 1 else around
     for amount in amounts_of(parts, cell.value, taken):
         if amount.unit is COUNT and amount.kind == "count" and unit is not None:
@@ -193,11 +214,17 @@ def header_unit(column: str, caption: str) -> tuple[MeasureUnit | None, int]:
     for at in range(len(parts)):
         before = parts[at - 1].text if at else ""
         last = at == len(parts) - 1 and at > 0 and before not in {"per", "/", "a"}
+        last = last and not _is_letter(text, parts[at])
         named = before in {"(", "in", ",", "["} or last or _counts_times(parts, at)
         unit = unit_at(parts, at, text) if named else None
         if unit is not None:
             return unit[0], scale
     return None, scale
+
+
+def _is_letter(text: str, part: Token) -> bool:
+    """Say whether a word is one capital letter, which names "Compound C" and measures nothing."""
+    return part.end - part.start == 1 and text[part.start].isupper()
 
 
 def _counts_times(parts: Sequence[Token], at: int) -> bool:

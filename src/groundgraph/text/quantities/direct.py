@@ -24,6 +24,7 @@ from groundgraph.text.quantities.unit_table import BY_WORD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import EvidenceQuantity
@@ -193,14 +194,26 @@ def _is_of_another(claim: ReadClaim, best: EvidenceQuantity, other: EvidenceQuan
 
 
 def _names_row(claim: ReadClaim, best: EvidenceQuantity, other: EvidenceQuantity) -> bool:
-    """Say whether a claim names the row of one cell and not that of another in its column."""
-    if best.cell is None or other.cell is None or best.cell.column != other.cell.column:
+    """Say whether a claim names the row of one cell and not that of another in its column.
+
+    In a list of "key: value" it is the keys that name.
+    """
+    if best.cell is None or other.cell is None:
         return False
     named = {*claim.sentence.words, *claim.question.words}
+    if best.cell.column != other.cell.column:
+        keys = [{*cell_stems(cell.column)} for cell in (best.cell, other.cell) if cell.alone]
+        return len(keys) > 1 and _is_named_alone(named, *keys)
     if claim.in_band is not None and claim.in_band[1].row == cell_stems(best.cell.row):
         return True
     own = _row_words(best.cell) - _row_words(other.cell)
     return bool(own) and own <= named
+
+
+def _is_named_alone(named: AbstractSet[str], own: set[str], theirs: set[str]) -> bool:
+    """Say whether all words of one name are held that another lacks, and not all of the other's."""
+    one, other = own - theirs, theirs - own
+    return bool(one) and one <= named and not (other and other <= named)
 
 
 def _is_asked(claim: ReadClaim, reading: EvidenceQuantity, rival: EvidenceQuantity) -> bool:

@@ -17,6 +17,7 @@ from groundgraph.text.quantities.comparatives import trends
 from groundgraph.text.quantities.comparisons import check_comparisons
 from groundgraph.text.quantities.direct_dates import check_date
 from groundgraph.text.quantities.evidence import index_of
+from groundgraph.text.quantities.excepted import with_exceptions
 from groundgraph.text.quantities.exchanged import check_courses, check_exchanged, check_years
 from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.limits import check_limits
@@ -111,6 +112,7 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     decided = any(check.outcome in {"supported", "contradicted"} for check in compared)
     compared = _once(compared)
     amounts = against_changes(claim, check_amounts(claim, compared=decided))
+    amounts = with_exceptions(claim, amounts)
     dates = [_date_check(claim, at) for at in range(len(claim.sentence.mentions))]
     dates = [_heading(check, amounts) for check in dates]
     amounts = [_heading(check, amounts) for check in amounts]
@@ -134,7 +136,9 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     found = [check for check in found if not _is_told_by(placed, check)]
     turned = [*check_codes(claim), *check_exchanged(claim), *check_courses(claim)]
     turned += check_years(claim)
-    under = check_heads(claim, found)
+    courses = [c for c in turned if c.kind == "exchange" and c.outcome == "supported"]
+    found = [check for check in found if not _is_told_by(courses, check)]
+    under = [check for check in check_heads(claim, found) if not _is_told_by(courses, check)]
     under += check_superseded(claim)
     found = but_told_of_others(found, under)
     return (

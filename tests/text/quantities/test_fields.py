@@ -33,6 +33,21 @@ LOANS = """LOAN PERIODS
 Books ................ 28 days
 Laptops .............. 4 hours, in-library only
 DVDs ................. 7 days"""
+PARCELS = "Parcel rates\nup to 1 kg: 3.90\nup to 5 kg: 5.90\nup to 10 kg: 8.50\nup to 25 kg: 14.00"
+SETTINGS = """| Key | Type | Default | Description |
+|---|---|---|---|
+| `http.port` | int | 8080 | Public API port |
+| `admin.port` | int | 8081 | Health checks and admin UI |
+| `metrics.port` | int | 9464 | Prometheus scrape endpoint |"""
+LEAVE = """Annual leave entitlement
+
+Years of service | Days per year
+0 - 2            | 22
+3 - 4            | 24
+5 - 9            | 27
+10 and over      | 30"""
+RATES = "term_months;apr;setup_fee\n12;4.9%;0\n24;5.7%;50\n36;6.3%;50\n60;7.2%;100"
+LONG = "How many vacation days does someone with 6 years at the company get?"
 PAIRS = [
     (
         COMPOUNDS,
@@ -62,6 +77,22 @@ PAIRS = [
     ),
     (MENU, "", "The mushroom risotto costs 13.90.", "The mushroom risotto costs 16.50."),
     (LOANS, "", "DVDs can be kept for 7 days.", "DVDs can be kept for 28 days."),
+    (PARCELS, "", "A 3 kg parcel costs 5.90.", "A 3 kg parcel costs 3.90."),
+    (PARCELS, "shipping cost for a 3 kg parcel?", "5.90", "8.50"),
+    (SETTINGS, "What port does the metrics endpoint listen on by default?", "9464", "8081"),
+    (LEAVE, LONG, "27 days", "30 days"),
+    (
+        LEAVE,
+        "",
+        "With six years of service you get 27 days.",
+        "With six years of service you get 30 days.",
+    ),
+    (
+        RATES,
+        "What APR would I pay on a 36 month loan?",
+        "Borrowing over three years carries an APR of 6.3%.",
+        "Borrowing over three years carries an APR of 5.7%.",
+    ),
     (LOANS, "", "Laptops are lent for 4 hours.", "Laptops are lent for 28 days."),
 ]
 
@@ -85,3 +116,23 @@ def test_a_record_is_called_what_its_first_field_says() -> None:
 
     assert right.outcome == "supported"
     assert wrong.outcome == "contradicted"
+
+
+def test_a_value_reckoned_from_that_of_a_range_is_not_contradicted() -> None:
+    told = LEAVE + "\n\nPart-time staff receive leave in proportion to their days, five being full."
+    claim = "Someone with six years who works two days out of five gets 10.8 days."
+
+    [found] = judge_quantities("", [told], [claim])
+
+    assert found.outcome != "contradicted"
+
+
+def test_two_months_that_a_claim_compares_are_not_taken_for_each_other() -> None:
+    bills = [
+        "BILL 3381  Period: 1-31 July\nTOTAL 29.00",
+        "BILL 3290  Period: 1-30 June\nTOTAL 20.00",
+    ]
+
+    [found] = judge_quantities("", bills, ["Your July bill is 9.00 higher than June's."])
+
+    assert found.outcome != "contradicted"

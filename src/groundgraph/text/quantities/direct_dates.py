@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.calendar_words import MONTHS
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.deadlines import check_deadline
 from groundgraph.text.quantities.direct import is_hedged
@@ -87,10 +88,20 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     in_digits = any(map(str.isdigit, _written(claim, best.held)))
     clear = clear and not _may_be_another(claim, best.held, equal)
     clear = clear and not _is_about(claim, number)
+    clear = clear and not _is_told_too(claim, number, best.held)
     if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
     missing: CheckOutcome = "open" if _heads_a_column(claim, moment) else "absent"
     return Check("elsewhere" if equal else missing, "date", said, held=(best.held,), fit=best.score)
+
+
+def _is_told_too(claim: ReadClaim, number: int, held: Event) -> bool:
+    """Say whether a claim tells another date too, which is the one held: "higher than April's"."""
+    others = [m for at, m in enumerate(claim.sentence.mentions) if at != number]
+    months = {MONTHS.get(token.text.removesuffix("'s")) for token in claim.sentence.tokens}
+    months -= {claim.sentence.mentions[number].moment.month, None}
+    told = any(states(held.moment, other.moment) is True for other in others)
+    return told or held.moment.month in months
 
 
 def _is_about(claim: ReadClaim, number: int) -> bool:

@@ -16,8 +16,10 @@ _CUT = 4
 _CAMEL = re.compile(r"(?<=[a-z0-9][a-z0-9])(?=[A-Z])|[_\-]+")  # "kWh" is one word
 _SHORT = {"pts": "points", "gf": "goals for", "ga": "goals against", "gd": "goal difference"}
 _SHORT |= {"pld": "played", "qty": "quantity", "avg": "average", "temp": "temperature"}
-_SHORT |= {month[:3]: month for month in MONTH_NAMES if len(month) > _CUT} | {"sept": "september"}
-_SHORT |= {day[:3]: day for day in DAY_NAMES}
+_LONG = [name for name in (*MONTH_NAMES, *DAY_NAMES) if len(name) > _CUT]
+_SHORT_DATES = {name[:3].title(): name for name in _LONG} | {"Sept": "september"}
+_SHORT_DATES |= {name[:3]: name for name in _LONG if name[:3] not in {"apr", "mar", "sat", "sun"}}
+"""Cut names of months and days; "APR" and "sat" may be another thing."""
 
 
 @dataclass(frozen=True)
@@ -62,4 +64,8 @@ class Tables:
 
 def spaced(name: str) -> str:
     """Split a field's name into words: "messages_per_day" → "messages per day", "Pts" → points."""
-    return _SHORT.get(name.lower()) or " ".join(_CAMEL.sub(" ", name).split())
+    return (
+        _SHORT.get(name.lower())
+        or _SHORT_DATES.get(name)
+        or " ".join(_CAMEL.sub(" ", name).split())
+    )

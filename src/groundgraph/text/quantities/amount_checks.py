@@ -13,7 +13,7 @@ from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.clauses import is_of_the_other_of_two
 from groundgraph.text.quantities.direct import check_amount
 from groundgraph.text.quantities.model import APART, EvidenceQuantity
-from groundgraph.text.quantities.named_cells import is_in_band
+from groundgraph.text.quantities.named_cells import are_in_one_column, is_in_band
 from groundgraph.text.quantities.plausible import plausibility
 from groundgraph.text.quantities.reachable import simplicity
 from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
@@ -220,21 +220,12 @@ def _is_of_another(claim: ReadClaim, amount: Quantity, direct: Check) -> bool:
         {*cell_stems(r.cell.row)} - own
         for r in claim.index.readings
         if r.cell is not None
-        and _are_in_one_column(r, told)
+        and are_in_one_column(r, told)
         and agreement(amount, r.amount) == "equal"
     ]
     if is_in_band(claim, told):
         return bool(others)
     return bool(own) and own <= named and any(row and row.isdisjoint(named) for row in others)
-
-
-def _are_in_one_column(one: EvidenceQuantity, other: EvidenceQuantity) -> bool:
-    """Say whether two cells stand in one column, or in one list of "key: value"."""
-    if one.cell is None or other.cell is None:
-        return False
-    if (one.passage, one.cell.table) != (other.passage, other.cell.table):
-        return False
-    return one.cell.column == other.cell.column or (one.cell.alone and other.cell.alone)
 
 
 def _is_told_as_average(claim: ReadClaim, amount: Quantity, checks: tuple[Check, Check]) -> bool:

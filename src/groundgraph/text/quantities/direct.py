@@ -20,6 +20,7 @@ from groundgraph.text.quantities.named_cells import (
     in_row,
     is_asked,
     is_in_band,
+    is_of_another_row,
     names_a_band,
     names_column,
     names_row,
@@ -231,7 +232,8 @@ def _contradicts(
         return False
     if is_in_range(claim.sentence, amount) and best.score < _FIRM_RANGE:
         return False
-    if amount.dimension == "time" and _shares_nothing(claim, best.held):
+    other_row = is_of_another_row(claim, amount, best.held)
+    if amount.dimension == "time" and not other_row and _shares_nothing(claim, best.held):
         return False
     if is_chosen(claim, amount, best.held) or may_be_reckoned(claim, amount, best.held):
         return False
@@ -241,8 +243,10 @@ def _contradicts(
     facing = faces(amount, best.held.amount) and best.score >= _FIRM_RANGE
     few = best.held.cell is not None or measured or facing
     least = _FEW_WORDS - 1 if few else _FEW_WORDS
-    firm = _FITS if is_in_band(claim, best.held) else _FIRM
-    if best.score < firm or best.score - rival < _MARGIN or _says_too_little(claim, best, least):
+    firm, little = _FIRM, _says_too_little(claim, best, least)
+    if other_row:
+        firm, little = _FITS, bool(claim.lower & _UNTOLD)
+    if best.score < firm or best.score - rival < _MARGIN or little:
         return False
     same = is_same_thing(claim, amount, best.held) or (facing and _are_bare(amount, best.held))
     return same and is_of_same_names(claim, best.held)
@@ -268,8 +272,6 @@ def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, held: EvidenceQua
 
 def _shares_nothing(claim: ReadClaim, held: EvidenceQuantity) -> bool:
     """Say whether a claim speaks of nothing that a time is told of, but of how long it took."""
-    if is_in_band(claim, held):
-        return False
     told = claim.sentence.words.keys() | claim.question.words.keys()
     return (told & (held.own | held.words.keys())) <= _LASTING
 
@@ -297,9 +299,7 @@ def is_of_same_names(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
 
 
 def _says_too_little(claim: ReadClaim, best: Slot[EvidenceQuantity], least: int) -> bool:
-    """Say so, unless a bare value answers a question that names a cell, or a case has its row."""
-    if is_in_band(claim, best.held):
-        return bool(claim.lower & _UNTOLD)
+    """Say so, unless a bare value answers a question that names a cell."""
     if claim.sentence.words or best.held.cell is None:
         return is_hedged(claim, least)
     return len(claim.question.words) < least or best.score < _NAMED
@@ -331,7 +331,7 @@ def is_same_thing(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity)
         return False
     if reading.cell is not None:
         of_case = amount.dimension != "" or reading.cell.alone
-        if of_case and is_in_band(claim, reading):
+        if of_case and is_of_another_row(claim, amount, reading):
             return True
         own = {*amount.noun} if amount.noun else {*claim.sentence.words, *claim.question.words}
         counted = bool(amount.noun) and own <= row_words(reading.cell)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tables import spaced
@@ -25,6 +26,24 @@ def is_in_band(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
     name = reading.cell.column if reading.cell.alone else reading.cell.row
     _, band = claim.in_band
     return band.table == (reading.passage, reading.cell.table) and band.row == cell_stems(name)
+
+
+def is_of_another_row(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
+    """Say whether a claim gives its case, for which a row is meant, the value of another row."""
+    return is_in_band(claim, reading) and any(
+        agreement(amount, other.amount) == "equal"
+        for other in claim.index.readings
+        if other is not reading and are_in_one_column(other, reading)
+    )
+
+
+def are_in_one_column(one: EvidenceQuantity, other: EvidenceQuantity) -> bool:
+    """Say whether two cells stand in one column, or in one list of "key: value"."""
+    if one.cell is None or other.cell is None:
+        return False
+    if (one.passage, one.cell.table) != (other.passage, other.cell.table):
+        return False
+    return one.cell.column == other.cell.column or (one.cell.alone and other.cell.alone)
 
 
 def names_a_band(claim: ReadClaim, reading: EvidenceQuantity) -> bool:

@@ -247,11 +247,23 @@ def _unit_after(tokens: Sequence[Token], text: str, number: Number) -> tuple[Mea
     if number.kind == "share" and _text(tokens, at) == "point" and at > number.after:
         return POINTS, at + 1  # "a quarter of a point"
     found = unit_at(tokens, at, text) if at < len(tokens) else None
+    if found is not None and _is_of_the_next(tokens, text, at, found):
+        return COUNT, number.after
     if found is None or not _fits(tokens, number, at, found):
         return COUNT, number.after
     if found[0].name == "pounds" and number.scaled:
         return MONEY_BEFORE["£"], found[1]
     return found
+
+
+def _is_of_the_next(
+    tokens: Sequence[Token], text: str, at: int, found: tuple[MeasureUnit, int]
+) -> bool:
+    """Say whether a currency is that of a number after it: "children 6-14 EUR 7"."""
+    money = found[0].dimension.startswith("money") and text[tokens[at].start].isupper()
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    apart = at > 0 and not glued(tokens[at - 1], tokens[at])
+    return money and apart and following is not None and following.kind == "number"
 
 
 def _are_inches(tokens: Sequence[Token], text: str, number: Number) -> bool:

@@ -206,6 +206,8 @@ def _is_of_another(tokens: Sequence[Token], text: str, last: Quantity, amount: Q
 
 def _goes_on(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> bool:
     """Say whether a bare number measures what the last amount does."""
+    if any(token.text == "times" for token in tokens[amount.first : amount.after + 1]):
+        return False  # "10 ml at a time, no more than three times a day"
     if last.unit is COUNT:
         return True
     before = tokens[amount.first - 1].text if amount.first else ""

@@ -171,6 +171,8 @@ def _compared_with(sentence: Sentence, said: set[str]) -> set[str]:
 def _is_told_by(placed: Sequence[Check], check: Check) -> bool:
     """Say whether a value that nothing tells as it is is decided as a case, a time or an age."""
     told = check.outcome == "supported" and check.kind != "derivation"
+    if check.kind == "order" and check.outcome == "open" and check.lean >= 0:
+        return any(one.kind == "limit" and check.said in one.said for one in placed)
     if told or check.kind not in {"amount", "date", "derivation"}:
         return False
     if any(check.said in one.said or one.said in check.said for one in placed):

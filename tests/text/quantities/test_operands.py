@@ -88,3 +88,36 @@ def test_what_a_claim_reckons_from_needs_no_evidence() -> None:
 
     assert (right.outcome, right.explanation) == ("supported", "10 × 0.2 = €2 (passage 1).")
     assert wrong.outcome != "supported"
+
+
+def test_a_sum_that_the_claim_makes_of_its_own_parts_is_not_contradicted() -> None:
+    told = (
+        "They fitted 26 eels with tags. Of the others five had reached the boundary of the area, "
+        "while one had got as far as its centre."
+    )
+
+    [found] = judge_quantities(
+        "", [told], ["Six in total: five at the boundary, one at the centre."]
+    )
+
+    assert found.outcome != "contradicted"
+
+
+def test_so_many_of_so_much_each_may_be_told_in_either_order() -> None:
+    told = "Each carton holds 24 tins. A full pallet is made up of 40 cartons."
+
+    right, wrong = judge_quantities("", [told], ["A full pallet carries 960 tins.", "It has 864."])
+
+    assert right.outcome == "supported"
+    assert wrong.outcome != "supported"
+
+
+def test_numbers_of_a_text_in_thousands_are_told_in_full() -> None:
+    told = "Orell AG, income statement (CHF thousand). Net sales: 61,400. Net profit: 3,850."
+
+    right, wrong = judge_quantities(
+        "", [told], ["The net profit was CHF 3.85 million.", "The net profit was CHF 38.5 million."]
+    )
+
+    assert right.outcome == "supported"
+    assert wrong.outcome != "supported"

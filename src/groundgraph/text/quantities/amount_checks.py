@@ -40,6 +40,7 @@ _PAIR = 2
 _PLAIN = frozenset({"exact", "exactly", "about", "under"})
 _REACHABLE = 0.3
 """Fit of operands from which a value may follow in a way that is not reckoned."""
+_PAID = frozenset("rent salary pay wage wages fee fees premium income".split())
 _MOST_BESIDE = 12
 """Values beside an amount that are added and subtracted in pairs."""
 
@@ -86,7 +87,7 @@ def _but_told(check: Check, checks: Sequence[Check]) -> Check:
 def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     """Hold an amount against told values first, then against derived ones."""
     amount = claim.sentence.amounts[number]
-    if amount.weak and amount.unit is COUNT:
+    if (amount.weak and amount.unit is COUNT) or _is_a_period_of_pay(claim, amount):
         return None
     if claim.in_band is not None and claim.in_band[0] is amount:
         return None  # it only chooses a row
@@ -106,6 +107,13 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     if not doubtful or _is_of_another(claim, amount, check):
         return check
     return _unless_reachable(claim, number, check)
+
+
+def _is_a_period_of_pay(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether a time tells a sum: "the same as one month's rent"."""
+    owned = amount.span.of(claim.text)[-2:] in {"'s", "’s", "s'", "s’"}
+    following = [token.text for token in claim.sentence.tokens[amount.after - 2 : amount.after + 2]]
+    return amount.value == 1 and owned and not _PAID.isdisjoint(following)
 
 
 def _is_wrong(check: Check) -> bool:

@@ -105,6 +105,7 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     uneven = best.operation == "sum" and are_of_two_kinds(claim, best.held)
     firm = firm and not uneven and not _is_size_of_each(claim, amount)
     firm = firm and not (best.operation == "difference" and _is_of_several(claim, amount, best))
+    firm = firm and not (role == "total" and _is_sum_of_own(claim, amount))
     if firm and _certain(role) and _asked_for(best, wanted.words):
         told = best.formula
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
@@ -126,6 +127,13 @@ def _of_all_changes(found: list[Derivation]) -> list[Derivation]:
     ends = [derivation for derivation in found if derivation.operation == "balance"]
     every = [{*map(id, end.held)} for end in ends]
     return [d for d in found if not any({*map(id, d.held)} < held for held in every)]
+
+
+def _is_sum_of_own(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether a claim tells itself what makes its sum: "Six in total: five … and one …"."""
+    own = [a for a in claim.sentence.amounts if a is not amount and a.kind == "count"]
+    own = [a.value for a in own if a.dimension == amount.dimension]
+    return len(own) > 1 and sum(own) == amount.value
 
 
 def _is_size_of_each(claim: ReadClaim, amount: Quantity) -> bool:

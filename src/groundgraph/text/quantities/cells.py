@@ -40,7 +40,9 @@ _DATE_COLUMNS = tuple(
     end complete introduc record debut died death formed publish""".split()
 )
 _IN_SCALE = re.compile(
-    r"\bin\s(?:U\.?S\.?\s)?[$€£]?\s?(?:US\s)?(?:dollars\s)?(millions?|thousands?|billions?)\b(?!\s+of)",
+    r"\bin\s(?:U\.?S\.?\s)?[$€£]?\s?(?:US\s)?(?:dollars\s)?(millions?|thousands?|billions?)\b"
+    r"(?!\s+of(?!\s(?:US\s)?(?:dollars|euros?|pounds|francs|yen|kronor|rupees)\b))"
+    r"|[(,]\s?(?:[$€£]|[A-Z]{3})\s?(thousand|million|billion)s?\)",
     re.IGNORECASE,
 )
 _IN_MILLIONS = re.compile(
@@ -235,7 +237,7 @@ def _counts_times(parts: Sequence[Token], at: int) -> bool:
 def scale_of(text: str) -> int:
     """Return the scale that a text gives the tables beside it: 10**6 for "(in millions)"."""
     found = _IN_SCALE.search(text)
-    return SCALES[found[1].lower().rstrip("s")] if found else 1
+    return SCALES[(found[1] or found[2]).lower().rstrip("s")] if found else 1
 
 
 def _scale_of(text: str) -> int:

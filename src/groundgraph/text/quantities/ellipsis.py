@@ -193,7 +193,7 @@ def _is_part_of_bare(
 def _is_of_another(tokens: Sequence[Token], text: str, last: Quantity, amount: Quantity) -> bool:
     """Say whether a number after a name is what the last amount is of another: "…, Tamm 9"."""
     at, after = amount.first, amount.after
-    if not 1 < at - last.after <= _NEAR or amount.unit is not COUNT or amount.kind != "count":
+    if not 1 < at - last.after <= _WITHIN + 2 or amount.unit is not COUNT or amount.kind != "count":
         return False
     name = tokens[at - 1]
     ends = after >= len(tokens) or tokens[after].text in {",", ";", ".", "and"}

@@ -20,6 +20,7 @@ from groundgraph.text.quantities.evidence import index_of
 from groundgraph.text.quantities.excepted import with_exceptions
 from groundgraph.text.quantities.exchanged import check_courses, check_exchanged, check_years
 from groundgraph.text.quantities.features import features_of
+from groundgraph.text.quantities.frequencies import check_often
 from groundgraph.text.quantities.limits import check_limits
 from groundgraph.text.quantities.lookup import check_cells
 from groundgraph.text.quantities.matrices import check_marks
@@ -132,7 +133,7 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     if hours or scores:
         found = [check for check in found if not _is_settled_by(hours, scores, check)]
     placed = [*(check_limits(claim) or check_rules(claim)), *check_seasons(claim)]
-    placed += [*check_open_at(claim), *check_ages(claim)]
+    placed += [*check_open_at(claim), *check_ages(claim), *check_often(claim)]
     found = [check for check in found if not _is_told_by(placed, check)]
     turned = [*check_codes(claim), *check_exchanged(claim), *check_courses(claim)]
     turned += check_years(claim)

@@ -38,6 +38,7 @@ _OF_CELL = " — "
 """Between row and column where each line tells one cell: "Line A — Fare: 12.50"."""
 _LONGEST_VALUE, _LONGEST_CELL, _KEY_WORDS = 120, 200, 8
 _LEAST_RECORD = 2
+_DIGIT = re.compile(r"\d")
 
 
 def tables(text: str) -> Tables:
@@ -159,7 +160,8 @@ def _is_key_value(written: str) -> bool:
         return False
     value = match["value"].strip()
     long = _SENTENCE.search(value) and _VERB.search(value)
-    return len(match["key"].split()) <= _KEY_WORDS and not long
+    broken = match["key"].count("(") > match["key"].count(")")  # "Revenue  £84m  (last year: £80m)"
+    return len(match["key"].split()) <= _KEY_WORDS and not long and not broken
 
 
 def _read_run(text: str, lines: list[Span], form: str, number: int) -> list[TableCell]:
@@ -188,6 +190,8 @@ def _spaced_out(text: str, lines: list[Span], number: int, form: Form) -> list[T
     if form == Form("gaps", 1) and all(row[1][0][:1].isdigit() for row in rows):
         return _records([[(row[0], row[1])] for row in rows], number, "")
     headed = form.kind == "headed"
+    if not headed and all(_DIGIT.search(row[1][0]) for row in rows if len(row) > 1):
+        return _records([_field_of_line(text, row) for row in rows], number, "")
     if not rows or len(rows) <= _LEAST_RECORD - headed or not (headed or _is_tidy(rows, ",")):
         return []
     caption = " ".join(
@@ -195,6 +199,12 @@ def _spaced_out(text: str, lines: list[Span], number: int, form: Form) -> list[T
     ).strip()
     rows[0][0] = ("", rows[0][0][1]) if headed else rows[0][0]
     return _grid(rows, number, caption)
+
+
+def _field_of_line(text: str, row: list[Written]) -> list[tuple[Written, Written]]:
+    """Read a line without a header as one field: the first cell, and all that follows."""
+    value = Span(row[1][1].start, row[-1][1].end)
+    return [(row[0], (value.of(text), value))]
 
 
 def _is_tidy(rows: list[list[Written]], mark: str) -> bool:

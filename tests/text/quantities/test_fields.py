@@ -136,3 +136,35 @@ def test_two_months_that_a_claim_compares_are_not_taken_for_each_other() -> None
     [found] = judge_quantities("", bills, ["Your July bill is 9.00 higher than June's."])
 
     assert found.outcome != "contradicted"
+
+
+SALES = """region,q1,q2,q3
+North,412000,398500,441200
+South,387900,455300,402750
+West,440100,431700,429900"""
+RAIN = """| City | May | June |
+|---|---|---|
+| Aber | 61 | 48 |
+| Brix | 40 | 71 |
+| Cove | 72 | 52 |"""
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (SALES, "South had the highest Q2 sales.", "West had the highest Q2 sales."),
+        (RAIN, "Brix had the highest rainfall in June.", "Cove had the highest rainfall in June."),
+    ],
+)
+def test_the_most_is_that_of_the_column_named(passage: str, right: str, wrong: str) -> None:
+    outcomes = [judge_quantities("", [passage], [claim])[0].outcome for claim in (right, wrong)]
+
+    assert outcomes == ["supported", "contradicted"]
+
+
+def test_the_day_until_which_something_is_told_may_be_another() -> None:
+    told = "11 Aug: picked up. 13 Aug: out for delivery. Report created 14 Aug."
+
+    [found] = judge_quantities("", [told], ["As of 14 August it was out for delivery."])
+
+    assert found.outcome != "contradicted"

@@ -121,3 +121,38 @@ def test_numbers_of_a_text_in_thousands_are_told_in_full() -> None:
 
     assert right.outcome == "supported"
     assert wrong.outcome != "supported"
+
+
+def test_what_a_right_difference_is_reckoned_from_is_told() -> None:
+    told = "Branches    67 (last year: 61)\nStaff       1,210 (last year: 1,185)"
+    right = "It ended with six more branches than a year before (67)."
+    wrong = "It ended with eight more branches than a year before (67)."
+
+    assert judge_quantities("", [told], [right])[0].outcome == "supported"
+    assert judge_quantities("", [told], [wrong])[0].outcome != "supported"
+
+
+@pytest.mark.parametrize(
+    ("told", "right", "wrong"),
+    [
+        (
+            "A studio in Nordhavn costs 1,200 a month on average, one in Valby 800.",
+            "Rents in Valby are a third lower than in Nordhavn.",
+            "Rents in Valby are a quarter lower than in Nordhavn.",
+        ),
+        (
+            "The Vela lasted 13 hours 10 minutes. The Orbit was done after 10 hours 30 minutes.",
+            "The Vela outlasts the Orbit by more than two and a half hours.",
+            "The Vela outlasts the Orbit by more than three and a half hours.",
+        ),
+        (
+            "The motion was carried by 11 votes to 6, with 2 abstentions.",
+            "It passed by five votes.",
+            "It passed by seven votes.",
+        ),
+    ],
+)
+def test_margins_in_other_words(told: str, right: str, wrong: str) -> None:
+    outcomes = [judge_quantities("", [told], [claim])[0].outcome for claim in (right, wrong)]
+
+    assert outcomes == ["supported", "contradicted"]

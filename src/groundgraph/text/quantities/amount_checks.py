@@ -55,6 +55,7 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     every = range(len(claim.sentence.amounts))
     checks = [c for at in every if (c := _amount_check(claim, at, compared=compared)) is not None]
     checks = [_but_told(check, checks) for check in alongside(claim, checks)]
+    checks = [_of_operands(claim, check, checks) for check in checks]
     supposed = {check.supposed for check in checks} | _repeated_of_the_question(claim)
     return [c for c in checks if c.outcome != "absent" or c.said not in supposed]
 
@@ -69,6 +70,20 @@ def _repeated_of_the_question(claim: ReadClaim) -> set[str]:
             for asked in claim.question.amounts
         )
     }
+
+
+def _of_operands(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Check:
+    """Take an amount from which another of the claim is rightly reckoned for told.
+
+    "Four more stores than a year before (118)."
+    """
+    if check.kind != "amount" or not _is_wrong(check):
+        return check
+    right = [one for one in checks if one.kind == "derivation" and one.outcome == "supported"]
+    held = [r for one in right for r in one.held if isinstance(r, EvidenceQuantity)]
+    amounts = [a for a in claim.sentence.amounts if a.span.of(claim.text) == check.said]
+    own = [r for r in held for a in amounts if agreement(a, r.amount) == "equal"]
+    return replace(check, outcome="supported", held=(own[0],), fit=_CERTAIN) if own else check
 
 
 def _but_told(check: Check, checks: Sequence[Check]) -> Check:

@@ -70,7 +70,22 @@ def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Quantity]) -
     "18 of its 30 sailings", "Lisk has scored 14 goals, Tamm 9 and Adu 5".
     """
     listed = _of_lists(tokens, [_with_its_unit(tokens, amount) for amount in amounts])
+    listed = list(_of_others(tokens, text, listed))
     return list(_completed(tokens, text, _in_brackets(tokens, listed)))
+
+
+def _of_others(
+    tokens: Sequence[Token], text: str, amounts: Sequence[Quantity]
+) -> Iterator[Quantity]:
+    """Read a bare number after a name beside a bare one: "Nordhavn costs 1,200 …, Valby 800"."""
+    before: Quantity | None = None
+    for amount in amounts:
+        if amount.weak and before is not None and _is_of_another(tokens, text, before, amount):
+            yield replace(amount, per=before.per, weak=False)
+            continue
+        bare = amount.unit is COUNT and amount.kind == "count" and not amount.noun
+        before = before if amount.weak else amount if bare else None
+        yield amount
 
 
 def _in_brackets(tokens: Sequence[Token], amounts: Sequence[Quantity]) -> list[Quantity]:

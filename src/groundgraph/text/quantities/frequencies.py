@@ -9,11 +9,13 @@ from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.numbers import written
+from groundgraph.text.quantities.segments import content_words, segments
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.findings import Kind
@@ -70,6 +72,9 @@ def check_often(claim: ReadClaim) -> list[Check]:
     text = claim.text[tokens[own.first].start : tokens[own.after - 1].end]
     told = [(at, line, each) for at, line, each in told if line.stems & words] or told
     right = [(at, line, each) for at, line, each in told if each.every == own.every]
+    right = [(at, line, each) for at, line, each in right if _is_meant(line, each, words)]
+    if not right and any(each.every == own.every for _, _, each in told):
+        return []
     if right:
         number, line, theirs = right[0]
         alike = (own.times, own.seconds) == (theirs.times, theirs.seconds)
@@ -81,6 +86,18 @@ def check_often(claim: ReadClaim) -> list[Check]:
     if len(told) > 1 or not known:
         return []
     return [Check("contradicted", "amount", text, (_event(number, line, theirs),), _SURE)]
+
+
+def _is_meant(line: Sentence, told: _Often, words: AbstractSet[str]) -> bool:
+    """Say whether a frequency is the only one of its sentence, or words name its clause."""
+    every = sorted(_of(line), key=lambda each: each.first)
+    parts = segments(line.tokens, [(each.first, each.after) for each in every])
+    own = {
+        each: {*content_words(line.tokens, line.text, *part, skip=line.skipped)}
+        for each, part in zip(every, parts, strict=True)
+    }
+    others = {word for each in every if each != told for word in own[each]}
+    return len(every) == 1 or bool((own[told] - others) & words)
 
 
 def _event(passage: int, line: Sentence, told: _Often) -> Event:

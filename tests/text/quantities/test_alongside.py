@@ -59,3 +59,12 @@ def test_changes_told_side_by_side_are_not_reckoned_with() -> None:
     assert outcome("Sick days dropped by 17%.", told) == "supported"
     assert outcome("Burnout, as reported, dropped by 28%.", told) == "supported"
     assert outcome("Sick days dropped by 28%.", told) != "supported"
+
+
+def test_the_value_of_another_in_a_list_is_not_told_alongside() -> None:
+    told = Passage(
+        "Transfers: domestic free; SEPA 0.20; worldwide 15.00 plus 0.1% of the sum.", "6"
+    )
+
+    assert outcome("A worldwide transfer costs 15.00 plus 0.1% of the sum.", told) == "supported"
+    assert outcome("A worldwide transfer costs 0.20 plus 0.1% of the sum.", told) != "supported"

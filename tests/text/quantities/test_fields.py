@@ -168,3 +168,38 @@ def test_the_day_until_which_something_is_told_may_be_another() -> None:
     [found] = judge_quantities("", [told], ["As of 14 August it was out for delivery."])
 
     assert found.outcome != "contradicted"
+
+
+LAB = """Test            Result   Unit     Reference
+Sodium          139      mmol/L   135-145
+Potassium       5.6      mmol/L   3.5-5.1"""
+
+
+def test_values_take_the_unit_of_a_cell_of_its_own() -> None:
+    within = "Your potassium is 5.6 mmol/L, which is above the reference range of 3.5 to 5.1."
+
+    sodium, potassium = judge_quantities("", [LAB], ["Sodium was 139 mmol/L.", within])
+
+    assert sodium.outcome == "supported"
+    assert potassium.outcome != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        (
+            "Delivery is free from 39 euros. Below that we charge 4.90 euros.",
+            "An order of 45 euros is delivered free.",
+        ),
+        (
+            "QK 18 left Lima at 22:40 and landed in Madrid at 16:25 the next day.",
+            "It landed in Madrid at 16:25.",
+        ),
+    ],
+)
+def test_a_case_beyond_a_limit_and_a_clock_of_the_next_day_are_right(
+    passage: str, claim: str
+) -> None:
+    [found] = judge_quantities("", [passage], [claim])
+
+    assert found.outcome != "contradicted"

@@ -156,3 +156,14 @@ def test_margins_in_other_words(told: str, right: str, wrong: str) -> None:
     outcomes = [judge_quantities("", [told], [claim])[0].outcome for claim in (right, wrong)]
 
     assert outcomes == ["supported", "contradicted"]
+
+
+def test_a_value_that_is_told_of_another_is_no_gap_of_two_by_chance() -> None:
+    told = "Fare evasion: first time 60 euros; second time within a year 120 euros."
+
+    right, wrong = judge_quantities(
+        "", [told], ["The second time it costs 120 euros.", "The second time it costs 60 euros."]
+    )
+
+    assert right.outcome == "supported"
+    assert wrong.outcome != "supported"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.agreement import agreement
+from groundgraph.text.quantities.agreement import agreement, comparable
 from groundgraph.text.quantities.model import EvidenceQuantity
 
 if TYPE_CHECKING:
@@ -33,7 +33,9 @@ def alongside(claim: ReadClaim, checks: Sequence[Check]) -> list[Check]:
     if all(check.outcome != "elsewhere" for check in checks):
         return list(checks)
     for anchor in _told(checks):
-        found = _placed(claim, checks, anchor) or _named(claim, checks, anchor)
+        found = _placed(claim, checks, anchor)
+        if found is None or _is_of_others(claim, checks, found):
+            found = _named(claim, checks, anchor)
         if found is not None:
             return [
                 replace(check, outcome="supported", held=(held,))
@@ -80,6 +82,27 @@ def _placed(
         found.append(held)
         last = held.span.start
     return found
+
+
+def _is_of_others(
+    claim: ReadClaim, checks: Sequence[Check], found: Sequence[EvidenceQuantity]
+) -> bool:
+    """Say whether a claim names what another amount of the sentence is of, and not that of its own.
+
+    "A worldwide transfer costs 0.20 plus 0.1%" beside "SEPA 0.20; worldwide 15.00 plus 0.1%".
+    """
+    beside = _beside(claim, found[0])
+    numbers = {a.span.of(claim.text): n for n, a in enumerate(claim.sentence.amounts)}
+    for check, held in zip(checks, found, strict=True):
+        words = claim.words_for(numbers[check.said])
+        said = {word for word, weight in words.items() if weight >= _OF_CLAUSE}
+        kin = [r for r in beside if comparable(held.amount, r.amount)]
+        named = [r for r in kin if _alone(r, kin) & said]
+        if any(agreement(a, r.amount) == "equal" for a in claim.sentence.amounts for r in named):
+            continue
+        if check.outcome == "elsewhere" and named and held not in named and _alone(held, kin):
+            return True
+    return False
 
 
 def _named(

@@ -196,6 +196,8 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     if derived is None:
         return direct
     if derived.outcome == "supported":
+        if role == "level" and direct.outcome == "elsewhere" and _is_by_chance(derived):
+            return direct
         return _of_the_one_compared(claim, derived) or derived
     if derived.outcome == "contradicted":
         same = not difference or _is_difference(direct)
@@ -210,6 +212,14 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     if direct.outcome == "contradicted" and near and not _is_of_another(claim, amount, direct):
         return replace(direct, outcome="absent")  # it may follow in a way that is not seen
     return direct
+
+
+def _is_by_chance(derived: Check) -> bool:
+    """Say whether a level that the evidence tells of another thing is also the gap of two others.
+
+    "The second time it costs 60 euros" beside "first time 60 euros; second time 120 euros".
+    """
+    return any(sign in derived.told for sign in (" − ", " / ")) and "×" not in derived.told
 
 
 def _of_the_one_compared(claim: ReadClaim, derived: Check) -> Check | None:

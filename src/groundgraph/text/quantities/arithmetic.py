@@ -132,8 +132,8 @@ def _of_all_changes(found: list[Derivation]) -> list[Derivation]:
 def _is_sum_of_own(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether a claim tells itself what makes its sum: "Six in total: five … and one …"."""
     own = [a for a in claim.sentence.amounts if a is not amount and a.kind == "count"]
-    own = [a.value for a in own if a.dimension == amount.dimension]
-    return len(own) > 1 and sum(own) == amount.value
+    values = [a.value for a in own if a.dimension == amount.dimension]
+    return len(values) > 1 and sum(values) == amount.value
 
 
 def _is_size_of_each(claim: ReadClaim, amount: Quantity) -> bool:

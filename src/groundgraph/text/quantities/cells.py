@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _BARE, _SEVERAL = 2, 2
 """Tokens of a value that is an amount alone, with its sign; amounts of a cell in parts."""
+_LONGEST_UNIT = 8
 _PART = re.compile(r"[^,;/()]+")
 _OWN, _OTHER, _CAPTION = 1.0, 0.7, 0.3
 """Weights of the words of a cell's row and column, of its row's other cells, and of the caption."""
@@ -200,6 +201,7 @@ def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
     if unit is None and name == cell.column and "(" in cell.row:
         unit, scale = header_unit(cell.row, cell.caption)  # "Melting point (°C)" heads a row
     scale = scale if scale > 1 else around
+    unit = unit or _unit_beside(cell)
     for amount in amounts_of(parts, cell.value, taken):
         if amount.unit is COUNT and amount.kind == "count" and unit is not None:
             yield replace(amount, unit=unit, weak=False, scale=1 if amount.scaled else scale)
@@ -222,6 +224,17 @@ def header_unit(column: str, caption: str) -> tuple[MeasureUnit | None, int]:
         if unit is not None:
             return unit[0], scale
     return None, scale
+
+
+def _unit_beside(cell: TableCell) -> MeasureUnit | None:
+    """Return the unit that stands in a cell of its own: "Sodium | 139 | mmol/L"."""
+    for other in cell.others:
+        if len(other) <= _LONGEST_UNIT and ("/" in other or "%" in other or other[-1:] == "g"):
+            parts = tokens(other)
+            unit = unit_at(parts, 0, other) if parts else None
+            if unit is not None and unit[1] == len(parts):
+                return unit[0]
+    return None
 
 
 def _is_letter(text: str, part: Token) -> bool:

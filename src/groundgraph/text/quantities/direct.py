@@ -46,6 +46,7 @@ OFFSETS = frozenset("after before later earlier ago prior following ahead".split
 _UNTOLD = frozenset("passage passages article provided mention mentions mentioned unclear".split())
 _LASTING = frozenset(map(stem, "took takes take lasted lasts last long spent".split()))
 _LIMITS = frozenset({"least", "most"})
+_OF_CASES = frozenset({"of", "for", "with", "at", "a", "an"})
 _FEW_WORDS = 3
 """Content words below which a claim says too little to be contradicted."""
 _FIELD = 0.1
@@ -237,6 +238,8 @@ def _contradicts(
         return False
     if is_chosen(claim, amount, best.held) or may_be_reckoned(claim, amount, best.held):
         return False
+    if _is_a_case_within(claim, amount, best.held) or _is_of_another_amount(claim, amount, best):
+        return False
     if _may_be_of_other_cells(claim, amount, best.held):
         return False
     measured = amount.dimension != "" and best.score >= _FIRM_RANGE  # "The lake is 41 m deep."
@@ -268,6 +271,32 @@ def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, held: EvidenceQua
     before = claim.sentence.tokens[max(0, amount.first - 1) : amount.first]
     course = any(token.text in {"from", "to"} for token in before)
     return course and len(claim.sentence.amounts) > 1 and bool(claim.lower & MOVES)
+
+
+def _is_of_another_amount(claim: ReadClaim, amount: Quantity, best: Slot[EvidenceQuantity]) -> bool:
+    """Say whether a row holds an amount, and the one that differs is told by the claim too.
+
+    "Potassium is 5.6, above the reference range of 3.5 to 5.1."
+    """
+    beside = [
+        r
+        for r in claim.index.readings
+        if (r.passage, r.line) == (best.held.passage, best.held.line) and r.cell is not None
+    ]
+    here = any(agreement(amount, r.amount) == "equal" for r in beside)
+    return here and any(
+        other is not amount and agreement(other, best.held.amount) == "equal"
+        for other in claim.sentence.amounts
+    )
+
+
+def _is_a_case_within(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether an amount may be a case that a limit takes in: "an order of 45" and "from 39"."""
+    before = claim.sentence.tokens[amount.first - 1].text if amount.first else ""
+    above = "from" in held.near or held.amount.bound in {"over", "least"}
+    below = held.amount.bound in {"below", "most"}
+    within = amount.approx > held.amount.approx if above else amount.approx < held.amount.approx
+    return before in _OF_CASES and amount.bound == "exact" and (above or below) and within
 
 
 def _shares_nothing(claim: ReadClaim, held: EvidenceQuantity) -> bool:

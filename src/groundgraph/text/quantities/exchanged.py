@@ -42,6 +42,12 @@ _AGAINST = (["against"], ["versus"])
 _EARLIER = frozenset({"last", "earlier", "before", "previous", "ago", "previously"})
 """Words behind the value from which something came: "404 twelve months earlier"."""
 _OF_COURSES = _EARLIER | {"from"}
+_EARLIER_OF = frozenset({"last", "previous", "prior", "preceding"})
+_PERIODS = frozenset(
+    f"{name}{ending}"
+    for name in ("year", "month", "quarter", "week", "season")
+    for ending in ("", "'s", "’s")
+)
 _BEHIND = 5
 _EXACT = 4
 """Digits of two values in all that meet twice by no chance."""
@@ -286,6 +292,32 @@ def _is_exact(course: Course) -> bool:
     ends = [end for end in (course.start, course.end) if not isinstance(end, Moment)]
     written = [str(end.value.numerator).strip("-").rstrip("0") for end in ends]
     return len(ends) > 1 and sum(map(len, written)) >= _EXACT
+
+
+def check_earlier(claim: ReadClaim) -> list[Check]:
+    """Hold "last year's dividend was 40 cents" against "45 cents, up from 40 cents"."""
+    plain = [a for a in claim.sentence.amounts if not a.weak]
+    tokens = [token.text for token in claim.sentence.tokens]
+    earlier = any(word in _EARLIER_OF and nxt in _PERIODS for word, nxt in pairwise(tokens))
+    if len(plain) != 1 or not earlier or not claim.lower.isdisjoint(_FREE | _SINCE):
+        return []
+    [amount] = plain
+    told = [
+        (passage.number, sentence, course)
+        for passage in claim.index.passages
+        for sentence in passage.sentences
+        for course in (*_since(sentence), *_in_brackets(sentence))
+        if sentence.stems & claim.sentence.stems
+    ]
+    if len(told) != 1:
+        return []
+    [(number, sentence, course)] = told
+    right, wrong = _are_alike(amount, course.start), _are_alike(amount, course.end)
+    if right is wrong:
+        return []
+    event = Event(Moment(), {}, number, course.span, sentence.span, 0)
+    said = amount.span.of(claim.text)
+    return [Check(decided(right=right), "exchange", said, (event,), _SURE)]
 
 
 def _are_alike(one: Quantity | Moment, other: Quantity | Moment) -> bool:

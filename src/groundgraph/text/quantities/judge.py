@@ -18,7 +18,12 @@ from groundgraph.text.quantities.comparisons import check_comparisons
 from groundgraph.text.quantities.direct_dates import check_date
 from groundgraph.text.quantities.evidence import index_of
 from groundgraph.text.quantities.excepted import with_exceptions
-from groundgraph.text.quantities.exchanged import check_courses, check_exchanged, check_years
+from groundgraph.text.quantities.exchanged import (
+    check_courses,
+    check_earlier,
+    check_exchanged,
+    check_years,
+)
 from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.frequencies import check_often
 from groundgraph.text.quantities.limits import check_limits
@@ -136,7 +141,7 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     placed += [*check_open_at(claim), *check_ages(claim), *check_often(claim)]
     found = [check for check in found if not _is_told_by(placed, check)]
     turned = [*check_codes(claim), *check_exchanged(claim), *check_courses(claim)]
-    turned += check_years(claim)
+    turned += [*check_years(claim), *check_earlier(claim)]
     courses = [c for c in turned if c.kind == "exchange" and c.outcome == "supported"]
     found = [check for check in found if not _is_told_by(courses, check)]
     under = [check for check in check_heads(claim, found) if not _is_told_by(courses, check)]

@@ -244,7 +244,8 @@ def limits_of(sentence: Sentence) -> list[Limit]:
         if following is not None and _is_range(sentence, amount, following):
             unit = following.unit.factor if amount.unit is COUNT else amount.unit.factor
             low = float(amount.value * unit + following.unit.offset)
-            found.append(Limit(following, *sorted((low, following.approx))))
+            ends = min(low, following.approx), max(low, following.approx)
+            found.append(Limit(following, ends[0], ends[1]))
             at += 2
             continue
         bound = _named_bound(sentence, amount)

@@ -203,3 +203,55 @@ def test_a_case_beyond_a_limit_and_a_clock_of_the_next_day_are_right(
     [found] = judge_quantities("", [passage], [claim])
 
     assert found.outcome != "contradicted"
+
+
+PHONES = """| Spec | Nuvo S | Nuvo S Max |
+|---|---|---|
+| Display | 6.1" OLED, 90 Hz | 6.7" OLED, 120 Hz |
+| Battery | 4,200 mAh | 5,000 mAh |
+| Weight | 168 g | 209 g |
+| Price from | $599 | $849 |"""
+
+
+def test_many_values_of_one_column_agree() -> None:
+    right = (
+        'The Nuvo S Max has a 6.7" 120 Hz screen, a bigger battery (5,000 vs 4,200 mAh), weighs '
+        "209 g and starts at $849, i.e. $250 more."
+    )
+    wrong = right.replace("209 g", "168 g")
+
+    outcomes = [judge_quantities("", [PHONES], [claim])[0].outcome for claim in (right, wrong)]
+
+    assert outcomes[0] != "contradicted"
+    assert outcomes[1] != "supported"
+
+
+@pytest.mark.parametrize(
+    "right",
+    [
+        "The Nuvo S Max has a bigger battery (5,000 vs 4,200 mAh).",
+        "The Nuvo S Max has a bigger battery: 5,000 instead of 4,200 mAh.",
+        "The Nuvo S Max weighs 209 g, the Nuvo S 168 g.",
+        "The Nuvo S costs $599 and has a 4,200 mAh battery.",
+    ],
+)
+def test_two_values_of_a_row_may_be_set_against_each_other(right: str) -> None:
+    assert judge_quantities("", [PHONES], [right])[0].outcome == "supported"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "The Nuvo S Max costs $599.",
+        "The Nuvo S Max weighs 168 g.",
+        "The Nuvo S costs $599 and has a 5,000 mAh battery.",
+    ],
+)
+def test_the_longer_of_two_names_is_not_the_shorter(wrong: str) -> None:
+    assert judge_quantities("", [PHONES], [wrong])[0].outcome == "contradicted"
+
+
+def test_a_row_told_beside_another_is_not_contradicted() -> None:
+    claim = "The Nuvo S Max costs $849, while the S costs $599."
+
+    assert judge_quantities("", [PHONES], [claim])[0].outcome != "contradicted"

@@ -167,3 +167,75 @@ def test_a_value_that_is_told_of_another_is_no_gap_of_two_by_chance() -> None:
 
     assert right.outcome == "supported"
     assert wrong.outcome != "supported"
+
+
+STORES = """Revenue            £84.2m   (Q3 last year: £79.6m)
+Stores at end      118      (Q3 last year: 114)"""
+
+
+def test_more_than_a_year_before_goes_by_the_value_in_brackets() -> None:
+    right, wrong = judge_quantities(
+        "",
+        [STORES],
+        [
+            "It ended the quarter with four more stores than a year before (118).",
+            "It ended the quarter with four fewer stores than a year before (118).",
+        ],
+    )
+
+    assert right.outcome == "supported"
+    assert wrong.outcome == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "right", "wrong"),
+    [
+        (
+            "Of 312 participants, 148 in the treatment arm and 139 in the other arm completed it.",
+            "How many dropped out?",
+            "25 participants didn't complete the study.",
+            "35 participants didn't complete the study.",
+        ),
+        (
+            "Of the 84 students who sat the exam, 63 passed, 12 of them with distinction.",
+            "How many failed?",
+            "21 failed.",
+            "31 failed.",
+        ),
+        (
+            "The ferry covered the 54 km crossing in 1 hour 30 minutes.",
+            "How fast was it on average?",
+            "It averaged 36 km/h.",
+            "It averaged 46 km/h.",
+        ),
+        (
+            "Ceramics for beginners: 6 evenings, starting 4 March. Fee 180 euros incl. materials.",
+            "How much is that per evening?",
+            "That comes to 30 euros per evening.",
+            "That comes to 25 euros per evening.",
+        ),
+        (
+            "Full-time is 40 hours per week. Part-time contracts are offered at 50%, 60% and 80%.",
+            "How many hours a week does a part-timer at 60% work?",
+            "At 60% you work 24 hours a week.",
+            "At 60% you work 32 hours a week.",
+        ),
+        (
+            "Makes 12 pancakes. 200 g flour, 2 eggs, 350 ml milk, pinch of salt.",
+            "How much flour for double the recipe?",
+            "For twice the amount you need 400 g of flour.",
+            "For twice the amount you need 600 g of flour.",
+        ),
+        (
+            "Makes 12 pancakes. 200 g flour, 2 eggs, 300 ml milk, pinch of salt.",
+            "How many pancakes do I get with 300 g of flour?",
+            "About 18 pancakes.",
+            "About 24 pancakes.",
+        ),
+    ],
+)
+def test_plain_proportions_support(told: str, question: str, right: str, wrong: str) -> None:
+    outcomes = [judge_quantities(question, [told], [claim])[0].outcome for claim in (right, wrong)]
+
+    assert outcomes[0] == "supported"
+    assert outcomes[1] != "supported"

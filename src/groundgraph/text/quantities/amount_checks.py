@@ -11,6 +11,7 @@ from groundgraph.text.quantities.alongside import alongside
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.clauses import is_of_the_other_of_two
+from groundgraph.text.quantities.derivations import is_parallel
 from groundgraph.text.quantities.direct import check_amount
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.model import APART, EvidenceQuantity
@@ -41,6 +42,7 @@ _PAIR = 2
 _PLAIN = frozenset({"exact", "exactly", "about", "under"})
 _REACHABLE = 0.3
 """Fit of operands from which a value may follow in a way that is not reckoned."""
+_AGAINST = frozenset({"vs", "versus", "against", "instead of", "rather than"})
 _PAID = frozenset("rent salary pay wage wages fee fees premium income".split())
 _MOST_BESIDE = 12
 """Values beside an amount that are added and subtracted in pairs."""
@@ -57,6 +59,7 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     checks = [c for at in every if (c := _amount_check(claim, at, compared=compared)) is not None]
     checks = [_but_told(check, checks) for check in alongside(claim, checks)]
     checks = [_of_operands(claim, check, checks) for check in checks]
+    checks = [_set_against(claim, check, checks) for check in checks]
     supposed = {check.supposed for check in checks} | _repeated_of_the_question(claim)
     return [c for c in checks if c.outcome != "absent" or c.said not in supposed]
 
@@ -85,6 +88,28 @@ def _of_operands(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Che
     amounts = [a for a in claim.sentence.amounts if a.span.of(claim.text) == check.said]
     own = [r for r in held for a in amounts if agreement(a, r.amount) == "equal"]
     return replace(check, outcome="supported", held=(own[0],), fit=_CERTAIN) if own else check
+
+
+def _set_against(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Check:
+    """Take the second of "5,000 vs 4,200 mAh" for told where it stands beside the first."""
+    if check.kind != "amount" or check.outcome not in {"absent", "elsewhere"}:
+        return check
+    amounts = claim.sentence.amounts
+    at = next((n for n, a in enumerate(amounts) if a.span.of(claim.text) == check.said), 0)
+    between = claim.text[amounts[at - 1].span.end : amounts[at].span.start] if at else ""
+    first = amounts[at - 1].span.of(claim.text) if at else ""
+    right = [c for c in checks if c.said == first and c.outcome == "supported" and c.held]
+    if between.strip(" .") not in _AGAINST or not right:
+        return check
+    own = right[0].held[0]
+    beside = [
+        r
+        for r in claim.index.readings
+        if isinstance(own, EvidenceQuantity)
+        and is_parallel(own, r)
+        and agreement(amounts[at], r.amount) == "equal"
+    ]
+    return replace(check, outcome="supported", held=(beside[0],), fit=_CERTAIN) if beside else check
 
 
 def _but_told(check: Check, checks: Sequence[Check]) -> Check:

@@ -25,6 +25,7 @@ from groundgraph.text.quantities.named_cells import (
     names_column,
     names_row,
     row_words,
+    without_longer_names,
 )
 from groundgraph.text.quantities.operands import is_chosen, may_be_reckoned
 from groundgraph.text.quantities.roles import MOVES
@@ -73,7 +74,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         for r in claim.index.readings
         if comparable(amount, r.amount) and not names_a_band(claim, r)
     ]
-    slots = ranked(claim.wanted(number), candidates)
+    slots = without_longer_names(claim, number, ranked(claim.wanted(number), candidates))
     said = amount.span.of(claim.text)
     if not slots:
         told = any(agreement(amount, r.amount) == "equal" for r in candidates)

@@ -23,7 +23,8 @@ _SAME_UNIT = frozenset(
     """from existing than original previous only just further additional another which against
     versus vs""".split()
 )
-_IN_LISTS = frozenset({",", "and"})
+_IN_LISTS = frozenset({",", "and", "vs", "versus", "."})
+_SET_AGAINST = ({"instead", "of"}, {"rather", "than"}, {"against"}, {"compared", "with"})
 _BY = frozenset({"by", "x", "×"})
 """What stands between the sides of something: "120 by 80 metres"."""
 _BEFORE_A_UNIT = frozenset("the remaining last first next full final whole another".split())
@@ -118,7 +119,7 @@ def _of_lists(tokens: Sequence[Token], amounts: Sequence[Quantity]) -> list[Quan
         between = {token.text for token in tokens[amount.after : following.first]}
         plain = amount.unit is COUNT and amount.kind == "count" and not amount.noun
         sides = following.dimension == "length" and between <= _BY
-        listed = between <= _IN_LISTS or sides
+        listed = between <= _IN_LISTS or sides or between in _SET_AGAINST
         if plain and between and listed and following.unit is not COUNT:
             found[at] = replace(amount, unit=following.unit, weak=False)
     return found

@@ -140,3 +140,46 @@ def head_of(cell: TableCell) -> frozenset[str]:
     name = cell.row if cell.column[:1].isdigit() else cell.column
     plain = spaced(name).lower().partition(" per ")[0].split("(")[0].split()
     return frozenset({stem(plain[-1].strip(".:#"))}) if plain else frozenset()
+
+
+_NOT_OF_ANOTHER = 0.4
+"""What a word weighs at least that is not of the clause of another amount alone."""
+
+
+def without_longer_names(
+    claim: ReadClaim, number: int, slots: Sequence[Slot[EvidenceQuantity]]
+) -> list[Slot[EvidenceQuantity]]:
+    """Leave out cells of "Nuvo S Max" where a claim names "Nuvo S", which heads cells beside them.
+
+    Args:
+        claim: The claim.
+        number: Of its amount, in whose clause the name stands, or in that of no other.
+        slots: The cells, and what else may be meant.
+    """
+    if not any(slot.held.cell is not None for slot in slots):
+        return list(slots)
+    of_clause = {w for w, weight in claim.words_for(number).items() if weight >= _NOT_OF_ANOTHER}
+    said = (of_clause, {*claim.sentence.words, *claim.question.words})
+    heads = {key for slot in slots for key in _names_of(slot.held)}
+    return [
+        slot
+        for slot in slots
+        if not any(
+            place == other and own < name and any(own <= w and not name <= w for w in said)
+            for place, name in _names_of(slot.held)
+            for other, own in heads
+        )
+    ]
+
+
+def _names_of(reading: EvidenceQuantity) -> list[tuple[tuple[int, int, str, int], frozenset[str]]]:
+    """Return the names of a cell's row and column, each with the table and the line across it."""
+    cell = reading.cell
+    if cell is None or cell.alone:
+        return []
+    table = reading.passage, cell.table
+    row, column = frozenset(cell_stems(cell.row)), frozenset(cell_stems(cell.column))
+    return [
+        ((*table, "row", cell.at[0]), column),
+        ((*table, "column", cell.at[1]), row),
+    ]

@@ -29,7 +29,14 @@ _MOST = 3
 _PARTS = 4
 _OF_THEM = frozenset({"them", "these", "those", "whom", "which"})
 _LEFT = frozenset("dropped withdrew withdrawn quit missed missing failed absent".split())
-_TWICE = {"twice": 2, "double": 2, "doubled": 2, "triple": 3, "thrice": 3, "half": Fraction(1, 2)}
+_TWICE: dict[str, int | Fraction] = {
+    "twice": 2,
+    "double": 2,
+    "doubled": 2,
+    "triple": 3,
+    "thrice": 3,
+    "half": Fraction(1, 2),
+}
 _OF_RECIPES = frozenset(
     """recipe amount amounts quantity quantities portion portions batch batches serving servings
     many much size number""".split()

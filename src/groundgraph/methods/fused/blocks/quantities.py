@@ -184,7 +184,7 @@ def amend(found: QuantityJudgement, judged: Any) -> Any:
     """
     if isinstance(judged, Found):
         made = found.outcome == "supported" and _is_reckoned(found)
-        return replace(judged, lead=0.0) if made and judged.lead < 0 else judged
+        return judged._replace(lead=0.0) if made and judged.lead < 0 else judged
     case = any(c.kind in _OF_CASES and c.outcome == "supported" for c in found.checks)
     if case and isinstance(judged, Judgement) and judged.outcome == "contradicted":
         return replace(judged, outcome="open", certainty="", score=0.5)

@@ -25,6 +25,7 @@ DEEPEST = 100
 all the levels above it."""
 SMALLEST, LARGEST = -(2**63), 2**64 - 1
 """Whole numbers beyond these are in no field of 64 bits; they stay text, as identifiers do."""
+_LEAST_LINES = 2
 _MOST_DIGITS = 20  # of LARGEST, and of SMALLEST with its sign; to convert many takes quadratic time
 
 _BETWEEN = r"(?:[ \t\f\n]|\\\n|#[^\n]*(?:\n|\Z))*"  # white space, joined lines, comments
@@ -89,6 +90,20 @@ def read_data(text: str) -> dict[Any, Any] | list[Any] | None:
         except _NotALiteralError:
             return None
     return data if isinstance(data, dict | list) and not _is_deep(data) else None
+
+
+def read_records(text: str) -> dict[Any, Any] | list[Any] | None:
+    r"""Read a text as `read_data` does, or one of which each line is a dictionary, as a list.
+
+    >>> read_records('{"a": 1}\n{"a": 2}'), read_records('{"a": 1}\nand more')
+    ([{'a': 1}, {'a': 2}], None)
+    """
+    found = read_data(text)
+    lines = [line for line in text.split("\n") if line.strip()] if found is None else []
+    if len(lines) < _LEAST_LINES or not all(line.lstrip()[0] == "{" for line in lines):
+        return found
+    every = [read_data(line) for line in lines]
+    return every if all(isinstance(each, dict) for each in every) else None
 
 
 def _is_deep(data: object) -> bool:

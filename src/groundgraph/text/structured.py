@@ -11,7 +11,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from groundgraph.text.literals import WrittenSet, read_data
+from groundgraph.text.literals import WrittenSet, read_records
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -62,8 +62,9 @@ class Fact(NamedTuple):
 def facts(text: str) -> list[Fact] | None:
     """Flatten a text that is, or holds, one JSON object, array of objects or Python literal.
 
-    A text that is a Markdown table, comma-separated values with a header, or lines of
-    "key: value" from first to last is flattened too (`table_facts`, `key_value_facts`).
+    Lines that are an object each are an array. A text that is a Markdown table, comma-separated
+    values with a header, or lines of "key: value" from first to last is flattened too
+    (`table_facts`, `key_value_facts`).
 
     Returns:
         The facts in the order of the text, what stands before and after the data as facts of
@@ -86,7 +87,7 @@ def _data_facts(text: str) -> list[Fact] | None:
     stop = max(text.rfind("}"), text.rfind("]")) + 1
     if start < 0 or stop <= start or stop - start > _LONGEST:
         return None
-    data = read_data(text[start:stop])
+    data = read_records(text[start:stop])
     if data is None:
         return None
     found = list(_leaves(data))

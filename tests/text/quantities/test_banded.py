@@ -175,3 +175,82 @@ def test_a_claim_without_a_case_is_left_alone(
 ) -> None:
     [judged] = judge_quantities(question, passages, [claim])
     assert not any(check.kind == "limit" for check in judged.checks)
+
+
+SYRUP = [
+    (
+        "Adults and children over 12: 20 ml up to three times daily. Children aged 6 to 12: 10 ml "
+        "up to three times daily. Children aged 2 to 5: 5 ml, and only on a doctor's advice."
+    )
+]
+PILLS = [
+    (
+        "Dosage. Adults: 400 mg every 6 hours. Children 8-11 years: 200 mg every 6 hours. "
+        "Children 4-7 years: 150 mg. Under 4: ask a doctor."
+    )
+]
+ENTRY = [
+    (
+        "Entry: adults EUR 12, children 6-14 EUR 7, under 6 free. Family ticket (2 adults, up to 3 "
+        "children) EUR 28."
+    )
+]
+LATE = [
+    (
+        "Cancellations made 30 days or more before departure: 10% of the price. 29 to 15 days: "
+        "40%. 14 days or fewer: 80%."
+    )
+]
+ACCOUNT = [
+    (
+        "Young people aged 14 to 17 can open a giro account with the written consent of a parent "
+        "or guardian. From 18 on, no consent is needed."
+    )
+]
+VISA = ["Fee: EUR 90 (children 6-11: EUR 45; under 6: free)"]
+LISTED = [
+    (
+        SYRUP,
+        "My son is 8. How much of this syrup may he have per dose?",
+        "At eight he can take 10 ml at a time, no more than three times a day.",
+        "At eight he can take 20 ml at a time, no more than three times a day.",
+    ),
+    (SYRUP, "My son is 8. How much may he have per dose?", "10 ml", "20 ml"),
+    (
+        PILLS,
+        "My daughter is 10. What dose?",
+        "At 10 she can have 200 mg every 6 hours.",
+        "At 10 she can have 400 mg every 6 hours.",
+    ),
+    (PILLS, "My daughter is 10. What dose?", "She can have 200 mg.", "She can have 150 mg."),
+    (
+        LATE,
+        "What if I cancel late?",
+        "If you cancel 20 days before departure you pay 40%.",
+        "If you cancel 20 days before departure you pay 80%.",
+    ),
+    (
+        ACCOUNT,
+        "Can a 16-year-old open an account with you?",
+        "At 16 you can, as long as a parent or guardian consents in writing.",
+        "At 16 you can, and no parent or guardian needs to consent in writing.",
+    ),
+    (VISA, "", "Children of 8 pay €45.", "A child of 8 pays €90."),
+]
+
+
+@pytest.mark.parametrize(("passages", "question", "right", "wrong"), LISTED)
+def test_each_of_some_listed_cases_has_its_own(
+    passages: list[str], question: str, right: str, wrong: str
+) -> None:
+    outcomes = [judge_quantities(question, passages, [text])[0].outcome for text in (right, wrong)]
+
+    assert outcomes == ["supported", "contradicted"]
+
+
+def test_another_offer_that_is_named_is_no_wrong_case() -> None:
+    question = "how much is it for two adults and a child of 7"
+
+    [family] = judge_quantities(question, ENTRY, ["With the family ticket you pay €28."])
+
+    assert family.outcome == "supported"

@@ -53,6 +53,21 @@ PAIRS = [
         "Palme came third in the sprint.",
         "Palme came second in the sprint.",
     ),
+    (
+        "Organisers counted 9,200 visitors over the three days, up from 7,600 last year.",
+        "Attendance rose from 7,600 last year to 9,200 this year.",
+        "Attendance fell from 9,200 last year to 7,600 this year.",
+    ),
+    (
+        "Headcount at year end was 431, compared with 404 twelve months earlier.",
+        "Staff numbers grew from 404 to 431.",
+        "Staff numbers dropped from 431 to 404.",
+    ),
+    (
+        "Turnover was 5 million, against 4 million a year earlier.",
+        "Turnover rose from 4 million to 5 million.",
+        "Turnover fell from 5 million to 4 million.",
+    ),
 ]
 
 
@@ -79,3 +94,27 @@ def test_a_row_that_has_another_value_is_shown_with_its_own() -> None:
 
     assert found.outcome == "contradicted"
     assert "1.2 kg" in found.explanation
+
+
+@pytest.mark.parametrize(
+    ("told", "right", "wrong"),
+    [
+        (
+            "The board proposes a dividend of 45 cents, up from 40 cents, payable on 12 May.",
+            "Last year's dividend was 40 cents.",
+            "Last year's dividend was 45 cents.",
+        ),
+        (
+            "Branches: 67 (last year: 61). Staff: 1,210.",
+            "In the previous year it had 61 branches.",
+            "In the previous year it had 67 branches.",
+        ),
+    ],
+)
+def test_the_value_of_before_is_that_which_is_told_behind(
+    told: str, right: str, wrong: str
+) -> None:
+    one, other = judge_quantities("", [told], [right, wrong])
+
+    assert one.outcome != "contradicted"
+    assert other.outcome == "contradicted"

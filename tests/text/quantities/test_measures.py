@@ -175,3 +175,27 @@ def test_a_clause_told_by_it_is_compared_with_the_one_before() -> None:
 def test_the_rest_and_sizes_are_told_otherwise(passage: str, right: str, wrong: str) -> None:
     assert outcome(passage, right) == "supported"
     assert outcome(passage, wrong) != "supported"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("upon not less than twenty-four (24) hours' written notice", ["24 hours"]),
+        ("within 24 (twenty-four) months", ["24 months"]),
+        ("a photo of 35x45 mm", ["35 mm", "45 mm"]),
+        ('a 6.1" screen and a 6.7" one', ["6.1 inches", "6.7 inches"]),
+        ('He said "it cost 6" and left', ["6"]),
+        ("a limit of 512Mi, at most 1Gi", ["512 MiB", "1 GiB"]),
+    ],
+)
+def test_numbers_told_twice_sizes_and_marks_of_inches(text: str, told: list[str]) -> None:
+    wanted = [one for each in told for one in read(each).amounts]
+    found = [amount for amount in read(text).amounts if not amount.weak]
+
+    assert [amount.approx for amount in found] == [amount.approx for amount in wanted]
+
+
+def test_two_bare_numbers_of_as_many_digits_are_not_near() -> None:
+    [said], [told] = read("redis listens on 6379").amounts, read("redis listens on 6380").amounts
+
+    assert agreement(said, told) == "differs"

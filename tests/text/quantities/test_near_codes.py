@@ -90,3 +90,45 @@ def test_notations_of_one_identifier_have_one_key() -> None:
     keys = [[code.key for code in codes_of(text)] for text in texts]
 
     assert keys[0] == keys[1] == ["2.10.1", "--dryrun"]
+
+
+LOG = """v2.4.1
+ * fix: crash on startup when config is missing (#88)
+v2.4.0
+ * feat: dark theme
+ * fix: typo in German translation (#81)
+v2.3.9
+ * fix: slow export (#77)"""
+CHANGES = """## 1.8.0 - 2023-05-02
+- Added dark theme
+- Added CSV export
+## 1.7.0 - 2023-02-14
+- Added tags
+## 1.6.2 - 2022-12-01
+- Fixed login loop"""
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            LOG,
+            "The crash on startup was fixed in v2.4.1.",
+            "The crash on startup was fixed in v2.4.0.",
+        ),
+        (
+            LOG,
+            "The slow export (#77) was fixed in 2.3.9.",
+            "The slow export (#77) was fixed in 2.4.0.",
+        ),
+        (CHANGES, "Dark theme was added in 1.8.0.", "Dark theme was added in 1.7.0."),
+        (CHANGES, "The login loop was fixed in 1.6.2.", "The login loop was fixed in 1.7.0."),
+    ],
+)
+def test_a_version_that_heads_some_lines_is_what_they_are_of(
+    passage: str, right: str, wrong: str
+) -> None:
+    outcomes = [judge_quantities("", [passage], [claim])[0].outcome for claim in (right, wrong)]
+
+    assert outcomes[0] != "contradicted"
+    assert outcomes[1] == "contradicted"

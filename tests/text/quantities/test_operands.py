@@ -88,3 +88,154 @@ def test_what_a_claim_reckons_from_needs_no_evidence() -> None:
 
     assert (right.outcome, right.explanation) == ("supported", "10 × 0.2 = €2 (passage 1).")
     assert wrong.outcome != "supported"
+
+
+def test_a_sum_that_the_claim_makes_of_its_own_parts_is_not_contradicted() -> None:
+    told = (
+        "They fitted 26 eels with tags. Of the others five had reached the boundary of the area, "
+        "while one had got as far as its centre."
+    )
+
+    [found] = judge_quantities(
+        "", [told], ["Six in total: five at the boundary, one at the centre."]
+    )
+
+    assert found.outcome != "contradicted"
+
+
+def test_so_many_of_so_much_each_may_be_told_in_either_order() -> None:
+    told = "Each carton holds 24 tins. A full pallet is made up of 40 cartons."
+
+    right, wrong = judge_quantities("", [told], ["A full pallet carries 960 tins.", "It has 864."])
+
+    assert right.outcome == "supported"
+    assert wrong.outcome != "supported"
+
+
+def test_numbers_of_a_text_in_thousands_are_told_in_full() -> None:
+    told = "Orell AG, income statement (CHF thousand). Net sales: 61,400. Net profit: 3,850."
+
+    right, wrong = judge_quantities(
+        "", [told], ["The net profit was CHF 3.85 million.", "The net profit was CHF 38.5 million."]
+    )
+
+    assert right.outcome == "supported"
+    assert wrong.outcome != "supported"
+
+
+def test_what_a_right_difference_is_reckoned_from_is_told() -> None:
+    told = "Branches    67 (last year: 61)\nStaff       1,210 (last year: 1,185)"
+    right = "It ended with six more branches than a year before (67)."
+    wrong = "It ended with eight more branches than a year before (67)."
+
+    assert judge_quantities("", [told], [right])[0].outcome == "supported"
+    assert judge_quantities("", [told], [wrong])[0].outcome != "supported"
+
+
+@pytest.mark.parametrize(
+    ("told", "right", "wrong"),
+    [
+        (
+            "A studio in Nordhavn costs 1,200 a month on average, one in Valby 800.",
+            "Rents in Valby are a third lower than in Nordhavn.",
+            "Rents in Valby are a quarter lower than in Nordhavn.",
+        ),
+        (
+            "The Vela lasted 13 hours 10 minutes. The Orbit was done after 10 hours 30 minutes.",
+            "The Vela outlasts the Orbit by more than two and a half hours.",
+            "The Vela outlasts the Orbit by more than three and a half hours.",
+        ),
+        (
+            "The motion was carried by 11 votes to 6, with 2 abstentions.",
+            "It passed by five votes.",
+            "It passed by seven votes.",
+        ),
+    ],
+)
+def test_margins_in_other_words(told: str, right: str, wrong: str) -> None:
+    outcomes = [judge_quantities("", [told], [claim])[0].outcome for claim in (right, wrong)]
+
+    assert outcomes == ["supported", "contradicted"]
+
+
+def test_a_value_that_is_told_of_another_is_no_gap_of_two_by_chance() -> None:
+    told = "Fare evasion: first time 60 euros; second time within a year 120 euros."
+
+    right, wrong = judge_quantities(
+        "", [told], ["The second time it costs 120 euros.", "The second time it costs 60 euros."]
+    )
+
+    assert right.outcome == "supported"
+    assert wrong.outcome != "supported"
+
+
+STORES = """Revenue            £84.2m   (Q3 last year: £79.6m)
+Stores at end      118      (Q3 last year: 114)"""
+
+
+def test_more_than_a_year_before_goes_by_the_value_in_brackets() -> None:
+    right, wrong = judge_quantities(
+        "",
+        [STORES],
+        [
+            "It ended the quarter with four more stores than a year before (118).",
+            "It ended the quarter with four fewer stores than a year before (118).",
+        ],
+    )
+
+    assert right.outcome == "supported"
+    assert wrong.outcome == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "right", "wrong"),
+    [
+        (
+            "Of 312 participants, 148 in the treatment arm and 139 in the other arm completed it.",
+            "How many dropped out?",
+            "25 participants didn't complete the study.",
+            "35 participants didn't complete the study.",
+        ),
+        (
+            "Of the 84 students who sat the exam, 63 passed, 12 of them with distinction.",
+            "How many failed?",
+            "21 failed.",
+            "31 failed.",
+        ),
+        (
+            "The ferry covered the 54 km crossing in 1 hour 30 minutes.",
+            "How fast was it on average?",
+            "It averaged 36 km/h.",
+            "It averaged 46 km/h.",
+        ),
+        (
+            "Ceramics for beginners: 6 evenings, starting 4 March. Fee 180 euros incl. materials.",
+            "How much is that per evening?",
+            "That comes to 30 euros per evening.",
+            "That comes to 25 euros per evening.",
+        ),
+        (
+            "Full-time is 40 hours per week. Part-time contracts are offered at 50%, 60% and 80%.",
+            "How many hours a week does a part-timer at 60% work?",
+            "At 60% you work 24 hours a week.",
+            "At 60% you work 32 hours a week.",
+        ),
+        (
+            "Makes 12 pancakes. 200 g flour, 2 eggs, 350 ml milk, pinch of salt.",
+            "How much flour for double the recipe?",
+            "For twice the amount you need 400 g of flour.",
+            "For twice the amount you need 600 g of flour.",
+        ),
+        (
+            "Makes 12 pancakes. 200 g flour, 2 eggs, 300 ml milk, pinch of salt.",
+            "How many pancakes do I get with 300 g of flour?",
+            "About 18 pancakes.",
+            "About 24 pancakes.",
+        ),
+    ],
+)
+def test_plain_proportions_support(told: str, question: str, right: str, wrong: str) -> None:
+    outcomes = [judge_quantities(question, [told], [claim])[0].outcome for claim in (right, wrong)]
+
+    assert outcomes[0] == "supported"
+    assert outcomes[1] != "supported"

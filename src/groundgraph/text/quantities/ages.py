@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
+from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.quantities.agreement import agreement
+from groundgraph.text.quantities.amounts import Quantity
 from groundgraph.text.quantities.findings import Check, decided
+from groundgraph.text.quantities.model import read
 from groundgraph.text.quantities.moments import DAY, Moment, ends
 from groundgraph.text.quantities.stems import stem
+from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import Event, Sentence
     from groundgraph.text.quantities.slots import ReadClaim
 
 _BORN = frozenset(map(stem, ("born", "birth", "birthdate", "birthday")))
-_WHEN = frozenset({"when", "as"})
-_AGED = frozenset({"aged", "age"})
+_BEGAN = frozenset(
+    map(
+        stem,
+        "built opened founded established completed launched erected constructed begun".split(),
+    )
+)
+_AGE_ASKED = re.compile(r"\b(?:how old|(?:what|which) age)\b", re.IGNORECASE)
 _OF_BEING = frozenset({"was", "turned", "aged", "only", "just", "already", "still"})
 _PERSONS = frozenset({"he", "she"})
 _OLDEST = 120
@@ -25,29 +37,69 @@ _SURE = 0.9
 
 
 def check_ages(claim: ReadClaim) -> list[Check]:
-    """Hold "was 38 when she won", "won at the age of 38" against birth and date."""
+    """Hold "was 38 when she won", "won at the age of 38" against birth and date.
+
+    The question may ask for the age, of a thing too: "How old was the mill when it burned down?"
+    """
     sentence = claim.sentence
     found = [a for a in sentence.amounts if is_age(sentence, a) or _is_age_when(sentence, a)]
+    asked = _AGE_ASKED.search(claim.question.text) is not None
+    if asked and not found:
+        found = [a for a in sentence.amounts if _may_be_age(a)]
     if len(found) != 1 or claim.sentence.mentions:
         return []
     [amount] = found
-    births = [event for event in claim.index.events if _is_birth(event)]
-    named = {word for word, name in claim.sentence.words.items() if name}
-    named |= {word for word in claim.sentence.words if word in claim.index.names}
-    own = [event for event in births if named & event.words.keys()] if named else []
-    chosen = own or (births if not named or claim.strange_names == [] else [])
-    if len({event.moment for event in chosen}) != 1 or (named and not own):
-        return []
-    birth = chosen[0]
-    event = _event_of(claim, named)
-    if event is None:
+    named = _named(claim, claim.sentence) or (_named(claim, claim.question) if asked else set())
+    birth = _birth_of(claim, named) or (_beginning_of(claim) if asked else None)
+    event = _event_of(claim, named, birth, asked=asked) if birth is not None else None
+    if birth is None or event is None:
         return []
     low, high = _ages(birth, event)
-    right = low <= amount.value <= high
+    told_age = replace(amount, unit=BY_WORD["years"], per="", noun=(), weak=False)
+    right = any(agreement(told_age, _years_old(age)) == "equal" for age in (low, high))
     year = f"{event.moment.year} − {birth.moment.year}"
     told = f"{year} = {low if low == high else f'{low} or {high}'} years old"
     said = amount.span.of(claim.text)
     return [Check(decided(right=right), "derivation", said, (birth, event), _SURE, told)]
+
+
+def _may_be_age(amount: Quantity) -> bool:
+    """Say whether an amount may be the age that is asked for: "She was 37"."""
+    bare = amount.unit is COUNT and amount.kind == "count" and not amount.noun
+    return (bare or amount.unit.name == "years") and amount.value > 0
+
+
+def _years_old(age: int) -> Quantity:
+    return Quantity(Span(0, 0), Fraction(age), Fraction(1), BY_WORD["years"])
+
+
+def _named(claim: ReadClaim, sentence: Sentence) -> set[str]:
+    """Return the names of a sentence."""
+    named = {word for word, name in sentence.words.items() if name}
+    return named | {word for word in sentence.words if word in claim.index.names}
+
+
+def _birth_of(claim: ReadClaim, named: set[str]) -> Event | None:
+    """Return the one birth of who is named, or the only one of all."""
+    births = [event for event in claim.index.events if _is_birth(event)]
+    own = [event for event in births if named & event.words.keys()] if named else []
+    chosen = own or (births if not named or claim.strange_names == [] else [])
+    if len({event.moment for event in chosen}) != 1 or (named and not own):
+        return None
+    return chosen[0]
+
+
+def _beginning_of(claim: ReadClaim) -> Event | None:
+    """Return when that began whose age is asked, of the event that most of its words tell."""
+    subject = read(claim.question.text.lower().partition(" when ")[0]).words
+    begun = [
+        (sum(event.words.get(word, 0.0) for word in subject), event)
+        for event in claim.index.events
+        if _is_year(event) and max(event.words.get(word, 0.0) for word in _BEGAN) >= 1
+    ]
+    most = max((share for share, _ in begun), default=0.0)
+    chosen = [event for share, event in begun if share == most]
+    return chosen[0] if len({event.moment for event in chosen}) == 1 else None
 
 
 def is_age(sentence: Sentence, amount: Quantity) -> bool:
@@ -96,19 +148,27 @@ def when_aged(sentence: Sentence, age: Quantity, birth: Birth) -> Moment:
 
 def _is_birth(event: Event) -> bool:
     born = max((event.words.get(word, 0.0) for word in _BORN), default=0.0)
-    return event.moment.year is not None and event.moment.years == 1 and born >= 1
+    return _is_year(event) and born >= 1
 
 
-def _event_of(claim: ReadClaim, named: set[str]) -> Event | None:
-    """Return the one dated event that the rest of a claim speaks of."""
+def _is_year(event: Event) -> bool:
+    return event.moment.year is not None and event.moment.years == 1
+
+
+def _event_of(claim: ReadClaim, named: set[str], birth: Event, *, asked: bool) -> Event | None:
+    """Return the one dated event that the rest of a claim, or of the question, speaks of."""
     wanted = {word for word in claim.sentence.words if word not in named}
+    if asked:
+        told = claim.question.text.lower().partition(" when ")[2]
+        spoken = read(told).words if told else claim.question.words
+        wanted = {word for word in spoken if word not in named}
     wanted -= {"age", "year", "old", *_BORN}
     if not wanted:
         return None
     found = [
         (sum(event.words.get(word, 0.0) for word in wanted) / len(wanted), event)
         for event in claim.index.events
-        if event.moment.year is not None and event.moment.years == 1 and not _is_birth(event)
+        if _is_year(event) and not _is_birth(event) and event.moment != birth.moment
     ]
     best = max((share for share, _ in found), default=0.0)
     leading = [event for share, event in found if share == best]

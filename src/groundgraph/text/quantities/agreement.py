@@ -200,6 +200,9 @@ def _nearness(claim: Quantity, evidence: Quantity, size: float, *, same: bool) -
     if not same and claim.dimension == "temperature":
         return _NEAR_HEAT
     loose = not same or _is_loose(claim) or _is_loose(evidence)
+    whole = claim.value.denominator == evidence.value.denominator == 1
+    if not loose and whole and _digits(claim) >= _digits(evidence):
+        return 0.0  # the claim rounds nothing: "port 6379" beside 6380
     return size * (_NEAR if loose else _NEAR_EXACT)
 
 

@@ -11,9 +11,13 @@ from groundgraph.text.quantities.alongside import alongside
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.clauses import is_of_the_other_of_two
+from groundgraph.text.quantities.derivations import is_parallel
 from groundgraph.text.quantities.direct import check_amount
+from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.model import APART, EvidenceQuantity
+from groundgraph.text.quantities.named_cells import are_in_one_column, is_in_band
 from groundgraph.text.quantities.plausible import plausibility
+from groundgraph.text.quantities.proportions import made_of
 from groundgraph.text.quantities.reachable import simplicity
 from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
 from groundgraph.text.quantities.slips import check_slip
@@ -25,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.quantities.amounts import Quantity
-    from groundgraph.text.quantities.findings import Check
     from groundgraph.text.quantities.slots import ReadClaim
 
 _CERTAIN = 0.8
@@ -39,6 +42,8 @@ _PAIR = 2
 _PLAIN = frozenset({"exact", "exactly", "about", "under"})
 _REACHABLE = 0.3
 """Fit of operands from which a value may follow in a way that is not reckoned."""
+_AGAINST = frozenset({"vs", "versus", "against", "instead of", "rather than"})
+_PAID = frozenset("rent salary pay wage wages fee fees premium income".split())
 _MOST_BESIDE = 12
 """Values beside an amount that are added and subtracted in pairs."""
 
@@ -53,6 +58,8 @@ def check_amounts(claim: ReadClaim, *, compared: bool) -> list[Check]:
     every = range(len(claim.sentence.amounts))
     checks = [c for at in every if (c := _amount_check(claim, at, compared=compared)) is not None]
     checks = [_but_told(check, checks) for check in alongside(claim, checks)]
+    checks = [_of_operands(claim, check, checks) for check in checks]
+    checks = [_set_against(claim, check, checks) for check in checks]
     supposed = {check.supposed for check in checks} | _repeated_of_the_question(claim)
     return [c for c in checks if c.outcome != "absent" or c.said not in supposed]
 
@@ -67,6 +74,42 @@ def _repeated_of_the_question(claim: ReadClaim) -> set[str]:
             for asked in claim.question.amounts
         )
     }
+
+
+def _of_operands(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Check:
+    """Take an amount from which another of the claim is rightly reckoned for told.
+
+    "Four more stores than a year before (118)."
+    """
+    if check.kind != "amount" or not _is_wrong(check):
+        return check
+    right = [one for one in checks if one.kind == "derivation" and one.outcome == "supported"]
+    held = [r for one in right for r in one.held if isinstance(r, EvidenceQuantity)]
+    amounts = [a for a in claim.sentence.amounts if a.span.of(claim.text) == check.said]
+    own = [r for r in held for a in amounts if agreement(a, r.amount) == "equal"]
+    return replace(check, outcome="supported", held=(own[0],), fit=_CERTAIN) if own else check
+
+
+def _set_against(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Check:
+    """Take the second of "5,000 vs 4,200 mAh" for told where it stands beside the first."""
+    if check.kind != "amount" or check.outcome not in {"absent", "elsewhere"}:
+        return check
+    amounts = claim.sentence.amounts
+    at = next((n for n, a in enumerate(amounts) if a.span.of(claim.text) == check.said), 0)
+    between = claim.text[amounts[at - 1].span.end : amounts[at].span.start] if at else ""
+    first = amounts[at - 1].span.of(claim.text) if at else ""
+    right = [c for c in checks if c.said == first and c.outcome == "supported" and c.held]
+    if between.strip(" .") not in _AGAINST or not right:
+        return check
+    own = right[0].held[0]
+    beside = [
+        r
+        for r in claim.index.readings
+        if isinstance(own, EvidenceQuantity)
+        and is_parallel(own, r)
+        and agreement(amounts[at], r.amount) == "equal"
+    ]
+    return replace(check, outcome="supported", held=(beside[0],), fit=_CERTAIN) if beside else check
 
 
 def _but_told(check: Check, checks: Sequence[Check]) -> Check:
@@ -85,7 +128,7 @@ def _but_told(check: Check, checks: Sequence[Check]) -> Check:
 def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     """Hold an amount against told values first, then against derived ones."""
     amount = claim.sentence.amounts[number]
-    if amount.weak and amount.unit is COUNT:
+    if (amount.weak and amount.unit is COUNT) or _is_a_period_of_pay(claim, amount):
         return None
     if claim.in_band is not None and claim.in_band[0] is amount:
         return None  # it only chooses a row
@@ -94,6 +137,8 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     slip = check_slip(claim, number) if check is not None and _is_wrong(check) else None
     if slip is not None:
         return slip
+    if check is not None and (made := _made(claim, number, check)) is not None:
+        return made
     if check is None or check.outcome not in {"absent", "contradicted"}:
         return check
     if check.outcome == "absent" and amount.weak and _is_a_distance(claim, amount):
@@ -105,6 +150,27 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     if not doubtful or _is_of_another(claim, amount, check):
         return check
     return _unless_reachable(claim, number, check)
+
+
+def _made(claim: ReadClaim, number: int, check: Check) -> Check | None:
+    """Return that an amount that nothing tells follows in a plain way from few numbers."""
+    made = made_of(claim, number) if check.kind == "amount" and _is_wrong(check) else None
+    if made is None:
+        return None
+    if check.outcome == "contradicted":
+        return replace(check, outcome="absent", plausible=SIMPLE)
+    said = claim.sentence.amounts[number].span.of(claim.text)
+    supposed = made.supposed.span.of(claim.text) if made.supposed else ""
+    return Check(
+        "supported", "derivation", said, made.held, made.fit, made.formula, supposed=supposed
+    )
+
+
+def _is_a_period_of_pay(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether a time tells a sum: "the same as one month's rent"."""
+    owned = amount.span.of(claim.text)[-2:] in {"'s", "’s", "s'", "s’"}
+    following = [token.text for token in claim.sentence.tokens[amount.after - 2 : amount.after + 2]]
+    return amount.value == 1 and owned and not _PAID.isdisjoint(following)
 
 
 def _is_wrong(check: Check) -> bool:
@@ -172,6 +238,8 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     if derived is None:
         return direct
     if derived.outcome == "supported":
+        if role == "level" and direct.outcome == "elsewhere" and _is_by_chance(derived):
+            return direct
         return _of_the_one_compared(claim, derived) or derived
     if derived.outcome == "contradicted":
         same = not difference or _is_difference(direct)
@@ -186,6 +254,14 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     if direct.outcome == "contradicted" and near and not _is_of_another(claim, amount, direct):
         return replace(direct, outcome="absent")  # it may follow in a way that is not seen
     return direct
+
+
+def _is_by_chance(derived: Check) -> bool:
+    """Say whether a level that the evidence tells of another thing is also the gap of two others.
+
+    "The second time it costs 60 euros" beside "first time 60 euros; second time 120 euros".
+    """
+    return any(sign in derived.told for sign in (" − ", " / ")) and "×" not in derived.told
 
 
 def _of_the_one_compared(claim: ReadClaim, derived: Check) -> Check | None:
@@ -219,10 +295,11 @@ def _is_of_another(claim: ReadClaim, amount: Quantity, direct: Check) -> bool:
         {*cell_stems(r.cell.row)} - own
         for r in claim.index.readings
         if r.cell is not None
-        and (r.passage, r.cell.table, r.cell.column)
-        == (told.passage, told.cell.table, told.cell.column)
+        and are_in_one_column(r, told)
         and agreement(amount, r.amount) == "equal"
     ]
+    if is_in_band(claim, told):
+        return bool(others)
     return bool(own) and own <= named and any(row and row.isdisjoint(named) for row in others)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -41,6 +42,7 @@ _ADJECTIVES = frozenset(
 )
 _YEARS = range(1100, 2100)
 _FOOT_MARKS, _INCH_MARKS = frozenset("'’′"), frozenset('"”″')
+_QUOTE = re.compile(r'(?<!\d)"')
 _AND_PARTS = {"and a half": Fraction(1, 2), "and a quarter": Fraction(1, 4)}
 _AND_PARTS |= {"and three quarters": Fraction(3, 4)}
 
@@ -232,6 +234,8 @@ def _amount(
 def _unit_after(tokens: Sequence[Token], text: str, number: Number) -> tuple[MeasureUnit, int]:
     """Read the unit after a number: "5 km", "three-quarters of an hour", "a 5-year-old"."""
     at = number.after
+    if _are_inches(tokens, text, number):
+        return BY_WORD["inches"], at + 1
     while at < len(tokens) and tokens[at].text in {"-", "‑"} and glued(tokens[at - 1], tokens[at]):
         at += 1
     if number.kind == "share":
@@ -243,11 +247,35 @@ def _unit_after(tokens: Sequence[Token], text: str, number: Number) -> tuple[Mea
     if number.kind == "share" and _text(tokens, at) == "point" and at > number.after:
         return POINTS, at + 1  # "a quarter of a point"
     found = unit_at(tokens, at, text) if at < len(tokens) else None
+    if found is not None and _is_of_the_next(tokens, text, at, found):
+        return COUNT, number.after
     if found is None or not _fits(tokens, number, at, found):
         return COUNT, number.after
     if found[0].name == "pounds" and number.scaled:
         return MONEY_BEFORE["£"], found[1]
     return found
+
+
+def _is_of_the_next(
+    tokens: Sequence[Token], text: str, at: int, found: tuple[MeasureUnit, int]
+) -> bool:
+    """Say whether a currency is that of a number after it: "children 6-14 EUR 7"."""
+    money = found[0].dimension.startswith("money") and text[tokens[at].start].isupper()
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    apart = at > 0 and not glued(tokens[at - 1], tokens[at])
+    return money and apart and following is not None and following.kind == "number"
+
+
+def _are_inches(tokens: Sequence[Token], text: str, number: Number) -> bool:
+    """Say whether the mark behind digits is that of inches, and closes no quotation: 6.7" OLED."""
+    at = number.after
+    if at >= len(tokens) or tokens[at].text not in _INCH_MARKS or number.kind != "count":
+        return False
+    last, mark = tokens[at - 1], tokens[at]
+    if last.kind != "number" or not glued(last, mark) or text[mark.start] == "”":
+        return False
+    line = text[text.rfind("\n", 0, mark.start) + 1 : mark.start]
+    return len(_QUOTE.findall(line)) % 2 == 0
 
 
 def _text(tokens: Sequence[Token], at: int) -> str:

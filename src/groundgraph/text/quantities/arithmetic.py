@@ -23,7 +23,15 @@ from groundgraph.text.quantities.purchases import purchases
 from groundgraph.text.quantities.rates import rates
 from groundgraph.text.quantities.relative import relatives
 from groundgraph.text.quantities.repeated import repeated
-from groundgraph.text.quantities.roles import AVERAGES, MOVES, falls, role_of, says_rest, says_total
+from groundgraph.text.quantities.roles import (
+    AVERAGES,
+    MOVES,
+    OF_DIFFERENCES,
+    falls,
+    role_of,
+    says_rest,
+    says_total,
+)
 from groundgraph.text.quantities.slots import Wanted
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT, MONEY_BEFORE
@@ -61,6 +69,7 @@ _KNOWN = 0.65
 _OFTEN = frozenset(map(stem, (*PERIODIC, "once", "twice")))
 """Stems that tell how often, which name nothing."""
 _OVER = frozenset({"over", "in", "within", "during", "for"})
+_OF_CHANGES = OF_DIFFERENCES | MOVES | {"by"}
 _YEAR_BEFORE = frozenset({"before", "previous", "earlier", "prior", "preceding"})
 
 
@@ -96,6 +105,7 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     uneven = best.operation == "sum" and are_of_two_kinds(claim, best.held)
     firm = firm and not uneven and not _is_size_of_each(claim, amount)
     firm = firm and not (best.operation == "difference" and _is_of_several(claim, amount, best))
+    firm = firm and not (role == "total" and _is_sum_of_own(claim, amount))
     if firm and _certain(role) and _asked_for(best, wanted.words):
         told = best.formula
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
@@ -117,6 +127,13 @@ def _of_all_changes(found: list[Derivation]) -> list[Derivation]:
     ends = [derivation for derivation in found if derivation.operation == "balance"]
     every = [{*map(id, end.held)} for end in ends]
     return [d for d in found if not any({*map(id, d.held)} < held for held in every)]
+
+
+def _is_sum_of_own(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether a claim tells itself what makes its sum: "Six in total: five … and one …"."""
+    own = [a for a in claim.sentence.amounts if a is not amount and a.kind == "count"]
+    values = [a.value for a in own if a.dimension == amount.dimension]
+    return len(values) > 1 and sum(values) == amount.value
 
 
 def _is_size_of_each(claim: ReadClaim, amount: Quantity) -> bool:
@@ -293,7 +310,8 @@ def _by_role(
     if role == "ratio":
         yield from ways.ratios(wanted, readings)
     elif role == "change":
-        yield from ways.changes(wanted, readings, down=falls(claim.sentence))
+        levels = [r for r in readings if not _is_change(r)]
+        yield from ways.changes(wanted, levels, down=falls(claim.sentence))
     elif role == "share":
         plain = [r for r in readings if r.amount.dimension != "share"]
         yield from ways.shares(wanted, plain, amount.noun)
@@ -301,6 +319,11 @@ def _by_role(
         if amount.dimension in {"points", "share"}:
             same = [r for r in readings if r.amount.dimension == "share"]
         yield from ways.differences(wanted, same)
+
+
+def _is_change(reading: EvidenceQuantity) -> bool:
+    """Say whether a share is told as a change itself: "fell by 28%"."""
+    return reading.amount.dimension == "share" and bool(reading.near & _OF_CHANGES)
 
 
 def _asks_for_a_difference(claim: ReadClaim) -> bool:

@@ -10,7 +10,7 @@ from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.findings import Check, decided
-from groundgraph.text.quantities.limits import is_denial
+from groundgraph.text.quantities.limits import PREFIX, is_denial
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.rulings import (
@@ -21,13 +21,14 @@ from groundgraph.text.quantities.rulings import (
     told,
 )
 from groundgraph.text.quantities.segments import content_words
+from groundgraph.text.quantities.tokens import Token
 from groundgraph.text.quantities.unit_table import COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from groundgraph.text.quantities.amounts import Quantity
-    from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.model import EvidenceQuantity, Sentence
     from groundgraph.text.quantities.rulings import Rule
     from groundgraph.text.quantities.slots import ReadClaim
 
@@ -36,6 +37,7 @@ _FREE = frozenset(
     while whereas otherwise""".split()
 )
 """Words of claims that speak of more than one case, or make conditions of their own."""
+_MORE = frozenset({"more", "less", "fewer", "older", "younger"})
 _STOPS = frozenset({".", ";", ",", "!", "?"})
 _SETTING = frozenset(
     """need needs must require requires required limit limits limited maximum minimum max min exceed
@@ -43,12 +45,15 @@ _SETTING = frozenset(
 )
 """Words by which a claim sets a limit of its own: "applicants need a GPA of 3.7"."""
 _BY_THE_WAY = frozenset({"of", "with", "at", "after", "for", "aged", "a", "an", "by"})
+_APART = frozenset({"before", "after", "ahead", "prior", "late", "early"})
+"""Words behind a time that say when something is done: "20 days before departure"."""
 _HAVING = frozenset("has have had is are was were reaches reached weighs costs".split())
 _NEAR = 4
 """Words before an amount in which one of these says that it is what is told: "has a height of"."""
-_BARE = frozenset({"is", "am", "of"})
+_BARE = frozenset({"is", "am", "of", "at"})
 _ENOUGH = frozenset({"enough", "sufficient", "suffices"})
 _TOO_LITTLE = frozenset({"low", "few", "little", "short", "young", "small"})
+_END = Token("mark", "", 0, 0)
 _SURE, _LIKELY = 0.9, 0.8
 _HALF = 0.5
 _WELL = 2
@@ -90,15 +95,51 @@ def check_rules(claim: ReadClaim) -> list[Check]:
     cases += [(case, True) for case in _cases(claim.question)]
     if not cases:
         return []
-    if any(token.text in _FREE for token in claim.sentence.tokens[claim.begins :]):
+    if _is_free(claim):
         return []
     for case, asked in cases:
         for passage in claim.index.passages:
             rules = [rule for rule in passage.rules if _is_of(case, rule, asked=asked)]
+            rules = rules or _by_unit(claim, case, passage.rules)
             found = list(_held(claim, case, rules)) if rules else []
             if found:
                 return found
     return []
+
+
+def _is_free(claim: ReadClaim) -> bool:
+    """Say whether a claim speaks of more than one case, or makes conditions of its own.
+
+    "If you cancel 20 days ahead, you pay 40%" only tells its case.
+    """
+    tokens = claim.sentence.tokens[claim.begins :]
+    words = [token.text for token in tokens]
+    bounds = {at for at in range(1, len(words)) if words[at] == "than" and words[at - 1] in _MORE}
+    kept = [word for at, word in enumerate(words) if at not in bounds]
+    if kept[:1] == ["if"] and any(_is_apart(claim.sentence, a) for a in claim.sentence.amounts):
+        kept = kept[1:]
+    rules = [(p.text, rule.span) for p in claim.index.passages for rule in p.rules]
+    if any(" or " in span.of(text) for text, span in rules):
+        kept = [word for word in kept if word != "or"]  # "a parent or guardian"
+    return not _FREE.isdisjoint(kept)
+
+
+def _is_apart(sentence: Sentence, amount: Quantity) -> bool:
+    """Say whether a time tells when something is done: "20 days before departure"."""
+    behind = [token.text for token in sentence.tokens[amount.after : amount.after + 1]]
+    return amount.dimension == "time" and not _APART.isdisjoint(behind)
+
+
+def _by_unit(claim: ReadClaim, case: _Case, rules: Sequence[Rule]) -> list[Rule]:
+    """Return the rules for times, lengths and the like of a case, where they are of one measure."""
+    amount = case.amount
+    if not amount.dimension or amount.dimension.startswith("money"):
+        return []
+    alike = [r for r in rules if r.limit.amount.dimension == amount.dimension]
+    alike = [r for r in alike if _are_told_alike(amount, r.limit.amount) and not r.ages]
+    words = cut(claim.sentence.words, case.measure)
+    shared = any(_has(rule.words, word) for rule in alike for word in words)
+    return alike if len(alike) > 1 and len({r.measure for r in alike}) == 1 and shared else []
 
 
 def _held(claim: ReadClaim, case: _Case, rules: Sequence[Rule]) -> Iterator[Check]:
@@ -149,6 +190,11 @@ def _decided(
     most, agrees = max(
         (_hits(said.words, rule.words, inside.words), rule.denied == said.denied) for rule in others
     )
+    if not amounts <= inside.words and _gives_another(claim, inside, amounts):
+        yield _check(claim, inside, right=False, fit=_SURE)
+        return
+    if hits > most and not amounts <= inside.words:
+        return
     if hits > most:
         right, sure = inside.denied == said.denied, hits >= _HALF * len(said.words)
     elif most > hits:
@@ -159,6 +205,27 @@ def _decided(
         return
     if right or sure:
         yield _check(claim, inside, right=right, fit=_SURE if sure else _LIKELY)
+
+
+def _gives_another(claim: ReadClaim, inside: Rule, amounts: frozenset[str]) -> bool:
+    """Say whether a claim gives its case an amount that is told of others, and does not name them.
+
+    "At 10 she can have 400 mg every 6 hours" beside "Adults: 400 mg; children 8-11: 200 mg".
+    """
+    wrong = amounts - inside.words
+    passage = claim.index.passages[inside.passage]
+    others = [r for r in passage.readings if not _is_within(r, inside)]
+    others = [r for r in others if wrong & told([r.amount])]
+    kinds = {word.partition(" ")[2] for word in wrong}
+    own = [w for w in inside.words if w[0] == "#" and w.partition(" ")[2] in kinds]
+    about = frozenset(word for r in others for word in r.about)
+    named = [w for w in claim.sentence.words if w in about and not _has(inside.words, w[:PREFIX])]
+    plain = all(kinds) and len(kinds) == len(wrong) == 1
+    return plain and len(own) == 1 and own[0] not in amounts and bool(others) and not named
+
+
+def _is_within(reading: EvidenceQuantity, rule: Rule) -> bool:
+    return rule.span.start <= reading.span.start < rule.span.end
 
 
 def _by_one(claim: ReadClaim, case: _Case, rule: Rule, *, inside: bool) -> Iterator[Check]:
@@ -194,9 +261,13 @@ def _said(claim: ReadClaim, case: _Case, rule: Rule) -> _Said:
     measure = case.measure if case.measure.name == rule.measure else Measure(rule.measure)
     first = claim.begins
     amounts = [a for a in sentence.amounts if a.first >= first and not _is_same(a, case.amount)]
+    amounts = [a for a in amounts if not a.weak]
     skip = of_amounts(sentence, sentence.amounts)
     words = content_words(sentence.tokens, sentence.text, first, skip=skip)
-    denied = any(map(is_denial, sentence.tokens[first:]))
+    denied = any(
+        is_denial(token) and after.text not in _MORE
+        for token, after in pairwise([*sentence.tokens[first:], _END])
+    )
     return _Said(cut(words, measure) | told(amounts), denied)
 
 
@@ -225,7 +296,8 @@ def _cases(sentence: Sentence) -> Iterator[_Case]:
             before = sentence.tokens[amount.first - 1].text if amount.first else ""
             bare = amount.unit is COUNT and before in _BARE
             near = {t.text for t in sentence.tokens[max(0, amount.first - _NEAR) : amount.first]}
-            by_the_way = amount.per == "age" or (before in _BY_THE_WAY and not near & _HAVING)
+            by_the_way = amount.per == "age" or _is_apart(sentence, amount)
+            by_the_way = by_the_way or (before in _BY_THE_WAY and not near & _HAVING)
             yield _Case(amount, measure_of(sentence.tokens, amount.first), bare, by_the_way)
 
 
@@ -237,7 +309,7 @@ def _is_of(case: _Case, rule: Rule, *, asked: bool) -> bool:
     if case.measure.name and case.measure.name == rule.measure:
         return COUNT in {amount.unit, limit.unit} or amount.dimension == limit.dimension
     if amount.per == "age" or (case.bare and rule.ages):
-        return rule.ages and (limit.unit is COUNT or limit.per == "age")
+        return rule.ages and (limit.unit is COUNT or limit.unit.name == "years")
     if amount.dimension == limit.dimension == "":
         return bool({*amount.noun} & {*limit.noun})
     plain = amount.dimension == limit.dimension and not amount.dimension.startswith("money")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from groundgraph.text.quantities.unit_table import BY_WORD
 from groundgraph.text.quantities.units import unit_at
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.tables import TableCell
@@ -45,6 +45,8 @@ class Band:
         measure: Stems of the header.
         row: Stems of the row's name.
         table: The passage and the table that it stands in.
+        beyond: Where another one ends that takes in less.
+        short_of: Where another one begins that takes in less.
     """
 
     low: Fraction | None
@@ -54,6 +56,8 @@ class Band:
     measure: frozenset[str]
     row: tuple[str, ...]
     table: tuple[int, int]
+    beyond: Fraction | None = None
+    short_of: Fraction | None = None
 
     def holds(self, amount: Quantity) -> bool:
         """Say whether an amount is of this measure and lies in the range."""
@@ -66,24 +70,45 @@ class Band:
             return False
         above = self.low is None or (value > self.low if self.strict else value >= self.low)
         below = self.high is None or (value < self.high if self.strict else value <= self.high)
-        return above and below
+        if self.beyond is not None and value <= self.beyond:
+            return False
+        return above and below and not (self.short_of is not None and value >= self.short_of)
 
 
 def bands_of(cells: Sequence[TableCell], passage: int) -> list[Band]:
     """Return the rows of tables whose names are ranges."""
     found = []
     for cell in cells:
-        named = cell.at[1] == 0 and not cell.alone and len(cell.value) <= _LONGEST
-        match = _BAND.fullmatch(" ".join(cell.value.split())) if named else None
-        if match is None or not (match["bound"] or match["high"] or match["open"]):
+        named = cell.at[1] == 0 and not cell.alone
+        name = cell.column if cell.alone else cell.value if named else ""
+        match = _BAND.fullmatch(" ".join(name.split())) if 0 < len(name) <= _LONGEST else None
+        if match is None:
             continue
         low, high, strict = _ends(match)
         unit = _unit(match["after"] or match["unit"] or "") or header_unit(cell.column, "")[0]
-        stems = frozenset(cell_stems(cell.column))
-        found.append(
-            Band(low, high, strict, unit, stems, cell_stems(cell.row), (passage, cell.table))
-        )
-    return found
+        if not (match["bound"] or match["high"] or match["open"]):
+            if unit is None:
+                continue
+            high = low  # "24" under "Months" is for two years
+        stems = frozenset(cell_stems(cell.caption if cell.alone else cell.column))
+        found.append(Band(low, high, strict, unit, stems, cell_stems(name), (passage, cell.table)))
+    return list(_next_to_each_other(found))
+
+
+def _next_to_each_other(bands: Sequence[Band]) -> Iterator[Band]:
+    """Let "up to 5 kg" begin where "up to 1 kg" ends, and "over 5 kg" end where "over 9 kg" begins.
+
+    The limit itself is of the one that names it.
+    """
+    for band in bands:
+        beside = [other for other in bands if other.table == band.table and other is not band]
+        tops = [o.high for o in beside if o.low is None and o.high is not None]
+        floors = [o.low for o in beside if o.high is None and o.low is not None]
+        top = band.high if band.low is None else None
+        floor = band.low if band.high is None else None
+        lower = [high for high in tops if top is not None and high < top]
+        upper = [low for low in floors if floor is not None and low > floor]
+        yield replace(band, beyond=max(lower, default=None), short_of=min(upper, default=None))
 
 
 def _told_alike(amount: Quantity, unit: MeasureUnit) -> bool:

@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.tables import TableCell
     from groundgraph.text.quantities.tokens import Token
 
-_BARE = 2
-"""Tokens of a value that is an amount alone, with its sign."""
+_BARE, _SEVERAL = 2, 2
+"""Tokens of a value that is an amount alone, with its sign; amounts of a cell in parts."""
+_LONGEST_UNIT = 8
+_PART = re.compile(r"[^,;/()]+")
 _OWN, _OTHER, _CAPTION = 1.0, 0.7, 0.3
 """Weights of the words of a cell's row and column, of its row's other cells, and of the caption."""
 LONG_CELL = 120
@@ -39,7 +41,9 @@ _DATE_COLUMNS = tuple(
     end complete introduc record debut died death formed publish""".split()
 )
 _IN_SCALE = re.compile(
-    r"\bin\s(?:U\.?S\.?\s)?[$€£]?\s?(?:US\s)?(?:dollars\s)?(millions?|thousands?|billions?)\b(?!\s+of)",
+    r"\bin\s(?:U\.?S\.?\s)?[$€£]?\s?(?:US\s)?(?:dollars\s)?(millions?|thousands?|billions?)\b"
+    r"(?!\s+of(?!\s(?:US\s)?(?:dollars|euros?|pounds|francs|yen|kronor|rupees)\b))"
+    r"|[(,]\s?(?:[$€£]|[A-Z]{3})\s?(thousand|million|billion)s?\)",
     re.IGNORECASE,
 )
 _IN_MILLIONS = re.compile(
@@ -78,13 +82,31 @@ def cell_readings(
             continue
         told = cell_amounts(cell, scale)
         for amount in (*told, *_paid(cell, told), *_time_taken(cell)):
-            words = cell_words(cell)
+            words = {**cell_words(cell), **_beside(cell, amount, told)}
             own = frozenset(word for word, weight in words.items() if weight >= _OWN)
             start = cell.span.start
             span = Span(start + amount.span.start, start + amount.span.end)
             yield EvidenceQuantity(
                 amount, words, passage, span, cell.span, line_of(cell, lines), cell, own
             )
+
+
+def _beside(cell: TableCell, amount: Quantity, told: Sequence[Quantity]) -> dict[str, float]:
+    """Return the words of the part of a cell that holds one of several amounts, and of the others.
+
+    "postgres 5433, redis 6380" tells two ports of what heads the row.
+    """
+    if len(told) < _SEVERAL or not any(map(str.isalpha, cell.value)):
+        return {}
+    found: dict[str, float] = {}
+    for match in _PART.finditer(cell.value):
+        own = match.start() <= amount.span.start < match.end()
+        found |= {w: _OWN if own else _CAPTION for w in _plain(match[0]) if own or w not in found}
+    return found
+
+
+def _plain(text: str) -> list[str]:
+    return [word for word in cell_stems(text) if not word[0].isdigit()]
 
 
 def _paid(cell: TableCell, told: Sequence[Quantity]) -> Iterator[Quantity]:
@@ -176,7 +198,10 @@ def _cell_amounts(cell: TableCell, around: int) -> Iterator[Quantity]:
     years = cell.column[:1].isdigit() and "(" not in cell.column  # may head the columns
     name = cell.row if years else cell.column
     unit, scale = header_unit(name, cell.caption)
+    if unit is None and name == cell.column and "(" in cell.row:
+        unit, scale = header_unit(cell.row, cell.caption)  # "Melting point (°C)" heads a row
     scale = scale if scale > 1 else around
+    unit = unit or _unit_beside(cell)
     for amount in amounts_of(parts, cell.value, taken):
         if amount.unit is COUNT and amount.kind == "count" and unit is not None:
             yield replace(amount, unit=unit, weak=False, scale=1 if amount.scaled else scale)
@@ -193,11 +218,28 @@ def header_unit(column: str, caption: str) -> tuple[MeasureUnit | None, int]:
     for at in range(len(parts)):
         before = parts[at - 1].text if at else ""
         last = at == len(parts) - 1 and at > 0 and before not in {"per", "/", "a"}
+        last = last and not _is_letter(text, parts[at]) and parts[at - 1].kind != "number"
         named = before in {"(", "in", ",", "["} or last or _counts_times(parts, at)
         unit = unit_at(parts, at, text) if named else None
         if unit is not None:
             return unit[0], scale
     return None, scale
+
+
+def _unit_beside(cell: TableCell) -> MeasureUnit | None:
+    """Return the unit that stands in a cell of its own: "Sodium | 139 | mmol/L"."""
+    for other in cell.others:
+        if len(other) <= _LONGEST_UNIT and ("/" in other or "%" in other or other[-1:] == "g"):
+            parts = tokens(other)
+            unit = unit_at(parts, 0, other) if parts else None
+            if unit is not None and unit[1] == len(parts):
+                return unit[0]
+    return None
+
+
+def _is_letter(text: str, part: Token) -> bool:
+    """Say whether a word is one capital letter, which names "Compound C" and measures nothing."""
+    return part.end - part.start == 1 and text[part.start].isupper()
 
 
 def _counts_times(parts: Sequence[Token], at: int) -> bool:
@@ -208,7 +250,7 @@ def _counts_times(parts: Sequence[Token], at: int) -> bool:
 def scale_of(text: str) -> int:
     """Return the scale that a text gives the tables beside it: 10**6 for "(in millions)"."""
     found = _IN_SCALE.search(text)
-    return SCALES[found[1].lower().rstrip("s")] if found else 1
+    return SCALES[(found[1] or found[2]).lower().rstrip("s")] if found else 1
 
 
 def _scale_of(text: str) -> int:

@@ -86,7 +86,7 @@ def ranges(found: list[Quantity], text: str) -> list[Quantity]:
     """Give the lower end of "2–8 °C", "5 to 7 million" the unit and scale of the upper one."""
     for at in range(len(found) - 2, -1, -1):  # "120 x 60 x 60 cm"
         if _is_of_sizes(text, *found[at : at + 2]):
-            found[at] = replace(found[at], unit=found[at + 1].unit, weak=False)
+            found[at] = replace(found[at], unit=found[at + 1].unit, noun=(), weak=False)
     for at in range(len(found) - 1):
         low, high = found[at : at + 2]
         if _is_score(text, low, high):

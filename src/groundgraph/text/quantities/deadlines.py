@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from groundgraph.text.calendar_words import MONTHS
-from groundgraph.text.quantities.findings import Check
+from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS
+from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.moments import shifted
 from groundgraph.text.quantities.numbers import written
 from groundgraph.text.quantities.slots import Wanted
 from groundgraph.text.quantities.timeline import seconds_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from groundgraph.text.quantities.model import Event, EvidenceQuantity
     from groundgraph.text.quantities.moments import Moment
@@ -27,7 +28,8 @@ _CUES = frozenset(
     """by until before deadline due expires expire expired ends end latest runs lapses lapse falls
     valid over""".split()
 )
-_LEAST = 0.5
+_LEAST, _FEW = 0.5, 0.25
+_OF_WORK = frozenset({"working", "business", "work"})
 _DAY_SECONDS = 86400
 _MOST = 12
 """Dates, and times, that are tried."""
@@ -61,7 +63,48 @@ def check_deadline(
             if fit >= _LEAST:
                 told = _told(claim, event, time, said)
                 return Check("supported", "derivation", said, (event, time), fit, told)
-    return None
+    return _from_a_date_asked(claim, moment, times, wanted, said)
+
+
+def _from_a_date_asked(
+    claim: ReadClaim,
+    moment: Moment,
+    times: Sequence[EvidenceQuantity],
+    wanted: Wanted,
+    said: str,
+) -> Check | None:
+    """Hold a date against the one time that the evidence gives, from the date of the question."""
+    asked = [m for m in claim.question.mentions if m.moment.day and m.moment.month]
+    every = [r for r in claim.index.readings if _is_in_days(r)]
+    if len(asked) != 1 or len(times) != 1 or claim.index.events or not _is_in_days(times[0]):
+        return None
+    [mention], [time] = asked, times
+    seconds, calendar = seconds_of(time.amount)
+    seconds *= -1 if _is_before(time) else 1
+    later = shifted(mention.moment, seconds, calendar_unit=calendar)
+    fit = wanted.share(time)
+    if fit < _FEW or _is_same_day(mention.moment, moment) or not (later.day and later.month):
+        return None
+    right = _is_same_day(later, moment)
+    if not right and (len(every) > 1 or _is_next_to(later, moment)):
+        return None
+    start, sign = mention.span.of(claim.question.text), "−" if _is_before(time) else "+"
+    length = written(time.amount.value, time.amount.unit)
+    told = f"{start} {sign} {length} = {later.day} {MONTH_NAMES[later.month - 1].title()}"
+    return Check(decided(right=right), "derivation", said, (time,), max(fit, _LEAST), told)
+
+
+def _is_in_days(reading: EvidenceQuantity) -> bool:
+    """Say whether a time is told in days of the calendar or longer, and is none of a rate."""
+    amount = reading.amount
+    plain = amount.dimension == "time" and amount.unit.factor >= _DAY_SECONDS and not amount.per
+    return plain and not amount.weak and reading.near.isdisjoint(_OF_WORK)
+
+
+def _is_next_to(one: Moment, other: Moment) -> bool:
+    """Say whether two dates are a day apart, as the first day may count or not."""
+    days = [Fraction(step * _DAY_SECONDS) for step in (-1, 1)]
+    return any(_is_same_day(shifted(one, day, calendar_unit=False), other) for day in days)
 
 
 def _is_written_out(claim: ReadClaim, event: Event) -> bool:

@@ -91,7 +91,7 @@ def matches(claim: Quantity, derivation: Derivation) -> bool:
         if claim.bound in {"exact", "exactly", "about", "under"}
         else replace(claim, bound="exact")
     )
-    return agreement(exact, derived) == "equal"
+    return "equal" in {agreement(exact, derived), agreement(claim, derived)}
 
 
 def pool(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> list[EvidenceQuantity]:

@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.agreement import agreement, comparable, faces, is_converted
-from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.clauses import (
     is_of_a_pack,
     is_of_the_clause_beside,
@@ -14,11 +13,24 @@ from groundgraph.text.quantities.clauses import (
 )
 from groundgraph.text.quantities.derivations import is_long
 from groundgraph.text.quantities.findings import Check, CheckOutcome
+from groundgraph.text.quantities.named_cells import (
+    asks_for_column,
+    head_of,
+    in_one_table,
+    in_row,
+    is_asked,
+    is_in_band,
+    is_of_another_row,
+    names_a_band,
+    names_column,
+    names_row,
+    row_words,
+    without_longer_names,
+)
 from groundgraph.text.quantities.operands import is_chosen, may_be_reckoned
 from groundgraph.text.quantities.roles import MOVES
 from groundgraph.text.quantities.slots import Slot, ranked
 from groundgraph.text.quantities.stems import stem
-from groundgraph.text.quantities.tables import spaced
 from groundgraph.text.quantities.told import is_beyond, is_in_range
 from groundgraph.text.quantities.unit_table import BY_WORD
 
@@ -28,7 +40,6 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import EvidenceQuantity
     from groundgraph.text.quantities.slots import ReadClaim
-    from groundgraph.text.quantities.tables import TableCell
 
 _DEFINITE = frozenset("the all both these those its their other".split())
 _CONDITIONS = frozenset("after within over during with aged at if when every per for".split())
@@ -36,12 +47,15 @@ OFFSETS = frozenset("after before later earlier ago prior following ahead".split
 _UNTOLD = frozenset("passage passages article provided mention mentions mentioned unclear".split())
 _LASTING = frozenset(map(stem, "took takes take lasted lasts last long spent".split()))
 _LIMITS = frozenset({"least", "most"})
+_OF_CASES = frozenset({"of", "for", "with", "at", "a", "an"})
 _FEW_WORDS = 3
 """Content words below which a claim says too little to be contradicted."""
 _FIELD = 0.1
 """Score from which an equal value in a field counts against a better one in prose."""
 _ELSEWHERE = 0.45
 """An equal value that fits so well may be what the claim speaks of, told by another passage."""
+_NAMED = 0.85
+"""Score from which the words of a question name a cell."""
 _FITS, _FIRM, _MARGIN, _CELL_MARGIN, _FIRM_RANGE = 0.4, 0.65, 0.2, 0.05, 0.95
 """Scores: to be the thing that a claim speaks of; surely so; by how much more than any other, and
 one of its table; surely so for ranges and measures."""
@@ -55,8 +69,12 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     amount = claim.sentence.amounts[number]
     if is_definite(claim, amount):
         return Check("open", "amount", amount.span.of(claim.text))
-    candidates = [r for r in claim.index.readings if comparable(amount, r.amount)]
-    slots = ranked(claim.wanted(number), candidates)
+    candidates = [
+        r
+        for r in claim.index.readings
+        if comparable(amount, r.amount) and not names_a_band(claim, r)
+    ]
+    slots = without_longer_names(claim, number, ranked(claim.wanted(number), candidates))
     said = amount.span.of(claim.text)
     if not slots:
         told = any(agreement(amount, r.amount) == "equal" for r in candidates)
@@ -66,8 +84,8 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     near = [slot for slot in slots if agreement(amount, slot.held.amount) == "near"]
     best = _of_its_clause(claim, slots)
     equal_all, equal = equal, [slot for slot in equal if _may_hold(claim, amount, slot, best)]
-    asked = next((slot for slot in equal if _is_asked(claim, slot.held, best.held)), None)
-    if asked is not None and _in_row(equal, best):
+    asked = next((slot for slot in equal if is_asked(claim, slot.held, best.held)), None)
+    if asked is not None and in_row(equal, best):
         return Check("supported", "amount", said, held=(asked.held,), fit=asked.score)
     margin = _CELL_MARGIN if equal and _is_told_apart(claim, equal[0], best) else _MARGIN
     if equal and equal[0].score >= max(_FITS, best.score - margin):
@@ -78,7 +96,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     rival = max((slot.score for slot in alike), default=0.0)
     if _may_be_meant(claim, amount, best, equal):
         rival = best.score
-    elif _in_row(equal_all, best) and _asks_for_column(
+    elif in_row(equal_all, best) and asks_for_column(
         claim, best.held, [slot.held for slot in equal_all]
     ):
         rival = 0.0
@@ -158,7 +176,7 @@ def _is_told_apart(
     claim: ReadClaim, one: Slot[EvidenceQuantity], other: Slot[EvidenceQuantity]
 ) -> bool:
     """Say whether two readings stand in one table, or a claim names what the other is of."""
-    return _in_one_table(one, other) or _is_of_another(claim, other.held, one.held)
+    return in_one_table(one, other) or _is_of_another(claim, other.held, one.held)
 
 
 def _may_be_meant(
@@ -168,14 +186,16 @@ def _may_be_meant(
     equal: Sequence[Slot[EvidenceQuantity]],
 ) -> bool:
     """Say whether an equal value, though it fits less well, may be the one that a claim means."""
-    if _in_row(equal, best):
-        asked = _asks_for_column(claim, best.held, [slot.held for slot in equal])
-        return not (asked or _names_column(claim, amount, best.held))
+    if is_in_band(claim, best.held):
+        return any(is_in_band(claim, slot.held) for slot in equal)
+    if in_row(equal, best):
+        asked = asks_for_column(claim, best.held, [slot.held for slot in equal])
+        return not (asked or names_column(claim, amount, best.held))
     for slot in equal:
         if slot.held.cell is not None and best.held.cell is None and slot.score >= _FIELD:
             return True  # a field holds it, and prose only something like it
-        if _in_one_table(slot, best):
-            if not _names_row(claim, best.held, slot.held):
+        if in_one_table(slot, best):
+            if not names_row(claim, best.held, slot.held):
                 return True
         elif slot.score >= _ELSEWHERE and not _is_of_another(claim, best.held, slot.held):
             return True
@@ -192,25 +212,6 @@ def _is_of_another(claim: ReadClaim, best: EvidenceQuantity, other: EvidenceQuan
     return is_of_the_other_of_two({*claim.sentence.words}, best, other)
 
 
-def _names_row(claim: ReadClaim, best: EvidenceQuantity, other: EvidenceQuantity) -> bool:
-    """Say whether a claim names the row of one cell and not that of another in its column."""
-    if best.cell is None or other.cell is None or best.cell.column != other.cell.column:
-        return False
-    named = {*claim.sentence.words, *claim.question.words}
-    if claim.in_band is not None and claim.in_band[1].row == cell_stems(best.cell.row):
-        return True
-    own = _row_words(best.cell) - _row_words(other.cell)
-    return bool(own) and own <= named
-
-
-def _is_asked(claim: ReadClaim, reading: EvidenceQuantity, rival: EvidenceQuantity) -> bool:
-    """Say whether the question names the column of a cell by a word that a rival's lacks."""
-    if reading.cell is None or rival.cell is None:
-        return False
-    own = {*cell_stems(reading.cell.column)} - {*cell_stems(rival.cell.column)}
-    return bool(own & (claim.question.words.keys() - _row_words(reading.cell)))
-
-
 def is_definite(claim: ReadClaim, amount: Quantity) -> bool:
     """Say whether an amount only points to things spoken of: "the two trains", "all three"."""
     if amount.dimension not in {"", "time"} or amount.first == 0 or amount.bound != "exact":
@@ -223,52 +224,6 @@ def is_definite(claim: ReadClaim, amount: Quantity) -> bool:
     return claim.sentence.tokens[amount.first - 1].text in _DEFINITE
 
 
-def _in_one_table(one: Slot[EvidenceQuantity], other: Slot[EvidenceQuantity]) -> bool:
-    first, second = one.held, other.held
-    if first.cell is None or second.cell is None:
-        return False
-    return first.passage == second.passage and first.cell.table == second.cell.table
-
-
-def _names_column(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity) -> bool:
-    """Say whether the claim's own words name the column of a cell."""
-    if reading.cell is None:
-        return False
-    if reading.cell.column.isdigit():  # years head the columns
-        told = {m.moment.year for m in claim.sentence.mentions}
-        return told == {int(reading.cell.column)}
-    return bool(
-        _head(reading.cell) & {*claim.sentence.words, *amount.noun} - _row_words(reading.cell)
-    )
-
-
-def _asks_for_column(
-    claim: ReadClaim, best: EvidenceQuantity, others: Sequence[EvidenceQuantity]
-) -> bool:
-    """Say whether the question names the column of one cell in full, and no word of the others'."""
-    if best.cell is None:
-        return False
-    own = {*cell_stems(best.cell.column)}
-    theirs = {word for held in others if held.cell for word in cell_stems(held.cell.column)} - own
-    known = claim.question.words.keys() | claim.sentence.words.keys()
-    return bool(own) and own <= claim.question.words.keys() and theirs.isdisjoint(known)
-
-
-def _row_words(cell: TableCell) -> frozenset[str]:
-    return frozenset(cell_stems(cell.row))
-
-
-def _in_row(equal: Sequence[Slot[EvidenceQuantity]], best: Slot[EvidenceQuantity]) -> bool:
-    """Say whether the value stands in another column of the row, whose name may only be another."""
-    cell = best.held.cell
-    return cell is not None and any(
-        slot.held.cell is not None
-        and slot.held.passage == best.held.passage
-        and slot.held.line == best.held.line
-        for slot in equal
-    )
-
-
 def _contradicts(
     claim: ReadClaim, amount: Quantity, best: Slot[EvidenceQuantity], rival: float
 ) -> bool:
@@ -279,9 +234,12 @@ def _contradicts(
         return False
     if is_in_range(claim.sentence, amount) and best.score < _FIRM_RANGE:
         return False
-    if amount.dimension == "time" and _shares_nothing(claim, best.held):
+    other_row = is_of_another_row(claim, amount, best.held)
+    if amount.dimension == "time" and not other_row and _shares_nothing(claim, best.held):
         return False
     if is_chosen(claim, amount, best.held) or may_be_reckoned(claim, amount, best.held):
+        return False
+    if _is_a_case_within(claim, amount, best.held) or _is_of_another_amount(claim, amount, best):
         return False
     if _may_be_of_other_cells(claim, amount, best.held):
         return False
@@ -289,7 +247,10 @@ def _contradicts(
     facing = faces(amount, best.held.amount) and best.score >= _FIRM_RANGE
     few = best.held.cell is not None or measured or facing
     least = _FEW_WORDS - 1 if few else _FEW_WORDS
-    if best.score < _FIRM or best.score - rival < _MARGIN or is_hedged(claim, least):
+    firm, little = _FIRM, _says_too_little(claim, best, least)
+    if other_row:
+        firm, little = _FITS, bool(claim.lower & _UNTOLD)
+    if best.score < firm or best.score - rival < _MARGIN or little:
         return False
     same = is_same_thing(claim, amount, best.held) or (facing and _are_bare(amount, best.held))
     return same and is_of_same_names(claim, best.held)
@@ -311,6 +272,32 @@ def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, held: EvidenceQua
     before = claim.sentence.tokens[max(0, amount.first - 1) : amount.first]
     course = any(token.text in {"from", "to"} for token in before)
     return course and len(claim.sentence.amounts) > 1 and bool(claim.lower & MOVES)
+
+
+def _is_of_another_amount(claim: ReadClaim, amount: Quantity, best: Slot[EvidenceQuantity]) -> bool:
+    """Say whether a row holds an amount, and the one that differs is told by the claim too.
+
+    "Potassium is 5.6, above the reference range of 3.5 to 5.1."
+    """
+    beside = [
+        r
+        for r in claim.index.readings
+        if (r.passage, r.line) == (best.held.passage, best.held.line) and r.cell is not None
+    ]
+    here = any(agreement(amount, r.amount) == "equal" for r in beside)
+    return here and any(
+        other is not amount and agreement(other, best.held.amount) == "equal"
+        for other in claim.sentence.amounts
+    )
+
+
+def _is_a_case_within(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether an amount may be a case that a limit takes in: "an order of 45" and "from 39"."""
+    before = claim.sentence.tokens[amount.first - 1].text if amount.first else ""
+    above = "from" in held.near or held.amount.bound in {"over", "least"}
+    below = held.amount.bound in {"below", "most"}
+    within = amount.approx > held.amount.approx if above else amount.approx < held.amount.approx
+    return before in _OF_CASES and amount.bound == "exact" and (above or below) and within
 
 
 def _shares_nothing(claim: ReadClaim, held: EvidenceQuantity) -> bool:
@@ -341,6 +328,13 @@ def is_of_same_names(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
     return not theirs or not own or bool(theirs & own)
 
 
+def _says_too_little(claim: ReadClaim, best: Slot[EvidenceQuantity], least: int) -> bool:
+    """Say so, unless a bare value answers a question that names a cell."""
+    if claim.sentence.words or best.held.cell is None:
+        return is_hedged(claim, least)
+    return len(claim.question.words) < least or best.score < _NAMED
+
+
 def is_hedged(claim: ReadClaim, least: int = _FEW_WORDS) -> bool:
     """Say whether a claim says too little, or says that something is not told."""
     return len(claim.sentence.words) < least or bool(claim.lower & _UNTOLD)
@@ -366,10 +360,13 @@ def is_same_thing(claim: ReadClaim, amount: Quantity, reading: EvidenceQuantity)
     if amount.dimension == "time" and _is_offset(claim, amount) and not reading.near & OFFSETS:
         return False
     if reading.cell is not None:
+        of_case = amount.dimension != "" or reading.cell.alone
+        if of_case and is_of_another_row(claim, amount, reading):
+            return True
         own = {*amount.noun} if amount.noun else {*claim.sentence.words, *claim.question.words}
-        counted = bool(amount.noun) and own <= _row_words(reading.cell)
+        counted = bool(amount.noun) and own <= row_words(reading.cell)
         return (
-            bool(_head(reading.cell) & own)
+            bool(head_of(reading.cell) & own)
             or counted
             or (amount.unit.name != "" and bool(reading.own & own))
         )
@@ -385,13 +382,6 @@ def _same_length(one: Quantity, other: Quantity) -> bool:
         return False
     low, high = sorted((abs(one.approx), abs(other.approx)))
     return one.unit.name == other.unit.name or high <= _FAR * low
-
-
-def _head(cell: TableCell) -> frozenset[str]:
-    """Return the stem of what a column measures; of what a row does, where years head columns."""
-    name = cell.row if cell.column[:1].isdigit() else cell.column
-    plain = spaced(name).lower().partition(" per ")[0].split("(")[0].split()
-    return frozenset({stem(plain[-1].strip(".:#"))}) if plain else frozenset()
 
 
 def _is_offset(claim: ReadClaim, amount: Quantity) -> bool:

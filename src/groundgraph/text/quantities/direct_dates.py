@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.deadlines import check_deadline
 from groundgraph.text.quantities.direct import is_hedged
@@ -13,6 +15,7 @@ from groundgraph.text.quantities.moments import states
 from groundgraph.text.quantities.relations import relations
 from groundgraph.text.quantities.segments import content_words, segments
 from groundgraph.text.quantities.slots import Slot, Wanted, ranked
+from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.timeline import filled
 
 if TYPE_CHECKING:
@@ -37,7 +40,18 @@ than one of its line."""
 
 
 def check_date(claim: ReadClaim, number: int) -> Check:
-    """Hold one date of a claim against the dates of the evidence."""
+    """Hold one date of a claim against the dates of the evidence.
+
+    That until which it tells how things are ("as of 5 May") may be another than all of them.
+    """
+    check = _checked(claim, number)
+    first = claim.sentence.mentions[number].first
+    before = [token.text for token in claim.sentence.tokens[max(0, first - 2) : first]]
+    until = before == ["as", "of"] and check.outcome != "supported"
+    return replace(check, outcome="open") if until else check
+
+
+def _checked(claim: ReadClaim, number: int) -> Check:
     mention = claim.sentence.mentions[number]
     step = mention.moment.step is not None and mention.moment.axis != "minute"
     if _is_end(claim, number):
@@ -87,10 +101,20 @@ def check_date(claim: ReadClaim, number: int) -> Check:
     in_digits = any(map(str.isdigit, _written(claim, best.held)))
     clear = clear and not _may_be_another(claim, best.held, equal)
     clear = clear and not _is_about(claim, number)
+    clear = clear and not _is_told_too(claim, number, best.held)
     if clear and in_digits and verdicts[0] is False and _is_full(moment, best.held.moment):
         return Check("contradicted", "date", said, held=(best.held,), fit=best.score)
     missing: CheckOutcome = "open" if _heads_a_column(claim, moment) else "absent"
     return Check("elsewhere" if equal else missing, "date", said, held=(best.held,), fit=best.score)
+
+
+def _is_told_too(claim: ReadClaim, number: int, held: Event) -> bool:
+    """Say whether a claim tells another date too, which is the one held: "higher than April's"."""
+    others = [m for at, m in enumerate(claim.sentence.mentions) if at != number]
+    months = {MONTHS.get(token.text.removesuffix("'s")) for token in claim.sentence.tokens}
+    months -= {claim.sentence.mentions[number].moment.month, None}
+    told = any(states(held.moment, other.moment) is True for other in others)
+    return told or held.moment.month in months
 
 
 def _is_about(claim: ReadClaim, number: int) -> bool:
@@ -140,7 +164,9 @@ def _may_be_another(claim: ReadClaim, told: Event, equal: Sequence[Slot[Event]])
 
 
 def _heads_a_column(claim: ReadClaim, moment: Moment) -> bool:
-    """Say whether a year is the name of a column, whose cells hold amounts and no dates."""
+    """Say whether a year or month is the name of a column, whose cells hold no dates."""
+    if moment.month is not None and moment.day is None and moment.year is None:
+        return stem(MONTH_NAMES[moment.month - 1]) in claim.index.columns
     return moment.month is None and str(moment.year) in claim.index.columns
 
 

@@ -23,7 +23,8 @@ _SAME_UNIT = frozenset(
     """from existing than original previous only just further additional another which against
     versus vs""".split()
 )
-_IN_LISTS = frozenset({",", "and"})
+_IN_LISTS = frozenset({",", "and", "vs", "versus", "."})
+_SET_AGAINST = ({"instead", "of"}, {"rather", "than"}, {"against"}, {"compared", "with"})
 _BY = frozenset({"by", "x", "×"})
 """What stands between the sides of something: "120 by 80 metres"."""
 _BEFORE_A_UNIT = frozenset("the remaining last first next full final whole another".split())
@@ -70,7 +71,22 @@ def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Quantity]) -
     "18 of its 30 sailings", "Lisk has scored 14 goals, Tamm 9 and Adu 5".
     """
     listed = _of_lists(tokens, [_with_its_unit(tokens, amount) for amount in amounts])
+    listed = list(_of_others(tokens, text, listed))
     return list(_completed(tokens, text, _in_brackets(tokens, listed)))
+
+
+def _of_others(
+    tokens: Sequence[Token], text: str, amounts: Sequence[Quantity]
+) -> Iterator[Quantity]:
+    """Read a bare number after a name beside a bare one: "Nordhavn costs 1,200 …, Valby 800"."""
+    before: Quantity | None = None
+    for amount in amounts:
+        if amount.weak and before is not None and _is_of_another(tokens, text, before, amount):
+            yield replace(amount, per=before.per, weak=False)
+            continue
+        bare = amount.unit is COUNT and amount.kind == "count" and not amount.noun
+        before = before if amount.weak else amount if bare else None
+        yield amount
 
 
 def _in_brackets(tokens: Sequence[Token], amounts: Sequence[Quantity]) -> list[Quantity]:
@@ -103,7 +119,7 @@ def _of_lists(tokens: Sequence[Token], amounts: Sequence[Quantity]) -> list[Quan
         between = {token.text for token in tokens[amount.after : following.first]}
         plain = amount.unit is COUNT and amount.kind == "count" and not amount.noun
         sides = following.dimension == "length" and between <= _BY
-        listed = between <= _IN_LISTS or sides
+        listed = between <= _IN_LISTS or sides or between in _SET_AGAINST
         if plain and between and listed and following.unit is not COUNT:
             found[at] = replace(amount, unit=following.unit, weak=False)
     return found
@@ -193,7 +209,7 @@ def _is_part_of_bare(
 def _is_of_another(tokens: Sequence[Token], text: str, last: Quantity, amount: Quantity) -> bool:
     """Say whether a number after a name is what the last amount is of another: "…, Tamm 9"."""
     at, after = amount.first, amount.after
-    if not 1 < at - last.after <= _NEAR or amount.unit is not COUNT or amount.kind != "count":
+    if not 1 < at - last.after <= _WITHIN + 2 or amount.unit is not COUNT or amount.kind != "count":
         return False
     name = tokens[at - 1]
     ends = after >= len(tokens) or tokens[after].text in {",", ";", ".", "and"}
@@ -206,6 +222,8 @@ def _is_of_another(tokens: Sequence[Token], text: str, last: Quantity, amount: Q
 
 def _goes_on(tokens: Sequence[Token], last: Quantity, amount: Quantity) -> bool:
     """Say whether a bare number measures what the last amount does."""
+    if any(token.text == "times" for token in tokens[amount.first : amount.after + 1]):
+        return False  # "10 ml at a time, no more than three times a day"
     if last.unit is COUNT:
         return True
     before = tokens[amount.first - 1].text if amount.first else ""

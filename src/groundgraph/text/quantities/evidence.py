@@ -41,6 +41,7 @@ from groundgraph.text.quantities.schedules import Schedule, schedule_told, sched
 from groundgraph.text.quantities.scores import Result, of_sentences
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tables import Tables, tables
+from groundgraph.text.quantities.unit_table import COUNT
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class PassageReading:
         """Every amount with its words."""
         lines, cells = len(self.sentences), self.tables.cells
         told = [
-            *prose_readings(self.sentences, self.number, self.title),
+            *_in_scale(prose_readings(self.sentences, self.number, self.title), self.text),
             *cell_readings(
                 [cell for cell in cells if cell.value not in self.labels],
                 self.number,
@@ -221,6 +222,18 @@ class PassageReading:
             for relation in same_time(sentence)
         ]
         return [*apart, *same]
+
+
+def _in_scale(told: Iterable[EvidenceQuantity], text: str) -> Iterator[EvidenceQuantity]:
+    """Let bare numbers stand for thousands where a text says so: "(CHF thousand)"."""
+    scale = scale_of(text) if "thousand" in text or "million" in text or "billion" in text else 1
+    for reading in told:
+        amount = reading.amount
+        bare = amount.unit is COUNT and amount.kind == "count" and not amount.noun
+        if scale > 1 and bare and not amount.weak and not amount.scaled:
+            yield replace(reading, amount=replace(amount, scale=scale))
+        else:
+            yield reading
 
 
 def _of_one_day(events: list[Event]) -> list[Event]:

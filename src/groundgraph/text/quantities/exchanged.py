@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.quantities.agreement import agreement, comparable
 from groundgraph.text.quantities.balances import line_of
 from groundgraph.text.quantities.brackets import is_compared
-from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.model import Event, EvidenceQuantity
 from groundgraph.text.quantities.moments import Moment, states
 from groundgraph.text.quantities.roles import MOVES
@@ -37,6 +37,20 @@ _FREE = frozenset(
 )
 _SINCE = MOVES | {"since", "after", "compared", "than", "against", "over"}
 """Words beside which a year may be that from which something went on."""
+_DIRECTIONS, _MOVED = frozenset({"up", "down"}), frozenset({"rise", "increase", "fall", "drop"})
+_AGAINST = (["against"], ["versus"])
+_EARLIER = frozenset({"last", "earlier", "before", "previous", "ago", "previously"})
+"""Words behind the value from which something came: "404 twelve months earlier"."""
+_OF_COURSES = _EARLIER | {"from"}
+_EARLIER_OF = frozenset({"last", "previous", "prior", "preceding"})
+_PERIODS = frozenset(
+    f"{name}{ending}"
+    for name in ("year", "month", "quarter", "week", "season")
+    for ending in ("", "'s", "’s")
+)
+_BEHIND = 5
+_EXACT = 4
+"""Digits of two values in all that meet twice by no chance."""
 _SHARE = 0.5
 _MOST = 12
 """Values of a claim that are looked at."""
@@ -171,7 +185,25 @@ def courses_of(sentence: Sentence) -> list[Course]:
             span = Span(sentence.tokens[first].start, sentence.tokens[end - 1].end)
             low, high = (one, other) if words[0] == "from" else (other, one)
             found.append(Course(low, high, span))
-    return found
+    return [*found, *_since(sentence)]
+
+
+def _since(sentence: Sentence) -> Iterator[Course]:
+    """Yield "9,200 visitors, up from 7,600" and "431, compared with 404 a year earlier"."""
+    plain = [amount for amount in sentence.amounts if not amount.weak]
+    for at, other in enumerate(plain):
+        alike = [a for a in plain[:at] if a.dimension == other.dimension]
+        if not alike:
+            continue
+        one = alike[-1]
+        between = [token.text for token in sentence.tokens[one.after : other.first]]
+        last = between[-2:]
+        moved = last[-1:] == ["from"] and (last[0] in _DIRECTIONS or not _MOVED.isdisjoint(between))
+        behind = sentence.tokens[other.first : other.after + _BEHIND]
+        earlier = any(token.text in _EARLIER for token in behind)
+        compared = earlier and (last[-1:] in _AGAINST or "compared" in between)
+        if (moved or compared) and _are_ends(one, other):
+            yield Course(other, one, Span(one.span.start, other.span.end))
 
 
 def check_years(claim: ReadClaim) -> list[Check]:
@@ -230,7 +262,7 @@ def check_courses(claim: ReadClaim) -> list[Check]:
             (passage.number, sentence, other)
             for passage in claim.index.passages
             for sentence in passage.sentences
-            if "from" in sentence.letters and _FREE.isdisjoint(sentence.letters)
+            if sentence.letters & _OF_COURSES and _FREE.isdisjoint(sentence.letters)
             for other in courses_of(sentence)
         ]
         told += [
@@ -242,17 +274,50 @@ def check_courses(claim: ReadClaim) -> list[Check]:
         ]
         turned = [each for each in told if _are_alike(course.start, each[2].end)]
         turned = [each for each in turned if _are_alike(course.end, each[2].start)]
-        straight = any(
-            _are_alike(course.start, other.start) and _are_alike(course.end, other.end)
-            for _, _, other in told
-        )
-        fits = [each for each in turned if _shares(claim.sentence, each[1])]
-        if fits and not straight:
+        straight = [each for each in told if _are_alike(course.start, each[2].start)]
+        straight = [each for each in straight if _are_alike(course.end, each[2].end)]
+        exact = _is_exact(course)
+        fits = [e for e in straight or turned if exact or _shares(claim.sentence, e[1])]
+        if fits and (not straight or len(fits) == 1):
             passage, sentence, other = fits[0]
             event = Event(Moment(), {}, passage, other.span, sentence.span, 0)
             said = course.span.of(claim.text)
-            found.append(Check("contradicted", "exchange", said, (event,), _SURE))
+            right = decided(right=bool(straight))
+            found.append(Check(right, "exchange", said, (event,), _SURE))
     return found
+
+
+def _is_exact(course: Course) -> bool:
+    """Say whether the values of a course have so many digits that they meet by no chance."""
+    ends = [end for end in (course.start, course.end) if not isinstance(end, Moment)]
+    written = [str(end.value.numerator).strip("-").rstrip("0") for end in ends]
+    return len(ends) > 1 and sum(map(len, written)) >= _EXACT
+
+
+def check_earlier(claim: ReadClaim) -> list[Check]:
+    """Hold "last year's dividend was 40 cents" against "45 cents, up from 40 cents"."""
+    plain = [a for a in claim.sentence.amounts if not a.weak]
+    tokens = [token.text for token in claim.sentence.tokens]
+    earlier = any(word in _EARLIER_OF and nxt in _PERIODS for word, nxt in pairwise(tokens))
+    if len(plain) != 1 or not earlier or not claim.lower.isdisjoint(_FREE | _SINCE):
+        return []
+    [amount] = plain
+    told = [
+        (passage.number, sentence, course)
+        for passage in claim.index.passages
+        for sentence in passage.sentences
+        for course in (*_since(sentence), *_in_brackets(sentence))
+        if sentence.stems & claim.sentence.stems
+    ]
+    if len(told) != 1:
+        return []
+    [(number, sentence, course)] = told
+    right, wrong = _are_alike(amount, course.start), _are_alike(amount, course.end)
+    if right is wrong:
+        return []
+    event = Event(Moment(), {}, number, course.span, sentence.span, 0)
+    said = amount.span.of(claim.text)
+    return [Check(decided(right=right), "exchange", said, (event,), _SURE)]
 
 
 def _are_alike(one: Quantity | Moment, other: Quantity | Moment) -> bool:

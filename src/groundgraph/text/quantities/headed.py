@@ -22,7 +22,8 @@ _LONGEST, _MOST_WORDS, _WORDS_OF_NAME = 60, 7, 4
 """Letters and words of a head, and words of a name before brackets."""
 _FARTHEST = _LONGEST + 10
 """Letters before a colon among which its head begins: a bullet may stand there too."""
-_COLON = re.compile(r":[*_]{0,2}[ \t]+(?=\S)")
+_COLON = re.compile(r":[*_]{0,2}[ \t]+(?=\S)|[ \t]\.{2,90}[ \t]+(?=\S)|\.{4,90}[ \t]*(?=\S)")
+"""What parts a head from what is told of it: a colon, or dots that lead to it."""
 _BOUNDARY = re.compile(
     r"(?<![A-Z])(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bSt)(?<!\bMrs)(?<!\bProf)[.;!?] "
 )
@@ -34,7 +35,10 @@ _HEADING = re.compile(
 _IN_BRACKETS = re.compile(r"\([^()\n]{3,120}\)")
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _DIGIT = re.compile(r"\d")
-_OF_ALL = frozenset("every all any both each general note notes other others also".split())
+_OF_ALL = frozenset(
+    """every all any both each general note notes other others also most exception exceptions except
+    excluding""".split()
+)
 """Words of heads of what is for all: "Every day: salad"."""
 _SHORT = 2
 """Digits of a number that names nothing without the word before: "step 2"; so does "plan B"."""

@@ -17,12 +17,19 @@ from groundgraph.text.quantities.comparatives import trends
 from groundgraph.text.quantities.comparisons import check_comparisons
 from groundgraph.text.quantities.direct_dates import check_date
 from groundgraph.text.quantities.evidence import index_of
-from groundgraph.text.quantities.exchanged import check_courses, check_exchanged, check_years
+from groundgraph.text.quantities.excepted import with_exceptions
+from groundgraph.text.quantities.exchanged import (
+    check_courses,
+    check_earlier,
+    check_exchanged,
+    check_years,
+)
 from groundgraph.text.quantities.features import features_of
+from groundgraph.text.quantities.frequencies import check_often
 from groundgraph.text.quantities.limits import check_limits
 from groundgraph.text.quantities.lookup import check_cells
 from groundgraph.text.quantities.matrices import check_marks
-from groundgraph.text.quantities.model import read
+from groundgraph.text.quantities.model import EvidenceQuantity, read
 from groundgraph.text.quantities.near_codes import check_codes
 from groundgraph.text.quantities.open_at import check_open_at
 from groundgraph.text.quantities.orders import check_orders
@@ -38,6 +45,7 @@ from groundgraph.text.quantities.superlatives import check_superlatives
 from groundgraph.text.quantities.superseded import check_superseded
 from groundgraph.text.quantities.under_heads import but_told_of_others, check_heads
 from groundgraph.text.quantities.wording import sentence_for
+from groundgraph.text.quantities.year_before import check_year_before
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,6 +56,9 @@ if TYPE_CHECKING:
 
 _CERTAIN, _CERTAINLY_WRONG = 0.8, 0.9
 """Fits from which a supported and a contradicted quantity are certain, else likely."""
+_OPPOSITE = {"before": "after", "after": "before"}
+_NOTICE = 5
+"""Tokens behind a time among which "before" belongs to it."""
 _COMPARED = COMPARATIVES.keys() | SUPERLATIVES.keys()
 
 
@@ -111,12 +122,17 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     decided = any(check.outcome in {"supported", "contradicted"} for check in compared)
     compared = _once(compared)
     amounts = against_changes(claim, check_amounts(claim, compared=decided))
+    amounts = with_exceptions(claim, amounts)
     dates = [_date_check(claim, at) for at in range(len(claim.sentence.mentions))]
     dates = [_heading(check, amounts) for check in dates]
     amounts = [_heading(check, amounts) for check in amounts]
     amounts = [check for check in amounts if not _is_apart(compared, check)]
+    since = check_year_before(claim, amounts)
+    compared = [c for c in compared if c.outcome != "open" or all(c.said != s.said for s in since)]
+    compared = [*compared, *(s for s in since if all(c.said != s.said for c in compared))]
     known = {check.said for check in amounts if check.outcome == "supported"}
     known |= _compared_with(claim.sentence, known)
+    compared = [c for c in compared if not _is_of_a_time(claim.sentence, c, amounts)]
     compared = [c for c in compared if c.outcome != "open" or c.said not in known or c.lean < 0]
     if decided and trends(claim.sentence):  # "fell from May to June" tells no other date
         dates = [c for c in dates if c.outcome in {"supported", "contradicted"}]
@@ -130,11 +146,13 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     if hours or scores:
         found = [check for check in found if not _is_settled_by(hours, scores, check)]
     placed = [*(check_limits(claim) or check_rules(claim)), *check_seasons(claim)]
-    placed += [*check_open_at(claim), *check_ages(claim)]
+    placed += [*check_open_at(claim), *check_ages(claim), *check_often(claim)]
     found = [check for check in found if not _is_told_by(placed, check)]
     turned = [*check_codes(claim), *check_exchanged(claim), *check_courses(claim)]
-    turned += check_years(claim)
-    under = check_heads(claim, found)
+    turned += [*check_years(claim), *check_earlier(claim)]
+    courses = [c for c in turned if c.kind == "exchange" and c.outcome == "supported"]
+    found = [check for check in found if not _is_told_by(courses, check)]
+    under = [check for check in check_heads(claim, found) if not _is_told_by(courses, check)]
     under += check_superseded(claim)
     found = but_told_of_others(found, under)
     return (
@@ -164,9 +182,29 @@ def _compared_with(sentence: Sentence, said: set[str]) -> set[str]:
     }
 
 
+def _is_of_a_time(sentence: Sentence, check: Check, amounts: Sequence[Check]) -> bool:
+    """Say whether an open "before" only ends a time that is told: "24 hours' notice before entry".
+
+    What the time is told of may not say the other.
+    """
+    if check.kind != "order" or check.outcome != "open" or check.said not in _OPPOSITE:
+        return False
+    right = {c.said: c for c in amounts if c.kind == "amount" and c.outcome == "supported"}
+    for amount in sentence.amounts:
+        told = right.get(amount.span.of(sentence.text))
+        behind = [t.text for t in sentence.tokens[amount.after : amount.after + _NOTICE]]
+        near = amount.dimension == "time" and check.said in behind
+        if near and told is not None and told.held and isinstance(told.held[0], EvidenceQuantity):
+            other = told.held[0]
+            return _OPPOSITE[check.said] not in {*other.near, *other.after}
+    return False
+
+
 def _is_told_by(placed: Sequence[Check], check: Check) -> bool:
     """Say whether a value that nothing tells as it is is decided as a case, a time or an age."""
     told = check.outcome == "supported" and check.kind != "derivation"
+    if check.kind == "order" and check.outcome == "open" and check.lean >= 0:
+        return any(one.kind == "limit" and check.said in one.said for one in placed)
     if told or check.kind not in {"amount", "date", "derivation"}:
         return False
     if any(check.said in one.said or one.said in check.said for one in placed):

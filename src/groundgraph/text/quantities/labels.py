@@ -38,7 +38,9 @@ _OPENERS = STOP_WORDS | frozenset(
     together since last next at least""".split()
 )
 _BEFORE_DECADES = frozenset("the low mid high upper lower early late to his her their -".split())
-_SUFFIXES = frozenset("gb mb kb tb b w v c f x p kw kwh mw mah hz khz mhz ghz db ma l ml".split())
+_SUFFIXES = frozenset(
+    "gb mb kb tb ki gi ti b w v c f x p kw kwh mw mah hz khz mhz ghz db ma l ml".split()
+)
 
 
 def is_part_of_a_code(tokens: Sequence[Token], number: Number) -> bool:
@@ -48,7 +50,7 @@ def is_part_of_a_code(tokens: Sequence[Token], number: Number) -> bool:
         return False
     if number.first:
         before = tokens[number.first - 1]
-        if glued(before, first) and not _is_behind_hours(tokens, number.first):
+        if glued(before, first) and not _is_joined(tokens, number):
             if before.kind == "word" and before.text not in {"usd", "eur", "gbp", "chf", "us"}:
                 return True
             hyphen = before.text in {"-", "#", "_"} and number.first > 1
@@ -62,6 +64,22 @@ def is_part_of_a_code(tokens: Sequence[Token], number: Number) -> bool:
             return glued(after, tokens[number.after + 1])
         return after.kind == "word" and not _known_suffix(after.text)
     return False
+
+
+def _is_joined(tokens: Sequence[Token], number: Number) -> bool:
+    """Say whether digits go on from others: the minutes of "3h40", the height of "35x45 mm"."""
+    return _is_behind_hours(tokens, number.first) or _is_height(tokens, number)
+
+
+def _is_height(tokens: Sequence[Token], number: Number) -> bool:
+    """Say whether "x" joins digits to others before it, and a unit of length follows."""
+    at = number.first
+    if at < 2 or tokens[at - 1].text != "x" or tokens[at - 2].kind != "number":
+        return False
+    if not glued(tokens[at - 2], tokens[at - 1]) or number.after >= len(tokens):
+        return False
+    unit = BY_WORD.get(tokens[number.after].text)
+    return unit is not None and unit.dimension in {"length", "pixels"}
 
 
 def _is_behind_hours(tokens: Sequence[Token], at: int) -> bool:

@@ -234,7 +234,9 @@ def _has_more(sentence: Sentence, limit: Limit) -> bool:
 def limits_of(sentence: Sentence) -> list[Limit]:
     """Return the limits and ranges that a sentence sets."""
     found = []
-    amounts = [a for a in sentence.amounts if not a.weak or a.bound in _WAYS]
+    amounts = [
+        a for a in sentence.amounts if not a.weak or a.bound in _WAYS or _is_of_ages(sentence, a)
+    ]
     at = 0
     while at < len(amounts):
         amount = amounts[at]
@@ -242,7 +244,8 @@ def limits_of(sentence: Sentence) -> list[Limit]:
         if following is not None and _is_range(sentence, amount, following):
             unit = following.unit.factor if amount.unit is COUNT else amount.unit.factor
             low = float(amount.value * unit + following.unit.offset)
-            found.append(Limit(following, low, following.approx))
+            ends = min(low, following.approx), max(low, following.approx)
+            found.append(Limit(following, ends[0], ends[1]))
             at += 2
             continue
         bound = _named_bound(sentence, amount)
@@ -253,6 +256,16 @@ def limits_of(sentence: Sentence) -> list[Limit]:
             found.append(Limit(amount, *ends, with_low=among, with_high=among))
         at += 1
     return found
+
+
+def _is_of_ages(sentence: Sentence, amount: Quantity) -> bool:
+    """Say whether a bare number is an end of an age range: "children 6-11"."""
+    before = [token.text for token in sentence.tokens[max(0, amount.first - 3) : amount.first]]
+    if amount.unit is not COUNT or amount.kind != "count" or not before:
+        return False
+    if before[-1] in {"-", "–"} and len(before) > 2:
+        return before[0] in _OF_AGES
+    return before[-1] in _OF_AGES
 
 
 def _named_bound(sentence: Sentence, amount: Quantity) -> str:
@@ -266,7 +279,8 @@ def _named_bound(sentence: Sentence, amount: Quantity) -> str:
 
 def _is_range(sentence: Sentence, low: Quantity, high: Quantity) -> bool:
     near = high.first - low.after <= 2
-    return near and joins(sentence.text, low, high) and low.value < high.value
+    back = low.value > high.value and high.dimension == "time"  # "29 to 15 days before"
+    return near and joins(sentence.text, low, high) and (low.value < high.value or back)
 
 
 def denies(sentence: Sentence, beside: Quantity | None = None) -> bool:

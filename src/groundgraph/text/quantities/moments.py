@@ -156,7 +156,7 @@ def _states(evidence: Moment, claim: Moment) -> bool | None:
     if any(a is not None and b is not None and a != b for a, b in pairs):
         return False
     if evidence.minutes and claim.minutes:
-        if not any(abs(a - b) < _SAME_DAY_CLOCK for a in evidence.minutes for b in claim.minutes):
+        if not any(_is_same_clock(a, b) for a in evidence.minutes for b in claim.minutes):
             return False
     elif claim.minutes and not claim.dated:
         return None
@@ -165,6 +165,12 @@ def _states(evidence: Moment, claim: Moment) -> bool | None:
     missing = any(b is not None and a is None for a, b in pairs)
     told = claim.year is None or evidence.year is not None or claim.month is not None
     return None if missing or not told else True
+
+
+def _is_same_clock(evidence: int, claim: int) -> bool:
+    """Say whether two times of day are one; "16:25 the next day" is told as 40:25."""
+    gap = abs(evidence - claim)
+    return gap < _SAME_DAY_CLOCK or (claim < DAY and abs(gap - DAY) < _SAME_DAY_CLOCK)
 
 
 def shifted(moment: Moment, seconds: Fraction, *, calendar_unit: bool) -> Moment:

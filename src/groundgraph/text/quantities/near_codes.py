@@ -39,6 +39,8 @@ _NEAR, _LEAST_WORDS, _SHARE, _FEW = 2, 2, 0.7, 0.34
 _SURE, _LIKELY = 0.92, 0.8
 _START, _END = attrgetter("start"), attrgetter("end")
 _LINE = re.compile(r"[^\n]+")
+_ALONE = re.compile(r"[\s#*=v\[\]():–—-]{0,12}[\d\s()./–—-]{0,24}")
+"""What may stand beside the version that a heading names: marks, and a date."""
 _PARTS_OF_NAMES = 2
 _SHORT = 3
 
@@ -122,7 +124,7 @@ def _check(
         if best is not None and share >= _SHARE:
             yield _told(claim, code, best, _SURE if share == 1 else _LIKELY)
         return
-    if len(said) == 1 and code.kind != "name":
+    if sum(_are_kin(code, other) for other in said) == 1 and code.kind != "name":
         yield from _of_another(claim, code, wanted, kin)
 
 
@@ -144,7 +146,8 @@ def _of_another(
     held = max((_share(wanted, place.line.own[place.code]) for place in own), default=1.0)
     fits = [(_share(wanted, place.line.own[place.code]), place) for place in others]
     share, best = max(fits, key=lambda fit: fit[0], default=(0.0, None))
-    if best is not None and share == 1 and held <= _FEW and not claim.sentence.amounts:
+    plain = not any(not amount.weak for amount in claim.sentence.amounts)
+    if best is not None and share == 1 and held <= _FEW and plain:
         yield _told(claim, code, best, _LIKELY)
 
 
@@ -257,12 +260,34 @@ def lines_of(passage: PassageReading) -> dict[Code, Line]:
     lines = (Sentence(text, Span(*match.span())) for match in _LINE.finditer(text))
     sentences = [*passage.sentences, *lines]
     around: dict[Sentence, list[Code]] = {}
+    headings = _headings(passage)
     for code in (*passage.codes, *passage.people):
+        if code in headings:
+            around.setdefault(Sentence(text, headings[code]), []).append(code)
+            continue
         inside = (s for s in sentences if _is_inside(code.span, s.span))
         around.setdefault(next(inside), []).append(code)
     return {
         code: line for line in map(Line, around, map(tuple, around.values())) for code in line.codes
     }
+
+
+def _headings(passage: PassageReading) -> dict[Code, Span]:
+    """Return the identifiers that stand alone in a line, with all up to the next such line.
+
+    So changelogs are told: "v2.4.1", and below it what that version changed.
+    """
+    text = passage.text
+    found: list[Code] = []
+    for code in passage.codes:
+        start, end = text.rfind("\n", 0, code.span.start) + 1, text.find("\n", code.span.end)
+        rest = text[start : code.span.start] + text[code.span.end : end if end >= 0 else len(text)]
+        if code.kind == "version" and _ALONE.fullmatch(rest):
+            found.append(code)
+    ends = [code.span.start for code in found[1:]] + [len(text)]
+    if len(found) < _PARTS_OF_NAMES:
+        return {}
+    return {code: Span(code.span.start, end) for code, end in zip(found, ends, strict=True)}
 
 
 def _is_inside(inner: Span, outer: Span) -> bool:

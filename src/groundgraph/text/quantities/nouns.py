@@ -22,8 +22,8 @@ NOT_A_NOUN = STOP_WORDS | frozenset(
     apart later earlier ahead behind left worth total times percent new different other additional
     more further least costs cost weighs weighed holds held offers includes lasts lasted takes took
     rose fell runs ran starts started has had measures contains contained compared came went goes
-    stood stands ended began opened closed joined finished reached while against versus given
-    received reported lost won scored died""".split()
+    stood stands ended began opened closed joined finished reached while against versus vs
+    instead rather given received reported lost won scored died""".split()
 )
 _NO_NOUNS = NOT_A_NOUN | WORDS
 _MEASURES = frozenset({"time", "mass", "volume", "length"})

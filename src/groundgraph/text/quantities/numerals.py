@@ -66,7 +66,22 @@ def number_at(tokens: Sequence[Token], at: int, *, money: bool = False) -> Numbe
         found = _in_words(tokens, at)
     else:
         return None
-    return found and as_times(tokens, of_scale(tokens, _ratio(tokens, _with_rest(tokens, found))))
+    return found and as_times(
+        tokens, of_scale(tokens, _ratio(tokens, _told_twice(tokens, _with_rest(tokens, found))))
+    )
+
+
+def _told_twice(tokens: Sequence[Token], number: Number) -> Number:
+    """Read on in "twenty-four (24)" and "24 (twenty-four)", as contracts write numbers."""
+    at = number.after
+    if number.kind != "count" or at + 2 >= len(tokens) or tokens[at].text != "(":
+        return number
+    written = {tokens[number.first].kind, tokens[at + 1].kind}
+    again = number_at(tokens, at + 1) if written == {"word", "number"} else None
+    if again is None or (again.kind, again.value) != ("count", number.value):
+        return number
+    closed = again.after < len(tokens) and tokens[again.after].text == ")"
+    return number._replace(after=again.after + 1, weak=False) if closed else number
 
 
 def _skip_hyphen(tokens: Sequence[Token], at: int) -> int:

@@ -120,9 +120,9 @@ def _is_number_of(
     if number.kind != "count" or (number.weak and number.dimension != "time"):
         return False
     if reading is not None and rate.amount.per == "each":
-        return (
-            number.unit is COUNT and _beside(rate, reading) and number.span.start < rate.span.start
-        )
+        of_each = {*number.noun} & (rate.own - {*rate.amount.noun})  # "each carton holds 24 tins"
+        before = _beside(rate, reading) and number.span.start < rate.span.start
+        return number.unit is COUNT and (before or bool(of_each))
     if number.dimension == "time":
         if not period_of(rate) or rate.amount.dimension == "time":
             return False

@@ -50,9 +50,12 @@ TOTALS = frozenset(
 )
 _CUES = TOTALS | {"all", "both", "up", "over", "across"}
 _OF_MARGINS = frozenset(
-    """beat beats won wins win lost led leads lead missed differ differs differed ahead
-    behind""".split()
+    """beat beats won wins win lost led leads lead missed differ differs differed ahead behind
+    outlasts outlasted outlast outlived outsold outscored outweighs passed carried approved rejected
+    defeated adopted""".split()
 )
+_BOUNDS = frozenset("more less than over under at least most exactly just well".split())
+"""Words between "by" and a difference: "by more than two hours"."""
 _TOTAL_PHRASES = (
     ("in", "all"),
     ("add", "up"),
@@ -156,7 +159,10 @@ def _is_difference(tokens: Sequence[Token], amount: Quantity) -> bool:
     while before and before[-1] in {"about", "around", "some", "roughly", "nearly", "almost", "a"}:
         before.pop()
     words = {token.text for token in tokens}
-    if before[-1:] == ["by"]:
+    by = list(before)
+    while by and by[-1] in _BOUNDS:
+        by.pop()
+    if by[-1:] == ["by"]:
         return bool(words & (MOVES | NOUNS_OF_CHANGE | _OF_MARGINS))
     if before[-1:] in (["of"], ["was"], ["is"], [":"]) and NOUNS_OF_CHANGE & set(before):
         return True

@@ -34,7 +34,8 @@ _LONGEST, _MOST_CELLS = 40, 400
 _ROWS = 2
 _FREE = frozenset(
     """not no never neither nor none nobody nothing without except both same than other others
-    either only all every each cannot least most""".split()
+    either only all every each cannot least most vs versus against instead rather compared
+    unlike""".split()
 )
 """Words by which a claim speaks of several rows, or denies one."""
 _COMPARED = frozenset(
@@ -173,7 +174,8 @@ def _one_row(text: str, passage: int, grid: Grid) -> list[Check] | None:
     heads = _heads(said - frozenset().union(*(each.words for each in named)), grid)
     placed = [_in_columns(each, heads) for each in named]
     if any(_is_of_another_column(each, placed, heads - {0}, grid) for each in placed):
-        return [_check(passage, grid, placed, set(), text)]
+        both = _tells_both(placed, heads - {0}, grid)
+        return None if both else [_check(passage, grid, placed, set(), text)]
     common = set.intersection(*({row for row, _ in each.places} for each in placed))
     if not common and _is_turned(grid, placed):
         return []
@@ -260,6 +262,18 @@ def _is_of_another_column(
     values = [{r[c].words for r in grid.rows if c in r} for c in (head, *own)]
     kin = any(values[0] & other for other in values[1:])
     return kin and head in grid.rows[row] and grid.rows[row][head].words != each.words
+
+
+def _tells_both(placed: Sequence[Named], heads: set[int], grid: Grid) -> bool:
+    """Say whether a text tells the value of the column named too: "$849, while the S is $599"."""
+    rows = {row for each in placed for row, _ in each.places}
+    said = {each.words for each in placed}
+    return any(
+        row[column].words in said
+        for number, row in enumerate(grid.rows)
+        for column in heads
+        if number in rows and column in row
+    )
 
 
 def _is_turned(grid: Grid, placed: Sequence[Named]) -> bool:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.limits import EMPTY_STEMS, PREFIX, Limit, is_denial, limits_of
 from groundgraph.text.quantities.segments import content_words
 from groundgraph.text.quantities.stems import is_content, stem
-from groundgraph.text.quantities.unit_table import COUNT
+from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -54,6 +55,13 @@ _PERSONS = frozenset(
     """he she who driver drivers member members guest guests visitor visitors passenger passengers
     player players student students applicant applicants person persons people anyone""".split()
 )
+_OF_TERMS = frozenset(
+    """service employment contract warranty guarantee loan lease experience membership term marriage
+    residence employed working worked""".split()
+)
+"""What years may be of, beside people."""
+_COUNTED = frozenset(map(stem, _OF_AGES - {"age", "ages", "aged", "old", "older", "young"}))
+_FREE = frozenset({stem("free")})
 _OF_PERSONS = frozenset({"", *map(stem, _PERSONS)})
 _ENTITLING = frozenset(
     """may can must need needs allowed permitted entitled eligible free pay pays get gets
@@ -117,10 +125,13 @@ def rules_of(sentences: Sequence[Sentence], passage: int) -> list[Rule]:
 def _named_before(rule: Rule, found: Sequence[Rule]) -> Rule:
     """Return a rule whose measure was named before: "below 620", "values under 100"."""
     limit = rule.limit.amount
+    if not {*limit.noun}.isdisjoint(_COUNTED):
+        return rule
     for before in reversed(found):
         alike = limit.unit is COUNT or before.limit.amount.dimension == limit.dimension
         if before.measure and alike:
-            return rule._replace(measure=before.measure)
+            ages = before.ages and limit.unit is COUNT and {*limit.noun} <= _FREE
+            return rule._replace(measure=before.measure, ages=rule.ages or ages)
     return rule
 
 
@@ -153,6 +164,7 @@ def _clauses(sentence: Sentence, limits: Sequence[Limit]) -> Iterator[tuple[int,
     """Yield the index ranges of what stands between stops, and commas before a rule's own limit."""
     tokens, first = sentence.tokens, 0
     starts = [limit.amount.first for limit in limits]
+    listed = _is_list(sentence, limits)
     for at, token in enumerate(tokens):
         following = tokens[at + 1] if at + 1 < len(tokens) else None
         closes = following is None or following.start > token.end
@@ -160,11 +172,39 @@ def _clauses(sentence: Sentence, limits: Sequence[Limit]) -> Iterator[tuple[int,
         parted = token.text == "," and goes_on
         parted |= token.text == "and" and following is not None and following.text == "those"
         parted = parted and any(first <= start < at for start in starts)
+        parted |= listed and token.text == "," and following is not None
+        parted |= token.text == "(" and _holds_fields(tokens, at)
         if parted or (token.text in _STOPS and closes):
             yield first, at
             first = at + 1
     if first < len(tokens):
         yield first, len(tokens)
+
+
+def _holds_fields(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether a bracket tells fields: "(children 6-11: EUR 45; under 6: free)"."""
+    for token in tokens[at + 1 :]:
+        if token.text in {"(", ")", ":"}:
+            return token.text == ":"
+    return False
+
+
+def _is_list(sentence: Sentence, limits: Sequence[Limit]) -> bool:
+    """Say whether commas part two limits, each with what is for it: "6-14 EUR 7, under 6 free"."""
+    tokens = sentence.tokens
+    commas = [at for at, token in enumerate(tokens) if token.text in {",", ";"}]
+    parts = list(pairwise([-1, *commas, len(tokens)]))
+    held = [part for part in parts if any(part[0] < o.amount.first < part[1] for o in limits)]
+    return len(held) > 1 and all(_is_told_in(sentence, part, limits) for part in held)
+
+
+def _is_told_in(sentence: Sentence, part: tuple[int, int], limits: Sequence[Limit]) -> bool:
+    """Say whether a part of a sentence holds what is for its one limit: an amount, or "free"."""
+    own = [limit for limit in limits if part[0] < limit.amount.first < part[1]]
+    amounts = [a for a in sentence.amounts if part[0] < a.first < part[1]]
+    others = [a for a in amounts if not any(is_end(a, limit) for limit in own)]
+    free = any(token.text == "free" for token in sentence.tokens[part[0] + 1 : part[1]])
+    return len(own) == 1 and (free or bool(others))
 
 
 def _limits(sentence: Sentence) -> list[Limit]:
@@ -202,6 +242,10 @@ def _rule(sentence: Sentence, limit: Limit, part: tuple[int, int], passage: int)
 
 def _are_ages(limit: Limit, measure: str, words: set[str]) -> bool:
     """Say whether a bare limit is of ages: "if he or she is over 25"."""
+    if limit.amount.per in BY_WORD or not {*limit.amount.noun}.isdisjoint(_COUNTED):
+        return False  # "up to 3 times a day", "up to 3 children"
+    if limit.amount.unit.name == "years":
+        return bool(words & _OF_AGES) and words.isdisjoint(_OF_TERMS)
     if limit.amount.unit is not COUNT:
         return False
     of_persons = measure in _OF_PERSONS and not _PERSONS.isdisjoint(words)

@@ -34,6 +34,14 @@ _MEETING = re.compile(
     rf"(?P<a>{_NAME})\s(?:narrowly\s|comfortably\s|then\s)?(?P<verb>{_BEAT}|{_LOST})\s"
     rf"(?:the\s)?(?P<b>{_NAME})(?:,?\s(?:by\s|with\s)?{_SCORE})?"
 )
+_AT_HOME = re.compile(
+    rf"(?P<a>{_NAME})(?:['’]s\s\w+)?\s(?P<verb>(?:(?:was|were)\s(?:beaten|defeated)|lost|went\sdown"
+    rf"|fell))\s{_SCORE}\s(?:at\shome\s|away\s)?(?:by|to|against)\s(?:the\s)?(?P<b>{_NAME})"
+)
+"""A defeat told with its score between: "Rovers were beaten 1-4 at home by City"."""
+_MARGIN = re.compile(
+    r"\sby\s(?P<margin>\w{1,10})\s(?:goals?|points?|runs?|wickets?|votes?|sets?|games?|seats?)\b"
+)
 _TOLD = re.compile(
     rf"(?P<a>{_NAME})\s(?P<x>\d{{1,3}})(?:,|;|\sand|\s?[-–])\s(?P<b>{_NAME})\s(?P<y>\d{{1,3}})"
     r"(?=\s*(?:[.;()]|$))"
@@ -96,7 +104,7 @@ def results_of(sentence: Sentence) -> list[Result]:
     beaten = not sentence.letters.isdisjoint(_CUES)
     if not beaten and not sentence.has_digit:
         return []
-    forms = (_MEETING, _TOLD, _BETWEEN) if sentence.has_digit else (_MEETING,)
+    forms = (_MEETING, _AT_HOME, _TOLD, _BETWEEN) if sentence.has_digit else (_MEETING,)
     found = [
         result
         for form in (forms if beaten else forms[1:])
@@ -123,7 +131,7 @@ def _result(match: re.Match[str], start: int) -> Result | None:
     if not first or not second or first & second:
         return None
     if told.get("verb"):
-        if re.fullmatch(_LOST, match["verb"]):
+        if match.re is _AT_HOME or re.fullmatch(_LOST, match["verb"]):
             first, second = second, first
         scores = (max(scores), min(scores)) if scores else None
     return Result(first, second, scores, Span(start + match.start(), start + match.end()))
@@ -162,6 +170,10 @@ def _against(claim: ReadClaim, said: Result) -> Iterator[Check]:
         right = _same(said.winner, known[1].winner) if known[1].winner else False
         if said.scores is not None and known[1].scores is not None:
             right = right and {*said.scores} == {*known[1].scores}
+        margin = _MARGIN.match(claim.text, said.span.end)
+        if right and margin is not None and known[1].scores is not None:
+            yield _by(claim.text[said.span.start : margin.end()], margin["margin"], known)
+            return
         yield _check(said.span.of(claim.text), known, right=right)
 
 
@@ -173,16 +185,25 @@ def _won(claim: ReadClaim, match: re.Match[str]) -> Iterator[Check]:
         return
     scores = known[1].scores
     right = _same(side, known[1].winner) == match["verb"].startswith("w")
-    margin = match["margin"] or ""
-    by = ONES.get(margin.lower()) or (int(margin) if margin.isdigit() else None)
-    if right and by is not None and scores is not None:
-        high, low = max(scores), min(scores)
-        told = f"{high} − {low} = {high - low}"
-        yield _check(match[0], known, right=by == high - low, told=told)
+    if right and match["margin"] and _number(match["margin"]) and scores is not None:
+        yield _by(match[0], match["margin"], known)
         return
     if match["x"] and scores is not None:
         right = right and {int(match["x"]), int(match["y"])} == {*scores}
     yield _check(match[0], known, right=right)
+
+
+def _number(written: str) -> int | None:
+    return ONES.get(written.lower()) or (int(written) if written.isdigit() else None)
+
+
+def _by(said: str, margin: str, known: tuple[int, Result]) -> Check:
+    """Hold the margin that a claim tells against that of the result."""
+    scores = known[1].scores
+    assert scores is not None
+    high, low = max(scores), min(scores)
+    told = f"{high} − {low} = {high - low}"
+    return _check(said, known, right=_number(margin) == high - low, told=told)
 
 
 def _check(said: str, known: tuple[int, Result], *, right: bool, told: str = "") -> Check:

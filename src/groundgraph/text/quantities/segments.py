@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.number_words import ORDINALS
 from groundgraph.text.quantities.stems import content_stem
+from groundgraph.text.quantities.tokens import glued
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,12 +114,18 @@ def content_words(
             found.setdefault(lower, True)
         elif own := content_stem(lower):
             found[own] = found.get(own, False) or (at > 0 and text[first].isupper())
-        elif at > 0 and text[first].isupper():
-            if is_odd_name(lower):
+        elif text[first].isupper() and (at > 0 or _is_in_a_code(tokens, at)):
+            if is_odd_name(lower) and (at == 0 or tokens[at - 1].text != "°"):
                 found.setdefault(f"{lower}#", True)
             elif lower == "may":  # the month
                 found.setdefault(lower, False)
     return found
+
+
+def _is_in_a_code(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether digits follow a word without a blank: "Q2"."""
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    return following is not None and following.kind == "number" and glued(tokens[at], following)
 
 
 def is_odd_name(word: str) -> bool:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.among import is_in_pairs, is_not_so, meant
+from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.comparisons import measures
 from groundgraph.text.quantities.extremes import JUDGED, Superlative, superlatives
 from groundgraph.text.quantities.findings import Check, decided
@@ -102,7 +103,15 @@ def _lists(
         specific = bool(superlative.adjective.dimensions)
         fit = (0.4 if specific else 0.0) + 0.3 * min(2, len(own & wanted))
         fit += 0.1 * min(2, len(shared & (further | wanted))) + (0.2 if shared & further else 0.0)
+        fit += 0.3 if _is_named_column(claim, members) else 0.0
         yield members, fit + (0.3 if len(members) in _numbers(claim) else 0.0)
+
+
+def _is_named_column(claim: ReadClaim, members: Sequence[EvidenceQuantity]) -> bool:
+    """Say whether some amounts are a column that a claim or question names."""
+    columns = {member.cell.column if member.cell else "" for member in members}
+    name = {*cell_stems(columns.pop())} if len(columns) == 1 else set()
+    return bool(name) and name <= claim.sentence.words.keys() | claim.question.words.keys()
 
 
 def _numbers(claim: ReadClaim) -> set[int]:
@@ -156,7 +165,8 @@ def _chosen(
 
 
 def _singled(claim: ReadClaim, member: EvidenceQuantity, words: AbstractSet[str]) -> float:
-    plain = [word for word in words if not word.endswith("est")]
+    row = cell_stems(member.cell.row) if member.cell is not None else ()
+    plain = [word for word in words if not word.endswith("est") or word in row]
     return sum(claim.index.measured(word) * member.words.get(word, 0.0) for word in plain)
 
 
@@ -181,7 +191,8 @@ def _decided(
     off = abs(chosen.amount.base * sign - wanted)
     told_twice = chosen.line == top.line and chosen.amount.unit.name != top.amount.unit.name
     right = off <= (_CONVERTED * abs(wanted) if told_twice else 0)
-    firm = _is_firm(superlative, members) and not is_in_pairs(claim, chosen)
+    sure = superlative.adjective.base not in JUDGED and _is_named_column(claim, members)
+    firm = (sure or _is_firm(superlative, members)) and not is_in_pairs(claim, chosen)
     firm = firm and not _named_behind(claim, superlative) & (chosen.about - top.about)
     if not right and not (firm and not _is_said(claim, superlative)):
         return Check("open", "comparison", superlative.shown, lean=-min(fit, 1.0))

@@ -7,81 +7,38 @@ left to be read as prose.
 
 from __future__ import annotations
 
-import json
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from groundgraph.text.literals import read_data
+from groundgraph.text.quantities.data_records import data_cells, is_name
 from groundgraph.text.quantities.html_tables import ANY_TAG, html_tables
 from groundgraph.text.quantities.record_names import named_by_first_field
 from groundgraph.text.quantities.spaced_tables import Form, cut, form_of
+from groundgraph.text.quantities.table_cells import TableCell, Tables, spaced
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from groundgraph.text.quantities.html_tables import Written
 
 _RULE = re.compile(r"[\s|:+=-]+")
 _KEY_VALUE = re.compile(
-    r"\s{0,8}(?:[-*•]\s{1,3})?(?P<key>[^\W_][^:|\n]{0,79}?)\s?:[ \t]+(?P<value>[^\n]+)"
+    r"\s{0,8}(?:[-*•]\s{1,3})?(?P<key>[^\W_][^:|\n]{0,79}?)"
+    r"(?:\s?:[ \t]+|[ \t]\.{1,90}[ \t]+|\.{4,90}[ \t]*)(?P<value>[^\n]+)"
 )
 _LETTER_FIRST = re.compile(r"[\"'(]?[^\W\d_]")
-_CAMEL = re.compile(r"(?<=[a-z0-9][a-z0-9])(?=[A-Z])|[_\-]+")  # "kWh" is one word
 _SENTENCE = re.compile(r"[a-z]{2}[.!?](?:\s|$)")
 _VERB = re.compile(r"\b(?:is|are|was|were|has|have|will|can|should|must)\b")
 _RECORD_NAMES = frozenset(
     """ticket order case patient employee invoice flight course project recipe team club player book
     film event customer policy account contract""".split()
 )
-_SHORT = {"pts": "points", "gf": "goals for", "ga": "goals against", "gd": "goal difference"}
-_SHORT |= {"pld": "played", "qty": "quantity", "avg": "average", "temp": "temperature"}
 _OF_CELL = " — "
 """Between row and column where each line tells one cell: "Line A — Fare: 12.50"."""
-_LONGEST_DATA = 400_000
 _LONGEST_VALUE, _LONGEST_CELL, _KEY_WORDS = 120, 200, 8
 _LEAST_RECORD = 2
-
-
-@dataclass(frozen=True)
-class TableCell:
-    """One value of a table or record.
-
-    Attributes:
-        row: What the row is called, such as "Aro Classic"; "" where it has no name.
-        column: What the column or field is called, such as "Price".
-        value: The value as written.
-        span: Where the value stands in the passage.
-        table: Number of the table in its passage, from 0.
-        at: Row and column in the table, from 0.
-        others: The other texts of its row, which may name it too.
-        caption: What stands above the table.
-        alone: Whether its table is one record or list of "key: value".
-    """
-
-    row: str
-    column: str
-    value: str
-    span: Span
-    table: int
-    at: tuple[int, int]
-    others: tuple[str, ...] = ()
-    caption: str = ""
-    alone: bool = False
-
-
-@dataclass(frozen=True)
-class Tables:
-    """The tables of a passage.
-
-    Attributes:
-        cells: Every cell, in order.
-        spans: What of the passage the tables take up.
-    """
-
-    cells: tuple[TableCell, ...]
-    spans: tuple[Span, ...]
+_DIGIT = re.compile(r"\d")
 
 
 def tables(text: str) -> Tables:
@@ -91,7 +48,7 @@ def tables(text: str) -> Tables:
     >>> [(c.row, c.column, c.value) for c in found.cells if c.column == "price"]
     [('Zorba', 'price', '$4'), ('Rex', 'price', '$5')]
     """
-    data = _data(text)
+    data = data_cells(text)
     if data is not None:
         return data
     cells: list[TableCell] = []
@@ -100,11 +57,6 @@ def tables(text: str) -> Tables:
         cells += found
         spans.append(span)
     return Tables(tuple(named_by_first_field(cells)), tuple(spans))
-
-
-def spaced(name: str) -> str:
-    """Split a field's name into words: "messages_per_day" → "messages per day", "Pts" → points."""
-    return _SHORT.get(name.lower()) or " ".join(_CAMEL.sub(" ", name).split())
 
 
 def _blocks(text: str) -> Iterator[tuple[list[TableCell], Span]]:
@@ -208,7 +160,8 @@ def _is_key_value(written: str) -> bool:
         return False
     value = match["value"].strip()
     long = _SENTENCE.search(value) and _VERB.search(value)
-    return len(match["key"].split()) <= _KEY_WORDS and not long
+    broken = match["key"].count("(") > match["key"].count(")")  # "Revenue  £84m  (last year: £80m)"
+    return len(match["key"].split()) <= _KEY_WORDS and not long and not broken
 
 
 def _read_run(text: str, lines: list[Span], form: str, number: int) -> list[TableCell]:
@@ -237,6 +190,8 @@ def _spaced_out(text: str, lines: list[Span], number: int, form: Form) -> list[T
     if form == Form("gaps", 1) and all(row[1][0][:1].isdigit() for row in rows):
         return _records([[(row[0], row[1])] for row in rows], number, "")
     headed = form.kind == "headed"
+    if not headed and all(_DIGIT.search(row[1][0]) for row in rows if len(row) > 1):
+        return _records([_field_of_line(text, row) for row in rows], number, "")
     if not rows or len(rows) <= _LEAST_RECORD - headed or not (headed or _is_tidy(rows, ",")):
         return []
     caption = " ".join(
@@ -244,6 +199,12 @@ def _spaced_out(text: str, lines: list[Span], number: int, form: Form) -> list[T
     ).strip()
     rows[0][0] = ("", rows[0][0][1]) if headed else rows[0][0]
     return _grid(rows, number, caption)
+
+
+def _field_of_line(text: str, row: list[Written]) -> list[tuple[Written, Written]]:
+    """Read a line without a header as one field: the first cell, and all that follows."""
+    value = Span(row[1][1].start, row[-1][1].end)
+    return [(row[0], (value.of(text), value))]
 
 
 def _is_tidy(rows: list[list[Written]], mark: str) -> bool:
@@ -341,7 +302,7 @@ def _records(
     found = []
     for at, fields in enumerate(records):
         (key, _), (value, _) = fields[0]
-        name = value if not one or _names(key) else caption
+        name = value if not one or is_name(key) else caption
         if one and not name and key.lower() in _RECORD_NAMES:
             name = f"{key} {value}"
         texts = [value for _, (value, _) in fields if _LETTER_FIRST.match(value) and value != name]
@@ -367,58 +328,4 @@ def _cells_told(
     return found
 
 
-def _names(key: str) -> bool:
-    return key.lower() in {"name", "title", "model", "product", "plan", "item"}
-
-
-def _data(text: str) -> Tables | None:
-    """Read a passage that is, or holds, one JSON object or array or Python literal."""
-    start = min((at for at in (text.find("{"), text.find("[{")) if at >= 0), default=-1)
-    stop = max(text.rfind("}"), text.rfind("]")) + 1
-    if start < 0 or stop - start < 2 or stop - start > _LONGEST_DATA:
-        return None
-    data = read_data(text[start:stop])
-    if data is None:
-        return None
-    cells = tuple(_leaves(data, text, start))
-    return Tables(cells, (Span(start, stop),)) if cells else None
-
-
-def _leaves(data: Any, text: str, start: int) -> Iterator[TableCell]:
-    """Walk the leaves in the order of the text, without recursion."""
-    stack: list[tuple[Any, tuple[str, ...], str]] = [(data, (), "")]
-    cursor = start
-    row = 0
-    while stack:
-        value, path, name = stack.pop()
-        if isinstance(value, dict):
-            name = next((str(value[key]) for key in value if _names(str(key))), "") or name
-            stack.extend((value[key], (*path, str(key)), name) for key in reversed(value))
-            row += 1
-        elif isinstance(value, list | tuple):
-            numbered = list(enumerate(value, start=1))
-            stack.extend((item, (*path, str(n)), name) for n, item in reversed(numbered))
-        elif isinstance(value, str | bool | int | float):
-            written = value if isinstance(value, str) else json.dumps(value)
-            cursor, span = _place(text, path, written, cursor)
-            yield _leaf(path, name, written, span, row)
-
-
-def _leaf(path: Sequence[str], name: str, written: str, span: Span, row: int) -> TableCell:
-    keys = [spaced(key) for key in path if not key.isdigit()]
-    column = keys[-1] if keys else ""
-    above = " ".join(keys[:-1])
-    parts = [part for part in (name if name != written else "", above) if part]
-    return TableCell(" ".join(parts), column, written, span, 0, (row, len(path)))
-
-
-def _place(text: str, path: Sequence[str], written: str, cursor: int) -> tuple[int, Span]:
-    """Find a leaf after the last one: its key, then its value as it is written there."""
-    key = path[-1] if path and not path[-1].isdigit() else ""
-    at = text.find(key, cursor) if key else cursor
-    at = cursor if at < 0 else at + len(key)
-    head = written[:40]
-    found = text.find(head, at)
-    if found < 0:
-        return at, Span(at, at)
-    return found + len(head), Span(found, found + len(written))
+__all__ = ["TableCell", "Tables", "spaced", "tables"]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.agreement import agreement, comparable
 from groundgraph.text.quantities.direct import is_definite
 from groundgraph.text.quantities.direct_dates import is_border, words_of_date
+from groundgraph.text.quantities.excepted import is_of_most
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.headed import meant
 from groundgraph.text.quantities.model import Event
@@ -52,6 +53,8 @@ def check_heads(claim: ReadClaim, others: Sequence[Check]) -> list[Check]:
     reckoned = {c.said for c in others if c.kind == "derivation" and c.outcome == "supported"}
     found: dict[str, Check] = {}
     for own in meant(every, claim.text, claim.question.text):
+        if is_of_most(own.span.of(claim.index.passages[own.passage].text)[:_LINE]):
+            continue  # "Returns: all items within 60 days", and what is told of some below
         kin = [stretch for stretch in every if stretch.kin == own.kin and stretch != own]
         for check in (
             *_amounts(claim, own, kin),

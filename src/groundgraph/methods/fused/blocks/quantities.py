@@ -20,6 +20,7 @@ from groundgraph.text.quantities import NAMES as MEASURED
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.quantities.limits import is_denial
 from groundgraph.text.quantities.model import read
+from groundgraph.text.short_answers import Found
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -178,8 +179,12 @@ def amend(found: QuantityJudgement, judged: Any) -> Any:
     """Take back that a case outside of a limit goes against what is told of those inside.
 
     "An employee with 11 months of service may not" is the opposite of "employees who have worked
-    for at least 12 months may" in all but the case.
+    for at least 12 months may" in all but the case. Nor is a value that is rightly reckoned wrong
+    where a passage tells another in its place.
     """
+    if isinstance(judged, Found):
+        made = found.outcome == "supported" and _is_reckoned(found)
+        return judged._replace(lead=0.0) if made and judged.lead < 0 else judged
     case = any(c.kind in _OF_CASES and c.outcome == "supported" for c in found.checks)
     if case and isinstance(judged, Judgement) and judged.outcome == "contradicted":
         return replace(judged, outcome="open", certainty="", score=0.5)

@@ -1,0 +1,60 @@
+"""What holds of most things beside what is told of some alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph.text.quantities import judge_quantities
+
+RETURNS = """RETURNS & REFUNDS
+Most items: 30 days from delivery.
+Exceptions
+ * Headphones and earbuds ....... 14 days, unopened only
+ * Gift cards ................... non-returnable
+ * Large appliances ............. 7 days"""
+SHOP = """Returns: all items can be returned within 60 days of purchase. Exceptions:
+- Swimwear and underwear: 14 days, hygiene seal intact
+- Clearance items: final sale"""
+
+
+def outcome(passage: str, question: str, claim: str) -> str:
+    [found] = judge_quantities(question, [passage], [claim])
+    return found.outcome
+
+
+@pytest.mark.parametrize(
+    ("passage", "question", "right"),
+    [
+        (RETURNS, "how long do i have to return headphones", "14 days, unopened only."),
+        (RETURNS, "", "Earbuds can be returned within 14 days of delivery."),
+        (RETURNS, "How long can I return a lamp?", "30 days from delivery."),
+        (RETURNS, "", "Large appliances can be returned within 7 days of delivery."),
+        (SHOP, "", "You have 14 days to return a swimsuit, with the hygiene seal intact."),
+        (SHOP, "Can I return a jacket?", "Yes, within 60 days of purchase."),
+    ],
+)
+def test_what_is_told_of_the_thing_named_holds(passage: str, question: str, right: str) -> None:
+    assert outcome(passage, question, right) == "supported"
+
+
+@pytest.mark.parametrize(
+    ("passage", "question", "wrong"),
+    [
+        (RETURNS, "how long do i have to return headphones", "30 days from delivery."),
+        (RETURNS, "", "You can return headphones within 30 days of delivery."),
+        (SHOP, "", "You have 60 days to return underwear."),
+    ],
+)
+def test_what_holds_of_most_does_not_hold_of_it(passage: str, question: str, wrong: str) -> None:
+    assert outcome(passage, question, wrong) == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        (RETURNS, "A fridge can be returned within 7 days of delivery."),
+        (SHOP, "You have 60 days to return a swimsuit."),
+    ],
+)
+def test_what_may_be_one_of_them_is_left_open(passage: str, claim: str) -> None:
+    assert outcome(passage, "", claim) == "open"

@@ -77,7 +77,7 @@ _COMPARES = re.compile(
 _SEVERAL = 2
 _MULTIPLES = frozenset(map(stem, "each every twice double times half quarter rest others".split()))
 _PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
-_OF = re.compile(r"([^\W\d_]+) of (?:the |an? )?\Z", re.IGNORECASE)
+_ARTICLES = frozenset({"the", "a", "an"})
 _BEFORE = 40
 _OWNER = "'s "
 _LEAST = 1.0
@@ -428,8 +428,8 @@ def _scored(given: Value, ask: _Asked, units: Sequence[Unit]) -> Iterable[_Held]
 
 def _is_of(text: str, span: Span, wanted: Container[str]) -> bool:
     """Say whether a value is what something that is asked for is of: "the capital of Norland"."""
-    found = _OF.search(text[: span.start][-_BEFORE:])
-    return found is not None and stem(lemma(found[1].lower())) in wanted
+    before = [w for w in text[: span.start][-_BEFORE:].lower().split() if w not in _ARTICLES]
+    return before[-1:] == ["of"] and any(stem(lemma(word)) in wanted for word in before[-2:-1])
 
 
 def _may_do(does: str, span: Span, lead: str, split: list[Word]) -> bool:

@@ -18,31 +18,28 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-_WORLDLY = frozenset(
+_TEXTS = EVIDENCE | frozenset(
+    "record records entry entries release description page pages table tables chart list "
+    "listing listings leaflet brochure flyer section email e-mail emails e-mails mail letter "
+    "letters minutes abstract faq faqs manual guide handbook notice memo transcript log logs "
+    "profile note notes summary overview specification specifications spec specs sheet "
+    "statement catalogue catalog invoice thread message messages announcement post posts "
+    "changelog readme filing itinerary recipe story obituary instructions newsletter bulletin "
+    "advert advertisement posting datasheet blog caption biography bio chapter column".split()
+)
+"""What may be said to tell or not to tell, or to hold or not to hold."""
+_ANY_TEXTS = _TEXTS | frozenset(
     "policy contract agreement lease clause menu offer offers site website programme program "
     "schedule timetable terms ticket receipt label form file review reviews study report reports "
     "paper job".split()
 )
-"""Texts that are things of the world too: "The menu does not include drinks." """
-TEXTS = (
-    EVIDENCE
-    | _WORLDLY
-    | frozenset(
-        "record records entry entries release description page pages table tables chart list "
-        "listing listings leaflet brochure flyer section email e-mail emails e-mails mail letter "
-        "letters minutes abstract faq faqs manual guide handbook notice memo transcript log logs "
-        "profile note notes summary overview specification specifications spec specs sheet "
-        "statement catalogue catalog invoice thread message messages announcement post posts "
-        "changelog readme filing itinerary recipe story obituary instructions newsletter bulletin "
-        "advert advertisement posting datasheet blog caption biography bio chapter column".split()
-    )
-)
-"""What may be said to tell or not to tell: evidence, and texts of any kind."""
+"""With those that are things of the world too: "The menu does not include drinks." says something
+of the kitchen, "the menu does not say" of the menu."""
 _TELLS = TELL | frozenset(
     "report reports note notes record records name names list lists quote quotes show shows "
     "suggest spell touch put puts speak comment comments".split()
 )
-_HOLDS = HOLD | frozenset("makes make gives give provide provides contain contains".split())
+_HOLDS = HOLD | frozenset("makes make gives give provide provides".split())
 _TOLD = SAID | frozenset(
     "named listed quoted recorded noted reported described explained discussed addressed disclosed "
     "detailed spelled spelt documented".split()
@@ -68,7 +65,7 @@ _SEES = frozenset("see find found saw spot locate".split())
 _DENIALS = frozenset("not never nowhere fails fail failed".split())
 _LIGHT = (
     OURS
-    | TEXTS
+    | _ANY_TEXTS
     | _TELLS
     | _TOLD
     | _GIVEN
@@ -91,7 +88,9 @@ words."""
 _WITHIN = frozenset("in from by within on".split())
 _ASIDE = frozenset("absolutely also simply however".split())
 _NEAR = 5
+"""Words behind a denial or preposition among which its verb or text stands."""
 _LEAD = 7
+"""Words among which a "that" ends what only leads in."""
 _SUBJECT = 14
 """Words before a verb among which the text that is silent stands."""
 _MOST = 3
@@ -104,7 +103,7 @@ class _Token(NamedTuple):
     end: int
 
 
-class Clause(NamedTuple):
+class _Clause(NamedTuple):
     """A part of a sentence between marks or words that turn it.
 
     Attributes:
@@ -189,7 +188,7 @@ def _denies(word: str) -> bool:
     return word in _DENIALS or word.endswith(("n't", "dont", "doesnt", "didnt", "isnt"))
 
 
-def _clauses(tokens: Sequence[_Token]) -> list[Clause]:
+def _clauses(tokens: Sequence[_Token]) -> list[_Clause]:
     """Cut a sentence at marks and at words that turn it: "but", ", which", "and there is"."""
     clauses: list[list[_Token]] = [[]]
     joints = [""]
@@ -203,7 +202,7 @@ def _clauses(tokens: Sequence[_Token]) -> list[Clause]:
         elif token.text[0].isalnum() and not (token.text in {"so", "and"} and not clauses[-1]):
             clauses[-1].append(token)
     both = zip(clauses, joints, strict=True)
-    return [Clause(tuple(own), joint) for own, joint in both if own]
+    return [_Clause(tuple(own), joint) for own, joint in both if own]
 
 
 def _missing(words: Sequence[str], before: Sequence[str], joint: str) -> Sequence[str] | None:
@@ -295,7 +294,7 @@ def _none(words: Sequence[str], place: int, before: Sequence[str]) -> Sequence[s
 
 
 def _names_text(words: Sequence[str], *, worldly: bool = True) -> bool:
-    return not (TEXTS if worldly else TEXTS - _WORLDLY).isdisjoint(words)
+    return not (_ANY_TEXTS if worldly else _TEXTS).isdisjoint(words)
 
 
 def _is_it(subject: Sequence[str]) -> bool:
@@ -311,7 +310,7 @@ def _in_text(words: Sequence[str]) -> bool:
 
 
 def _cut(
-    sentence: str, clauses: Sequence[Clause], found: Mapping[int, frozenset[str]]
+    sentence: str, clauses: Sequence[_Clause], found: Mapping[int, frozenset[str]]
 ) -> Iterator[Absence]:
     """Yield runs of clauses, with what joins each to the rest."""
     for first in sorted(found):

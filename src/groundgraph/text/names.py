@@ -148,13 +148,19 @@ def _abbreviated(token: str) -> bool:
 
 def _closed(text: str, run: list[re.Match[str]]) -> Iterator[Name]:
     """Yield the name that a run of capitalised words holds, without what is no part of it."""
-    opens = _START.search(text[max(0, run[0].start() - _BEFORE) : run[0].start()]) is not None
+    opens = _opens(text[max(0, run[0].start() - _BEFORE) : run[0].start()])
     while run and _is_no_name(run[0][0]):
         run, opens = run[1:], False
     if not run or (opens and len(run) == 1):
         return
     parts = tuple(folded(token[0]) for token in run)
     yield Name(run[0].start(), run[-1].end(), parts)
+
+
+def _opens(before: str) -> bool:
+    """Say whether what stands before a word ends a sentence, or is nothing but marks."""
+    last = before.rstrip(" ")[-1:]
+    return not (last.isalnum() or last == ",") and _START.search(before) is not None
 
 
 def _is_no_name(token: str) -> bool:

@@ -6,12 +6,13 @@ clause beside it.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
-from groundgraph.text.english.tagging import may_be_verb, tags
-from groundgraph.text.english.tokens import tokens
+from groundgraph.text.english.tagged import tagged_in
+from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.quantities.relations import CONNECTORS, is_put_off
 
 if TYPE_CHECKING:
@@ -37,6 +38,12 @@ _IN_TURN = {
 }
 _LINKS = CONNECTORS | {tuple(phrase.split()): sign for phrase, sign in _IN_TURN.items()}
 """What says of two things which came first: 1 where the second of them did."""
+_SPACE = r"\s{1,9}"
+_ADVERBIAL = ("than", "having", "when", r"(?:on|upon)\s{1,9}\w{1,30}ing")
+_LINKED = re.compile(
+    r"\b(?:" + "|".join([*(_SPACE.join(phrase) for phrase in _LINKS), *_ADVERBIAL]) + r")\b"
+)
+_FIRST = frozenset(phrase[0] for phrase in _LINKS)
 _THAT = frozenset({"that", "which", "this", "then", "these"})
 _DETERMINERS = frozenset({"the", "that", "a", "an", "his", "her", "its", "their"})
 DENIALS = frozenset({"not", "never", "n't", "neither", "nor", "no", "nobody", "none", "cannot"})
@@ -45,6 +52,8 @@ _BEHIND_AS = frozenset({"a", "an", "the", "early", "well", "soon", "many"})
 _BEFORE_THEN = frozenset("until till by from since before".split())
 _HARDLY = frozenset({"hardly", "scarcely", "barely"})
 _ONLY_BEFORE_NOUNS = frozenset({"following", "behind"})
+_OPENING = _FIRST | _PARTS | _OPENERS | {"by", "than", "having", "on", "upon", "when"}
+"""What a part may begin with."""
 _YEAR, _NEAR = 4, 6
 """Digits of a year; and tokens around a word that may be a verb where no other stands."""
 _AUXILIARY = (["HAVE"], ["BE"], ["DO"], ["MD"])
@@ -77,12 +86,18 @@ class Part:
     more: tuple[int, int] | None = None
 
 
+def may_link(text: str) -> bool:
+    """Say whether a text in lower case may hold a connector, or a word used as one."""
+    return _LINKED.search(text) is not None
+
+
 class ClauseCutter:
     """Cuts one sentence."""
 
     def __init__(self, text: str, span: Span) -> None:
-        self.tokens: list[Token] = tokens(text, span)
-        self.tags = tags(self.tokens)
+        found, kinds = tagged_in(text, span)
+        self.tokens: list[Token] = [*found]
+        self.tags = [*kinds]
         self.lower = [token.lower for token in self.tokens]
         for at in range(1, len(self.tags) - 1):
             if self._is_plain_verb(at):
@@ -108,7 +123,7 @@ class ClauseCutter:
         """Cut at marks, connectors and words that open clauses."""
         part, at = Part(0, 0), 0
         while at < len(self.lower):
-            found = self._opening(at)
+            found = self._opening(at) if self.lower[at] in _OPENING else None
             if found is None:
                 at += 1
                 continue

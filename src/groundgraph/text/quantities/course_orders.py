@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.clause_cuts import may_link
 from groundgraph.text.quantities.comparatives import is_denied
 from groundgraph.text.quantities.course_leans import course_lean, end_lean
 from groundgraph.text.quantities.courses import Course
@@ -148,6 +149,8 @@ def _of_its_own_course(claim: ReadClaim) -> list[Check]:
 
     Where it goes with the evidence it says no more of the amounts and dates that the claim tells.
     """
+    if not may_link(claim.text.lower()):
+        return []
     told = Course([claim.sentence], ())
     measured = bool(claim.sentence.amounts or claim.sentence.mentions)
     for one, other in told.linked:

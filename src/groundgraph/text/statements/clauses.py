@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.bounds import without_limits
 from groundgraph.text.english.phrases import VERB_TAGS
+from groundgraph.text.english.tagged import tagged
 from groundgraph.text.english.tagging import tags
 from groundgraph.text.statements.gaps import STANDING, gap_in, is_short, model_head
 from groundgraph.text.statements.lemmas import of_stem
-from groundgraph.text.statements.tagged import tagged
 from groundgraph.text.words import content_forms
 from groundgraph.types import Span
 

@@ -10,6 +10,7 @@ from groundgraph.text.english.clauses import ClauseReader
 from groundgraph.text.english.facts import FactWriter
 from groundgraph.text.english.mentions import UNNAMED, Mentions
 from groundgraph.text.english.phrases import Phrase, Sentence, phrases
+from groundgraph.text.english.tagged import tagged_in
 from groundgraph.text.english.verbs import is_conditional
 from groundgraph.text.statements.arguments import argument, form
 from groundgraph.text.statements.lemmas import PRETERITES, is_inflected, lemma, unprefixed
@@ -17,7 +18,6 @@ from groundgraph.text.statements.model import Argument, Draft, Event
 from groundgraph.text.statements.moods import lemma_of, mood_of
 from groundgraph.text.statements.nominals import light, nominals
 from groundgraph.text.statements.retagging import with_verbs
-from groundgraph.text.statements.tagged import tagged_in
 from groundgraph.types import Span
 
 if TYPE_CHECKING:

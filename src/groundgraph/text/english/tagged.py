@@ -1,4 +1,4 @@
-"""Sentences cut into tokens and tagged, once for their events and for their clauses."""
+"""Sentences cut into tokens and tagged, once for all that reads them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MARKS = "'’"
 """What a token may begin with by what stands before it."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)  # amounts and statements read the same passages and claims
 def tagged(sentence: str) -> tuple[tuple[Token, ...], tuple[str, ...]]:
     """Return the tokens of a sentence and one tag for each."""
     found = tokens(sentence, Span(0, len(sentence)))

@@ -13,6 +13,7 @@ from groundgraph.bench.support.corpora import NLI as BENCH_NLI
 from groundgraph.bench.support.corpora import RAGTRUTH_QA, TRAINED
 from groundgraph.bench.support.corpora import SUPPORT as BENCH_SUPPORT
 from groundgraph.datasets.catalogue import catalogue
+from groundgraph.types import Example, Passage
 from training.reader.corpora import answer_row, nli_rows, ragtruth, with_twins
 from training.reader.data import pair_rows, write_data
 from training.reader.encoding import IGNORED, items_of, minilm
@@ -32,7 +33,7 @@ from training.reader.recipe import (
 )
 from training.reader.rows import Row, cut, read
 from training.reader.twins import are_twins, differing, nearest_twin
-from training.reader.written_answers import answer_rows
+from training.reader.written_answers import ABOUT_RAGTRUTH, answer_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -169,6 +170,20 @@ def test_a_written_answer_stands_beside_a_wrong_one_whose_words_are_marked() -> 
         for start, end, kind in wrong.marks:
             assert kind in {UNSUPPORTED, CONTRADICTED}
             assert wrong.answer[start:end].strip() == wrong.answer[start:end] != ""
+
+
+def test_an_answer_about_a_source_stands_beside_its_passages() -> None:
+    source = "13803"
+    about = Example(
+        answer="", passages=(Passage("The race is close."),), metadata={"source_id": source}
+    )
+
+    rows = [*answer_rows([about]), *answer_rows([about], held=True)]
+
+    own = [row for row in rows if row.corpus == ABOUT_RAGTRUTH]
+    assert own
+    assert {row.passages for row in own} == {("The race is close.",)}
+    assert not [row for row in answer_rows() if row.corpus == ABOUT_RAGTRUTH]
 
 
 def test_a_tenth_of_the_written_answers_is_never_shown() -> None:

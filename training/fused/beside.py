@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 EVERYWHERE = "balanced accuracy, half of RAGTruth and half of the corpora left out"
 """The policy of a threshold that is not chosen on RAGTruth alone; ``--set`` calls it
 "everywhere"."""
-JUDGED = "answers to the third of the sources that the reader was not shown"
+JUDGED = "answers to the fifth of the sources that the reader was not shown"
 LEAST = 0.66
 """Mean balanced accuracy over corpora left out that the shipped threshold is to have."""
 

@@ -61,8 +61,8 @@ def write_data(data: Path, work: Path, amounts: Amounts) -> list[Path]:
     shown = chain(
         ragtruth_rows(ours),
         copied_rows(ours),
-        answer_rows(),
-        near_rows(chain(ragtruth_rows(ours), copied_rows(ours), answer_rows())),
+        answer_rows(ours),
+        near_rows(chain(ragtruth_rows(ours), copied_rows(ours), answer_rows(ours))),
         edit_rows(texts, amounts.edits),
         edit_rows(texts, amounts.short_edits, SHORT_EDITS),
         world_rows(amounts.worlds),
@@ -80,7 +80,7 @@ def write_data(data: Path, work: Path, amounts: Amounts) -> list[Path]:
         held_edits(theirs, most),
         (r._replace(corpus=HELD_WORLDS) for r in world_rows(most, f"held {WORLDS}", held=True)),
         (r._replace(corpus=HELD_WRITTEN) for r in written_rows(held=True)),
-        (r._replace(corpus=HELD_ANSWERS) for r in answer_rows(held=True)),
+        (r._replace(corpus=HELD_ANSWERS) for r in answer_rows(ours, held=True)),
         pair_rows(),
     )
     return [write(work / SHOWN_ROWS, shown), write(work / HELD_ROWS, held)]

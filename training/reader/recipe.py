@@ -38,25 +38,27 @@ TEACHER = "teacher.pt"
 RAGTRUTH = "ragtruth"
 SHOWN: Mapping[str, int] = MappingProxyType(
     {
-        RAGTRUTH: 11400,
-        "ragtruth_copies": 900,
-        "near_ragtruth": 20000,
-        "near_ragtruth_copies": 3000,
+        RAGTRUTH: 13600,
+        "ragtruth_copies": 1100,
+        "near_ragtruth": 24000,
+        "near_ragtruth_copies": 3600,
         "edits": 6000,
-        "short_edits": 20000,
-        "worlds": 20000,
-        "bare_worlds": 40000,
-        "written": 36000,
-        "written_answers": 1500,
-        "near_written_answers": 3000,
-        "vitaminc": 25000,
-        "structural_nli": 20000,
-        "infotabs": 12000,
-        "fever_docnli": 12000,
-        "condaqa": 8000,
+        "short_edits": 15000,
+        "worlds": 15000,
+        "bare_worlds": 20000,
+        "written": 110000,
+        "written_answers": 4000,
+        "near_written_answers": 8000,
+        "ragtruth_written": 3000,
+        "near_ragtruth_written": 6000,
+        "vitaminc": 20000,
+        "structural_nli": 14000,
+        "infotabs": 9000,
+        "fever_docnli": 8000,
+        "condaqa": 6000,
         "entailmentbank_compose": 1500,
         "factcg_cg2c_doc": 1500,
-        "mnli": 17000,
+        "mnli": 12000,
         "summedits": 2500,
         "begin": 1000,
         "factcheckgpt": 1500,
@@ -103,7 +105,7 @@ class Amounts:
     bare_worlds: int = 30_000
     held_out: int = 200
     fold: int = 0
-    folds: int = 3
+    folds: int = 5
 
 
 @dataclass(frozen=True)

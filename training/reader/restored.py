@@ -7,7 +7,6 @@ again when they are exported once more.
 from __future__ import annotations
 
 import json
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,8 +18,6 @@ from groundgraph.errors import InputError
 from groundgraph.parts.readers.outcomes import FILE
 from training import loop
 from training.mpnet.onnx_layers import BIAS, FIRST_POSITION, buckets
-from training.onnx_graph import sha256
-from training.reader.recipe import SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -37,24 +34,6 @@ _LAYER = "encoder.layer."
 _HEADS = ("token", "look", "dense", "claim")
 _LOUD = ".loud"
 _BUCKETS = 32
-_UNSAID: Mapping[str, Mapping[str, Any]] = MappingProxyType(
-    {
-        "6aadb825c24380481716560c72cf98f553b21560b08520b1deb0b4200c02c0c2": {
-            "step": 1_950,
-            "made_of": {
-                "recipe": {"init": "", "layers": 6},
-                "mixture": dict(SHOWN),
-                "teacher": {
-                    "recipe": {"layers": 12},
-                    "steps": 1_026,
-                    "file": "f35a03eca1f9ae464535e3aa75b95ce78f07312f28bd83f11df4a7dfe1ab0817",
-                },
-                "before": [{"steps": 1_453, "mixture": dict(SHOWN)}],
-            },
-        }
-    }
-)
-"""What files were made of that do not say it, by their SHA-256."""
 
 
 def layers_of(names: Iterable[str]) -> int:
@@ -80,10 +59,9 @@ def restored(folder: Path) -> dict[str, Any]:
         InputError: When the file is not a reader that this command exported with what it was
             made of.
     """
-    content = (folder / FILE).read_bytes()
-    proto = onnx.load_from_string(content)
+    proto = onnx.load(folder / FILE)
     said = {each.key: each.value for each in proto.metadata_props}
-    about = json.loads(said[MADE_OF]) if MADE_OF in said else _UNSAID.get(sha256(content))
+    about = json.loads(said[MADE_OF]) if MADE_OF in said else None
     if about is None:
         raise InputError(f"{folder / FILE} does not say what it was made of")
     held = {i.name: numpy_helper.to_array(i) for i in proto.graph.initializer}

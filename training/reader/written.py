@@ -1,8 +1,8 @@
-"""Pairs of texts and claims that were written by hand, as rows.
+"""Pairs of texts and claims that a language model wrote for this, as rows.
 
 ``training/made/written/*.jsonl`` holds one item a line: a passage, replacements that turn it into
 its twin, and two claims, of which the one is right beside the passage and the other beside the
-twin. So neither claim can be judged by itself. They were written for this purpose, without a look
+twin. So neither claim can be judged by itself. They were written without a look
 at the probes of `groundgraph.bench.meaning`, and come under groundgraph's own licence.
 """
 

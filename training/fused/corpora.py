@@ -66,7 +66,9 @@ def corpora(data: Path, rows: int) -> Iterator[Corpus]:
     """Yield the others that are at hand, at most so many rows of each; 0 is all."""
     pairs = [p for p in load_pairs() if p.split == "dev"]
     yield _first(MEANING, [each for pair in pairs for each in (pair.right, pair.wrong)], rows)
-    written = [each for item in items(held=True) for each in _answers(item)]
+    held = items(held=True)
+    some = held[:: max(1, len(held) // _ITEMS)]
+    written = [each for item in some for each in _answers(item)]
     yield _first(WRITTEN, written, rows)
     wanted = {*LEFT_OUT, *JUDGED_ONLY}
     for corpus in present_corpora(data):
@@ -80,7 +82,8 @@ def _first(name: str, answers: list[Example], rows: int) -> Corpus:
     return Corpus(name, answers if not rows or rows >= _FEW else answers[: rows + rows % 2])
 
 
-_FEW = 100
+_FEW, _ITEMS = 100, 600
+"""Pairs of which all are taken; and written items, four answers each, of all that are held out."""
 
 
 def _answers(item: Item) -> Iterator[Example]:

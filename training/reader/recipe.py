@@ -161,7 +161,7 @@ class Recipe:
     layers: int = 6
     teacher: str = ""
     begun: str = ""
-    steps: int = 3_400
+    steps: int = 2_970
     warm_up: int = 100
     cooling: float = 0.9
     finish: int = 0

@@ -64,7 +64,7 @@ READER = Pipeline(
         Step(
             "teacher", "twelve layers of MPNet and two heads", 6000, teacher, after=("data",),
             recipe=Recipe(
-                layers=12, steps=1_026, batch_tokens=61_440, learning_rate=9e-5,
+                layers=12, steps=1_350, batch_tokens=61_440, learning_rate=9e-5,
                 head_learning_rate=6e-4, dropout=0.1,
             ),
             smoke={"layers": 2, "steps": 3, "warm_up": 1, "batch_tokens": 1024},

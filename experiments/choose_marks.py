@@ -40,7 +40,7 @@ def main() -> None:
     assert detector.head is not None
     assert detector.head.shift is not None
     job = Job(options.work, MODELS, options.data)
-    material = gathered(job, Beside(nearest=detector.nearest), detector, others=False)
+    material = gathered(job, Beside(), detector, others=False)
     decided = Decided(detector.head, *material.unseen.log_odds(detector.head.shift))
     rows, examples = material.unseen.rows, material.examples
     gold, flags = spans_of(rows), flagged(decided, rows)

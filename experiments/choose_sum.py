@@ -1,4 +1,4 @@
-"""Choose what RAGTruth counts in the sum of `fused`, and which claims are read once more.
+"""Choose what RAGTruth counts in the sum of `fused`, and see what graphs give.
 
     python -m training fused --data DATA --only beside
     python -m experiments.choose_sum --data DATA
@@ -6,9 +6,7 @@
 Reads what that step measured. Each choice is fitted without the corpus that it is judged on, but
 RAGTruth, whose answers are many and weights few: AUROC, or the share of pairs in the right order;
 of RAGTruth's answers also the best F1 at the test split's rate of hallucinated answers, 0.35.
-A claim is read once more, beside its nearest units, from some log-odds on; "all" needs tables that
-were measured with ``DOUBTFUL`` below -8, without them it shows what is read now. Last, the sum
-without each kind of finding that a graph gives.
+Last, the sum without each kind of finding that a graph gives.
 """
 
 from __future__ import annotations
@@ -18,7 +16,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from experiments import arguments
-from groundgraph.methods.fused.blocks import reader
 from groundgraph.methods.fused.detector import BESIDE_NAMES, Fused
 from groundgraph.methods.fused.lexical import Lexical
 from groundgraph.specs import load
@@ -37,13 +34,10 @@ if TYPE_CHECKING:
     from groundgraph.learn.shift import Shift
 
 SHARES = (1 / 13, 0.2, HOME, 0.7, 0.95)
-FROM = (-9.0, -2.0, -1.0, 9.0)
-"""Log-odds from which a claim is read once more; the last is of none."""
 GRAPHS = ("link_", "statement", "path_", "conflict_")
 """Beginnings of the names of features that links, statements, ways through triples and passages
 that disagree give."""
 RATE = 0.35
-_ODDS, _NEAR = (BESIDE_NAMES.index(name) for name in reader.NAMES[:2])
 
 
 def main() -> None:
@@ -55,23 +49,10 @@ def main() -> None:
     print("what RAGTruth counts")
     for share in SHARES:
         show(f"{share:.2f}", known, share)
-    print("claims that are read once more")
-    for least in FROM:
-        again = {name: reread(each, least) for name, each in known.items()}
-        read = known[RAGTRUTH].rows.beside[:, _ODDS] > least
-        show(f"from {least:g} ({read.mean():.0%})", again, HOME)
     print("without what graphs give")
     for kinds in (*((kind,) for kind in GRAPHS), GRAPHS):
         left = {name: without(each, kinds) for name, each in known.items()}
         show("without " + (kinds[0] if len(kinds) == 1 else "any"), left, HOME)
-
-
-def reread(known: Known, least: float) -> Known:
-    """Return a corpus as if only claims from some log-odds on were read once more."""
-    beside = known.rows.beside.copy()
-    surely = beside[:, _ODDS] <= least
-    beside[surely, _NEAR] = beside[surely, _ODDS]
-    return known._replace(rows=known.rows._replace(beside=beside))
 
 
 def without(known: Known, kinds: tuple[str, ...]) -> Known:

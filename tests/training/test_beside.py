@@ -75,24 +75,24 @@ def test_what_tells_wrong_claims_weighs_most_and_nothing_weighs_less_than_nothin
 
 
 def test_each_corpus_counts_the_same_however_many_rows_it_has() -> None:
-    small, large = known(60, seed=1), known(600, seed=2, telling="reader_near")
+    small, large = known(60, seed=1), known(600, seed=2, telling="reader_token_worst")
 
     for home, others in (([], [small, large]), ([small], [large])):
         shift = fitted(home, others)
 
-        odds, near = weight(shift, "reader_odds"), weight(shift, "reader_near")
+        odds, near = weight(shift, "reader_odds"), weight(shift, "reader_token_worst")
         assert odds == pytest.approx(near, rel=0.35)
 
 
 def test_the_corpora_at_home_count_as_much_as_all_others_together() -> None:
     home, others = (
         known(200, seed=1),
-        [known(200, seed=n, telling="reader_near") for n in (2, 3, 4)],
+        [known(200, seed=n, telling="reader_token_worst") for n in (2, 3, 4)],
     )
 
     apart, together = fitted([home], others), fitted([], [home, *others])
 
-    share = [weight(s, "reader_odds") / weight(s, "reader_near") for s in (apart, together)]
+    share = [weight(s, "reader_odds") / weight(s, "reader_token_worst") for s in (apart, together)]
     assert share[0] > 1.5 * share[1]
 
 

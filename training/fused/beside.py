@@ -123,7 +123,7 @@ def write_fused(job: Job, how: Beside) -> list[Path]:
     words = load(job.output / "lexical")
     assert isinstance(words, Lexical)
     assert words.head is not None
-    blank = Fused(rarity=words.rarity, head=words.head, nearest=how.nearest)
+    blank = Fused(rarity=words.rarity, head=words.head)
     material = gathered(job, how, blank)
     shift = with_usual(weighed(material.known), material.unseen)
     found = decide(replace(words.head, shift=shift), material, how.threshold)

@@ -16,7 +16,7 @@ import numpy as np
 from groundgraph.checksums import SUMS
 from groundgraph.learn.two_level import Table
 from groundgraph.methods.evidence_text import without_markup
-from groundgraph.methods.fused.blocks import form, reader, shape
+from groundgraph.methods.fused.blocks import form, shape
 from groundgraph.methods.fused.detector import BESIDE_NAMES
 from groundgraph.methods.fused.reading import CLAIM_NAMES, read
 from groundgraph.methods.given_triples import with_triples_told
@@ -128,10 +128,8 @@ def joined(parts: Sequence[Rows]) -> Rows:
 
 
 def by_reader(detector: Fused) -> str:
-    """Name a reader, its weights and how it is asked, by a checksum."""
-    said = json.dumps(
-        [describe(detector.reader), detector.nearest, reader.DOUBTFUL], sort_keys=True
-    )
+    """Name a reader and its weights by a checksum."""
+    said = json.dumps(describe(detector.reader), sort_keys=True)
     sums = (shipped("reader") / SUMS).read_text(encoding="utf-8")
     return hashlib.sha256((said + sums).encode()).hexdigest()[:12]
 

@@ -50,13 +50,11 @@ class Beside:
         sources: Of RAGTruth's that the reader was not shown; 0 is all.
         threshold: A policy of `groundgraph.learn.thresholds.choose`, on RAGTruth's answers; or
             "everywhere", which weighs the corpora left out as much as RAGTruth.
-        nearest: Units beside which each claim is read alone, too; 0 for none.
     """
 
     rows: int = 250
     sources: int = 0
     threshold: str = "best_f1_at=0.35"
-    nearest: int = 2
 
 
 def trees(job: Job, chosen: Trees) -> list[Path]:

@@ -82,9 +82,9 @@ that is right. `short_edits` stand beside at most three sentences, `bare_worlds`
 else. `written` are texts and claims that a language model wrote for this, each beside a twin of the
 text; `written_answers` are answers of some sentences that it wrote, right and wrong ones, and
 `ragtruth_written` such answers about RAGTruth's sources. `near_ragtruth` and the like are single
-sentences of answers beside the two units nearest to them, as `fused` has
-them read. `ragtruth_copies` are grounded answers with one number or name exchanged. Of
-RAGTruth's train sources one fold is left out (`datasets.ragtruth.unseen_by_reader`).
+sentences of answers beside the two units nearest to them. `ragtruth_copies` are grounded answers
+with one number or name exchanged. Of RAGTruth's train sources one fold is left out
+(`datasets.ragtruth.unseen_by_reader`).
 
 | corpus | supported | not | in a round |
 |---|---|---|---|

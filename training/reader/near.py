@@ -1,4 +1,4 @@
-"""Claims of longer answers, each alone beside the units nearest to it, as `fused` has them read."""
+"""Claims of longer answers, each alone beside the units nearest to it: short rows cost little."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from groundgraph.methods.fused.blocks import lexical
-from groundgraph.methods.fused.blocks.reader import NEAREST
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.passage_units import evidence_units
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
 
 NEAR = "near_{}"
 """Corpora that these rows are of, by the corpora of the answers."""
+NEAREST = 2
+"""Units beside which a claim stands."""
 _AT_ONCE = 500
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from groundgraph.text.english.tagged import tagged, tagged_in
 from groundgraph.text.english.tagging import tags
 from groundgraph.text.english.tokens import tokens
 from groundgraph.text.statements.clauses import clauses
 from groundgraph.text.statements.evidence import Texts
 from groundgraph.text.statements.parallels import _CUT_WORD
-from groundgraph.text.english.tagged import tagged, tagged_in
 from groundgraph.types import Span
 
 SENTENCES = (

@@ -35,7 +35,7 @@ from groundgraph.specs import load
 from groundgraph.types import Edge, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
     from typing_extensions import Self
@@ -58,7 +58,6 @@ EXCHANGED = (
     "the score is no probability: it was calibrated with another reader; fit it with this one"
 )
 """The remark on an answer that was read by another reader than the head was fitted with."""
-NEAREST = reader.NEAREST
 _ASKED = 3
 """Units of which the reader is asked whether one alone contradicts a claim."""
 _AT_ONCE = 64
@@ -74,8 +73,6 @@ class Fused(SentenceLevel):
             English, so it is not asked without ``english_only``.
         fitted_reader: The one that the head was fitted and calibrated with; `fit` writes it down.
             With another ``reader`` every verdict says so, and no score counts as calibrated.
-        nearest: Units of evidence beside which a claim in doubt is read once more, alone; 0 for
-            not at all, which takes less time. Fit the detector again where it is changed.
         tau: How much of a claim a passage must hold to be joined to it in the drawn graph, in
             [0, 1]: the share of the claim's words, weighed by rarity, in one sentence, or in all
             facts of a record together.
@@ -88,11 +85,10 @@ class Fused(SentenceLevel):
 
     reader: Reader = field(default_factory=MiniLMReader)
     fitted_reader: Reader = field(default_factory=MiniLMReader)
-    nearest: int = NEAREST
     tau: float = 0.4
 
     def __post_init__(self) -> None:
-        in_ranges(self, nearest=(0, 2**20), tau=SHARE)
+        in_ranges(self, tau=SHARE)
 
     @property
     def exchanged(self) -> str:  # type: ignore[override]
@@ -151,22 +147,12 @@ class Fused(SentenceLevel):
                 read = thread.submit(self.reader.read, asked)
                 near = [nearness(reading, rarity) for reading in drawn]
                 judged = [RULES.judge(reading, rarity) for reading in drawn]
-                wholes = read.result()
-                doubtful = [
-                    reader.again(reading, whole, own, self.nearest)
-                    for reading, whole, own in zip(drawn, wholes, near, strict=True)
-                ]
-                said = iter(self.reader.read([each for own in doubtful for each in own.values()]))
-                for place, reading in enumerate(drawn):
-                    yield Seen(
-                        reading,
-                        near[place],
-                        _records(reading, rarity),
-                        judged[place],
-                        wholes[place],
-                        {claim: next(said) for claim in doubtful[place]},
-                        reader.of_words(reading, wholes[place]),
-                    )
+                for reading, own, found, said in zip(
+                    drawn, near, judged, read.result(), strict=True
+                ):
+                    records = _records(reading, rarity)
+                    by_word = reader.of_words(reading, said)
+                    yield Seen(reading, own, records, found, said, by_word)
 
     def _plain_view(self, reading: Reading, rarity: Rarity) -> View:
         near = nearness(reading, rarity)
@@ -202,7 +188,6 @@ class Seen(NamedTuple):
         records: The same of each record, ``(n_claims, n_records)``.
         judged: What rules find of the claims.
         said: What the reader said of the whole.
-        alone: What it said of claims in doubt, read once more.
         words: What it said of the words.
     """
 
@@ -211,7 +196,6 @@ class Seen(NamedTuple):
     records: Floats
     judged: tuple[Sequence[Any], ...]
     said: OutcomeScores
-    alone: Mapping[int, OutcomeScores]
     words: reader.Words
 
     def beside(self, rows: Floats) -> Floats:
@@ -221,7 +205,7 @@ class Seen(NamedTuple):
             rows: What the trees read of the claims, named by `reading.CLAIM_NAMES`.
         """
         found = RULES.measure(self.judged, rows)
-        read = reader.measure(self.said, self.alone, self.words)
+        read = reader.measure(self.said, self.words)
         for number, places in self.known.items():
             read = reader.apart_from(read, self.words, number, places)
         return np.concatenate([found, read], axis=1)

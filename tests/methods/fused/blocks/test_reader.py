@@ -12,11 +12,10 @@ from groundgraph import Example, Passage, Span, Turn
 from groundgraph.learn.decision import Decision
 from groundgraph.learn.inputs import logistic
 from groundgraph.methods.fused.blocks import reader
-from groundgraph.methods.fused.lexical import nearness
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import read
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from groundgraph.types.readings import CutAnswer, OutcomeScores
+from groundgraph.types.readings import OutcomeScores
 
 if TYPE_CHECKING:
     from groundgraph import Verdict
@@ -37,11 +36,11 @@ def said(claims: list[list[float]], tokens: dict[int, list[float]]) -> OutcomeSc
     return OutcomeScores(np.arange(len(every), dtype=np.int32), owner, rows, np.array(claims))
 
 
-def measured(whole: OutcomeScores, **alone: OutcomeScores) -> np.ndarray:
+def measured(whole: OutcomeScores) -> np.ndarray:
     """Return what is measured of claims where no word was read."""
     none = np.zeros(0, np.int32)
     nothing = reader.Words(none.reshape(0, 2), none, np.zeros((0, 2)))
-    return reader.measure(whole, {int(name[-1]): each for name, each in alone.items()}, nothing)
+    return reader.measure(whole, nothing)
 
 
 def test_a_claim_is_measured_by_its_own_odds_and_by_those_of_its_tokens() -> None:
@@ -50,21 +49,10 @@ def test_a_claim_is_measured_by_its_own_odds_and_by_those_of_its_tokens() -> Non
     rows = measured(said([[0.5, 0.3, 0.2], [0.2, 0.0, 0.8]], tokens))
 
     nine, fifth = np.log(0.1 / 0.9), np.log(0.8 / 0.2)
-    whole = [0, np.log(4)]
-    np.testing.assert_allclose(rows[:, :2].T, [whole, whole], atol=1e-9)
-    np.testing.assert_allclose(
-        rows[:, 2:5], [[0.2, 0, 0], [0.8, fifth, (4 * nine + fifth) / 5]], atol=1e-9
-    )
-
-
-def test_what_is_said_of_a_claim_alone_has_a_column_of_its_own() -> None:
-    whole = said([[0.5, 0.3, 0.2], [0.2, 0.0, 0.8]], {})
-
-    rows = measured(whole, claim1=said([[0.8, 0.2, 0.0]], {}))
-
     np.testing.assert_allclose(rows[:, 0], [0, np.log(4)], atol=1e-9)
-    np.testing.assert_allclose(rows[:, 1], [0, -np.log(4)], atol=1e-9)
-    assert rows[:, 2].tolist() == [0.2, 0.8]
+    np.testing.assert_allclose(
+        rows[:, 1:4], [[0.2, 0, 0], [0.8, fifth, (4 * nine + fifth) / 5]], atol=1e-9
+    )
 
 
 def reading_of(answer: str, *passages: Passage) -> Reading:
@@ -83,7 +71,7 @@ def test_a_word_has_the_odds_of_its_worst_token_and_an_answer_the_words_it_expec
     assert words.places.tolist() == [[0, 7], [8, 12]]
     assert words.claims.tolist() == [0, 0]
     np.testing.assert_allclose(words.odds, [[0, np.log(0.4 / 0.6)], [np.log(4), -8]], atol=1e-9)
-    [row] = reader.measure(answer, {}, words)
+    [row] = reader.measure(answer, words)
     assert row[reader.NAMES.index("reader_any")] == pytest.approx(np.log(0.5 + 0.8))
 
 
@@ -91,14 +79,14 @@ def test_words_that_are_known_to_be_right_raise_no_doubt() -> None:
     places = np.array([[0, 2], [3, 9], [10, 15]], np.int32)
     odds = np.array([[4.0, 3.0], [-2.0, -4.0], [-1.0, -3.0]])
     words = reader.Words(places, np.zeros(3, np.int32), odds)
-    row = np.array([[3.0, 2.0, 0.7, 4.0, 1.0, 1.5]])
+    row = np.array([[3.0, 0.7, 4.0, 1.0, 1.5]])
 
     found = reader.apart_from(row, words, 0, [Span(0, 2)])
 
     share = logistic(np.array([-2.0, -1.0])).sum()
-    wanted = [-1, -1, logistic(np.array(-3.0)), -1, -1, np.log(share)]
+    wanted = [-1, logistic(np.array(-3.0)), -1, -1, np.log(share)]
     np.testing.assert_allclose(found, [wanted])
-    np.testing.assert_allclose(reader.apart_from(row, words, 0, [Span(3, 9)])[:, :5], row[:, :5])
+    np.testing.assert_allclose(reader.apart_from(row, words, 0, [Span(3, 9)])[:, :4], row[:, :4])
 
 
 def test_a_word_that_was_not_read_is_in_no_doubt() -> None:
@@ -112,54 +100,13 @@ def test_a_word_that_was_not_read_is_in_no_doubt() -> None:
     ]  # fmt: skip
 
 
-UNSURE, SURE = [0.5, 0.5, 0.0], [0.99, 0.01, 0.0]
-
-
-def again(
-    claims: list[list[float]], answer: str, *passages: Passage, units: int = reader.NEAREST
-) -> dict[int, CutAnswer]:
-    """Return what is asked once more of an answer whose claims are read so."""
-    reading = reading_of(answer, *passages)
-    near = nearness(reading, english_rarity())
-    return reader.again(reading, said(claims, {}), near, units)
-
-
-def test_claims_in_doubt_are_read_once_more_alone_beside_the_nearest_sentences() -> None:
-    tram = Passage("The tram takes 20 minutes. The ferry sails at nine.", "t")
-
-    alone = again([UNSURE, UNSURE], "The ferry carries 40 cars. It sails at nine.", FERRY, tram)
-
-    assert {n: [s.of(each.answer) for s in each.claims] for n, each in alone.items()} == {
-        0: ["The ferry carries 40 cars."],
-        1: ["It sails at nine."],
-    }
-    first, second = (each.units for each in alone.values())
-    assert len(first) == len(second) == reader.NEAREST
-    assert "The ferry carries 40 cars." in first
-    assert "The ferry sails at nine." in second
-
-
-def test_claims_that_are_surely_supported_are_not_read_again() -> None:
-    answer = "The ferry carries 40 cars. Dogs are allowed."
-
-    assert list(again([SURE, UNSURE], answer, FERRY, MENU)) == [1]
-
-
-def test_one_claim_beside_little_evidence_is_read_once() -> None:
-    assert again([UNSURE], "The ferry carries 40 cars.", FERRY) == {}
-
-
-def test_claims_need_not_be_read_alone() -> None:
-    assert again([UNSURE] * 2, "The ferry carries 40 cars. Dogs sail.", FERRY, units=0) == {}
-
-
 def test_log_odds_are_clipped_and_what_was_not_read_adds_nothing() -> None:
     unread = [float("nan")] * 3
 
     rows = measured(said([[1.0, 0, 0], unread, [0.0, 1.0, 0]], {0: [1.0], 2: [0.0]}))
 
-    assert rows.tolist() == [[-8, -8, 0, -8, -8, 0], [0] * 6, [8, 8, 0, 8, 8, 0]]
-    assert measured(said([], {})._replace(claims=np.zeros((0, 3)))).shape == (0, 6)
+    assert rows.tolist() == [[-8, 0, -8, -8, 0], [0] * 5, [8, 0, 8, 8, 0]]
+    assert measured(said([], {})._replace(claims=np.zeros((0, 3)))).shape == (0, 5)
 
 
 def test_the_reader_is_shown_what_is_judged() -> None:
@@ -186,20 +133,14 @@ def detected(fused: Fused, *examples: Example) -> list[Verdict]:
     return replace(fused, head=head).detect(examples)
 
 
-def test_each_answer_is_read_whole_once_and_claims_in_doubt_alone(
+def test_each_answer_is_read_whole_once(
     fused: Fused, test_answers: Answers, word_overlap: Any
 ) -> None:
-    examples = test_answers.examples[:3]
-
-    verdicts = replace(fused, reader=word_overlap).detect(examples)
+    verdicts = replace(fused, reader=word_overlap).detect(test_answers.examples[:3])
 
     claims = [len(verdict.findings) for verdict in verdicts]
     assert min(claims) > 1
-    sizes = [len(cut.claims) for cut in word_overlap.seen]
-    doubtful = [v.features["reader_odds"] > reader.DOUBTFUL for v in verdicts]
-    assert sizes[:3] == claims
-    assert sum(doubtful) <= len(sizes[3:]) < sum(claims)
-    assert set(sizes[3:]) <= {1}
+    assert [len(cut.claims) for cut in word_overlap.seen] == claims
 
 
 def test_what_cannot_be_checked_is_not_read(fused: Fused, word_overlap: Any) -> None:

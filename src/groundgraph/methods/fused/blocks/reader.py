@@ -20,7 +20,7 @@ from groundgraph.types import Evidence
 from groundgraph.types.readings import CutAnswer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -33,25 +33,17 @@ if TYPE_CHECKING:
 
 NAMES = (
     "reader_odds",
-    "reader_near",
     "reader_contradicted",
     "reader_token_worst",
     "reader_token_top5",
     "reader_any",
 )
-"""Log-odds that the claim is not supported, read with the whole answer and all evidence; the same
-of a claim in doubt, read alone beside the units nearest to it; the probability that it is
+"""Log-odds that the claim is not supported, read with the whole answer; the probability that it is
 contradicted; the highest log-odds of its tokens, and the mean of the five highest; the log of the
 expected number of its words that are not supported. Log-odds are clipped to ±8. All are 0 of a
 claim of which nothing was read."""
 POOLED = ("reader_any",)
 """What is said of all claims of an answer together: so, its expected number of such words."""
-NEAREST = 2
-"""Units beside which a claim is read alone: long evidence, and other claims, distract the reader
-(docs/experiments/fused.md, Beside the nearest sentences)."""
-DOUBTFUL = -1.0
-"""Log-odds from which a claim is read alone: those of a quarter of RAGTruth's claims. What others
-gain by it is not worth the time (docs/experiments/fused.md, What the reader is asked)."""
 CONTRADICTED = 0.8
 """Probability from which a flagged claim that no rule says more of is told as contradicted."""
 _ALONE = 0.5
@@ -72,50 +64,22 @@ def cut(reading: Reading) -> CutAnswer:
     )
 
 
-def again(
-    reading: Reading, said: OutcomeScores, nearness: Floats, units: int = NEAREST
-) -> dict[int, CutAnswer]:
-    """Return what a reader is asked once more of an answer: each claim in doubt, alone.
-
-    A claim stands alone beside the units that hold most of its rare words. Where that is the whole,
-    there is nothing more to ask.
-
-    Args:
-        reading: The answer.
-        said: Of the whole.
-        nearness: Of its claims to the units of evidence, shape ``(n_claims, n_units)``.
-        units: Beside so many units; 0 asks nothing more.
-
-    Returns:
-        By the number of the claim.
-    """
-    whole = cut(reading)
-    if not units or (len(whole.units) <= units and len(whole.claims) == 1):
-        return {}
-    nearest = np.sort(np.argsort(-nearness, axis=1, kind="stable")[:, :units], axis=1).tolist()
-    doubtful = np.flatnonzero(_of_claims(said) > DOUBTFUL).tolist()
-    return {claim: whole.beside(nearest[claim], whole.claims[claim]) for claim in doubtful}
-
-
-def measure(said: OutcomeScores, alone: Mapping[int, OutcomeScores], by_word: Words) -> Floats:
+def measure(said: OutcomeScores, by_word: Words) -> Floats:
     """Measure the claims of one answer, shape ``(n_claims, len(NAMES))``.
 
     Args:
         said: Of the whole.
-        alone: Of claims that were asked of `again`.
         by_word: What is said of the answer's words.
     """
     rows = np.zeros((len(said.claims), len(NAMES)))
-    rows[:, 0] = rows[:, 1] = _of_claims(said)
-    for claim, each in alone.items():
-        rows[claim, 1] = _of_claims(each)[0]
-    rows[:, 2] = np.nan_to_num(said.claims[:, 2])
+    rows[:, 0] = _of_claims(said)
+    rows[:, 1] = np.nan_to_num(said.claims[:, 2])
     odds = _clipped(log_odds(said.tokens))
     expected = np.bincount(by_word.claims, logistic(by_word.odds[:, 0]), len(rows))
     for claim in np.unique(said.claim_of).tolist():
         highest = np.sort(odds[said.claim_of == claim])[-_TOP:]
-        rows[claim, 3:5] = highest[-1], highest.mean()
-        rows[claim, 5] = np.log(expected[claim]) if expected[claim] else 0.0
+        rows[claim, 2:4] = highest[-1], highest.mean()
+        rows[claim, 4] = np.log(expected[claim]) if expected[claim] else 0.0
     return rows
 
 
@@ -133,7 +97,7 @@ def apart_from(rows: Floats, by_word: Words, claim: int, places: Sequence[Span])
     others = by_word.odds[(by_word.claims == claim) & ~by_word.within(places)]
     worst, denied = others.max(axis=0, initial=-_MOST)
     expected = float(logistic(others[:, 0]).sum())
-    least = [worst, worst, float(logistic(denied)), worst, worst, math.log(expected or 1.0)]
+    least = [worst, float(logistic(denied)), worst, worst, math.log(expected or 1.0)]
     found: Floats = rows.copy()
     found[claim] = np.minimum(rows[claim], least)
     return found

@@ -12,6 +12,7 @@ from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.blocks import details, facts
 from groundgraph.methods.fused.blocks.conflicts import with_sides
 from groundgraph.methods.fused.blocks.fields import conflicts
+from groundgraph.text.words import words
 from groundgraph.types import Evidence, Finding
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.methods.fused.blocks.lexical import Index
     from groundgraph.methods.fused.reading import Material, Reading
     from groundgraph.methods.fused.rule import Telling
     from groundgraph.methods.fused.sentence_level import View
@@ -114,13 +116,18 @@ def _by_words(
     denied = [mark.span.of(answer) for mark in marks if mark.kind == "contradicted"]
     doubted = [part for part in doubted if not _is_right(part, right)]
     denied = [part for part in denied if not _is_right(part, right)]
-    if denied:
+    if denied and _is_spoken_of(claim.text, evidence.index):
         why = wording.denied(denied, instead)
         return replace(finding, outcome="contradicted", explanation=why)
     unseen = wording.unseen_words(claim.text, evidence.index)
     unseen = [word for word in unseen if not any(word in said for said in right)]
     why = wording.unsupported(unseen, doubted, instead)
     return replace(finding, outcome="unsupported", explanation=why)
+
+
+def _is_spoken_of(claim: str, evidence: Index) -> bool:
+    """Say whether evidence holds any word of a claim: else it says nothing of it, nor otherwise."""
+    return any(word.content and word.stem in evidence.stems for word in words(claim))
 
 
 def _instead(

@@ -70,7 +70,7 @@ def question(number: int, kind: str) -> dict[str, Any]:
 
 def ragtruth_rows() -> tuple[list[Any], list[Any]]:
     sources, answers = [], []
-    for number in range(60):
+    for number in range(90):
         town, name = TOWNS[number % 6], f"s{number}"
         fact = f"The harbour of {town} was opened to ships in the spring of {1900 + number}."
         false = "It sells rare marzipan elephants to visiting astronauts in the spring."
@@ -85,7 +85,7 @@ def ragtruth_rows() -> tuple[list[Any], list[Any]]:
                     "id": f"{name}-{label}",
                     "source_id": name,
                     "model": "gpt-4-0613",
-                    "split": "test" if number % 4 == 0 else "train",
+                    "split": "test" if number % 6 == 0 else "train",
                     "quality": "good",
                     "labels": [mark] if label else [],
                     "response": text,
@@ -163,7 +163,7 @@ def test_all_variants_of_a_table_are_about_the_same_answers(results: dict[str, A
         counts = {c["n"] for c in results["tables"][table] if c["metric"] == "accuracy"}
         assert len(counts) == 1
     assert cells(results, "ragtruth", "full")["auroc"]["n"] == 30
-    # Two answers to each of a third of the 45 train sources.
+    # Two answers to each of a fifth of the 75 train sources.
     assert cells(results, "ragtruth_train", "full")["auroc"]["n"] == 30
 
 
@@ -354,7 +354,7 @@ def test_train_sources_are_drawn_from_those_that_the_reader_was_not_shown() -> N
     examples = [
         Example("A.", metadata={"source_id": f"{task}{n}", "split": "train", "task": task})
         for task in ("QA", "Summary", "Data2txt")
-        for n in range(40)
+        for n in range(80)
     ]
     unseen = unseen_by_reader(examples)
     found = chosen_rows(examples, "train", 30, None).train
@@ -379,4 +379,4 @@ def test_the_derived_questions_and_the_unseen_sources_are_those_of_the_corpora(
     derived = load_hotpotqa_derived(data_folder)
     assert sum(e.metadata["type"] == "bridge" for e in derived) > 500
     unseen = unseen_by_reader(load_ragtruth(data_folder, split="train"))
-    assert len(unseen) == 838
+    assert len(unseen) == 503

@@ -20,7 +20,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a small corpus in RAGTruth's layout: each source has a true and a false answer."""
     folder = tmp_path_factory.mktemp("data")
     sources, answers = [], []
-    for number in range(60):
+    for number in range(100):
         topic, name = TOPICS[number % len(TOPICS)], f"s{number}"
         year = 1900 + number
         fact = f"The {topic} of town {number} was opened to the public in the spring of {year}."

@@ -2,8 +2,8 @@
 
 ``training/made/written/*.jsonl`` holds one item a line: a passage, replacements that turn it into
 its twin, and two claims, of which the one is right beside the passage and the other beside the
-twin. So neither claim can be judged by itself. They were written without a look
-at the probes of `groundgraph.bench.meaning`, and come under groundgraph's own licence.
+twin. So neither claim can be judged by itself. They were written without a look at the
+probes of `groundgraph.bench.meaning`, and come under groundgraph's own licence.
 """
 
 from __future__ import annotations

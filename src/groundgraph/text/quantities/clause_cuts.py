@@ -87,7 +87,11 @@ class Part:
 
 
 def may_link(text: str) -> bool:
-    """Say whether a text in lower case may hold a connector, or a word used as one."""
+    """Say whether a text in lower case may hold a connector, or a word used as one.
+
+    >>> [may_link(said) for said in ("she left after he came", "on coming out", "it rained on us")]
+    [True, True, False]
+    """
     return _LINKED.search(text) is not None
 
 

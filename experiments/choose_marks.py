@@ -20,8 +20,11 @@ from experiments import arguments
 from groundgraph.measures.spans import span_counts
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.specs import load
-from training.fused.beside import Decided, flagged, gathered, marks_figures, marks_of, spans_of
+from training.fused.beside import flagged, marks_figures, marks_of, spans_of
+from training.fused.deciding import Decided
+from training.fused.material import gathered
 from training.fused.steps import Beside
+from training.fused.weights import Weights
 from training.job import Job
 from training.paths import MODELS
 
@@ -41,7 +44,8 @@ def main() -> None:
     assert detector.head.shift is not None
     job = Job(options.work, MODELS, options.data)
     material = gathered(job, Beside(), detector, others=False)
-    decided = Decided(detector.head, *material.unseen.log_odds(detector.head.shift))
+    weights = Weights(detector.head.shift, detector.head.elsewhere)
+    decided = Decided(detector.head, *material.unseen.log_odds(weights))
     rows, examples = material.unseen.rows, material.examples
     gold, flags = spans_of(rows), flagged(decided, rows)
     for sure, doubtful in product(SURE, DOUBTFUL):

@@ -19,10 +19,11 @@ from experiments import arguments
 from groundgraph.methods.fused.detector import BESIDE_NAMES, Fused
 from groundgraph.methods.fused.lexical import Lexical
 from groundgraph.specs import load
-from training.fused.beside import gathered, ranked
+from training.fused.beside import ranked
 from training.fused.corpora import CHOSEN_BY, JUDGED_ONLY, LEFT_OUT, MEANING, RAGTRUTH, WRITTEN
+from training.fused.material import gathered
 from training.fused.steps import Beside
-from training.fused.weights import HOME, Known, fitted
+from training.fused.weights import HOME, Known, Weights, fitted
 from training.job import Job
 from training.paths import CACHE, MODELS
 
@@ -77,7 +78,7 @@ def show(name: str, known: Mapping[str, Known], share: float) -> None:
 
 def said(known: Mapping[str, Known], corpus: str, share: float) -> NDArray[np.float64]:
     """Return the answers' log-odds by a sum that was fitted without their corpus."""
-    return known[corpus].log_odds(_sum_without(known, corpus, share))[1]
+    return known[corpus].log_odds(Weights(_sum_without(known, corpus, share)))[1]
 
 
 def _sum_without(known: Mapping[str, Known], corpus: str, share: float) -> Shift:

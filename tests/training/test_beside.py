@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 
 from groundgraph import Example, Passage, Span
+from groundgraph.learn.novelty import Novelty
 from groundgraph.methods.fused.blocks import form, reader, shape
 from groundgraph.methods.fused.detector import BESIDE_NAMES, Fused
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import CLAIM_NAMES, read
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
-from training.fused import beside, corpora, measuring
+from training.fused import beside, corpora, deciding, material, measuring
 from training.fused.measuring import UNKNOWN, Rows, claim_labels, joined, measured
-from training.fused.weights import Known, fitted
+from training.fused.weights import NEAR, Known, Weights, fitted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,7 +42,7 @@ def known(n: int, *, seed: int, telling: str = "reader_odds", owner: int = 2) ->
             np.arange(n),
             np.bincount(of, labels, n) > 0,
             np.zeros((n, len(shape.ANSWER_NAMES))),
-            np.zeros((n, len(form.NAMES))),
+            chance.normal(size=(n, len(form.NAMES))),
             of,
             np.zeros((claims, len(CLAIM_NAMES))),
             rows,
@@ -169,9 +170,9 @@ def test_trees_of_other_claims_are_refused() -> None:
     }
 
     with pytest.raises(ValueError, match="other claims"):
-        beside.kept_trees(kept, ["b", "a"], rows)
+        material.kept_trees(kept, ["b", "a"], rows)
     kept |= {"owner": np.array([0, 0, 1, 1]), "claim_trees": np.arange(4.0)}
-    claims, answers = beside.kept_trees(kept, ["b", "a"], rows)
+    claims, answers = material.kept_trees(kept, ["b", "a"], rows)
     assert claims.tolist() == [2, 3, 0, 1]
     assert answers.tolist() == [1, 0]
 
@@ -181,3 +182,29 @@ def test_pairs_are_judged_by_their_order() -> None:
 
     assert beside.ranked(corpora.MEANING, pair, np.array([0.0, 1.0])) == 1.0
     assert beside.ranked(corpora.MEANING, pair, np.array([1.0, 1.0])) == 0.5
+
+
+def test_answers_of_another_form_are_judged_by_what_all_corpora_say() -> None:
+    home = known(300, seed=1)
+    away = {
+        name: known(200, seed=seed, telling="reader_token_worst")
+        for seed, name in enumerate((*corpora.LEFT_OUT[:3], corpora.ANSWERS), 2)
+    }
+    away = {n: k._replace(rows=k.rows._replace(form=k.rows.form + 9.0)) for n, k in away.items()}
+    of = {corpora.RAGTRUTH: home, **away}
+    usual = Novelty.fit(home.rows.form, form.NAMES, [str(n) for n in range(300)])
+
+    both = deciding.weighed(of, usual, home)
+
+    assert both.elsewhere is not None
+    odds, near = (
+        [weight(s, name) for s in (both.shift, both.elsewhere.shift)]
+        for name in ("reader_odds", "reader_token_worst")
+    )
+    assert odds[0] > odds[1]
+    assert near[0] < near[1]
+    as_before = home.log_odds(both)[1] == home.log_odds(Weights(both.shift))[1]
+    assert as_before.mean() == pytest.approx(NEAR, abs=0.02)
+    answers = away[corpora.ANSWERS]
+    alone = answers.log_odds(Weights(both.elsewhere.shift))
+    assert np.array_equal(answers.log_odds(both)[1], alone[1])

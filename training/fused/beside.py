@@ -9,13 +9,12 @@ and those that are written.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from groundgraph.errors import GroundgraphError
-from groundgraph.learn.recalibration import decided
 from groundgraph.learn.two_level import agreeing
 from groundgraph.measures import metrics
 from groundgraph.measures.bootstrap import ratio_intervals
@@ -31,15 +30,13 @@ from training.fused.corpora import (
     JUDGED_ONLY,
     LEFT_OUT,
     PAIRS,
-    RAGTRUTH,
-    corpora,
-    unseen,
 )
-from training.fused.measuring import measured
+from training.fused.deciding import balanced, decide, weighed
+from training.fused.material import gathered
 from training.fused.shift import name_in_card
 from training.fused.steps import COMMAND
-from training.fused.trees import DATA, KEPT, SHIPPED, record, write
-from training.fused.weights import Known, fitted
+from training.fused.trees import DATA, record, write
+from training.fused.weights import Known, Weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -47,51 +44,19 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.learn.decision import Decision
     from groundgraph.learn.shift import Shift
     from groundgraph.learn.two_level import TwoLevelHead
-    from groundgraph.types import Example
-    from training.fused.corpora import Corpus
+    from training.fused.deciding import Decided
+    from training.fused.material import Material
     from training.fused.measuring import Rows
     from training.fused.steps import Beside
     from training.job import Job
 
     Floats = NDArray[np.float64]
 
-EVERYWHERE = "balanced accuracy, half of RAGTruth and half of the corpora left out"
-"""The policy of a threshold that is not chosen on RAGTruth alone; ``--set`` calls it
-"everywhere"."""
 JUDGED = "answers to the fifth of the sources that the reader was not shown"
 LEAST = 0.66
 """Mean balanced accuracy over corpora left out that the shipped threshold is to have."""
-
-
-@dataclass(frozen=True)
-class Material:
-    """What the weights are fitted on.
-
-    Attributes:
-        ragtruth: RAGTruth's answers that the reader was not shown.
-        known: Of each corpus.
-    """
-
-    ragtruth: Corpus
-    known: dict[str, Known]
-
-    @property
-    def unseen(self) -> Known:
-        """What is known of RAGTruth's."""
-        return self.known[RAGTRUTH]
-
-    @property
-    def examples(self) -> list[Example]:
-        """RAGTruth's answers that could be checked."""
-        return [self.ragtruth.answers[n] for n in self.unseen.rows.places.tolist()]
-
-    @property
-    def left_out(self) -> list[str]:
-        """The corpora left out that are at hand."""
-        return [name for name in LEFT_OUT if name in self.known]
 
 
 class Line(NamedTuple):
@@ -109,26 +74,17 @@ class Line(NamedTuple):
     values: dict[str, float]
 
 
-class Decided(NamedTuple):
-    """A head, and what it says of RAGTruth's answers that the reader was not shown."""
-
-    head: TwoLevelHead
-    claims: Floats
-    answers: Floats
-
-
 def write_fused(job: Job, how: Beside) -> list[Path]:
     """Measure, weigh, decide, and write ``fused/detector.json``."""
-    before = _shift_of(job.output / "fused")
+    before = _weights_of(job.output / "fused")
     words = load(job.output / "lexical")
     assert isinstance(words, Lexical)
     assert words.head is not None
     blank = Fused(rarity=words.rarity, head=words.head)
     material = gathered(job, how, blank)
-    shift = with_usual(weighed(material.known), material.unseen)
-    found = decide(replace(words.head, shift=shift), material, how.threshold)
-    lines = [*_lines(material, shift, before, found.head.answer_decision)]
-    show(shift, lines)
+    found = decide(words.head, material, how.threshold)
+    lines = [*_lines(material, found.head, before)]
+    show(found.head, lines)
     made = replace(blank, head=found.head)
     told = record("fused", material.examples, trained(found, material))
     marks = marked(found, material)
@@ -138,96 +94,6 @@ def write_fused(job: Job, how: Beside) -> list[Path]:
     path = write(made, job.output / "fused", told | about | elsewhere)
     name_in_card(path.parent / "MODEL_CARD.md", path.read_bytes())
     return [path]
-
-
-def gathered(job: Job, how: Beside, detector: Fused, *, others: bool = True) -> Material:
-    """Measure RAGTruth's answers, and the other corpora."""
-    kept = dict(np.load(job.work / KEPT))
-    ragtruth = unseen(job.data, kept["ids"].tolist(), how.sources)
-    rows = measured(detector, ragtruth, job.work)
-    ids = [ragtruth.answers[n].id for n in rows.places.tolist()]
-    found = {RAGTRUTH: Known(rows, *kept_trees(kept, ids, rows))}
-    assert detector.head is not None
-    trees = replace(detector.head, shift=None)
-    for corpus in corpora(job.data, how.rows) if others else ():
-        rows = measured(detector, corpus, job.work)
-        if 0 < rows.labels.sum() < len(rows.labels):
-            found[corpus.name] = Known(rows, *trees.log_odds(rows.table))
-    return Material(ragtruth, found)
-
-
-def kept_trees(
-    kept: Mapping[str, NDArray[Any]], ids: Sequence[str], rows: Rows
-) -> tuple[Floats, Floats]:
-    """Return what trees that had not seen the evidence say of claims and answers.
-
-    Raises:
-        ValueError: When they were fitted on answers that were cut otherwise.
-    """
-    place = {name: number for number, name in enumerate(kept["ids"].tolist())}
-    bounds = np.searchsorted(kept["owner"], np.arange(len(place) + 1))
-    own = [place[name] for name in ids]
-    if np.any(np.diff(bounds)[own] != np.bincount(rows.owner, minlength=len(ids))):
-        raise ValueError(f"{KEPT} is of other claims than these answers make; do step trees again")
-    claims = [kept["claim_trees"][bounds[n] : bounds[n + 1]] for n in own]
-    return np.concatenate(claims), kept["answer_trees"][own]
-
-
-def weighed(known: Mapping[str, Known]) -> Shift:
-    """Return the sum that is fitted on the corpora that weights are chosen by."""
-    home = [each for name, each in known.items() if name == RAGTRUTH]
-    others = [each for name, each in known.items() if name in CHOSEN_BY and name != RAGTRUTH]
-    return fitted(home, others)
-
-
-def with_usual(shift: Shift, known: Known) -> Shift:
-    """Say how far the sum moves claims and answers on the whole, for those that are not read."""
-    claims, answers = known.log_odds(shift)
-    moved = (
-        float((claims - shift.heads * known.claim_trees).mean()),
-        float((answers - shift.of_heads * known.answer_trees).mean()),
-    )
-    return replace(shift, usual=moved)
-
-
-def decide(head: TwoLevelHead, material: Material, threshold: str) -> Decided:
-    """Calibrate on RAGTruth's answers, and choose the threshold there or everywhere."""
-    assert head.shift is not None
-    known, policy = material.unseen, threshold
-    if threshold == "everywhere":
-        policy = "balanced_accuracy"
-    claims, answers = known.log_odds(head.shift)
-    made = decided(
-        head,
-        replace(SHIPPED, threshold=policy),
-        (claims, answers),
-        known.rows.labels,
-        [str(each.metadata["source_id"]) for each in material.examples],
-        claim_labels=known.rows.claim_labels > 0,
-        refitted="trees",
-    )
-    if threshold == "everywhere":
-        decision = everywhere(made.answer_decision, head.shift, material)
-        made = replace(made, answer_decision=decision)
-    return Decided(made, claims, answers)
-
-
-def everywhere(decision: Decision, shift: Shift, material: Material) -> Decision:
-    """Return the decision with the threshold that is best over all corpora together."""
-    thresholds = np.linspace(0.02, 0.98, 193)
-    of = {
-        name: [_balanced(material.known[name], shift, decision, t) for t in thresholds]
-        for name in (RAGTRUTH, *material.left_out)
-    }
-    others = [of[name] for name in material.left_out] or [of[RAGTRUTH]]
-    means = (np.array(of[RAGTRUTH]) + np.mean(others, axis=0)) / 2
-    best = float(thresholds[int(np.argmax(means))])
-    return replace(decision, threshold=round(best, 4), policy=EVERYWHERE)
-
-
-def _balanced(known: Known, shift: Shift, decision: Decision, threshold: float) -> float:
-    scores = decision.scores_of_log_odds(known.log_odds(shift)[1])
-    return float(metrics.balanced_accuracy(known.rows.labels, scores >= threshold) or 0.0)
 
 
 def ranked(name: str, known: Known, odds: Floats) -> float:
@@ -241,12 +107,14 @@ def ranked(name: str, known: Known, odds: Floats) -> float:
     return float(np.mean(np.sign(wrong - right) / 2 + 0.5))
 
 
-def show(shift: Shift, lines: Sequence[Line]) -> None:
+def show(head: TwoLevelHead, lines: Sequence[Line]) -> None:
     """Print the weights, and how each corpus is ranked and flagged."""
-    together = dict(zip(shift.pooled, shift.pooled_weights, strict=True))
-    print(f"    trees {shift.heads} of claims, {shift.of_heads} of answers")
-    print(f"    worst claim {shift.worst}, all claims together {together}")
-    print(f"    {dict(zip(shift.names, shift.weights, strict=True))}")
+    assert head.shift is not None
+    _show_sum(head.shift)
+    if head.elsewhere is not None:
+        other = head.elsewhere
+        print(f"    elsewhere, from distance {other.near} to {other.far}, moved {other.offsets}")
+        _show_sum(other.shift)
     print(f"    {'':22}      n  {' '.join(f'{column:>8}' for column in lines[0][2])}")
     groups = {
         "mean, left out": LEFT_OUT, "mean, pairs": PAIRS, "mean, judged only": JUDGED_ONLY,
@@ -260,21 +128,31 @@ def show(shift: Shift, lines: Sequence[Line]) -> None:
             print(f"    {label:22} {len(own):6} {_shown(means)}", flush=True)
 
 
-def _lines(
-    material: Material, shift: Shift, before: Shift | None, decision: Decision
-) -> Iterator[Line]:
+def _show_sum(shift: Shift) -> None:
+    together = dict(zip(shift.pooled, shift.pooled_weights, strict=True))
+    print(f"    trees {shift.heads} of claims, {shift.of_heads} of answers")
+    print(f"    worst claim {shift.worst}, all claims together {together}")
+    print(f"    {dict(zip(shift.names, shift.weights, strict=True))}")
+
+
+def _lines(material: Material, head: TwoLevelHead, before: Weights | None) -> Iterator[Line]:
+    assert head.shift is not None
+    assert head.novelty is not None
+    now, decision = Weights(head.shift, head.elsewhere), head.answer_decision
     for name, known in material.known.items():
-        without = {n: k for n, k in material.known.items() if n != name}
-        left = weighed(without) if name in CHOSEN_BY else shift
+        left = now
+        if name in CHOSEN_BY:
+            without = {n: k for n, k in material.known.items() if n != name}
+            left = weighed(without, head.novelty, material.unseen)
         by = {
             "trees": known.answer_trees,
             "reader": _worst(known, reader.NAMES[0]),
             "before": _by_before(known, before),
             "left out": known.log_odds(left)[1],
-            "now": known.log_odds(shift)[1],
+            "now": known.log_odds(now)[1],
         }
         values = {column: ranked(name, known, odds) for column, odds in by.items()}
-        values["balanced"] = _balanced(known, shift, decision, decision.threshold)
+        values["balanced"] = balanced(known, known.log_odds(now)[1], decision)
         yield Line(name, len(known.rows.labels), values)
 
 
@@ -299,21 +177,24 @@ def _worst(known: Known, name: str) -> Floats:
     return np.asarray(np.maximum.reduceat(column, starts))
 
 
-def _by_before(known: Known, before: Shift | None) -> Floats:
-    """Return what the sum of before says, on the trees of now; nothing where there is none."""
-    if before is None or not {*before.names, *before.pooled} <= {*BESIDE_NAMES}:
+def _by_before(known: Known, before: Weights | None) -> Floats:
+    """Return what the sums of before say, on the trees of now; nothing where there are none."""
+    every = [] if before is None else [before.shift]
+    if before is not None and before.elsewhere is not None:
+        every.append(before.elsewhere.shift)
+    if before is None or any(not {*s.names, *s.pooled} <= {*BESIDE_NAMES} for s in every):
         return np.zeros(len(known.rows.labels))
     return known.log_odds(before)[1]
 
 
-def _shift_of(folder: Path) -> Shift | None:
-    """Return the sum of the detector that is there, if one is that can be read."""
+def _weights_of(folder: Path) -> Weights | None:
+    """Return the sums of the detector that is there, if one is that can be read."""
     try:
         there = load(folder)
     except GroundgraphError:
         return None
     head = there.head if isinstance(there, Fused) else None
-    return head.shift if head else None
+    return Weights(head.shift, head.elsewhere) if head and head.shift else None
 
 
 def trained(found: Decided, material: Material) -> Trained:

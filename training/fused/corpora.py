@@ -1,15 +1,16 @@
 """What the weights of `fused` are chosen by: corpora of which no row trained the trees or reader.
 
 RAGTruth's train answers to sources that the reader was not shown; draws of the corpora that are
-left out of everything (`training.reader.recipe`); the dev half of bench `meaning`; written pairs
-that the reader was not shown. Corpora that only bench `support` reads are measured beside, and
-nothing is chosen by them.
+left out of everything (`training.reader.recipe`); the dev halves of bench `meaning` and bench
+`answers`; written pairs that the reader was not shown. Corpora that only bench `support` reads are
+measured beside, and nothing is chosen by them.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.bench.answers.labelled import load_answers
 from groundgraph.bench.judged import drawn
 from groundgraph.bench.meaning.probes import load_pairs
 from groundgraph.bench.support.corpora import present_corpora
@@ -32,7 +33,8 @@ LEFT_OUT = (
 JUDGED_ONLY = ("SummEval", "QAGS CNN/DM", "QAGS XSum", "WikiBio GPT-3", "HotpotQA-derived")
 PAIRS = (MEANING, WRITTEN)
 """Those of which each right answer is followed by its wrong one."""
-CHOSEN_BY = (RAGTRUTH, *LEFT_OUT, *PAIRS)
+ANSWERS = "answers, dev"
+CHOSEN_BY = (RAGTRUTH, *LEFT_OUT, *PAIRS, ANSWERS)
 
 
 class Corpus(NamedTuple):
@@ -70,6 +72,7 @@ def corpora(data: Path, rows: int) -> Iterator[Corpus]:
     some = held[:: max(1, len(held) // _ITEMS)]
     written = [each for item in some for each in _answers(item)]
     yield _first(WRITTEN, written, rows)
+    yield Corpus(ANSWERS, [each.example for each in load_answers("dev")])
     wanted = {*LEFT_OUT, *JUDGED_ONLY}
     for corpus in present_corpora(data):
         if corpus.name in wanted:

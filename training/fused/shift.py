@@ -105,13 +105,20 @@ def carried_over(fitted: SentenceLevel, shift: Shift, answers: Sequence[Example]
     assert rarity is not None
     readings = [r for r in read(without_markup(answers), fitted.segmenter) if not r.obstacle]
     table = fitted.measure_all(readings, rarity)
-    before, now, alone = (
-        replace(head, shift=each).log_odds(table) for each in (head.shift, shift, None)
+    other = head.elsewhere
+    made = replace(
+        head,
+        shift=shift,
+        elsewhere=other and replace(other, shift=with_rules(other.shift)),
+    )
+    before, now = (each.log_odds(table) for each in (head, made))
+    home, alone = (
+        replace(head, shift=each, elsewhere=None).log_odds(table) for each in (shift, None)
     )
     counted = (shift.heads, shift.of_heads)
-    moved = [own - by * trees for own, by, trees in zip(now, counted, alone, strict=True)]
+    moved = [own - by * trees for own, by, trees in zip(home, counted, alone, strict=True)]
     return replace(
-        head,
+        made,
         claim_decision=carried(head.claim_decision, before[0], now[0]),
         answer_decision=carried(head.answer_decision, before[1], now[1]),
         shift=replace(shift, usual=(float(moved[0].mean()), float(moved[1].mean()))),

@@ -9,6 +9,9 @@ on what rules add, and on what the reader says. Then answers: one on the log-odd
 their trees, on those of their worst claim, and on what the reader says of all claims together. Each
 corpus has its own intercept, as base rates differ, and no weight is negative: a sum that says less
 where its parts say more could not be explained.
+
+That is the sum for answers of the form of RAGTruth's. For those of other forms another one is
+fitted, of which all corpora count the same (`groundgraph.learn.elsewhere`).
 """
 
 from __future__ import annotations
@@ -19,8 +22,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from scipy.optimize import minimize
 
+from groundgraph.learn.elsewhere import Elsewhere
 from groundgraph.learn.inputs import logistic
-from groundgraph.learn.shift import Found, pooled
+from groundgraph.learn.shift import pooled
+from groundgraph.learn.two_level import summed
 from groundgraph.methods.fused.blocks import reader
 from groundgraph.methods.fused.detector import BESIDE_NAMES
 from groundgraph.methods.fused.rules import RULES
@@ -31,6 +36,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.learn.novelty import Novelty
     from groundgraph.learn.shift import Shift
     from training.fused.measuring import Rows
 
@@ -39,6 +45,9 @@ if TYPE_CHECKING:
 
 HOME = 0.5
 """What RAGTruth's answers count; chosen by `experiments.choose_sum`."""
+NEAR, FAR = 0.7, 0.95
+"""Of RAGTruth's answers: the share that is judged by the sum for them alone, being near enough to
+the others; and that which it judges at all."""
 PENALTY = 1e-3
 DIGITS = 3
 
@@ -56,14 +65,22 @@ class Known(NamedTuple):
     claim_trees: Floats
     answer_trees: Floats
 
-    @property
-    def found(self) -> Found:
-        """What stands beside the trees."""
-        return Found(self.rows.beside, BESIDE_NAMES, self.rows.owner)
+    def log_odds(self, by: Weights) -> tuple[Floats, Floats]:
+        """Return the log-odds of claims and answers by what was fitted."""
+        trees = self.claim_trees, self.answer_trees
+        return summed(by.shift, by.elsewhere, self.rows.table, trees)
 
-    def log_odds(self, shift: Shift) -> tuple[Floats, Floats]:
-        """Return the log-odds of claims and answers by a sum."""
-        return shift.moved(self.found, self.claim_trees, self.answer_trees)
+
+class Weights(NamedTuple):
+    """What is fitted.
+
+    Attributes:
+        shift: The sum for answers like RAGTruth's.
+        elsewhere: That for others; ``None`` where one serves all.
+    """
+
+    shift: Shift
+    elsewhere: Elsewhere | None = None
 
 
 class _Part(NamedTuple):
@@ -97,6 +114,19 @@ def fitted(home: Sequence[Known], others: Sequence[Known], share: float = HOME) 
     )
 
 
+def fitted_elsewhere(every: Sequence[Known], home: Novelty, usual: Known) -> Elsewhere:
+    """Return the sum for answers unlike those that the trees learnt from; each corpus counts alike.
+
+    Args:
+        every: What is known of corpora, RAGTruth among them.
+        home: What the answers are like that the trees learnt from.
+        usual: Such answers.
+    """
+    distances = home.distance(usual.rows.form, usual.rows.table.form_names)
+    near, far = np.quantile(distances, (NEAR, FAR)).round(DIGITS).tolist()
+    return Elsewhere(fitted([], every), home, near, far)
+
+
 def _claims(known: Known) -> _Part:
     rows = known.rows
     judged = rows.claim_labels != UNKNOWN
@@ -110,7 +140,7 @@ def _claims(known: Known) -> _Part:
 
 def _answers(known: Known, shift: Shift) -> _Part:
     rows = known.rows
-    claims, _ = known.log_odds(shift)
+    claims, _ = known.log_odds(Weights(shift))
     starts = np.flatnonzero(np.diff(rows.owner, prepend=-1))
     together = [pooled(column, rows.owner) for column in _columns(rows.beside, reader.POOLED).T]
     worst = np.maximum.reduceat(claims, starts)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from groundgraph.learn.elsewhere import Elsewhere
     from groundgraph.learn.operating import OperatingPoint
     from groundgraph.learn.shift import Shift
     from groundgraph.learn.trees import TreeSettings
@@ -121,6 +122,8 @@ class TwoLevelHead:
         novelty: Which answers are unlike those that the decisions were calibrated on, whose scores
             are no probabilities; ``None`` where that was not learned.
         expectation: What was fitted last, and how it did on answers held out.
+        elsewhere: What is added in place of ``shift`` to the log-odds of answers that are unlike
+            those which the trees learnt from; ``None`` where one sum serves all.
     """
 
     claim_head: TreeHead
@@ -132,6 +135,7 @@ class TwoLevelHead:
     shift: Shift | None = None
     novelty: Novelty | None = None
     expectation: Expectation | None = None
+    elsewhere: Elsewhere | None = None
 
     def at(self, wanted: str) -> TwoLevelHead:
         """Return a copy that decides answers by one of its operating points.
@@ -171,7 +175,8 @@ class TwoLevelHead:
         )
         every = answer_features(table, logistic(log_odds))
         features = columns(every, answer_feature_names(table), self.answer_head.names)
-        return _shifted(self.shift, table, log_odds, self.answer_head.log_odds(features))
+        trees = log_odds, self.answer_head.log_odds(features)
+        return summed(self.shift, self.elsewhere, table, trees)
 
     def _calibrated(self, table: Table) -> NDArray[np.bool_]:
         if self.novelty is None or not self.answer_decision.calibrated:
@@ -238,7 +243,7 @@ class TwoLevelRecipe:
         answer_log_odds = out_of_fold(fit_answers, TreeHead.log_odds, features, labels, folds)
         by_trees = claim_log_odds, answer_log_odds
         shift = self.shift.among(table.beside_names) if self.shift and table.beside_names else None
-        claim_log_odds, answer_log_odds = _shifted(shift, table, *by_trees)
+        claim_log_odds, answer_log_odds = summed(shift, None, table, by_trees)
         n_judged = len(labels) if n_judged is None else n_judged
         judged = groups[:n_judged]
         answer_log_odds, labels_judged = answer_log_odds[:n_judged], labels[:n_judged]
@@ -290,19 +295,31 @@ def novelty_of(table: Table, groups: Sequence[str]) -> Novelty | None:
     return Novelty.fit(table.form[: len(groups)], table.form_names, groups)
 
 
-def _shifted(
-    shift: Shift | None, table: Table, claims: Floats, answers: Floats
+def summed(
+    shift: Shift | None, elsewhere: Elsewhere | None, table: Table, trees: tuple[Floats, Floats]
 ) -> tuple[Floats, Floats]:
-    """Return the log-odds of claims and answers with what a shift adds.
+    """Return the log-odds of claims and answers with what is added to those of the trees.
 
-    Where nothing is measured beside, as in answers that are not read as English, it adds what it
-    does to usual ones.
+    Where nothing is measured beside, as in answers that are not read as English, that is what is
+    added to usual ones.
+
+    Args:
+        shift: What is added to answers like those that the trees learnt from.
+        elsewhere: What is added to others.
+        table: What was measured of the answers.
+        trees: Log-odds of claims and answers by the trees.
     """
+    claims, answers = trees
     if shift is None or not len(answers):
         return claims, answers
     if not table.beside_names:
         return shift.unmeasured(claims, answers)
-    return shift.moved(Found(table.beside, table.beside_names, table.owner), claims, answers)
+    found = Found(table.beside, table.beside_names, table.owner)
+    home = shift.moved(found, claims, answers)
+    if elsewhere is None:
+        return home
+    share = elsewhere.share(table.form, table.form_names)
+    return elsewhere.blended(found, share, trees, home)
 
 
 def agreeing(

@@ -1,0 +1,1 @@
+"""Answers as chat assistants give them, with a label for each sentence."""

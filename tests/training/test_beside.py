@@ -16,7 +16,7 @@ from groundgraph.methods.fused.reading import CLAIM_NAMES, read
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from training.fused import beside, corpora, deciding, material, measuring
 from training.fused.measuring import UNKNOWN, Rows, claim_labels, joined, measured
-from training.fused.weights import NEAR, Known, Weights, fitted
+from training.fused.weights import NEAR, Form, Known, Weights, fitted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +32,7 @@ def known(n: int, *, seed: int, telling: str = "reader_odds", owner: int = 2) ->
     claims = n * owner
     labels = chance.random(claims) < 0.4
     rows = np.zeros((claims, len(BESIDE_NAMES)))
-    for name in reader.NAMES:
+    for name in (*reader.NAMES, reader.ALONE):
         rows[:, BESIDE_NAMES.index(name)] = chance.normal(size=claims)
     rows[:, BESIDE_NAMES.index(telling)] += 3.0 * labels
     of = np.repeat(np.arange(n), owner)
@@ -194,7 +194,7 @@ def test_answers_of_another_form_are_judged_by_what_all_corpora_say() -> None:
     of = {corpora.RAGTRUTH: home, **away}
     usual = Novelty.fit(home.rows.form, form.NAMES, [str(n) for n in range(300)])
 
-    both = deciding.weighed(of, usual, home)
+    both = deciding.weighed(of, Form.around(usual, home.rows.form))
 
     assert both.elsewhere is not None
     odds, near = (

@@ -137,13 +137,12 @@ def _show_sum(shift: Shift) -> None:
 
 def _lines(material: Material, head: TwoLevelHead, before: Weights | None) -> Iterator[Line]:
     assert head.shift is not None
-    assert head.novelty is not None
     now, decision = Weights(head.shift, head.elsewhere), head.answer_decision
     for name, known in material.known.items():
         left = now
         if name in CHOSEN_BY:
             without = {n: k for n, k in material.known.items() if n != name}
-            left = weighed(without, head.novelty, material.unseen)
+            left = weighed(without, material.form)
         by = {
             "trees": known.answer_trees,
             "reader": _worst(known, reader.NAMES[0]),

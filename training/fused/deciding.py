@@ -17,7 +17,7 @@ from groundgraph.learn.two_level import agreeing
 from groundgraph.measures import metrics
 from training.fused.corpora import ANSWERS, CHOSEN_BY, RAGTRUTH
 from training.fused.trees import SHIPPED
-from training.fused.weights import DIGITS, Known, Weights, fitted, fitted_elsewhere
+from training.fused.weights import DIGITS, Form, Known, Weights, fitted, fitted_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from groundgraph.learn.decision import Decision
-    from groundgraph.learn.novelty import Novelty
     from groundgraph.learn.two_level import TwoLevelHead
     from training.fused.material import Material
 
@@ -47,17 +46,16 @@ class Decided(NamedTuple):
     answers: Floats
 
 
-def weighed(known: Mapping[str, Known], home: Novelty, usual: Known) -> Weights:
+def weighed(known: Mapping[str, Known], form: Form) -> Weights:
     """Return the sums that are fitted on the corpora that weights are chosen by.
 
     Args:
         known: Of each corpus.
-        home: What the answers are like that the trees learnt from.
-        usual: RAGTruth's.
+        form: Which answers are judged as RAGTruth's are.
     """
     ours = [each for name, each in known.items() if name == RAGTRUTH]
     others = [each for name, each in known.items() if name in CHOSEN_BY and name != RAGTRUTH]
-    elsewhere = fitted_elsewhere([*ours, *others], home, usual) if others else None
+    elsewhere = fitted_elsewhere([*ours, *others], form) if others else None
     return Weights(fitted(ours, others), elsewhere)
 
 
@@ -77,9 +75,7 @@ def decide(head: TwoLevelHead, material: Material, threshold: str) -> Decided:
 
     The sum for answers of other forms is moved to where the threshold serves best there.
     """
-    assert head.novelty is not None
-    weights = weighed(material.known, head.novelty, material.unseen)
-    weights = with_usual(weights, material.unseen)
+    weights = with_usual(weighed(material.known, material.form), material.unseen)
     found = _decided(head, weights, material, threshold)
     for _ in range(_TIMES if weights.elsewhere is not None else 0):
         found = _decided(head, _moved(found.head, material), material, threshold)

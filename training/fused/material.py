@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from groundgraph.learn.elsewhere import Elsewhere
+from groundgraph.learn.shift import Shift
 from training.fused.corpora import LEFT_OUT, RAGTRUTH, corpora, unseen
 from training.fused.measuring import measured
+from training.fused.novelty import forms_of
 from training.fused.trees import KEPT
-from training.fused.weights import Known
+from training.fused.weights import Form, Known
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,6 +29,9 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+_NOWHERE = 1e-9
+"""A distance within which no answer lies."""
+
 
 @dataclass(frozen=True)
 class Material:
@@ -34,10 +40,12 @@ class Material:
     Attributes:
         ragtruth: RAGTruth's answers that the reader was not shown.
         known: Of each corpus.
+        form: Which answers are judged as RAGTruth's are.
     """
 
     ragtruth: Corpus
     known: dict[str, Known]
+    form: Form
 
     @property
     def unseen(self) -> Known:
@@ -56,19 +64,33 @@ class Material:
 
 
 def gathered(job: Job, how: Beside, detector: Fused, *, others: bool = True) -> Material:
-    """Measure RAGTruth's answers, and the other corpora."""
+    """Measure RAGTruth's answers, and the other corpora.
+
+    Claims are read by themselves as they will be: of RAGTruth's answers where their form is unlike
+    that of the others; and of all answers elsewhere.
+    """
     kept = dict(np.load(job.work / KEPT))
     ragtruth = unseen(job.data, kept["ids"].tolist(), how.sources)
-    rows = measured(detector, ragtruth, job.work)
+    assert detector.head is not None
+    assert detector.head.novelty is not None
+    home = Form.around(detector.head.novelty, forms_of(ragtruth.answers))
+    rows = measured(_judging(detector, home), ragtruth, job.work)
     ids = [ragtruth.answers[n].id for n in rows.places.tolist()]
     found = {RAGTRUTH: Known(rows, *kept_trees(kept, ids, rows))}
-    assert detector.head is not None
     trees = replace(detector.head, shift=None)
+    away = _judging(detector, home._replace(near=0.0, far=_NOWHERE))
     for corpus in corpora(job.data, how.rows) if others else ():
-        rows = measured(detector, corpus, job.work)
+        rows = measured(away, corpus, job.work)
         if 0 < rows.labels.sum() < len(rows.labels):
             found[corpus.name] = Known(rows, *trees.log_odds(rows.table))
-    return Material(ragtruth, found)
+    return Material(ragtruth, found, home)
+
+
+def _judging(detector: Fused, form: Form) -> Fused:
+    """Return a detector that takes answers for those at home, or elsewhere, by their form."""
+    assert detector.head is not None
+    elsewhere = Elsewhere(Shift((), ()), *form)
+    return replace(detector, head=replace(detector.head, elsewhere=elsewhere))
 
 
 def kept_trees(

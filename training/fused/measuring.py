@@ -128,8 +128,10 @@ def joined(parts: Sequence[Rows]) -> Rows:
 
 
 def by_reader(detector: Fused) -> str:
-    """Name a reader and its weights by a checksum."""
-    said = json.dumps(describe(detector.reader), sort_keys=True)
+    """Name a reader, its weights, and whose claims it reads by themselves, by a checksum."""
+    other = detector.head.elsewhere if detector.head is not None else None
+    ends = (other.near, other.far) if other else ()
+    said = json.dumps([describe(detector.reader), BESIDE_NAMES, ends], sort_keys=True)
     sums = (shipped("reader") / SUMS).read_text(encoding="utf-8")
     return hashlib.sha256((said + sums).encode()).hexdigest()[:12]
 

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from groundgraph.methods.fused.reading import Reading
     from groundgraph.types import Example
 
 DETECTORS = ("fused", "lexical")
@@ -44,10 +48,19 @@ def write_novelty(output: Path, train: Sequence[Example]) -> list[Path]:
 
 def novelty_of(train: Sequence[Example]) -> Novelty:
     """Learn what answers are usual."""
-    every = read(without_markup(train), SentenceSegmenter())
-    readings = [reading for reading in every if not reading.obstacle]
+    readings = _checkable(train)
     groups = evidence_groups([reading.example for reading in readings])
     return Novelty.fit(form.measure(readings), form.NAMES, groups)
+
+
+def forms_of(answers: Sequence[Example]) -> NDArray[np.float64]:
+    """Measure the form of the answers that can be checked, shape ``(n, len(form.NAMES))``."""
+    return form.measure(_checkable(answers))
+
+
+def _checkable(answers: Sequence[Example]) -> list[Reading]:
+    every = read(without_markup(answers), SentenceSegmenter())
+    return [reading for reading in every if not reading.obstacle]
 
 
 def _written(folder: Path, found: Novelty) -> Path:

@@ -26,7 +26,7 @@ from groundgraph.learn.elsewhere import Elsewhere
 from groundgraph.learn.inputs import logistic
 from groundgraph.learn.shift import pooled
 from groundgraph.learn.two_level import summed
-from groundgraph.methods.fused.blocks import reader
+from groundgraph.methods.fused.blocks import form, reader
 from groundgraph.methods.fused.detector import BESIDE_NAMES
 from groundgraph.methods.fused.rules import RULES
 from training.fused.measuring import UNKNOWN
@@ -90,20 +90,26 @@ class _Part(NamedTuple):
     y: Bools
 
 
-def fitted(home: Sequence[Known], others: Sequence[Known], share: float = HOME) -> Shift:
+def fitted(
+    home: Sequence[Known],
+    others: Sequence[Known],
+    share: float = HOME,
+    names: Sequence[str] = reader.NAMES,
+) -> Shift:
     """Return the sum that tells the answers of some corpora apart best.
 
     Args:
         home: Corpora like most answers.
         others: Those that say what holds elsewhere, each as much as any other.
         share: What the former count together, in (0, 1); the latter count the rest.
+        names: Of what the reader says of claims, those that count.
     """
     corpora = [*home, *others]
     shares = [part / len(own) for own, part in ((home, share), (others, 1 - share)) for _ in own]
-    heads, rules, *said = _regression([_claims(each) for each in corpora], shares)
+    heads, rules, *said = _regression([_claims(each, names) for each in corpora], shares)
     shift = replace(
         RULES.shift,
-        names=(*RULES.shift.names, *reader.NAMES),
+        names=(*RULES.shift.names, *names),
         weights=(*(round(rules * weight, DIGITS) for weight in RULES.shift.weights), *said),
         heads=max(heads, 10.0**-DIGITS),
         share=0.0,
@@ -114,23 +120,47 @@ def fitted(home: Sequence[Known], others: Sequence[Known], share: float = HOME) 
     )
 
 
-def fitted_elsewhere(every: Sequence[Known], home: Novelty, usual: Known) -> Elsewhere:
+def fitted_elsewhere(every: Sequence[Known], of: Form) -> Elsewhere:
     """Return the sum for answers unlike those that the trees learnt from; each corpus counts alike.
 
     Args:
         every: What is known of corpora, RAGTruth among them.
-        home: What the answers are like that the trees learnt from.
-        usual: Such answers.
+        of: Which answers these are.
     """
-    distances = home.distance(usual.rows.form, usual.rows.table.form_names)
-    near, far = np.quantile(distances, (NEAR, FAR)).round(DIGITS).tolist()
-    return Elsewhere(fitted([], every), home, near, far)
+    shift = fitted([], every, names=(*reader.NAMES, reader.ALONE))
+    return Elsewhere(shift, *of)
 
 
-def _claims(known: Known) -> _Part:
+class Form(NamedTuple):
+    """Which answers are judged by which sum, as `Elsewhere` holds it.
+
+    Attributes:
+        home: What the answers are like that the trees learnt from.
+        near: Distance up to which one is judged as they are.
+        far: Distance from which it is judged by the other sum alone.
+    """
+
+    home: Novelty
+    near: float
+    far: float
+
+    @classmethod
+    def around(cls, home: Novelty, rows: Floats) -> Form:
+        """Learn both distances.
+
+        Args:
+            home: What the answers are like that the trees learnt from.
+            rows: The form of such answers, shape ``(n, len(form.NAMES))``.
+        """
+        ends = np.quantile(home.distance(rows, form.NAMES), (NEAR, FAR))
+        near, far = ends.round(DIGITS).tolist()
+        return cls(home, near, far)
+
+
+def _claims(known: Known, names: Sequence[str]) -> _Part:
     rows = known.rows
     judged = rows.claim_labels != UNKNOWN
-    said = _columns(rows.beside, reader.NAMES)
+    said = _columns(rows.beside, names)
     rules = RULES.shift.of_claims(rows.beside, BESIDE_NAMES)
     return _Part(
         np.column_stack([known.claim_trees, rules, said])[judged],

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from groundgraph.learn.inputs import DEFAULT_FIT
-from groundgraph.methods.fused.blocks import conflicts, lexical, quantities, reader, shape
+from groundgraph.methods.fused.blocks import conflicts, form, lexical, quantities, reader, shape
 from groundgraph.methods.fused.blocks.known_words import known_words
 from groundgraph.methods.fused.lexical import by_words, nearness
 from groundgraph.methods.fused.marking import Marker
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 ANSWER_NAMES = shape.ANSWER_NAMES
-BESIDE_NAMES = (*RULES.names, *reader.NAMES)
+BESIDE_NAMES = (*RULES.names, *reader.NAMES, reader.ALONE)
 EXCHANGED = (
     "the score is no probability: it was calibrated with another reader; fit it with this one"
 )
@@ -143,16 +143,43 @@ class Fused(SentenceLevel):
         remaining = iter(readings)
         with beside() as thread:  # the models leave Python, the rules do not
             while drawn := list(islice(remaining, _AT_ONCE)):
-                asked = [reader.cut(reading) for reading in drawn]
-                read = thread.submit(self.reader.read, asked)
                 near = [nearness(reading, rarity) for reading in drawn]
+                read = thread.submit(self._read, drawn, near)
                 judged = [RULES.judge(reading, rarity) for reading in drawn]
-                for reading, own, found, said in zip(
+                for reading, own, found, (said, alone) in zip(
                     drawn, near, judged, read.result(), strict=True
                 ):
                     records = _records(reading, rarity)
                     by_word = reader.of_words(reading, said)
-                    yield Seen(reading, own, records, found, said, by_word)
+                    yield Seen(reading, own, records, found, said, alone, by_word)
+
+    def _read(
+        self, readings: Sequence[Reading], near: Sequence[Floats]
+    ) -> list[tuple[OutcomeScores, Sequence[OutcomeScores]]]:
+        """Return what the reader says of each answer as a whole, and of its claims one by one."""
+        pairs = zip(readings, near, self._away(readings), strict=True)
+        alone = [reader.alone(reading, own) if away else [] for reading, own, away in pairs]
+        asked = [reader.cut(reading) for reading in readings]
+        said = self.reader.read([*asked, *(each for own in alone for each in own)])
+        rest = iter(said[len(asked) :])
+        return [
+            (whole, list(islice(rest, len(own))))
+            for whole, own in zip(said[: len(asked)], alone, strict=True)
+        ]
+
+    def _away(self, readings: Sequence[Reading]) -> list[bool]:
+        """Say which answers have claims to be read one by one: of several, and of another form.
+
+        Where the trees are at home, such readings say no more than that of the whole.
+        """
+        elsewhere = self.head.elsewhere if self.head is not None else None
+        if elsewhere is None:
+            return [False] * len(readings)
+        share = elsewhere.share(form.measure(readings), form.NAMES).tolist()
+        return [
+            own > 0 and len(reading.claims) > 1
+            for own, reading in zip(share, readings, strict=True)
+        ]
 
     def _plain_view(self, reading: Reading, rarity: Rarity) -> View:
         near = nearness(reading, rarity)
@@ -188,6 +215,7 @@ class Seen(NamedTuple):
         records: The same of each record, ``(n_claims, n_records)``.
         judged: What rules find of the claims.
         said: What the reader said of the whole.
+        alone: What it said of each claim by itself; nothing where it was not asked.
         words: What it said of the words.
     """
 
@@ -196,6 +224,7 @@ class Seen(NamedTuple):
     records: Floats
     judged: tuple[Sequence[Any], ...]
     said: OutcomeScores
+    alone: Sequence[OutcomeScores]
     words: reader.Words
 
     def beside(self, rows: Floats) -> Floats:
@@ -206,9 +235,11 @@ class Seen(NamedTuple):
         """
         found = RULES.measure(self.judged, rows)
         read = reader.measure(self.said, self.words)
+        alone = reader.measure_alone(self.alone) if self.alone else read[:, 0].copy()
         for number, places in self.known.items():
             read = reader.apart_from(read, self.words, number, places)
-        return np.concatenate([found, read], axis=1)
+            alone[number] = min(alone[number], read[number, 0])
+        return np.concatenate([found, read, alone[:, None]], axis=1)
 
     @property
     def known(self) -> dict[int, list[Span]]:

@@ -42,11 +42,16 @@ NAMES = (
 contradicted; the highest log-odds of its tokens, and the mean of the five highest; the log of the
 expected number of its words that are not supported. Log-odds are clipped to ±8. All are 0 of a
 claim of which nothing was read."""
+ALONE = "reader_alone"
+"""Log-odds that the claim is not supported, read by itself beside the evidence nearest to it; ±8 at
+most. Where that was not asked it is as of the claim read with the whole answer."""
 POOLED = ("reader_any",)
 """What is said of all claims of an answer together: so, its expected number of such words."""
 CONTRADICTED = 0.8
 """Probability from which a flagged claim that no rule says more of is told as contradicted."""
 _ALONE = 0.5
+_NEAREST = 3
+"""Units that a claim is read beside by itself."""
 _MOST, _LEAST = 8.0, 1e-13
 _TOP = 5
 
@@ -62,6 +67,23 @@ def cut(reading: Reading) -> CutAnswer:
         tuple(claim.span for claim in reading.claims),
         tuple(numbers[unit.passage_id] for unit in units),
     )
+
+
+def alone(reading: Reading, near: Floats) -> list[CutAnswer]:
+    """Return each claim by itself beside the evidence nearest to it, as a reader takes it.
+
+    Args:
+        reading: The answer.
+        near: How much of each claim each unit of evidence holds, shape ``(n_claims, n_units)``.
+    """
+    whole = cut(reading)
+    nearest = np.argsort(-near, axis=1, kind="stable")[:, :_NEAREST].tolist()
+    return [whole.beside(units, span) for units, span in zip(nearest, whole.claims, strict=True)]
+
+
+def measure_alone(said: Sequence[OutcomeScores]) -> Floats:
+    """Return what was said of claims that were read by themselves, `ALONE`, ``(n_claims,)``."""
+    return np.concatenate([np.zeros(0), *map(_of_claims, said)])
 
 
 def measure(said: OutcomeScores, by_word: Words) -> Floats:

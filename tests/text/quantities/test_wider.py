@@ -55,9 +55,6 @@ ROUTES = (
     "The northern route takes 5 hours and costs 42 euros; the southern route takes 6.5 hours and "
     "costs 29 euros."
 )
-CLAUSE = (
-    "The decision was served on 10 April 2023. An appeal must be filed within 30 days of service."
-)
 COUNCIL = (
     "Of the 80 seats on the council, the Greens hold 24 and the Liberals 31; the rest are held "
     "by independents."
@@ -91,8 +88,6 @@ CONTRADICTED = [
 NOT_SUPPORTED = [
     (LEAVE, "With seven years of service you get 30 days of leave.",
      "With seven years of service you get 27 days of leave."),
-    (CLAUSE, "The appeal must be filed by 10 May 2023.",
-     "The appeal must be filed by 30 April 2023."),
     (COUNCIL, "Independents hold 25 seats.", "Independents hold 35 seats."),
     (COUNCIL, "The Liberals hold 31 seats.", "The Liberals hold 24 seats."),
     ("Coffee beans, house roast, 250 g bag: 6.50 euros.",

@@ -167,21 +167,3 @@ def test_a_value_that_is_told_of_another_is_no_gap_of_two_by_chance() -> None:
 
     assert right.outcome == "supported"
     assert wrong.outcome != "supported"
-
-
-STORES = """Revenue            £84.2m   (Q3 last year: £79.6m)
-Stores at end      118      (Q3 last year: 114)"""
-
-
-def test_more_than_a_year_before_goes_by_the_value_in_brackets() -> None:
-    right, wrong = judge_quantities(
-        "",
-        [STORES],
-        [
-            "It ended the quarter with four more stores than a year before (118).",
-            "It ended the quarter with four fewer stores than a year before (118).",
-        ],
-    )
-
-    assert right.outcome == "supported"
-    assert wrong.outcome == "contradicted"

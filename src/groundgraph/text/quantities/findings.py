@@ -19,10 +19,8 @@ Kind = Literal[
     "mark",
     "order",
     "comparison",
-    "count",
     "row",
     "code",
-    "exchange",
     "limit",
 ]
 

@@ -11,19 +11,12 @@ from groundgraph.text.quantities.ages import check_ages
 from groundgraph.text.quantities.amount_checks import SIMPLE, check_amounts
 from groundgraph.text.quantities.banded import check_rules
 from groundgraph.text.quantities.cells import cell_stems
-from groundgraph.text.quantities.changes import against_changes
 from groundgraph.text.quantities.columns import check_columns
 from groundgraph.text.quantities.comparatives import trends
 from groundgraph.text.quantities.comparisons import check_comparisons
 from groundgraph.text.quantities.direct_dates import check_date
 from groundgraph.text.quantities.evidence import index_of
 from groundgraph.text.quantities.excepted import with_exceptions
-from groundgraph.text.quantities.exchanged import (
-    check_courses,
-    check_earlier,
-    check_exchanged,
-    check_years,
-)
 from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.frequencies import check_often
 from groundgraph.text.quantities.limits import check_limits
@@ -33,7 +26,6 @@ from groundgraph.text.quantities.model import EvidenceQuantity, read
 from groundgraph.text.quantities.near_codes import check_codes
 from groundgraph.text.quantities.open_at import check_open_at
 from groundgraph.text.quantities.orders import check_orders
-from groundgraph.text.quantities.places import check_places
 from groundgraph.text.quantities.procedures import check_procedures
 from groundgraph.text.quantities.reachable import simplicity_of_date
 from groundgraph.text.quantities.rows import check_rows
@@ -45,7 +37,6 @@ from groundgraph.text.quantities.superlatives import check_superlatives
 from groundgraph.text.quantities.superseded import check_superseded
 from groundgraph.text.quantities.under_heads import but_told_of_others, check_heads
 from groundgraph.text.quantities.wording import sentence_for
-from groundgraph.text.quantities.year_before import check_year_before
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -121,15 +112,11 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
     decided = any(check.outcome in {"supported", "contradicted"} for check in compared)
     compared = _once(compared)
-    amounts = against_changes(claim, check_amounts(claim, compared=decided))
-    amounts = with_exceptions(claim, amounts)
+    amounts = with_exceptions(claim, check_amounts(claim, compared=decided))
     dates = [_date_check(claim, at) for at in range(len(claim.sentence.mentions))]
     dates = [_heading(check, amounts) for check in dates]
     amounts = [_heading(check, amounts) for check in amounts]
     amounts = [check for check in amounts if not _is_apart(compared, check)]
-    since = check_year_before(claim, amounts)
-    compared = [c for c in compared if c.outcome != "open" or all(c.said != s.said for s in since)]
-    compared = [*compared, *(s for s in since if all(c.said != s.said for c in compared))]
     known = {check.said for check in amounts if check.outcome == "supported"}
     known |= _compared_with(claim.sentence, known)
     compared = [c for c in compared if not _is_of_a_time(claim.sentence, c, amounts)]
@@ -148,12 +135,7 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     placed = [*(check_limits(claim) or check_rules(claim)), *check_seasons(claim)]
     placed += [*check_open_at(claim), *check_ages(claim), *check_often(claim)]
     found = [check for check in found if not _is_told_by(placed, check)]
-    turned = [*check_codes(claim), *check_exchanged(claim), *check_courses(claim)]
-    turned += [*check_years(claim), *check_earlier(claim)]
-    courses = [c for c in turned if c.kind == "exchange" and c.outcome == "supported"]
-    found = [check for check in found if not _is_told_by(courses, check)]
-    under = [check for check in check_heads(claim, found) if not _is_told_by(courses, check)]
-    under += check_superseded(claim)
+    under = [*check_heads(claim, found), *check_superseded(claim)]
     found = but_told_of_others(found, under)
     return (
         *found,
@@ -163,9 +145,8 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
         *hours,
         *scores,
         *placed,
-        *check_places(claim),
         *check_procedures(claim),
-        *turned,
+        *check_codes(claim),
         *under,
     )
 

@@ -1,4 +1,4 @@
-"""What the judge of quantities sees of hours, results, rates, ranges, ranks and trends."""
+"""What the judge of quantities sees of hours, rates, ranges, ranks and trends."""
 
 from __future__ import annotations
 
@@ -46,7 +46,6 @@ BIDS = """| Vendor | Bid (EUR) | Warranty |
 | Holt | 48,200 | 2 years |
 | Ferro | 51,900 | 5 years |
 | Quist | 46,750 | 3 years |"""
-GAME = "Half-time: Lions 14, Panthers 10. Final score: Lions 31, Panthers 34."
 WASHERS = (
     "The Arvo used 46 litres of water and 0.7 kWh; its cycle took 2 h 40 min. The Belmor used 52 "
     "litres and 0.55 kWh and was done after 1 h 55 min."
@@ -73,8 +72,6 @@ CONTRADICTED = [
     (YEARS, "Revenue was highest in 2023.", "Revenue was highest in 2021."),
     (LANDS, "The capital of Norland is Osk.", "The capital of Norland is Varn."),
     (BIDS, "Holt made the second-lowest bid.", "Ferro made the second-lowest bid."),
-    (GAME, "The Panthers won by three points.", "The Panthers won by four points."),
-    (GAME, "The Panthers beat the Lions 34-31.", "The Lions beat the Panthers 34-31."),
     (WASHERS, "The Belmor needs less electricity than the Arvo.",
      "The Arvo needs less electricity than the Belmor."),
     (WASHERS, "The Belmor finishes sooner than the Arvo.",
@@ -147,10 +144,6 @@ def test_a_contradicted_claim_names_the_cell() -> None:
 
     assert "Mon-Fri" in told
     assert "09:00 | 17:30" in told
-
-
-def test_a_margin_names_the_derivation() -> None:
-    assert "34 − 31 = 3" in judged(GAME, "The Panthers won by four points.").explanation
 
 
 def test_days_and_hours_of_fields() -> None:

@@ -38,7 +38,6 @@ from groundgraph.text.quantities.rulings import Rule, rules_of
 from groundgraph.text.quantities.same_time import same_time
 from groundgraph.text.quantities.scales import Scaled, scales_of
 from groundgraph.text.quantities.schedules import Schedule, schedule_told, schedules_of
-from groundgraph.text.quantities.scores import Result, of_sentences
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tables import Tables, tables
 from groundgraph.text.quantities.unit_table import COUNT
@@ -164,11 +163,6 @@ class PassageReading:
     def rules(self) -> list[Rule]:
         """What its sentences rule for bands of a measure."""
         return rules_of(self.sentences, self.number)
-
-    @once
-    def results(self) -> list[Result]:
-        """The results of games that its sentences tell."""
-        return of_sentences(self.sentences)
 
     @property
     def codes(self) -> tuple[Code, ...]:

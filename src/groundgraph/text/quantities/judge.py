@@ -18,7 +18,6 @@ from groundgraph.text.quantities.direct_dates import check_date
 from groundgraph.text.quantities.evidence import index_of
 from groundgraph.text.quantities.excepted import with_exceptions
 from groundgraph.text.quantities.features import features_of
-from groundgraph.text.quantities.frequencies import check_often
 from groundgraph.text.quantities.limits import check_limits
 from groundgraph.text.quantities.lookup import check_cells
 from groundgraph.text.quantities.matrices import check_marks
@@ -30,7 +29,6 @@ from groundgraph.text.quantities.procedures import check_procedures
 from groundgraph.text.quantities.reachable import simplicity_of_date
 from groundgraph.text.quantities.rows import check_rows
 from groundgraph.text.quantities.schedules import check_hours
-from groundgraph.text.quantities.scores import check_scores
 from groundgraph.text.quantities.seasons import check_seasons
 from groundgraph.text.quantities.slots import ReadClaim
 from groundgraph.text.quantities.superlatives import check_superlatives
@@ -129,11 +127,10 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
         in_tables = check_columns(claim)
     if any(check.kind == "row" and check.outcome == "supported" for check in in_tables):
         found = [c for c in found if c.kind != "date" or c.outcome != "absent"]  # names a column
-    hours, scores = check_hours(claim), check_scores(claim)
-    if hours or scores:
-        found = [check for check in found if not _is_settled_by(hours, scores, check)]
+    hours = check_hours(claim)
+    found = [check for check in found if not _is_settled_by(hours, check)]
     placed = [*(check_limits(claim) or check_rules(claim)), *check_seasons(claim)]
-    placed += [*check_open_at(claim), *check_ages(claim), *check_often(claim)]
+    placed += [*check_open_at(claim), *check_ages(claim)]
     found = [check for check in found if not _is_told_by(placed, check)]
     under = [*check_heads(claim, found), *check_superseded(claim)]
     found = but_told_of_others(found, under)
@@ -143,7 +140,6 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
         *marks,
         *in_tables,
         *hours,
-        *scores,
         *placed,
         *check_procedures(claim),
         *check_codes(claim),
@@ -238,10 +234,8 @@ def _once(compared: Sequence[Check]) -> list[Check]:
     ]
 
 
-def _is_settled_by(hours: Sequence[Check], scores: Sequence[Check], check: Check) -> bool:
-    """Say whether a check is of words that hours or a score are told in: "from 10 to 2"."""
-    if check.kind == "amount" and any(check.said in one.said for one in scores):
-        return True
+def _is_settled_by(hours: Sequence[Check], check: Check) -> bool:
+    """Say whether a check is of words that hours are told in: "from 10 to 2"."""
     if check.outcome in {"supported", "contradicted"}:
         return False
     return bool(hours) and (

@@ -100,7 +100,6 @@ PAIRS = [
         "Borrowing over three years carries an APR of 5.7%.",
     ),
     (TABLE, "", "The Braga hotel opened in 2016.", "The Braga hotel opened in 2019."),
-    (LOANS, "", "Laptops are lent for 4 hours.", "Laptops are lent for 28 days."),
     (FLAT, "", "Line B departs at 08:15.", "Line B departs at 07:40."),
     (FEATURES, "How many guest users has Team?", "25 guest users.", "5 guest users."),
 ]

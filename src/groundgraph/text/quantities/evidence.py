@@ -24,12 +24,10 @@ from groundgraph.text.quantities.durations import durations
 from groundgraph.text.quantities.headed import Stretch, stretches
 from groundgraph.text.quantities.links import Link, links_of
 from groundgraph.text.quantities.lookup import WordRow, records_of
-from groundgraph.text.quantities.matrices import Matrix, matrices_of
 from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.near_codes import Line, lines_of
 from groundgraph.text.quantities.ordinals import ORDINAL_WORDS, ordinals
 from groundgraph.text.quantities.pieces import pieces
-from groundgraph.text.quantities.procedures import Step, steps_of
 from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
 from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_across, steps
 from groundgraph.text.quantities.relations import Relation, relations
@@ -143,16 +141,6 @@ class PassageReading:
     def grids(self) -> list[Grid]:
         """Its tables with rows and columns."""
         return grids_of(self.tables.cells)
-
-    @once
-    def matrices(self) -> list[Matrix]:
-        """Its tables of marks."""
-        return matrices_of(self.tables.cells)
-
-    @once
-    def steps(self) -> list[Step]:
-        """The steps that it tells one to take."""
-        return steps_of(self.sentences)
 
     @once
     def bands(self) -> list[Band]:

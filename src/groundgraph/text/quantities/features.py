@@ -35,7 +35,6 @@ _GROUPS = {
     "date": "quantity",
     "derivation": "derivation",
     "cell": "cell",
-    "mark": "cell",
     "row": "cell",
     "code": "cell",
     "limit": "order",

@@ -16,7 +16,6 @@ Kind = Literal[
     "date",
     "derivation",
     "cell",
-    "mark",
     "order",
     "comparison",
     "row",

@@ -20,20 +20,14 @@ from groundgraph.text.quantities.excepted import with_exceptions
 from groundgraph.text.quantities.features import features_of
 from groundgraph.text.quantities.limits import check_limits
 from groundgraph.text.quantities.lookup import check_cells
-from groundgraph.text.quantities.matrices import check_marks
 from groundgraph.text.quantities.model import EvidenceQuantity, read
 from groundgraph.text.quantities.near_codes import check_codes
-from groundgraph.text.quantities.open_at import check_open_at
 from groundgraph.text.quantities.orders import check_orders
-from groundgraph.text.quantities.procedures import check_procedures
 from groundgraph.text.quantities.reachable import simplicity_of_date
 from groundgraph.text.quantities.rows import check_rows
 from groundgraph.text.quantities.schedules import check_hours
-from groundgraph.text.quantities.seasons import check_seasons
 from groundgraph.text.quantities.slots import ReadClaim
 from groundgraph.text.quantities.superlatives import check_superlatives
-from groundgraph.text.quantities.superseded import check_superseded
-from groundgraph.text.quantities.under_heads import but_told_of_others, check_heads
 from groundgraph.text.quantities.wording import sentence_for
 
 if TYPE_CHECKING:
@@ -122,28 +116,22 @@ def _checks(claim: ReadClaim) -> tuple[Check, ...]:
     if decided and trends(claim.sentence):  # "fell from May to June" tells no other date
         dates = [c for c in dates if c.outcome in {"supported", "contradicted"}]
     found = [*amounts, *dates, *compared]
-    in_tables, marks = check_rows(claim), check_marks(claim)
-    if not decided and not in_tables and not marks:
+    in_tables = check_rows(claim)
+    if not decided and not in_tables:
         in_tables = check_columns(claim)
     if any(check.kind == "row" and check.outcome == "supported" for check in in_tables):
         found = [c for c in found if c.kind != "date" or c.outcome != "absent"]  # names a column
     hours = check_hours(claim)
     found = [check for check in found if not _is_settled_by(hours, check)]
-    placed = [*(check_limits(claim) or check_rules(claim)), *check_seasons(claim)]
-    placed += [*check_open_at(claim), *check_ages(claim)]
+    placed = [*(check_limits(claim) or check_rules(claim)), *check_ages(claim)]
     found = [check for check in found if not _is_told_by(placed, check)]
-    under = [*check_heads(claim, found), *check_superseded(claim)]
-    found = but_told_of_others(found, under)
     return (
         *found,
         *check_cells(claim),
-        *marks,
         *in_tables,
         *hours,
         *placed,
-        *check_procedures(claim),
         *check_codes(claim),
-        *under,
     )
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.quantities.evidence import index_of
-from groundgraph.text.quantities.judge import _checks
 from groundgraph.text.quantities.model import read
 from groundgraph.text.quantities.slots import ReadClaim
+from groundgraph.text.quantities.standing import checks_of
 
 CASES = """| Case | Filed | Judge | Outcome |
 |---|---|---|---|
@@ -41,7 +41,7 @@ CODES = """| Code | Meaning | Retry? |
 
 def worth(passage: str, claim: str) -> float:
     index = index_of((passage,))
-    checks = _checks(ReadClaim(read(claim, index.labels), read(""), index))
+    checks = checks_of(ReadClaim(read(claim, index.labels), read(""), index))
     decided = {"supported": 1.0, "contradicted": -1.0}
     return sum(decided.get(check.outcome, check.lean) for check in checks)
 

@@ -48,12 +48,6 @@ def outcome(passage: str, question: str, claim: str) -> str:
             "Rahn lived to the age of 68.",
             "Rahn lived to the age of 69.",
         ),
-        (
-            REPLY,
-            "We were served on 12 April. What's the last day to reply?",
-            "The reply has to be in by 12 May.",
-            "The reply has to be in by 22 May.",
-        ),
     ],
 )
 def test_what_follows_from_the_question_decides(

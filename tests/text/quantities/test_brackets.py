@@ -28,26 +28,15 @@ def outcome(passage: str, claim: str, question: str = "") -> str:
     [
         (
             REPORT,
-            "Revenue rose from 377.9 million in 2023 to 412.3 million.",
-            "Revenue fell from 412.3 million in 2023 to 377.9 million.",
-        ),
-        (
-            REPORT,
             "In 2023 the company had earned an operating profit of 41.0 million.",
             "In 2023 the company had earned an operating profit of 38.1 million.",
         ),
-        (REPORT, "The margin rose from 6.4% to 7.1%.", "The margin fell from 7.1% to 6.4%."),
         (STAFF, "In 2022 the headcount was 1,187.", "In 2022 the headcount was 1,240."),
-        (
-            MUSEUM,
-            "An adult and a child together pay 18 euros.",
-            "An adult and a child together pay 16 euros.",
-        ),
     ],
 )
-def test_the_wrong_one_is_contradicted(passage: str, right: str, wrong: str) -> None:
-    assert outcome(passage, right) != "contradicted"
-    assert outcome(passage, wrong) == "contradicted"
+def test_a_value_in_brackets_is_of_its_year(passage: str, right: str, wrong: str) -> None:
+    assert outcome(passage, right) == "supported"
+    assert outcome(passage, wrong) != "supported"
 
 
 @pytest.mark.parametrize(
@@ -65,6 +54,11 @@ def test_what_goes_on_from_a_year_is_not_of_it(claim: str) -> None:
 @pytest.mark.parametrize(
     ("passage", "right", "wrong"),
     [
+        (
+            MUSEUM,
+            "An adult and a child together pay 18 euros.",
+            "An adult and a child together pay 16 euros.",
+        ),
         (MUSEUM, "Two adults pay 24 euros.", "Two adults pay 22 euros."),
         (MUSEUM, "Two children pay 12 euros.", "Two children pay 24 euros."),
         (

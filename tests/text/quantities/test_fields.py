@@ -47,6 +47,12 @@ Years of service | Days per year
 5 - 9            | 27
 10 and over      | 30"""
 RATES = "term_months;apr;setup_fee\n12;4.9%;0\n24;5.7%;50\n36;6.3%;50\n60;7.2%;100"
+TABLE = "city,opened,rooms\nPorto,2011,64\nBraga,2016,38\nFaro,2019,52"
+FLAT = "Line A — Departs: 07:40\nLine A — Fare: 12.50\nLine B — Departs: 08:15\nLine B — Fare: 9.80"
+FEATURES = (
+    "| Feature | Free | Team | Business |\n|---|---|---|---|\n| Single sign-on | – | – | ✓ |\n"
+    "| Guest users | 5 | 25 | unlimited |"
+)
 LONG = "How many vacation days does someone with 6 years at the company get?"
 PAIRS = [
     (
@@ -93,7 +99,9 @@ PAIRS = [
         "Borrowing over three years carries an APR of 6.3%.",
         "Borrowing over three years carries an APR of 5.7%.",
     ),
-    (LOANS, "", "Laptops are lent for 4 hours.", "Laptops are lent for 28 days."),
+    (TABLE, "", "The Braga hotel opened in 2016.", "The Braga hotel opened in 2019."),
+    (FLAT, "", "Line B departs at 08:15.", "Line B departs at 07:40."),
+    (FEATURES, "How many guest users has Team?", "25 guest users.", "5 guest users."),
 ]
 
 
@@ -106,6 +114,15 @@ def test_a_value_is_that_of_its_own_field(
     ]
 
     assert outcomes == ["supported", "contradicted"]
+
+
+def test_a_row_that_has_another_value_is_shown_with_its_own() -> None:
+    told = "| Model | Weight | Price |\n|---|---|---|\n| Aro | 1.2 kg | $8 |\n| Bex | 1.6 kg | $9 |"
+
+    [found] = judge_quantities("", [told], ["The Aro weighs 1.6 kg."])
+
+    assert found.outcome == "contradicted"
+    assert "1.2 kg" in found.explanation
 
 
 def test_a_record_is_called_what_its_first_field_says() -> None:

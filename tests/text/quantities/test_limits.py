@@ -52,6 +52,25 @@ def test_a_rule_with_an_exception_decides_no_case() -> None:
     assert found.outcome != "contradicted"
 
 
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        (
+            "Yield rose with temperature up to 80 °C and fell sharply above it.",
+            "Above 80 °C the yield dropped.",
+        ),
+        (
+            "The discount applies to orders of up to 20 crates; beyond that prices are agreed.",
+            "For orders of more than 20 crates prices are agreed.",
+        ),
+    ],
+)
+def test_a_limit_says_nothing_against_its_other_side_that_is_told(passage: str, claim: str) -> None:
+    [found] = judge_quantities("", [passage], [claim])
+
+    assert found.outcome == "open"
+
+
 def test_the_same_number_of_another_currency_is_wrong() -> None:
     told = "The licence costs 120 US dollars a year."
 

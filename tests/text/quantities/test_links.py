@@ -6,15 +6,15 @@ import pytest
 
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.quantities.evidence import index_of
-from groundgraph.text.quantities.judge import _checks
 from groundgraph.text.quantities.links import links_of
 from groundgraph.text.quantities.model import read
 from groundgraph.text.quantities.slots import ReadClaim
+from groundgraph.text.quantities.standing import checks_of
 
 
 def lean(passage: str, claim: str) -> float:
     index = index_of((passage,))
-    checks = _checks(ReadClaim(read(claim, index.labels), read(""), index))
+    checks = checks_of(ReadClaim(read(claim, index.labels), read(""), index))
     return sum(check.lean for check in checks)
 
 

@@ -146,21 +146,6 @@ def test_a_clause_told_by_it_is_compared_with_the_one_before() -> None:
     ("passage", "right", "wrong"),
     [
         (
-            "Each tram carries 120 passengers, 42 of them seated.",
-            "Of the 120 passengers of a tram, 78 stand.",
-            "Of the 120 passengers of a tram, 88 stand.",
-        ),
-        (
-            "The school has 12 classes and 20 teachers, 14 of them women.",
-            "Six of the teachers are men.",
-            "Eight of the teachers are men.",
-        ),
-        (
-            "64 people applied, 20 of whom were accepted.",
-            "44 applicants were rejected.",
-            "20 applicants were rejected.",
-        ),
-        (
             "Parcels may measure at most 120 x 60 x 60 cm.",
             "Parcels may measure at most 1.2 x 0.6 x 0.6 m.",
             "Parcels may measure at most 1.6 x 0.8 x 0.8 m.",
@@ -172,7 +157,7 @@ def test_a_clause_told_by_it_is_compared_with_the_one_before() -> None:
         ),
     ],
 )
-def test_the_rest_and_sizes_are_told_otherwise(passage: str, right: str, wrong: str) -> None:
+def test_sizes_are_told_otherwise(passage: str, right: str, wrong: str) -> None:
     assert outcome(passage, right) == "supported"
     assert outcome(passage, wrong) != "supported"
 

@@ -38,8 +38,6 @@ FLIGHT = """At 08:15 the pilot reported a warning light. She turned back three m
 landed at Leeds at 08:41."""
 KING = """King Olric besieged Vann in 1415 and again in 1419. His marriage to Princess Ysolde took
 place between the two sieges."""
-NOTICE = """Short-time work begins on Monday 5 February and ends on Friday 29 March. Applications
-for training must be handed in no later than two weeks before the start of short-time work."""
 
 
 @pytest.mark.parametrize(
@@ -116,12 +114,6 @@ for training must be handed in no later than two weeks before the start of short
             KING,
             "He married Ysolde after the first siege and before the second.",
             "He married Ysolde after the second siege.",
-        ),
-        (
-            "Until when could one apply for training?",
-            NOTICE,
-            "Applications had to be in by 22 January.",
-            "Applications had to be in by 19 February.",
         ),
     ],
 )

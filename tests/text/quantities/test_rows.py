@@ -6,9 +6,9 @@ import pytest
 
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.quantities.evidence import index_of
-from groundgraph.text.quantities.judge import _checks
 from groundgraph.text.quantities.model import read
 from groundgraph.text.quantities.slots import ReadClaim
+from groundgraph.text.quantities.standing import checks_of
 
 CASES = """| Case | Filed | Judge | Outcome |
 |---|---|---|---|
@@ -41,7 +41,7 @@ CODES = """| Code | Meaning | Retry? |
 
 def worth(passage: str, claim: str) -> float:
     index = index_of((passage,))
-    checks = _checks(ReadClaim(read(claim, index.labels), read(""), index))
+    checks = checks_of(ReadClaim(read(claim, index.labels), read(""), index))
     decided = {"supported": 1.0, "contradicted": -1.0}
     return sum(decided.get(check.outcome, check.lean) for check in checks)
 
@@ -116,32 +116,3 @@ def test_a_time_between_two_cells_has_no_sentence() -> None:
     )
     [found] = judge_quantities("", [trains], ["Compared with R 71, IR 903 is 32 minutes quicker."])
     assert found.outcome in {"open", "contradicted"}
-
-
-PLANS = """| Plan | E-mail support | Phone support | Backups |
-|---|---|---|---|
-| Start | yes | no | no |
-| Team | no | yes | – |
-| Pro | yes | yes | yes |"""
-
-
-@pytest.mark.parametrize(
-    ("claim", "outcome"),
-    [
-        ("The Start plan includes phone support.", "contradicted"),
-        ("The Start plan does not include phone support.", "supported"),
-        ("Phone support is available with the Team plan.", "supported"),
-        ("The Start plan includes no backups.", "supported"),
-        ("Only the Pro plan includes phone support.", "contradicted"),
-        ("The Start plan includes phone support if you pay for it.", "open"),
-        ("Start customers may get phone support.", "open"),
-        ("The Team plan includes backups.", "open"),
-        ("The Start plan includes phone support in German.", "open"),
-    ],
-)
-def test_a_claim_that_a_row_has_what_a_column_is_headed_by_is_decided(
-    claim: str, outcome: str
-) -> None:
-    [found] = judge_quantities("", [PLANS], [claim])
-
-    assert found.outcome == outcome

@@ -15,10 +15,6 @@ LAB = "Haemoglobin 13.2 g/dl, ferritin 9 µg/l. Recheck ferritin in three months
 CAPE = "Off Cape Dorn the lead found bottom at eight fathoms. The crew got half a pound of biscuit."
 SKIS = "Ida Holm skied the leg in 11 min 48 s. Her skis are 197 cm long and weigh 1.1 kg a pair."
 BOXES = "Each box holds 10 jars of 250 g. A pallet carries 40 boxes."
-GAME = (
-    "Ravensburg beat Kempten 78–61 before 2,350 spectators; at half-time it had been 35–37. "
-    "Okafor scored 24 points."
-)
 SEGMENTS = (
     "| Segment | 2022 revenue ($m) | 2023 revenue ($m) |\n|---|---|---|\n"
     "| Devices | 310.2 | 279.2 |\n| Services | 88.0 | 92.4 |"
@@ -80,11 +76,6 @@ def test_what_is_converted_rightly_is_not_contradicted(passage: str, claim: str)
             "The contract was signed on 05.04.2024 in Graz. It ends on 31.12.2026.",
             "The contract was signed on 5 April 2024.",
             "The contract was signed on 4 May 2024.",
-        ),
-        (
-            GAME,
-            "Ravensburg won by 17 points.",
-            "Ravensburg won by 27 points.",
         ),
         (
             "Kiplagat won in 2:06:41, 19 seconds ahead of Tadese.",

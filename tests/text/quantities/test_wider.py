@@ -1,4 +1,4 @@
-"""What the judge of quantities sees of hours, results, rates, ranges, ranks and trends."""
+"""What the judge of quantities sees of hours, rates, ranges, ranks and trends."""
 
 from __future__ import annotations
 
@@ -46,7 +46,6 @@ BIDS = """| Vendor | Bid (EUR) | Warranty |
 | Holt | 48,200 | 2 years |
 | Ferro | 51,900 | 5 years |
 | Quist | 46,750 | 3 years |"""
-GAME = "Half-time: Lions 14, Panthers 10. Final score: Lions 31, Panthers 34."
 WASHERS = (
     "The Arvo used 46 litres of water and 0.7 kWh; its cycle took 2 h 40 min. The Belmor used 52 "
     "litres and 0.55 kWh and was done after 1 h 55 min."
@@ -54,9 +53,6 @@ WASHERS = (
 ROUTES = (
     "The northern route takes 5 hours and costs 42 euros; the southern route takes 6.5 hours and "
     "costs 29 euros."
-)
-CLAUSE = (
-    "The decision was served on 10 April 2023. An appeal must be filed within 30 days of service."
 )
 COUNCIL = (
     "Of the 80 seats on the council, the Greens hold 24 and the Liberals 31; the rest are held "
@@ -76,8 +72,6 @@ CONTRADICTED = [
     (YEARS, "Revenue was highest in 2023.", "Revenue was highest in 2021."),
     (LANDS, "The capital of Norland is Osk.", "The capital of Norland is Varn."),
     (BIDS, "Holt made the second-lowest bid.", "Ferro made the second-lowest bid."),
-    (GAME, "The Panthers won by three points.", "The Panthers won by four points."),
-    (GAME, "The Panthers beat the Lions 34-31.", "The Lions beat the Panthers 34-31."),
     (WASHERS, "The Belmor needs less electricity than the Arvo.",
      "The Arvo needs less electricity than the Belmor."),
     (WASHERS, "The Belmor finishes sooner than the Arvo.",
@@ -91,8 +85,6 @@ CONTRADICTED = [
 NOT_SUPPORTED = [
     (LEAVE, "With seven years of service you get 30 days of leave.",
      "With seven years of service you get 27 days of leave."),
-    (CLAUSE, "The appeal must be filed by 10 May 2023.",
-     "The appeal must be filed by 30 April 2023."),
     (COUNCIL, "Independents hold 25 seats.", "Independents hold 35 seats."),
     (COUNCIL, "The Liberals hold 31 seats.", "The Liberals hold 24 seats."),
     ("Coffee beans, house roast, 250 g bag: 6.50 euros.",
@@ -152,10 +144,6 @@ def test_a_contradicted_claim_names_the_cell() -> None:
 
     assert "Mon-Fri" in told
     assert "09:00 | 17:30" in told
-
-
-def test_a_margin_names_the_derivation() -> None:
-    assert "34 − 31 = 3" in judged(GAME, "The Panthers won by four points.").explanation
 
 
 def test_days_and_hours_of_fields() -> None:

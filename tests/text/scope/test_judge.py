@@ -52,18 +52,6 @@ TWINS = [
     ),
     (
         "condition",
-        "Members may bring a guest to the pool if they have booked in advance.",
-        "If members have booked in advance, they may bring a guest to the pool.",
-        "Members may bring a guest to the pool even when no booking was made in advance.",
-    ),
-    (
-        "condition",
-        "The lounge is open to passengers who hold a business class ticket.",
-        "The lounge is open to passengers who have a business class ticket.",
-        "The lounge is open to passengers, whatever class of ticket they hold.",
-    ),
-    (
-        "condition",
         "Matches are moved indoors only when the court is above 38 degrees. Rain delays them.",
         "Matches are moved indoors only when the court is above 38 degrees.",
         "Matches are moved indoors when there is rain.",

@@ -13,11 +13,9 @@ from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.clauses import is_of_the_other_of_two
 from groundgraph.text.quantities.derivations import is_parallel
 from groundgraph.text.quantities.direct import check_amount
-from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.model import APART, EvidenceQuantity
 from groundgraph.text.quantities.named_cells import are_in_one_column, is_in_band
 from groundgraph.text.quantities.plausible import plausibility
-from groundgraph.text.quantities.proportions import made_of
 from groundgraph.text.quantities.reachable import simplicity
 from groundgraph.text.quantities.roles import AVERAGES, OF_DIFFERENCES, role_of
 from groundgraph.text.quantities.slips import check_slip
@@ -29,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.findings import Check
     from groundgraph.text.quantities.slots import ReadClaim
 
 _CERTAIN = 0.8
@@ -137,8 +136,6 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     slip = check_slip(claim, number) if check is not None and _is_wrong(check) else None
     if slip is not None:
         return slip
-    if check is not None and (made := _made(claim, number, check)) is not None:
-        return made
     if check is None or check.outcome not in {"absent", "contradicted"}:
         return check
     if check.outcome == "absent" and amount.weak and _is_a_distance(claim, amount):
@@ -150,20 +147,6 @@ def _amount_check(claim: ReadClaim, number: int, *, compared: bool) -> Check | N
     if not doubtful or _is_of_another(claim, amount, check):
         return check
     return _unless_reachable(claim, number, check)
-
-
-def _made(claim: ReadClaim, number: int, check: Check) -> Check | None:
-    """Return that an amount that nothing tells follows in a plain way from few numbers."""
-    made = made_of(claim, number) if check.kind == "amount" and _is_wrong(check) else None
-    if made is None:
-        return None
-    if check.outcome == "contradicted":
-        return replace(check, outcome="absent", plausible=SIMPLE)
-    said = claim.sentence.amounts[number].span.of(claim.text)
-    supposed = made.supposed.span.of(claim.text) if made.supposed else ""
-    return Check(
-        "supported", "derivation", said, made.held, made.fit, made.formula, supposed=supposed
-    )
 
 
 def _is_a_period_of_pay(claim: ReadClaim, amount: Quantity) -> bool:

@@ -17,7 +17,6 @@ from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.lists import averages, every_count, sums
 from groundgraph.text.quantities.nouns import PERIODIC
 from groundgraph.text.quantities.operands import are_of_two_kinds
-from groundgraph.text.quantities.opposites import opposites
 from groundgraph.text.quantities.products import baskets, extras, parts, products, quotients
 from groundgraph.text.quantities.purchases import purchases
 from groundgraph.text.quantities.rates import rates
@@ -265,7 +264,6 @@ def _of_a_level(
     """Yield what an amount may be for which no word of its own asks for a derivation."""
     readings = claim.index.readings
     yield from ways.rests(wanted, same)
-    yield from opposites(claim.lower, wanted, same)
     if (claim.lower | claim.asked) & _EACH:
         yield from quotients(amount, wanted, readings)
     if _asks_for_a_difference(claim):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.calendar_words import MONTH_NAMES, MONTHS
 from groundgraph.text.quantities.cells import cell_stems
-from groundgraph.text.quantities.deadlines import check_deadline
 from groundgraph.text.quantities.direct import is_hedged
 from groundgraph.text.quantities.findings import Check, CheckOutcome
 from groundgraph.text.quantities.moments import ends as bounds
@@ -56,12 +55,6 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     step = mention.moment.step is not None and mention.moment.axis != "minute"
     if _is_end(claim, number):
         return _checked_end(claim, number)
-    if not step:
-        late = check_deadline(
-            claim, mention.moment, words_of_date(claim, number), mention.span.of(claim.text)
-        )
-        if late is not None:
-            return late
     if is_border(claim, number) or step:
         return Check("open", "date", mention.span.of(claim.text))
     told = [m.moment for m in claim.sentence.mentions[:number]]

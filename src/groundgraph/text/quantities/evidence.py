@@ -24,12 +24,10 @@ from groundgraph.text.quantities.durations import durations
 from groundgraph.text.quantities.headed import Stretch, stretches
 from groundgraph.text.quantities.links import Link, links_of
 from groundgraph.text.quantities.lookup import WordRow, records_of
-from groundgraph.text.quantities.matrices import Matrix, matrices_of
 from groundgraph.text.quantities.model import Event, EvidenceQuantity, Sentence
 from groundgraph.text.quantities.near_codes import Line, lines_of
 from groundgraph.text.quantities.ordinals import ORDINAL_WORDS, ordinals
 from groundgraph.text.quantities.pieces import pieces
-from groundgraph.text.quantities.procedures import Step, steps_of
 from groundgraph.text.quantities.prose import is_date_word, prose_events, prose_readings
 from groundgraph.text.quantities.reckoning import endings, reckoned, reckoned_across, steps
 from groundgraph.text.quantities.relations import Relation, relations
@@ -38,7 +36,6 @@ from groundgraph.text.quantities.rulings import Rule, rules_of
 from groundgraph.text.quantities.same_time import same_time
 from groundgraph.text.quantities.scales import Scaled, scales_of
 from groundgraph.text.quantities.schedules import Schedule, schedule_told, schedules_of
-from groundgraph.text.quantities.scores import Result, of_sentences
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tables import Tables, tables
 from groundgraph.text.quantities.unit_table import COUNT
@@ -146,16 +143,6 @@ class PassageReading:
         return grids_of(self.tables.cells)
 
     @once
-    def matrices(self) -> list[Matrix]:
-        """Its tables of marks."""
-        return matrices_of(self.tables.cells)
-
-    @once
-    def steps(self) -> list[Step]:
-        """The steps that it tells one to take."""
-        return steps_of(self.sentences)
-
-    @once
     def bands(self) -> list[Band]:
         """The rows of its tables that stand for ranges."""
         return bands_of(self.tables.cells, self.number)
@@ -164,11 +151,6 @@ class PassageReading:
     def rules(self) -> list[Rule]:
         """What its sentences rule for bands of a measure."""
         return rules_of(self.sentences, self.number)
-
-    @once
-    def results(self) -> list[Result]:
-        """The results of games that its sentences tell."""
-        return of_sentences(self.sentences)
 
     @property
     def codes(self) -> tuple[Code, ...]:

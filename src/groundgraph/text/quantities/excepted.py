@@ -78,12 +78,12 @@ def _checked(claim: ReadClaim, check: Check, amount: Quantity) -> Check:
 def _is_of_most(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
     """Say whether the sentence of an amount says that it is of all, or of most."""
     if reading.cell is not None:
-        return is_of_most(reading.cell.column)
+        return _is_general(reading.cell.column)
     text = claim.index.passages[reading.passage].text
-    return is_of_most(text[reading.around.start : max(reading.around.start, reading.span.start)])
+    return _is_general(text[reading.around.start : max(reading.around.start, reading.span.start)])
 
 
-def is_of_most(text: str) -> bool:
+def _is_general(text: str) -> bool:
     """Say whether a text speaks of all or most of what it names."""
     return not _OF_MOST.isdisjoint(_WORD.findall(text.lower()))
 

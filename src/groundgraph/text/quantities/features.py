@@ -33,13 +33,10 @@ _MANY = 4
 _GROUPS = {
     "amount": "quantity",
     "date": "quantity",
-    "count": "quantity",
     "derivation": "derivation",
     "cell": "cell",
-    "mark": "cell",
     "row": "cell",
     "code": "cell",
-    "exchange": "cell",
     "limit": "order",
     "order": "order",
     "comparison": "order",

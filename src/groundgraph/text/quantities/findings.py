@@ -16,13 +16,10 @@ Kind = Literal[
     "date",
     "derivation",
     "cell",
-    "mark",
     "order",
     "comparison",
-    "count",
     "row",
     "code",
-    "exchange",
     "limit",
 ]
 

@@ -16,7 +16,7 @@ from groundgraph.text.words import STOP_WORDS, stem
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 _LONGEST, _MOST_WORDS, _WORDS_OF_NAME = 60, 7, 4
 """Letters and words of a head, and words of a name before brackets."""
@@ -54,14 +54,12 @@ class Stretch(NamedTuple):
         passage: The passage's number, from 0.
         span: Where in it.
         head: The words by which others of its kind are told from it.
-        lax: Whether one of them is enough to name it, as of "Dr. Jan Novak".
         kin: The number of its kind.
     """
 
     passage: int
     span: Span
     head: frozenset[str]
-    lax: bool
     kin: int
 
     def holds(self, passage: int, at: int) -> bool:
@@ -73,10 +71,6 @@ class Stretch(NamedTuple):
         """Whether a number or letter tells it apart, as "X2" and "X3", "A" and "B"."""
         return all(" " in word or _DIGIT.search(word) for word in self.head)
 
-    def is_named(self, words: frozenset[str]) -> bool:
-        """Say whether some words of `words_of` name it."""
-        return bool(self.head & words) if self.lax else self.head <= words
-
 
 class _Head(NamedTuple):
     kin: tuple[str, ...]
@@ -85,12 +79,8 @@ class _Head(NamedTuple):
     span: Span
 
 
-def words_of(text: str) -> frozenset[str]:
-    """Return the words of a text as heads are told by: stems; "step 2" and "plan B" as one."""
-    return frozenset(_keys(_WORD.findall(text)))
-
-
 def _keys(every: Sequence[str]) -> Iterator[str]:
+    """Yield what heads are told by: stems; "step 2" and "plan B" as one."""
     for before, word in pairwise(["", *every]):
         if (word.isdigit() and len(word) <= _SHORT) or (len(word) == 1 and word.isupper()):
             if before:
@@ -199,7 +189,7 @@ def _told_apart(heads: Sequence[_Head], kin: int) -> Iterator[Stretch]:
         apart = frozenset(word for word in own if held[word] == 1)
         names = frozenset(_names(head.text)) & apart
         if apart and len(heads) > 1:
-            yield Stretch(head.passage, head.span, names or apart, bool(names), kin)
+            yield Stretch(head.passage, head.span, names or apart, kin)
 
 
 def _content(text: str) -> frozenset[str]:
@@ -214,20 +204,3 @@ def _names(text: str) -> list[str]:
     if written and every[0][0].isupper():
         written = every
     return numbered or [_key(word) for word in written]
-
-
-def meant(of: Iterable[Stretch], *texts: str) -> list[Stretch]:
-    """Return of each kind the one that is named, by the first text that names any.
-
-    Where a text names several of a kind, none is returned of it.
-    """
-    kinds: dict[int, list[Stretch]] = defaultdict(list)
-    for stretch in of:
-        kinds[stretch.kin].append(stretch)
-    words = [words_of(text) for text in texts]
-    found = []
-    for own in kinds.values():
-        named = next(filter(None, ([s for s in own if s.is_named(w)] for w in words)), [])
-        if len(named) == 1:
-            found.append(named[0])
-    return found

@@ -2,50 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundgraph.text.judgements import Certainty, Judgement, Outcome, Place, numbered
 from groundgraph.text.quantities.adjectives import COMPARATIVES, SUPERLATIVES
-from groundgraph.text.quantities.ages import check_ages
-from groundgraph.text.quantities.amount_checks import SIMPLE, check_amounts
-from groundgraph.text.quantities.banded import check_rules
-from groundgraph.text.quantities.cells import cell_stems
-from groundgraph.text.quantities.changes import against_changes
-from groundgraph.text.quantities.columns import check_columns
-from groundgraph.text.quantities.comparatives import trends
-from groundgraph.text.quantities.comparisons import check_comparisons
-from groundgraph.text.quantities.direct_dates import check_date
 from groundgraph.text.quantities.evidence import index_of
-from groundgraph.text.quantities.excepted import with_exceptions
-from groundgraph.text.quantities.exchanged import (
-    check_courses,
-    check_earlier,
-    check_exchanged,
-    check_years,
-)
 from groundgraph.text.quantities.features import features_of
-from groundgraph.text.quantities.frequencies import check_often
-from groundgraph.text.quantities.limits import check_limits
-from groundgraph.text.quantities.lookup import check_cells
-from groundgraph.text.quantities.matrices import check_marks
-from groundgraph.text.quantities.model import EvidenceQuantity, read
-from groundgraph.text.quantities.near_codes import check_codes
-from groundgraph.text.quantities.open_at import check_open_at
-from groundgraph.text.quantities.orders import check_orders
-from groundgraph.text.quantities.places import check_places
-from groundgraph.text.quantities.procedures import check_procedures
-from groundgraph.text.quantities.reachable import simplicity_of_date
-from groundgraph.text.quantities.rows import check_rows
-from groundgraph.text.quantities.schedules import check_hours
-from groundgraph.text.quantities.scores import check_scores
-from groundgraph.text.quantities.seasons import check_seasons
+from groundgraph.text.quantities.model import read
 from groundgraph.text.quantities.slots import ReadClaim
-from groundgraph.text.quantities.superlatives import check_superlatives
-from groundgraph.text.quantities.superseded import check_superseded
-from groundgraph.text.quantities.under_heads import but_told_of_others, check_heads
+from groundgraph.text.quantities.standing import checks_of
 from groundgraph.text.quantities.wording import sentence_for
-from groundgraph.text.quantities.year_before import check_year_before
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -56,9 +23,6 @@ if TYPE_CHECKING:
 
 _CERTAIN, _CERTAINLY_WRONG = 0.8, 0.9
 """Fits from which a supported and a contradicted quantity are certain, else likely."""
-_OPPOSITE = {"before": "after", "after": "before"}
-_NOTICE = 5
-"""Tokens behind a time among which "before" belongs to it."""
 _COMPARED = COMPARATIVES.keys() | SUPERLATIVES.keys()
 
 
@@ -101,7 +65,7 @@ def judge_quantities(
 
 
 def _judged(claim: ReadClaim, passages: Sequence[Passage]) -> QuantityJudgement:
-    checks = _checks(claim)
+    checks = checks_of(claim)
     outcome, certainty = _outcome(claim.sentence, checks)
     features = features_of(checks)
     deciding = _deciding(checks, outcome)
@@ -114,157 +78,6 @@ def _judged(claim: ReadClaim, passages: Sequence[Passage]) -> QuantityJudgement:
         tuple(_places(deciding, passages)),
         sentence_for(deciding[0], passages) if deciding else "",
         checks,
-    )
-
-
-def _checks(claim: ReadClaim) -> tuple[Check, ...]:
-    compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
-    decided = any(check.outcome in {"supported", "contradicted"} for check in compared)
-    compared = _once(compared)
-    amounts = against_changes(claim, check_amounts(claim, compared=decided))
-    amounts = with_exceptions(claim, amounts)
-    dates = [_date_check(claim, at) for at in range(len(claim.sentence.mentions))]
-    dates = [_heading(check, amounts) for check in dates]
-    amounts = [_heading(check, amounts) for check in amounts]
-    amounts = [check for check in amounts if not _is_apart(compared, check)]
-    since = check_year_before(claim, amounts)
-    compared = [c for c in compared if c.outcome != "open" or all(c.said != s.said for s in since)]
-    compared = [*compared, *(s for s in since if all(c.said != s.said for c in compared))]
-    known = {check.said for check in amounts if check.outcome == "supported"}
-    known |= _compared_with(claim.sentence, known)
-    compared = [c for c in compared if not _is_of_a_time(claim.sentence, c, amounts)]
-    compared = [c for c in compared if c.outcome != "open" or c.said not in known or c.lean < 0]
-    if decided and trends(claim.sentence):  # "fell from May to June" tells no other date
-        dates = [c for c in dates if c.outcome in {"supported", "contradicted"}]
-    found = [*amounts, *dates, *compared]
-    in_tables, marks = check_rows(claim), check_marks(claim)
-    if not decided and not in_tables and not marks:
-        in_tables = check_columns(claim)
-    if any(check.kind == "row" and check.outcome == "supported" for check in in_tables):
-        found = [c for c in found if c.kind != "date" or c.outcome != "absent"]  # names a column
-    hours, scores = check_hours(claim), check_scores(claim)
-    if hours or scores:
-        found = [check for check in found if not _is_settled_by(hours, scores, check)]
-    placed = [*(check_limits(claim) or check_rules(claim)), *check_seasons(claim)]
-    placed += [*check_open_at(claim), *check_ages(claim), *check_often(claim)]
-    found = [check for check in found if not _is_told_by(placed, check)]
-    turned = [*check_codes(claim), *check_exchanged(claim), *check_courses(claim)]
-    turned += [*check_years(claim), *check_earlier(claim)]
-    courses = [c for c in turned if c.kind == "exchange" and c.outcome == "supported"]
-    found = [check for check in found if not _is_told_by(courses, check)]
-    under = [check for check in check_heads(claim, found) if not _is_told_by(courses, check)]
-    under += check_superseded(claim)
-    found = but_told_of_others(found, under)
-    return (
-        *found,
-        *check_cells(claim),
-        *marks,
-        *in_tables,
-        *hours,
-        *scores,
-        *placed,
-        *check_places(claim),
-        *check_procedures(claim),
-        *turned,
-        *under,
-    )
-
-
-def _compared_with(sentence: Sentence, said: set[str]) -> set[str]:
-    """Return the comparatives that lead to some amounts: "higher" of "higher than 3 percent"."""
-    tokens = sentence.tokens
-    return {
-        tokens[amount.first - 2].text
-        for amount in sentence.amounts
-        if amount.first > 1
-        and tokens[amount.first - 1].text == "than"
-        and amount.span.of(sentence.text) in said
-    }
-
-
-def _is_of_a_time(sentence: Sentence, check: Check, amounts: Sequence[Check]) -> bool:
-    """Say whether an open "before" only ends a time that is told: "24 hours' notice before entry".
-
-    What the time is told of may not say the other.
-    """
-    if check.kind != "order" or check.outcome != "open" or check.said not in _OPPOSITE:
-        return False
-    right = {c.said: c for c in amounts if c.kind == "amount" and c.outcome == "supported"}
-    for amount in sentence.amounts:
-        told = right.get(amount.span.of(sentence.text))
-        behind = [t.text for t in sentence.tokens[amount.after : amount.after + _NOTICE]]
-        near = amount.dimension == "time" and check.said in behind
-        if near and told is not None and told.held and isinstance(told.held[0], EvidenceQuantity):
-            other = told.held[0]
-            return _OPPOSITE[check.said] not in {*other.near, *other.after}
-    return False
-
-
-def _is_told_by(placed: Sequence[Check], check: Check) -> bool:
-    """Say whether a value that nothing tells as it is is decided as a case, a time or an age."""
-    told = check.outcome == "supported" and check.kind != "derivation"
-    if check.kind == "order" and check.outcome == "open" and check.lean >= 0:
-        return any(one.kind == "limit" and check.said in one.said for one in placed)
-    if told or check.kind not in {"amount", "date", "derivation"}:
-        return False
-    if any(check.said in one.said or one.said in check.said for one in placed):
-        return True
-    return check.kind == "date" and any(one.kind == "limit" for one in placed)
-
-
-def _is_apart(compared: Sequence[Check], check: Check) -> bool:
-    """Say whether a time that nothing tells so is right as that between two things."""
-    if check.outcome not in {"absent", "contradicted", "elsewhere"}:
-        return False
-    orders = [one.said for one in compared if one.kind == "order" and one.outcome == "supported"]
-    return any(said.startswith(f"{check.said} ") for said in orders)
-
-
-def _date_check(claim: ReadClaim, number: int) -> Check:
-    """Hold a date against told ones; one that is reckoned from other times contradicts none."""
-    check = check_date(claim, number)
-    if check.outcome not in {"absent", "contradicted"}:
-        return check
-    simple = simplicity_of_date(claim, number)
-    if check.outcome == "contradicted":
-        return replace(check, outcome="absent", plausible=simple) if simple >= SIMPLE else check
-    return replace(check, plausible=simple)
-
-
-def _heading(check: Check, amounts: Sequence[Check]) -> Check:
-    """Take a date or "10 km" that heads the row or column of a supported cell for supported."""
-    if check.outcome not in {"absent", "elsewhere", "contradicted"}:
-        return check
-    own = {*cell_stems(check.said)}
-    for amount in amounts:
-        cell = amount.held[0].cell if amount.outcome == "supported" and amount.held else None
-        if cell is not None and own and own <= {*cell_stems(f"{cell.row} {cell.column}")}:
-            return replace(check, outcome="supported", held=amount.held[:1], fit=amount.fit)
-    return check
-
-
-def _once(compared: Sequence[Check]) -> list[Check]:
-    """Leave out the open order of a word that is decided as a comparison: "sooner than"."""
-    known = {
-        check.said
-        for check in compared
-        if check.kind == "comparison" and check.outcome in {"supported", "contradicted"}
-    }
-    return [
-        check
-        for check in compared
-        if check.kind != "order" or check.outcome != "open" or check.said.split()[0] not in known
-    ]
-
-
-def _is_settled_by(hours: Sequence[Check], scores: Sequence[Check], check: Check) -> bool:
-    """Say whether a check is of words that hours or a score are told in: "from 10 to 2"."""
-    if check.kind == "amount" and any(check.said in one.said for one in scores):
-        return True
-    if check.outcome in {"supported", "contradicted"}:
-        return False
-    return bool(hours) and (
-        check.kind in {"date", "order"} or any(check.said in one.said for one in hours)
     )
 
 

@@ -30,9 +30,6 @@ def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
     if check.kind in {"order", "comparison"}:
         return _compared(check, passages)
     first = check.held[0]
-    if check.kind == "exchange" and check.outcome == "contradicted":
-        sources = list(dict.fromkeys(_source(item, passages) for item in check.held))
-        return f"“{check.said}” has values the other way round than {' and '.join(sources)}."
     if check.kind == "limit":
         within = "falls under" if check.outcome == "supported" else "goes against"
         return f"“{check.said}” {within} {_source(first, passages)}."

@@ -138,7 +138,7 @@ def _another(own: Condition, other: Condition, line: Line, index: Index) -> _Ver
     strange = own.keys - other.keys
     told = sum(key in index.postings for key in strange) / len(strange)
     strict = other.name in {"only if", "unless"}
-    if strange == own.keys and not any(are_near(a, b) for a in own.keys for b in other.keys):
+    if strange == own.keys and not any(_are_near(a, b) for a in own.keys for b in other.keys):
         elsewhere = set.intersection(*(set(index.postings.get(key, ())) for key in strange))
         if elsewhere - {line.number} and line.number not in elsewhere:
             return False, _SURE if strict else _LEANS
@@ -149,7 +149,7 @@ def _another(own: Condition, other: Condition, line: Line, index: Index) -> _Ver
     return False, _SURE if long and firm else _LEANS
 
 
-def are_near(one: str, other: str) -> bool:
+def _are_near(one: str, other: str) -> bool:
     """Say whether two keys may be of forms of one word: "booking", "booked"."""
     return one[:_BEGINNING] == other[:_BEGINNING]
 

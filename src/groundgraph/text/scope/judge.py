@@ -23,7 +23,6 @@ from groundgraph.text.scope.moods import check_moods
 from groundgraph.text.scope.negations import check_negations
 from groundgraph.text.scope.quantifiers import check_quantifiers
 from groundgraph.text.scope.quoted import check_quotations
-from groundgraph.text.scope.requirements import check_requirements
 from groundgraph.text.scope.turnings import check_turnings
 from groundgraph.text.scope.unsettled import check_unsettled
 from groundgraph.text.scope.wording import sentence_for
@@ -42,7 +41,6 @@ _CHECKERS = (
     check_moods,
     check_hedged,
     check_conditions,
-    check_requirements,
     check_exceptions,
     check_turnings,
     check_lists,

@@ -48,7 +48,6 @@ wrong; whether all are right, and not all stand in the evidence as they are writ
 claim leans of which nothing is decided, in [-1/2, 1/2]; and whether it is a comparison, or a
 case of a limit, and surely right, and all its words are those of the evidence."""
 _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
-_OF_CASES = frozenset({"limit", "mark"})
 _AS_WRITTEN = frozenset({"amount", "date"})
 _STRANGE = 1
 _BETWEEN = 3
@@ -96,7 +95,7 @@ def _borne_out(
     if made is None or made.affirmed is None or judged.outcome != "open" or not following:
         return judged
     [rest] = following
-    case = [c for c in rest.checks if c.kind in _OF_CASES and c.outcome == "supported"]
+    case = _cases(rest)
     first, second = reading.claims[number].span, reading.claims[number + 1].span
     ends, begins = reading.judged.whole(first).end, reading.judged.whole(second).start
     alike = any(map(is_denial, read(rest.claim).tokens)) is not made.affirmed
@@ -141,6 +140,11 @@ def _supported(judged: QuantityJudgement) -> list[Check]:
     return [check for check in judged.checks if check.outcome == "supported"]
 
 
+def _cases(judged: QuantityJudgement) -> list[Check]:
+    """Return the cases of a limit that the evidence bears out."""
+    return [check for check in _supported(judged) if check.kind == "limit"]
+
+
 def _is_whole(judged: QuantityJudgement) -> bool:
     """Say whether what is cited holds the claim, and not its numbers and dates alone."""
     if any(check.kind not in _AS_WRITTEN or _in_a_table(check) for check in _supported(judged)):
@@ -160,12 +164,13 @@ def _is_reckoned(judged: QuantityJudgement) -> bool:
 
 def _is_settled(judged: QuantityJudgement) -> bool:
     """Say whether a claim is a comparison, or a case of a limit, that the evidence decides."""
-    right = _supported(judged)
-    if judged.outcome == "supported" and any(check.kind in _OF_CASES for check in right):
-        return True
-    if judged.outcome != "supported" or judged.certainty != "certain":
+    if judged.outcome != "supported":
         return False
-    compared = [check.said for check in right if check.kind == "comparison"]
+    if _cases(judged):
+        return True
+    if judged.certainty != "certain":
+        return False
+    compared = [check.said for check in _supported(judged) if check.kind == "comparison"]
     return bool(compared) and _says_no_more(judged, " ".join(compared))
 
 
@@ -185,8 +190,8 @@ def amend(found: QuantityJudgement, judged: Any) -> Any:
     if isinstance(judged, Found):
         made = found.outcome == "supported" and _is_reckoned(found)
         return judged._replace(lead=0.0) if made and judged.lead < 0 else judged
-    case = any(c.kind in _OF_CASES and c.outcome == "supported" for c in found.checks)
-    if case and isinstance(judged, Judgement) and judged.outcome == "contradicted":
+    contradicted = isinstance(judged, Judgement) and judged.outcome == "contradicted"
+    if contradicted and _cases(found):
         return replace(judged, outcome="open", certainty="", score=0.5)
     return judged
 

@@ -1,0 +1,229 @@
+"""Which checks are made of a claim, and which of them stand beside the others.
+
+One word of a claim may be read by several: "from 10 to 2" as hours, as two amounts and as an order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from groundgraph.text.quantities.ages import check_ages
+from groundgraph.text.quantities.amount_checks import SIMPLE, check_amounts
+from groundgraph.text.quantities.banded import check_rules
+from groundgraph.text.quantities.cells import cell_stems
+from groundgraph.text.quantities.columns import check_columns
+from groundgraph.text.quantities.comparatives import trends
+from groundgraph.text.quantities.comparisons import check_comparisons
+from groundgraph.text.quantities.direct_dates import check_date
+from groundgraph.text.quantities.excepted import with_exceptions
+from groundgraph.text.quantities.limits import check_limits
+from groundgraph.text.quantities.lookup import check_cells
+from groundgraph.text.quantities.model import EvidenceQuantity
+from groundgraph.text.quantities.near_codes import check_codes
+from groundgraph.text.quantities.orders import check_orders
+from groundgraph.text.quantities.reachable import simplicity_of_date
+from groundgraph.text.quantities.rows import check_rows
+from groundgraph.text.quantities.schedules import check_hours
+from groundgraph.text.quantities.superlatives import check_superlatives
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.findings import Check
+    from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.slots import ReadClaim
+
+_OPPOSITE = {"before": "after", "after": "before"}
+_NOTICE = 5
+"""Tokens behind a time among which "before" belongs to it."""
+_UNTOLD = frozenset({"absent", "contradicted", "elsewhere"})
+
+
+class _Made(NamedTuple):
+    """The checks of one claim that bear on each other.
+
+    Attributes:
+        compared: Comparisons, superlatives and orders.
+        amounts: Amounts, told or reckoned.
+        dates: Dates and times of day.
+        lines: Rows and columns of tables that it speaks of as a whole.
+        hours: Opening hours.
+        cases: Cases of limits and of rules, and ages.
+    """
+
+    compared: list[Check]
+    amounts: list[Check]
+    dates: list[Check]
+    lines: list[Check]
+    hours: list[Check]
+    cases: list[Check]
+
+
+def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
+    """Make every check of a claim, and return those that stand beside the others."""
+    made = _made(claim)
+    made = _with_headings(made)
+    made = _without_distances(made)
+    made = _without_leads(claim.sentence, made)
+    made = _without_names_of_times(claim.sentence, made)
+    made = _without_parts(made)
+    told = (*made.amounts, *made.dates, *made.compared)
+    of_tables = (*check_cells(claim), *made.lines)
+    return (*told, *of_tables, *made.hours, *made.cases, *check_codes(claim))
+
+
+def _made(claim: ReadClaim) -> _Made:
+    compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
+    compares = any(map(_is_decided, compared))
+    amounts = check_amounts(claim, compared=compares)
+    return _Made(
+        compared,
+        with_exceptions(claim, amounts),
+        [_date_check(claim, at) for at in range(len(claim.sentence.mentions))],
+        check_rows(claim) or ([] if compares else check_columns(claim)),
+        check_hours(claim),
+        [*(check_limits(claim) or check_rules(claim)), *check_ages(claim)],
+    )
+
+
+def _is_decided(check: Check) -> bool:
+    return check.outcome in {"supported", "contradicted"}
+
+
+def _date_check(claim: ReadClaim, number: int) -> Check:
+    """Hold a date against told ones; one that is reckoned from other times contradicts none."""
+    check = check_date(claim, number)
+    if check.outcome not in {"absent", "contradicted"}:
+        return check
+    simple = simplicity_of_date(claim, number)
+    if check.outcome == "contradicted":
+        return replace(check, outcome="absent", plausible=simple) if simple >= SIMPLE else check
+    return replace(check, plausible=simple)
+
+
+def _with_headings(made: _Made) -> _Made:
+    """Take a date or "10 km" that heads the row or column of a supported cell for supported."""
+    dates = [_heading(check, made.amounts) for check in made.dates]
+    amounts = [_heading(check, made.amounts) for check in made.amounts]
+    return made._replace(amounts=amounts, dates=dates)
+
+
+def _heading(check: Check, amounts: Sequence[Check]) -> Check:
+    if check.outcome not in _UNTOLD:
+        return check
+    own = {*cell_stems(check.said)}
+    for amount in amounts:
+        cell = amount.held[0].cell if amount.outcome == "supported" and amount.held else None
+        if cell is not None and own and own <= {*cell_stems(f"{cell.row} {cell.column}")}:
+            return replace(check, outcome="supported", held=amount.held[:1], fit=amount.fit)
+    return check
+
+
+def _without_distances(made: _Made) -> _Made:
+    """Leave out a time that nothing tells so, but that is right as that between two things."""
+    orders = [c.said for c in made.compared if c.kind == "order" and c.outcome == "supported"]
+    amounts = [
+        check
+        for check in made.amounts
+        if check.outcome not in _UNTOLD or not any(o.startswith(f"{check.said} ") for o in orders)
+    ]
+    return made._replace(amounts=amounts)
+
+
+def _without_leads(sentence: Sentence, made: _Made) -> _Made:
+    """Leave out open comparisons and orders whose words belong to what is decided.
+
+    "Sooner than" compares; "higher than 3 percent" and "24 hours' notice before" tell an amount.
+    """
+    compares = {c.said for c in made.compared if c.kind == "comparison" and _is_decided(c)}
+    known = {check.said for check in made.amounts if check.outcome == "supported"}
+    known |= _leading_to(sentence, known)
+    compared = [
+        check
+        for check in made.compared
+        if check.outcome != "open"
+        or not (
+            (check.kind == "order" and check.said.split()[0] in compares)
+            or _is_of_a_time(sentence, check, made.amounts)
+            or (check.said in known and check.lean >= 0)
+        )
+    ]
+    return made._replace(compared=compared)
+
+
+def _leading_to(sentence: Sentence, said: set[str]) -> set[str]:
+    """Return the comparatives that lead to some amounts: "higher" of "higher than 3 percent"."""
+    tokens = sentence.tokens
+    return {
+        tokens[amount.first - 2].text
+        for amount in sentence.amounts
+        if amount.first > 1
+        and tokens[amount.first - 1].text == "than"
+        and amount.span.of(sentence.text) in said
+    }
+
+
+def _is_of_a_time(sentence: Sentence, check: Check, amounts: Sequence[Check]) -> bool:
+    """Say whether a "before" only ends a time that is told: "24 hours' notice before entry".
+
+    What the time is told of may not say the other.
+    """
+    if check.kind != "order" or check.said not in _OPPOSITE:
+        return False
+    right = {c.said: c for c in amounts if c.kind == "amount" and c.outcome == "supported"}
+    for amount in sentence.amounts:
+        told = right.get(amount.span.of(sentence.text))
+        behind = [t.text for t in sentence.tokens[amount.after : amount.after + _NOTICE]]
+        near = amount.dimension == "time" and check.said in behind
+        if near and told is not None and told.held and isinstance(told.held[0], EvidenceQuantity):
+            other = told.held[0]
+            return _OPPOSITE[check.said] not in {*other.near, *other.after}
+    return False
+
+
+def _without_names_of_times(sentence: Sentence, made: _Made) -> _Made:
+    """Leave out undecided dates that are no more than names: of a trend's ends, of a column.
+
+    "Fell from May to June" tells no other date.
+    """
+    dates = made.dates
+    if any(map(_is_decided, made.compared)) and trends(sentence):
+        dates = [check for check in dates if _is_decided(check)]
+    if any(check.kind == "row" and check.outcome == "supported" for check in made.lines):
+        dates = [check for check in dates if check.outcome != "absent"]
+    return made._replace(dates=dates)
+
+
+def _without_parts(made: _Made) -> _Made:
+    """Leave out amounts, dates and orders that are parts of hours, or of a case, that are held."""
+
+    def whole(checks: Sequence[Check]) -> list[Check]:
+        return [
+            check
+            for check in checks
+            if not (_is_of_hours(made.hours, check) or _is_of_a_case(made.cases, check))
+        ]
+
+    return made._replace(
+        compared=whole(made.compared), amounts=whole(made.amounts), dates=whole(made.dates)
+    )
+
+
+def _is_of_hours(hours: Sequence[Check], check: Check) -> bool:
+    """Say whether an undecided check is of words that hours are told in: "from 10 to 2"."""
+    if not hours or _is_decided(check):
+        return False
+    return check.kind in {"date", "order"} or any(check.said in one.said for one in hours)
+
+
+def _is_of_a_case(cases: Sequence[Check], check: Check) -> bool:
+    """Say whether a value that nothing tells as it is is decided as a case or an age."""
+    told = check.outcome == "supported" and check.kind != "derivation"
+    if check.kind == "order" and check.outcome == "open" and check.lean >= 0:
+        return any(one.kind == "limit" and check.said in one.said for one in cases)
+    if told or check.kind not in {"amount", "date", "derivation"}:
+        return False
+    if any(check.said in one.said or one.said in check.said for one in cases):
+        return True
+    return check.kind == "date" and any(one.kind == "limit" for one in cases)

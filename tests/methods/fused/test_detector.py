@@ -7,6 +7,7 @@ import pytest
 
 from groundgraph import Example, Passage, save
 from groundgraph.bench.meaning.probes import load_pairs
+from groundgraph.learn.elsewhere import Elsewhere
 from groundgraph.methods.fused.blocks import reader
 from groundgraph.methods.fused.detector import ANSWER_NAMES, BESIDE_NAMES, Fused
 from groundgraph.methods.fused.rules import RULES
@@ -189,6 +190,28 @@ def test_what_is_fitted_is_shifted_and_saved_with_it(
     assert loaded.detect(test_answers.examples[:2]) == fused_as_shipped.detect(
         test_answers.examples[:2]
     )
+
+
+def test_claims_of_answers_of_another_form_are_read_by_themselves_too() -> None:
+    shipped = load("fused")
+    assert isinstance(shipped, Fused)
+    assert shipped.head is not None
+    assert shipped.head.novelty is not None
+    home = Elsewhere(shipped.shift, shipped.head.novelty, 1e3, 1e4)
+    away = Elsewhere(shipped.shift, shipped.head.novelty, 0.0, 1e-9)
+    passages = (Passage("The ferry carries 40 cars. Dogs are not allowed. Tea costs a crown."),)
+    two = Example("The ferry carries 40 cars. Dogs are allowed.", passages)
+    one = Example("Dogs are allowed.", passages)
+
+    [at_home, _], [apart, single] = (
+        replace(shipped, head=replace(shipped.head, elsewhere=each)).detect([two, one])
+        for each in (home, away)
+    )
+
+    for verdict in (at_home, single):
+        assert verdict.features[reader.ALONE] == verdict.features["reader_odds"]
+    assert apart.features[reader.ALONE] != apart.features["reader_odds"]
+    assert apart.features["reader_odds"] == at_home.features["reader_odds"]
 
 
 def test_exchanged_roles_flag_the_answer_and_cite_what_is_said() -> None:

@@ -25,6 +25,7 @@ from groundgraph.text.quantities.orders import check_orders
 from groundgraph.text.quantities.reachable import simplicity_of_date
 from groundgraph.text.quantities.rows import check_rows
 from groundgraph.text.quantities.schedules import check_hours
+from groundgraph.text.quantities.seasons import check_seasons
 from groundgraph.text.quantities.superlatives import check_superlatives
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class _Made(NamedTuple):
         dates: Dates and times of day.
         lines: Rows and columns of tables that it speaks of as a whole.
         hours: Opening hours.
-        cases: Cases of limits and of rules, and ages.
+        cases: Cases of limits, of rules and of seasons, and ages.
     """
 
     compared: list[Check]
@@ -83,7 +84,11 @@ def _made(claim: ReadClaim) -> _Made:
         [_date_check(claim, at) for at in range(len(claim.sentence.mentions))],
         check_rows(claim) or ([] if compares else check_columns(claim)),
         check_hours(claim),
-        [*(check_limits(claim) or check_rules(claim)), *check_ages(claim)],
+        [
+            *(check_limits(claim) or check_rules(claim)),
+            *check_seasons(claim),
+            *check_ages(claim),
+        ],
     )
 
 

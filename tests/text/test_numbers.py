@@ -57,7 +57,9 @@ def test_other_quantities_do_not(first: str, second: str) -> None:
     assert not agree(first, second)
 
 
-@pytest.mark.parametrize("text", ["", "No one came first, I second that.", "atonement"])
+@pytest.mark.parametrize(
+    "text", ["", "No one came first, I second that.", "atonement", "any 2xx status", "12xx"]
+)
 def test_pronouns_and_parts_of_words_are_no_quantities(text: str) -> None:
     assert quantities(text) == []
 

@@ -46,7 +46,7 @@ _SMALL = rf"(?:(?:{_TENS})(?:[ -](?:{_DIGIT}))?|{_TEEN}|{_DIGIT})\b"
 _CLOCK = re.compile(r"\d{1,2}:\d{1,2}(?::\d\d)?|\d{1,2}\s*[ap]\.?m\b", re.IGNORECASE)
 _NUMBER = re.compile(
     r"(?P<currency>[$£€]\s?)?(?<![\w.])"
-    r"(?:(?P<digits>\d+(?:,\d{3})+(?:\.\d+)?|(?:\d+[ -])?\d/\d{1,2}(?!\d|/)|\d*\.?\d+)"
+    r"(?:(?P<digits>\d+(?:,\d{3})+(?:\.\d+)?|(?:\d+[ -])?\d/\d{1,2}(?!\d|/)|\d*\.?\d+)(?!\d*xx\b)"
     rf"(?:\s?(?P<short>k|mn|bn|tn)\b|(?P<glued>[mb])\b|[\s-](?P<scale>{_SCALE})\b"
     r"|(?:st|nd|rd|th)\b)?"
     rf"|(?P<spelled>(?:{_SMALL}|a(?=[ -](?:{_SCALE})\b))"

@@ -12,6 +12,7 @@ from groundgraph.text.quantities.ages import check_ages
 from groundgraph.text.quantities.amount_checks import SIMPLE, check_amounts
 from groundgraph.text.quantities.banded import check_rules
 from groundgraph.text.quantities.cells import cell_stems
+from groundgraph.text.quantities.changes import against_changes
 from groundgraph.text.quantities.columns import check_columns
 from groundgraph.text.quantities.comparatives import trends
 from groundgraph.text.quantities.comparisons import check_comparisons
@@ -77,7 +78,7 @@ def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
 def _made(claim: ReadClaim) -> _Made:
     compared = [*check_comparisons(claim), *check_superlatives(claim), *check_orders(claim)]
     compares = any(map(_is_decided, compared))
-    amounts = check_amounts(claim, compared=compares)
+    amounts = against_changes(claim, check_amounts(claim, compared=compares))
     return _Made(
         compared,
         with_exceptions(claim, amounts),

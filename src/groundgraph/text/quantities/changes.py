@@ -1,0 +1,98 @@
+"""Which way a value went: "rose by 25 million" beside "slipped from 310 to 285 million"."""
+
+from __future__ import annotations
+
+import re
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.comparatives import is_denied
+from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.model import EvidenceQuantity
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.slots import ReadClaim
+
+_WAYS = dict.fromkeys(
+    """rise rises rose risen rising increase increases increased increasing grow grows grew grown
+    growing growth climb climbs climbed jump jumps jumped soar soared surge surged gain gains
+    gained swell swelled""".split(), 1
+)  # fmt: skip
+_WAYS |= dict.fromkeys(
+    """fall falls fell fallen falling drop drops dropped dropping decrease decreases decreased
+    decreasing decline declines declined declining shrink shrinks shrank shrunk sink sinks sank
+    sunk slip slips slipped slide slid dip dips dipped reduction reduced tumble tumbled plunge
+    plunged slump slumped lose loses lost""".split(), -1
+)  # fmt: skip
+"""Words for a change, with the way that it takes."""
+_SIDES = {"up": 1, "higher": 1, "more": 1, "down": -1, "lower": -1, "less": -1, "fewer": -1}
+"""Words that say so right behind an amount, or between "went" and it."""
+_BORDERS = frozenset({",", ";", ":", "and", "but", "while", "whereas", "although", "which", "."})
+_OF_LACK = frozenset("loss losses deficit deficits debt debts shortfall gap arrears".split())
+"""What is the better the less there is of it: "the result fell", "the loss grew"."""
+_FROM = re.compile(r"\bfrom\W{1,3}(?:[\w.,-]{1,20} ){0,2}\W{0,2}$")
+_TO = re.compile(r"^[^.;:,]{0,24}(?:(?<=\s)|^)to\b[^.;:,]{0,16}$")
+_BEFORE = 60
+"""Characters before a value among which "from" is looked for."""
+
+
+def against_changes(claim: ReadClaim, amounts: Sequence[Check]) -> list[Check]:
+    """Return the checks of amounts, differences that the evidence tells the other way contradicted.
+
+    Args:
+        claim: The claim.
+        amounts: What was found of its amounts.
+    """
+    return [_turned(claim, check) or check for check in amounts]
+
+
+def _turned(claim: ReadClaim, check: Check) -> Check | None:
+    if check.kind != "derivation" or check.outcome != "supported" or "−" not in check.told:
+        return None
+    told = [item for item in check.held if isinstance(item, EvidenceQuantity)]
+    if len(told) != 2 or len(check.held) != 2:
+        return None
+    said = _way_said(claim.sentence, check.said)
+    if said is None:
+        return None
+    word, way = said
+    first, second = sorted(told, key=lambda item: (item.passage, item.span))
+    if not _is_course(claim, first, second) or way * _difference(first, second) >= 0:
+        return None
+    return Check("contradicted", "comparison", word, (first, second), fit=1.0)
+
+
+def _way_said(sentence: Sentence, said: str) -> tuple[str, int] | None:
+    """Return the word that says which way an amount of a claim goes, where one does."""
+    tokens = sentence.tokens
+    own = [a for a in sentence.amounts if a.span.of(sentence.text) == said]
+    if len(own) != 1 or is_denied(sentence, own[0].first):
+        return None
+    before = [token.text for token in tokens[: own[0].first]]
+    clause = list(takewhile(lambda word: word not in _BORDERS, reversed(before)))
+    behind = [token.text for token in tokens[own[0].after : own[0].after + 2]]
+    found = [(word, _WAYS[word]) for word in (*clause, *behind) if word in _WAYS]
+    found += [(word, _SIDES[word]) for word in (*clause[:2], *behind[:1]) if word in _SIDES]
+    return found[0] if found and len({way for _, way in found}) == 1 else None
+
+
+def _is_course(claim: ReadClaim, first: EvidenceQuantity, second: EvidenceQuantity) -> bool:
+    """Say whether a sentence tells "from FIRST to SECOND", of no lack unless the claim does."""
+    if (first.passage, first.line) != (second.passage, second.line):
+        return False
+    text = claim.index.passages[first.passage].text
+    around = frozenset(re.findall(r"[a-z]+", first.around.of(text).lower()))
+    if (around & _OF_LACK) != (claim.lower & _OF_LACK):
+        return False
+    before = text[max(0, first.span.start - _BEFORE) : first.span.start]
+    between = text[first.span.end : second.span.start]
+    return bool(_FROM.search(before) and _TO.match(between))
+
+
+def _difference(first: EvidenceQuantity, second: EvidenceQuantity) -> int:
+    """Return the sign of what the second of two values has more."""
+    one, other = (item.amount.value * item.amount.unit.factor for item in (first, second))
+    return (other > one) - (other < one)

@@ -1,0 +1,63 @@
+"""Which way a value went, and what lies on the other side of a limit."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph.text.quantities import judge_quantities
+
+PROFIT = "Operating profit slipped from $310m to $285m as wage costs rose."
+STAFF = "The headcount went from 1,240 to 1,105 over the year."
+TEAM = "Staff numbers slipped from 310 to 285."
+RIVER = "The river dropped from 5.2 m to 4.6 m overnight."
+LOSS = "The annual loss widened from $4m to $7m."
+RATE = "The bank raised its key rate from 4.25% to 4.5%."
+
+
+def outcome(passage: str, claim: str) -> str:
+    [found] = judge_quantities("", [passage], [claim])
+    return found.outcome
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (PROFIT, "Operating profit fell by $25m.", "Operating profit rose by $25m."),
+        (STAFF, "The headcount shrank by 135.", "The headcount grew by 135."),
+        (TEAM, "There are 25 fewer staff.", "There are 25 more staff."),
+        (RIVER, "The river went down by 60 cm.", "The river went up by 60 cm."),
+        (LOSS, "The loss grew by $3m.", "The loss shrank by $3m."),
+        (RATE, "The rate rose by a quarter of a point.", "The rate fell by a quarter of a point."),
+    ],
+)
+def test_a_difference_has_a_direction(passage: str, right: str, wrong: str) -> None:
+    assert (outcome(passage, right), outcome(passage, wrong)) == ("supported", "contradicted")
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        (LOSS, "The result fell by $3m."),  # the more is lost, the lower it is
+        (PROFIT, "Wage costs rose, and operating profit was $25m lower."),
+        (PROFIT, "It is not true that operating profit rose by $25m."),
+    ],
+)
+def test_another_thing_may_go_the_other_way(passage: str, claim: str) -> None:
+    assert outcome(passage, claim) != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        (
+            "Yield rose with temperature up to 80 °C and fell sharply above it.",
+            "Above 80 °C the yield dropped.",
+        ),
+        (
+            "The discount applies to orders of up to 20 crates; beyond that prices are agreed.",
+            "For orders of more than 20 crates prices are agreed.",
+        ),
+    ],
+)
+def test_a_limit_says_nothing_against_its_other_side_that_is_told(passage: str, claim: str) -> None:
+    assert outcome(passage, claim) == "open"

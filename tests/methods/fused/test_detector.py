@@ -116,7 +116,14 @@ def both(answer: str, passages: tuple[Passage, ...]) -> tuple[Verdict, Verdict]:
     assert isinstance(shipped, Fused)
     assert shipped.head is not None
     assert shipped.head.shift is not None
-    unruled = replace(shipped.head, shift=shipped.head.shift.among(reader.NAMES))
+    assert shipped.head.elsewhere is not None
+    read = (*reader.NAMES, reader.ALONE)
+    elsewhere = shipped.head.elsewhere
+    unruled = replace(
+        shipped.head,
+        shift=shipped.head.shift.among(read),
+        elsewhere=replace(elsewhere, shift=elsewhere.shift.among(read)),
+    )
     both = (shipped, replace(shipped, head=unruled))
     (one,), (other,) = (d.detect([Example(answer, passages)]) for d in both)
     return one, other

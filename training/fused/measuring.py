@@ -16,7 +16,7 @@ import numpy as np
 from groundgraph.checksums import SUMS
 from groundgraph.learn.two_level import Table
 from groundgraph.methods.evidence_text import without_markup
-from groundgraph.methods.fused.blocks import form, shape
+from groundgraph.methods.fused.blocks import form, reader, shape
 from groundgraph.methods.fused.detector import BESIDE_NAMES
 from groundgraph.methods.fused.reading import CLAIM_NAMES, read
 from groundgraph.methods.given_triples import with_triples_told
@@ -131,7 +131,8 @@ def by_reader(detector: Fused) -> str:
     """Name a reader, its weights, and whose claims it reads by themselves, by a checksum."""
     other = detector.head.elsewhere if detector.head is not None else None
     ends = (other.near, other.far) if other else ()
-    said = json.dumps([describe(detector.reader), BESIDE_NAMES, ends], sort_keys=True)
+    asked = [describe(detector.reader), BESIDE_NAMES, ends, reader.DOUBTED]
+    said = json.dumps(asked, sort_keys=True)
     sums = (shipped("reader") / SUMS).read_text(encoding="utf-8")
     return hashlib.sha256((said + sums).encode()).hexdigest()[:12]
 

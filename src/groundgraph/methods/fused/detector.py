@@ -155,17 +155,20 @@ class Fused(SentenceLevel):
 
     def _read(
         self, readings: Sequence[Reading], near: Sequence[Floats]
-    ) -> list[tuple[OutcomeScores, Sequence[OutcomeScores]]]:
-        """Return what the reader says of each answer as a whole, and of its claims one by one."""
-        pairs = zip(readings, near, self._away(readings), strict=True)
-        alone = [reader.alone(reading, own) if away else [] for reading, own, away in pairs]
-        asked = [reader.cut(reading) for reading in readings]
-        said = self.reader.read([*asked, *(each for own in alone for each in own)])
-        rest = iter(said[len(asked) :])
-        return [
-            (whole, list(islice(rest, len(own))))
-            for whole, own in zip(said[: len(asked)], alone, strict=True)
+    ) -> list[tuple[OutcomeScores, Floats]]:
+        """Return what the reader says of each answer, and the odds of its claims by themselves."""
+        said = self.reader.read([reader.cut(reading) for reading in readings])
+        odds = [reader.odds_of(whole) for whole in said]
+        doubted = [
+            np.flatnonzero(own >= reader.DOUBTED).tolist() if away else []
+            for own, away in zip(odds, self._away(readings), strict=True)
         ]
+        each = zip(readings, near, doubted, strict=True)
+        asked = [one for own in each for one in reader.alone(*own)]
+        alone = iter(self.reader.read(asked) if asked else ())
+        for own, claims in zip(odds, doubted, strict=True):
+            own[claims] = [reader.odds_of(next(alone))[0] for _ in claims]
+        return list(zip(said, odds, strict=True))
 
     def _away(self, readings: Sequence[Reading]) -> list[bool]:
         """Say which answers have claims to be read one by one: of several, and of another form.
@@ -215,7 +218,7 @@ class Seen(NamedTuple):
         records: The same of each record, ``(n_claims, n_records)``.
         judged: What rules find of the claims.
         said: What the reader said of the whole.
-        alone: What it said of each claim by itself; nothing where it was not asked.
+        alone: Log-odds that each claim is not supported, by itself where that was asked.
         words: What it said of the words.
     """
 
@@ -224,7 +227,7 @@ class Seen(NamedTuple):
     records: Floats
     judged: tuple[Sequence[Any], ...]
     said: OutcomeScores
-    alone: Sequence[OutcomeScores]
+    alone: Floats
     words: reader.Words
 
     def beside(self, rows: Floats) -> Floats:
@@ -235,7 +238,7 @@ class Seen(NamedTuple):
         """
         found = RULES.measure(self.judged, rows)
         read = reader.measure(self.said, self.words)
-        alone = reader.measure_alone(self.alone) if self.alone else read[:, 0].copy()
+        alone = self.alone.copy()
         for number, places in self.known.items():
             read = reader.apart_from(read, self.words, number, places)
             alone[number] = min(alone[number], read[number, 0])

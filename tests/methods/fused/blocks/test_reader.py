@@ -59,19 +59,13 @@ def test_claims_by_themselves_stand_beside_what_is_nearest_to_them() -> None:
     reading = reading_of("The ferry carries 40 cars. Fish is served.", FERRY, MENU)
     near = np.array([[0.9, 0.2, 0.1], [0.1, 0.0, 0.8]])
 
-    first, second = reader.alone(reading, near)
+    first, second = reader.alone(reading, near, [0, 1])
 
     assert [first.claims, second.claims] == [(c.span,) for c in reading.claims]
     assert [unit[:9] for unit in first.units] == ["The ferry", "Dogs are ", "The kitch"]
     assert second.units[0].startswith("The kitchen")
     assert second.passages[0] == 1
-
-
-def test_what_is_said_of_them_is_measured_in_their_order_and_nothing_of_none() -> None:
-    alone = [said([[0.5, 0.5, 0.0]], {}), said([[0.2, 0.8, 0.0]], {})]
-
-    assert reader.measure_alone(alone).tolist() == pytest.approx([0.0, np.log(4)])
-    assert reader.measure_alone([]).tolist() == []
+    assert reader.alone(reading, near, [1]) == [second]
 
 
 def reading_of(answer: str, *passages: Passage) -> Reading:

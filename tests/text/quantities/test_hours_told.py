@@ -65,3 +65,13 @@ def test_a_question_names_what_the_hours_are_of() -> None:
     asked = "When does the town hall close on Fridays?"
 
     assert outcome("The town hall closes at 4 p.m. on Fridays.", question=asked) == "supported"
+
+
+def test_a_day_on_which_something_else_is_closed_is_not_among_them() -> None:
+    told = "Pool: Mon-Sat 7:00-21:00, Sun 9:00-18:00. Sauna: closed on Sundays."
+
+    [found] = judge_quantities("", [told], ["The pool is open on Sundays."])
+
+    assert found.outcome == "supported"
+    assert found.evidence[0].text.startswith("Pool:")
+    assert outcome("The pool is closed on Sundays.", told) == "contradicted"

@@ -101,7 +101,8 @@ def schedules_of(cells: Sequence[TableCell]) -> list[Schedule]:
 def schedule_told(sentences: Sequence[Sentence], text: str) -> list[Schedule]:
     """Return the opening hours that sentences of a passage tell, where they are those of one thing.
 
-    "Opening hours: Mon-Thu 9:00-17:30, Fri 9:00-16:00. Closed on Sundays."
+    "Opening hours: Mon-Thu 9:00-17:30, Fri 9:00-16:00. Closed on Sundays." Days on which something
+    else is closed are not among them: "Sauna: closed on Sundays."
 
     Args:
         sentences: Of the passage.
@@ -115,7 +116,12 @@ def schedule_told(sentences: Sequence[Sentence], text: str) -> list[Schedule]:
     timed = [pair for pair in found if any(one.times for one in pair[1])]
     if not timed or not all(_is_bare(sentence) for sentence, _ in timed[1:]):
         return []
-    closed = [(s, said) for s, said in found if all(one.closed for one in said)]
+    named = _OF_HOURS | _DAY_STEMS | frozenset().union(*(sentence.stems for sentence, _ in timed))
+    closed = [
+        (sentence, said)
+        for sentence, said in found
+        if all(one.closed for one in said) and sentence.stems <= named
+    ]
     days: dict[int, Told] = {}
     unsure: set[int] = set()
     for sentence, said in (*timed, *closed):

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 HOME = 0.5
 """What RAGTruth's answers count; chosen by `experiments.choose_sum`."""
-NEAR, FAR = 0.5, 0.9
+NEAR, FAR = 0.7, 0.95
 """Of RAGTruth's answers: the share that is judged by the sum for them alone, being near enough to
 the others; and that which it judges at all."""
 PENALTY = 1e-3

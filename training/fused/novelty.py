@@ -67,7 +67,9 @@ def _written(folder: Path, found: Novelty) -> Path:
     fitted = load(folder)
     assert isinstance(fitted, SentenceLevel)
     assert fitted.head is not None
-    path = save(replace(fitted, head=replace(fitted.head, novelty=found)), folder, training(folder))
+    other = fitted.head.elsewhere
+    head = replace(fitted.head, novelty=found, elsewhere=other and replace(other, home=found))
+    path = save(replace(fitted, head=head), folder, training(folder))
     write_sums(folder)
     name_in_card(folder / "MODEL_CARD.md", path.read_bytes())
     return path

@@ -241,6 +241,17 @@ def test_what_pages_of_any_subject_hold_is_not_read(page: str, words: str | None
     assert (None if read_words is None else read_words.text) == words
 
 
+def test_spaces_that_hold_a_line_together_are_read_as_plain_ones() -> None:
+    given = "It opened in\u00a01932 with 40\u202f000 items."
+
+    words = plain_text(given)
+
+    assert words is not None
+    assert words.text == "It opened in 1932 with 40 000 items."
+    assert words.original(Span(3, 17)) == Span(3, 17)
+    assert plain_text(words.text) is None
+
+
 def test_a_letter_and_its_accent_are_read_as_one_and_cited_as_given() -> None:
     given = unicodedata.normalize("NFD", "In Lüdersand prüfte Söll das Fährboot.")
 

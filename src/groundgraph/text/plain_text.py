@@ -12,6 +12,7 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+_SPACES = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\u3000]")
 _ACCENTED = re.compile(r"[^\u0300-\u036f]?[\u0300-\u036f]+")
 _MOST_REPEATED, _MOST_TIMES = 100_000, 10
 """What the names of columns and rows may add to a table: characters, and times its own."""
@@ -107,12 +108,12 @@ class PlainWriter:
 
 
 def composed(text: str) -> PlainText | None:
-    r"""Read a text in Unicode's form NFC; ``None`` where it is in it already.
+    r"""Read a text in Unicode's form NFC, every space a plain one; ``None`` where it is so already.
 
-    >>> composed("Pa\u0308l").text
-    'Päl'
+    >>> composed("Pa\u0308l\u00a0H.").text
+    'Päl H.'
     """
-    apart = [*accents(text)]
+    apart = sorted([*accents(text), *_spaces(text)])
     if not apart:
         return None
     out = PlainWriter(text)
@@ -123,6 +124,13 @@ def composed(text: str) -> PlainText | None:
         place = span.end
     out.keep(place, len(text))
     return out.collected()
+
+
+def _spaces(text: str) -> Iterator[tuple[Span, str]]:
+    """Yield where spaces of a fixed width, or that hold a line together, stand."""
+    if not text.isascii():
+        for match in _SPACES.finditer(text):
+            yield Span(*match.span()), " "
 
 
 def accents(text: str) -> Iterator[tuple[Span, str]]:

@@ -12,6 +12,7 @@ from groundgraph import InputError, ModelError, UnknownNameError, load, save, sp
 from groundgraph.learn.boosted import BoostSettings, XGBoostHead
 from groundgraph.learn.calibration import IsotonicCalibrator, SigmoidCalibrator
 from groundgraph.learn.decision import Decision
+from groundgraph.learn.elsewhere import Elsewhere
 from groundgraph.learn.expectation import Expectation
 from groundgraph.learn.heads import GroupedHead, LogisticHead, TreeHead
 from groundgraph.learn.novelty import Novelty
@@ -40,6 +41,7 @@ POINT = OperatingPoint("fpr=0.05", 0.7, "", (0.5, 0.4, 0.6), (0.05, 0.04, 0.06),
 DECISION = Decision(SigmoidCalibrator(2.0, -1.0), 0.3, "best_f1")
 SHIFT = Shift(("wrong", "derived"), (2.5, -1.0), 0.5)
 NOVELTY = Novelty(("claims",), (1.5,), (0.25,), ((0.0,), (1.0,)), ((1.0,), (3.0,)), 4.75, 0.0098)
+ELSEWHERE = Elsewhere(SHIFT, NOVELTY, 1.5, 2.75, (-1.25, 0.1))
 EXPECTATION = Expectation("calibration", 50, 20, (0.75, 0.5, 0.9), None)
 THINGS: dict[str, Any] = {
     "logistic": LOGISTIC,
@@ -58,9 +60,11 @@ THINGS: dict[str, Any] = {
         SHIFT,
         NOVELTY,
         EXPECTATION,
+        ELSEWHERE,
     ),
     "shift": SHIFT,
     "novelty": NOVELTY,
+    "elsewhere": ELSEWHERE,
     "expectation": EXPECTATION,
     "operating_point": POINT,
     "contradiction_rule": ContradictionRule(),

@@ -47,6 +47,9 @@ class Elsewhere:
     far: float
     offsets: tuple[float, float] = (0.0, 0.0)
 
+    def __repr__(self) -> str:
+        return f"Elsewhere({self.shift!r}, from {self.near} to {self.far})"
+
     def __post_init__(self) -> None:
         if not 0 <= self.near < self.far <= LARGEST:
             raise ModelError(f"expected 0 ≤ near < far, found {self.near} and {self.far}")

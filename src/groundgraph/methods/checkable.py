@@ -22,6 +22,8 @@ EMPTY_ANSWER = "the answer is empty"
 NO_PASSAGES = "no passage has any text"
 NO_CLAIM = "the answer makes no claim that can be checked"
 DECLINES = "declines to answer"
+NOVEL = "the score is no probability here: it was not calibrated on answers like this"
+"""The remark on an answer that is unlike those of the calibration."""
 _ONLY: tuple[tuple[Kind, str], ...] = (
     ("refusal", DECLINES),
     ("repeat", "only repeats the question"),

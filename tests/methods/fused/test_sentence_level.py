@@ -11,12 +11,11 @@ import pytest
 from labelling import labelled
 
 from groundgraph import Example, FitOptions, InputError, NotFittedError, Passage
-from groundgraph.methods.checkable import EMPTY_ANSWER, NO_CLAIM, NO_PASSAGES
+from groundgraph.methods.checkable import EMPTY_ANSWER, NO_CLAIM, NO_PASSAGES, NOVEL
 from groundgraph.methods.fused import findings
 from groundgraph.methods.fused.blocks import details
 from groundgraph.methods.fused.detector import Fused
 from groundgraph.methods.fused.lexical import Lexical
-from groundgraph.methods.fused.sentence_level import NOVEL
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.specs import load
 from groundgraph.text.passage_units import evidence_units

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from labelling import labelled
 
 from groundgraph import Example, FitOptions, InputError, Passage, Verdict, specs
-from groundgraph.methods.checkable import unverifiable
+from groundgraph.methods.checkable import NOVEL, unverifiable
 from groundgraph.methods.egc.detector import EGC
 from groundgraph.methods.logic.detector import Logic
 from groundgraph.methods.router.detector import Router, bands, choose_band
@@ -38,6 +38,21 @@ class Reads:
             return unverifiable(f"no {self.column}")
         label: Label = "hallucinated" if score >= 0.5 else "grounded"
         return Verdict(label, score, features={"read": score}, reason=self.column)
+
+
+@dataclass(frozen=True)
+class Unlike(Reads):
+    """Says of some rows that they are unlike those of its calibration."""
+
+    strange: frozenset[str] | set[str] = frozenset()
+    seen: list[str] = field(default_factory=list, compare=False)
+
+    def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
+        found = super().detect(examples)
+        return [
+            replace(verdict, reason=NOVEL) if example.id in self.strange else verdict
+            for example, verdict in zip(examples, found, strict=True)
+        ]
 
 
 def rows(first: Sequence[float | None], second: Sequence[float | None]) -> list[Example]:
@@ -73,6 +88,16 @@ def test_what_the_first_cannot_check_goes_to_the_second_too() -> None:
 
     assert (judged.label, judged.features["router_escalated"]) == ("hallucinated", 1.0)
     assert (neither.label, neither.reason) == ("unverifiable", "no second")
+
+
+def test_an_answer_unlike_those_that_the_first_knows_goes_to_the_second_too() -> None:
+    known, unlike = rows([0.1, 0.1], [0.8, 0.8])
+    first = Unlike("first", strange={unlike.id})
+
+    verdicts = replace(ROUTER, first=first).detect([known, unlike])
+
+    assert [v.features["router_escalated"] for v in verdicts] == [0.0, 1.0]
+    assert verdicts[1].features["router_first_score"] == 0.1
 
 
 def test_the_second_is_not_loaded_when_no_answer_needs_it() -> None:

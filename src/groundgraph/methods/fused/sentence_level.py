@@ -16,7 +16,7 @@ from groundgraph.errors import NotFittedError
 from groundgraph.learn.inputs import DEFAULT_FIT, check_options, two_classes
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
-from groundgraph.methods.checkable import evidence_groups, unverifiable
+from groundgraph.methods.checkable import NOVEL, evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.fused.blocks import conflicts, details, form
 from groundgraph.methods.fused.citing import as_given
@@ -59,8 +59,6 @@ RECIPE = TwoLevelRecipe(
     },
 )  # fmt: skip
 _AT_ONCE = 256
-NOVEL = "the score is no probability here: it was not calibrated on answers like this"
-"""The remark on an answer that is unlike those of the calibration."""
 
 
 class View(NamedTuple):

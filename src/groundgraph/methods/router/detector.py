@@ -3,7 +3,8 @@
 The deployment guideline of "Evidence Graph Consistency in Retrieval-Augmented Generation"
 (arXiv:2606.06748): structural signals are cheap enough for every answer, a verifier is not. An
 answer whose first score lies in a band goes to the second detector, whose verdict then counts; so
-does one that the first cannot check. ``groundgraph bench router`` draws quality against cost.
+does one that the first cannot check, or that is unlike those it was calibrated on: a score that is
+no probability lies in no band. ``groundgraph bench router`` draws quality against cost.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy as np
 
 from groundgraph.errors import InputError, UntrustedError
 from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of, two_classes
+from groundgraph.methods.checkable import NOVEL
 from groundgraph.progress import batches
 from groundgraph.registry import DETECTORS
 from groundgraph.specs import load
@@ -55,7 +57,8 @@ class Router:
     """One detector for all answers, and a second one where it cannot decide.
 
     The default band was chosen on RAGTruth's train answers, out-of-fold
-    (``python -m experiments.choose_router_band``): it sends three in ten of them on.
+    (``python -m experiments.choose_router_band``): it sends three in ten of them on. Answers of
+    another form than these are nearly all sent on.
 
     Attributes:
         first: A detector, or what `groundgraph.load` takes: a name, or a saved folder, which may
@@ -117,7 +120,7 @@ class Router:
         y = labels_of(examples)
         first, second = (_judged(each, examples) for each in (self._cheap, self._costly))
         kept = np.array([v.label != "unverifiable" for v in second], bool)
-        scores = [np.nan if v.hallucination_score is None else v.hallucination_score for v in first]
+        scores = [np.nan if _says_nothing(v) else v.hallucination_score for v in first]
         band = choose_band(
             two_classes(y[kept], int(kept.sum())),
             np.array(scores, float)[kept],
@@ -129,8 +132,7 @@ class Router:
         return replace(self, low=band.low, high=band.high)
 
     def _undecided(self, verdict: Verdict) -> bool:
-        score = verdict.hallucination_score
-        return score is None or self.low <= score <= self.high
+        return _says_nothing(verdict) or self.low <= (verdict.hallucination_score or 0) <= self.high
 
     @cached_property
     def _cheap(self) -> Detector:
@@ -210,6 +212,11 @@ def choose_band(
     always = 2 * int((second & labels).sum()) / max(int(second.sum() + labels.sum()), 1)
     allowed = always - (_LOSS if loss is None else loss) - 1e-12
     return min((b for b in found if b.f1 >= allowed), key=lambda band: (band.share, -band.f1))
+
+
+def _says_nothing(verdict: Verdict) -> bool:
+    """Say whether a first verdict has no score, or one of an answer unlike those it knows."""
+    return verdict.hallucination_score is None or NOVEL in verdict.reason
 
 
 def _decided(verdict: Verdict, first: Verdict, *, escalated: bool) -> Verdict:

@@ -38,5 +38,10 @@ class RunOptions:
                 f"split is 'train', 'test' or 'all', found {self.split!r}", field="split"
             )
 
+    @property
+    def halves(self) -> tuple[str, ...]:
+        """Of a bench whose rows are halved into "dev" and "test": "train" is the former."""
+        return {"train": ("dev",), "test": ("test",)}.get(self.split, ("dev", "test"))
+
 
 EVERYTHING = RunOptions()

@@ -56,6 +56,17 @@ class Record:
         """
         return float(self.get(name, (int, float)))
 
+    def texts(self, name: str, *, least: int = 1) -> list[str]:
+        """Return a field that is a list of texts, none of them blank.
+
+        Raises:
+            InputError: When it is missing or something else, or holds fewer than ``least``.
+        """
+        found = self.get(name, list)
+        if len(found) < least or not all(isinstance(each, str) and each.strip() for each in found):
+            raise self.error(f"{name!r} must be a list of texts, {least} at least", name)
+        return found
+
     def error(self, message: str, field: str | None = None) -> InputError:
         """Return an error that says where the object is."""
         return InputError(f"{self.where}: {message}", line=self.line, field=field)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from groundgraph import InputError
-from groundgraph.bench.answers.labelled import SPLITS, WRONG, LabelledAnswer, load_answers
+from groundgraph.bench.answers.labelled import WRONG, LabelledAnswer, load_answers
+from groundgraph.bench.meaning.probes import SPLITS
 
 if TYPE_CHECKING:
     from pathlib import Path

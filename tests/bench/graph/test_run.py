@@ -80,7 +80,7 @@ def test_a_limit_must_leave_sets() -> None:
     ("change", "message"),
     [
         ({"split": "train"}, "'split' must be one of dev, test"),
-        ({"passages": ["The fare is €2."]}, "two at least"),
+        ({"passages": ["The fare is €2."]}, "2 at least"),
         ({"aware": ""}, "exactly where it has 'sides'"),
         ({"sides": [{"passage": 1, "value": "€9"}]}, "does not hold '€9'"),
         ({"sides": [{"passage": 1, "value": "€2"}]}, "two sides"),

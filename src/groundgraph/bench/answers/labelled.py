@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 
 Told = Literal["supported", "contradicted", "unsupported", "none"]
 """What the passages say of a sentence; "none" where it claims nothing of them."""
-SPLITS = ("dev", "test")
-"""Halves: weights and thresholds are chosen on the first, figures reported on the second."""
 WRONG = frozenset({"contradicted", "unsupported"})
+"""What is told of a wrong sentence, and the outcomes of a flagged finding."""
 _FIELDS = frozenset({"id", "domain", "question", "passages", "answer", "labels"})
 
 
@@ -51,7 +50,7 @@ def load_answers(split: str, folder: Path | None = None) -> list[LabelledAnswer]
     no two answers share passages).
 
     Args:
-        split: One of `SPLITS`.
+        split: "dev", by which weights and thresholds are chosen, or "test".
         folder: Holds ``dev.jsonl`` and ``test.jsonl``; ``None`` means those that are shipped.
 
     Raises:
@@ -74,9 +73,7 @@ def load_answers(split: str, folder: Path | None = None) -> list[LabelledAnswer]
 def _answer(record: Record, split: str) -> LabelledAnswer:
     if odd := _FIELDS ^ record.content.keys():
         raise record.error(f"expected the fields {sorted(_FIELDS)}; {sorted(odd)} differ")
-    passages = record.get("passages", list)
-    if not passages or not all(isinstance(each, str) and each.strip() for each in passages):
-        raise record.error("'passages' must be a list of texts, one at least", "passages")
+    passages = record.texts("passages")
     text, name = record.get("answer", str), record.get("id", str)
     sentences = tuple(_sentences(record, text))
     example = Example(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from groundgraph.bench.answers.labelled import SPLITS, WRONG, load_answers
+from groundgraph.bench.answers.labelled import WRONG, load_answers
 from groundgraph.bench.judged import judge
 from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Results, Rows
@@ -30,14 +30,12 @@ if TYPE_CHECKING:
     from groundgraph.bench.judged import Judged
     from groundgraph.bench.options import RunOptions
     from groundgraph.bench.results import Cell
-    from groundgraph.types import Finding, Verdict
+    from groundgraph.types import Verdict
 
     Bools = NDArray[np.bool_]
     Floats = NDArray[np.float64]
 
-_HALVES = {"all": SPLITS, "train": ("dev",), "test": ("test",)}
 _LENGTHS = (("1 or 2 sentences", 1, 2), ("3 or 4", 3, 4), ("5 and more", 5, 10**6))
-_FLAGGED = frozenset({"contradicted", "unsupported"})
 _ANSWERS_NOTE = (
     "Answers written for this, by how many of their sentences claim something. Hallucinated: a "
     "sentence is contradicted or told nowhere. 'tpr' and 'fpr': shares of wrong and of right "
@@ -82,7 +80,7 @@ class AnswersBench:
             {"detectors": [reference(name) for name in self.detectors]},
             options.keep,
         )
-        for half in _HALVES[options.split]:
+        for half in options.halves:
             answers = load_answers(half, self.rows)[: options.limit]
             examples = [answer.example for answer in answers]
             judged = {name: judge(load(name), examples) for name in self.detectors}
@@ -175,7 +173,9 @@ def _shares(
 
 def _seen(source: str, sentence: Sentence, verdict: Verdict) -> _Seen | None:
     inside = [
-        each for each in verdict.findings if each.score is not None and _lies_in(each, sentence)
+        each
+        for each in verdict.findings
+        if each.score is not None and each.claim.span.overlaps(sentence.span)
     ]
     if not inside:
         return None
@@ -183,10 +183,5 @@ def _seen(source: str, sentence: Sentence, verdict: Verdict) -> _Seen | None:
         source,
         sentence.told,
         max(each.score or 0.0 for each in inside),
-        any(each.outcome in _FLAGGED for each in inside),
+        any(each.outcome in WRONG for each in inside),
     )
-
-
-def _lies_in(finding: Finding, sentence: Sentence) -> bool:
-    own, span = finding.claim.span, sentence.span
-    return own.start < span.end and span.start < own.end

@@ -24,7 +24,7 @@ from groundgraph.bench.graph.pairs import NOTE as PAIRS_NOTE
 from groundgraph.bench.graph.questions import bridges, has_bridges, questions
 from groundgraph.bench.graph.sets import load_sets
 from groundgraph.bench.graph.written import EACH, written_pairs
-from groundgraph.bench.meaning.probes import SPLITS, load_pairs
+from groundgraph.bench.meaning.probes import load_pairs
 from groundgraph.bench.options import EVERYTHING
 from groundgraph.bench.results import Results
 from groundgraph.errors import InputError
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from groundgraph.bench.results import Cell
     from groundgraph.datasets.metaqa_answers import Split
 
-_HALVES = {"all": SPLITS, "train": ("dev",), "test": ("test",)}
-
 
 class Table(NamedTuple):
     """One table of the bench."""
@@ -53,7 +51,7 @@ class Table(NamedTuple):
 def conflict_tables(name: str, _: Path | None, options: RunOptions) -> Iterator[Table]:
     """Measure conflicts in the evidence, each half of the sets apart."""
     detector = load(name)
-    for half in _HALVES[options.split]:
+    for half in options.halves:
         sets = [each for each in load_sets() if each.split == half][: options.limit]
         yield Table(f"conflicts_{half}", found_cells(name, sets, detector), FOUND_NOTE)
         yield Table(f"conflict_answers_{half}", answer_cells(name, sets, detector), ANSWERS_NOTE)
@@ -63,7 +61,7 @@ def triple_tables(name: str, data: Path | None, options: RunOptions) -> Iterator
     """Measure short answers over given triples; nothing where MetaQA is not at hand."""
     if data is None or not (data / "metaqa").is_dir():
         return
-    for half in _HALVES[options.split]:
+    for half in options.halves:
         split: Split = "test" if half == "test" else "train"
         count = options.limit or answers.QUESTIONS
         cells = answers.answer_cells(data, (name,), split, count)
@@ -75,7 +73,7 @@ def pair_tables(name: str, _: Path | None, options: RunOptions) -> Iterator[Tabl
     detectors = tuple(dict.fromkeys((name, *DETECTORS)))
     probes = [pair for pair in load_pairs() if pair.phenomenon in PHENOMENA]
     sources = {"templates": written_pairs(min(options.limit or EACH, EACH)), "probes": probes}
-    for half in _HALVES[options.split]:
+    for half in options.halves:
         cells: list[Cell] = []
         for source, pairs in sources.items():
             own = [pair for pair in pairs if pair.split == half]
@@ -88,14 +86,14 @@ def hop_tables(_: str, data: Path | None, options: RunOptions) -> Iterator[Table
     """Measure what links give to walks and to `fused`; nothing where no corpus is at hand."""
     if data is None:
         return
-    for half in _HALVES[options.split]:
+    for half in options.halves:
         for corpus, examples in questions(data, half, options):
             yield Table(f"{corpus}_{half}", hop_cells(examples), HOPS_NOTE)
 
 
 def merged_tables(_: str, data: Path | None, options: RunOptions) -> Iterator[Table]:
     """Measure `logic` on HotpotQA's bridge questions, at thresholds from the dev half."""
-    if data is None or "test" not in _HALVES[options.split] or not has_bridges(data):
+    if data is None or "test" not in options.halves or not has_bridges(data):
         return
     most = min(options.limit or ANSWERS, ANSWERS)
     cells = merged_cells(Logic(), bridges(data, "dev"), bridges(data, "test"), most)

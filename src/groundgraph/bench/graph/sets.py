@@ -74,9 +74,7 @@ def _set(record: Record) -> ConflictSet:
 
 
 def _example(record: Record, answer: str, text: dict[str, str]) -> Example:
-    passages = record.get("passages", list)
-    if len(passages) < 2 or not all(isinstance(each, str) and each.strip() for each in passages):
-        raise record.error("'passages' must be a list of texts, two at least", "passages")
+    passages = record.texts("passages", least=2)
     return Example(answer, passages, question=text["question"], id=text["id"])
 
 

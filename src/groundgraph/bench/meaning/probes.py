@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from groundgraph.errors import InputError
 from groundgraph.io.objects import read_objects
@@ -104,9 +104,7 @@ def _one_of(record: Record, name: str, known: Iterable[str]) -> None:
 
 
 def _answer(record: Record, text: dict[str, str], *, wrong: bool) -> Example:
-    texts: list[Any] = record.get("passages", list)
-    if not texts or not all(isinstance(each, str) and each.strip() for each in texts):
-        raise record.error("'passages' must be a list of texts, one at least", "passages")
+    texts = record.texts("passages")
     side = "wrong" if wrong else "right"
     return Example(
         text[side],

@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 
 _EDITED = 300
 _OF_RAGTRUTH = 150
-_HALVES = {"all": SPLITS, "train": ("dev",), "test": ("test",)}
 _PAIRS_NOTE = (
     "Hand-written pairs of a right and a wrong answer over the same passages. 'pairwise_accuracy': "
     "the wrong one scores higher, a tie counts 1/2; pairs with an unverifiable answer are left out "
@@ -95,9 +94,7 @@ class MeaningBench:
             InputError: When a probe is damaged, or there is none of the split.
         """
         pairs = [
-            p
-            for p in _first(load_pairs(self.probes), options.limit)
-            if p.split in _HALVES[options.split]
+            p for p in _first(load_pairs(self.probes), options.limit) if p.split in options.halves
         ]
         if not pairs:
             raise InputError(f"there are no pairs of the split {options.split!r}", field="split")

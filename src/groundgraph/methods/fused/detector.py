@@ -157,13 +157,14 @@ class Fused(SentenceLevel):
         self, readings: Sequence[Reading], near: Sequence[Floats]
     ) -> list[tuple[OutcomeScores, Floats]]:
         """Return what the reader says of each answer, and the odds of its claims by themselves."""
-        said = self.reader.read([reader.cut(reading) for reading in readings])
+        cut = [reader.cut(reading) for reading in readings]
+        said = self.reader.read(cut)
         odds = [reader.odds_of(whole) for whole in said]
         doubted = [
             np.flatnonzero(own >= reader.DOUBTED).tolist() if away else []
             for own, away in zip(odds, self._away(readings), strict=True)
         ]
-        each = zip(readings, near, doubted, strict=True)
+        each = zip(cut, near, doubted, strict=True)
         asked = [one for own in each for one in reader.alone(*own)]
         alone = iter(self.reader.read(asked) if asked else ())
         for own, claims in zip(odds, doubted, strict=True):

@@ -57,8 +57,8 @@ class Router:
     """One detector for all answers, and a second one where it cannot decide.
 
     The default band was chosen on RAGTruth's train answers, out-of-fold
-    (``python -m experiments.choose_router_band``): it sends three in ten of them on. Answers of
-    another form than these are nearly all sent on.
+    (``python -m experiments.choose_router_band``): it sends three in ten of them on. Answers
+    that are unlike those which the first was calibrated on all go.
 
     Attributes:
         first: A detector, or what `groundgraph.load` takes: a name, or a saved folder, which may

@@ -59,13 +59,13 @@ def test_claims_by_themselves_stand_beside_what_is_nearest_to_them() -> None:
     reading = reading_of("The ferry carries 40 cars. Fish is served.", FERRY, MENU)
     near = np.array([[0.9, 0.2, 0.1], [0.1, 0.0, 0.8]])
 
-    first, second = reader.alone(reading, near, [0, 1])
+    first, second = reader.alone(reader.cut(reading), near, [0, 1])
 
     assert [first.claims, second.claims] == [(c.span,) for c in reading.claims]
     assert [unit[:9] for unit in first.units] == ["The ferry", "Dogs are ", "The kitch"]
     assert second.units[0].startswith("The kitchen")
     assert second.passages[0] == 1
-    assert reader.alone(reading, near, [1]) == [second]
+    assert reader.alone(reader.cut(reading), near, [1]) == [second]
 
 
 def reading_of(answer: str, *passages: Passage) -> Reading:

@@ -73,17 +73,19 @@ def cut(reading: Reading) -> CutAnswer:
     )
 
 
-def alone(reading: Reading, near: Floats, claims: Sequence[int]) -> list[CutAnswer]:
+def alone(whole: CutAnswer, near: Floats, claims: Sequence[int]) -> list[CutAnswer]:
     """Return some claims, each by itself beside the evidence nearest to it, as a reader takes it.
 
     Args:
-        reading: The answer.
+        whole: The answer.
         near: How much of each claim each unit of evidence holds, shape ``(n_claims, n_units)``.
         claims: The numbers of the claims.
     """
-    whole = cut(reading)
-    nearest = np.argsort(-near, axis=1, kind="stable")[:, :_NEAREST].tolist()
-    return [whole.beside(nearest[claim], whole.claims[claim]) for claim in claims]
+    nearest = [np.argsort(-near[claim], kind="stable")[:_NEAREST].tolist() for claim in claims]
+    return [
+        whole.beside(units, whole.claims[claim])
+        for claim, units in zip(claims, nearest, strict=True)
+    ]
 
 
 def odds_of(said: OutcomeScores) -> Floats:

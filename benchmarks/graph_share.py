@@ -4,7 +4,8 @@
 
 Answers of RAGTruth's train split to distinct sources, --answers of each task, and as many of
 HotpotQA's bridge questions over ten passages, by the shipped `fused`, each by itself. Milliseconds
-of process time an answer: all of `detect`; of it the links of the passages and the walk over
+of process time an answer: all of `detect`; of it, by the thread that judges while the reader
+reads in another, the links of the passages and the walk over
 them, the ways through given triples, and passages held against each other; then, beside `detect`,
 the graph of the verdict and the united graph as `check` makes them. "statements" is apart: its
 clauses are read by a rule that is about words as much as about roles, so the share is told without
@@ -55,9 +56,9 @@ def timed(spent: dict[str, float]) -> Iterator[None]:
 
     def clocked(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
         def judge(*given: object) -> Any:
-            begun = time.process_time()
+            begun = time.thread_time()
             found = call(*given)
-            spent[name] += time.process_time() - begun
+            spent[name] += time.thread_time() - begun
             return found
 
         return judge

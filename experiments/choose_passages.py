@@ -57,10 +57,12 @@ def before_and_after(examples: Sequence[Example]) -> None:
     assert isinstance(detector, Fused)
     assert detector.head is not None
     assert detector.rarity is not None
-    labels = np.array([bool(example.label) for example in examples])
+    seen = zip(examples, read(examples, detector.segmenter, detector.rarity), strict=True)
+    checkable = [example for example, reading in seen if not reading.obstacle]
+    labels = np.array([bool(example.label) for example in checkable])
     judged = []
     for rarity in (None, detector.rarity):
-        readings = [*read(examples, detector.segmenter, rarity)]
+        readings = list(read(checkable, detector.segmenter, rarity))
         said = detector.head.judge(detector.measure_all(readings, detector.rarity))
         fewer = sum(reading.unrelated > 0 for reading in readings)
         judged.append(said)

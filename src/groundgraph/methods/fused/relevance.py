@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 PROSE_LEAST, DATA_LEAST = 0.15, 0.5
 """The least cosine, as a share of the best passage's: of prose, and of data, whose records are
 alike but for what they are about."""
+NEAR, FEWEST_SHARED = 0.5, 2
+"""Prose that is less than half as near as the best passage must share two words with the answer or
+the question: one alone may mean anything."""
 LINKED_LEAST = 0.1
 """The least cosine of prose to a kept passage. Of passages beside answers of the dev half of bench
 `meaning` 90% have it or are near the answer, of passages of other answers 5%."""
@@ -82,8 +85,7 @@ def related(
     if not best:
         return [True] * len(passages)
     kept = [
-        cosine >= (DATA_LEAST if each.is_data else PROSE_LEAST) * best
-        for each, cosine in zip(seen, near, strict=True)
+        _is_near(each, cosine / best, whole) for each, cosine in zip(seen, near, strict=True)
     ]
     if all(kept):
         return kept
@@ -96,6 +98,15 @@ def related(
         for is_kept, each in zip(kept, seen, strict=True)
     ]
     return _with_their_text(direct, seen, rarity)
+
+
+def _is_near(passage: _Seen, share: float, whole: frozenset[str]) -> bool:
+    """Say whether a passage is near enough by itself, ``share`` of the best cosine."""
+    if passage.is_data:
+        return share >= DATA_LEAST
+    if share >= NEAR:
+        return True
+    return share >= PROSE_LEAST and len(whole & passage.stems) >= FEWEST_SHARED
 
 
 def _with_their_text(kept: list[bool], seen: Sequence[_Seen], rarity: Rarity) -> list[bool]:

@@ -27,7 +27,7 @@ def test_a_claim_in_the_words_of_the_evidence_has_no_unseen_ones() -> None:
 @pytest.mark.parametrize(
     ("unseen", "sentence"),
     [
-        ([], "The evidence holds these words, but does not say this."),
+        ([], "The evidence does not clearly say this."),
         (["Bonn"], "The evidence does not mention “Bonn”."),
         (["Bonn", "9"], "The evidence does not mention “Bonn” or “9”."),
         (["a", "b", "c"], "The evidence does not mention “a”, “b” or “c”."),
@@ -43,20 +43,22 @@ def test_what_the_evidence_lacks_is_said_in_one_sentence(unseen: list[str], sent
 
 def test_words_that_the_evidence_holds_elsewhere_are_quoted() -> None:
     assert wording.unsupported([], ["in March"]) == (
-        "The evidence holds these words, but does not say “in March”."
+        "The evidence does not clearly say “in March”."
     )
     assert wording.unsupported(["jazz"], ["live jazz"]) == "The evidence does not mention “jazz”."
 
 
 def test_what_the_evidence_denies_is_quoted() -> None:
-    assert wording.denied(["48", "Oslo"]) == "The evidence says otherwise than “48” or “Oslo”."
+    assert (
+        wording.denied(["48", "Oslo"]) == "The evidence seems to say otherwise than “48” or “Oslo”."
+    )
 
 
 def test_what_the_evidence_says_in_its_place_is_quoted() -> None:
     months = ("48 months", "24 months")
 
     assert wording.denied(["48", "Oslo"], [months]) == (
-        "The evidence says otherwise than “Oslo”. "
+        "The evidence seems to say otherwise than “Oslo”. "
         "Where the answer says “48 months”, the evidence says “24 months”."
     )
     assert wording.denied(["48"], [months]) == (

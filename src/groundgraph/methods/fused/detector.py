@@ -200,6 +200,7 @@ class Fused(SentenceLevel):
             RULES.views(seen.judged),
             conflicts.of_answer(seen.judged),
             partial(self._against, seen),
+            partial(reader.denies, seen.said, least=reader.DENIED),
         )
 
     def _against(self, seen: Seen, claim: int) -> Telling | None:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _SHOWN = 3
 _MOST = 0.7
+_PROBABLE = 0.5
+"""Score from which words of a claim are told as contradicted; below, it is more likely right."""
 _WORD = re.compile(r"\w+(?:[.,]\w+)*")
 # Kinds of conflict that overlap a gold span of RAGTruth's train answers in four of five cases.
 _PLAIN = frozenset({"affirmed_but_false", "hours_conflict", "open_but_closed"})
@@ -47,7 +49,10 @@ def findings_of(
         finding = Finding(claim, "supported", score, shown, wording.supported(shown))
         if flag:
             by_data = _by_data(finding, reading.evidence)
-            finding = by_data or _by_words(finding, reading, marks, view.right(number))
+            denied = score >= _PROBABLE and view.denied(number)
+            finding = by_data or _by_words(
+                finding, reading, marks, view.right(number), denied=denied
+            )
             if by_data is None and not told:
                 finding = _with_reader(finding, view.against(number))
         found.append(with_sides(_with_rules(finding, told), number, view.conflicts))
@@ -106,18 +111,27 @@ def _by_data(finding: Finding, evidence: Material) -> Finding | None:
 
 
 def _by_words(
-    finding: Finding, reading: Reading, marks: Sequence[Mark], right: Sequence[str]
+    finding: Finding,
+    reading: Reading,
+    marks: Sequence[Mark],
+    right: Sequence[str],
+    *,
+    denied: bool,
 ) -> Finding:
-    """Say which words speak against a flagged claim; those that are ``right`` do not."""
+    """Say which words speak against a flagged claim; those that are ``right`` do not.
+
+    It seems to say otherwise of words where the claim is ``denied``, and of numbers and dates where
+    it has others in their place; else it does not clearly say them.
+    """
     evidence, claim = reading.evidence, finding.claim
     answer = reading.example.answer
     doubted = [mark.span.of(answer) for mark in marks]
     instead = _instead(claim.text, evidence.details, doubted, right)
-    denied = [mark.span.of(answer) for mark in marks if mark.kind == "contradicted"]
+    against = [mark.span.of(answer) for mark in marks if mark.kind == "contradicted"]
     doubted = [part for part in doubted if not _is_right(part, right)]
-    denied = [part for part in denied if not _is_right(part, right)]
-    if denied and _is_spoken_of(claim.text, evidence.index):
-        why = wording.denied(denied, instead)
+    against = [part for part in against if not _is_right(part, right)]
+    if against and (denied or instead) and _is_spoken_of(claim.text, evidence.index):
+        why = wording.denied(against if denied else [], instead)
         return replace(finding, outcome="contradicted", explanation=why)
     unseen = wording.unseen_words(claim.text, evidence.index)
     unseen = [word for word in unseen if not any(word in said for said in right)]

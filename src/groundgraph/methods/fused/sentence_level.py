@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.rule import Telling
     from groundgraph.protocols import Segmenter
-    from groundgraph.types import Conflict, Edge, Example, FitOptions, Mark, TripleView
+    from groundgraph.types import Conflict, Edge, Example, Finding, FitOptions, Mark, TripleView
 
 RECIPE = TwoLevelRecipe(
     claim_trees=TreeSettings(
@@ -74,6 +74,7 @@ class View(NamedTuple):
         triples: The given triples that were looked at, for drawing.
         conflicts: Where passages disagree on what the answer says.
         against: What a reader of claim and evidence says against a claim, where it surely does.
+        denied: Whether it finds that the evidence says otherwise, more than that it is silent.
     """
 
     nearness: NDArray[np.floating]
@@ -84,6 +85,7 @@ class View(NamedTuple):
     triples: tuple[TripleView, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     against: Callable[[int], Telling | None] = lambda _: None
+    denied: Callable[[int], bool] = lambda _: False
 
 
 class Measured(NamedTuple):
@@ -340,17 +342,19 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
         flags = judgement.claim_flags[start:stop].tolist()
         calibrated = bool(judgement.calibrated[number]) and not exchanged
         novel = NOVEL if head.answer_decision.calibrated and not calibrated else ""
+        scores = judgement.claim_scores[start:stop].tolist()
+        findings = findings_of(reading, view, flags, scores)
         yield Verdict(
             label="hallucinated" if judgement.answer_flags[number] else "grounded",
             hallucination_score=float(judgement.answer_scores[number]),
             calibrated=calibrated,
             threshold=head.answer_decision.threshold,
-            findings=findings_of(reading, view, flags, judgement.claim_scores[start:stop].tolist()),
+            findings=findings,
             features=_features(table, number, slice(start, stop)),
             reason="; ".join(filter(None, (conflicts.remark(view.conflicts), exchanged or novel))),
             edges=view.edges,
             triples=view.triples,
-            marks=_marks(view, flags),
+            marks=_marks(view, findings),
             conflicts=view.conflicts,
         )
 
@@ -364,7 +368,13 @@ def _features(table: Table, number: int, claims: slice) -> dict[str, float]:
     return own | dict(zip(table.beside_names, beside, strict=True))
 
 
-def _marks(view: View, flags: Sequence[bool]) -> tuple[Mark, ...]:
+def _marks(view: View, findings: Sequence[Finding]) -> tuple[Mark, ...]:
+    """Mark words of flagged claims, none as contradicted where the claim is only unsupported."""
     if view.marker is None:
         return ()
-    return tuple(m for i, flag in enumerate(flags) if flag for m in view.marker.of_claim(i))
+    return tuple(
+        mark._replace(kind="unsupported") if finding.outcome == "unsupported" else mark
+        for number, finding in enumerate(findings)
+        if finding.outcome != "supported"
+        for mark in view.marker.of_claim(number)
+    )

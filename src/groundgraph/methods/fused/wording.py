@@ -54,18 +54,18 @@ def unsupported(
         doubted: Parts of the claim that have no support, whose words may stand in the evidence.
         instead: Those of which the evidence says something else.
     """
-    said = "The evidence holds these words, but does not say this."
+    said = "The evidence does not clearly say this."
     if unseen:
         said = f"The evidence does not mention {_listing(unseen)}."
     elif doubted:
-        said = f"The evidence holds these words, but does not say {_listing(doubted)}."
+        said = f"The evidence does not clearly say {_listing(doubted)}."
     return " ".join([said, *map(_place, instead)])
 
 
 def denied(parts: Sequence[str], instead: Sequence[Instead] = ()) -> str:
     """Say which parts of a claim the evidence speaks against; ``instead`` as for `unsupported`."""
     left = [part for part in parts if not any(part in said for said, _ in instead)]
-    said = [f"The evidence says otherwise than {_listing(left)}."] if left else []
+    said = [f"The evidence seems to say otherwise than {_listing(left)}."] if left else []
     return " ".join([*said, *map(_place, instead)])
 
 

@@ -214,7 +214,7 @@ def test_without_a_sentence_that_decides_the_nearest_ones_are_cited(
 
     (finding,) = verdict.findings
     assert finding.outcome == "contradicted"
-    assert finding.explanation == "The evidence says otherwise than “welcome”."
+    assert finding.explanation == "The evidence seems to say otherwise than “welcome”."
     assert len(finding.evidence) == 2
     assert [cut.units for cut in word_overlap.seen[1:]] == [
         (item.text,) for item in finding.evidence

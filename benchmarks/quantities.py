@@ -212,8 +212,8 @@ def show_ragtruth(data: Path, answers: int) -> None:
 
 def milliseconds(rows: Sequence[Example], segmenter: SentenceSegmenter) -> float:
     """Return process time an answer, segmenting left out."""
-    read_passage.cache_clear()
-    index_of.cache_clear()
+    read_passage.forget()
+    index_of.forget()
     inputs = []
     for row in rows:
         claims = [span.of(row.answer) for span in segmenter.segment([row.answer])[0]]

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import groundgraph
-from groundgraph import Example, InputError, Passage, Verdict, acheck, check, check_many, specs
+from groundgraph import (
+    Example,
+    InputError,
+    Passage,
+    Verdict,
+    acheck,
+    check,
+    check_many,
+    load,
+    save,
+    specs,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -261,3 +272,16 @@ def test_what_cannot_be_fitted_on_says_why(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="example 1 is a mapping"):
         egc.fit([{"answer": "It is.", "label": True}])  # type: ignore[attr-defined]
     assert specs.save(egc, str(tmp_path / "saved")).is_file()
+
+
+def test_a_detector_that_was_saved_again_is_loaded_again(tmp_path: Path) -> None:
+    from groundgraph.api import loaded
+    from groundgraph.methods.egc.detector import EGC
+
+    save(EGC(tau=0.2), tmp_path)
+    first = loaded(tmp_path)
+    assert loaded(tmp_path) is first
+
+    save(EGC(tau=0.95), tmp_path)
+
+    assert loaded(tmp_path) == load(tmp_path) != first

@@ -184,3 +184,16 @@ def test_the_default_detector_flags_a_wrong_number() -> None:
     answer = "The battery is covered for 24 months. It is covered for 36 months."
     found = list(guard(pieces(answer), warranty))
     assert [each.flagged for each in found] == [False, True]
+
+
+def test_a_detector_that_is_written_down_is_loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Worded] = []
+
+    def load_it(_: object) -> Worded:
+        made.append(Worded())
+        return made[-1]
+
+    monkeypatch.setattr("groundgraph.guarding.loaded", load_it)
+
+    assert len([*guard(pieces(GOOD + END + GOOD), PASSAGES, detector="worded")]) == 3
+    assert len(made) == 1

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Passage, Turn
 
     What = str | Path | Mapping[str, Any] | Detector
+    _Stamp = tuple[tuple[str, int, int], ...]
 
 Frame = TypeVar("Frame")
 
@@ -243,12 +244,19 @@ def _framed(rows: Any, verdicts: Sequence[Verdict]) -> Any:
 
 
 def loaded(detector: What) -> Detector:
-    """Return the detector that is meant; by name it is loaded once a process."""
+    """Return the detector that is meant; by name, and from files that stay, it is loaded once."""
     if isinstance(detector, str | Path):
-        return _named(detector)
+        return _named(detector, _stamp(Path(detector)))
     return load(detector) if isinstance(detector, Mapping) else detector
 
 
 @lru_cache(maxsize=8)
-def _named(name: str | Path) -> Detector:
+def _named(name: str | Path, _: _Stamp) -> Detector:
     return load(name)
+
+
+def _stamp(path: Path) -> _Stamp:
+    """Return which files a saved detector is of, and when they were written; of a name nothing."""
+    own = sorted(path.iterdir()) if path.is_dir() else [path] if path.is_file() else []
+    stats = [(str(each.resolve()), each.stat()) for each in own]
+    return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)

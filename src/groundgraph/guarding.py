@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterable
 from contextlib import aclosing, closing, nullcontext
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Literal, get_args, overload
 
 from groundgraph.api import loaded
@@ -127,7 +127,11 @@ def guard(
     """
     given: Any = passages  # `Example` numbers texts and refuses what is no list
     watch = Watch(Example("", given, question=question), policy, fail, rewrite)
-    judge = partial(_judged, detector)
+    known = cache(partial(loaded, detector))
+
+    def judge(example: Example) -> Verdict:
+        return known().detect([example])[0]
+
     if isinstance(answer, AsyncIterable):
         from asyncio import to_thread  # half of what importing groundgraph would take
 
@@ -136,10 +140,6 @@ def guard(
 
         return watched_async(answer, watch, in_a_thread)
     return watched(answer, watch, judge)
-
-
-def _judged(detector: What, example: Example) -> Verdict:
-    return loaded(detector).detect([example])[0]
 
 
 class Watch:

@@ -15,11 +15,9 @@ import numpy as np
 
 from groundgraph.checksums import SUMS
 from groundgraph.learn.two_level import Table
-from groundgraph.methods.evidence_text import without_markup
 from groundgraph.methods.fused.blocks import form, reader, shape
 from groundgraph.methods.fused.detector import BESIDE_NAMES
-from groundgraph.methods.fused.reading import CLAIM_NAMES, read
-from groundgraph.methods.given_triples import with_triples_told
+from groundgraph.methods.fused.reading import CLAIM_NAMES, prepared, read
 from groundgraph.parts.onnx import shipped
 from groundgraph.specs import describe
 from training.progress import counted
@@ -139,7 +137,7 @@ def by_reader(detector: Fused) -> str:
 
 def _measured(detector: Fused, answers: Sequence[Example], first: int) -> Rows:
     assert detector.rarity is not None
-    given = with_triples_told(without_markup(answers))
+    given = prepared(answers)
     every = [*read(given, detector.segmenter, detector.rarity)]
     kept = [n for n, reading in enumerate(every) if not reading.obstacle]
     readings = [every[n] for n in kept]

@@ -68,3 +68,12 @@ def test_other_notations_of_a_word_are_words_of_the_evidence() -> None:
 
     assert {"four", "wi", "fi", "euro"} <= reading.evidence.index.stems
     assert reading.evidence.index.postings["euro"] == reading.evidence.index.postings["eur"]
+
+
+def test_views_can_be_read_again(lexical: Lexical, test_answers: Answers) -> None:
+    assert lexical.rarity is not None
+    readings = [*read(test_answers.examples[:2], lexical.segmenter, lexical.rarity)]
+
+    measured = lexical.measure(readings, lexical.rarity)
+
+    assert len([*measured.views()]) == len([*measured.views()]) == len(readings)

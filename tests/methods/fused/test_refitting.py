@@ -179,3 +179,16 @@ def test_too_few_of_a_class_are_refused(train: Answers) -> None:
 
     with pytest.raises(InputError, match="at least 5 of each are needed"):
         Lexical().fit(few)
+
+
+def test_a_fit_reads_given_triples_as_a_verdict_does() -> None:
+    rows = [
+        Example(f"Town {n} lies in {place}.", triples=[(f"Town {n}", "lies in", "Peru")], label=bad)
+        for n in range(30)
+        for place, bad in (("Peru", False), ("Chad", True))
+    ]
+
+    fitted = Lexical().fit(rows, CALIBRATION)
+
+    assert expected(fitted).n == len(rows)
+    assert {verdict.label for verdict in fitted.detect(rows)} <= {"grounded", "hallucinated"}

@@ -77,3 +77,12 @@ def test_sentences_of_a_text_that_was_cut_are_all_kept() -> None:
 
     assert all(related(["The tower was built in 1889."], "", [TOWER, *sentences], EVEN))
     assert related(["The tower was built in 1889."], "", [TOWER, BREAD], EVEN) == [True, False]
+
+
+def test_one_shared_word_makes_no_passage_about_the_answer() -> None:
+    said = ["The Eiffel Tower was built in 1889, and its lifts climb to the top."]
+    other = "Chair lifts stop in snow, and skiers wait for hours on the slopes below."
+    nearer = "Chair lifts stop in snow, and skiers wait at the top on the slopes."
+
+    assert related(said, "", [TOWER, other], EVEN) == [True, False]
+    assert related(said, "", [TOWER, nearer], EVEN) == [True, True]

@@ -5,6 +5,7 @@ import pytest
 from groundgraph import Example, Passage, load
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import Reading, claim_rows, read
+from groundgraph.methods.fused.rule import Rule, Rules
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 
@@ -100,3 +101,20 @@ def test_what_one_rule_holds_does_not_count_where_another_denies() -> None:
     assert verdict.features["scope_doubtful"] == 1.0
     assert verdict.features["order_supported"] > 0
     assert verdict.features["quantities_derived"] == 0.0
+
+
+def test_a_rule_amends_what_the_others_found_and_never_its_own() -> None:
+    asked: list[tuple[str, str]] = []
+
+    def toy(name: str) -> Rule:
+        def amend(found: str, other: str) -> str:
+            asked.append((found, other[0]))
+            return f"{other}{found}"
+
+        return RULES.each[0]._replace(judge=lambda *_: [name], amend=amend)
+
+    rules = Rules((toy("a"), toy("b"), toy("c")))
+    judged = rules.judge(read_of("Ana left."), english_rarity())
+
+    assert judged == (["abc"], ["bac"], ["cab"])
+    assert all(found != other for found, other in asked)

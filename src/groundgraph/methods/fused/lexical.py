@@ -55,10 +55,12 @@ class Lexical(SentenceLevel):
             for own, start, stop in zip(judged, bounds, bounds[1:], strict=False)
         ]
         table = table._replace(beside=QUICK.stacked(found), beside_names=QUICK.names)
-        views = zip(drawn, judged, strict=True)
         return Measured(
             table,
-            lambda: ((r, _view(nearness(r, rarity), own)) for r, own in views),
+            lambda: (
+                (reading, _view(nearness(reading, rarity), own))
+                for reading, own in zip(drawn, judged, strict=True)
+            ),
         )
 
 

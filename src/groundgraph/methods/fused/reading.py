@@ -18,11 +18,12 @@ from groundgraph.methods.checkable import (
     readable,
     unclaimed,
 )
+from groundgraph.methods.evidence_text import without_markup
 from groundgraph.methods.fused.blocks import details, facts, fields, lexical, quotations, shape
 from groundgraph.methods.fused.holding import answering
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.relevance import related
-from groundgraph.methods.given_triples import is_triple
+from groundgraph.methods.given_triples import is_triple, with_triples_told
 from groundgraph.text.casing import recased
 from groundgraph.text.conversations import asked
 from groundgraph.text.passage_units import evidence_units
@@ -122,6 +123,14 @@ class Reading(NamedTuple):
     def asked(self) -> str:
         """What was asked, as one question, or ""."""
         return asked(self.given.question)
+
+
+def prepared(examples: Sequence[Example]) -> list[Example]:
+    """Return examples as `detect` reads them: passages without markup, given triples as sentences.
+
+    What is fitted must be fitted on these.
+    """
+    return with_triples_told(without_markup(examples))
 
 
 def read(

@@ -12,8 +12,7 @@ from groundgraph.learn.expectation import REFITTED
 from groundgraph.learn.inputs import labels_of
 from groundgraph.learn.recalibration import FEW, recalibrated
 from groundgraph.methods.checkable import evidence_groups
-from groundgraph.methods.evidence_text import without_markup
-from groundgraph.methods.fused.reading import claim_labels, read
+from groundgraph.methods.fused.reading import claim_labels, prepared, read
 from groundgraph.specs import load
 
 if TYPE_CHECKING:
@@ -105,7 +104,7 @@ def with_calibration(
     assert detector.rarity is not None
     labels = labels_of(examples)
     rarity = detector.rarity if detector.english_only else None
-    every = [*read(without_markup(examples), detector.segmenter, rarity)]
+    every = [*read(prepared(examples), detector.segmenter, rarity)]
     checked = np.array([not reading.obstacle for reading in every], bool)
     readings = [reading for reading in every if not reading.obstacle]
     head = recalibrated(

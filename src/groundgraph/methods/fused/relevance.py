@@ -10,11 +10,11 @@ same text, and is kept whatever it shares with the answer: how a text was cut de
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.foreign import is_english_word, words_of
+from groundgraph.text.once import kept
 from groundgraph.text.sentences import sentence_spans
 from groundgraph.text.structured import facts
 from groundgraph.text.words import content_stems
@@ -146,7 +146,7 @@ def _weight(stems: Iterable[str], rarity: Rarity) -> float:
     return math.fsum(rarity.of(stem) ** 2 for stem in stems)
 
 
-@lru_cache(maxsize=1024)
+@kept
 def _seen(passage: str) -> _Seen:
     found = facts(passage)
     named = (f for f in found or () if f.path[-1].lower() in _NAMES and isinstance(f.value, str))

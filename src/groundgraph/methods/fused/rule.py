@@ -66,7 +66,8 @@ class Rule(NamedTuple):
 
     Attributes:
         shift: Its features that shift log-odds, and by how much.
-        names: Its features.
+        names: Its features. Those that shift log-odds and end in "_wrong" or "_doubtful" deny a
+            claim; where one does, those in "_derived", "_held", "_settled" and "_supported" are 0.
         judge: Returns what it finds of each claim of an answer.
         measure: Makes features of that, shape ``(n_claims, len(names))``; beside
             what was found it is given the rows of `reading.CLAIM_NAMES`.
@@ -113,12 +114,17 @@ class Rules:
         return sum(rest, first)
 
     def judge(self, reading: Reading, rarity: Rarity) -> tuple[Sequence[Any], ...]:
-        """Return what each rule finds of the claims of an answer, and the others let stand."""
-        judged = [rule.judge(reading, rarity) for rule in self.each]
-        for rule, found in zip(self.each, tuple(judged), strict=True):
+        """Return what each rule finds of the claims of an answer, and the others let stand.
+
+        A rule amends by all that it found, also by what others do not let stand.
+        """
+        first = [rule.judge(reading, rarity) for rule in self.each]
+        judged = list(first)
+        for at, (rule, found) in enumerate(zip(self.each, first, strict=True)):
             if rule.amend is not None:
                 judged = [
-                    own if own is found else list(map(rule.amend, found, own)) for own in judged
+                    own if place == at else list(map(rule.amend, found, own))
+                    for place, own in enumerate(judged)
                 ]
         return tuple(judged)
 

@@ -17,13 +17,13 @@ from groundgraph.learn.inputs import DEFAULT_FIT, check_options, two_classes
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
 from groundgraph.methods.checkable import NOVEL, evidence_groups, unverifiable
-from groundgraph.methods.evidence_text import reads_markup, without_markup
+from groundgraph.methods.evidence_text import reads_markup
 from groundgraph.methods.fused.blocks import conflicts, details, form
 from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
-from groundgraph.methods.fused.reading import claim_labels, learn_rarity, read
+from groundgraph.methods.fused.reading import claim_labels, learn_rarity, prepared, read
 from groundgraph.methods.fused.refitting import refitted
-from groundgraph.methods.given_triples import reads_triples, with_triples_told
+from groundgraph.methods.given_triples import reads_triples
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.progress import batches
 from groundgraph.types import Verdict
@@ -286,7 +286,7 @@ class SentenceLevel(ABC):
                 not calibrated or reported on.
         """
         judged = two_classes(labels, len(examples))
-        every = [*read(with_triples_told(without_markup([*examples, *others])), self.segmenter)]
+        every = [*read(prepared([*examples, *others]), self.segmenter)]
         checked = np.array([not reading.obstacle for reading in every], bool)
         n_judged = int(checked[: len(examples)].sum())
         checkable = [reading for reading in every if not reading.obstacle]

@@ -6,10 +6,9 @@ import math
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from groundgraph.text.once import once
+from groundgraph.text.once import kept, once
 from groundgraph.text.quantities.bands import Band, bands_of
 from groundgraph.text.quantities.cells import (
     LONG_CELL,
@@ -50,7 +49,6 @@ if TYPE_CHECKING:
 _LONGEST_TITLE = 70
 _TIMED = 2
 """Times with one date that make a text one of that day."""
-_CACHED, _INDEXED = 128, 8
 _DAY_CLOCK = re.compile(r"\b(?:0\d|1[3-9]|2[0-3]):[0-5]\d\b")
 _TWO_CLOCKS = re.compile(r"(?:dep|leav|start|open)[^\0]{0,400}?\d{1,2}[:.]\d\d", re.IGNORECASE)
 _CLOCK, _DECIMAL = re.compile(r"\d[:.]\d\d"), re.compile(r"\d\.\d")
@@ -241,7 +239,7 @@ def _by_24_hours(event: Event) -> Event:
     return replace(event, moment=replace(event.moment, minutes=minutes[:1]))
 
 
-@lru_cache(maxsize=_CACHED)
+@kept
 def read_passage(text: str, number: int) -> PassageReading:
     """Read a passage; what its sentences say is read when it is first asked for."""
     found = tables(text)
@@ -288,7 +286,7 @@ class Weights:
         return self._known[word]
 
 
-@lru_cache(maxsize=_INDEXED)
+@kept
 def index_of(texts: tuple[str, ...]) -> EvidenceIndex:
     """Return the readings of some passages, kept for the next answer to the same evidence."""
     return EvidenceIndex(texts)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.once import once
+from groundgraph.text.once import kept, once
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.scope.model import Line
 from groundgraph.types import Span
@@ -23,7 +23,6 @@ _END = re.compile(r"[\"'](?:, ?[\"']|[}\]])")
 _LONG_VALUE = 40
 _NEAR = 2
 _KEPT = 4
-_INDEXED = 8
 
 
 class Aligned(NamedTuple):
@@ -89,7 +88,7 @@ def _weight(held: int, lines: int) -> float:
     return math.log1p(lines / (held or 0.5))
 
 
-@lru_cache(maxsize=_INDEXED)
+@kept
 def index_of(texts: tuple[str, ...]) -> Index:
     """Read some passages."""
     lines: list[Line] = []

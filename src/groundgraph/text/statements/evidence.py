@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundgraph.text.names import names
-from groundgraph.text.once import once
+from groundgraph.text.once import kept, once
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.statements.aliases import aliases, renamed
 from groundgraph.text.statements.coreference import POINTING, is_description, resolved
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from groundgraph.text.statements.aliases import Aliases
     from groundgraph.text.statements.model import Event
 
-_INDEXED = 8
 _DATA = re.compile(r"\s{0,8}[\[{]\s{0,8}[\"'{\[]")
 _NEAREST = 4
 _LEAST_SHARE = 0.3
@@ -268,7 +267,7 @@ class Evidence(Texts):
         return [(number, share) for number, share in ranked[:_NEAREST] if share >= _LEAST_SHARE]
 
 
-@lru_cache(maxsize=_INDEXED)
+@kept
 def evidence_of(texts: tuple[str, ...]) -> Evidence:
     """Return passages, indexed, kept for the next answer to the same evidence."""
     return Evidence(texts)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from groundgraph.text.abbreviations import RULES, never, rule_for, unless_numbered
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -14,10 +15,12 @@ if TYPE_CHECKING:
 
 _END = re.compile(r"[.!?][\"'”’)\]]{0,3}(?=[ \t])|\n")
 _OPENS = re.compile(r"[ \t]*[\"'“‘(\[*•–-]{0,3}[ ]?[A-Z0-9$€£¥\"“]")
+_NUMBERED = re.compile(r"[ \t]{0,4}(?:\d|[IVXLC]{1,7}\b)")
 _ABBREVIATED = frozenset(
-    """mr mrs ms dr prof st no nos vs fig sec dept approx inc ltd co corp jr sr gen rep sen gov
-    jan feb mar apr jun jul aug sep sept oct nov dec art para vol pp ca""".split()
+    """st no nos fig sec dept approx inc ltd co corp jr sr
+    jan feb mar apr jun jul aug sep sept oct nov dec art para vol pp""".split()
 )
+"""Words whose stop ends no sentence here, beside those that `groundgraph.text.abbreviations` has."""
 _LONGEST_WORD = 12
 _LONGEST_INITIALS = 3
 """Characters of initials without their last stop: "a.m", "U.S"."""
@@ -91,6 +94,9 @@ def _ends(text: str, start: int, match: re.Match[str]) -> bool:
         return True
     word = _last_word(text, max(start, match.start() - _LONGEST_WORD), match.start())
     if word.lower() in _ABBREVIATED or (len(word) == 1 and word.isalpha() and word.isupper()):
+        return False
+    rule = rule_for(word, RULES)
+    if rule is never or (rule is unless_numbered and _NUMBERED.match(text, match.end())):
         return False
     if word.isdigit() and len(word) <= 2 and match.start() - len(word) == start:
         return False

@@ -1,0 +1,20 @@
+"""Passages cut into sentences and lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundgraph.text.quantities.pieces import pieces
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("Ask Rev. Lee or Capt. Kirk. He knows.", ["Ask Rev. Lee or Capt. Kirk.", "He knows."]),
+        ("MR. Lee won. See Eq. 4. It holds.", ["MR. Lee won.", "See Eq. 4.", "It holds."]),
+        ("It cost approx. 5 euros. No. He left.", ["It cost approx. 5 euros.", "No. He left."]),
+        ("One line\nAnother. ", ["One line", "Another."]),
+    ],
+)
+def test_abbreviations_end_no_sentence(text: str, sentences: list[str]) -> None:
+    assert [span.of(text) for span in pieces(text)] == sentences

@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from groundgraph.text.calendar_words import DAY_NAMES, MONTHS
 from groundgraph.text.english.phrases import phrases
 from groundgraph.text.english.tagging import may_be_verb, tags
 from groundgraph.text.english.tokens import tokens
@@ -54,11 +55,7 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """Things that are told apart by a number, which counts nothing."""
-_MONTHS = frozenset(
-    """january february march april may june july august september october november december jan
-    feb mar apr jun jul aug sep sept oct nov dec""".split()
-)
-_DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
+_CALENDAR = frozenset({*DAY_NAMES, *MONTHS})
 _MANY = frozenset("people police children men women staff percent".split())
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
@@ -147,7 +144,7 @@ def _singles(text: str) -> Iterable[Value]:
 def _dates(text: str) -> Iterable[Value]:
     for token in tokens(text, Span(0, len(text))):
         lower = token.lower
-        if token.kind == "date" or _YEAR.fullmatch(token.text) or lower in _DAYS | _MONTHS:
+        if token.kind == "date" or _YEAR.fullmatch(token.text) or lower in _CALENDAR:
             if lower in {"may", "march"} and token.text[:1].islower():
                 continue
             keys = frozenset(word.stem for word in words(token.text))

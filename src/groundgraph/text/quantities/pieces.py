@@ -20,7 +20,7 @@ _ABBREVIATED = frozenset(
     """st no nos fig sec dept approx inc ltd co corp jr sr
     jan feb mar apr jun jul aug sep sept oct nov dec art para vol pp""".split()
 )
-"""Words whose stop ends no sentence here, beside those that `groundgraph.text.abbreviations` has."""
+"""Words whose stop ends no sentence, beside those of `groundgraph.text.abbreviations`."""
 _LONGEST_WORD = 12
 _LONGEST_INITIALS = 3
 """Characters of initials without their last stop: "a.m", "U.S"."""

@@ -87,8 +87,6 @@ south southern
 east eastern
 west western
 """
-_SKIP_ORIGINAL = frozenset({"over"})
-"""Forms that mean something else more often; they stay what they are."""
 
 
 def _synonyms() -> dict[str, str]:
@@ -97,9 +95,8 @@ def _synonyms() -> dict[str, str]:
         first, *others = line.split()
         head = plain_stem(first)
         for word in (first, *others):
-            if word not in _SKIP_ORIGINAL:
-                found.setdefault(plain_stem(word), head)
-                found.setdefault(word, head)
+            found.setdefault(plain_stem(word), head)
+            found.setdefault(word, head)
     return found
 
 

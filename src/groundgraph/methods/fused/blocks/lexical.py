@@ -6,7 +6,6 @@ document frequency (see `groundgraph.methods.fused.rarity`).
 
 from __future__ import annotations
 
-import math
 from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -69,8 +68,6 @@ class Index(NamedTuple):
     postings: dict[str, list[int]]
     unit_numbers: list[frozenset[str]]
     unit_negated: list[bool]
-    unit_shares: list[float]
-    """How many units hold a stem, as a share on a scale of logarithms, up to 1."""
     n_sentences: int
     """How many units are facts or sentences, and no headings; all of them where none is one."""
 
@@ -98,7 +95,6 @@ def index(units: Sequence[Unit]) -> Index:
         postings=held,
         unit_numbers=unit_numbers,
         unit_negated=[any(word.negation for word in ws) for ws in split],
-        unit_shares=_log_shares(len(split), max(n_sentences, 1)),
         n_sentences=n_sentences,
     )
 
@@ -111,12 +107,6 @@ def _with_notations(
         for other in others(unit.text, {word.stem for word in own}):
             held[other] = sorted({*held.get(other, ()), number})
     return held
-
-
-def _log_shares(n_units: int, n_sentences: int) -> list[float]:
-    """Return the share of the sentences that 0 to ``n_units`` units are."""
-    whole = math.log1p(n_sentences)
-    return [min(math.log1p(n) / whole, 1.0) for n in range(n_units + 1)]
 
 
 def measure(

@@ -101,6 +101,11 @@ def test_an_answer_that_follows_from_the_evidence_is_grounded_however_far_the_gr
             "Passage 1 denies it: “It is false that Eva lives in Rome”.",
         ),
         (
+            "Delta bought Acme.",
+            "Rumours that Delta bought Acme are false.",
+            "Passage 1 denies it: “Rumours that Delta bought Acme are false”.",
+        ),
+        (
             "Acme sold Delta.",
             "Acme denied that it sold Delta.",
             "Passage 1 denies it: “Acme denied that it sold Delta”.",
@@ -155,7 +160,8 @@ def test_what_the_evidence_says_on_a_condition_is_not_supported_plainly() -> Non
     assert verdict.findings[0].explanation == (
         "Passage 1 says so only on a condition: “If the board agrees, Acme will buy Delta”."
     )
-    assert outcomes(judged(passage, passage)) == ["supported"]
+    for same in (passage, "Acme will buy Delta if the board agrees."):
+        assert outcomes(judged(same, passage)) == ["supported"]
 
 
 def test_another_sentence_may_state_what_one_speaks_against() -> None:

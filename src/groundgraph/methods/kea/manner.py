@@ -83,7 +83,12 @@ def manner_of(fact: SourcedTriple, sentence: str) -> Manner:
     rumour = _RUMOUR.search(before) is not None and _FALSE.match(after) is not None
     framed = rumour or _DENYING.search(before) is not None
     own = denies(fact.triple.predicate) or denies(fact.text)
-    return Manner(own != framed, framed, _moods(f"{frame} {fact.text}"), _condition(sentence, at))
+    return Manner(
+        own != framed,
+        framed,
+        _moods(f"{frame} {fact.text}"),
+        _condition(sentence, at, at + len(fact.text)),
+    )
 
 
 def _last_clause(text: str) -> str:
@@ -97,8 +102,10 @@ def _moods(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _condition(sentence: str, at: int) -> str:
-    """Return the clause with "if" or "unless" that opens a sentence before a fact."""
+def _condition(sentence: str, at: int, end: int) -> str:
+    """Return the clause with "if" or "unless" that opens a sentence, or follows a fact in it."""
+    if at >= 0 and _IF.match(sentence, end):
+        return sentence[end:].strip(" ,.")
     head, comma, _ = sentence.partition(",")
     if not comma or not len(head) < at:
         return ""
@@ -108,4 +115,7 @@ def _condition(sentence: str, at: int) -> str:
 
 
 _STRICT = frozenset({"if", "only if", "unless"})
+_IF = re.compile(
+    r",?\s+(?:but )?(?:only )?(?:if|unless|provided|on (?:the )?condition)\b", re.IGNORECASE
+)
 _TIMES = frozenset({"when", "once", "whenever", "given"})

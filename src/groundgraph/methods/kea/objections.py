@@ -24,7 +24,7 @@ from groundgraph.types import Passage
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundgraph.methods.kea.graphs import Graphs
+    from groundgraph.methods.kea.graphs import Graphs, SourcedTriple
     from groundgraph.methods.kea.places import EvidenceWords
     from groundgraph.text.judgements import Judgement
     from groundgraph.text.passage_units import Unit
@@ -75,9 +75,14 @@ class Objections:
         if against:
             shown = next(iter(place.facts), None) if evidence is None else evidence
             return Objection("contradicted", place.unit, shown, against)
-        if evidence is None:
-            return self._exchanged(claim, place)
-        return self._less(claim, place, evidence)
+        if evidence is not None:
+            told = self._graph.evidence[evidence]
+            less = self._less(claim, place, told)
+            return less or self._of_another(claim, place, evidence)
+        told = self._graph.claims[claim]
+        spoken = told.text in place.unit.text
+        less = self._less(claim, place, told) if spoken else None
+        return less or self._exchanged(claim, place)
 
     def _exchanged(self, claim: int, place: EvidenceWords) -> Objection | None:
         """Say whether a sentence has both ends of a claim, but the claim's relation to others."""
@@ -110,30 +115,31 @@ class Objections:
             for one, other in differ
         )
 
-    def _less(self, claim: int, place: EvidenceWords, evidence: int) -> Objection | None:
+    def _less(self, claim: int, place: EvidenceWords, told: SourcedTriple) -> Objection | None:
         """Say what the evidence's own manner takes back, which the claim does not tell."""
-        ours, theirs = self._graph.claims[claim], self._graph.evidence[evidence]
+        ours = self._graph.claims[claim]
+        evidence = next(iter(place.facts), None)
         number = sentence_of(self._graph, ours)
         said = self._said[number] if number is not None else ours.text
-        mine, told = manner_of(ours, said), manner_of(theirs, place.unit.text)
+        mine, theirs = manner_of(ours, said), manner_of(told, place.unit.text)
         source = self._name(place.unit)
         quoted = _quoted(place)
-        if mine.framed != told.framed:
-            text = f"{source} {'denies it' if told.framed else 'does not deny it'}: {quoted}"
+        if mine.framed != theirs.framed:
+            text = f"{source} {'denies it' if theirs.framed else 'does not deny it'}: {quoted}"
             return Objection("contradicted", place.unit, evidence, sentence(text))
-        if told.condition and not mine.condition:
+        if theirs.condition and not mine.condition:
             text = f"{source} says so only on a condition: {quoted}"
             return Objection("unsupported", place.unit, evidence, sentence(text))
-        if self._are_two(claim, evidence):
-            text = f"{source} says so of somebody else: {quoted}"
-            return Objection("contradicted", place.unit, evidence, sentence(text))
         return None
 
-    def _are_two(self, claim: int, evidence: int) -> bool:
+    def _of_another(self, claim: int, place: EvidenceWords, evidence: int) -> Objection | None:
+        """Say whether a triple tells of another person of the same family name."""
         ours, theirs = self._graph.claims[claim].triple, self._graph.evidence[evidence].triple
-        return are_two_people(ours.subject, theirs.subject) or are_two_people(
-            ours.object, theirs.object
-        )
+        ends = (ours.subject, theirs.subject), (ours.object, theirs.object)
+        if not any(are_two_people(*pair) for pair in ends):
+            return None
+        text = f"{self._name(place.unit)} says so of somebody else: {_quoted(place)}"
+        return Objection("contradicted", place.unit, evidence, sentence(text))
 
     def _against(self, number: int, unit: Unit) -> str:
         """Return what the judges say against a sentence for certain, "" where nothing."""

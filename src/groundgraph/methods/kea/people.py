@@ -22,6 +22,11 @@ _SHORT_FORMS = tuple(
         ),
     )
 )
+_TITLES = frozenset(
+    """mr mrs ms miss dr prof professor sir dame lord lady king queen prince princess duke duchess
+    count countess pope father mother brother sister uncle aunt saint st president senator judge
+    captain general""".split()
+)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -32,10 +37,15 @@ def are_two_people(one: str, other: str) -> bool:
 
     >>> are_two_people("John Pike", "Jane Pike"), are_two_people("Bill Pike", "William Pike")
     (True, False)
-    >>> are_two_people("J. Pike", "Jane Pike"), are_two_people("North Pike", "South Pike")
+    >>> are_two_people("Mr Pike", "Jane Pike"), are_two_people("J. Pike", "Jane Pike")
     (False, False)
+    >>> are_two_people("North Pike", "South Pike")
+    False
     """
-    first, second = (tuple(map(folded, label.split())) for label in (one, other))
+    first, second = (
+        tuple(part for part in map(folded, label.split()) if part not in _TITLES)
+        for label in (one, other)
+    )
     if min(len(first), len(second)) < 2 or first[-1] != second[-1]:
         return False
     given = first[0], second[0]

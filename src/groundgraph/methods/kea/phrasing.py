@@ -14,7 +14,7 @@ from groundgraph.text.triple_clauses import clause
 if TYPE_CHECKING:
     from groundgraph.types import Triple
 
-_NAMED = re.compile(r"[^a-z]")
+_NAMED = re.compile(r"[^a-z\d]")
 """How a subject begins that can open a clause: others lack the article that they had."""
 _RELATIVE = re.compile(r",\s+(?:who|which|whose|where|whom)\b")
 _LONGEST_BARE = 3
@@ -66,9 +66,10 @@ def _from_verb(text: str, triple: Triple) -> str:
 
     Of "The firm sells boats, owns a zoo" it is "owns a zoo".
     """
-    verb = next(iter(triple.predicate.split()), "")
-    places = [*re.finditer(rf"\b{re.escape(verb)}\b", text, re.IGNORECASE)] if verb else []
-    said = text[places[-1].start() :] if places else ""
+    verb = next(iter(triple.predicate.lower().split()), "")
+    spoken = text.split()
+    places = [at for at, word in enumerate(spoken) if word.lower() == verb]
+    said = " ".join(spoken[places[-1] :]) if places else ""
     return said if said.lower().endswith(triple.object.lower()) else ""
 
 
@@ -78,10 +79,10 @@ def with_article(label: str, words: str) -> str:
     >>> with_article("Netherlands", "the capital of the Netherlands"), with_article("Peru", "Peru")
     ('the Netherlands', 'Peru')
     """
-    found = (
-        re.search(rf"\b[Tt]he\s+{re.escape(label)}(?!\w)", words) if label[:1].isupper() else None
-    )
-    return f"the {label}" if found else label
+    spoken = " ".join(words.split())
+    before, held, after = spoken.partition(f"the {label}")
+    whole = held and not before[-1:].isalnum() and not after[:1].isalnum()
+    return f"the {label}" if label[:1].isupper() and whole else label
 
 
 def named(text: str) -> str:

@@ -30,7 +30,7 @@ MOST_READ = 200
 looked for among all of them."""
 _NAME = re.compile(r"triple (\d+)")
 _TRIPLE = re.compile(r"\b[Tt]riple \d+\b")
-_SAME_SAY = re.compile(r"^(Passage (\S+))(?:(?:,| and) passage \2)+ say\b")
+_SAY_SO = " say so too."
 _IN_TEXT = re.compile(r"\bpassage (triple \d+)\b")
 _ID = r"(?:triple \d+|\d+ more|[^\s,]+)"
 _LISTED = re.compile(rf"\b[Pp]assages ({_ID}(?:, {_ID})*) and ({_ID})")
@@ -275,7 +275,11 @@ class _Shown:
                 return found[0]
             return f"{'Passage' if found[0][0] == 'T' else 'passage'} {place.passage_id}"
 
-        told = _SAME_SAY.sub(r"\1 says", _TRIPLE.sub(named, text))
+        told = _TRIPLE.sub(named, text)
+        sources, say, rest = told.partition(_SAY_SO)
+        names = sources.lower().replace(" and ", ", ").split(", ")
+        if say and not rest and len({*names}) == 1:  # several lines of one passage
+            told = f"{sources[: len(names[0])]} says so too."
         return told.replace("; no evidence says so", "; no passage says so")
 
     def _place(self, passage_id: str) -> Place | None:

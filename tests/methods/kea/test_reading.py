@@ -325,6 +325,14 @@ def test_a_passage_that_lists_triples_is_read_as_given_ones_and_its_lines_are_ci
     assert [edit.passage_id for edit in wrong.edits] == ["1"]
 
 
+def test_several_lines_of_one_passage_are_one_source() -> None:
+    passage = "Ada Lee -> born_in -> Rome\nAda Lee -> born_in -> 1950"
+    verdict = judged("Ada Lee was born in Rome in 1950.", passage)
+    assert outcomes(verdict) == ["supported"]
+    assert len(verdict.findings[0].evidence) == 2
+    assert verdict.findings[0].explanation == "Passage 1 says so too."
+
+
 def test_explanations_keep_articles_and_end_clauses() -> None:
     relative = of_triples(
         "John Pike, who was born in Germany, founded Acme.",

@@ -20,22 +20,20 @@ _MOODS = Lexicon(
         "asked for": "should/must/has to/have to/ought to/needs to",
     }
 )
-_FRAME = re.compile(
-    r"(?:\bthat|\bto the claim that|^\W*\w+ly,?|\baccording to [^,]{1,40},)\s*$", re.IGNORECASE
-)
+_FRAME = re.compile(r"(?:\bthat|^\W{0,3}\w{1,30}ly,?|\baccording to [^,]{1,40},)$", re.IGNORECASE)
 """What stands before a statement and tells how it is meant."""
 _DENYING = re.compile(
     r"\b(?:(?:is|was|'s|’s) (?:(?:simply|completely|entirely) )?(?:false|untrue|incorrect|wrong"
     r"|a (?:myth|lie|rumou?r|hoax)|not (?:true|the case|correct))"
-    r"|(?:denied|denies|deny|disputed|disputes|refuted|refutes|rejected the claim)) that\s*$",
+    r"|(?:denied|denies|deny|disputed|disputes|refuted|refutes|rejected the claim)) that$",
     re.IGNORECASE,
 )
 _RUMOUR = re.compile(
-    r"\b(?:rumou?r|claim|report|allegation|suggestion|belief|idea|notion|statement)s? that\s*$",
+    r"\b(?:rumou?r|claim|report|allegation|suggestion|belief|idea|notion|statement)s? that$",
     re.IGNORECASE,
 )
 _FALSE = re.compile(
-    r",?\s+(?:is|are|was|were) (?:false|untrue|incorrect|wrong|unfounded|baseless|not true)\b",
+    r",? (?:is|are|was|were) (?:false|untrue|incorrect|wrong|unfounded|baseless|not true)\b",
     re.IGNORECASE,
 )
 _CLAUSE = 60
@@ -77,7 +75,7 @@ def manner_of(fact: SourcedTriple, sentence: str) -> Manner:
     True
     """
     at = sentence.find(fact.text)
-    before = sentence[max(0, at - _CLAUSE) : at] if at > 0 else ""
+    before = sentence[max(0, at - _CLAUSE) : at].rstrip() if at > 0 else ""
     frame = _last_clause(before) if _FRAME.search(before) else ""
     after = sentence[at + len(fact.text) :] if at >= 0 else ""
     rumour = _RUMOUR.search(before) is not None and _FALSE.match(after) is not None
@@ -92,7 +90,7 @@ def manner_of(fact: SourcedTriple, sentence: str) -> Manner:
 
 
 def _last_clause(text: str) -> str:
-    return re.split(r"[;:.!?]\s|,\s(?=\w+\s)", text)[-1]
+    return re.split(r"[;:.!?,]\s", text)[-1]
 
 
 @lru_cache(maxsize=1 << 13)
@@ -116,6 +114,6 @@ def _condition(sentence: str, at: int, end: int) -> str:
 
 _STRICT = frozenset({"if", "only if", "unless"})
 _IF = re.compile(
-    r",?\s+(?:but )?(?:only )?(?:if|unless|provided|on (?:the )?condition)\b", re.IGNORECASE
+    r",? (?:but )?(?:only )?(?:if|unless|provided|on (?:the )?condition)\b", re.IGNORECASE
 )
 _TIMES = frozenset({"when", "once", "whenever", "given"})

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 
 _NAME = re.compile(r"[A-Z][\w.’'-]*(?: (?:of|de|von|van|the|[A-Z][\w.’'-]*))*")
-_QUOTE = re.compile(r"“[^”]*”(?=\.?$)")
-"""What a judge quotes at the end of its sentence."""
 
 
 class Objection(NamedTuple):
@@ -162,8 +160,8 @@ class Objections:
         """Return a judge's sentence with the name of its source where "The passage" stands."""
         bare = explanation.replace(f" (passage {unit.passage_id})", "")
         if is_triple(unit.passage_id):  # of which a judge may quote a part
-            whole = unit.text.rstrip(".")
-            bare = _QUOTE.sub(lambda _: f"“{whole}”", bare)
+            said, quoted, _ = bare.rpartition("“")
+            bare = f"{said}“{unit.text.rstrip('.')}”." if quoted else bare
         return bare.replace("The passage", self._name(unit), 1).replace(".”.", "”.")
 
     def _name(self, unit: Unit) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _NAMED = re.compile(r"[^a-z\d]")
 """How a subject begins that can open a clause: others lack the article that they had."""
-_RELATIVE = re.compile(r",\s+(?:who|which|whose|where|whom)\b")
+_RELATIVE = re.compile(r", (?:who|which|whose|where|whom)\b")
 _LONGEST_BARE = 3
 _EXTRA = 3  # words of the text beyond those of the triple, such as articles
 

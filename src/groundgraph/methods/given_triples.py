@@ -22,16 +22,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from groundgraph.methods.read_as import Detect, Detector
-    from groundgraph.types import EdgeKind, Example, Finding, Triple, Verdict
+    from groundgraph.types import EdgeKind, Example, Finding, Triple, TripleView, Verdict
 
 
 MOST_READ = 200
 """Triples of one example that are read as sentences, the nearest to question and answer; paths are
 looked for among all of them."""
 _NAME = re.compile(r"triple (\d+)")
+_TRIPLE = re.compile(r"\b[Tt]riple \d+\b")
+_SAY_SO = " say so too."
 _IN_TEXT = re.compile(r"\bpassage (triple \d+)\b")
 _ID = r"(?:triple \d+|\d+ more|[^\s,]+)"
-_LISTED = re.compile(rf"\bpassages ({_ID}(?:, {_ID})*) and ({_ID})")
+_LISTED = re.compile(rf"\b[Pp]assages ({_ID}(?:, {_ID})*) and ({_ID})")
 
 
 class Place(NamedTuple):
@@ -66,6 +68,23 @@ def reads_triples(detect: Detect[Detector]) -> Detect[Detector]:
     return read_as(detect, with_triples_told, _as_given)
 
 
+def reads_listed_triples(detect: Detect[Detector]) -> Detect[Detector]:
+    """Let ``detect`` see passages that list triples as given triples, and its verdicts cite lines.
+
+    An example without such passages is passed on itself.
+    """
+    return read_as(detect, with_listed_given, _lines_cited)
+
+
+def with_listed_given(examples: Sequence[Example]) -> list[Example]:
+    """Return the examples with the triples that passages list behind those that were given.
+
+    Raises:
+        InputError: When a passage is called as a triple is.
+    """
+    return [_listed_given(example) for example in examples]
+
+
 def with_triples_told(examples: Sequence[Example]) -> list[Example]:
     """Return the examples with their triples, each once, as passages beside the others.
 
@@ -77,18 +96,40 @@ def with_triples_told(examples: Sequence[Example]) -> list[Example]:
     return [_told(example) for example in examples]
 
 
-def _told(example: Example) -> Example:
+def _listed_given(example: Example) -> Example:
     places = places_of(example)
-    if not places:
+    if all(place.span is None for place in places):
         return example
+    _refuse_clash(example)
+    return replace(
+        example,
+        passages=_prose(example, places),
+        triples=tuple(place.triple for place in places),
+        triple_passages=tuple(place.passage_id for place in places),
+    )
+
+
+def _refuse_clash(example: Example) -> None:
     clash = next((p.id for p in example.passages if is_triple(p.id) and example.triples), "")
     if clash:
         raise InputError(
             f"a passage has the id {clash!r}, which is what a triple is called; give it another",
             field="passages",
         )
+
+
+def _prose(example: Example, places: Sequence[Place]) -> tuple[Passage, ...]:
+    """Return the passages that list no triples."""
     listing = {place.passage_id for place in places if place.span is not None}
-    prose = tuple(passage for passage in example.passages if passage.id not in listing)
+    return tuple(passage for passage in example.passages if passage.id not in listing)
+
+
+def _told(example: Example) -> Example:
+    places = places_of(example)
+    if not places:
+        return example
+    _refuse_clash(example)
+    prose = _prose(example, places)
     numbers = {place.triple: number for number, place in reversed([*enumerate(places)])}
     told = [Passage(as_sentence(t), name_of(n)) for t, n in sorted(numbers.items(), key=_number)]
     return replace(
@@ -134,6 +175,20 @@ def _as_given(verdict: Verdict, example: Example) -> Verdict:
     )
 
 
+def _lines_cited(verdict: Verdict, example: Example) -> Verdict:
+    shown = _Shown(example)
+    return replace(
+        verdict,
+        reason=shown.lined(verdict.reason),
+        findings=tuple(
+            replace(shown.finding(finding), explanation=shown.lined(finding.explanation))
+            for finding in verdict.findings
+        ),
+        triples=tuple(shown.view(view) for view in verdict.triples),
+        edits=tuple(e._replace(passage_id=shown.where(e.passage_id)) for e in verdict.edits),
+    )
+
+
 class _Shown:
     """Says where triples stand in what was given."""
 
@@ -168,6 +223,13 @@ class _Shown:
         place = self._place(passage_id)
         return passage_id if place is None or place.span is None else place.passage_id
 
+    def view(self, view: TripleView) -> TripleView:
+        """Return a triple of a graph that cites the line which lists it."""
+        place = self._place(view.passage_id)
+        if view.side == "answer" or place is None or place.span is None:
+            return view
+        return view._replace(passage_id=place.passage_id, span=place.span)
+
     def edges(self, drawn: Sequence[Edge]) -> tuple[Edge, ...]:
         """Return edges between what was given, of several of a kind between two the strongest."""
         found: dict[tuple[str, str, EdgeKind], float] = {}
@@ -199,9 +261,26 @@ class _Shown:
             passages = [place for place in places if not is_triple(place)]
             triples = [place.removeprefix("triple ") for place in places if is_triple(place)]
             named = _counted("passage", passages), _counted("triple", triples)
-            return f"{' and '.join(filter(None, named))}{more}"
+            said = f"{' and '.join(filter(None, named))}{more}"
+            return said[:1].upper() + said[1:] if found[0].startswith("P") else said
 
         return _LISTED.sub(listed, _IN_TEXT.sub(named, text))
+
+    def lined(self, text: str) -> str:
+        """Return a text that calls listed triples by their passages, each named once."""
+
+        def named(found: re.Match[str]) -> str:
+            place = self._place(found[0].lower())
+            if place is None or place.span is None:
+                return found[0]
+            return f"{'Passage' if found[0][0] == 'T' else 'passage'} {place.passage_id}"
+
+        told = _TRIPLE.sub(named, text)
+        sources, say, rest = told.partition(_SAY_SO)
+        names = sources.lower().replace(" and ", ", ").split(", ")
+        if say and not rest and len({*names}) == 1:  # several lines of one passage
+            told = f"{sources[: len(names[0])]} says so too."
+        return told.replace("; no evidence says so", "; no passage says so")
 
     def _place(self, passage_id: str) -> Place | None:
         found = _NAME.fullmatch(passage_id)

@@ -1,25 +1,29 @@
 """Detectors that judge the answer as it stands read a short one as the claim that it makes.
 
 "No." says nothing of its own; beside its question it says "The museum is not free." What is found
-there is shown in the answer as it was given.
+there is shown in the answer as it was given. Who reads triples off sentences reads an answer with
+citation marks without them, too.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.methods.read_as import read_as
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
+from groundgraph.text.citations import citations
 from groundgraph.text.pieces import judged_texts
-from groundgraph.types import Claim
+from groundgraph.types import Claim, Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.methods.read_as import Detect, Detector
     from groundgraph.text.pieces import JudgedText
-    from groundgraph.types import Example, Finding, Span, TripleView, Verdict
+    from groundgraph.types import Example, Finding, TripleView, Verdict
 
 
 def reads_short_answers(detect: Detect[Detector]) -> Detect[Detector]:
@@ -27,7 +31,15 @@ def reads_short_answers(detect: Detect[Detector]) -> Detect[Detector]:
 
     An example whose answer needs no question is passed on itself.
     """
-    return read_as(detect, with_short_answers_stated, _as_given)
+    return read_as(detect, with_short_answers_stated, partial(_as_given, marks=False))
+
+
+def reads_without_marks(detect: Detect[Detector]) -> Detect[Detector]:
+    """Do as `reads_short_answers` does, and let ``detect`` see no citation marks.
+
+    Of an answer with marks its claims alone are read (`groundgraph.text.pieces`).
+    """
+    return read_as(detect, with_marks_taken_out, partial(_as_given, marks=True))
 
 
 def with_short_answers_stated(examples: Sequence[Example]) -> list[Example]:
@@ -35,20 +47,34 @@ def with_short_answers_stated(examples: Sequence[Example]) -> list[Example]:
 
     Gold spans of an answer that is stated anew are left out.
     """
-    return [_stated(e, own) for e, own in zip(examples, _judged(examples), strict=True)]
+    found = _judged(examples, marks=False)
+    return [_stated(e, own) for e, own in zip(examples, found, strict=True)]
 
 
-def _judged(examples: Sequence[Example]) -> list[JudgedText | None]:
+def with_marks_taken_out(examples: Sequence[Example]) -> list[Example]:
+    """Return what `with_short_answers_stated` does, and answers without citation marks."""
+    found = _judged(examples, marks=True)
+    return [_stated(e, own) for e, own in zip(examples, found, strict=True)]
+
+
+def _judged(examples: Sequence[Example], *, marks: bool) -> list[JudgedText | None]:
     found = judged_texts(examples, SentenceSegmenter().segment)
-    return [own if any(own.statements) else None for own in found]
+    return [
+        own if any(own.statements) or (marks and own.spans and _has_marks(example)) else None
+        for example, own in zip(examples, found, strict=True)
+    ]
+
+
+def _has_marks(example: Example) -> bool:
+    return bool(citations(example.answer, frozenset(p.id for p in example.passages)))
 
 
 def _stated(example: Example, judged: JudgedText | None) -> Example:
     return example if judged is None else replace(example, answer=judged.text, spans=None)
 
 
-def _as_given(verdict: Verdict, given: Example) -> Verdict:
-    [judged] = _judged([given])
+def _as_given(verdict: Verdict, given: Example, *, marks: bool) -> Verdict:
+    [judged] = _judged([given], marks=marks)
     assert judged is not None  # what needs no question is passed on itself
     return replace(
         verdict,
@@ -56,9 +82,31 @@ def _as_given(verdict: Verdict, given: Example) -> Verdict:
         marks=tuple(m._replace(span=judged.in_answer(m.span)) for m in verdict.marks),
         triples=tuple(_placed_view(view, judged) for view in verdict.triples),
         suggestions=tuple(
-            each._replace(span=judged.whole(each.span)) for each in verdict.suggestions
+            each._replace(span=span)
+            for each in verdict.suggestions
+            if (span := _replaced(each.span, judged, given.answer)) is not None
         ),
     )
+
+
+def _replaced(span: Span, judged: JudgedText, answer: str) -> Span | None:
+    """Return what a sentence may be put in the place of: a claim and those that say it again.
+
+    "Yes" and what follows it in "Yes, it is in Rome" are such. It is ``None`` for what is no
+    sentence of the answer, such as an item of a list.
+    """
+    said = [own.of(judged.text).casefold().rstrip(".! ") for own in judged.spans]
+    first = next(n for n, own in enumerate(judged.spans) if own.overlaps(span))
+    last = first
+    while last + 1 < len(said) and said[last + 1] == said[first]:
+        last += 1
+    places = [judged.whole(own) for own in judged.spans]
+    ends = [
+        before.of(answer).endswith((".", "!", "?")) or "\n" in answer[before.end : after.start]
+        for before, after in pairwise(places)
+    ]
+    whole = all(ends[max(0, first - 1) : first]) and all(ends[last : last + 1])
+    return Span(places[first].start, places[last].end) if whole else None
 
 
 def _placed(finding: Finding, given: Example, judged: JudgedText) -> Finding:

@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from groundgraph.types.examples import Span
 
 ConflictKind = Literal["amount", "date", "name", "statement"]
 """What two passages differ in: a number with its unit; a date or time of day; who or where; or what
 they say, one the opposite of the other."""
 _LONGEST = 120
+_TRIPLE = "triple "
+"""How the id of a given triple begins."""
 
 
 class Side(NamedTuple):
@@ -56,9 +60,21 @@ class Conflict:
         >>> print(Conflict("amount", (one, Side("3", None, "It is 60 mg.", "60 mg")), (0,)))
         Passages 1 (2020) and 3 disagree: “40 mg” and “60 mg”.
         """
-        names = [f"{s.passage_id} ({s.date})" if s.date else s.passage_id for s in self.sides]
         values = [f"“{_shortened(side.value)}”" for side in self.sides]
-        return f"Passages {_listed(names)} disagree: {_listed(values)}."
+        return f"{_named(self.sides)} disagree: {_listed(values)}."
+
+
+def _named(sides: Sequence[Side]) -> str:
+    """Return "Passages 1 and 3", "Triples 1 and 2", or of both kinds "Passage 1 and triple 2"."""
+    dates = [f" ({side.date})" if side.date else "" for side in sides]
+    triples = [side.passage_id.startswith(_TRIPLE) for side in sides]
+    ids = [side.passage_id.removeprefix(_TRIPLE) for side in sides]
+    names = [f"{name}{date}" for name, date in zip(ids, dates, strict=True)]
+    if len(set(triples)) == 1:
+        return f"{'Triples' if triples[0] else 'Passages'} {_listed(names)}"
+    nouns = ["triple" if triple else "passage" for triple in triples]
+    listed = _listed([f"{noun} {name}" for noun, name in zip(nouns, names, strict=True)])
+    return listed[:1].upper() + listed[1:]
 
 
 def _listed(items: list[str]) -> str:

@@ -37,6 +37,8 @@ class Contrast(NamedTuple):
         position: The element in which they differ.
         words: The answer's words for the claim, "" where it has none of its own.
         evidence_words: The passage's words for the evidence, the same.
+        held: Whether the answer says what the evidence does too, so that the claim is only to be
+            left out.
     """
 
     claim: Statement
@@ -45,6 +47,7 @@ class Contrast(NamedTuple):
     position: Position
     words: str = ""
     evidence_words: str = ""
+    held: bool = False
 
 
 class Explanation(NamedTuple):

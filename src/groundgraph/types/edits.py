@@ -37,7 +37,7 @@ class Suggestion(NamedTuple):
     """A sentence of the answer with its edits made. It is a proposal; nothing judged it.
 
     Attributes:
-        span: The sentence in the answer.
+        span: What the text replaces: the sentence, or all of a short answer.
         text: The sentence as the evidence would have it.
         edits: The edits that were made, by their number, from 0.
     """

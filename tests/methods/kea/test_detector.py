@@ -151,7 +151,7 @@ def test_each_contradiction_is_a_finding_with_its_passage_and_the_edit() -> None
 def test_the_remark_on_the_answer_names_every_correction() -> None:
     assert KEA().detect([CURIE])[0].reason == (
         "The evidence contradicts the answer: 1868 should be 1867 and Google should be "
-        "University of Paris."
+        "the University of Paris."
     )
 
 
@@ -396,9 +396,10 @@ def test_fit_puts_the_threshold_where_the_labels_ask_for_it() -> None:
 
 def test_h_is_flagged_from_the_threshold_on() -> None:
     wrong = lines([("Ada", "lives in", "Bonn")], [("Ada", "lives in", "Rome")])
-    h = detect(wrong).hallucination_score or 0.0
-    assert detect(wrong, KEA(extractor=Lines(), threshold=h)).label == "hallucinated"
-    assert detect(wrong, KEA(extractor=Lines(), threshold=h + 1e-6)).label == "grounded"
+    kea = KEA(extractor=Lines(), published_rule=True)
+    h = detect(wrong, kea).hallucination_score or 0.0
+    assert detect(wrong, replace(kea, threshold=h)).label == "hallucinated"
+    assert detect(wrong, replace(kea, threshold=h + 1e-6)).label == "grounded"
 
 
 def test_the_batch_is_encoded_in_one_call_with_each_text_once() -> None:

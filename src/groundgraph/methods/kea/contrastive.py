@@ -9,7 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundgraph.methods.kea.phrasing import listed, named, quoted_clause, sentence
+from groundgraph.methods.kea.phrasing import (
+    listed,
+    named,
+    quoted_clause,
+    sentence,
+    with_article,
+)
 from groundgraph.text.triple_clauses import is_noun
 from groundgraph.types import Explanation, Quoted
 
@@ -46,8 +52,10 @@ def edit(contrast: Contrast) -> str:
     """Return the change to the answer that the evidence asks for."""
     if is_denial(contrast):
         return "Deny it, or leave it out."
-    wrong, right = differing(contrast)
-    return sentence(f"Replace {named(wrong)} by {named(right)}")
+    if contrast.held:
+        return "Leave it out: the answer says what the evidence has instead."
+    wrong, right = _labels(contrast)
+    return sentence(f"Replace {wrong} by {right}")
 
 
 def is_denial(contrast: Contrast) -> bool:
@@ -80,19 +88,48 @@ def _correction(contrast: Contrast) -> str:
     if is_denial(contrast):
         field = contrast.evidence.triple
         return f"it says “{field.predicate}: {field.object}”"
+    wrong, right = _labels(contrast)
+    return f"{wrong} should be left out" if contrast.held else f"{wrong} should be {right}"
+
+
+def _labels(contrast: Contrast) -> tuple[str, str]:
+    """Return the element in which the two disagree, each with the article of its text."""
     wrong, right = differing(contrast)
-    return f"{named(wrong)} should be {named(right)}"
+    return (
+        with_article(named(wrong), contrast.words),
+        with_article(named(right), contrast.evidence_words),
+    )
 
 
-def unsupported(claims: Sequence[tuple[Triple, str]], where: str) -> str:
+def unsupported(claims: Sequence[tuple[Triple, str]], where: str, *, also: bool = False) -> str:
     """Say which facts the evidence lacks.
 
     Args:
         claims: At least one: the fact and the answer's words for it, as in `Contrast`.
         where: What was searched, such as "no passage".
+        also: Whether something was said of the same sentence before.
     """
-    said = [quoted_clause(*claim) for claim in dict.fromkeys(claims)]
-    return sentence(f"The answer says {listed(said, most=3)}; {where} says so")
+    said = _distinct([quoted_clause(*claim) for claim in claims])
+    says = "also says" if also else "says"
+    return sentence(f"The answer {says} {listed(said, most=3)}; {where} says so")
+
+
+def _distinct(said: Sequence[str]) -> list[str]:
+    """Return what is said, each once, and nothing that is part of another."""
+    return [
+        each
+        for each in dict.fromkeys(said)
+        if not any(each != other and each.strip("“”") in other for other in said)
+    ]
+
+
+def has_instead(source: str, value: str) -> str:
+    """Say what the evidence has where the answer denies another value.
+
+    >>> has_instead("passage 1", "Munich")
+    'Passage 1 says Munich.'
+    """
+    return sentence(f"{source} says {named(value)}")
 
 
 def supported(sources: Sequence[str]) -> str:

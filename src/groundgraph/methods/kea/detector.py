@@ -19,8 +19,16 @@ Deviations, each a parameter or named here:
   clustered with unlike ones; nor is a predicate with its denial.
 - A claim that some evidence states, that differs from it in kind (a date where the evidence
   has a name), or whose sentence gives the evidence's value too, is not contradicted. Between
-  texts, a reader must see it too (``published_rule``), and what is stated in other triples is
-  supported (`groundgraph.methods.kea.support`). None of this changes h.
+  texts, a reader must see it too (``published_rule``): neither may be denied, both must be put
+  alike, and the relation must have one value (`groundgraph.methods.kea.differences`). What is
+  stated in other triples is supported (`groundgraph.methods.kea.support`), as is what follows
+  (`groundgraph.methods.kea.inferences`), unless what the judges of `groundgraph.text` are certain
+  of speaks against it (`groundgraph.methods.kea.objections`). None of this changes h.
+- The score is h, but at least the threshold where the evidence contradicts a statement or takes it
+  back, and below the threshold where it states every sentence; a score so moved is no
+  probability. Under ``published_rule`` it is h.
+- Citation marks are taken out of answers, and a passage that lists triples is read as given
+  triples.
 - A passage that is JSON is read field by field.
 """
 
@@ -35,6 +43,7 @@ from groundgraph.learn.decision import Decision
 from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of
 from groundgraph.methods.checkable import unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
+from groundgraph.methods.given_triples import reads_listed_triples, with_listed_given
 from groundgraph.methods.kea.comparison import (
     ContradictionRule,
     Embedded,
@@ -45,7 +54,7 @@ from groundgraph.methods.kea.comparison import (
     select_relations,
 )
 from groundgraph.methods.kea.contrastive import TemplateExplainer
-from groundgraph.methods.kea.differences import Sides, plain_contradictions
+from groundgraph.methods.kea.differences import Sides, pairs_of, plain_contradictions
 from groundgraph.methods.kea.edits import edits_of
 from groundgraph.methods.kea.findings import (
     Comparison,
@@ -55,7 +64,9 @@ from groundgraph.methods.kea.findings import (
     views_of,
 )
 from groundgraph.methods.kea.graphs import closed_domain
+from groundgraph.methods.kea.inferences import Manners, denials, inferred
 from groundgraph.methods.kea.kernels import wl_similarity
+from groundgraph.methods.kea.objections import Objections
 from groundgraph.methods.kea.places import places_of
 from groundgraph.methods.kea.rules import (
     can_differ,
@@ -68,9 +79,9 @@ from groundgraph.methods.kea.rules import (
     spoken_about,
     stated_beside,
 )
-from groundgraph.methods.kea.support import Support, supports
+from groundgraph.methods.kea.support import Support, Supported, supports
 from groundgraph.methods.kea.world import open_domain
-from groundgraph.methods.stated import reads_short_answers, with_short_answers_stated
+from groundgraph.methods.stated import reads_without_marks, with_marks_taken_out
 from groundgraph.parts.batching import encode_lists
 from groundgraph.parts.encoders.minilm import MiniLM
 from groundgraph.parts.extractors.patterns import PatternExtractor
@@ -80,12 +91,13 @@ from groundgraph.ranges import SHARE, in_ranges
 from groundgraph.types import Triple, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from groundgraph.methods.kea.comparison import Contradiction
     from groundgraph.methods.kea.graphs import Graphs
+    from groundgraph.methods.kea.objections import Objection
     from groundgraph.protocols import (
         Encoder,
         Explainer,
@@ -98,6 +110,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 NOTHING_KNOWN = "the knowledge source says nothing about what the answer claims"
+ALL_STATED = "the evidence states every sentence"
+_BELOW = 1e-6
+"""How far below the threshold the score of an answer stands that the evidence states."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +135,8 @@ class KEA:
         rule: When two triples contradict each other (§3.5). Predicates that an extractor words
             freely are not set against each other; under ``ContradictionRule()`` they are.
         published_rule: Whether all that ``rule`` finds between texts is reported, not only what
-            excludes each other in a reader's eyes (`groundgraph.methods.kea.differences`).
+            excludes each other in a reader's eyes (`groundgraph.methods.kea.differences`), and
+            the label is that of h, whatever the findings say.
         decision: Calibration and threshold from labelled answers.
         explainer: Words the contradictions (§3.5).
 
@@ -148,7 +164,8 @@ class KEA:
         in_ranges(self, cluster_distance=(0, 2), iterations=(0, 100), threshold=SHARE)
 
     @reads_markup
-    @reads_short_answers
+    @reads_listed_triples
+    @reads_without_marks
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers by h = 1 - k, and their statements one by one."""
         graphs = self.graphs(examples)  # §3.2
@@ -178,7 +195,7 @@ class KEA:
             comparison
             for batch in batches("compared answers", examples)
             for comparison in self.compare(
-                self.graphs(with_short_answers_stated(without_markup(batch)))
+                self.graphs(with_marks_taken_out(with_listed_given(without_markup(batch))))
             )
         ]
         kept = np.array([not comparison.reason for comparison in compared], bool)
@@ -244,14 +261,17 @@ class KEA:
             for ours_at, theirs_at in equal_edges(*pair, directed=self.directed).items()
         }
         cosines = claims.texts @ evidence.texts.T
-        support = self._support(graph, claims.parts, evidence.parts, cosines, same)
+        told = self._support(graph, claims.parts, evidence.parts, cosines, same)
+        sides = Sides(graph, claims.parts, evidence.parts)
+        reported = self._reported(sides, against, asked, told.support)
         return Comparison(
             pair=pair,
             asked=asked,
             chosen=chosen,
             same=same,
-            support=support,
-            against=self._reported(graph, claims.parts, evidence.parts, against, asked, support),
+            support=told.support,
+            against=reported,
+            objections=_unanswered(told, reported),
             nearest=cosines.argmax(axis=1),
             nearness=cosines.max(axis=1),
         )
@@ -263,34 +283,34 @@ class KEA:
         evidence: TripleVectors,
         cosines: Floats,
         same: dict[int, int],
-    ) -> Mapping[int, Support]:
+    ) -> Supported:
         """Return what states each claim; of a knowledge source, equal facts alone."""
+        judges = None if self.published_rule else Objections(graph)
         if self.source is None:
-            return supports(graph, claims, evidence, cosines, same, self.rule)
+            return supports(graph, claims, evidence, cosines, same, self.rule, judges)
         equal = {n: Support(graph.evidence[m], m) for n, m in same.items()}
         if all(fact.of_world for fact in graph.evidence):
-            return equal
-        told = supports(graph, claims, evidence, cosines, same, self.rule)
-        return {n: s for n, s in told.items() if not s.fact.of_world} | equal
+            return Supported(equal, {})
+        told = supports(graph, claims, evidence, cosines, same, self.rule, judges)
+        ours = {n: s for n, s in told.support.items() if not s.fact.of_world}
+        return Supported(ours | equal, told.objections)
 
     def _reported(
         self,
-        graph: Graphs,
-        claims: TripleVectors,
-        evidence: TripleVectors,
+        sides: Sides,
         against: Sequence[Contradiction],
         asked: NDArray[np.bool_],
-        support: Mapping[int, Support],
+        support: dict[int, Support],
     ) -> list[Contradiction]:
-        """Return the contradictions of claims that nothing states, by claim."""
+        """Return the contradictions of claims that nothing states, by claim.
+
+        Claims that follow from what they differ from are added to ``support``.
+        """
+        graph = sides.graph
         unstated = [n for n in np.flatnonzero(asked).tolist() if n not in support]
         found = [c for c in against if c.claim in unstated and c.position in self.rule.positions]
         if not self.published_rule:
-            of_world = [c for c in found if graph.evidence[c.evidence].of_world]
-            of_texts = [c for c in found if not graph.evidence[c.evidence].of_world]
-            sides = Sides(graph, claims, evidence)
-            plain = plain_contradictions(sides, of_texts, places_of(graph), unstated)
-            found = [*of_world, *plain]
+            found = _plain(sides, found, unstated, support)
         held = {n: s.evidence for n, s in support.items() if s.evidence is not None}
         return [c for c in found if not stated_beside(graph, c.claim, c.evidence, held)]
 
@@ -374,15 +394,66 @@ class KEA:
             return replace(unverifiable(comparison.reason, findings), triples=views)
         threshold = self.threshold if self.decision is None else self.decision.threshold
         edits, suggestions = edits_of(example, graph, comparison, findings)  # Algorithm 1
+        outcomes = {finding.outcome for finding in findings}
+        objected = bool(comparison.objections) or "contradicted" in outcomes
+        placed = score
+        if not self.published_rule:
+            placed = _on_its_side(
+                score, threshold, objected=objected, stated=outcomes == {"supported"}
+            )
+        reason = reason_of(graph, comparison, example)
+        if score >= threshold and outcomes == {"supported"}:
+            reason = f"The two graphs differ (h = {comparison.h:.2f}), though {ALL_STATED}."
+        calibrated = self.decision is not None and self.decision.calibrated
         return Verdict(
-            label="hallucinated" if score >= threshold else "grounded",
-            hallucination_score=float(np.clip(score, 0.0, 1.0)),
-            calibrated=self.decision is not None and self.decision.calibrated,
+            label="hallucinated" if placed >= threshold else "grounded",
+            hallucination_score=float(np.clip(placed, 0.0, 1.0)),
+            calibrated=calibrated and placed == score,
             threshold=threshold,
             findings=tuple(findings),
             features=features_of(graph, comparison),
-            reason=reason_of(graph, comparison, example),
+            reason=reason,
             triples=views,
             edits=edits,
             suggestions=suggestions,
         )
+
+
+def _on_its_side(score: float, threshold: float, *, objected: bool, stated: bool) -> float:
+    """Return a score on the side of the threshold on which the findings stand.
+
+    From the threshold on where the evidence contradicts a statement or takes it back, below it
+    where it states every sentence; a threshold of 0 leaves no room below.
+
+    >>> _on_its_side(0.1, 0.3, objected=True, stated=False)
+    0.3
+    >>> _on_its_side(0.8, 0.3, objected=False, stated=True) < 0.3
+    True
+    """
+    if objected:
+        return max(score, threshold)
+    return min(score, max(threshold - _BELOW, 0.0)) if stated else score
+
+
+def _plain(
+    sides: Sides,
+    found: Sequence[Contradiction],
+    unstated: Sequence[int],
+    support: dict[int, Support],
+) -> list[Contradiction]:
+    """Return the contradictions that a reader sees, of claims that do not follow all the same."""
+    graph, places = sides.graph, places_of(sides.graph)
+    manners = Manners(graph, places)
+    of_world = [c for c in found if graph.evidence[c.evidence].of_world]
+    of_texts = [c for c in found if not graph.evidence[c.evidence].of_world]
+    pairs = pairs_of(sides, of_texts, unstated)
+    plain = plain_contradictions(sides, pairs, places, unstated)
+    support |= inferred(graph, pairs, manners)
+    support |= denials(graph, [*of_world, *plain], manners)
+    return [c for c in (*of_world, *plain) if c.claim not in support and manners.agree(c)]
+
+
+def _unanswered(told: Supported, reported: Sequence[Contradiction]) -> dict[int, Objection]:
+    """Return the objections to claims that nothing states and no triple contradicts."""
+    known = {*told.support, *(each.claim for each in reported)}
+    return {n: against for n, against in told.objections.items() if n not in known}

@@ -4,7 +4,8 @@ The paper's rule (§3.5) asks that two parts of a triple are alike and the third
 triples that a model without training in the task reads off prose that holds for most pairs of
 statements about one thing, so here the third part must also be of one kind on both sides: two
 numbers of one unit, two days, two names. What a person or a schema wrote, given triples and
-fields of data, may also differ in other words.
+fields of data, may also differ in other words. Of what one may do to several ("speaks",
+"directed"), and of which the evidence itself has several, one value excludes no other.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from groundgraph.methods.kea.comparison import Contradiction
 from groundgraph.methods.kea.graphs import sentence_of
 from groundgraph.methods.kea.literals import agree, amounts, as_date, is_literal
+from groundgraph.methods.kea.people import are_two_people
 from groundgraph.methods.kea.rules import denies
 from groundgraph.text.calendar_words import DAY_NAMES, MONTH_NAMES
-from groundgraph.text.words import words
+from groundgraph.text.words import stem, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -34,6 +36,16 @@ DENIALS = frozenset({"no", "false"})
 _LEAST_NAME = 4  # letters; shorter names of fields stand within other words
 _DAYS = frozenset({*DAY_NAMES, *MONTH_NAMES})
 _PLACES = frozenset({"in", "at", "near", "within", "inside"})
+_OF_SEVERAL = frozenset(
+    map(
+        stem,
+        """speak know direct write wrote written produce compose paint play own visit like love sell
+        sold buy bought acquire make made offer publish record include contain feature win won study
+        teach taught cover support use meet met release translate perform invent discover design
+        have hire sponsor serve join coach train develop build built border""".split(),
+    )
+)
+"""Verbs whose object, without a preposition, is one of several."""
 _PREPOSITIONS = _PLACES | frozenset(
     """on of to for from by with under over after before against as into about between during
     since until than through across around off out up down behind above below despite""".split()
@@ -58,25 +70,68 @@ def plain_contradictions(
 
     Args:
         sides: The two graphs.
-        found: From `groundgraph.methods.kea.comparison.contradictions`; those that the words of the
-            triples show, where their vectors do not, are added.
+        found: From `pairs_of`.
         places: The sentences of the evidence.
         open_claims: The claims that no evidence states; no other is contradicted.
     """
     place_of = {number: place for place in places for number in place.facts}
     names = _names(places)
+    several = _of_several(sides.graph)
+    kept = [
+        c
+        for c in found
+        if _is_plain(sides.graph, c, place_of, places, names)
+        and not (c.position == "object" and _is_one_of_several(sides.graph, c, several))
+    ]
+    return sorted([*kept, *_denied_fields(sides, places, open_claims)])
+
+
+def pairs_of(
+    sides: Sides, found: Sequence[Contradiction], open_claims: Sequence[int]
+) -> list[Contradiction]:
+    """Return the pairs that differ in one part, by their vectors or by their words.
+
+    Args:
+        sides: The two graphs.
+        found: From `groundgraph.methods.kea.comparison.contradictions`.
+        open_claims: The claims that no evidence states; of others there is none.
+    """
     pairs = [c for c in found if c.claim in set(open_claims)]
     known = {c[:3] for c in pairs}
-    pairs += [c for c in _by_words(sides, open_claims) if c[:3] not in known]
-    kept = [c for c in pairs if _is_plain(sides.graph, c, place_of, places, names)]
-    return sorted([*kept, *_denied_fields(sides, places, open_claims)])
+    return pairs + [c for c in _by_words(sides, open_claims) if c[:3] not in known]
+
+
+_Values = dict[tuple[frozenset[str], frozenset[str]], set[frozenset[str]]]
+
+
+def _of_several(graph: Graphs) -> _Values:
+    """Return the objects that are no literals by subject and predicate, where both are told."""
+    found: _Values = {}
+    for fact in graph.evidence:
+        subject, predicate, object_ = parts_of(fact)
+        if subject and predicate and not is_literal(fact.triple.object):
+            found.setdefault((subject, predicate), set()).add(object_)
+    return found
+
+
+def _is_one_of_several(graph: Graphs, found: Contradiction, several: _Values) -> bool:
+    """Say whether the claim's object may stand beside the evidence's."""
+    claim, fact = graph.claims[found.claim], graph.evidence[found.evidence]
+    if is_literal(fact.triple.object):
+        return False
+    subject, predicate, _ = parts_of(fact)
+    told = several.get((subject, predicate), set())
+    if any(a.isdisjoint(b) for a in told for b in told):
+        return True
+    direct = not any(preposition(side.triple.predicate) for side in (claim, fact))
+    return direct and bool(predicate) and predicate <= _OF_SEVERAL
 
 
 def _by_words(sides: Sides, claims: Sequence[int]) -> Iterator[Contradiction]:
     """Yield the pairs of one predicate and one other end, by their words, that differ."""
-    theirs = [_parts(fact) for fact in sides.graph.evidence]
+    theirs = [parts_of(fact) for fact in sides.graph.evidence]
     for number in claims:
-        subject, predicate, object_ = _parts(sides.graph.claims[number])
+        subject, predicate, object_ = parts_of(sides.graph.claims[number])
         if not predicate:
             continue
         for other, (their_subject, their_predicate, their_object) in enumerate(theirs):
@@ -115,7 +170,8 @@ def _squashed(name: str) -> str:
     return re.sub(r"[\W_]+", "", name).lower()
 
 
-def _parts(fact: SourcedTriple) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+def parts_of(fact: SourcedTriple) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """Return the content stems of subject, predicate and object as they are compared."""
     subject, predicate, object_ = fact.triple
     return _stems(subject), _stems(predicate), _stems(object_)
 
@@ -150,7 +206,7 @@ def kind_of(label: str, names: frozenset[str], *, opens: bool) -> Kind:
     if is_literal(label):
         return "number" if as_date(label) is None else "date"
     read = [word for word in words(label) if word.content]
-    if read and label[read[-1].start : read[-1].end].lower() in _DAYS:
+    if label.lower() in _DAYS or (read and label[read[-1].start : read[-1].end].lower() in _DAYS):
         return "day"
     capitals = [
         label[word.start : word.end].lower() in names
@@ -216,7 +272,8 @@ def _compatible(ours: str, theirs: str, kind: Kind) -> bool:
     """Say whether two labels can both be true: a word in common, or unlike units."""
     first, second = _stems(ours), _stems(theirs)
     if kind != "number":
-        return kind in ("name", "words") and bool(first & second)
+        common = bool(first & second) and not are_two_people(ours, theirs)
+        return kind in ("name", "words") and common
     if agree(ours, theirs):
         return True
     units = [{s for s in own if not s[:1].isdigit()} for own in (first, second)]
@@ -228,13 +285,14 @@ def _same_predicate(claim: SourcedTriple, fact: SourcedTriple, kind: Kind) -> bo
     ours, theirs = _stems(claim.triple.predicate), _stems(fact.triple.predicate)
     if ours != theirs:
         return False
-    last = [_preposition(side.triple.predicate) for side in (claim, fact)]
+    last = [preposition(side.triple.predicate) for side in (claim, fact)]
     if kind in ("number", "date"):
         return True
     return last[0] == last[1] and bool(ours or last[0])
 
 
-def _preposition(predicate: str) -> str:
+def preposition(predicate: str) -> str:
+    """Return the preposition that ends a predicate, "in" for those of places; "" without one."""
     last = predicate.lower().split()[-1:]
     word = last[0] if last else ""
     return "in" if word in _PLACES else word if word in _PREPOSITIONS else ""

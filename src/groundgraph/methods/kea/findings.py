@@ -11,6 +11,9 @@ from groundgraph.methods.kea import contrastive
 from groundgraph.methods.kea.graphs import name_of_source, sentence_of
 from groundgraph.methods.kea.literals import as_date
 from groundgraph.methods.kea.phrasing import sentence
+from groundgraph.methods.kea.places import stems_of
+from groundgraph.methods.kea.rules import denies
+from groundgraph.text.words import words
 from groundgraph.types import Claim, Contrast, Evidence, Finding, Span, Statement, TripleView
 
 if TYPE_CHECKING:
@@ -20,12 +23,15 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.kea.comparison import Contradiction
     from groundgraph.methods.kea.graphs import Graphs, SourcedTriple
+    from groundgraph.methods.kea.objections import Objection
     from groundgraph.methods.kea.support import Support
     from groundgraph.protocols import Explainer
     from groundgraph.types import Example, Outcome, Triple
 
 NO_FACT = "No fact was read off this sentence."
 _SHOWN = 3
+_LEAST_SAID = 2
+"""Content words of a sentence that can be known to say something again."""
 _RANK: dict[Outcome, int] = {
     "contradicted": 0,
     "unsupported": 1,
@@ -45,6 +51,7 @@ class Comparison(NamedTuple):
         same: Claim to the evidence that is equal to it after relabelling.
         support: What states each claim that the evidence states.
         against: Contradictory pairs; by claim, nearest first.
+        objections: What speaks against claims where they seem to be stated.
         nearest: Evidence nearest to each claim, shape ``(n_claims,)``.
         nearness: Its cosine, in [-1, 1], shape ``(n_claims,)``.
         h: 1 - k, in [0, 1]; 1 when nothing could be compared.
@@ -57,6 +64,7 @@ class Comparison(NamedTuple):
     same: dict[int, int] = {}  # noqa: RUF012 - never written to
     support: Mapping[int, Support] = {}
     against: Sequence[Contradiction] = ()
+    objections: Mapping[int, Objection] = {}
     nearest: NDArray[np.intp] = np.zeros(0, np.intp)
     nearness: NDArray[np.float32] = np.zeros(0, np.float32)
     h: float = 1.0
@@ -77,7 +85,7 @@ def findings_of(
 ) -> list[list[Finding]]:
     """Return each answer's findings: one per contradiction, else one per sentence.
 
-    A sentence with a contradicted statement is represented by its contradictions alone.
+    The first contradiction of a sentence also tells what else of it nothing states.
     """
     cases = [cases_of(*row) for row in zip(graphs, compared, strict=True)]
     contrasts = [
@@ -86,15 +94,13 @@ def findings_of(
         for case in own
     ]
     texts = iter([explanation.text for explanation in explainer.explain(contrasts)])
-    return [
-        _in_order(
-            [
-                *(_contradicted(example, graph, case, next(texts)) for case in own),
-                *_sentences(example, graph, comparison),
-            ]
-        )
-        for example, graph, comparison, own in zip(examples, graphs, compared, cases, strict=True)
-    ]
+    found = []
+    for example, graph, comparison, own in zip(examples, graphs, compared, cases, strict=True):
+        told = {case.claim: _contradicted(example, graph, case, next(texts)) for case in own}
+        _tell_rest(told, example, graph, comparison)
+        sentences = _sentences(example, graph, comparison, told)
+        found.append(_in_order([*told.values(), *sentences]))
+    return found
 
 
 def _in_order(findings: Iterable[Finding]) -> list[Finding]:
@@ -113,7 +119,12 @@ def _in_order(findings: Iterable[Finding]) -> list[Finding]:
 
 def views_of(graph: Graphs, comparison: Comparison) -> tuple[TripleView, ...]:
     """Return the graphs to draw: all claims, and the evidence that was selected or disagrees."""
-    against = {n: ranked[0].evidence for n, ranked in _by_claim(graph, comparison).items()}
+    against = {
+        n: objection.evidence
+        for n, objection in comparison.objections.items()
+        if objection.outcome == "contradicted" and objection.evidence is not None
+    }
+    against |= {n: ranked[0].evidence for n, ranked in _by_claim(graph, comparison).items()}
     held = {n: s.evidence for n, s in comparison.support.items() if s.evidence is not None}
     partner = {**against, **held}
     shown = list(dict.fromkeys([*comparison.chosen.tolist(), *partner.values()]))
@@ -136,16 +147,20 @@ def views_of(graph: Graphs, comparison: Comparison) -> tuple[TripleView, ...]:
 
 
 def reason_of(graph: Graphs, comparison: Comparison, example: Example) -> str:
-    """Return the remark on the whole answer: every correction that the evidence asks for."""
-    return contrastive.summary(
+    """Return the remark on the whole answer: all that the evidence says against it."""
+    corrections = contrastive.summary(
         [contrast_of(example, graph, case.against[0]) for case in cases_of(graph, comparison)]
     )
+    objections = [o.text for o in comparison.objections.values() if o.outcome == "contradicted"]
+    return " ".join(filter(None, dict.fromkeys([corrections, *objections])))
 
 
 def features_of(graph: Graphs, comparison: Comparison) -> dict[str, float]:
     """Count the statements by outcome; "equal" are those that the kernel sees as one."""
     asked = int(comparison.asked.sum())
-    contradicted = len({each.claim for each in comparison.against})
+    contradicted = sum(
+        _outcome(comparison, number) == "contradicted" for number in range(len(graph.claims))
+    )
     return {
         "similarity": 1.0 - comparison.h,
         "claim_triples": float(len(graph.claims)),
@@ -227,6 +242,7 @@ def contrast_of(example: Example, graph: Graphs, found: Contradiction) -> Contra
         found.position,
         claim.text if claim.span is not None else "",
         fact.text if fact.span is not None else "",
+        any(each.shown == (fact.triple if turned else fact.shown) for each in graph.claims),
     )
 
 
@@ -244,17 +260,65 @@ def _contradicted(example: Example, graph: Graphs, case: Case, text: str) -> Fin
     )
 
 
-def _sentences(example: Example, graph: Graphs, comparison: Comparison) -> list[Finding]:
-    """Return a finding for each sentence that no contradiction represents."""
+def _tell_rest(
+    told: dict[int, Finding], example: Example, graph: Graphs, comparison: Comparison
+) -> None:
+    """Add to the first contradiction of each sentence what else of it is not supported."""
+    wrong = {each.claim for each in comparison.against}
+    first: dict[int | None, int] = {}
+    for claim in sorted(told):
+        first.setdefault(sentence_of(graph, graph.claims[claim]), claim)
+    for place, claim in first.items():
+        rest = [
+            n
+            for n, fact in enumerate(graph.claims)
+            if n not in wrong and sentence_of(graph, fact) == place
+        ]
+        more = _against(example, graph, comparison, rest, also=True)
+        explanation = " ".join([told[claim].explanation, *more])
+        told[claim] = replace(told[claim], explanation=explanation)
+
+
+def _sentences(
+    example: Example, graph: Graphs, comparison: Comparison, told: Mapping[int, Finding]
+) -> list[Finding]:
+    """Return a finding for each sentence that no contradiction represents.
+
+    A sentence that says again what an earlier one does is judged as that one.
+    """
     wrong = {each.claim for each in comparison.against}
     sentences: dict[int | None, list[int]] = {n: [] for n in range(len(graph.sentences))}
     for number, fact in enumerate(graph.claims):
         sentences.setdefault(sentence_of(graph, fact), []).append(number)
-    return [
-        _judged(example, graph, comparison, number, claims)
-        for number, claims in sentences.items()
-        if not wrong.intersection(claims) and (claims or number is not None)
-    ]
+    found = []
+    for place, own in sentences.items():
+        again = place is not None and not own
+        claims = repeated(graph, place) if place is not None and again else own
+        contradicted = [told[n] for n in claims if n in told]
+        if again and contradicted:
+            span = None if place is None else graph.sentences[place]
+            found += [replace(each, claim=claim_of(example, span)) for each in contradicted]
+        elif not wrong.intersection(claims) and (claims or place is not None):
+            found.append(_judged(example, graph, comparison, place, claims))
+    return found
+
+
+def repeated(graph: Graphs, number: int) -> list[int]:
+    """Return the claims of other sentences that a sentence says again, [] where it says more.
+
+    Each fact of an answer is read once, where it first stands.
+    """
+    text = graph.sentences[number].of(graph.answer)
+    said, denied = set(stems_of(text)), any(word.negation for word in words(text))
+    if len(said) < _LEAST_SAID:
+        return []
+    found, covered = [], set[str]()
+    for claim, fact in enumerate(graph.claims):
+        told = set(stems_of(f"{fact.triple.predicate} {fact.triple.object}"))
+        if told <= said and denied == (denies(fact.triple.predicate) or denies(fact.text)):
+            found.append(claim)
+            covered |= told | set(stems_of(fact.triple.subject))
+    return found if said <= covered else []
 
 
 def _judged(
@@ -272,44 +336,84 @@ def _judged(
     decisive = [number for number, outcome in outcomes.items() if outcome == worst]
     if worst == "unverifiable":
         return Finding(claim, worst, explanation=_unasked(graph, comparison, decisive))
-    nearest = [
-        comparison.support[number].fact
-        if number in comparison.support
-        else graph.evidence[int(comparison.nearest[number])]
-        for number in decisive
-    ]
-    evidence = {
-        (fact.source, fact.text): _evidence(fact, float(comparison.nearness[number]))
-        for fact, number in zip(nearest, decisive, strict=True)
-    }
+    shown = [_shown(graph, comparison, number) for number in decisive]
+    evidence = {(item.passage_id, item.text): item for item in shown}
+    nearness = comparison.nearness[decisive]
+    apart = nearness.max() if worst == "contradicted" else 1.0 - nearness.min()
+    if worst == "supported":
+        told = [comparison.support[number] for number in decisive]
+        explanation = _supported(example, told)
+    else:
+        explanation = " ".join(_against(example, graph, comparison, claims))
     return Finding(
         claim,
         worst,
-        float(np.clip(1.0 - comparison.nearness[decisive].min(), 0.0, 1.0)),
+        float(np.clip(apart, 0.0, 1.0)),
         _nearest_first(evidence.values()),
-        _explained(example, graph, worst, decisive, nearest),
+        explanation,
     )
 
 
 def _outcome(comparison: Comparison, claim: int) -> Outcome:
     if claim in comparison.support:
         return "supported"
+    if any(each.claim == claim for each in comparison.against):
+        return "contradicted"
+    if claim in comparison.objections:
+        return comparison.objections[claim].outcome
     return "unsupported" if comparison.asked[claim] else "unverifiable"
 
 
-def _explained(
+def _shown(graph: Graphs, comparison: Comparison, claim: int) -> Evidence:
+    """Return what states a claim, what speaks against it, or else what is nearest to it."""
+    score = float(comparison.nearness[claim])
+    if claim in comparison.support:
+        return _evidence(comparison.support[claim].fact, score)
+    if claim in comparison.objections:
+        unit = comparison.objections[claim].unit
+        return Evidence(unit.passage_id, unit.span, float(np.clip(score, -1.0, 1.0)), unit.text)
+    return _evidence(graph.evidence[int(comparison.nearest[claim])], score)
+
+
+def _supported(example: Example, support: Sequence[Support]) -> str:
+    passages = [p.id for p in example.passages]
+    named = [(name_of_source(each.fact.source, passages), each.instead) for each in support]
+    same = [source for source, instead in named if not instead]
+    others = dict.fromkeys(contrastive.has_instead(*each) for each in named if each[1])
+    return " ".join([*([contrastive.supported(same)] if same else []), *others])
+
+
+def _against(
     example: Example,
     graph: Graphs,
-    outcome: Outcome,
-    claims: list[int],
-    nearest: list[SourcedTriple],
-) -> str:
+    comparison: Comparison,
+    claims: Sequence[int],
+    *,
+    also: bool = False,
+) -> list[str]:
+    """Say what speaks against claims, and which of them nothing states.
+
+    Args:
+        example: The answer.
+        graph: Its graphs.
+        comparison: What was found out.
+        claims: Claims of one sentence; those that are supported are passed over.
+        also: Whether something was said of the sentence before.
+    """
     passages = [p.id for p in example.passages]
-    if outcome == "supported":
-        sources = [name_of_source(fact.source, passages) for fact in nearest]
-        return contrastive.supported(sources)
-    where = "no passage" if any(f.source in passages for f in graph.evidence) else "no evidence"
-    return contrastive.unsupported(_worded(graph, claims), where)
+    objections = [comparison.objections[n] for n in claims if n in comparison.objections]
+    objections.sort(key=lambda each: _RANK[each.outcome])
+    said = list(dict.fromkeys(each.text for each in objections))
+    lacking = [
+        n
+        for n in claims
+        if n not in comparison.objections and _outcome(comparison, n) == "unsupported"
+    ]
+    if lacking:
+        where = "no passage" if any(f.source in passages for f in graph.evidence) else "no evidence"
+        worded = _worded(graph, lacking)
+        said.append(contrastive.unsupported(worded, where, also=also or bool(said)))
+    return said
 
 
 def _unasked(graph: Graphs, comparison: Comparison, claims: list[int]) -> str:

@@ -14,6 +14,9 @@ from groundgraph.text.triple_clauses import clause
 if TYPE_CHECKING:
     from groundgraph.types import Triple
 
+_NAMED = re.compile(r"[^a-z\d]")
+"""How a subject begins that can open a clause: others lack the article that they had."""
+_RELATIVE = re.compile(r", (?:who|which|whose|where|whom)\b")
 _LONGEST_BARE = 3
 _EXTRA = 3  # words of the text beyond those of the triple, such as articles
 
@@ -27,7 +30,7 @@ def that_clause(triple: Triple) -> str:
     >>> that_clause(Triple("scientists", "work at", "CERN"))
     '“scientists work at CERN”'
     """
-    said = clause(triple, read=True)
+    said = clause(triple, read=True) if _NAMED.match(triple.subject) else None
     return f"that {said}" if said else f"“{' '.join(part for part in triple if part)}”"
 
 
@@ -48,11 +51,38 @@ def quoted_clause(triple: Triple, words: str = "") -> str:
     """
     text = " ".join(words.split()).rstrip(".,;: ")
     room = len(" ".join(triple).split()) + _EXTRA
-    if not text or len(text.split()) > room or text.count("(") != text.count(")"):
+    if len(text.split()) > room:
+        text = _from_verb(text, triple)
+    bare = not text or len(text.split()) > room or text.count("(") != text.count(")")
+    if bare or _RELATIVE.search(text):
         return that_clause(triple)
     low, ends = text.lower(), (triple.subject.lower(), triple.object.lower())
     whole = any(low.startswith(a) and low.endswith(b) for a, b in (ends, ends[::-1]))
     return f"that {text}" if whole and triple.predicate.lower() in low else f"“{text}”"
+
+
+def _from_verb(text: str, triple: Triple) -> str:
+    """Return the words from a triple's verb to its object; "" where they are not its own.
+
+    Of "The firm sells boats, owns a zoo" it is "owns a zoo".
+    """
+    verb = next(iter(triple.predicate.lower().split()), "")
+    spoken = text.split()
+    places = [at for at, word in enumerate(spoken) if word.lower() == verb]
+    said = " ".join(spoken[places[-1] :]) if places else ""
+    return said if said.lower().endswith(triple.object.lower()) else ""
+
+
+def with_article(label: str, words: str) -> str:
+    """Return a label with the "the" that some words have before it.
+
+    >>> with_article("Netherlands", "the capital of the Netherlands"), with_article("Peru", "Peru")
+    ('the Netherlands', 'Peru')
+    """
+    spoken = " ".join(words.split())
+    before, held, after = spoken.partition(f"the {label}")
+    whole = held and not before[-1:].isalnum() and not after[:1].isalnum()
+    return f"the {label}" if label[:1].isupper() and whole else label
 
 
 def named(text: str) -> str:

@@ -1,12 +1,13 @@
 """Which statements of an answer its evidence states, whether or not their triples are equal.
 
 Equality after relabelling is what the kernel sees. A reader is shown more than that: a sentence
-that stands in a passage is supported, however an extractor cut it into triples. Nothing here
-enters h.
+that stands in a passage is supported, however an extractor cut it into triples, unless something
+there speaks against it (`groundgraph.methods.kea.objections`). Nothing here enters h.
 """
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -19,13 +20,14 @@ from groundgraph.text.words import words
 from groundgraph.types import Triple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from numpy.typing import NDArray
 
     from groundgraph.methods.kea.comparison import ContradictionRule, TripleVectors
     from groundgraph.methods.kea.graphs import Graphs
+    from groundgraph.methods.kea.objections import Objection, Objections
     from groundgraph.methods.kea.places import EvidenceWords
 
 _IN_ORDER = 0.75
@@ -63,6 +65,7 @@ class Statements(NamedTuple):
         spoken: The same stems as the answer orders them.
         specific: Numbers and names among them.
         denied: Whether a claim is a denial.
+        bare: Objects of stop words alone, such as the month "May"; "" for others.
         sentences: What they stand in.
     """
 
@@ -70,6 +73,7 @@ class Statements(NamedTuple):
     spoken: list[tuple[str, ...]]
     specific: list[frozenset[str]]
     denied: list[bool]
+    bare: list[str]
     sentences: list[EvidenceSentence]
 
 
@@ -79,10 +83,33 @@ class Support(NamedTuple):
     Attributes:
         fact: As it is shown: a triple of the evidence, or a sentence that says the claim.
         evidence: The number of the triple to draw beside the claim, ``None`` where none is.
+        instead: Of a claim that denies a value: the value that the evidence has; "" of others.
     """
 
     fact: SourcedTriple
     evidence: int | None
+    instead: str = ""
+
+
+class Supported(NamedTuple):
+    """What states the claims of an answer, and what only seems to, by claim."""
+
+    support: dict[int, Support]
+    objections: dict[int, Objection]
+
+
+class Candidate(NamedTuple):
+    """What may state a claim.
+
+    Attributes:
+        support: As it is shown.
+        place: The sentence; ``None`` where not known.
+        triple: The number of the triple that says so, ``None`` where words do.
+    """
+
+    support: Support
+    place: EvidenceWords | None
+    triple: int | None = None
 
 
 def statements_of(graph: Graphs) -> Statements:
@@ -97,6 +124,10 @@ def statements_of(graph: Graphs) -> Statements:
         spoken,
         [_specific(graph, fact) for fact in graph.claims],
         [denies(fact.triple.predicate) or denies(fact.text) for fact in graph.claims],
+        [
+            "" if stems_of(label := fact.shown.object) or not label[:1].isupper() else label
+            for fact in graph.claims
+        ],
         [_sentence(span.of(graph.answer)) for span in graph.sentences],
     )
 
@@ -108,32 +139,66 @@ def supports(
     cosines: NDArray[np.floating],
     same: Mapping[int, int],
     rule: ContradictionRule,
-) -> dict[int, Support]:
+    judges: Objections | None = None,
+) -> Supported:
     """Return what states each claim that some evidence states.
 
     In this order: a triple that is equal after relabelling; one that is alike in all three parts
     by ``rule``; the words of the claim, or of its whole sentence, nearly in order in one
     sentence of the evidence; a field of data that holds its object. Numbers and names of
-    the claim must occur where it is stated.
+    the claim must occur where it is stated. What ``judges`` object to is passed over; of a claim
+    that nothing states they are asked about the sentence of its nearest triple too.
     """
     said, places = statements_of(graph), places_of(graph)
     place_of = {number: place for place in places for number in place.facts}
     alike = _alike(claims, evidence, rule)
     copied = [_copied(sentence, places) for sentence in said.sentences]
-    found: dict[int, Support] = {}
+    found = Supported({}, {})
     for number, fact in enumerate(graph.claims):
         equal = [same[number]] if number in same else []
-        triples = [*equal, *np.flatnonzero(alike[number]).tolist()]
-        held = next((n for n in triples if _allows(graph, said, number, n, place_of)), None)
-        if held is not None:
-            found[number] = Support(graph.evidence[held], held)
-            continue
+        by_triples = (
+            Candidate(Support(graph.evidence[n], n), place_of.get(n), n)
+            for n in (*equal, *np.flatnonzero(alike[number]).tolist())
+            if _allows(graph, said, number, n, place_of)
+            and (judges is None or _of_one_thing(graph, number, n, place_of.get(n)))
+        )
         at = sentence_of(graph, fact)
-        place = (None if at is None else copied[at]) or _stating(said, number, places)
-        place = place or _field(said, graph, number, places)
-        if place is not None:
-            found[number] = _by_words(place, fact, cosines[number])
+        whole = None if at is None else copied[at]
+        by_words = (
+            Candidate(_by_words(place, fact, cosines[number]), place)
+            for place in chain(
+                [whole] if whole is not None else [],
+                _stating(said, number, places),
+                _field(said, graph, number, places),
+            )
+            if said.bare[number] in place.unit.text
+        )
+        nearest = place_of.get(int(cosines[number].argmax()))
+        _choose(found, number, chain(by_triples, by_words), nearest, judges)
     return found
+
+
+def _choose(
+    found: Supported,
+    claim: int,
+    candidates: Iterable[Candidate],
+    nearest: EvidenceWords | None,
+    judges: Objections | None,
+) -> None:
+    """Note the first candidate to which nothing is objected, and the first objection."""
+    refused: list[EvidenceWords] = []
+    for support, place, triple in candidates:
+        if place in refused:
+            continue
+        against = judges.of(claim, place, triple) if judges and place else None
+        if place is None or against is None:
+            found.support[claim] = support
+            return
+        found.objections.setdefault(claim, against)
+        refused.append(place)
+    against = judges.of(claim, nearest, None) if judges and nearest and not refused else None
+    if against is not None:
+        found.objections[claim] = against
 
 
 def _sentence(text: str) -> EvidenceSentence:
@@ -206,6 +271,29 @@ def _allows(
     return said.specific[claim] <= known and denies(own.predicate) == denies(fact.triple.predicate)
 
 
+def _of_one_thing(graph: Graphs, claim: int, evidence: int, place: EvidenceWords | None) -> bool:
+    """Say whether both ends of two triples may name the same, in words that they share.
+
+    Embeddings put the cello beside the violin and May beside March.
+    """
+    ours, theirs = graph.claims[claim].triple, graph.evidence[evidence].triple
+    ends = (ours.subject, theirs.subject), (ours.object, theirs.object)
+    return all(_share_words(one, other, place) for one, other in ends)
+
+
+def _share_words(ours: str, theirs: str, place: EvidenceWords | None) -> bool:
+    """Say whether two labels share a word or are one's initials, or a place has all of ours."""
+    if is_literal(ours) or is_literal(theirs):
+        return agree(ours, theirs)
+    own, other = set(stems_of(ours)), set(stems_of(theirs))
+    if not (own and other):
+        return ours.casefold() == theirs.casefold()
+    named = place is not None and own <= place.known
+    initials = {"".join(w[0] for w in label.split()).casefold() for label in (ours, theirs)}
+    short = {label.replace(".", "").casefold() for label in (ours, theirs)}
+    return named or not own.isdisjoint(other) or not initials.isdisjoint(short)
+
+
 def _copied(sentence: EvidenceSentence, places: Sequence[EvidenceWords]) -> EvidenceWords | None:
     """Return the first place that holds a sentence nearly word for word.
 
@@ -265,27 +353,28 @@ def _uncovered(stems: tuple[str, ...], place: EvidenceWords) -> tuple[str, ...]:
     return rest if covered and _own(outside, frozenset(stems), place) else ()
 
 
-def _stating(said: Statements, claim: int, places: Sequence[EvidenceWords]) -> EvidenceWords | None:
-    """Return the first place that holds all words of a claim, nearly in order."""
+def _stating(
+    said: Statements, claim: int, places: Sequence[EvidenceWords]
+) -> Iterator[EvidenceWords]:
+    """Yield the places that hold all words of a claim, nearly in order."""
     labels, spoken = said.labels[claim], said.spoken[claim]
     needed = set(labels)
     if not needed:
-        return None
+        return
     for place in places:
         if not needed <= place.known or _between(place, needed) != said.denied[claim]:
             continue
         if any(_covers(place, stems, _IN_ORDER) for stems in (labels, spoken)):
-            return place
-    return None
+            yield place
 
 
 def _field(
     said: Statements, graph: Graphs, claim: int, places: Sequence[EvidenceWords]
-) -> EvidenceWords | None:
-    """Return the first field of data that holds the object of a claim."""
+) -> Iterator[EvidenceWords]:
+    """Yield the fields of data that hold the object of a claim."""
     object_ = set(stems_of(graph.claims[claim].shown.object))
     if not object_ or said.denied[claim]:
-        return None
+        return
     for place in places:
         fact, missing = place.unit.fact, object_ - place.known
         if fact is None or missing & said.specific[claim]:
@@ -293,8 +382,7 @@ def _field(
         if len(missing) > (1 - _FIELD) * len(object_):
             continue
         if str(fact.value).strip("'\" ").lower() not in _DENIED_VALUES:
-            return place
-    return None
+            yield place
 
 
 def _between(place: EvidenceWords, needed: AbstractSet[str]) -> bool:

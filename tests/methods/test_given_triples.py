@@ -4,7 +4,7 @@ import pytest
 from small_graphs import STARRED
 
 import groundgraph
-from groundgraph import Example, Passage, Span, Triple, Verdict
+from groundgraph import Example, Passage, Span, Triple, Verdict, check_many
 from groundgraph.errors import InputError
 from groundgraph.methods import given_triples
 from groundgraph.methods.given_triples import MOST_READ, with_triples_told
@@ -160,7 +160,7 @@ def test_a_passage_may_not_be_called_as_a_triple() -> None:
 
 
 def test_there_is_one_passage_name_for_each_triple() -> None:
-    with pytest.raises(ValueError, match="names 1 passages for 5 triples"):
+    with pytest.raises(ValueError, match="triple_passages names 1 for 5 triples"):
         Example("Yes.", triples=STARRED, triple_passages=("1",))
 
 
@@ -191,6 +191,46 @@ def test_a_cited_text_unit_of_graphrag_is_checked_and_the_mark_is_no_claim() -> 
     assert (right.findings[0].cited, right.findings[0].citation) == (("Sources 2",), "supported")
     assert wrong.label == "hallucinated"
     assert "Ada Ruiz founded Halden in 1998" in wrong.findings[0].explanation
+
+
+@pytest.mark.parametrize(
+    ("mark", "cited", "citation"),
+    [
+        ("Relationships (7)", ("triple 1",), "supported"),
+        ("Relationships (99)", ("Relationships 99",), "missing"),
+        ("Entities (0); Relationships (7, 8)", ("Entities 0", "triple 1", "triple 2"), "supported"),
+        ("Sources (9)", ("Sources 9",), "missing"),
+        ("Reports (3)", (), None),
+    ],
+)
+def test_relationships_of_graphrag_are_cited_by_their_ids(
+    mark: str, cited: tuple[str, ...], citation: str | None
+) -> None:
+    tables = {
+        "sources": [{"id": "2", "text": "Acme was founded by John Pike."}],
+        "entities": [{"id": "0", "entity": "Acme", "description": "A maker John Pike founded."}],
+        "relationships": [
+            {"id": "7", "source": "John Pike", "target": "Acme", "description": "founded"},
+            {"id": "8", "source": "Acme", "target": "Porto", "description": "is in"},
+        ],
+    }
+    answer = f"John Pike founded Acme [Data: {mark}]."
+    [verdict] = check_many([{"response": answer, "context_data": tables}])
+    assert (verdict.findings[0].cited, verdict.findings[0].citation) == (cited, citation)
+
+
+def test_no_number_cites_what_lightrag_says_of_an_entity() -> None:
+    data = {
+        "chunks": [{"reference_id": "1", "content": "Acme was founded in 1989 by John Pike."}],
+        "entities": [{"entity_name": "Acme", "description": "A maker John Pike founded in 1989."}],
+    }
+    rows = [
+        {"llm_response": f"John Pike founded Acme in 1989 [{number}].", "data": data}
+        for number in (1, 2)
+    ]
+    right, wrong = (verdict.findings[0] for verdict in check_many(rows))
+    assert (right.cited, right.citation) == (("1",), "supported")
+    assert (wrong.cited, wrong.citation) == (("2",), "missing")
 
 
 def test_a_list_of_sources_below_an_answer_is_no_claim() -> None:

@@ -114,6 +114,7 @@ def test_sides_of_a_conflict_oppose_each_other() -> None:
     )
     found = verdict(conflicts=(Conflict("name", sides, (1,)),))
 
+    assert found.conflicts[0].explanation == found.to_dict()["conflicts"][0]["explanation"]
     assert {edge[:2] for edge in edges(found, "opposes")} == {
         ("unit:1:0-9", "unit:2:0-9"),
         ("unit:2:0-9", "unit:3:0-9"),

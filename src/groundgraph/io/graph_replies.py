@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, Field
 
 from groundgraph.io.dialect import QUESTION, TEXT, Asked, Dialect, Facts
 from groundgraph.io.triple_fields import as_triple, passage_of, records, texts_of
+from groundgraph.text.citations import ENTITY
 from groundgraph.types import Passage
 from groundgraph.types.conversations import Turn
 
@@ -47,7 +48,7 @@ class GraphRAG(_Reply):
     """GraphRAG: ``query, response, context_data`` as its searches return them.
 
     Text units are passages "Sources 5", and reports and entities "Reports 2", "Entities 7", as its
-    answers cite them. A relationship says what its description says; it was read off the first
+    answers cite them; relationships are triples, cited as "Relationships 23". A relationship says what its description says; it was read off the first
     text unit that names both of its ends.
     """
 
@@ -63,9 +64,17 @@ class GraphRAG(_Reply):
 
     def facts(self) -> Facts | None:
         """Return the relationships, and where a text unit names both ends of each."""
-        rows = [as_triple(row) for row in records(self.tables.get("relationships"))]
-        kept = [row for row in rows if isinstance(row, list) and _is_told(row)]
-        return [[*row[:3], self._unit(row)] for row in kept] or super().facts()
+        return [[*row[:3], self._unit(row)] for _, row in self._related()] or super().facts()
+
+    def fact_ids(self) -> tuple[str, ...]:
+        """Return "Relationships 23" of each relationship, by its id in the table."""
+        return tuple(name for name, _ in self._related())
+
+    def _related(self) -> Iterator[tuple[str, list[str]]]:
+        for number, row in enumerate(records(self.tables.get("relationships"))):
+            triple = as_triple(row)
+            if isinstance(triple, list) and _is_told(triple):
+                yield f"Relationships {row.get('id', number)}", triple
 
     def _passages(self) -> Iterator[Passage]:
         for kind, names in _GRAPHRAG_TEXTS:
@@ -95,7 +104,8 @@ _GRAPHRAG_TEXTS = (
 class LightRAG(_Reply):
     """LightRAG: its reply with ``data`` and ``llm_response``, beside the ``query``.
 
-    A passage is all chunks of one reference, under its number, as answers cite it.
+    A passage is all chunks of one reference, under its number, as answers cite it. No number cites
+    the description of an entity.
     """
 
     name = "lightrag"
@@ -115,7 +125,7 @@ class LightRAG(_Reply):
         passages = [Passage("\n\n".join(own), name) for name, own in texts.items()]
         entities = records(self.data.get("entities"))
         for number, text in texts_of(entities, ("description",)):
-            name = f"entity {entities[number].get('entity_name', number)}"
+            name = f"{ENTITY}{entities[number].get('entity_name', number)}"
             passages.append(Passage(_about(entities[number], text), name))
         return self.asked, tuple({passage.id: passage for passage in passages}.values())
 

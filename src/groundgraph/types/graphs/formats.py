@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 from groundgraph.types.graphs.kinds import EDGE_KINDS, NODE_KINDS, GraphEdge, Node
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     import networkx as nx
 
@@ -47,12 +47,17 @@ def to_dict(graph: EvidenceGraph) -> dict[str, Any]:
                 "source": edge.source,
                 "target": edge.target,
                 "kind": edge.kind,
-                "weight": round(edge.weight, _DIGITS) + 0.0,
+                "weight": edge.weight,
                 "by": edge.by,
             }
-            for edge in graph.edges()
+            for edge in written(graph.edges())
         ],
     }
+
+
+def written(edges: Iterable[GraphEdge]) -> Iterator[GraphEdge]:
+    """Yield edges with the decimals that are written of their weights."""
+    return (edge._replace(weight=round(edge.weight, _DIGITS) + 0.0) for edge in edges)
 
 
 def from_dict(record: Mapping[str, Any]) -> tuple[list[Node], list[GraphEdge]]:

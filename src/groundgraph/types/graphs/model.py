@@ -52,7 +52,8 @@ class EvidenceGraph:
     """A typed graph; `of` makes one of values, `union` one of several.
 
     Between two nodes there is at most one edge of a kind by one maker, the strongest of what was
-    given. Two graphs are equal that hold the same nodes and edges, in whatever order.
+    given. Two graphs are equal that hold the same nodes and edges, weights to six decimals as
+    JSON has them, in whatever order.
 
     Attributes:
         nodes: Each id once, in the order of their appearance.
@@ -126,7 +127,7 @@ class EvidenceGraph:
         if not isinstance(other, EvidenceGraph):
             return NotImplemented
         same = set(self.nodes) == set(other.nodes)
-        return same and set(self.edges()) == set(other.edges())
+        return same and set(formats.written(self.edges())) == set(formats.written(other.edges()))
 
     __hash__ = None  # type: ignore[assignment]  # equal graphs may differ in order
 

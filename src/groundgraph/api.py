@@ -80,9 +80,9 @@ def check(
             "assistant" or "system") and ``content``.
         detector: A registered name, a saved folder, a spec, or a detector.
         at: One of the detector's operating points, such as "fpr=0.05", instead of its threshold.
-        more: Other fields of `groundgraph.Example`, such as ``triples`` or ``generator``. A triple is
-            any three texts, an object of a row (``source``, ``target`` and a ``label``, …) or a line
-            "Acme -> is_in -> Rome".
+        more: Other fields of `groundgraph.Example`, such as ``triples`` or ``generator``. A triple
+            is any three texts, an object as rows have it (``source``, ``target``, ``label``) or a
+            line "Acme -> is_in -> Rome".
 
     Raises:
         TypeError: When a field has another type, such as one text for ``passages``, or there is no

@@ -48,8 +48,8 @@ class GraphRAG(_Reply):
     """GraphRAG: ``query, response, context_data`` as its searches return them.
 
     Text units are passages "Sources 5", and reports and entities "Reports 2", "Entities 7", as its
-    answers cite them; relationships are triples, cited as "Relationships 23". A relationship says what its description says; it was read off the first
-    text unit that names both of its ends.
+    answers cite them. A relationship, cited as "Relationships 23", is a triple that says what its
+    description says; it was read off the first text unit that names both of its ends.
     """
 
     name = "graphrag"

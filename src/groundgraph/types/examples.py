@@ -93,8 +93,8 @@ class Example:
             predicate and object; ``None`` where not given.
         triple_passages: For each triple the id of the passage that it was read off, "" where that
             is not known; () where it is known of none.
-        triple_ids: For each triple what an answer cites it as, such as GraphRAG's "Relationships 23",
-            "" where nothing; () where none has a name.
+        triple_ids: For each triple what an answer cites it as, such as "Relationships 23" of
+            GraphRAG, "" where nothing; () where none has a name.
         label: Gold: ``True`` when a person marked the answer as hallucinated.
         spans: Gold: the unsupported ranges of ``answer``; ``None`` where not annotated.
         metadata: Whatever else the row carried (``task``, ``split``, ``source_id`` …).

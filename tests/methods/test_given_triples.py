@@ -4,7 +4,7 @@ import pytest
 from small_graphs import STARRED
 
 import groundgraph
-from groundgraph import Example, Passage, Span, Triple, Verdict, check_many
+from groundgraph import Example, Passage, Span, Triple, Verdict, check, check_many
 from groundgraph.errors import InputError
 from groundgraph.methods import given_triples
 from groundgraph.methods.given_triples import MOST_READ, with_triples_told
@@ -237,3 +237,52 @@ def test_a_list_of_sources_below_an_answer_is_no_claim() -> None:
     answer = "Titanic was directed by James Cameron.\n\n### References\n\n- [1] films.pdf"
     [verdict] = judged("fused", Example(answer, triples=STARRED))
     assert [f.claim.text for f in verdict.findings] == ["Titanic was directed by James Cameron."]
+
+
+ACME = [
+    ("Acme Robotics", "founded_by", "John Pike"),
+    ("John Pike", "born_in", "Canada"),
+    ("Acme Robotics", "headquarters", "Germany"),
+]
+
+
+def test_an_answer_is_not_supported_where_the_triples_lead_elsewhere() -> None:
+    asked = "In which country was the founder of Acme Robotics born?"
+    wrong, right = (
+        check(question=asked, triples=ACME, answer=answer).findings[0]
+        for answer in ("Germany", "Canada")
+    )
+    assert wrong.outcome == "contradicted"
+    assert "lead elsewhere than to “Germany”" in wrong.explanation
+    assert right.outcome == "supported"
+
+
+@pytest.mark.parametrize(
+    ("question", "triples"),
+    [
+        (
+            "How many children does Eva have?",
+            [("Eva", "has_child", "Tom"), ("Eva", "has_child", "Ann"), ("Eva", "is_in", "Rome")],
+        ),
+        (
+            "How many films did Ana Silva direct?",
+            [("Up", "directed_by", "Ana Silva"), ("Red Tide", "directed_by", "Ana Silva")],
+        ),
+    ],
+)
+def test_triples_are_counted(question: str, triples: list[tuple[str, str, str]]) -> None:
+    for answer in ("2", "Two"):
+        verdict = check(question=question, triples=triples, answer=answer)
+        [finding] = verdict.findings
+        assert finding.outcome == "supported"
+        assert f"“{answer}” is how many there are" in finding.explanation
+        assert {item.passage_id for item in finding.evidence[:2]} == {"triple 1", "triple 2"}
+        assert verdict.graph.counts()["links"] == 4
+    assert check(question=question, triples=triples, answer="3").label == "hallucinated"
+
+
+def test_a_title_that_begins_with_a_colour_is_named_whole() -> None:
+    films = [("Ana Silva", "directed", "Red Tide")]
+    asked = "Which films did Ana Silva direct?"
+    [finding] = check(question=asked, triples=films, answer="Blue Hour").findings
+    assert "the evidence says “Red Tide”" in finding.explanation

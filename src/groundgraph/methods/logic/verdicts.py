@@ -87,8 +87,8 @@ def verdict(
 
 
 def _read_as(finding: Finding, hypothesis: str) -> Finding:
-    """Say what was verified of a claim where that is not the claim alone: H(Q, A')."""
-    if hypothesis in {"", finding.claim.text}:
+    """Say what was verified of a short answer: H(Q, A'), where the claim is no part of it as it is."""
+    if hypothesis in {"", finding.claim.text} or hypothesis.endswith(f"? {finding.claim.text}"):
         return finding
     return replace(finding, read_as=hypothesis)
 

@@ -285,7 +285,7 @@ def _renumbered(
 
 
 def _joined_nodes(nodes: Iterable[Node]) -> list[Node]:
-    """Return each id once, with the longest of its texts."""
+    """Return each id once, with the longest of its texts, and of what it was read as."""
     found: dict[str, Node] = {}
     for node in nodes:
         before = found.setdefault(node.id, node)
@@ -293,7 +293,9 @@ def _joined_nodes(nodes: Iterable[Node]) -> list[Node]:
             continue
         if before.kind != node.kind:
             raise ValueError(f"{node.id!r} is a {before.kind} and a {node.kind}")
-        found[node.id] = max(before, node, key=lambda each: (len(each.text), each.text))
+        longest = max(before, node, key=lambda each: (len(each.text), each.text))
+        read_as = max(before.read_as, node.read_as, key=lambda each: (len(each), each))
+        found[node.id] = longest._replace(read_as=read_as)
     return list(found.values())
 
 

@@ -199,6 +199,7 @@ def test_a_cited_text_unit_of_graphrag_is_checked_and_the_mark_is_no_claim() -> 
         ("Relationships (7)", ("triple 1",), "supported"),
         ("Relationships (99)", ("Relationships 99",), "missing"),
         ("Entities (0); Relationships (7, 8)", ("Entities 0", "triple 1", "triple 2"), "supported"),
+        ("relationships (7)", ("triple 1",), "supported"),
         ("Sources (9)", ("Sources 9",), "missing"),
         ("Reports (3)", (), None),
     ],
@@ -211,7 +212,13 @@ def test_relationships_of_graphrag_are_cited_by_their_ids(
         "entities": [{"id": "0", "entity": "Acme", "description": "A maker John Pike founded."}],
         "relationships": [
             {"id": "7", "source": "John Pike", "target": "Acme", "description": "founded"},
-            {"id": "8", "source": "Acme", "target": "Porto", "description": "is in"},
+            {
+                "id": "u8",
+                "human_readable_id": 8,
+                "source": "Acme",
+                "target": "Porto",
+                "description": "is in",
+            },
         ],
     }
     answer = f"John Pike founded Acme [Data: {mark}]."
@@ -279,6 +286,13 @@ def test_triples_are_counted(question: str, triples: list[tuple[str, str, str]])
         assert {item.passage_id for item in finding.evidence[:2]} == {"triple 1", "triple 2"}
         assert verdict.graph.counts()["links"] == 4
     assert check(question=question, triples=triples, answer="3").label == "hallucinated"
+
+
+def test_a_number_that_a_triple_gives_is_not_counted() -> None:
+    triples = [("Acme", "number_of_employees", "250"), ("Acme", "is_in", "Porto")]
+    asked = "How many employees does Acme have?"
+    [finding] = check(question=asked, triples=triples, answer="1").findings
+    assert "is how many there are" not in finding.explanation
 
 
 def test_a_title_that_begins_with_a_colour_is_named_whole() -> None:

@@ -83,6 +83,11 @@ PAIRS = Path(__file__).parent / "short_answers.jsonl"
             "The currency of the country where the company that bought Acme is based is the euro.",
         ),
         (
+            "Where was the director of Up born?",
+            "Bloomington",
+            "The director of Up was born in Bloomington.",
+        ),
+        (
             "Where is the museum that Ana founded located?",
             "Porto",
             "Where is the museum that Ana founded located? Porto.",

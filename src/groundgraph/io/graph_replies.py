@@ -74,15 +74,14 @@ class GraphRAG(_Reply):
         for number, row in enumerate(records(self.tables.get("relationships"))):
             triple = as_triple(row)
             if isinstance(triple, list) and _is_told(triple):
-                yield f"Relationships {row.get('id', number)}", triple
+                yield f"Relationships {_cited_as(row, number)}", triple
 
     def _passages(self) -> Iterator[Passage]:
         for kind, names in _GRAPHRAG_TEXTS:
             rows = records(self.tables.get(kind.lower()))
             for number, text in texts_of(rows, names):
-                yield Passage(
-                    _about(rows[number], text), f"{kind} {rows[number].get('id', number)}"
-                )
+                name = f"{kind} {_cited_as(rows[number], number)}"
+                yield Passage(_about(rows[number], text), name)
 
     def _unit(self, row: Sequence[str]) -> str:
         rows = records(self.tables.get("sources"))
@@ -91,7 +90,7 @@ class GraphRAG(_Reply):
             n for n, text in texts_of(rows, ("text",)) if all(e in text.casefold() for e in ends)
         )
         found = next(named, None)
-        return "" if found is None else f"Sources {rows[found].get('id', found)}"
+        return "" if found is None else f"Sources {_cited_as(rows[found], found)}"
 
 
 _GRAPHRAG_TEXTS = (
@@ -147,6 +146,11 @@ class LightRAGAnswer(LightRAG):
     answer: Annotated[str, BeforeValidator(_content)] = Field(
         validation_alias="response", description=TEXT
     )
+
+
+def _cited_as(row: dict[str, Any], number: int) -> Any:
+    """Return the id that answers cite: of rows of GraphRAG's Parquet files not that of ``id``."""
+    return row.get("human_readable_id", row.get("id", number))
 
 
 def _is_told(row: Sequence[Any]) -> bool:

@@ -107,11 +107,11 @@ def _of_tables(said: str, ids: frozenset[str]) -> tuple[str, ...]:
     >>> _of_tables("Sources (2, 5); Relationships (23, +more)", frozenset({"Sources 2"}))
     ('Sources 2', 'Sources 5')
     """
-    kinds = {name.rpartition(" ")[0] for name in ids}
+    kinds = {kind.lower(): kind for kind in (name.rpartition(" ")[0] for name in ids)}
     return tuple(
-        f"{table[1]} {number}"
+        f"{kinds[table[1].lower()]} {number}"
         for table in _TABLE.finditer(said)
-        if table[1] in kinds
+        if table[1].lower() in kinds
         for number in _NUMBER.findall(table[2])
     )
 

@@ -389,6 +389,8 @@ def _with_verb(words: _Words, verb: int, word: str, form: Form) -> Form | None:
     close = _subject_end(words, start, auxiliary, polar=False)
     if close is None:
         return None
+    if auxiliary in _BE and word in {"where", "when"} and close == end > start + 2:
+        close -= words.tag(end - 1) == "VBN"  # "Where was the director of Up | born?"
     nested = any(words.lower(at) in _RELATIVES for at in range(start + 1, close))
     if nested and close < end:
         if auxiliary in _BE and words.lower(close) in AUXILIARIES:

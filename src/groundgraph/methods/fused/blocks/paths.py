@@ -206,8 +206,11 @@ def _counted(graph: _Graph, question: str, answer: str) -> Traced | None:
     if len(groups) != 1:
         return None
     [places] = [tuple(own.values()) for own in groups.values()]
-    if str(len(places)) not in number[0]:
-        return None
+    told = any(
+        graph.relations.names[other][:1].isdigit() for own in groups.values() for other in own
+    )
+    if told or str(len(places)) not in number[0]:
+        return None  # "employees: 250" gives a number
     about = topics[0].span.of(question)
     return Traced("reached", 1.0, answer, about, places, (), graph.triples, counted=True)
 

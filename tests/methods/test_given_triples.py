@@ -300,3 +300,21 @@ def test_a_title_that_begins_with_a_colour_is_named_whole() -> None:
     asked = "Which films did Ana Silva direct?"
     [finding] = check(question=asked, triples=films, answer="Blue Hour").findings
     assert "the evidence says “Red Tide”" in finding.explanation
+
+
+def test_a_relation_turned_round_is_told_with_its_noun() -> None:
+    [finding] = check(
+        triples=[("Tom", "mother", "Eva")], answer="Tom is the mother of Eva."
+    ).findings
+    assert finding.outcome == "contradicted"
+    assert "“The mother of Tom is Eva”" in finding.explanation
+
+
+def test_of_two_sentences_that_answer_neither_leads_to_the_other() -> None:
+    told = [
+        "As of 2018 the CEO of Acme was Ana Silva.",
+        "As of 2024 the CEO of Acme is Leo Brandt.",
+    ]
+    verdict = check(question="Who is the CEO of Acme?", passages=told, answer="Ana Silva")
+    assert "From the question" not in verdict.findings[0].explanation
+    assert "links" not in verdict.graph.counts()

@@ -212,12 +212,45 @@ def test_passages_come_as_texts_mappings_and_documents() -> None:
         (5, "passage 1 must be a text, a Passage or a mapping with 'text', found int"),
         ({"content": "x"}, "passage 1 must have a text for 'text', found no such field"),
         ({"text": 5}, "passage 1 must have a text for 'text', found int"),
-        ({"text": "x", "id": 7}, "passage 1 must have a text for 'id', found int"),
+        ({"text": "x", "id": 1.5}, "passage 1 must have a text for 'id', found float"),
+        ({"text": "x", "date": True}, "passage 1 must have a text for 'date', found bool"),
     ],
 )
 def test_what_is_no_passage_is_named(passage: Any, told: str) -> None:
     with pytest.raises(TypeError, match=re.escape(told)):
         check(answer="It is.", passages=[passage])
+
+
+def test_ids_and_dates_may_be_whole_numbers_as_in_rows() -> None:
+    given: Any = [{"text": "It rains.", "id": 0, "date": 2018}]
+
+    assert Example("It rains.", given).passages == (Passage("It rains.", "0", "2018"),)
+
+
+@pytest.mark.parametrize(
+    "triple",
+    [
+        "Acme -> is_in -> Rome",
+        {"source": "Acme", "target": "Rome", "label": "is_in"},
+        {"head": "Acme", "relation": "is_in", "tail": "Rome", "passage_id": "office"},
+    ],
+)
+def test_triples_come_as_rows_have_them(triple: Any) -> None:
+    given: Any = {
+        "answer": "Acme is in Rome.",
+        "passages": [{"text": "The office of Acme is in Rome.", "id": "office"}],
+        "triples": [triple],
+    }
+    one, [many] = check(**given), check_many([given])
+
+    assert one.to_dict() == many.to_dict()
+    assert one.findings[0].evidence[0].passage_id == "triple 1"
+
+
+@pytest.mark.parametrize("triple", ["Acme in Rome", {"source": "Acme"}, ("Acme", "is_in"), 5])
+def test_what_is_no_triple_is_named(triple: Any) -> None:
+    with pytest.raises(TypeError, match="triple 2 must be three texts, found"):
+        check(answer="x", triples=[("Acme", "is_in", "Rome"), triple])
 
 
 def test_triples_come_as_mappings_too() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from groundgraph import Claim, Example, Passage, Span, Triple, Verdict
+from groundgraph.types import Suggestion
 
 
 def test_a_span_slices_like_python() -> None:
@@ -114,3 +115,8 @@ def test_the_words_are_immutable() -> None:
     for thing in changed:
         with pytest.raises((FrozenInstanceError, TypeError)):
             thing.text = "other"
+
+
+def test_a_suggestion_has_the_fields_of_its_record() -> None:
+    made = Suggestion(Span(3, 9), "It rains.", (0,))
+    assert (made.start, made.end) == (3, 9)

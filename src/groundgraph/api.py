@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
@@ -81,8 +81,9 @@ def check(
             "assistant" or "system") and ``content``.
         detector: A registered name, a saved folder, a spec, or a detector.
         at: One of the detector's operating points, such as "fpr=0.05", instead of its threshold.
-        more: Other fields of `groundgraph.Example`, such as ``triples``, each subject, predicate
-            and object, or ``generator``.
+        more: Other fields of `groundgraph.Example`, such as ``triples`` or ``generator``. A triple
+            is any three texts, an object as rows have it (``source``, ``target``, ``label``) or a
+            line "Acme -> is_in -> Rome".
 
     Raises:
         TypeError: When a field has another type, such as one text for ``passages``, or there is no
@@ -96,9 +97,31 @@ def check(
             meant = _MEANT.get(name) or next(iter(get_close_matches(name, _FIELDS, 1)), "")
             hint = f"; did you mean {meant!r}?" if meant else ""
             raise TypeError(f"check() has no field {name!r}{hint}")
+    facts = [_fact(each) for each in more.get("triples") or ()]
+    more |= {"triples": [fact for fact, _ in facts]} if facts else {}
     given: Any = passages  # `Example` numbers texts and refuses what is no list
     example = Example(answer, given, question=question, **more)
+    if any(places := [place for _, place in facts]) and not example.triple_passages:
+        example = _read_off(example, places)
     return _at(loaded(detector), at).detect([example])[0]
+
+
+def _fact(given: Any) -> tuple[Any, str]:
+    """Return a triple, which `Example` checks, and the ids of its passages, or ""."""
+    from groundgraph.io.triple_fields import as_triple
+
+    if not isinstance(given, str | Mapping):
+        return given, ""
+    read = as_triple(dict(given) if isinstance(given, Mapping) else given)
+    return (read[:3], read[3]) if isinstance(read, list) else (given, "")
+
+
+def _read_off(example: Example, places: Sequence[str]) -> Example:
+    """Say which passages triples were read off."""
+    from groundgraph.io.triple_fields import passage_of
+
+    ids = [passage.id for passage in example.passages]
+    return replace(example, triple_passages=tuple(passage_of(place, ids) for place in places))
 
 
 def _at(detector: Detector, wanted: str) -> Detector:

@@ -4,7 +4,7 @@ import pytest
 from small_graphs import STARRED
 
 import groundgraph
-from groundgraph import Example, Passage, Span, Triple, Verdict
+from groundgraph import Example, Passage, Span, Triple, Verdict, check, check_many
 from groundgraph.errors import InputError
 from groundgraph.methods import given_triples
 from groundgraph.methods.given_triples import MOST_READ, with_triples_told
@@ -160,7 +160,7 @@ def test_a_passage_may_not_be_called_as_a_triple() -> None:
 
 
 def test_there_is_one_passage_name_for_each_triple() -> None:
-    with pytest.raises(ValueError, match="names 1 passages for 5 triples"):
+    with pytest.raises(ValueError, match="triple_passages names 1 for 5 triples"):
         Example("Yes.", triples=STARRED, triple_passages=("1",))
 
 
@@ -193,7 +193,128 @@ def test_a_cited_text_unit_of_graphrag_is_checked_and_the_mark_is_no_claim() -> 
     assert "Ada Ruiz founded Halden in 1998" in wrong.findings[0].explanation
 
 
+@pytest.mark.parametrize(
+    ("mark", "cited", "citation"),
+    [
+        ("Relationships (7)", ("triple 1",), "supported"),
+        ("Relationships (99)", ("Relationships 99",), "missing"),
+        ("Entities (0); Relationships (7, 8)", ("Entities 0", "triple 1", "triple 2"), "supported"),
+        ("relationships (7)", ("triple 1",), "supported"),
+        ("Sources (9)", ("Sources 9",), "missing"),
+        ("Reports (3)", (), None),
+    ],
+)
+def test_relationships_of_graphrag_are_cited_by_their_ids(
+    mark: str, cited: tuple[str, ...], citation: str | None
+) -> None:
+    tables = {
+        "sources": [{"id": "2", "text": "Acme was founded by John Pike."}],
+        "entities": [{"id": "0", "entity": "Acme", "description": "A maker John Pike founded."}],
+        "relationships": [
+            {"id": "7", "source": "John Pike", "target": "Acme", "description": "founded"},
+            {
+                "id": "u8",
+                "human_readable_id": 8,
+                "source": "Acme",
+                "target": "Porto",
+                "description": "is in",
+            },
+        ],
+    }
+    answer = f"John Pike founded Acme [Data: {mark}]."
+    [verdict] = check_many([{"response": answer, "context_data": tables}])
+    assert (verdict.findings[0].cited, verdict.findings[0].citation) == (cited, citation)
+
+
+def test_no_number_cites_what_lightrag_says_of_an_entity() -> None:
+    data = {
+        "chunks": [{"reference_id": "1", "content": "Acme was founded in 1989 by John Pike."}],
+        "entities": [{"entity_name": "Acme", "description": "A maker John Pike founded in 1989."}],
+    }
+    rows = [
+        {"llm_response": f"John Pike founded Acme in 1989 [{number}].", "data": data}
+        for number in (1, 2)
+    ]
+    right, wrong = (verdict.findings[0] for verdict in check_many(rows))
+    assert (right.cited, right.citation) == (("1",), "supported")
+    assert (wrong.cited, wrong.citation) == (("2",), "missing")
+
+
 def test_a_list_of_sources_below_an_answer_is_no_claim() -> None:
     answer = "Titanic was directed by James Cameron.\n\n### References\n\n- [1] films.pdf"
     [verdict] = judged("fused", Example(answer, triples=STARRED))
     assert [f.claim.text for f in verdict.findings] == ["Titanic was directed by James Cameron."]
+
+
+ACME = [
+    ("Acme Robotics", "founded_by", "John Pike"),
+    ("John Pike", "born_in", "Canada"),
+    ("Acme Robotics", "headquarters", "Germany"),
+]
+
+
+def test_an_answer_is_not_supported_where_the_triples_lead_elsewhere() -> None:
+    asked = "In which country was the founder of Acme Robotics born?"
+    wrong, right = (
+        check(question=asked, triples=ACME, answer=answer).findings[0]
+        for answer in ("Germany", "Canada")
+    )
+    assert wrong.outcome == "contradicted"
+    assert "lead elsewhere than to “Germany”" in wrong.explanation
+    assert right.outcome == "supported"
+
+
+@pytest.mark.parametrize(
+    ("question", "triples"),
+    [
+        (
+            "How many children does Eva have?",
+            [("Eva", "has_child", "Tom"), ("Eva", "has_child", "Ann"), ("Eva", "is_in", "Rome")],
+        ),
+        (
+            "How many films did Ana Silva direct?",
+            [("Up", "directed_by", "Ana Silva"), ("Red Tide", "directed_by", "Ana Silva")],
+        ),
+    ],
+)
+def test_triples_are_counted(question: str, triples: list[tuple[str, str, str]]) -> None:
+    for answer in ("2", "Two"):
+        verdict = check(question=question, triples=triples, answer=answer)
+        [finding] = verdict.findings
+        assert finding.outcome == "supported"
+        assert f"“{answer}” is how many there are" in finding.explanation
+        assert {item.passage_id for item in finding.evidence[:2]} == {"triple 1", "triple 2"}
+        assert verdict.graph.counts()["links"] == 4
+    assert check(question=question, triples=triples, answer="3").label == "hallucinated"
+
+
+def test_a_number_that_a_triple_gives_is_not_counted() -> None:
+    triples = [("Acme", "number_of_employees", "250"), ("Acme", "is_in", "Porto")]
+    asked = "How many employees does Acme have?"
+    [finding] = check(question=asked, triples=triples, answer="1").findings
+    assert "is how many there are" not in finding.explanation
+
+
+def test_a_title_that_begins_with_a_colour_is_named_whole() -> None:
+    films = [("Ana Silva", "directed", "Red Tide")]
+    asked = "Which films did Ana Silva direct?"
+    [finding] = check(question=asked, triples=films, answer="Blue Hour").findings
+    assert "the evidence says “Red Tide”" in finding.explanation
+
+
+def test_a_relation_turned_round_is_told_with_its_noun() -> None:
+    [finding] = check(
+        triples=[("Tom", "mother", "Eva")], answer="Tom is the mother of Eva."
+    ).findings
+    assert finding.outcome == "contradicted"
+    assert "“The mother of Tom is Eva”" in finding.explanation
+
+
+def test_of_two_sentences_that_answer_neither_leads_to_the_other() -> None:
+    told = [
+        "As of 2018 the CEO of Acme was Ana Silva.",
+        "As of 2024 the CEO of Acme is Leo Brandt.",
+    ]
+    verdict = check(question="Who is the CEO of Acme?", passages=told, answer="Ana Silva")
+    assert "From the question" not in verdict.findings[0].explanation
+    assert "links" not in verdict.graph.counts()

@@ -107,6 +107,17 @@ def test_the_header_counts_every_label(
     assert "1 hallucinated 3 grounded 1 unverifiable 1 errors" in text
 
 
+def test_the_header_counts_what_each_detector_found(
+    tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    path = tmp_path / "report.html"
+    other = {**row, "detector": {**row["detector"], "name": "kea"}}
+    with ReportWriter(path) as writer:
+        writer.add(example, verdict(row, 1, "grounded", 0.2), other)
+        writer.add(example, verdict(row, 2, "grounded", 0.2), other)
+    assert "checked by egc, beside it kea (2 hallucinated)" in report(path).text()
+
+
 def test_the_page_allows_its_own_script_and_style_and_nothing_else(
     tmp_path: Path, example: Example, row: dict[str, Any]
 ) -> None:

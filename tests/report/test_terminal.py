@@ -81,11 +81,14 @@ def test_an_unverifiable_answer_says_why(example: Example, row: dict[str, Any]) 
     assert "  No claims." in lines
 
 
-def test_an_error_is_one_line_that_names_its_line_once(error_row: dict[str, Any]) -> None:
+def test_an_error_names_its_line_once_and_takes_three_lines_at_most(
+    error_row: dict[str, Any],
+) -> None:
     assert shown(render(None, error_row)) == "× error  line 9: 'passages' must be a list, found 7\n"
     error_row["error"]["message"] = "line 9: " + "bad\n" * 60
     text = shown(render(None, error_row))
-    assert text.count("\n") == 1
+    assert text.count("\n") == 3
+    assert text.endswith("…\n")
     assert text.count("line 9") == 1
 
 
@@ -248,3 +251,15 @@ def test_several_detectors_are_shown_one_below_the_other_with_one_graph(
 
 def test_where_all_detectors_failed_there_is_no_graph(error_row: dict[str, Any]) -> None:
     assert "one graph" not in shown(render_several(None, [error_row, error_row]), 120)
+
+
+def test_a_long_error_is_wrapped_between_words() -> None:
+    told = (
+        "field 'passages': found the number 5, expected a list of strings or of objects with text"
+    )
+    console = Console(file=io.StringIO(), width=60)
+    console.print(render(None, {"line": 2, "error": {"message": told}}))
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+
+    assert max(map(len, lines)) <= 60
+    assert " ".join(lines).endswith(told)

@@ -71,3 +71,16 @@ def test_the_marks_of_graphrag_name_the_passages_that_are_given() -> None:
     assert given.span.of(text) == "[Data: Relationships (23, 4); Sources (2, 5, +more)]"
     assert given.names == ("Sources 2", "Sources 5")
     assert other.names == ()
+
+
+def test_a_number_is_no_place_where_passages_are_called_by_numbers() -> None:
+    chunks = [Passage("It rains.", "1"), Passage("It snows.", "3")]
+    assert passages_named(["3", "2"], chunks) == [chunks[1], None]
+    described = [Passage("It rains.", "1"), Passage("Tel: a river.", "entity Tel")]
+    assert passages_named(["1", "2", "entity Tel"], described) == [
+        described[0],
+        None,
+        described[1],
+    ]
+    named = [Passage("It rains.", "rain"), Passage("It snows.", "snow")]
+    assert passages_named(["2", "3"], named) == [named[1], None]

@@ -77,6 +77,21 @@ PAIRS = Path(__file__).parent / "short_answers.jsonl"
         ("Can I pay by card?", "You can.", "I can pay by card."),
         ("Is there parking?", "No.", "There is no parking."),
         ("Is it used? (1) yes (2) no", "2", "It is not used."),
+        (
+            "What is the currency of the country where the company that bought Acme is based?",
+            "The euro",
+            "The currency of the country where the company that bought Acme is based is the euro.",
+        ),
+        (
+            "Where was the director of Up born?",
+            "Bloomington",
+            "The director of Up was born in Bloomington.",
+        ),
+        (
+            "Where is the museum that Ana founded located?",
+            "Porto",
+            "Where is the museum that Ana founded located? Porto.",
+        ),
         ("The capital of Norway is? A) Bergen B) Oslo", "B.", "The capital of Norway is? Oslo."),
         ("What is the capital? A) Bergen B) Oslo", "Option B", "The capital is Oslo."),
         ("What is the capital? A) Bergen B) Oslo", "Bergen", "The capital is Bergen."),

@@ -29,6 +29,7 @@ def said(question: str, *told: str) -> Said | None:
         ("Are cats welcome?", "Dogs are welcome, but cats are not.", False),
         ("Is the pool closed?", "The pool is open all year.", False),
         ("Isn't the pool open?", "The pool is open.", True),
+        ("Is entry free on the first Sunday?", "Entry is free on the first Sunday.", True),
         ("Does the tour end at the beach?", "The tour starts at the beach.", False),
     ],
 )
@@ -53,6 +54,8 @@ def test_a_sentence_that_opens_with_a_pronoun_is_about_the_one_before() -> None:
         ("Is the drug approved for children?", "The drug is approved for adults."),
         ("Is the road open?", "The road is open only to buses."),
         ("Is the shop open or closed?", "The shop is open."),
+        ("Is it free on Sundays?", "It is free on the first Sunday of each month."),
+        ("Is the pool open on Mondays?", "The pool is open every month on the last Monday."),
         ("Is it open?", ""),
     ],
 )

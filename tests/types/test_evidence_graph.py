@@ -66,6 +66,17 @@ def test_json_holds_all_of_a_graph(graph: EvidenceGraph) -> None:
     assert EvidenceGraph.from_dict(json.loads(json.dumps(graph.to_dict()))) == graph
 
 
+def test_graphs_are_equal_that_their_json_does_not_tell_apart() -> None:
+    nodes = [Node("claim:0-3", "claim"), Node("passage:1", "passage")]
+
+    def weighing(weight: float) -> EvidenceGraph:
+        return EvidenceGraph.of(nodes, [GraphEdge("passage:1", "claim:0-3", "entails", weight)])
+
+    third = weighing(1 / 3)
+    assert EvidenceGraph.from_dict(third.to_dict()) == third
+    assert third != weighing(0.33334)
+
+
 @given(graphs())
 def test_networkx_holds_all_of_a_graph(graph: EvidenceGraph) -> None:
     made = graph.to_networkx()

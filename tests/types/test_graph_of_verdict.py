@@ -4,8 +4,19 @@ from typing import Any
 
 import pytest
 
-from groundgraph import Claim, Edge, Evidence, Example, Finding, Passage, Span, Triple, Verdict
-from groundgraph.graph import GraphEdge, answer_graph
+from groundgraph import (
+    Claim,
+    Edge,
+    Evidence,
+    Example,
+    Finding,
+    Passage,
+    Span,
+    Triple,
+    Verdict,
+    check,
+)
+from groundgraph.graph import EvidenceGraph, GraphEdge, answer_graph
 from groundgraph.types import Conflict, Side, TripleView
 
 ANSWER = "The lift works. It is red."
@@ -107,6 +118,44 @@ def test_attention_goes_from_the_answer_to_the_triples() -> None:
     assert not edges(found, "similar", "entails")
 
 
+def test_a_claim_tells_what_it_was_read_as() -> None:
+    told = "The museum is free."
+    graph = check(answer="No.", question="Is the museum free?", passages=[told]).graph
+    told = "The museum is not free."
+
+    assert graph.node("claim:0-3").read_as == told
+    assert graph.to_networkx().nodes["claim:0-3"]["read_as"] == told
+    assert f'<data key="node-read_as">{told}</data>' in graph.to_graphml()
+    assert EvidenceGraph.from_dict(graph.to_dict()) == graph
+
+
+def test_the_sentence_that_names_what_a_claim_is_of_comes_before_one_about_as_near() -> None:
+    verdict = check(
+        answer="The river Tel flows through the capital of Zandia.",
+        passages=[
+            "The capital of Zandia is Morvik.",
+            "The river Tel flows through Morvik.",
+            "The river Oss flows through Brun, the largest city of Zandia.",
+        ],
+    )
+    assert [edge.source for edge in verdict.graph.edges("entails")] == ["unit:2:0-35"]
+
+
+def test_equal_sentences_are_equally_near() -> None:
+    verdict = check(
+        question="What is the dose?",
+        passages=["The dose is 40 mg.", "The dose is 60 mg.", "The dose is 60 mg."],
+        answer="The dose is 40 mg.",
+    )
+    near: dict[str, set[float]] = {}
+    for edge in verdict.graph.edges("similar"):
+        if edge.source.startswith("unit:"):
+            near.setdefault(verdict.graph.node(edge.source).text, set()).add(edge.weight)
+    assert near["The dose is 40 mg."] == {1.0}
+    assert len(near["The dose is 60 mg."]) == 1
+    assert max(near["The dose is 60 mg."]) < 1
+
+
 def test_sides_of_a_conflict_oppose_each_other() -> None:
     sides = tuple(
         Side(name, Span(0, 9), f"It is {value}", value)
@@ -114,6 +163,7 @@ def test_sides_of_a_conflict_oppose_each_other() -> None:
     )
     found = verdict(conflicts=(Conflict("name", sides, (1,)),))
 
+    assert found.conflicts[0].explanation == found.to_dict()["conflicts"][0]["explanation"]
     assert {edge[:2] for edge in edges(found, "opposes")} == {
         ("unit:1:0-9", "unit:2:0-9"),
         ("unit:2:0-9", "unit:3:0-9"),

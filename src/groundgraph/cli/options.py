@@ -48,8 +48,9 @@ Triples = Annotated[
     typer.Option(
         "--triples",
         metavar="FILE",
-        help="A knowledge graph as JSON, CSV, TSV or Parquet, such as GraphRAG's or LightRAG's "
-        "relationships: rows without triples get those around the names of question and answer.",
+        help="A knowledge graph: GraphRAG's output folder or its relationships.parquet, LightRAG's "
+        "working folder or its .graphml, or JSON, CSV or TSV of triples. Rows without "
+        "triples get those around the names of question and answer.",
     ),
 ]
 Store = Annotated[

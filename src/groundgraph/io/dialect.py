@@ -136,6 +136,10 @@ class Dialect(Strict):
         """Return the triples, ``None`` where there are none given."""
         return self.triples
 
+    def fact_ids(self) -> tuple[str, ...]:
+        """Return what answers cite each of `facts` as, () where they cite none."""
+        return ()
+
     def gold(self) -> Gold:
         """Return the annotation; marked spans without a label are a label."""
         label = bool(self.spans) if self.label is None and self.spans is not None else self.label

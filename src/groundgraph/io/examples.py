@@ -186,6 +186,7 @@ def _built(fields: Dialect, row: dict[str, Any], number: int) -> Example:
             generator=fields.generator,
             triples=None if facts is None else tuple(Triple(*fact[:3]) for fact in facts),
             triple_passages=tuple(places) if any(places) else (),
+            triple_ids=fields.fact_ids(),
             label=label,
             spans=None if spans is None else _spans(spans, len(fields.answer)),
             metadata=_metadata(fields, row),

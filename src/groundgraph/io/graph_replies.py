@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, Field
 
 from groundgraph.io.dialect import QUESTION, TEXT, Asked, Dialect, Facts
 from groundgraph.io.triple_fields import as_triple, passage_of, records, texts_of
+from groundgraph.text.citations import ENTITY
 from groundgraph.types import Passage
 from groundgraph.types.conversations import Turn
 
@@ -47,8 +48,8 @@ class GraphRAG(_Reply):
     """GraphRAG: ``query, response, context_data`` as its searches return them.
 
     Text units are passages "Sources 5", and reports and entities "Reports 2", "Entities 7", as its
-    answers cite them. A relationship says what its description says; it was read off the first
-    text unit that names both of its ends.
+    answers cite them. A relationship, cited as "Relationships 23", is a triple that says what its
+    description says; it was read off the first text unit that names both of its ends.
     """
 
     name = "graphrag"
@@ -63,17 +64,24 @@ class GraphRAG(_Reply):
 
     def facts(self) -> Facts | None:
         """Return the relationships, and where a text unit names both ends of each."""
-        rows = [as_triple(row) for row in records(self.tables.get("relationships"))]
-        kept = [row for row in rows if isinstance(row, list) and _is_told(row)]
-        return [[*row[:3], self._unit(row)] for row in kept] or super().facts()
+        return [[*row[:3], self._unit(row)] for _, row in self._related()] or super().facts()
+
+    def fact_ids(self) -> tuple[str, ...]:
+        """Return "Relationships 23" of each relationship, by its id in the table."""
+        return tuple(name for name, _ in self._related())
+
+    def _related(self) -> Iterator[tuple[str, list[str]]]:
+        for number, row in enumerate(records(self.tables.get("relationships"))):
+            triple = as_triple(row)
+            if isinstance(triple, list) and _is_told(triple):
+                yield f"Relationships {_cited_as(row, number)}", triple
 
     def _passages(self) -> Iterator[Passage]:
         for kind, names in _GRAPHRAG_TEXTS:
             rows = records(self.tables.get(kind.lower()))
             for number, text in texts_of(rows, names):
-                yield Passage(
-                    _about(rows[number], text), f"{kind} {rows[number].get('id', number)}"
-                )
+                name = f"{kind} {_cited_as(rows[number], number)}"
+                yield Passage(_about(rows[number], text), name)
 
     def _unit(self, row: Sequence[str]) -> str:
         rows = records(self.tables.get("sources"))
@@ -82,7 +90,7 @@ class GraphRAG(_Reply):
             n for n, text in texts_of(rows, ("text",)) if all(e in text.casefold() for e in ends)
         )
         found = next(named, None)
-        return "" if found is None else f"Sources {rows[found].get('id', found)}"
+        return "" if found is None else f"Sources {_cited_as(rows[found], found)}"
 
 
 _GRAPHRAG_TEXTS = (
@@ -95,7 +103,8 @@ _GRAPHRAG_TEXTS = (
 class LightRAG(_Reply):
     """LightRAG: its reply with ``data`` and ``llm_response``, beside the ``query``.
 
-    A passage is all chunks of one reference, under its number, as answers cite it.
+    A passage is all chunks of one reference, under its number, as answers cite it. No number cites
+    the description of an entity.
     """
 
     name = "lightrag"
@@ -115,7 +124,7 @@ class LightRAG(_Reply):
         passages = [Passage("\n\n".join(own), name) for name, own in texts.items()]
         entities = records(self.data.get("entities"))
         for number, text in texts_of(entities, ("description",)):
-            name = f"entity {entities[number].get('entity_name', number)}"
+            name = f"{ENTITY}{entities[number].get('entity_name', number)}"
             passages.append(Passage(_about(entities[number], text), name))
         return self.asked, tuple({passage.id: passage for passage in passages}.values())
 
@@ -137,6 +146,11 @@ class LightRAGAnswer(LightRAG):
     answer: Annotated[str, BeforeValidator(_content)] = Field(
         validation_alias="response", description=TEXT
     )
+
+
+def _cited_as(row: dict[str, Any], number: int) -> Any:
+    """Return the id that answers cite: of rows of GraphRAG's Parquet files not that of ``id``."""
+    return row.get("human_readable_id", row.get("id", number))
 
 
 def _is_told(row: Sequence[Any]) -> bool:

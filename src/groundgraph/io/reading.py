@@ -110,6 +110,8 @@ def digest_of(example: Example) -> str:
     ]
     if example.triple_passages:
         content.append(example.triple_passages)
+    if example.triple_ids:
+        content.append({"triple_ids": example.triple_ids})
     carried = {name: example.metadata[name] for name in PROBED if name in example.metadata}
     if carried:
         check_value_nesting(carried, DEEPEST)

@@ -14,6 +14,10 @@ from groundgraph.io.scanning import check_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import TypeAlias
+
+    Content: TypeAlias = Iterator[tuple[int, object]]
+    """The line of each row, and the row or the error that stands for it."""
 
     from groundgraph.io.limits import Limits
 

@@ -1,4 +1,4 @@
-"""Knowledge graphs from files: JSON, text tables and Parquet, in the field names in use.
+"""Knowledge graphs from files: JSON, text tables, Parquet and GraphML, in the field names in use.
 
 ::
 
@@ -7,6 +7,7 @@
     src_id, keywords, tgt_id      LightRAG's relationships, as rows or as the reply of
                                   ``query_data``, in ``data.relationships``
 
+The folder of GraphRAG's output, and LightRAG's working folder, stand for the file in them.
 A row that cannot be used gives an error with its line and field; the rest goes on.
 """
 
@@ -14,10 +15,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.errors import InputError
 from groundgraph.io import tables
+from groundgraph.io.graph_files import beside, graph_file, graphml_rows
 from groundgraph.io.reading import decoded
 from groundgraph.io.scanning import opened, raw_rows
 from groundgraph.io.triple_fields import FIELDS
@@ -27,8 +29,7 @@ from groundgraph.types import Triple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    Content: TypeAlias = "Iterator[tuple[int, object]]"
-    """The line of each row, and the row or the error that stands for it."""
+    from groundgraph.io.tables import Content
 
 _TABLES = {".csv": ",", ".tsv": "\t", ".txt": "\t"}
 _LINES = (".jsonl", ".ndjson")
@@ -110,17 +111,19 @@ def read_graph(source: str | Path, layout: Layout = Layout()) -> LoadedGraph:
 
 
 def read_triples(source: str | Path, layout: Layout = Layout()) -> Iterator[TripleRow]:
-    """Read JSON, a text table (.csv, .tsv, .txt) or Parquet (.parquet), as the name says.
+    """Read JSON, a text table (.csv, .tsv, .txt), Parquet or GraphML, as the name says.
 
     JSON is one object a line, an array or objects in a row, plain or gzipped; rows can also be
-    arrays of three texts. "-" is JSON from standard input. A file that breaks off gives an
-    error as its last row.
+    arrays of three texts. "-" is JSON from standard input. Of the folder of GraphRAG's output or
+    LightRAG's storage the file of relationships is read. A file that breaks off gives an error as
+    its last row.
 
     Raises:
         InputError: When the file cannot be opened, or is a table without the columns.
         MissingExtraError: When a Parquet file is given and pyarrow is not installed.
     """
     line = 0
+    source = graph_file(source)
     try:
         for line, content in _contents(source, layout):
             yield _row(line, content, layout)
@@ -137,6 +140,8 @@ def _contents(source: str | Path, layout: Layout) -> Content:
         from groundgraph.io.parquet import parquet_rows
 
         return parquet_rows(Path(source), lambda names: _columns(names, source, layout))
+    if suffix == ".graphml":
+        return graphml_rows(source)
     delimiter = layout.delimiter or _TABLES.get(suffix)
     if delimiter is not None:
         return _table(source, delimiter, layout)
@@ -171,7 +176,8 @@ def _columns(names: Sequence[str], source: str | Path, layout: Layout) -> list[s
     if fields is None:
         raise InputError(
             f"{source} has the columns {', '.join(names) or 'of an empty file'}; expected "
-            f"{_expected(layout)}; name them with Layout(fields=(…)), or say header=False"
+            f"{_expected(layout)}"
+            f"{beside(Path(source)) or '; name them with Layout(fields=(…)), or say header=False'}"
         )
     return [field for field in fields if field in names]
 

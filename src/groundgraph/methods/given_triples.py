@@ -137,7 +137,26 @@ def _told(example: Example) -> Example:
         passages=(*prose, *_nearest(told, example)),
         triples=tuple(place.triple for place in places),
         triple_passages=tuple(place.passage_id for place in places),
+        triple_ids=_with_listed(example.triple_ids, len(places)),
     )
+
+
+def _with_listed(ids: tuple[str, ...], count: int) -> tuple[str, ...]:
+    """Return the names of given triples with "" for those that passages list."""
+    return (*ids, *[""] * (count - len(ids))) if ids else ()
+
+
+def triples_named(names: Sequence[str], example: Example) -> list[Passage | None]:
+    """Return the passage that stands for the triple of each name, ``None`` for no triple's name.
+
+    Args:
+        names: As answers cite them, such as "Relationships 23".
+        example: What `with_triples_told` returned.
+    """
+    triples = example.triples or ()
+    by_id = dict(zip(example.triple_ids, triples, strict=False))
+    found = [by_id.get(name) for name in names]
+    return [t and Passage(as_sentence(t), name_of(triples.index(t))) for t in found]
 
 
 def _number(item: tuple[Triple, int]) -> int:

@@ -73,6 +73,7 @@ class ReportWriter:
         self.max_rows = max_rows
         self._beside: list[str] = []
         self._counts: Counter[str] = Counter()
+        self._counts_beside: list[Counter[str]] = []
         self._bins = {label: [0] * _BINS for label in ("grounded", "hallucinated")}
         with self._writing():
             self._spool = _Spool(max_rows, self.path.parent)
@@ -101,6 +102,9 @@ class ReportWriter:
         if self.detector is None:
             self.detector = row.get("detector")
             self._beside = [detector_name(other.get("detector")) for other in others]
+            self._counts_beside = [Counter() for _ in others]
+        for counts, other in zip(self._counts_beside, others, strict=False):
+            counts[payload.label_of(other)] += 1
         summary = payload.summary(example, row, self._counts.total(), others)
         with self._writing():
             self._spool.append(
@@ -146,7 +150,10 @@ class ReportWriter:
         return {
             "title": self.title,
             "detector": detector_name(self.detector),
-            "beside": self._beside,
+            "beside": [
+                f"{name} ({counts['hallucinated']:,} hallucinated)"
+                for name, counts in zip(self._beside, self._counts_beside, strict=True)
+            ],
             "spec": self.detector,
             "counts": {label: self._counts[label] for label in LABELS},
             "shares": _shares(self._counts),

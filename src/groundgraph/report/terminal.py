@@ -127,8 +127,7 @@ class _ErrorView:
         line = Text().append(f"{glyphs.icons['error']} error", style=_STYLES["error"])
         name = f"{printable(self.name)}: " if self.name else ""
         line.append(f"  {name}{where}{encodable(message, options)}")
-        line.overflow, line.no_wrap = "ignore", True
-        yield line
+        yield from Page(console, options).lines(line, most=3)
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,8 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from groundgraph.text.names import Name
+
 Kind = Literal["name", "count", "date", "hour", "colour", "phrase"]
 _UNITS = {
     "time": frozenset(map(stem, "second minute hour day week month year decade century".split())),
@@ -89,7 +91,8 @@ def measured_by(unit: str) -> str:
 @lru_cache(maxsize=2048)
 def values(text: str, *, phrases_too: bool) -> tuple[Value, ...]:
     """Return the names, counts, dates, hours and colours of a sentence, and other noun phrases."""
-    found = [*_dates(text), *_colours(text), *_numbered(text), *_singles(text)]
+    named = names(text)
+    found = [*_dates(text), *_colours(text, named), *_numbered(text), *_singles(text)]
     taken = [value.span for value in found]
     for start, written, readings in quantities_with_text(text):
         span = Span(start, start + len(written))
@@ -99,7 +102,7 @@ def values(text: str, *, phrases_too: bool) -> tuple[Value, ...]:
             found.append(Value(span, "hour", readings))
         else:
             found.append(_counted(text, span, readings))
-    for name in names(text):
+    for name in named:
         span = Span(name.start, name.end)
         if not any(span.overlaps(other) for other in taken):
             found.append(Value(span, "name", frozenset(map(stem, name.parts))))
@@ -123,8 +126,12 @@ def _amounts(value: Value) -> list[float]:
     return [float(key) * _LENGTHS[value.unit] for key in numbers]
 
 
-def _colours(text: str) -> Iterable[Value]:
+def _colours(text: str, named: Sequence[Name]) -> Iterable[Value]:
+    """Yield the colours of a text; the first word of a longer name ("Red Tide") is none."""
+    longer = [Span(name.start, name.end) for name in named if len(name.parts) > 1]
     for found in _COLOURS.finditer(text):
+        if found[0][:1].isupper() and any(Span(*found.span()).overlaps(own) for own in longer):
+            continue
         yield Value(Span(*found.span()), "colour", frozenset({stem(found[0].lower())}))
 
 

@@ -14,7 +14,7 @@ from groundgraph.types import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundgraph.types import Passage
+    from groundgraph.types import Example, Passage
 
 _NOUN = (
     r"(?:passages?|sources?|documents?|docs?|contexts?|chunks?|excerpts?|snippets?|references?"
@@ -39,6 +39,8 @@ _MARK = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE | re.MULTILINE,
 )
+ENTITY = "entity "
+"""How the id of a passage begins that describes an entity by its name; no number cites it."""
 _HINT = re.compile(r"[\[(【^<¹²³⁴-⁹]|\d:[ \t]")
 _UNIT = re.compile(r"(?:met(?:re|er)|feet|foot|inch|inches|yard|mile)s?\Z", re.IGNORECASE)
 _LONGEST_UNIT = 6
@@ -66,7 +68,8 @@ def citations(text: str, ids: frozenset[str] = frozenset()) -> list[CitationMark
 
     Args:
         text: An answer.
-        ids: The ids of its passages; "[report-7]" is a mark where there is such a passage.
+        ids: The ids of its passages and named triples; "[report-7]" is a mark where there is such a
+            passage.
 
     >>> text = "It is long [1-3]. It flows (see passage 2).【4†source】"
     >>> [mark.names for mark in citations(text)]
@@ -99,16 +102,16 @@ def _found(text: str, ids: frozenset[str]) -> Iterator[CitationMark]:
 
 
 def _of_tables(said: str, ids: frozenset[str]) -> tuple[str, ...]:
-    """Return the passages that a mark of GraphRAG names, as far as they are given.
+    """Return what a mark of GraphRAG names, of the tables of which some rows are given.
 
     >>> _of_tables("Sources (2, 5); Relationships (23, +more)", frozenset({"Sources 2"}))
     ('Sources 2', 'Sources 5')
     """
-    kinds = {name.rpartition(" ")[0] for name in ids}
+    kinds = {kind.lower(): kind for kind in (name.rpartition(" ")[0] for name in ids)}
     return tuple(
-        f"{table[1]} {number}"
+        f"{kinds[table[1].lower()]} {number}"
         for table in _TABLE.finditer(said)
-        if table[1] in kinds
+        if table[1].lower() in kinds
         for number in _NUMBER.findall(table[2])
     )
 
@@ -136,15 +139,30 @@ def _ranged(first: int, last: int) -> str:
     return " ".join(map(str, range(first, last + 1) if last - first < _MOST_OF_RANGE else ()))
 
 
-def passages_named(names: Sequence[str], passages: Sequence[Passage]) -> list[Passage | None]:
-    """Return the passage that each name means: an id first, else a number from 1.
+def citable_ids(example: Example) -> frozenset[str]:
+    """Return the ids of an example's passages, and what its triples are cited as."""
+    return frozenset([*(passage.id for passage in example.passages), *example.triple_ids]) - {""}
 
-    ``None`` stands for a passage that is not there.
+
+def passages_named(names: Sequence[str], passages: Sequence[Passage]) -> list[Passage | None]:
+    """Return the passage that each name means: an id first, else a place from 1.
+
+    Where passages are called by numbers from "1", a number that none is called means no other of
+    these. ``None`` stands for a passage that is not there.
+
+    >>> from groundgraph.types import Passage
+    >>> given = [Passage("It rains.", "1"), Passage("A river.", "entity Tel")]
+    >>> [found and found.id for found in passages_named(["1", "2"], given)]
+    ['1', None]
     """
     by_id = {passage.id: passage for passage in passages}
-    return [by_id.get(name) or _numbered(name, passages) for name in names]
+    return [by_id.get(name) or _placed(name, passages, "1" in by_id) for name in names]
 
 
-def _numbered(name: str, passages: Sequence[Passage]) -> Passage | None:
-    number = int(name) if name.isdecimal() else 0
-    return passages[number - 1] if 1 <= number <= len(passages) else None
+def _placed(name: str, passages: Sequence[Passage], numbered: bool) -> Passage | None:
+    place = int(name) if name.isdecimal() else 0
+    if not 1 <= place <= len(passages):
+        return None
+    found = passages[place - 1]
+    named_else = found.id.startswith(ENTITY) or (numbered and found.id.isdecimal())
+    return None if named_else else found

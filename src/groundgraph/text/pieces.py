@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.absences import absences, is_told
 from groundgraph.text.answer_markup import blocks
+from groundgraph.text.citations import citable_ids
 from groundgraph.text.conversations import asked
 from groundgraph.text.declaratives import (
     Statement,
@@ -115,7 +116,7 @@ def judged_texts(examples: Sequence[Example], cut: Cut) -> list[JudgedText]:
         examples: The answers, with their questions and passages.
         cut: Cuts texts into sentences.
     """
-    laid_out = [blocks(e.answer, frozenset(p.id for p in e.passages)) for e in examples]
+    laid_out = [blocks(e.answer, citable_ids(e)) for e in examples]
     sentences = iter(cut([block.text for own in laid_out for block in own]))
     return [
         _joined([*_pieces(own, [next(sentences) for _ in own], question)], question, example)
@@ -127,7 +128,7 @@ def judged_texts(examples: Sequence[Example], cut: Cut) -> list[JudgedText]:
 
 def pieces(example: Example, cut: Cut) -> list[Piece]:
     """Return every sentence of one answer with its kind, in order; see `judged_texts`."""
-    laid_out = blocks(example.answer, frozenset(passage.id for passage in example.passages))
+    laid_out = blocks(example.answer, citable_ids(example))
     return [*_pieces(laid_out, cut([block.text for block in laid_out]), asked(example.question))]
 
 

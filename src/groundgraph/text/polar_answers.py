@@ -39,6 +39,12 @@ _LIMITED = re.compile(
     r"\b(?:only|except|unless|none but|all but|contrary|free of|if|until|till|unless)\b",
     re.IGNORECASE,
 )
+_SOME_DAYS = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|last|other|alternate|one|two|some|most|certain)"
+    r" (?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekday|weekend|day|month|week)s?\b",
+    re.IGNORECASE,
+)
+"""Days of a kind, not all of them: "the first Sunday of each month"."""
 _RELATIONS = frozenset(
     """after before within until without during all every each always never still only most over
     under above below between more less least first last again already yet no any longer""".split()
@@ -140,18 +146,23 @@ def says_yes(made: Statement, units: Sequence[Unit]) -> Said | None:
 
 
 class _Sought(NamedTuple):
-    """What a question asks: base forms of its subject, of what it says of it, and relations."""
+    """What a question asks: base forms of its subject, of what it says of it, and relations.
+
+    It may be of some days of a kind, such as the first Sunday of a month.
+    """
 
     subject: frozenset[str]
     predicate: frozenset[str]
     relations: frozenset[str]
+    some_days: bool
 
     @classmethod
     def of(cls, form: Form) -> _Sought:
         subject = frozenset(word.stem for word in _words(form.before) if word.content)
         said = frozenset(word.stem for word in _words(form.after) if word.content)
         small = frozenset(f"{form.before} {form.after}".lower().split())
-        return cls(subject, said - subject, (small & _RELATIONS) - _ANY)
+        some_days = _SOME_DAYS.search(form.after) is not None
+        return cls(subject, said - subject, (small & _RELATIONS) - _ANY, some_days)
 
 
 def _answers(sought: _Sought, units: Sequence[Unit]) -> Iterator[tuple[int, bool]]:
@@ -225,6 +236,8 @@ def _of_clause(
     if len(turned) != len(missing) or len(turned) > 1:
         return ""
     if not sought.subject <= clause.stems | before:
+        return ""
+    if _SOME_DAYS.search(own) and not sought.some_days:
         return ""
     if not turned and _opposed_within(sought, clause):
         return ""

@@ -42,6 +42,8 @@ class Form(NamedTuple):
 
 
 _BE = frozenset("is are was were am".split())
+_RELATIVES = frozenset({"that", "which", "who", "whom", "whose", "where"})
+"""Words that open a clause within a subject, which has a verb of its own."""
 _DO = frozenset("do does did".split())
 _HAVE = frozenset("has have had".split())
 _MODALS = frozenset("can could will would should may might must shall".split())
@@ -387,6 +389,14 @@ def _with_verb(words: _Words, verb: int, word: str, form: Form) -> Form | None:
     close = _subject_end(words, start, auxiliary, polar=False)
     if close is None:
         return None
+    if auxiliary in _BE and word in {"where", "when"} and close == end > start + 2:
+        close -= words.tag(end - 1) == "VBN"  # "Where was the director of Up | born?"
+    nested = any(words.lower(at) in _RELATIVES for at in range(start + 1, close))
+    if nested and close < end:
+        if auxiliary in _BE and words.lower(close) in AUXILIARIES:
+            close = end  # "… where the firm that bought Acme | is based?"
+        elif auxiliary in _BE or words.tag(close) in {"VBD", "VBN"}:
+            return None  # "… the museum that Ana | founded located?": which verb is whose, is open
     return _ordered(words, (verb, start, close), form)
 
 

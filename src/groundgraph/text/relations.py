@@ -41,7 +41,7 @@ marry married marriage spouse husband wife
 parent
 father
 mother
-child son daughter kid
+child children son daughter kid
 sibling brother sister
 found founder establish founded create creator start inception
 own owner acquire acquired buy bought purchase takeover parent_company subsidiary

@@ -54,7 +54,11 @@ class Conflict:
     named: bool = False
 
     def __str__(self) -> str:
-        """Return one sentence for a reader.
+        return self.explanation
+
+    @property
+    def explanation(self) -> str:
+        """One sentence for a reader.
 
         >>> one = Side("1", None, "The dose is 40 mg.", "40 mg", "2020")
         >>> print(Conflict("amount", (one, Side("3", None, "It is 60 mg.", "60 mg")), (0,)))

@@ -45,3 +45,13 @@ class Suggestion(NamedTuple):
     span: Span
     text: str
     edits: tuple[int, ...]
+
+    @property
+    def start(self) -> int:
+        """Where the sentence begins in the answer."""
+        return self.span.start
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.span.end

@@ -81,7 +81,8 @@ class Example:
     Attributes:
         answer: The text to check.
         passages: The evidence, in retrieval order; plain strings are accepted and numbered, and so
-            are mappings of ``text`` and perhaps ``id`` and ``date``, and LangChain's documents.
+            are mappings of ``text`` and perhaps ``id`` and ``date`` (texts or whole numbers), and
+            LangChain's documents.
         question: The user's question, or "" where there was none; or the turns of a conversation,
             `Turn` values or mappings of ``role`` and ``content``, of which the user's last one is
             answered (`groundgraph.text.conversations.asked` gives it as one question). It and all
@@ -92,6 +93,8 @@ class Example:
             predicate and object; ``None`` where not given.
         triple_passages: For each triple the id of the passage that it was read off, "" where that
             is not known; () where it is known of none.
+        triple_ids: For each triple what an answer cites it as, such as "Relationships 23" of
+            GraphRAG, "" where nothing; () where none has a name.
         label: Gold: ``True`` when a person marked the answer as hallucinated.
         spans: Gold: the unsupported ranges of ``answer``; ``None`` where not annotated.
         metadata: Whatever else the row carried (``task``, ``split``, ``source_id`` …).
@@ -101,7 +104,7 @@ class Example:
             when the answer is no text, the question neither a text nor turns, or a triple not
             three texts.
         ValueError: When two passages have the same id, turns do not end with a question, or there
-            are not as many ``triple_passages`` as triples.
+            are not as many ``triple_passages`` or ``triple_ids`` as triples.
     """
 
     answer: str
@@ -112,6 +115,7 @@ class Example:
     generator: str | None = None
     triples: tuple[Triple, ...] | None = None
     triple_passages: tuple[str, ...] = ()
+    triple_ids: tuple[str, ...] = ()
     label: bool | None = None
     spans: tuple[Span, ...] | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict, hash=False, compare=False, repr=False)
@@ -128,6 +132,7 @@ class Example:
             generator: str | None = None,
             triples: Iterable[Triple | Sequence[str]] | None = None,
             triple_passages: Sequence[str] = (),
+            triple_ids: Sequence[str] = (),
             label: bool | None = None,
             spans: Iterable[Span | tuple[int, int]] | None = None,
             metadata: Mapping[str, Any] = ...,
@@ -156,10 +161,12 @@ class Example:
             triples = tuple(_triple(fact, number) for number, fact in enumerate(given, 1))
             if not isinstance(given, tuple) or any(map(is_not, triples, given)):
                 object.__setattr__(self, "triples", triples)
-        object.__setattr__(self, "triple_passages", tuple(self.triple_passages))
-        n_triples, n_places = len(self.triples or ()), len(self.triple_passages)
-        if n_places not in (0, n_triples):
-            raise ValueError(f"triple_passages names {n_places} passages for {n_triples} triples")
+        n_triples = len(self.triples or ())
+        for name in ("triple_passages", "triple_ids"):
+            told = tuple(getattr(self, name))
+            object.__setattr__(self, name, told)
+            if len(told) not in (0, n_triples):
+                raise ValueError(f"{name} names {len(told)} for {n_triples} triples")
 
 
 def _triple(fact: Any, number: int) -> Triple:
@@ -175,13 +182,20 @@ def _triple(fact: Any, number: int) -> Triple:
 
 def _of_mapping(passage: Mapping[str, Any], number: int) -> Any:
     """Return a passage with the text, and id and date where they are given."""
-    fields = {name: passage.get(name) or "" for name in ("text", "id", "date")}
+    fields = {name: _text_of(passage.get(name), name) for name in ("text", "id", "date")}
     wrong = next((name for name, value in fields.items() if not isinstance(value, str)), "")
     if wrong or "text" not in passage:
         name = wrong or "text"
         found = type(passage.get(name)).__name__ if wrong else "no such field"
         raise TypeError(f"passage {number} must have a text for {name!r}, found {found}")
     return Passage(**fields)
+
+
+def _text_of(value: Any, name: str) -> Any:
+    """Return a whole number that is an id or a date as a text, "" for what is missing."""
+    if name != "text" and type(value) is int:
+        return str(value)
+    return "" if value is None else value
 
 
 def _numbered(passage: Any, number: int) -> Passage:

@@ -24,7 +24,7 @@ from plain_logic import (
 )
 from plain_parts import Compass, GivenReranker, OverlapVerifier
 
-from groundgraph import Example, FitOptions, InputError, Passage, Verdict
+from groundgraph import Example, FitOptions, InputError, Passage, Verdict, load
 from groundgraph.methods.logic.detector import Logic
 from groundgraph.parts.verifiers.minilm import MiniLMVerifier
 
@@ -370,3 +370,14 @@ def test_passages_that_were_merged_over_links_are_drawn_as_linked() -> None:
     [carried] = verdict.graph.edges("links")
     assert carried[:2] == ("passage:dam", "passage:agency")
     assert {edge.kind for edge in verdict.edges if edge.target == "c:0"} == {"similar"}
+
+
+def test_a_sentence_of_its_own_is_read_as_it_stands() -> None:
+    told = "The battery is covered for 24 months."
+    asked = "How long is the battery covered?"
+    whole, short = load("logic").detect(
+        [Example(answer, (told,), question=asked) for answer in (told, "24 months")]
+    )
+
+    assert not whole.findings[0].read_as
+    assert short.findings[0].read_as == told

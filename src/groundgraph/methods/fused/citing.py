@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.holding import MARGIN, lead
+from groundgraph.methods.given_triples import triples_named
 from groundgraph.text.citations import passages_named
 from groundgraph.text.quotations import unheld
 from groundgraph.types import Claim, Span
@@ -55,7 +56,9 @@ def _citing(finding: Finding, names: Sequence[str], reading: Reading, rarity: Ra
     """Say which passages a claim cites, and whether they support it."""
     if not names:
         return finding
-    passages = passages_named(names, reading.given.passages)
+    triples = triples_named(names, reading.given)
+    known = passages_named(names, reading.given.passages)
+    passages = [triple or passage for triple, passage in zip(triples, known, strict=True)]
     cited = tuple(p.id if p else name for p, name in zip(passages, names, strict=True))
     finding = replace(finding, cited=cited)
     if not any(passages):

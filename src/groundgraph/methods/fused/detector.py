@@ -23,7 +23,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from groundgraph.learn.inputs import DEFAULT_FIT
-from groundgraph.methods.fused.blocks import conflicts, form, lexical, quantities, reader, shape
+from groundgraph.methods.fused.blocks import (
+    conflicts,
+    form,
+    lexical,
+    paths,
+    quantities,
+    reader,
+    shape,
+)
 from groundgraph.methods.fused.blocks.known_words import known_words
 from groundgraph.methods.fused.lexical import by_words, nearness
 from groundgraph.methods.fused.marking import Marker
@@ -246,6 +254,12 @@ class Seen(NamedTuple):
         for number, places in self.known.items():
             read = reader.apart_from(read, self.words, number, places)
             alone[number] = min(alone[number], read[number, 0])
+        traced = self.judged[RULES.place_of(paths.RULE)]
+        elsewhere = [number for number, each in enumerate(traced) if paths.leads_elsewhere(each)]
+        counted = [number for number, each in enumerate(traced) if paths.is_counted(each)]
+        read = reader.overruled(read, elsewhere, counted)
+        alone[elsewhere] = np.maximum(alone[elsewhere], read[elsewhere, 0])
+        alone[counted] = np.minimum(alone[counted], read[counted, 0])
         return np.concatenate([found, read, alone[:, None]], axis=1)
 
     @property

@@ -12,7 +12,8 @@ from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.blocks import details, facts
 from groundgraph.methods.fused.blocks.conflicts import with_sides
 from groundgraph.methods.fused.blocks.fields import conflicts
-from groundgraph.text.words import words
+from groundgraph.text.names import names
+from groundgraph.text.words import content_stems, words
 from groundgraph.types import Evidence, Finding
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ _SHOWN = 3
 _MOST = 0.7
 _PROBABLE = 0.5
 """Score from which words of a claim are told as contradicted; below, it is more likely right."""
+_ALIKE = 0.1
+"""How much less near a unit may be, in [0, 1], that counts as about as near."""
 _WORD = re.compile(r"\w+(?:[.,]\w+)*")
 # Kinds of conflict that overlap a gold span of RAGTruth's train answers in four of five cases.
 _PLAIN = frozenset({"affirmed_but_false", "hours_conflict", "open_but_closed"})
@@ -43,7 +46,7 @@ def findings_of(
     """Word the outcome of each claim."""
     found = []
     for number, (claim, flag, score) in enumerate(zip(reading.claims, flags, scores, strict=True)):
-        shown = _shown(reading.evidence, view.nearness[number])
+        shown = _shown(claim.text, reading.evidence, view.nearness[number])
         marks = view.marker.of_claim(number) if flag and view.marker else ()
         told = view.told(number)
         finding = Finding(claim, "supported", score, shown, wording.supported(shown))
@@ -55,8 +58,26 @@ def findings_of(
             )
             if by_data is None and not told:
                 finding = _with_reader(finding, view.against(number))
-        found.append(with_sides(_with_rules(finding, told), number, view.conflicts))
+        finding = with_sides(_with_rules(finding, told), number, view.conflicts)
+        found.append(_scored(finding, reading.evidence, view.nearness[number]))
     return tuple(found)
+
+
+def _scored(finding: Finding, evidence: Material, nearness: NDArray[np.floating]) -> Finding:
+    """Say of all evidence how near it is to the claim, of what rules cite as of what is nearest.
+
+    A piece that is no unit of the evidence, as one side of a conflict in a passage that was set
+    aside, is as near as a unit of its words, and else as near as rules hold it.
+    """
+    near: dict[object, float] = {}
+    for unit, own in zip(evidence.units, nearness.tolist(), strict=True):
+        for key in ((unit.passage_id, unit.span, unit.text), unit.text):
+            near[key] = max(own, near.get(key, own))
+    scored = tuple(
+        replace(e, score=near.get((e.passage_id, e.span, e.text), near.get(e.text, e.score)))
+        for e in finding.evidence
+    )
+    return replace(finding, evidence=scored)
 
 
 def _with_reader(finding: Finding, against: Telling | None) -> Finding:
@@ -90,14 +111,32 @@ def _with_rules(finding: Finding, told: Sequence[Telling]) -> Finding:
     return replace(finding, explanation=why, evidence=(*leading, *rest))
 
 
-def _shown(evidence: Material, nearness: NDArray[np.floating]) -> tuple[Evidence, ...]:
-    nearest = np.argsort(-nearness, kind="stable")[:_SHOWN]
+def _shown(claim: str, evidence: Material, nearness: NDArray[np.floating]) -> tuple[Evidence, ...]:
+    """Return the nearest units, first of about equally near ones one that names what is rarest.
+
+    "The river Oss flows through …" holds as many words of "The river Tel flows through …" as a
+    sentence about the Tel does.
+    """
+    nearest = [i for i in np.argsort(-nearness, kind="stable").tolist() if nearness[i] > 0]
+    naming = _naming(claim, evidence)
+    own = next((i for i in nearest if i in naming), None)
+    if own is not None and nearness[own] >= nearness[nearest[0]] - _ALIKE:
+        nearest = [own, *(i for i in nearest if i != own)]
     return tuple(
         Evidence(unit.passage_id, unit.span, float(nearness[i]), unit.text)
-        for i in nearest
+        for i in nearest[:_SHOWN]
         for unit in [evidence.units[i]]
-        if nearness[i] > 0
     )
+
+
+def _naming(claim: str, evidence: Material) -> frozenset[int]:
+    """Return the units that hold the name of a claim which fewest units hold, the first of them."""
+    held = [
+        [evidence.index.postings.get(stem, ()) for stem in content_stems(" ".join(name.parts))]
+        for name in names(claim)
+    ]
+    units = [frozenset(own[0]).intersection(*own[1:]) for own in held if own]
+    return min((own for own in units if own), key=len, default=frozenset())
 
 
 def _by_data(finding: Finding, evidence: Material) -> Finding | None:

@@ -89,7 +89,7 @@ def _pruned(example: Example, settings: PromptSettings) -> Example:
     [found] = Retriever.of(graph, retrieval).retrieve([asked(example.question)])
     if found.problem:
         raise InputError(f"{len(triples)} triples are to be pruned, and {found.problem}")
-    return replace(example, triples=found.triples, triple_passages=())
+    return replace(example, triples=found.triples, triple_passages=(), triple_ids=())
 
 
 def _in_template(

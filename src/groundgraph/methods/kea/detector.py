@@ -111,8 +111,8 @@ if TYPE_CHECKING:
 
 NOTHING_KNOWN = "the knowledge source says nothing about what the answer claims"
 ALL_STATED = "the evidence states every sentence"
-_BELOW = 1e-6
-"""How far below the threshold the score of an answer stands that the evidence states."""
+_BELOW = 0.9
+"""Of the threshold: the most that an answer scores all of which the evidence states."""
 
 
 @dataclass(frozen=True)
@@ -432,7 +432,7 @@ def _on_its_side(score: float, threshold: float, *, objected: bool, stated: bool
     """
     if objected:
         return max(score, threshold)
-    return min(score, max(threshold - _BELOW, 0.0)) if stated else score
+    return min(score, _BELOW * threshold) if stated else score
 
 
 def _plain(

@@ -10,6 +10,7 @@ import numpy as np
 from groundgraph.graph import EvidenceGraph, GraphEdge
 from groundgraph.methods.checkable import unverifiable
 from groundgraph.methods.logic import wording
+from groundgraph.text.declaratives import is_fragment
 from groundgraph.types import Evidence, Finding, Verdict
 from groundgraph.types.graphs import kinds
 from groundgraph.types.graphs.for_verdict import edges_for
@@ -87,8 +88,9 @@ def verdict(
 
 
 def _read_as(finding: Finding, hypothesis: str) -> Finding:
-    """Say what was verified of a claim where that is not the claim alone: H(Q, A')."""
-    if hypothesis in {"", finding.claim.text}:
+    """Say what was verified of a short answer: H(Q, A'). A sentence stands with its question."""
+    claim = finding.claim.text
+    if hypothesis in {"", claim} or (hypothesis.endswith(claim) and not is_fragment(claim)):
         return finding
     return replace(finding, read_as=hypothesis)
 

@@ -222,8 +222,8 @@ class Holding:
                         continue
                     if pattern.pattern in _PAIRED and self._is_of_other(event, other, pattern):
                         pattern = pattern._replace(fit=_PARALLEL)
-                    told = other.span.of(sentence.text)
-                    place = (sentence.passage, other.span)
+                    span = _opened(other.span, sentence)
+                    told, place = span.of(sentence.text), (sentence.passage, span)
                     yield Found(pattern.pattern, pattern.fit, said, told, *place, at, number)
 
     def _of_owners(
@@ -360,6 +360,13 @@ def _names_doer(claim: Sentence, other: Event) -> bool:
     """Say whether a claim names whom the evidence has in the first place, somewhere else."""
     doers = [b for a in other.roles.get("subject", ()) for b in (a, *a.also)]
     return any(a.names and a.words <= claim.stems for a in doers)
+
+
+def _opened(span: Span, sentence: Sentence) -> Span:
+    """Return where a clause is told, its subject with the noun before "of": "The mother of Tom"."""
+    start = sentence.span.start
+    within = sentence.text[start : span.start].endswith(" of ")
+    return Span(start, span.end) if within else span
 
 
 def _may_agree(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:

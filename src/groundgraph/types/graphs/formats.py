@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 from groundgraph.types.graphs.kinds import EDGE_KINDS, NODE_KINDS, GraphEdge, Node
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     import networkx as nx
 
@@ -22,6 +22,7 @@ _KEYS = (
     ("kind", "node", "string"),
     ("text", "node", "string"),
     ("part_of", "node", "string"),
+    ("read_as", "node", "string"),
     ("kind", "edge", "string"),
     ("weight", "edge", "double"),
     ("by", "edge", "string"),
@@ -39,6 +40,7 @@ def to_dict(graph: EvidenceGraph) -> dict[str, Any]:
                 "kind": node.kind,
                 "text": node.text,
                 **({"part_of": node.part_of} if node.part_of else {}),
+                **({"read_as": node.read_as} if node.read_as else {}),
             }
             for node in graph.nodes
         ],
@@ -47,12 +49,17 @@ def to_dict(graph: EvidenceGraph) -> dict[str, Any]:
                 "source": edge.source,
                 "target": edge.target,
                 "kind": edge.kind,
-                "weight": round(edge.weight, _DIGITS) + 0.0,
+                "weight": edge.weight,
                 "by": edge.by,
             }
-            for edge in graph.edges()
+            for edge in written(graph.edges())
         ],
     }
+
+
+def written(edges: Iterable[GraphEdge]) -> Iterator[GraphEdge]:
+    """Yield edges with the decimals that are written of their weights."""
+    return (edge._replace(weight=round(edge.weight, _DIGITS) + 0.0) for edge in edges)
 
 
 def from_dict(record: Mapping[str, Any]) -> tuple[list[Node], list[GraphEdge]]:
@@ -66,7 +73,10 @@ def from_dict(record: Mapping[str, Any]) -> tuple[list[Node], list[GraphEdge]]:
             f"expected an evidence graph of version {VERSION}, found {record.get('version')!r}"
         )
     try:
-        nodes = [Node(n["id"], n["kind"], n["text"], n.get("part_of", "")) for n in record["nodes"]]
+        nodes = [
+            Node(n["id"], n["kind"], n["text"], n.get("part_of", ""), n.get("read_as", ""))
+            for n in record["nodes"]
+        ]
         edges = [
             GraphEdge(e["source"], e["target"], e["kind"], float(e["weight"]), e["by"])
             for e in record["edges"]
@@ -97,11 +107,15 @@ def to_networkx(graph: EvidenceGraph) -> nx.MultiDiGraph:
         raise ImportError("to_networkx needs networkx: pip install networkx") from error
     made = nx.MultiDiGraph()
     for node in graph.nodes:
-        made.add_node(node.id, kind=node.kind, text=node.text, part_of=node.part_of)
+        made.add_node(node.id, **_about(node))
     for edge in graph.edges():
         about = {"kind": edge.kind, "weight": edge.weight, "by": edge.by}
         made.add_edge(edge.source, edge.target, key=f"{edge.kind} {edge.by}".strip(), **about)
     return made
+
+
+def _about(node: Node) -> dict[str, str]:
+    return {name: value for name, value in node._asdict().items() if name != "id"}
 
 
 def to_graphml(graph: EvidenceGraph) -> str:
@@ -116,8 +130,7 @@ def _lines(graph: EvidenceGraph) -> Iterator[str]:
         yield f'  <key id="{of}-{name}" for="{of}" attr.name="{name}" attr.type="{kind}"/>'
     yield '  <graph edgedefault="directed">'
     for node in graph.nodes:
-        about = {"kind": node.kind, "text": node.text, "part_of": node.part_of}
-        yield f"    <node id={_quoted(node.id)}>{_data('node', about)}</node>"
+        yield f"    <node id={_quoted(node.id)}>{_data('node', _about(node))}</node>"
     for edge in graph.edges():
         about = {"kind": edge.kind, "weight": repr(edge.weight), "by": edge.by}
         ends = f"source={_quoted(edge.source)} target={_quoted(edge.target)}"

@@ -38,12 +38,14 @@ class Node(NamedTuple):
         kind: What sort of thing that is.
         text: What a reader sees of it; "" where it is not at hand.
         part_of: Of a unit, the id of its passage; else "".
+        read_as: Of a claim that is a short answer, what was judged; else "".
     """
 
     id: str
     kind: NodeKind
     text: str = ""
     part_of: str = ""
+    read_as: str = ""
 
 
 class GraphEdge(NamedTuple):
@@ -100,12 +102,12 @@ def unit(name: str, span: Span | None, text: str) -> Node:
     return Node(f"unit:{name}:{place}", "unit", text, f"passage:{name}")
 
 
-def claim(span: Span, text: str) -> Node:
+def claim(span: Span, text: str, read_as: str = "") -> Node:
     """Return the node of a stretch of the answer.
 
     Detectors cut an answer differently, so a claim is known by its place and not by its number.
     """
-    return Node(f"claim:{span.start}-{span.end}", "claim", text)
+    return Node(f"claim:{span.start}-{span.end}", "claim", text, read_as=read_as)
 
 
 def statement(triple: Triple) -> Node:

@@ -52,7 +52,8 @@ class EvidenceGraph:
     """A typed graph; `of` makes one of values, `union` one of several.
 
     Between two nodes there is at most one edge of a kind by one maker, the strongest of what was
-    given. Two graphs are equal that hold the same nodes and edges, in whatever order.
+    given. Two graphs are equal that hold the same nodes and edges, weights to six decimals as
+    JSON has them, in whatever order.
 
     Attributes:
         nodes: Each id once, in the order of their appearance.
@@ -126,7 +127,7 @@ class EvidenceGraph:
         if not isinstance(other, EvidenceGraph):
             return NotImplemented
         same = set(self.nodes) == set(other.nodes)
-        return same and set(self.edges()) == set(other.edges())
+        return same and set(formats.written(self.edges())) == set(formats.written(other.edges()))
 
     __hash__ = None  # type: ignore[assignment]  # equal graphs may differ in order
 
@@ -284,7 +285,7 @@ def _renumbered(
 
 
 def _joined_nodes(nodes: Iterable[Node]) -> list[Node]:
-    """Return each id once, with the longest of its texts."""
+    """Return each id once, with the longest of its texts, and of what it was read as."""
     found: dict[str, Node] = {}
     for node in nodes:
         before = found.setdefault(node.id, node)
@@ -292,7 +293,9 @@ def _joined_nodes(nodes: Iterable[Node]) -> list[Node]:
             continue
         if before.kind != node.kind:
             raise ValueError(f"{node.id!r} is a {before.kind} and a {node.kind}")
-        found[node.id] = max(before, node, key=lambda each: (len(each.text), each.text))
+        longest = max(before, node, key=lambda each: (len(each.text), each.text))
+        read_as = max(before.read_as, node.read_as, key=lambda each: (len(each), each))
+        found[node.id] = longest._replace(read_as=read_as)
     return list(found.values())
 
 

@@ -53,7 +53,9 @@ class _Drawing:
         self._verdict = verdict
         self._by = by
         self._passages = passages
-        self._claims = [kinds.claim(f.claim.span, f.claim.text) for f in verdict.findings]
+        self._claims = [
+            kinds.claim(f.claim.span, f.claim.text, f.read_as or "") for f in verdict.findings
+        ]
         self._attended = any(view.weight is not None for view in verdict.triples)
         self.nodes: list[Node] = []
         self.edges: list[GraphEdge] = []

@@ -50,7 +50,7 @@ class Walked(NamedTuple):
 
     Attributes:
         reach: How it comes to the claim's words.
-        chain: The sentences on its way.
+        chain: The sentences on its way, without those that it does not need.
     """
 
     reach: Reach
@@ -86,7 +86,16 @@ def _walked(
         return None
     units = reading.evidence.units
     reach = links.reach(asked, added, sought(reading.asked))
-    return Walked(reach, tuple(units[number] for number in reach.chain))
+    return Walked(reach, _needed(tuple(units[number] for number in reach.chain), asked))
+
+
+def _needed(chain: tuple[Unit, ...], asked: frozenset[str]) -> tuple[Unit, ...]:
+    """Return a chain without a first sentence that says no more of the question than the last.
+
+    Of two sentences that both answer, neither leads to the other.
+    """
+    held = [content_stems(unit.text) & asked for unit in chain]
+    return chain[1:] if len(chain) > 1 and held[0] <= held[-1] else chain
 
 
 def measure(walked: Sequence[Walked | None], _: Floats) -> Floats:

@@ -21,6 +21,7 @@ from groundgraph.methods.fused.rule import Rule, Telling
 from groundgraph.methods.given_triples import is_triple, name_of
 from groundgraph.text.entities import EntityMatcher, clearest
 from groundgraph.text.lists import entity_names, is_item
+from groundgraph.text.numbers import quantities_with_text
 from groundgraph.text.relations import (
     concept,
     concepts_of,
@@ -88,6 +89,7 @@ class Traced(NamedTuple):
         walk: Numbers of the triples that lead to the answer; where others do not, () .
         instead: The walk that fits the question best, where it does not lead to the answer.
         triples: All triples.
+        counted: Whether the answer is how many triples of the walk there are, side by side.
     """
 
     kind: Kind
@@ -97,6 +99,7 @@ class Traced(NamedTuple):
     walk: tuple[int, ...]
     instead: tuple[int, ...]
     triples: tuple[Triple, ...]
+    counted: bool = False
 
 
 class _Graph(NamedTuple):
@@ -159,6 +162,10 @@ def _is_short(made: Statement | None, answer: str, graph: _Graph) -> bool:
 
 def _traced(reading: Reading, graph: _Graph, answer: str, made: Statement | None) -> Traced | None:
     answer = answer.strip(" .,;!\n\t*_-")
+    if made is not None and made.form is not None and made.form.wanted == "number":
+        counted = _counted(graph, reading.asked, answer)
+        if counted is not None:
+            return counted
     targets = graph.meant(answer)
     topics = graph.named(reading.asked)
     first = topics[0].span.of(reading.asked) if topics else ""
@@ -178,6 +185,34 @@ def _traced(reading: Reading, graph: _Graph, answer: str, made: Statement | None
     found = _followed(graph, reading.asked, topics, targets, _role(made, answer, first))
     found = found._replace(answer=answer, topic=first)
     return found._replace(sure=found.sure * _alone(reading, found, reading.asked))
+
+
+def _counted(graph: _Graph, question: str, answer: str) -> Traced | None:
+    """Return the triples of which an answer to "How many …?" is the number, ``None`` of another.
+
+    They are of the one entity that the question names, and of one relation that it names.
+    """
+    topics = graph.named(question)
+    number = [readings for _, _, readings in quantities_with_text(answer)]
+    if len(topics) != 1 or len(number) != 1:
+        return None
+    asked = read_asked(question, [match.span for match in topics])
+    meant = {name for name, _ in asked.concepts}
+    groups: dict[tuple[str, bool], dict[int, int]] = {}
+    for entity in topics[0].entities:
+        for predicate, forward, other, place in graph.relations.around[entity]:
+            if not meant.isdisjoint(concepts_of(predicate)):
+                groups.setdefault((predicate, forward), {}).setdefault(other, place)
+    if len(groups) != 1:
+        return None
+    [places] = [tuple(own.values()) for own in groups.values()]
+    told = any(
+        graph.relations.names[other][:1].isdigit() for own in groups.values() for other in own
+    )
+    if told or str(len(places)) not in number[0]:
+        return None  # "employees: 250" gives a number
+    about = topics[0].span.of(question)
+    return Traced("reached", 1.0, answer, about, places, (), graph.triples, counted=True)
 
 
 def _said(reading: Reading, graph: _Graph, claim: str) -> Traced | None:
@@ -345,6 +380,10 @@ def tell(traced: Traced | None) -> Telling | None:
         return None
     cited = tuple(_cited(traced.triples, number) for number in walk)
     listed = ", then ".join(f"“{item.text}” (passage {item.passage_id})" for item in cited)
+    if traced.counted:
+        listed = ", ".join(f"“{item.text}” (passage {item.passage_id})" for item in cited)
+        told = f"“{traced.answer}” is how many there are: {listed}."
+        return Telling("supported", told, cited, traced.sure, leading=True)
     if right:
         return Telling(
             "supported",
@@ -368,6 +407,10 @@ def draw(traced: Traced | None, number: int) -> tuple[Edge, ...]:
     """Return the way from the question over triples to a claim that they lead to."""
     if traced is None or traced.kind != "reached":
         return ()
+    if traced.counted:
+        places = [f"p:{name_of(place)}" for place in traced.walk]
+        ways = [("q", *places[n : n + 1], f"c:{number}") for n in range(len(places))]
+        return tuple(Edge(*pair, traced.sure, "links") for way in ways for pair in pairwise(way))
     nodes = ["q", *(f"p:{name_of(place)}" for place in traced.walk), f"c:{number}"]
     return tuple(Edge(*pair, traced.sure, "links") for pair in pairwise(nodes))
 
@@ -391,6 +434,16 @@ def views(traced: Sequence[Traced | None]) -> tuple[TripleView, ...]:
 def settles(traced: Traced | None) -> bool:
     """Say whether the triples decide: a way that the question names in full, or an echo of it."""
     return traced is not None and traced.kind in {"reached", "other", "echo"} and traced.sure >= 1
+
+
+def leads_elsewhere(traced: Traced | None) -> bool:
+    """Say whether a way that the question names in full surely leads to another answer."""
+    return settles(traced) and traced is not None and traced.kind == "other"
+
+
+def is_counted(traced: Traced | None) -> bool:
+    """Say whether an answer is the number of the triples that are asked for."""
+    return traced is not None and traced.counted
 
 
 RULE = Rule(SHIFT, NAMES, judge, measure, tell, draw, views, settles)

@@ -138,6 +138,21 @@ def apart_from(rows: Floats, by_word: Words, claim: int, places: Sequence[Span])
     return found
 
 
+def overruled(rows: Floats, against: Sequence[int], held: Sequence[int]) -> Floats:
+    """Return what is measured of claims, without what is surely known to be otherwise.
+
+    Args:
+        rows: What `measure` returned.
+        against: The numbers of claims that are wrong: none of their numbers says that they are
+            right.
+        held: The same of claims that are right.
+    """
+    found: Floats = rows.copy()
+    found[against] = np.maximum(rows[against], 0.0)
+    found[held] = np.minimum(rows[held], 0.0)
+    return found
+
+
 class Words(NamedTuple):
     """The words of an answer and what a reader says of them.
 

@@ -11,6 +11,7 @@ from groundgraph.text.quantities.alongside import alongside
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.clauses import is_of_the_other_of_two
+from groundgraph.text.quantities.complements import of_the_rest
 from groundgraph.text.quantities.derivations import is_parallel
 from groundgraph.text.quantities.direct import check_amount
 from groundgraph.text.quantities.model import APART, EvidenceQuantity
@@ -185,10 +186,21 @@ def _may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:
         return False  # of the same limit from the other side
     if any(agreement(amount, reading.amount) == "equal" for reading in claim.index.readings):
         return False  # it is told of another thing
+    if _names_both(claim, check):
+        return False
     told = [held for held in check.held if held.cell is None]
     if len(told) > _PAIR:
         return False  # a whole list, or all that came and went
     return len(told) == len(check.held) and simplicity(claim, number, made=True) >= SIMPLE
+
+
+def _names_both(claim: ReadClaim, check: Check) -> bool:
+    """Say whether a value is reckoned from two amounts, and a claim tells of what each is alone."""
+    if check.kind != "derivation" or len(check.held) != _PAIR:
+        return False
+    one, other = (frozenset(getattr(held, "own", ())) for held in check.held)
+    words = claim.sentence.words.keys()
+    return bool((one - other) & words and (other - one) & words)
 
 
 def _is_between_two(claim: ReadClaim, amount: Quantity, check: Check) -> bool:
@@ -211,7 +223,7 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     role = role_of(claim.sentence, amount)
     if role == "ratio" and compared:
         return None
-    direct = check_amount(claim, number)
+    direct = of_the_rest(claim, amount, check_amount(claim, number))
     difference = role in {"difference", "change"}
     if direct.outcome == "supported" and role == "level":
         return direct

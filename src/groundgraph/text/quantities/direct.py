@@ -11,6 +11,7 @@ from groundgraph.text.quantities.clauses import (
     is_of_the_clause_beside,
     is_of_the_other_of_two,
 )
+from groundgraph.text.quantities.complements import may_be_of_others
 from groundgraph.text.quantities.derivations import is_long
 from groundgraph.text.quantities.findings import Check, CheckOutcome
 from groundgraph.text.quantities.named_cells import (
@@ -230,7 +231,7 @@ def _contradicts(
     """Say whether the best slot surely is what the claim speaks of, and holds another value."""
     if amount.weak or amount.kind != "count" or claim.strange_names or _is_condition(claim, amount):
         return False
-    if best.held.amount.weak or _is_an_age(claim, amount):
+    if best.held.amount.weak or _is_an_age(claim, amount) or may_be_of_others(claim, best.held):
         return False
     if is_in_range(claim.sentence, amount) and best.score < _FIRM_RANGE:
         return False

@@ -31,7 +31,7 @@ def may_be_of_others(claim: ReadClaim, held: EvidenceQuantity) -> bool:
         return False
     said = claim.sentence.words.keys()
     strange = sum(word not in claim.index.vocabulary for word in said)
-    return strange > _STRANGE * len(said) or _denies_alone(claim, held)
+    return strange > _STRANGE * len(said) or denies_alone(claim, held)
 
 
 def of_the_rest(claim: ReadClaim, amount: Quantity, check: Check) -> Check:
@@ -39,7 +39,7 @@ def of_the_rest(claim: ReadClaim, amount: Quantity, check: Check) -> Check:
     held = check.held[0] if check.held else None
     if not isinstance(held, EvidenceQuantity) or held.amount.dimension != "share":
         return check
-    if not _denies_alone(claim, held):
+    if not denies_alone(claim, held):
         return check
     left = 1 - held.amount.base
     right = agreement(amount, replace(held.amount, value=left / held.amount.unit.factor)) == "equal"
@@ -49,7 +49,7 @@ def of_the_rest(claim: ReadClaim, amount: Quantity, check: Check) -> Check:
     return replace(check, outcome="elsewhere") if check.outcome == "supported" else check
 
 
-def _denies_alone(claim: ReadClaim, held: EvidenceQuantity) -> bool:
+def denies_alone(claim: ReadClaim, held: EvidenceQuantity) -> bool:
     """Say whether just one of claim and sentence denies something."""
     line = line_of(claim, held)
     if line is None:

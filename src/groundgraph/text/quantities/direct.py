@@ -276,14 +276,15 @@ def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, held: EvidenceQua
 
 
 def _is_of_another_amount(claim: ReadClaim, amount: Quantity, best: Slot[EvidenceQuantity]) -> bool:
-    """Say whether a row holds an amount, and the one that differs is told by the claim too.
+    """Say whether a row or sentence holds an amount, and the claim tells the one that differs too.
 
-    "Potassium is 5.6, above the reference range of 3.5 to 5.1."
+    "Potassium is 5.6, above the reference range of 3.5 to 5.1." Names in prose tell them apart.
     """
     beside = [
         r
         for r in claim.index.readings
-        if (r.passage, r.line) == (best.held.passage, best.held.line) and r.cell is not None
+        if (r.passage, r.line) == (best.held.passage, best.held.line)
+        and (r.cell is not None or not _is_of_another(claim, best.held, r))
     ]
     here = any(agreement(amount, r.amount) == "equal" for r in beside)
     return here and any(

@@ -42,7 +42,9 @@ _PAIR = 2
 _PLAIN = frozenset({"exact", "exactly", "about", "under"})
 _REACHABLE = 0.3
 """Fit of operands from which a value may follow in a way that is not reckoned."""
-_AGAINST = frozenset("vs|versus|against|instead of|rather than|to|from|, up from|, down from".split("|"))
+_AGAINST = frozenset(
+    "vs|versus|against|instead of|rather than|to|from|, up from|, down from".split("|")
+)
 _PAID = frozenset("rent salary pay wage wages fee fees premium income".split())
 _MOST_BESIDE = 12
 """Values beside an amount that are added and subtracted in pairs."""

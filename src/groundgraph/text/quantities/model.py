@@ -11,6 +11,7 @@ from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.number_words import ONES, ORDINALS
 from groundgraph.text.once import once
 from groundgraph.text.quantities.amounts import amounts_of
+from groundgraph.text.quantities.codes import codes_of
 from groundgraph.text.quantities.dates import mentions
 from groundgraph.text.quantities.ellipsis import completed
 from groundgraph.text.quantities.numeral_words import WORDS
@@ -111,6 +112,11 @@ class Sentence:
         found = completed(self.tokens, self.text, amounts_of(self.tokens, self.text, taken))
         return [replace(a, weak=True) if self._is_label(a) else a for a in found]
 
+    @once
+    def _phones(self) -> list[Span]:
+        """Its phone numbers, whose digits are no amounts."""
+        return [code.span for code in codes_of(self.text) if code.kind == "phone"]
+
     @property
     def _hints_at_amounts(self) -> bool:
         """Whether a word may be a number; most sentences hold none."""
@@ -124,8 +130,10 @@ class Sentence:
         return "of" in letters and not _GROUPS_OF.isdisjoint(letters)
 
     def _is_label(self, amount: Quantity) -> bool:
-        if amount.unit is not COUNT or amount.scaled or not self.labels:
+        if amount.unit is not COUNT or amount.scaled:
             return False
+        if any(amount.span.overlaps(span) for span in self._phones):
+            return True
         start = self.tokens[amount.first - 1].start if amount.first else amount.span.start
         named = self.text[start : amount.span.end].lower()
         return amount.span.of(self.text) in self.labels or named in self.labels

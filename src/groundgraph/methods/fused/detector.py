@@ -22,7 +22,7 @@ import numpy as np
 
 from groundgraph.learn.inputs import DEFAULT_FIT
 from groundgraph.methods.fused.blocks import conflicts, form, lexical, quantities, reader, shape
-from groundgraph.methods.fused.blocks.known_words import known_words
+from groundgraph.methods.fused.blocks.known_words import known_words, places_of
 from groundgraph.methods.fused.lexical import by_words, nearness
 from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.rarity import english_rarity
@@ -194,7 +194,7 @@ class Fused(SentenceLevel):
         return View(
             seen.nearness,
             _joined([*edges, *RULES.draw(seen.judged)]),
-            Marker(*seen.words.trusted([place for own in seen.known.values() for place in own])),
+            Marker(*seen.marked),
             partial(RULES.tell, seen.judged),
             partial(RULES.right, seen.judged),
             RULES.views(seen.judged),
@@ -259,6 +259,23 @@ class Seen(NamedTuple):
             if spans
             for first in [self.reading.claims[number].span.start]
         }
+
+    @property
+    def marked(self) -> reader.Words:
+        """The words as they are marked: no amount that is right, and each that is told wrong."""
+        words = self.words.trusted([place for own in self.known.values() for place in own])
+        found = self.judged[RULES.place_of(quantities.RULE)]
+        for claim, judged in zip(self.reading.claims, found, strict=True):
+            right, wrong = (
+                [
+                    Span(claim.span.start + span.start, claim.span.start + span.end)
+                    for span in places_of(judged, outcome)
+                ]
+                for outcome in ("supported", "contradicted")
+            )
+            words = words.trusted(right)
+            words = words.denied(wrong) if judged.outcome == "contradicted" else words
+        return words
 
 
 def _shipped_shift() -> Shift:

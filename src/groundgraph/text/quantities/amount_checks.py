@@ -193,12 +193,16 @@ def _may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:
 
 
 def _names_both(claim: ReadClaim, check: Check) -> bool:
-    """Say whether a value is reckoned from two amounts, and a claim tells of what each is alone."""
-    if check.kind != "derivation" or len(check.held) != _PAIR:
+    """Say whether a value is reckoned from two amounts, and a claim tells both, or of what."""
+    told = [held for held in check.held if isinstance(held, EvidenceQuantity)]
+    if check.kind != "derivation" or len(told) != _PAIR:
         return False
-    one, other = (frozenset(getattr(held, "own", ())) for held in check.held)
+    said = claim.sentence.amounts
+    if all(any(agreement(a, held.amount) == "equal" for a in said) for held in told):
+        return True
+    one, other = told
     words = claim.sentence.words.keys()
-    return bool((one - other) & words and (other - one) & words)
+    return bool((one.own - other.own) & words and (other.own - one.own) & words)
 
 
 def _is_between_two(claim: ReadClaim, amount: Quantity, check: Check) -> bool:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from groundgraph.text.quantities import QuantityJudgement
-    from groundgraph.text.quantities.findings import Check
+    from groundgraph.text.quantities.findings import Check, CheckOutcome
 
 _BY_SUMS = frozenset({"derivation", "row"})
 _AS_WRITTEN = frozenset({"amount", "date"})
@@ -48,7 +48,7 @@ def known_words(judged: QuantityJudgement) -> tuple[Span, ...]:
     if missed or not any(_is_told_otherwise(each, told) for each in right):
         return ()
     held = (_BOUNDS & frozenset(_WORDS.findall(told))) | _TIES
-    return tuple(_with_ties(judged.claim, place, held) for place in _places(judged))
+    return tuple(_with_ties(judged.claim, p, held) for p in places_of(judged, "supported"))
 
 
 def _is_missed(check: Check) -> bool:
@@ -69,10 +69,10 @@ def _is_told_otherwise(check: Check, told: str) -> bool:
     return not any(number in told for number in numbers or [said])
 
 
-def _places(judged: QuantityJudgement) -> Iterator[Span]:
-    """Yield where the words of checks stand that hold, of those of which nothing else is said."""
-    said = [check.said for check in judged.checks if check.outcome == "supported" and check.said]
-    others = {check.said for check in judged.checks if check.outcome != "supported"}
+def places_of(judged: QuantityJudgement, outcome: CheckOutcome) -> Iterator[Span]:
+    """Yield where the words of checks of one outcome stand, of which nothing else is said."""
+    said = [c.said for c in judged.checks if c.outcome == outcome and c.said]
+    others = {check.said for check in judged.checks if check.outcome != outcome}
     for words in dict.fromkeys(said):
         found = list(re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", judged.claim))
         if words not in others and len(found) <= said.count(words):

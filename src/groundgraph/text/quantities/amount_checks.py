@@ -202,7 +202,8 @@ def _names_both(claim: ReadClaim, check: Check) -> bool:
         return True
     one, other = told
     words = claim.sentence.words.keys()
-    return bool((one.own - other.own) & words and (other.own - one.own) & words)
+    named = (one.own - other.own) & words and (other.own - one.own) & words
+    return bool(named) and is_parallel(one, other)
 
 
 def _is_between_two(claim: ReadClaim, amount: Quantity, check: Check) -> bool:

@@ -11,6 +11,7 @@ from groundgraph.text.quantities.findings import decided
 from groundgraph.text.quantities.limits import is_denial
 from groundgraph.text.quantities.model import EvidenceQuantity
 from groundgraph.text.quantities.numbers import written
+from groundgraph.text.quantities.roles import says_rest
 from groundgraph.text.quantities.unit_table import PERCENT
 
 if TYPE_CHECKING:
@@ -22,37 +23,53 @@ _STRANGE = 0.3
 """Share of a claim's words that the evidence lacks, above which it may speak of other things."""
 
 
-def may_be_of_others(claim: ReadClaim, held: EvidenceQuantity) -> bool:
+def may_be_of_others(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
     """Say whether a claim may tell the share of other things than a sentence of the evidence.
 
-    It denies what the sentence does not, or has words for it that no passage has.
+    It denies what the sentence does not, has words for it that no passage has, or tells just the
+    share that is left, of what the sentence does not name.
     """
     if held.amount.dimension != "share" or held.cell is not None:
         return False
     said = claim.sentence.words.keys()
     strange = sum(word not in claim.index.vocabulary for word in said)
-    return strange > _STRANGE * len(said) or denies_alone(claim, held)
+    rest = _is_left(amount, held.amount) and not said <= _named(held)
+    return strange > _STRANGE * len(said) or denies_alone(claim, held) or rest
 
 
 def of_the_rest(claim: ReadClaim, amount: Quantity, check: Check) -> Check:
-    """Hold the share of those that do not against 100% less the share of those that do."""
+    """Hold a share of those that do not against 100% less the share of those that do."""
     held = check.held[0] if check.held else None
-    if not isinstance(held, EvidenceQuantity) or held.amount.dimension != "share":
+    if not isinstance(held, EvidenceQuantity) or held.amount.unit != PERCENT:
         return check
-    if not denies_alone(claim, held):
+    right = _is_left(amount, held.amount) and denies_alone(claim, held)
+    restated = claim.sentence.words.keys() <= _named(held)
+    if check.outcome == "supported" and not restated:
         return check
-    left = 1 - held.amount.base
-    right = agreement(amount, replace(held.amount, value=left / held.amount.unit.factor)) == "equal"
-    if right or claim.sentence.words.keys() <= held.words.keys() | {*held.amount.noun}:
-        told = f"100% − {written(100 * held.amount.base, PERCENT)} = {written(100 * left, PERCENT)}"
+    if right or (restated and denies_alone(claim, held, rest=False)):
+        share = 100 * held.amount.base
+        told = f"100% − {written(share, PERCENT)} = {written(100 - share, PERCENT)}"
         return replace(check, outcome=decided(right=right), kind="derivation", told=told)
-    return replace(check, outcome="elsewhere") if check.outcome == "supported" else check
+    return check
 
 
-def denies_alone(claim: ReadClaim, held: EvidenceQuantity) -> bool:
-    """Say whether just one of claim and sentence denies something."""
+def _is_left(amount: Quantity, share: Quantity) -> bool:
+    """Say whether an amount is what a share leaves of the whole."""
+    left = (1 - share.base) / share.unit.factor
+    return agreement(amount, replace(share, value=left)) == "equal"
+
+
+def _named(held: EvidenceQuantity) -> frozenset[str]:
+    return frozenset((*held.words, *held.amount.noun))
+
+
+def denies_alone(claim: ReadClaim, held: EvidenceQuantity, *, rest: bool = True) -> bool:
+    """Say whether just one of claim and sentence denies something, or speaks of the ``rest``."""
     line = line_of(claim, held)
     if line is None:
         return False
-    one, other = (any(map(is_denial, each.tokens)) for each in (claim.sentence, line))
+    one, other = (
+        any(map(is_denial, each.tokens)) or (rest and says_rest(each.tokens))
+        for each in (claim.sentence, line)
+    )
     return one != other

@@ -130,7 +130,9 @@ def _is_named_better(other: Pair, pair: Pair, wanted: Wanted) -> bool:
     theirs = [each for each in other[:2] if each not in pair[:2]]
     if len(mine) != 1 or not is_parallel(mine[0], theirs[0]):
         return False
-    return mine[0].own & wanted.words.keys() < theirs[0].own & wanted.words.keys()
+    one, two = mine[0], theirs[0]
+    said = wanted.words.keys()
+    return not (one.own - two.about) & said and bool((two.own - one.about) & said)
 
 
 def _only_two(

@@ -231,7 +231,11 @@ def _contradicts(
     """Say whether the best slot surely is what the claim speaks of, and holds another value."""
     if amount.weak or amount.kind != "count" or claim.strange_names or _is_condition(claim, amount):
         return False
-    if best.held.amount.weak or _is_an_age(claim, amount) or may_be_of_others(claim, best.held):
+    if (
+        best.held.amount.weak
+        or _is_an_age(claim, amount)
+        or may_be_of_others(claim, amount, best.held)
+    ):
         return False
     if is_in_range(claim.sentence, amount) and best.score < _FIRM_RANGE:
         return False

@@ -101,7 +101,9 @@ class Sentence:
         spoken = not _DAY_PARTS.isdisjoint(self.letters) and not ONES.keys().isdisjoint(
             self.letters
         )
-        return mentions(self.tokens, self.text) if self.has_digit or named or spoken else []
+        if not (self.has_digit or named or spoken):
+            return []
+        return [m for m in mentions(self.tokens, self.text) if not self._is_dialled(m.span)]
 
     @once
     def amounts(self) -> list[Quantity]:
@@ -112,9 +114,12 @@ class Sentence:
         found = completed(self.tokens, self.text, amounts_of(self.tokens, self.text, taken))
         return [replace(a, weak=True) if self._is_label(a) else a for a in found]
 
+    def _is_dialled(self, span: Span) -> bool:
+        """Say whether digits are part of a phone number, and neither amount nor date."""
+        return any(span.overlaps(phone) for phone in self._phones)
+
     @once
     def _phones(self) -> list[Span]:
-        """Its phone numbers, whose digits are no amounts."""
         return [code.span for code in codes_of(self.text) if code.kind == "phone"]
 
     @property
@@ -132,7 +137,7 @@ class Sentence:
     def _is_label(self, amount: Quantity) -> bool:
         if amount.unit is not COUNT or amount.scaled:
             return False
-        if any(amount.span.overlaps(span) for span in self._phones):
+        if self._is_dialled(amount.span):
             return True
         start = self.tokens[amount.first - 1].start if amount.first else amount.span.start
         named = self.text[start : amount.span.end].lower()

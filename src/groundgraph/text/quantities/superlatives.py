@@ -39,7 +39,7 @@ fit worse than the best and still count."""
 
 _CONDITIONS = frozenset("for with without under below above over within if".split())
 """Words that lead to what the things compared must have."""
-_PHRASE = 4
+_PHRASE = 3
 """Tokens behind such a word that may tell it."""
 
 
@@ -184,7 +184,7 @@ def _decided(
 ) -> Check:
     listed, fit = found
     members = meant(claim, superlative.at, listed)
-    if chosen not in members or _is_narrowed(claim, members):
+    if chosen not in members or _is_narrowed(claim, superlative, members):
         return Check("open", "comparison", superlative.shown)
     sign = superlative.adjective.sign
     if "speed" in superlative.adjective.dimensions and chosen.amount.dimension == "time":
@@ -206,15 +206,19 @@ def _decided(
     return Check(decided(right=right), "comparison", superlative.shown, held, fit)
 
 
-def _is_narrowed(claim: ReadClaim, members: Sequence[EvidenceQuantity]) -> bool:
+def _is_narrowed(
+    claim: ReadClaim, superlative: Superlative, members: Sequence[EvidenceQuantity]
+) -> bool:
     """Say whether a condition may leave members out: "cheapest for 4 users", "with support"."""
     shared = frozenset.intersection(*map(_topic, members))
-    return any(
-        not shared.issuperset(content_words(sentence.tokens, sentence.text, at + 1, at + _PHRASE))
-        for sentence in (claim.sentence, claim.question)
-        for at, token in enumerate(sentence.tokens)
-        if token.text in _CONDITIONS
-    )
+    for sentence in (claim.sentence, claim.question):
+        for at, token in enumerate(sentence.tokens):
+            phrase = sentence.tokens[at + 1 : at + 1 + _PHRASE]
+            if token.text not in _CONDITIONS or any(t.text == superlative.said for t in phrase):
+                continue
+            if not shared.issuperset(content_words(phrase, sentence.text)):
+                return True
+    return False
 
 
 def _named_behind(claim: ReadClaim, superlative: Superlative) -> frozenset[str]:

@@ -44,6 +44,11 @@ def test_a_claim_that_compares_more_than_is_decided_is_open() -> None:
             "30,000,000 / 200,000,000 = 15% (passage 1).",
         ),
         (
+            "Ada Lind (10 December 1815 – 27 November 1852) was a writer.",
+            "Ada Lind was 36 when she died.",
+            "10 December 1815 to 27 November 1852 = 36 years old (passage 1).",
+        ),
+        (
             "Shop A sold 50 bikes, shop B 30 and shop C 10.",
             "Shop A sold 20 more bikes than shop B.",
             "50 − 30 = 20 (passage 1).",
@@ -66,6 +71,7 @@ def test_what_follows_is_told_by_what_the_claim_names(
         ("Which plan is cheapest for 4 users?", "Pro is the cheapest plan.", "open"),
         ("", "Pro is the cheapest plan for 4 users.", "open"),
         ("", "Pro is the cheapest plan with support.", "open"),
+        ("", "With the cheapest price, Basic is a good plan.", "supported"),
         ("", "Basic is the cheapest plan for 4 users.", "open"),
     ],
 )

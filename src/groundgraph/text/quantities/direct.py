@@ -26,6 +26,7 @@ from groundgraph.text.quantities.named_cells import (
     names_column,
     names_row,
     row_words,
+    tells_its_row,
     without_longer_names,
 )
 from groundgraph.text.quantities.operands import is_chosen, may_be_reckoned
@@ -337,21 +338,8 @@ def is_of_same_names(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
 def _says_too_little(claim: ReadClaim, best: Slot[EvidenceQuantity], least: int) -> bool:
     """Say so, unless a bare value answers a question that names a cell."""
     if claim.sentence.words or best.held.cell is None:
-        return is_hedged(claim, least - _tells_its_row(claim, best.held))
+        return is_hedged(claim, least - tells_its_row(claim, best.held))
     return len(claim.question.words) < least or best.score < _NAMED
-
-
-def _tells_its_row(claim: ReadClaim, held: EvidenceQuantity) -> bool:
-    """Say whether a claim has the name and another amount of a row: "Pro | $39 | 100 GB"."""
-    if held.cell is None or not row_words(held.cell) <= claim.sentence.words.keys():
-        return False
-    row = [r for r in claim.index.readings if (r.passage, r.line) == (held.passage, held.line)]
-    return any(
-        agreement(amount, r.amount) == "equal"
-        for amount in claim.sentence.amounts
-        for r in row
-        if r is not held
-    )
 
 
 def is_hedged(claim: ReadClaim, least: int = _FEW_WORDS) -> bool:

@@ -22,7 +22,7 @@ import numpy as np
 
 from groundgraph.learn.inputs import DEFAULT_FIT
 from groundgraph.methods.fused.blocks import conflicts, form, lexical, quantities, reader, shape
-from groundgraph.methods.fused.blocks.known_words import known_words, places_of
+from groundgraph.methods.fused.blocks.known_words import known_words, told_otherwise, told_wrong
 from groundgraph.methods.fused.lexical import by_words, nearness
 from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.rarity import english_rarity
@@ -262,19 +262,15 @@ class Seen(NamedTuple):
 
     @property
     def marked(self) -> reader.Words:
-        """The words as they are marked: no amount that is right, and each that is told wrong."""
+        """The words as they are marked: no amount told in another unit, and each that is wrong."""
         words = self.words.trusted([place for own in self.known.values() for place in own])
         found = self.judged[RULES.place_of(quantities.RULE)]
         for claim, judged in zip(self.reading.claims, found, strict=True):
             right, wrong = (
-                [
-                    Span(claim.span.start + span.start, claim.span.start + span.end)
-                    for span in places_of(judged, outcome)
-                ]
-                for outcome in ("supported", "contradicted")
+                [Span(claim.span.start + s.start, claim.span.start + s.end) for s in spans]
+                for spans in (told_otherwise(judged), told_wrong(judged))
             )
-            words = words.trusted(right)
-            words = words.denied(wrong) if judged.outcome == "contradicted" else words
+            words = words.trusted(right).denied(wrong)
         return words
 
 

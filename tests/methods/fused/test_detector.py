@@ -171,6 +171,15 @@ def test_a_quantity_that_follows_lowers_the_score_and_says_how() -> None:
     assert verdict.features["quantities_derived"] == 1.0
 
 
+def test_marks_are_on_what_is_reckoned_wrong_and_not_on_what_is_right() -> None:
+    told = Passage("Revenue: $1,240 million (Q3 2023: $1,100 million).", "x")
+    answer = "Revenue grew by about 17% year over year, from $1.1 billion to $1.24 billion."
+
+    verdict, _ = both(answer, (told,))
+
+    assert [mark.span.of(answer) for mark in verdict.marks] == ["17"]
+
+
 def test_without_quantities_nothing_is_shifted() -> None:
     verdict, before = both("The shop is popular with tourists.", SOLD)
 

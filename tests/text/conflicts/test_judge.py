@@ -9,6 +9,14 @@ from groundgraph.text.conflicts import find_conflicts
 from groundgraph.text.conflicts.judge import date_of, reported
 
 DISAGREE = [
+    (("The fee is 9 euros.", "The fee is 12 euros."), "The fee is 9 euros.",
+     ("9 euros", "12 euros")),
+    (
+        ("The maximum daily dose of Zelnorm for adults is 40 mg.",
+         "According to the 2023 label, the maximum daily dose of Zelnorm for adults is 60 mg."),
+        "The max dose is 40 mg.",
+        ("40 mg", "60 mg"),
+    ),
     (
         ("A deposit of €50 is due for a rented bike.",
          "Renting a bike in Hallein: bring your passport and €80 as a deposit."),

@@ -132,3 +132,23 @@ def test_a_version_that_heads_some_lines_is_what_they_are_of(
 
     assert outcomes[0] != "contradicted"
     assert outcomes[1] == "contradicted"
+
+
+def test_what_is_told_over_several_lines_is_quoted_in_one() -> None:
+    told = "v0.14.2\n* fix: leak when clients disconnect abruptly\n\nv0.14.1\n* add: retries"
+
+    [found] = judge_quantities(
+        "", [told], ["The leak when clients disconnect was fixed in v0.14.1."]
+    )
+
+    assert found.explanation.endswith(
+        "“v0.14.2”, in “v0.14.2 * fix: leak when clients disconnect abruptly” (passage 1)."
+    )
+
+
+def test_digits_of_a_phone_number_are_no_amounts_and_no_dates() -> None:
+    told = "The hotline is 0800 555 1234."
+
+    [found] = judge_quantities("", [told], [told])
+
+    assert found.checks == ()

@@ -34,6 +34,57 @@ def test_a_claim_that_compares_more_than_is_decided_is_open() -> None:
     assert (whole.outcome, part.outcome) == ("supported", "open")
 
 
+@pytest.mark.parametrize(
+    ("told", "claim", "explanation"),
+    [
+        ("18% of orders failed.", "82% of orders succeeded.", "100% − 18% = 82% (passage 1)."),
+        (
+            "Revenue was $200 million. Profit was $30 million, up from $20 million.",
+            "The profit margin was 15%.",
+            "30,000,000 / 200,000,000 = 15% (passage 1).",
+        ),
+        (
+            "Ada Lind (10 December 1815 – 27 November 1852) was a writer.",
+            "Ada Lind was 36 when she died.",
+            "10 December 1815 to 27 November 1852 = 36 years old (passage 1).",
+        ),
+        (
+            "Shop A sold 50 bikes, shop B 30 and shop C 10.",
+            "Shop A sold 20 more bikes than shop B.",
+            "50 − 30 = 20 (passage 1).",
+        ),
+    ],
+)
+def test_what_follows_is_told_by_what_the_claim_names(
+    told: str, claim: str, explanation: str
+) -> None:
+    [found] = judge_quantities("", [told], [claim])
+
+    assert (found.outcome, found.explanation) == ("supported", explanation)
+
+
+@pytest.mark.parametrize(
+    ("question", "claim", "outcome"),
+    [
+        ("Which plan is cheapest?", "Pro is the cheapest plan.", "contradicted"),
+        ("Which plan is cheapest?", "Basic is the cheapest plan.", "supported"),
+        ("Which plan is cheapest for 4 users?", "Pro is the cheapest plan.", "open"),
+        ("", "Pro is the cheapest plan for 4 users.", "open"),
+        ("", "Pro is the cheapest plan with support.", "open"),
+        ("", "With the cheapest price, Basic is a good plan.", "supported"),
+        ("", "Basic is the cheapest plan for 4 users.", "open"),
+    ],
+)
+def test_a_condition_may_leave_out_rows_of_what_is_compared(
+    question: str, claim: str, outcome: str
+) -> None:
+    plans = "| Plan | Price | Users |\n|---|---|---|\n| Basic | $9 | 1 |\n| Pro | $29 | 5 |"
+
+    [found] = judge_quantities(question, [plans], [claim])
+
+    assert found.outcome == outcome
+
+
 def test_how_long_a_row_takes_is_read_of_a_table_with_more_rows_than_sentences() -> None:
     rows = [("R 71", "06:40", "07:55"), ("IR 903", "08:05", "08:57"), ("R 75", "09:40", "10:55")]
     lines = [

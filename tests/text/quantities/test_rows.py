@@ -116,3 +116,24 @@ def test_a_time_between_two_cells_has_no_sentence() -> None:
     )
     [found] = judge_quantities("", [trains], ["Compared with R 71, IR 903 is 32 minutes quicker."])
     assert found.outcome in {"open", "contradicted"}
+
+
+@pytest.mark.parametrize(
+    ("claim", "told"),
+    [
+        (
+            "It offers 1 TB for 5 users.",
+            "Pro, Users: 5 (passage 1) and Max, Storage: 1 TB (passage 1)",
+        ),
+        ("Pro costs $29 and offers 1 TB.", "Pro, Storage: 500 GB (passage 1)"),
+    ],
+)
+def test_a_row_that_differs_is_told_by_the_cells_that_do(claim: str, told: str) -> None:
+    plans = (
+        "| Plan | Price | Storage | Users |\n|---|---|---|---|\n"
+        "| Pro | $29 | 500 GB | 5 |\n| Max | $59 | 1 TB | 9 |"
+    )
+
+    [found] = judge_quantities("", [plans], [claim])
+
+    assert found.explanation == f"“{claim}” is not what the table says: {told}."

@@ -32,7 +32,7 @@ from groundgraph.methods.fused.blocks import (
     reader,
     shape,
 )
-from groundgraph.methods.fused.blocks.known_words import known_words
+from groundgraph.methods.fused.blocks.known_words import known_words, told_otherwise, told_wrong
 from groundgraph.methods.fused.lexical import by_words, nearness
 from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.rarity import english_rarity
@@ -204,7 +204,7 @@ class Fused(SentenceLevel):
         return View(
             seen.nearness,
             _joined([*edges, *RULES.draw(seen.judged)]),
-            Marker(*seen.words.trusted([place for own in seen.known.values() for place in own])),
+            Marker(*seen.marked),
             partial(RULES.tell, seen.judged),
             partial(RULES.right, seen.judged),
             RULES.views(seen.judged),
@@ -276,6 +276,19 @@ class Seen(NamedTuple):
             if spans
             for first in [self.reading.claims[number].span.start]
         }
+
+    @property
+    def marked(self) -> reader.Words:
+        """The words as they are marked: no amount told in another unit, and each that is wrong."""
+        words = self.words.trusted([place for own in self.known.values() for place in own])
+        found = self.judged[RULES.place_of(quantities.RULE)]
+        for claim, judged in zip(self.reading.claims, found, strict=True):
+            right, wrong = (
+                [Span(claim.span.start + s.start, claim.span.start + s.end) for s in spans]
+                for spans in (told_otherwise(judged), told_wrong(judged))
+            )
+            words = words.trusted(right).denied(wrong)
+        return words
 
 
 def _shipped_shift() -> Shift:

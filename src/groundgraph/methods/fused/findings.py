@@ -191,7 +191,7 @@ def _instead(
     What is ``right`` is not in doubt, and what the claim itself says stands in no other's place.
     """
     pairs = [
-        (conflict.said, conflict.found.rstrip("."))
+        (conflict.said, " ".join(conflict.found.split()).rstrip("."))
         for conflict in (details.conflicts(claim, evidence) if doubted else ())
         if conflict.kind in {"number", "date"}
         and any(conflict.said in part or part in conflict.said for part in doubted)

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 AS_OF = re.compile(
     r"\b(?:as (?:of|at)|(?:last )?(?:updated|revised|changed):?(?: on| in)?|effective(?: from)?:?|"
-    r"status(?: of)?:?|valid from|since)\s+(?=[^.;]{0,12}\d)",
+    r"status(?: of)?:?|valid from|since)\s+(?=[^.;]{0,12}\d)|"
+    r"\baccording to (?:the |its |their )?(?=(?:19|20)\d\d\b)",
     re.IGNORECASE,
 )
 """What stands before the date as of which something is told."""

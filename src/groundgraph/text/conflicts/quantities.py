@@ -137,9 +137,11 @@ def _share(ground: Ground, one: EvidenceQuantity, other: EvidenceQuantity) -> bo
         return True
     sentence = ground.sentence(_bare(other))
     theirs = other.about if sentence is None else sentence.stems
-    if len(one.about & theirs & ground.said) < _IN_COMMON:
-        return False
-    return len(one.own & other.own) >= _ALIKE * min(len(one.own), len(other.own))
+    common, shared = one.about & theirs & ground.said, one.own & other.own
+    whole = one.own == other.own or (len(shared) > _IN_COMMON and shared in {one.own, other.own})
+    if len(common) < _IN_COMMON and not (common and whole):
+        return False  # "The fee is 9 euros" has no more words
+    return len(shared) >= _ALIKE * min(len(one.own), len(other.own))
 
 
 def _is_a_size(sentence: Sentence, amount: Quantity) -> bool:

@@ -6,6 +6,7 @@ import datetime as dt
 import re
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.quantities.agreement import agreement
@@ -31,6 +32,8 @@ _BEGAN = frozenset(
 _AGE_ASKED = re.compile(r"\b(?:how old|(?:what|which) age)\b", re.IGNORECASE)
 _OF_BEING = frozenset({"was", "turned", "aged", "only", "just", "already", "still"})
 _PERSONS = frozenset({"he", "she"})
+_DIED = frozenset(map(stem, ("died", "death", "dead", "lived", "passed")))
+_DASHES = frozenset({"-", "–", "—"})
 _OLDEST = 120
 _HELD = 0.5
 _SURE = 0.9
@@ -52,13 +55,15 @@ def check_ages(claim: ReadClaim) -> list[Check]:
     named = _named(claim, claim.sentence) or (_named(claim, claim.question) if asked else set())
     birth = _birth_of(claim, named) or (_beginning_of(claim) if asked else None)
     event = _event_of(claim, named, birth, asked=asked) if birth is not None else None
+    if birth is None and not _DIED.isdisjoint({*sentence.words, *claim.question.words}):
+        birth, event = _life_of(claim, named) or (None, None)
     if birth is None or event is None:
         return []
     low, high = _ages(birth, event)
     told_age = replace(amount, unit=BY_WORD["years"], per="", noun=(), weak=False)
     right = any(agreement(told_age, _years_old(age)) == "equal" for age in (low, high))
-    year = f"{event.moment.year} − {birth.moment.year}"
-    told = f"{year} = {low if low == high else f'{low} or {high}'} years old"
+    begin, end = (e.span.of(claim.index.passages[e.passage].text) for e in (birth, event))
+    told = f"{begin} to {end} = {low if low == high else f'{low} or {high}'} years old"
     said = amount.span.of(claim.text)
     return [Check(decided(right=right), "derivation", said, (birth, event), _SURE, told)]
 
@@ -87,6 +92,19 @@ def _birth_of(claim: ReadClaim, named: set[str]) -> Event | None:
     if len({event.moment for event in chosen}) != 1 or (named and not own):
         return None
     return chosen[0]
+
+
+def _life_of(claim: ReadClaim, named: set[str]) -> tuple[Event, Event] | None:
+    """Return birth and death of who is named, told in brackets: "(12 May 1901 – 3 April 1979)"."""
+    found = []
+    for birth, death in pairwise(claim.index.events):
+        text = claim.index.passages[birth.passage].text
+        between = text[birth.span.end : death.span.start].strip()
+        opens = text[: birth.span.start].rstrip().endswith("(")
+        beside = birth.passage == death.passage and opens and text[death.span.end :][:1] == ")"
+        if beside and between in _DASHES and (not named or named & birth.words.keys()):
+            found.append((birth, death))
+    return found[0] if len(found) == 1 else None
 
 
 def _beginning_of(claim: ReadClaim) -> Event | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.agreement import agreement
@@ -11,6 +11,7 @@ from groundgraph.text.quantities.alongside import alongside
 from groundgraph.text.quantities.arithmetic import check_derived
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.clauses import is_of_the_other_of_two
+from groundgraph.text.quantities.complements import of_the_rest
 from groundgraph.text.quantities.derivations import is_parallel
 from groundgraph.text.quantities.direct import check_amount
 from groundgraph.text.quantities.model import APART, EvidenceQuantity
@@ -41,7 +42,9 @@ _PAIR = 2
 _PLAIN = frozenset({"exact", "exactly", "about", "under"})
 _REACHABLE = 0.3
 """Fit of operands from which a value may follow in a way that is not reckoned."""
-_AGAINST = frozenset({"vs", "versus", "against", "instead of", "rather than"})
+_AGAINST = frozenset(
+    "vs|versus|against|instead of|rather than|to|from|, up from|, down from".split("|")
+)
 _PAID = frozenset("rent salary pay wage wages fee fees premium income".split())
 _MOST_BESIDE = 12
 """Values beside an amount that are added and subtracted in pairs."""
@@ -90,25 +93,21 @@ def _of_operands(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Che
 
 
 def _set_against(claim: ReadClaim, check: Check, checks: Sequence[Check]) -> Check:
-    """Take the second of "5,000 vs 4,200 mAh" for told where it stands beside the first."""
+    """Take one of "5,000 vs 4,200 mAh" for told where it stands beside the other."""
     if check.kind != "amount" or check.outcome not in {"absent", "elsewhere"}:
         return check
-    amounts = claim.sentence.amounts
-    at = next((n for n, a in enumerate(amounts) if a.span.of(claim.text) == check.said), 0)
-    between = claim.text[amounts[at - 1].span.end : amounts[at].span.start] if at else ""
-    first = amounts[at - 1].span.of(claim.text) if at else ""
-    right = [c for c in checks if c.said == first and c.outcome == "supported" and c.held]
-    if between.strip(" .") not in _AGAINST or not right:
-        return check
-    own = right[0].held[0]
-    beside = [
-        r
-        for r in claim.index.readings
-        if isinstance(own, EvidenceQuantity)
-        and is_parallel(own, r)
-        and agreement(amounts[at], r.amount) == "equal"
-    ]
-    return replace(check, outcome="supported", held=(beside[0],), fit=_CERTAIN) if beside else check
+    right = {c.said: c.held[0] for c in checks if c.outcome == "supported" and c.held}
+    for one, other in pairwise(claim.sentence.amounts):
+        if claim.text[one.span.end : other.span.start].strip(" .") not in _AGAINST:
+            continue
+        for amount, mate in ((one, other), (other, one)):
+            own = right.get(mate.span.of(claim.text))
+            if amount.span.of(claim.text) != check.said or not isinstance(own, EvidenceQuantity):
+                continue
+            for held in claim.index.readings:
+                if is_parallel(own, held) and agreement(amount, held.amount) == "equal":
+                    return replace(check, outcome="supported", held=(held,), fit=_CERTAIN)
+    return check
 
 
 def _but_told(check: Check, checks: Sequence[Check]) -> Check:
@@ -185,10 +184,26 @@ def _may_be_made(claim: ReadClaim, number: int, check: Check) -> bool:
         return False  # of the same limit from the other side
     if any(agreement(amount, reading.amount) == "equal" for reading in claim.index.readings):
         return False  # it is told of another thing
+    if _names_both(claim, check) or (amount.kind == "share" and "/" in check.told):
+        return False  # or "two thirds" beside "12 of 36"
     told = [held for held in check.held if held.cell is None]
     if len(told) > _PAIR:
         return False  # a whole list, or all that came and went
     return len(told) == len(check.held) and simplicity(claim, number, made=True) >= SIMPLE
+
+
+def _names_both(claim: ReadClaim, check: Check) -> bool:
+    """Say whether a value is reckoned from two amounts, and a claim tells both, or of what."""
+    told = [held for held in check.held if isinstance(held, EvidenceQuantity)]
+    if check.kind != "derivation" or len(told) != _PAIR:
+        return False
+    said = claim.sentence.amounts
+    if all(any(agreement(a, held.amount) == "equal" for a in said) for held in told):
+        return True
+    one, other = told
+    words = claim.sentence.words.keys()
+    named = (one.own - other.own) & words and (other.own - one.own) & words
+    return bool(named) and is_parallel(one, other)
 
 
 def _is_between_two(claim: ReadClaim, amount: Quantity, check: Check) -> bool:
@@ -211,7 +226,7 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
     role = role_of(claim.sentence, amount)
     if role == "ratio" and compared:
         return None
-    direct = check_amount(claim, number)
+    direct = of_the_rest(claim, amount, check_amount(claim, number))
     difference = role in {"difference", "change"}
     if direct.outcome == "supported" and role == "level":
         return direct

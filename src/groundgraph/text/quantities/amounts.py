@@ -202,7 +202,7 @@ def _amount(
 ) -> tuple[Quantity | None, int]:
     """Add unit, bounds and noun to a number; ``None`` for what is part of a name."""
     first = money[1] if money else number.first
-    if is_part_of_a_code(tokens, number):
+    if is_part_of_a_code(tokens, number) or _is_a_generation(tokens, text, number):
         return None, number.after
     unit, after = (money[0], number.after) if money else _unit_after(tokens, text, number)
     if money is None and unit is COUNT and number.kind == "ordinal":
@@ -254,6 +254,16 @@ def _unit_after(tokens: Sequence[Token], text: str, number: Number) -> tuple[Mea
     if found[0].name == "pounds" and number.scaled:
         return MONEY_BEFORE["£"], found[1]
     return found
+
+
+def _is_a_generation(tokens: Sequence[Token], text: str, number: Number) -> bool:
+    """Say whether "5G" names a network."""
+    behind = tokens[number.after] if number.after < len(tokens) else None
+    return (
+        behind is not None
+        and glued(tokens[number.after - 1], behind)
+        and text[behind.start : behind.end] == "G"
+    )
 
 
 def _is_of_the_next(

@@ -9,12 +9,14 @@ from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities import pairings as ways
 from groundgraph.text.quantities.agreement import comparable
 from groundgraph.text.quantities.balances import balances, levels_before, line_of
+from groundgraph.text.quantities.complements import denies_alone
 from groundgraph.text.quantities.counts import counts, occurrences
-from groundgraph.text.quantities.derivations import Derivation, is_long, matches
+from groundgraph.text.quantities.derivations import Derivation, is_long, is_part_of, matches
 from groundgraph.text.quantities.direct import is_definite
 from groundgraph.text.quantities.elapsed import CUES, elapsed, only_span
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.lists import averages, every_count, sums
+from groundgraph.text.quantities.model import EvidenceQuantity
 from groundgraph.text.quantities.nouns import PERIODIC
 from groundgraph.text.quantities.operands import are_of_two_kinds
 from groundgraph.text.quantities.products import baskets, extras, parts, products, quotients
@@ -39,7 +41,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from groundgraph.text.quantities.amounts import Quantity
-    from groundgraph.text.quantities.model import EvidenceQuantity
     from groundgraph.text.quantities.roles import Role
     from groundgraph.text.quantities.slots import ReadClaim
 
@@ -108,6 +109,8 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     if firm and _certain(role) and _asked_for(best, wanted.words):
         told = best.formula
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
+    if best.operation == "share" and firm and _is_whole_share(claim, amount, best):
+        return Check("contradicted", "derivation", said, best.held, best.fit, best.formula)
     told = best.formula if best.whole and best.fit >= _FIRM else ""
     return Check("open", "derivation", said, best.held, best.fit, told)
 
@@ -133,6 +136,15 @@ def _is_sum_of_own(claim: ReadClaim, amount: Quantity) -> bool:
     own = [a for a in claim.sentence.amounts if a is not amount and a.kind == "count"]
     values = [a.value for a in own if a.dimension == amount.dimension]
     return len(values) > 1 and sum(values) == amount.value
+
+
+def _is_whole_share(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool:
+    """Say whether "12 of 36 members voted yes" is all that a claim tells a share of."""
+    parts = [held for held in best.held if isinstance(held, EvidenceQuantity)]
+    if len(parts) != len(best.held) or not is_part_of(*parts):
+        return False
+    told = parts[0].own.union(*(held.amount.noun for held in parts))
+    return {*claim.sentence.words, *amount.noun} <= told and not denies_alone(claim, parts[0])
 
 
 def _is_size_of_each(claim: ReadClaim, amount: Quantity) -> bool:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.comparatives import is_denied
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.model import EvidenceQuantity
+from groundgraph.text.quantities.unit_table import COUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from groundgraph.text.quantities.model import Sentence
+    from groundgraph.text.quantities.model import Event, Sentence
     from groundgraph.text.quantities.slots import ReadClaim
 
 _WAYS = dict.fromkeys(
@@ -35,6 +36,8 @@ _OF_LACK = frozenset("loss losses deficit deficits debt debts shortfall gap arre
 """What is the better the less there is of it: "the result fell", "the loss grew"."""
 _FROM = re.compile(r"\bfrom\W{1,3}(?:[\w.,-]{1,20} ){0,2}\W{0,2}$")
 _TO = re.compile(r"^[^.;:,]{0,24}(?:(?<=\s)|^)to\b[^.;:,]{0,16}$")
+_JOINT = re.compile(r",? (?:(up|down|higher|lower) )?(from|to) ")
+"""What stands between the values of a change."""
 _BEFORE = 60
 """Characters before a value among which "from" is looked for."""
 
@@ -46,7 +49,24 @@ def against_changes(claim: ReadClaim, amounts: Sequence[Check]) -> list[Check]:
         claim: The claim.
         amounts: What was found of its amounts.
     """
-    return [_turned(claim, check) or check for check in amounts]
+    return [*(_turned(claim, check) or check for check in amounts), *_course_turned(claim, amounts)]
+
+
+def _course_turned(claim: ReadClaim, amounts: Sequence[Check]) -> Iterator[Check]:
+    """Yield ways that do not fit a claim's own values: "fell to 186 million from 154 million"."""
+    told = {check.said: check.held[0] for check in amounts if check.outcome == "supported"}
+    for one, other in pairwise(claim.sentence.amounts):
+        both = [amount.span.of(claim.text) for amount in (one, other)]
+        joint = _JOINT.fullmatch(claim.text[one.span.end : other.span.start])
+        said = _way_said(claim.sentence, both[0])
+        if joint is None or not told.keys() >= {*both} or one.unit is COUNT:
+            continue
+        word, way = (joint[1], _SIDES[joint[1]]) if joint[1] else said or ("", 0)
+        way *= 1 if joint[2] == "to" else -1
+        held = tuple(told[each] for each in both)
+        repeated = any(word in _words_around(claim, each) for each in held)
+        if one.dimension == other.dimension and way * (other.base - one.base) < 0 and not repeated:
+            yield Check("contradicted", "comparison", word, held, fit=1.0)
 
 
 def _turned(claim: ReadClaim, check: Check) -> Check | None:
@@ -84,12 +104,16 @@ def _is_course(claim: ReadClaim, first: EvidenceQuantity, second: EvidenceQuanti
     if (first.passage, first.line) != (second.passage, second.line):
         return False
     text = claim.index.passages[first.passage].text
-    around = frozenset(re.findall(r"[a-z]+", first.around.of(text).lower()))
-    if (around & _OF_LACK) != (claim.lower & _OF_LACK):
+    if (_words_around(claim, first) & _OF_LACK) != (claim.lower & _OF_LACK):
         return False
     before = text[max(0, first.span.start - _BEFORE) : first.span.start]
     between = text[first.span.end : second.span.start]
     return bool(_FROM.search(before) and _TO.match(between))
+
+
+def _words_around(claim: ReadClaim, held: EvidenceQuantity | Event) -> frozenset[str]:
+    text = claim.index.passages[held.passage].text
+    return frozenset(re.findall(r"[a-z]+", held.around.of(text).lower()))
 
 
 def _difference(first: EvidenceQuantity, second: EvidenceQuantity) -> int:

@@ -78,8 +78,8 @@ _SEPARATORS = re.compile(r"[\s_‐‑–-]+")
 _PLACES = frozenset(
     """passage passages page pages table figure source document step day week month year part group
     option item question note age aged chapter verse spring summer autumn winter fall easter
-    christmas top bottom total around about nearly almost roughly some only over under circa
-    approximately""".split()
+    christmas call dial phone tel fax top bottom total around about nearly almost roughly some only
+    over under circa approximately""".split()
 )
 _CALENDAR = frozenset({*DAY_NAMES, *MONTHS, *ONES, *ORDINALS}) | STOP_WORDS | _PLACES
 """Words whose number is no name: dates, places in a text, amounts."""

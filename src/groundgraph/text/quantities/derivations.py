@@ -40,6 +40,10 @@ _MONTH = 2629746
 """Seconds."""
 
 
+Pair = tuple["EvidenceQuantity", "EvidenceQuantity", float]
+"""Two readings, and how well they fit a claim together."""
+
+
 @dataclass(frozen=True, eq=False)
 class Derivation:
     """A value that follows from amounts of the evidence.
@@ -104,18 +108,31 @@ def pool(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> list[EvidenceQ
     return [*best, *mates[:_POOL]]
 
 
-def pairs(
-    wanted: Wanted, readings: Sequence[EvidenceQuantity]
-) -> list[tuple[EvidenceQuantity, EvidenceQuantity, float]]:
+def pairs(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> list[Pair]:
     """Return pairs of readings of one kind that cover a claim's words together, the best first."""
     found = []
     for first, second in combinations(pool(wanted, readings), 2):
         if alike(first, second, wanted.words) and _told_apart(first, second, wanted.words):
             bonus = PARALLEL if is_parallel(first, second) else 0.0
             found.append((first, second, min(1.0, wanted.share(first, second) + bonus)))
+    found = [pair for pair in found if not any(_is_named_better(o, pair, wanted) for o in found)]
     if not found:
         found = [(*two, _ONLY_TWO) for two in _only_two(readings, wanted.words)]
     return sorted(found, key=lambda pair: -pair[2])
+
+
+def _is_named_better(other: Pair, pair: Pair, wanted: Wanted) -> bool:
+    """Say whether a claim names more of what another pair has beside the reading that both have.
+
+    "More than Germany" beside "Norway won 16, Germany 12 and China 9".
+    """
+    mine = [each for each in pair[:2] if each not in other[:2]]
+    theirs = [each for each in other[:2] if each not in pair[:2]]
+    if len(mine) != 1 or not is_parallel(mine[0], theirs[0]):
+        return False
+    one, two = mine[0], theirs[0]
+    said = wanted.words.keys()
+    return not (one.own - two.about) & said and bool((two.own - one.about) & said)
 
 
 def _only_two(

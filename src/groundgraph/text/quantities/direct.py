@@ -11,6 +11,7 @@ from groundgraph.text.quantities.clauses import (
     is_of_the_clause_beside,
     is_of_the_other_of_two,
 )
+from groundgraph.text.quantities.complements import may_be_of_others
 from groundgraph.text.quantities.derivations import is_long
 from groundgraph.text.quantities.findings import Check, CheckOutcome
 from groundgraph.text.quantities.named_cells import (
@@ -25,6 +26,7 @@ from groundgraph.text.quantities.named_cells import (
     names_column,
     names_row,
     row_words,
+    tells_its_row,
     without_longer_names,
 )
 from groundgraph.text.quantities.operands import is_chosen, may_be_reckoned
@@ -230,7 +232,11 @@ def _contradicts(
     """Say whether the best slot surely is what the claim speaks of, and holds another value."""
     if amount.weak or amount.kind != "count" or claim.strange_names or _is_condition(claim, amount):
         return False
-    if best.held.amount.weak or _is_an_age(claim, amount):
+    if (
+        best.held.amount.weak
+        or _is_an_age(claim, amount)
+        or may_be_of_others(claim, amount, best.held)
+    ):
         return False
     if is_in_range(claim.sentence, amount) and best.score < _FIRM_RANGE:
         return False
@@ -275,14 +281,15 @@ def _may_be_of_other_cells(claim: ReadClaim, amount: Quantity, held: EvidenceQua
 
 
 def _is_of_another_amount(claim: ReadClaim, amount: Quantity, best: Slot[EvidenceQuantity]) -> bool:
-    """Say whether a row holds an amount, and the one that differs is told by the claim too.
+    """Say whether a row or sentence holds an amount, and the claim tells the one that differs too.
 
-    "Potassium is 5.6, above the reference range of 3.5 to 5.1."
+    "Potassium is 5.6, above the reference range of 3.5 to 5.1." Names in prose tell them apart.
     """
     beside = [
         r
         for r in claim.index.readings
-        if (r.passage, r.line) == (best.held.passage, best.held.line) and r.cell is not None
+        if (r.passage, r.line) == (best.held.passage, best.held.line)
+        and (r.cell is not None or not _is_of_another(claim, best.held, r))
     ]
     here = any(agreement(amount, r.amount) == "equal" for r in beside)
     return here and any(
@@ -331,7 +338,7 @@ def is_of_same_names(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
 def _says_too_little(claim: ReadClaim, best: Slot[EvidenceQuantity], least: int) -> bool:
     """Say so, unless a bare value answers a question that names a cell."""
     if claim.sentence.words or best.held.cell is None:
-        return is_hedged(claim, least)
+        return is_hedged(claim, least - tells_its_row(claim, best.held))
     return len(claim.question.words) < least or best.score < _NAMED
 
 

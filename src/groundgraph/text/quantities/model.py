@@ -11,6 +11,7 @@ from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.number_words import ONES, ORDINALS
 from groundgraph.text.once import once
 from groundgraph.text.quantities.amounts import amounts_of
+from groundgraph.text.quantities.codes import codes_of
 from groundgraph.text.quantities.dates import mentions
 from groundgraph.text.quantities.ellipsis import completed
 from groundgraph.text.quantities.numeral_words import WORDS
@@ -100,7 +101,9 @@ class Sentence:
         spoken = not _DAY_PARTS.isdisjoint(self.letters) and not ONES.keys().isdisjoint(
             self.letters
         )
-        return mentions(self.tokens, self.text) if self.has_digit or named or spoken else []
+        if not (self.has_digit or named or spoken):
+            return []
+        return [m for m in mentions(self.tokens, self.text) if not self._is_dialled(m.span)]
 
     @once
     def amounts(self) -> list[Quantity]:
@@ -110,6 +113,14 @@ class Sentence:
         taken = frozenset(i for m in self.mentions for i in range(m.first, m.after))
         found = completed(self.tokens, self.text, amounts_of(self.tokens, self.text, taken))
         return [replace(a, weak=True) if self._is_label(a) else a for a in found]
+
+    def _is_dialled(self, span: Span) -> bool:
+        """Say whether digits are part of a phone number, and neither amount nor date."""
+        return any(span.overlaps(phone) for phone in self._phones)
+
+    @once
+    def _phones(self) -> list[Span]:
+        return [code.span for code in codes_of(self.text) if code.kind == "phone"]
 
     @property
     def _hints_at_amounts(self) -> bool:
@@ -124,8 +135,10 @@ class Sentence:
         return "of" in letters and not _GROUPS_OF.isdisjoint(letters)
 
     def _is_label(self, amount: Quantity) -> bool:
-        if amount.unit is not COUNT or amount.scaled or not self.labels:
+        if amount.unit is not COUNT or amount.scaled:
             return False
+        if self._is_dialled(amount.span):
+            return True
         start = self.tokens[amount.first - 1].start if amount.first else amount.span.start
         named = self.text[start : amount.span.end].lower()
         return amount.span.of(self.text) in self.labels or named in self.labels

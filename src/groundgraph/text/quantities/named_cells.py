@@ -142,6 +142,19 @@ def head_of(cell: TableCell) -> frozenset[str]:
     return frozenset({stem(plain[-1].strip(".:#"))}) if plain else frozenset()
 
 
+def tells_its_row(claim: ReadClaim, held: EvidenceQuantity) -> bool:
+    """Say whether a claim has the name and another amount of a row: "Pro | $39 | 100 GB"."""
+    if held.cell is None or not row_words(held.cell) <= claim.sentence.words.keys():
+        return False
+    row = [r for r in claim.index.readings if (r.passage, r.line) == (held.passage, held.line)]
+    return any(
+        agreement(amount, r.amount) == "equal"
+        for amount in claim.sentence.amounts
+        for r in row
+        if r is not held
+    )
+
+
 _NOT_OF_ANOTHER = 0.4
 """What a word weighs at least that is not of the clause of another amount alone."""
 

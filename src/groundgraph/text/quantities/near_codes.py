@@ -43,6 +43,8 @@ _ALONE = re.compile(r"[\s#*=v\[\]():–—-]{0,12}[\d\s()./–—-]{0,24}")
 """What may stand beside the version that a heading names: marks, and a date."""
 _PARTS_OF_NAMES = 2
 _SHORT = 3
+_LOCAL = 7
+"""Digits at the end of a phone number that are the same with and without the code of a country."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,7 +100,8 @@ def check_codes(claim: ReadClaim) -> list[Check]:
     if not said or not claim.lower.isdisjoint(_FREE) or _denies(claim.lower):
         return []
     wanted = _words_beside(claim, said)
-    if len(wanted) < _LEAST_WORDS:
+    least = 1 if any(code.kind == "phone" for code in said) else _LEAST_WORDS  # "Call us at …"
+    if len(wanted) < least:
         return []
     return [check for code in said for check in _check(claim, code, said, wanted)]
 
@@ -192,6 +195,9 @@ def _is_held(claim: ReadClaim, code: Code, known: Sequence[Place]) -> bool:
     key = code.key.removesuffix("s") if code.kind in {"code", "word"} else code.key
     if any(place.code.key == code.key for place in known):
         return True
+    if code.kind == "phone":
+        own = code.key[-_LOCAL:]
+        return any(place.code.key[-_LOCAL:] == own for place in known)
     looked = key.split()[-1] if code.kind in {"numbered", "model"} else key
     if code.kind == "name":
         return False

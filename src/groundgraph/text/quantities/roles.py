@@ -30,6 +30,8 @@ NOUNS_OF_CHANGE = frozenset(
 _VERBS_OF_CHANGE = frozenset(
     """save saves saved saving differ differs differed separated separates apart""".split()
 )
+_OF_A_WHOLE = frozenset({"margin", "majority", "surplus", "deficit", "loss"})
+"""Nouns of a change that in percent are shares of something: "a profit margin of 15%"."""
 OF_DIFFERENCES = MORE | NOUNS_OF_CHANGE | _VERBS_OF_CHANGE
 """Words beside a difference."""
 MOVES = frozenset(
@@ -164,7 +166,8 @@ def _is_difference(tokens: Sequence[Token], amount: Quantity) -> bool:
         by.pop()
     if by[-1:] == ["by"]:
         return bool(words & (MOVES | NOUNS_OF_CHANGE | _OF_MARGINS))
-    if before[-1:] in (["of"], ["was"], ["is"], [":"]) and NOUNS_OF_CHANGE & set(before):
+    nouns = NOUNS_OF_CHANGE - _OF_A_WHOLE if amount.dimension == "share" else NOUNS_OF_CHANGE
+    if before[-1:] in (["of"], ["was"], ["is"], [":"]) and nouns & set(before):
         return True
     if before and before[-1] in _VERBS_OF_CHANGE:
         return True

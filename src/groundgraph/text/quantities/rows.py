@@ -299,17 +299,26 @@ def _check(passage: int, grid: Grid, named: Sequence[Named], common: set[int], t
     """Say whether a row has all that is named, showing the row that has the first of it."""
     places = [min(p for p in each.places if not common or p[0] in common) for each in named]
     if not common:
-        places = _instead(places, grid) or places
+        places = _instead(named, grid) or [place for place in places if place[1]] or places
     shown = [grid.rows[row][column].cell for row, column in places]
     held = tuple(Event(Moment(), {}, passage, c.span, c.span, 0, c) for c in shown)
     return Check(decided(right=bool(common)), "row", text.strip(), held, _SURE)
 
 
-def _instead(places: Sequence[tuple[int, int]], grid: Grid) -> list[tuple[int, int]]:
-    """Return the cells that the row named has in the columns of the values of another row."""
-    rows = {row for row, column in places if column == 0}
-    columns = [column for _, column in places if column]
-    [row, *others] = sorted(rows) or [-1]
-    if row < 0 or others:
+def _instead(named: Sequence[Named], grid: Grid) -> list[tuple[int, int]]:
+    """Return the cells that the row named has in the columns of the values of another row.
+
+    Of several rows of that name it is the one that has most of what is named.
+    """
+    held = frozenset().union(*(each.places for each in named))
+    rows = [{row for row, column in each.places if column == 0} for each in named]
+    [own, *others] = [each for each in rows if each] or [set[int]()]
+    if not own or others:
         return []
-    return [(row, column) for column in columns if column in grid.rows[row]]
+    row = max(sorted(own), key=lambda row: sum(row in {r for r, _ in e.places} for e in named))
+    columns = dict.fromkeys(min(each.places)[1] for each in named)
+    return [
+        (row, column)
+        for column in columns
+        if column and column in grid.rows[row] and (row, column) not in held
+    ]

@@ -15,6 +15,7 @@ from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.lists import keys_of
 from groundgraph.text.quantities.moments import order
 from groundgraph.text.quantities.scales import lean_of_most
+from groundgraph.text.quantities.segments import content_words
 from groundgraph.text.quantities.stems import content_stem
 from groundgraph.text.quantities.told import is_said
 from groundgraph.text.quantities.unit_table import COUNT
@@ -35,6 +36,11 @@ _CONVERTED = Fraction(1, 50)
 _FITS, _TIE = 0.3, 0.05
 """Share of a claim's words that what it calls the most holds at least; and by how much a list may
 fit worse than the best and still count."""
+
+_CONDITIONS = frozenset("for with without under below above over within if".split())
+"""Words that lead to what the things compared must have."""
+_PHRASE = 3
+"""Tokens behind such a word that may tell it."""
 
 
 def check_superlatives(claim: ReadClaim) -> list[Check]:
@@ -178,7 +184,7 @@ def _decided(
 ) -> Check:
     listed, fit = found
     members = meant(claim, superlative.at, listed)
-    if chosen not in members:
+    if chosen not in members or _is_narrowed(claim, superlative, members):
         return Check("open", "comparison", superlative.shown)
     sign = superlative.adjective.sign
     if "speed" in superlative.adjective.dimensions and chosen.amount.dimension == "time":
@@ -198,6 +204,21 @@ def _decided(
         return Check("open", "comparison", superlative.shown, lean=-min(fit, 1.0))
     held = (chosen,) if right else (top, chosen)
     return Check(decided(right=right), "comparison", superlative.shown, held, fit)
+
+
+def _is_narrowed(
+    claim: ReadClaim, superlative: Superlative, members: Sequence[EvidenceQuantity]
+) -> bool:
+    """Say whether a condition may leave members out: "cheapest for 4 users", "with support"."""
+    shared = frozenset.intersection(*map(_topic, members))
+    for sentence in (claim.sentence, claim.question):
+        for at, token in enumerate(sentence.tokens):
+            phrase = sentence.tokens[at + 1 : at + 1 + _PHRASE]
+            if token.text not in _CONDITIONS or any(t.text == superlative.said for t in phrase):
+                continue
+            if not shared.issuperset(content_words(phrase, sentence.text)):
+                return True
+    return False
 
 
 def _named_behind(claim: ReadClaim, superlative: Superlative) -> frozenset[str]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.model import EvidenceQuantity
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.quantities.findings import Check
-    from groundgraph.text.quantities.model import Event
+    from groundgraph.text.quantities.model import Event, EvidenceQuantity
     from groundgraph.types import Passage
 
 _LONGEST = 160
@@ -34,13 +32,15 @@ def sentence_for(check: Check, passages: Sequence[Passage]) -> str:
         within = "falls under" if check.outcome == "supported" else "goes against"
         return f"“{check.said}” {within} {_source(first, passages)}."
     if check.kind == "code":
-        instead = first.span.of(passages[first.passage].text)
+        instead = " ".join(first.span.of(passages[first.passage].text).split())
         told = _source(first, passages)
         return f"“{check.said}” is not what the evidence names: “{instead}”, in {told}."
     if check.outcome == "supported":
         return f"“{check.said}” agrees with {_source(first, passages)}."
-    if isinstance(first, EvidenceQuantity) and first.cell is not None:
-        return f"“{check.said}” is not what the table says: {_source(first, passages)}."
+    if first.cell is not None and check.kind in {"amount", "row"}:
+        every = check.held if check.kind == "row" else check.held[:1]
+        told = " and ".join(dict.fromkeys(_source(item, passages) for item in every))
+        return f"“{check.said}” is not what the table says: {told}."
     return f"“{check.said}” differs from {_source(first, passages)}."
 
 
@@ -67,10 +67,10 @@ def _compared(check: Check, passages: Sequence[Passage]) -> str:
 
 
 def _source(item: EvidenceQuantity | Event, passages: Sequence[Passage]) -> str:
-    value = item.span.of(passages[item.passage].text)
+    value = " ".join(item.span.of(passages[item.passage].text).split())
     if item.cell is not None:
         names = (item.cell.row.strip(" :"), item.cell.column.strip(" :"))
         return f"{', '.join(filter(None, names))}: {value} (passage {passages[item.passage].id})"
-    around = item.around.of(passages[item.passage].text)
+    around = " ".join(item.around.of(passages[item.passage].text).split())
     around = around if len(around) <= _LONGEST else value
     return f"“{around}” (passage {passages[item.passage].id})"

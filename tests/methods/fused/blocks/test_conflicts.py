@@ -91,3 +91,15 @@ def test_markup_is_cited_as_given() -> None:
     assert side.span is not None
     assert "<i>40 mg</i>" in side.span.of(html.text)
     assert side.text == "The maximum dose of Velorin is 40 mg a day."
+
+
+def test_the_other_side_is_no_step_to_the_answer() -> None:
+    told = "he maximum daily dose of Zelnorm for adults is"
+    passages = Passage(f"T{told} 40 mg."), Passage(f"According to the 2023 label, t{told} 60 mg.")
+    [verdict] = load("fused").detect([Example("40 mg", passages, question="What is the max dose?")])
+
+    [finding] = verdict.findings
+    assert finding.explanation == (
+        "Passages 1 and 2 (2023) disagree: “40 mg” and “60 mg”. Nearest evidence: passage 1."
+    )
+    assert not any(edge.kind == "links" for edge in verdict.edges)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from groundgraph.learn.shift import Shift
+from groundgraph.methods.fused.blocks.links import Walked
 from groundgraph.methods.fused.reading import distinct
 from groundgraph.methods.fused.rule import Rule
 from groundgraph.text.conflicts import assembled, conflicting
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
+    from groundgraph.text.passage_units import Unit
     from groundgraph.types import Finding, Side, Span
 
     Floats = NDArray[np.float64]
@@ -95,7 +97,12 @@ def measure(found: Sequence[Disagreement], _: Floats) -> Floats:
 
 
 def amend(found: Disagreement, judged: Any) -> Any:
-    """Take back what a judge holds against a claim by the other side of a conflict alone."""
+    """Take back what a judge holds against a claim by the other side of a conflict alone.
+
+    Nor does the other side lead to the claim.
+    """
+    if isinstance(judged, Walked):
+        return judged._replace(chain=tuple(u for u in judged.chain if not _opposes(found, u)))
     if isinstance(judged, Judgement) and judged.outcome == "contradicted":
         places = [(place.passage, place.span) for place in judged.evidence]
         if places and all(_is_among(*place, found.against) for place in places):
@@ -105,6 +112,10 @@ def amend(found: Disagreement, judged: Any) -> Any:
     if isinstance(judged, Found) and judged.lead < 0 and judged.span is not None:
         return None if _is_among(judged.passage_id, judged.span, found.against) else judged
     return judged
+
+
+def _opposes(found: Disagreement, unit: Unit) -> bool:
+    return unit.span is not None and _is_among(unit.passage_id, unit.span, found.against)
 
 
 def _is_among(passage_id: str, span: Span, against: tuple[Opposed, ...]) -> bool:

@@ -14,13 +14,14 @@ from groundgraph.text.quantities.model import EvidenceQuantity
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.text.quantities.findings import Check
 
 _BY_SUMS = frozenset({"derivation", "row"})
 _AS_WRITTEN = frozenset({"amount", "date"})
+_SINGLE = _AS_WRITTEN | {"derivation", "code"}
 _MISSED = frozenset({"contradicted", "absent"})
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _TIES = frozenset(
@@ -48,7 +49,23 @@ def known_words(judged: QuantityJudgement) -> tuple[Span, ...]:
     if missed or not any(_is_told_otherwise(each, told) for each in right):
         return ()
     held = (_BOUNDS & frozenset(_WORDS.findall(told))) | _TIES
-    return tuple(_with_ties(judged.claim, place, held) for place in _places(judged))
+    places = places_of(judged, lambda check: check.outcome == "supported")
+    return tuple(_with_ties(judged.claim, place, held) for place in places)
+
+
+def told_otherwise(judged: QuantityJudgement) -> list[Span]:
+    """Return where amounts and dates stand that hold, and that the evidence writes otherwise."""
+    told = " ".join(place.text for place in judged.evidence).casefold()
+    return list(
+        places_of(judged, lambda c: c.outcome == "supported" and _is_told_otherwise(c, told))
+    )
+
+
+def told_wrong(judged: QuantityJudgement) -> list[Span]:
+    """Return where amounts, dates and codes stand that the evidence contradicts."""
+    if judged.outcome != "contradicted":
+        return []
+    return list(places_of(judged, lambda c: c.outcome == "contradicted" and c.kind in _SINGLE))
 
 
 def _is_missed(check: Check) -> bool:
@@ -69,10 +86,10 @@ def _is_told_otherwise(check: Check, told: str) -> bool:
     return not any(number in told for number in numbers or [said])
 
 
-def _places(judged: QuantityJudgement) -> Iterator[Span]:
-    """Yield where the words of checks stand that hold, of those of which nothing else is said."""
-    said = [check.said for check in judged.checks if check.outcome == "supported" and check.said]
-    others = {check.said for check in judged.checks if check.outcome != "supported"}
+def places_of(judged: QuantityJudgement, meant: Callable[[Check], bool]) -> Iterator[Span]:
+    """Yield where the words of the checks that are meant stand, of which nothing else is said."""
+    said = [check.said for check in judged.checks if meant(check) and check.said]
+    others = {check.said for check in judged.checks if not meant(check)}
     for words in dict.fromkeys(said):
         found = list(re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", judged.claim))
         if words not in others and len(found) <= said.count(words):

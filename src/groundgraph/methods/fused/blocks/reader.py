@@ -177,7 +177,14 @@ class Words(NamedTuple):
 
     def trusted(self, places: Sequence[Span]) -> Words:
         """Return the same without doubt of the words in some places."""
-        return self._replace(odds=np.where(self.within(places)[:, None], -_MOST, self.odds))
+        return self._with(places, -_MOST)
+
+    def denied(self, places: Sequence[Span]) -> Words:
+        """Return the same with the words in some places surely contradicted."""
+        return self._with(places, _MOST)
+
+    def _with(self, places: Sequence[Span], odds: float) -> Words:
+        return self._replace(odds=np.where(self.within(places)[:, None], odds, self.odds))
 
 
 def of_words(reading: Reading, said: OutcomeScores) -> Words:

@@ -1,0 +1,75 @@
+"""Shares of things that another share leaves: "82% succeeded" beside "18% of orders failed"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundgraph.text.quantities.agreement import agreement
+from groundgraph.text.quantities.balances import line_of
+from groundgraph.text.quantities.findings import decided
+from groundgraph.text.quantities.limits import is_denial
+from groundgraph.text.quantities.model import EvidenceQuantity
+from groundgraph.text.quantities.numbers import written
+from groundgraph.text.quantities.roles import says_rest
+from groundgraph.text.quantities.unit_table import PERCENT
+
+if TYPE_CHECKING:
+    from groundgraph.text.quantities.amounts import Quantity
+    from groundgraph.text.quantities.findings import Check
+    from groundgraph.text.quantities.slots import ReadClaim
+
+_STRANGE = 0.3
+"""Share of a claim's words that the evidence lacks, above which it may speak of other things."""
+
+
+def may_be_of_others(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether a claim may tell the share of other things than a sentence of the evidence.
+
+    It denies what the sentence does not, has words for it that no passage has, or tells just the
+    share that is left, of what the sentence does not name.
+    """
+    if held.amount.dimension != "share" or held.cell is not None:
+        return False
+    said = claim.sentence.words.keys()
+    strange = sum(word not in claim.index.vocabulary for word in said)
+    rest = _is_left(amount, held.amount) and not said <= _named(held)
+    return strange > _STRANGE * len(said) or denies_alone(claim, held) or rest
+
+
+def of_the_rest(claim: ReadClaim, amount: Quantity, check: Check) -> Check:
+    """Hold a share of those that do not against 100% less the share of those that do."""
+    held = check.held[0] if check.held else None
+    if not isinstance(held, EvidenceQuantity) or held.amount.unit != PERCENT:
+        return check
+    right = _is_left(amount, held.amount) and denies_alone(claim, held)
+    restated = claim.sentence.words.keys() <= _named(held)
+    if check.outcome == "supported" and not restated:
+        return check
+    if right or (restated and denies_alone(claim, held, rest=False)):
+        share = 100 * held.amount.base
+        told = f"100% − {written(share, PERCENT)} = {written(100 - share, PERCENT)}"
+        return replace(check, outcome=decided(right=right), kind="derivation", told=told)
+    return check
+
+
+def _is_left(amount: Quantity, share: Quantity) -> bool:
+    """Say whether an amount is what a share leaves of the whole."""
+    left = (1 - share.base) / share.unit.factor
+    return agreement(amount, replace(share, value=left)) == "equal"
+
+
+def _named(held: EvidenceQuantity) -> frozenset[str]:
+    return frozenset((*held.words, *held.amount.noun))
+
+
+def denies_alone(claim: ReadClaim, held: EvidenceQuantity, *, rest: bool = True) -> bool:
+    """Say whether just one of claim and sentence denies something, or speaks of the ``rest``."""
+    line = line_of(claim, held)
+    if line is None:
+        return False
+    one, other = (
+        any(map(is_denial, each.tokens)) or (rest and says_rest(each.tokens))
+        for each in (claim.sentence, line)
+    )
+    return one != other

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from groundgraph.learn.inputs import DEFAULT_FIT
+from groundgraph.methods.fused import workload
 from groundgraph.methods.fused.blocks import conflicts, form, lexical, quantities, reader, shape
 from groundgraph.methods.fused.blocks.known_words import known_words
 from groundgraph.methods.fused.lexical import by_words, nearness
@@ -28,6 +29,7 @@ from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.methods.fused.sentence_level import RECIPE, Measured, SentenceLevel, View
+from groundgraph.methods.fused.workload import within_reach
 from groundgraph.parts.onnx import beside
 from groundgraph.parts.readers.minilm import MiniLMReader
 from groundgraph.ranges import SHARE, in_ranges
@@ -145,13 +147,15 @@ class Fused(SentenceLevel):
             while drawn := list(islice(remaining, _AT_ONCE)):
                 near = [nearness(reading, rarity) for reading in drawn]
                 read = thread.submit(self._read, drawn, near)
-                judged = [RULES.judge(reading, rarity) for reading in drawn]
-                for reading, own, found, (said, alone) in zip(
-                    drawn, near, judged, read.result(), strict=True
+                held = [within_reach(reading) for reading in drawn]
+                judged = [RULES.judge(reading, rarity) for reading in held]
+                for reading, by_rule, own, found, (said, alone) in zip(
+                    drawn, held, near, judged, read.result(), strict=True
                 ):
                     records = _records(reading, rarity)
                     by_word = reader.of_words(reading, said)
-                    yield Seen(reading, own, records, found, said, alone, by_word)
+                    beyond = workload.remark(by_rule)
+                    yield Seen(reading, own, records, found, said, alone, by_word, beyond)
 
     def _read(
         self, readings: Sequence[Reading], near: Sequence[Floats]
@@ -200,6 +204,7 @@ class Fused(SentenceLevel):
             RULES.views(seen.judged),
             conflicts.of_answer(seen.judged),
             partial(self._against, seen),
+            seen.remark,
         )
 
     def _against(self, seen: Seen, claim: int) -> Telling | None:
@@ -221,6 +226,7 @@ class Seen(NamedTuple):
         said: What the reader said of the whole.
         alone: Log-odds that each claim is not supported, by itself where that was asked.
         words: What it said of the words.
+        remark: Which claims the rules did not read, or "".
     """
 
     reading: Reading
@@ -230,6 +236,7 @@ class Seen(NamedTuple):
     said: OutcomeScores
     alone: Floats
     words: reader.Words
+    remark: str = ""
 
     def beside(self, rows: Floats) -> Floats:
         """Return what is measured beside the trees, named by `BESIDE_NAMES`.

@@ -74,6 +74,7 @@ class View(NamedTuple):
         triples: The given triples that were looked at, for drawing.
         conflicts: Where passages disagree on what the answer says.
         against: What a reader of claim and evidence says against a claim, where it surely does.
+        remark: What of the answer was not judged, and why, or "".
     """
 
     nearness: NDArray[np.floating]
@@ -84,6 +85,7 @@ class View(NamedTuple):
     triples: tuple[TripleView, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     against: Callable[[int], Telling | None] = lambda _: None
+    remark: str = ""
 
 
 class Measured(NamedTuple):
@@ -347,7 +349,9 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
             threshold=head.answer_decision.threshold,
             findings=findings_of(reading, view, flags, judgement.claim_scores[start:stop].tolist()),
             features=_features(table, number, slice(start, stop)),
-            reason="; ".join(filter(None, (conflicts.remark(view.conflicts), exchanged or novel))),
+            reason="; ".join(
+                filter(None, (conflicts.remark(view.conflicts), view.remark, exchanged or novel))
+            ),
             edges=view.edges,
             triples=view.triples,
             marks=_marks(view, flags),

@@ -199,7 +199,7 @@ def test_passages_come_as_texts_mappings_and_documents() -> None:
     ("passage", "told"),
     [
         (5, "passage 1 must be a text, a Passage or a mapping with 'text', found int"),
-        ({"content": "x"}, "passage 1 must have a text for 'text', found no such field"),
+        ({"title": "x"}, "passage 1 must have a text for 'text', found no such field"),
         ({"text": 5}, "passage 1 must have a text for 'text', found int"),
         ({"text": "x", "id": 7}, "passage 1 must have a text for 'id', found int"),
     ],

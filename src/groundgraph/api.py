@@ -36,12 +36,6 @@ COLUMNS = (
 """The columns of a frame of verdicts."""
 
 _FIELDS = frozenset(each.name for each in fields(Example))
-_MEANT = {
-    **dict.fromkeys(("context", "contexts", "documents", "retrieved_contexts"), "passages"),
-    **dict.fromkeys(("response", "output", "actual_output", "prediction"), "answer"),
-    **dict.fromkeys(("query", "prompt_text", "user_input", "input"), "question"),
-}
-"""What other libraries call the fields."""
 _KINDS = {
     "label": str,
     "hallucination_score": float,
@@ -55,8 +49,8 @@ _KINDS = {
 def check(
     *,
     answer: str,
-    passages: Sequence[Passage | str | Mapping[str, Any]] = (),
-    question: str | Sequence[Turn | Mapping[str, Any]] = "",
+    passages: Sequence[Passage | str | Mapping[str, Any]] | None = (),
+    question: str | Sequence[Turn | Mapping[str, Any]] | None = "",
     detector: What = "fused",
     at: str = "",
     **more: Any,
@@ -74,10 +68,10 @@ def check(
     Args:
         answer: The text to check.
         passages: The evidence: texts, `groundgraph.Passage` values with ids, or mappings of
-            ``text`` and ``id``; () where it is given as ``triples``.
-        question: What was asked, "" where nothing was; or the turns of a conversation up to the
-            question that is answered: `groundgraph.Turn` values, or mappings of ``role`` ("user",
-            "assistant" or "system") and ``content``.
+            ``text`` and ``id``; () or ``None`` where it is given as ``triples``.
+        question: What was asked, "" or ``None`` where nothing was; or the turns of a conversation
+            up to the question that is answered: `groundgraph.Turn` values, or mappings of ``role``
+            ("user", "assistant" or "system"; those of "tool" are left out) and ``content``.
         detector: A registered name, a saved folder, a spec, or a detector.
         at: One of the detector's operating points, such as "fpr=0.05", instead of its threshold.
         more: Other fields of `groundgraph.Example`, such as ``triples``, each subject, predicate
@@ -92,12 +86,19 @@ def check(
     """
     for name in more:
         if name not in _FIELDS:
-            meant = _MEANT.get(name) or next(iter(get_close_matches(name, _FIELDS, 1)), "")
+            meant = _field_meant_by(name)
             hint = f"; did you mean {meant!r}?" if meant else ""
             raise TypeError(f"check() has no field {name!r}{hint}")
     given: Any = passages  # `Example` numbers texts and refuses what is no list
     example = Example(answer, given, question=question, **more)
     return _at(loaded(detector), at).detect([example])[0]
+
+
+def _field_meant_by(name: str) -> str:
+    from groundgraph.io.meant import meant_by  # here, since it imports pydantic
+
+    own = next((own for own in sorted(_FIELDS) if meant_by(own, [name])), "")
+    return own or next(iter(get_close_matches(name, _FIELDS, 1)), "")
 
 
 def _at(detector: Detector, wanted: str) -> Detector:

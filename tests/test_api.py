@@ -261,3 +261,11 @@ def test_what_cannot_be_fitted_on_says_why(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="example 1 is a mapping"):
         egc.fit([{"answer": "It is.", "label": True}])  # type: ignore[attr-defined]
     assert specs.save(egc, str(tmp_path / "saved")).is_file()
+
+
+@pytest.mark.parametrize("detector", [None, 3, dict])
+def test_what_is_no_detector_is_refused(detector: Any) -> None:
+    with pytest.raises(TypeError, match="must be a name, a saved folder, a spec or a detector"):
+        check(passages=[FACT], answer=FACT, detector=detector)
+    with pytest.raises(TypeError, match="rows must be a list of rows or a frame, found one None"):
+        check_many(None)

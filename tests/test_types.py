@@ -33,6 +33,8 @@ def test_half_open_spans_overlap_when_they_share_a_character(
     ("fields", "message"),
     [
         ({"passages": {"id": "a", "text": "One."}}, "found one passage; write passages="),
+        ({"passages": b"One."}, "found one text; write passages="),
+        ({"spans": [1]}, "spans must be pairs of start and end, found 1"),
         ({"passages": 5}, "passages must be a list, found int"),
         ({"label": "no"}, "label must be True .* found 'no'"),
         ({"label": 1}, "label must be True"),

@@ -224,7 +224,7 @@ def _is_frame(rows: Any) -> bool:
 
 
 def _records(rows: Any) -> Iterable[Any]:
-    if isinstance(rows, str | bytes | Mapping | Example):
+    if isinstance(rows, str | bytes | Mapping | Example) or rows is None:
         found = type(rows).__name__
         raise TypeError(f"rows must be a list of rows or a frame, found one {found}; see check()")
     if hasattr(rows, "collect"):
@@ -244,10 +244,20 @@ def _framed(rows: Any, verdicts: Sequence[Verdict]) -> Any:
 
 
 def loaded(detector: What) -> Detector:
-    """Return the detector that is meant; by name it is loaded once a process."""
+    """Return the detector that is meant; by name it is loaded once a process.
+
+    Raises:
+        TypeError: When it is none of what may be given.
+    """
     if isinstance(detector, str | Path):
         return _named(detector)
-    return load(detector) if isinstance(detector, Mapping) else detector
+    if isinstance(detector, Mapping):
+        return load(detector)
+    if isinstance(detector, type) or not hasattr(detector, "detect"):
+        raise TypeError(
+            f"detector must be a name, a saved folder, a spec or a detector, found {detector!r}"
+        )
+    return detector
 
 
 @lru_cache(maxsize=8)

@@ -54,7 +54,7 @@ def as_json(tmp_path: Path) -> list[Any]:
 
 @pytest.mark.parametrize(
     ("name", "delimiter"),
-    [("r.csv", ","), ("r.tsv", "\t"), ("R.CSV", ","), ("r.csv", ";"), ("r.csv", "\t")],
+    [("r.csv", ","), ("r.tsv", "\t"), ("R.CSV", ","), ("r.csv", ";"), ("r.csv", "|")],
 )
 def test_a_text_table_holds_the_same_examples(
     tmp_path: Path, as_json: list[Any], name: str, delimiter: str

@@ -3,7 +3,7 @@
 A cell of a text table that holds a list, an object, a number of a field that is one, or true and
 false is written as JSON; a plain text in a column of texts, such as ``passages``, is a list of one.
 Empty cells are fields that the row leaves out, but for the answer, which is empty then. Where
-the header has semicolons or tabs and no comma, those part the columns.
+the header has semicolons, tabs or bars and no comma, those part the columns.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LOOKED_AT = 4096
 """Bytes of a file whose name says nothing, in which its first brace or bracket is looked for."""
 _LONGEST_HEADER = 65_536
 """Bytes of a header that are looked at for what parts its columns."""
-_OTHERS = (";", "\t", ",")
+_OTHERS = (";", "\t", "|", ",")
 _BLANK = b" \t\r\n\xef\xbb\xbf"
 _VALUES = frozenset({"label", "prd", "sas"})
 """Columns beside the lists whose cells are JSON values and not texts."""
@@ -102,7 +102,7 @@ def _object(row: list[str], header: list[str]) -> bytes | InputError:
 
 
 def _delimiter(source: str | Path, form: str) -> str:
-    """Return what parts the columns of a header: that of the format, else ";" or a tab."""
+    """Return what parts the columns of a header: that of the format, else ";", a tab or "|"."""
     usual = DELIMITERS[form]
     if not Path(source).is_file():  # a pipe is read once
         return usual

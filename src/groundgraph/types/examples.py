@@ -101,7 +101,8 @@ class Example:
     Raises:
         TypeError: When ``passages`` is one text or one mapping, or holds anything but texts,
             mappings and `Passage` values; when answer, id or generator is no text, the question
-            neither a text nor turns, a label neither true nor false, or a triple not three texts.
+            neither a text nor turns, a label neither true nor false, a triple not
+            three texts, or a span no pair.
         ValueError: When two passages have the same id, turns do not end with a question, or there
             are not as many ``triple_passages`` as triples.
     """
@@ -153,7 +154,7 @@ class Example:
             object.__setattr__(self, "passages", passages)
         self._read_facts()
         if self.spans is not None:
-            object.__setattr__(self, "spans", tuple(Span(*span) for span in self.spans))
+            object.__setattr__(self, "spans", tuple(map(_span, self.spans)))
 
     def _read_facts(self) -> None:
         given = self.triples
@@ -177,12 +178,18 @@ def _label(given: Any) -> bool:
     return value
 
 
+def _span(given: Any) -> Span:
+    if not isinstance(given, list | tuple) or len(given) != len(Span._fields):
+        raise TypeError(f"spans must be pairs of start and end, found {given!r}")
+    return Span(*given)
+
+
 def _listed(given: Any) -> Iterable[Any]:
     """Return passages as given, none for ``None``."""
     if given is None:
         return ()
-    if isinstance(given, str | Passage | Mapping) or hasattr(given, "page_content"):
-        one = "text" if isinstance(given, str) else "passage"
+    if isinstance(given, str | bytes | Passage | Mapping) or hasattr(given, "page_content"):
+        one = "text" if isinstance(given, str | bytes) else "passage"
         raise TypeError(f"passages must be a list, found one {one}; write passages=[{one}]")
     if not hasattr(given, "__iter__"):
         raise TypeError(f"passages must be a list, found {type(given).__name__}")

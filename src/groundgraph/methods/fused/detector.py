@@ -62,6 +62,8 @@ EXCHANGED = (
 """The remark on an answer that was read by another reader than the head was fitted with."""
 _ASKED = 3
 """Units of which the reader is asked whether one alone contradicts a claim."""
+_ALONE = 100
+"""Claims of one answer that are read by themselves, the first of those in doubt; bounds time."""
 _AT_ONCE = 64
 """Answers that are read at once; bounds memory."""
 
@@ -165,7 +167,7 @@ class Fused(SentenceLevel):
         said = self.reader.read(cut)
         odds = [reader.odds_of(whole) for whole in said]
         doubted = [
-            np.flatnonzero(own >= reader.DOUBTED).tolist() if away else []
+            np.flatnonzero(own >= reader.DOUBTED)[:_ALONE].tolist() if away else []
             for own, away in zip(odds, self._away(readings), strict=True)
         ]
         each = zip(cut, near, doubted, strict=True)

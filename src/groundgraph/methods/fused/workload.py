@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 MOST_WORK = 600_000
 """Sentences and numbers of the claims times those of the evidence that rules hold against each
-other, in about six seconds. Of RAGTruth's answers none has 40,000."""
+other, in some seconds. Of RAGTruth's answers none has 40,000."""
 _NUMBER = re.compile(
     rf"[0-9]+|\b(?:{'|'.join([*ONES, *TENS, *SCALES, *MONTH_NAMES])})\b", re.IGNORECASE
 )

@@ -210,7 +210,7 @@ def test_passages_come_as_texts_mappings_and_documents() -> None:
     ("passage", "told"),
     [
         (5, "passage 1 must be a text, a Passage or a mapping with 'text', found int"),
-        ({"content": "x"}, "passage 1 must have a text for 'text', found no such field"),
+        ({"title": "x"}, "passage 1 must have a text for 'text', found no such field"),
         ({"text": 5}, "passage 1 must have a text for 'text', found int"),
         ({"text": "x", "id": 1.5}, "passage 1 must have a text for 'id', found float"),
         ({"text": "x", "date": True}, "passage 1 must have a text for 'date', found bool"),
@@ -318,3 +318,11 @@ def test_a_detector_that_was_saved_again_is_loaded_again(tmp_path: Path) -> None
     save(EGC(tau=0.95), tmp_path)
 
     assert loaded(tmp_path) == load(tmp_path) != first
+
+
+@pytest.mark.parametrize("detector", [None, 3, dict])
+def test_what_is_no_detector_is_refused(detector: Any) -> None:
+    with pytest.raises(TypeError, match="must be a name, a saved folder, a spec or a detector"):
+        check(passages=[FACT], answer=FACT, detector=detector)
+    with pytest.raises(TypeError, match="rows must be a list of rows or a frame, found one None"):
+        check_many(None)

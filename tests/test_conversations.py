@@ -43,6 +43,30 @@ def test_turns_are_kept_as_they_are_given() -> None:
     assert as_script(KEPT).splitlines()[-1] == "user: And the motor?"
 
 
+CHAT: list[dict[str, Any]] = [
+    {"role": "system", "content": "Be brief."},
+    {"role": "user", "content": [{"type": "text", "text": "How long is the battery covered?"}]},
+    {"role": "assistant", "content": None, "tool_calls": [{"id": "1"}]},
+    {"role": "tool", "tool_call_id": "1", "content": "24"},
+    {"role": "assistant", "content": "24 months."},
+    {"role": "user", "content": [{"type": "text", "text": "And the motor?"}]},
+]
+"""The same, as chat interfaces write it."""
+
+
+def test_parts_of_text_are_read_and_turns_of_tools_left_out() -> None:
+    assert Example("a", question=CHAT).question == KEPT
+    assert example_from({**ROW, "question": CHAT}).question == KEPT
+
+
+def test_parts_that_are_no_text_are_refused() -> None:
+    parts = [{"type": "text", "text": "What is this?"}, {"type": "image_url", "image_url": {}}]
+    with pytest.raises(TypeError, match="text or parts of type text, found list"):
+        Example("a", question=[{"role": "user", "content": parts}])
+    with pytest.raises(InputError, match=r"question\[0\].content"):
+        example_from({**ROW, "question": [{"role": "user", "content": parts}]})
+
+
 @pytest.mark.parametrize(
     ("question", "kind", "message"),
     [

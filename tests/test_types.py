@@ -30,6 +30,29 @@ def test_half_open_spans_overlap_when_they_share_a_character(
     assert first.overlaps(second) is second.overlaps(first) is shared
 
 
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"passages": {"id": "a", "text": "One."}}, "found one passage; write passages="),
+        ({"passages": b"One."}, "found one text; write passages="),
+        ({"spans": [1]}, "spans must be pairs of start and end, found 1"),
+        ({"passages": 5}, "passages must be a list, found int"),
+        ({"label": "no"}, "label must be True .* found 'no'"),
+        ({"label": 1}, "label must be True"),
+        ({"id": 3}, "id must be a text, found int"),
+        ({"id": None}, "id must be a text, found NoneType"),
+        ({"generator": 3}, "generator must be a text, found int"),
+    ],
+)
+def test_a_field_of_another_type_is_refused(fields: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        Example("a", **fields)
+
+
+def test_none_is_no_question_and_no_passages_as_in_a_row() -> None:
+    assert Example("a", None, question=None) == Example("a")
+
+
 def test_passages_without_an_id_are_numbered_by_their_place() -> None:
     plain: Any = ("one", Passage("two"), Passage("three", "x"), "four")
 

@@ -37,12 +37,6 @@ COLUMNS = (
 """The columns of a frame of verdicts."""
 
 _FIELDS = frozenset(each.name for each in fields(Example))
-_MEANT = {
-    **dict.fromkeys(("context", "contexts", "documents", "retrieved_contexts"), "passages"),
-    **dict.fromkeys(("response", "output", "actual_output", "prediction"), "answer"),
-    **dict.fromkeys(("query", "prompt_text", "user_input", "input"), "question"),
-}
-"""What other libraries call the fields."""
 _KINDS = {
     "label": str,
     "hallucination_score": float,
@@ -56,8 +50,8 @@ _KINDS = {
 def check(
     *,
     answer: str,
-    passages: Sequence[Passage | str | Mapping[str, Any]] = (),
-    question: str | Sequence[Turn | Mapping[str, Any]] = "",
+    passages: Sequence[Passage | str | Mapping[str, Any]] | None = (),
+    question: str | Sequence[Turn | Mapping[str, Any]] | None = "",
     detector: What = "fused",
     at: str = "",
     **more: Any,
@@ -75,10 +69,10 @@ def check(
     Args:
         answer: The text to check.
         passages: The evidence: texts, `groundgraph.Passage` values with ids, or mappings of
-            ``text`` and ``id``; () where it is given as ``triples``.
-        question: What was asked, "" where nothing was; or the turns of a conversation up to the
-            question that is answered: `groundgraph.Turn` values, or mappings of ``role`` ("user",
-            "assistant" or "system") and ``content``.
+            ``text`` and ``id``; () or ``None`` where it is given as ``triples``.
+        question: What was asked, "" or ``None`` where nothing was; or the turns of a conversation
+            up to the question that is answered: `groundgraph.Turn` values, or mappings of ``role``
+            ("user", "assistant" or "system"; those of "tool" are left out) and ``content``.
         detector: A registered name, a saved folder, a spec, or a detector.
         at: One of the detector's operating points, such as "fpr=0.05", instead of its threshold.
         more: Other fields of `groundgraph.Example`, such as ``triples`` or ``generator``. A triple
@@ -94,7 +88,7 @@ def check(
     """
     for name in more:
         if name not in _FIELDS:
-            meant = _MEANT.get(name) or next(iter(get_close_matches(name, _FIELDS, 1)), "")
+            meant = _field_meant_by(name)
             hint = f"; did you mean {meant!r}?" if meant else ""
             raise TypeError(f"check() has no field {name!r}{hint}")
     facts = [_fact(each) for each in more.get("triples") or ()]
@@ -122,6 +116,13 @@ def _read_off(example: Example, places: Sequence[str]) -> Example:
 
     ids = [passage.id for passage in example.passages]
     return replace(example, triple_passages=tuple(passage_of(place, ids) for place in places))
+
+
+def _field_meant_by(name: str) -> str:
+    from groundgraph.io.meant import meant_by  # here, since it imports pydantic
+
+    own = next((own for own in sorted(_FIELDS) if meant_by(own, [name])), "")
+    return own or next(iter(get_close_matches(name, _FIELDS, 1)), "")
 
 
 def _at(detector: Detector, wanted: str) -> Detector:
@@ -247,7 +248,7 @@ def _is_frame(rows: Any) -> bool:
 
 
 def _records(rows: Any) -> Iterable[Any]:
-    if isinstance(rows, str | bytes | Mapping | Example):
+    if isinstance(rows, str | bytes | Mapping | Example) or rows is None:
         found = type(rows).__name__
         raise TypeError(f"rows must be a list of rows or a frame, found one {found}; see check()")
     if hasattr(rows, "collect"):
@@ -267,10 +268,20 @@ def _framed(rows: Any, verdicts: Sequence[Verdict]) -> Any:
 
 
 def loaded(detector: What) -> Detector:
-    """Return the detector that is meant; by name, and from files that stay, it is loaded once."""
+    """Return the detector that is meant; by name, and from files that stay, it is loaded once.
+
+    Raises:
+        TypeError: When it is none of what may be given.
+    """
     if isinstance(detector, str | Path):
         return _named(detector, _stamp(Path(detector)))
-    return load(detector) if isinstance(detector, Mapping) else detector
+    if isinstance(detector, Mapping):
+        return load(detector)
+    if isinstance(detector, type) or not hasattr(detector, "detect"):
+        raise TypeError(
+            f"detector must be a name, a saved folder, a spec or a detector, found {detector!r}"
+        )
+    return detector
 
 
 @lru_cache(maxsize=8)

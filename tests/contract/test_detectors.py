@@ -215,6 +215,26 @@ def test_a_detector_shows_itself_on_one_line_and_can_be_a_key(name: str) -> None
     assert {detector: name}[specs.load(name)] == name
 
 
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (Example("a"), "found one Example"),
+        (None, "found one NoneType"),
+        ([{"answer": "a", "passages": ["a"]}], "example 1 must be a groundgraph.Example, found d"),
+    ],
+)
+def test_what_is_no_list_of_examples_is_refused_in_plain_words(
+    detector: Detector, given: Any, message: str
+) -> None:
+    with pytest.raises(TypeError, match=message):
+        detector.detect(given)
+
+
+def test_examples_may_be_made_while_they_are_read(detector: Detector) -> None:
+    given: Any = (Example("") for _ in range(2))
+    assert [verdict.label for verdict in detector.detect(given)] == ["unverifiable"] * 2
+
+
 def test_no_examples_have_no_verdicts(detector: Detector) -> None:
     assert detector.detect([]) == []
 

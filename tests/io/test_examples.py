@@ -161,10 +161,38 @@ def test_an_error_names_field_finding_and_expectation(
     assert expected in str(error)
 
 
-def test_fields_of_no_dialect_are_listed_with_what_is_needed() -> None:
-    message = str(error_of({"text": "a", "docs": []}))
-    assert "'docs', 'text'" in message
-    assert "groundgraph: answer, passages" in message
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ({"text": "a", "docs": []}, "'answer' and 'passages' too, as in groundgraph rows"),
+        ({"q": "a", "docs": ["b"], "output": "c"}, "'answer' for 'output' and 'passages' for"),
+        ({"passages": ["b"], "question": "a"}, "expected 'answer' too, as in groundgraph rows"),
+        ({"query": "a", "passages": ["b"], "response": "c"}, "did you mean 'answer' for 'resp"),
+        ({"anser": "a", "passages": ["b"]}, "did you mean 'answer' for 'anser'"),
+        ({"retrieved_contexts": ["a"]}, "expected 'response' too, as in ragas rows"),
+        ({"foo": 1}, "expected 'answer' and 'passages' too, as in groundgraph rows"),
+        ({}, "found an empty object, expected one with 'answer' and 'passages'"),
+    ],
+)
+def test_fields_of_no_dialect_are_told_the_nearest_one(row: dict[str, Any], message: str) -> None:
+    found = str(error_of(row))
+    assert message in found
+    assert all(repr(name) in found for name in row)
+
+
+def test_fields_with_capitals_are_read_where_nothing_else_fits() -> None:
+    found = example_from({"Question": "q", "Context": "c", "Answer": "a"})
+    assert (found.question, found.passages[0].text, found.answer) == ("q", "c", "a")
+
+
+def test_a_passage_may_call_its_text_content() -> None:
+    found = example_from({"passages": [{"title": "t", "content": "c", "id": 7}], "answer": "a"})
+    assert found.passages == (Passage("c", "7"),)
+
+
+def test_query_contexts_and_response_are_read() -> None:
+    found = example_from({"query": "q", "contexts": ["c"], "response": "a"})
+    assert (found.question, found.passages[0].text, found.answer) == ("q", "c", "a")
 
 
 def test_fields_of_two_dialects_are_refused() -> None:

@@ -52,7 +52,10 @@ def as_json(tmp_path: Path) -> list[Any]:
     return examples(path)
 
 
-@pytest.mark.parametrize(("name", "delimiter"), [("r.csv", ","), ("r.tsv", "\t"), ("R.CSV", ",")])
+@pytest.mark.parametrize(
+    ("name", "delimiter"),
+    [("r.csv", ","), ("r.tsv", "\t"), ("R.CSV", ","), ("r.csv", ";"), ("r.csv", "|")],
+)
 def test_a_text_table_holds_the_same_examples(
     tmp_path: Path, as_json: list[Any], name: str, delimiter: str
 ) -> None:
@@ -221,3 +224,16 @@ def test_a_value_that_parquet_stores_once_is_not_unfolded_thousands_of_times(
     assert path.stat().st_size < 250_000
     assert len(held) == 200
     assert max(held) < 10_000_000
+
+
+def test_an_empty_cell_of_the_answer_is_an_empty_answer(tmp_path: Path) -> None:
+    path = tmp_path / "r.csv"
+    path.write_text("id,passages,answer\na,One.,\nb,One.,Two.\n")
+    assert [example.answer for example in examples(path)] == ["", "Two."]
+
+
+def test_a_header_may_have_capitals(tmp_path: Path) -> None:
+    path = tmp_path / "r.csv"
+    path.write_text("Question,Passages,Answer\nq,One.,Two.\n")
+    [found] = examples(path)
+    assert (found.question, found.passages[0].text, found.answer) == ("q", "One.", "Two.")

@@ -91,3 +91,8 @@ def test_a_class_alone_says_nothing() -> None:
 def test_an_unknown_kind_of_fit_is_refused() -> None:
     with pytest.raises(ModelError, match="one of trees, calibration, found 'roots'"):
         Expectation("roots", 1, 1)
+
+
+def test_few_answers_are_called_too_few() -> None:
+    assert "20 answers are too few" in str(Expectation("calibration", 20, 9, (1.0, 1.0, 1.0)))
+    assert "too few" not in str(Expectation("calibration", 50, 20, (1.0, 1.0, 1.0)))

@@ -46,6 +46,7 @@ class Sinks:
         by_detector: The same of each detector, by place and name, where there are several.
         errors: The first few errors, worded for the terminal.
         skipped: Holds the number of rows that an earlier run had done.
+        shown: Whether the reader of standard error has seen the errors among the rows.
     """
 
     takers: tuple[Taker, ...] = ()
@@ -55,6 +56,7 @@ class Sinks:
     by_detector: dict[tuple[int, str], Counter[str]] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
+    shown: bool = False
 
     def done(self) -> Iterable[Mapping[str, Any]]:
         """Return what an earlier run wrote to the file."""
@@ -77,7 +79,7 @@ class Sinks:
             self.errors.append(f"line {record['line']}: {error['message']}")
 
     def summarise(self) -> None:
-        """Print the first errors, the counts, and what an LLM took on standard error."""
+        """Print what was not shown of the first errors, the counts, and what an LLM took."""
         from rich.console import Console
         from rich.text import Text
 
@@ -86,10 +88,11 @@ class Sinks:
         from groundgraph.services import usage
 
         console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
-        for error in self.errors:
-            console.print(printable(error))
-        if (more := self.counts["errors"] - len(self.errors)) > 0:
-            console.print(f"and {more:,} more rows with errors")
+        if not self.shown:
+            for error in self.errors:
+                console.print(printable(error))
+            if (more := self.counts["errors"] - len(self.errors)) > 0:
+                console.print(f"and {more:,} more {'row' if more == 1 else 'rows'} with errors")
         if self.detectors == 1:
             console.print(render_summary(self.counts))
         for (_, name), counts in self.by_detector.items():
@@ -125,19 +128,20 @@ def opened(
     _check_names(source, output, report)
     with ExitStack() as stack:
         takers: list[Taker] = []
+        shown = False
         file, stream = _output(stack, output)
         if file is not None:
             takers.append(_appending_to(file))
         if report is not None:
             takers.append(_by_row(stack.enter_context(_report(report)), detectors))
-        if stream is not None or not (takers or _is_terminal()):
+        if stream is not None or not (takers or _is_tty(sys.stdout)):
             takers.append(_printing_to(stream or _standard_output()))
         elif not takers:
             takers.append(_by_row(_terminal(), detectors))
-            progress = False
-        if progress and sys.stderr is not None and sys.stderr.isatty():
+            progress, shown = False, _is_tty(sys.stderr)
+        if progress and _is_tty(sys.stderr):
             takers.append(_by_row(stack.enter_context(_progress(source)), detectors))
-        yield Sinks(tuple(takers), file, detectors)
+        yield Sinks(tuple(takers), file, detectors, shown=shown)
 
 
 def _by_row(taker: GroupTaker, detectors: int) -> Taker:
@@ -205,8 +209,8 @@ def _standard_output() -> TextIO:
     return sys.stdout
 
 
-def _is_terminal() -> bool:
-    return sys.stdout is not None and sys.stdout.isatty()
+def _is_tty(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
 
 
 def _appending_to(file: VerdictFile) -> Taker:

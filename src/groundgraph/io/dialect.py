@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from pydantic import (
     BaseModel,
@@ -15,7 +15,8 @@ from pydantic import (
 )
 
 from groundgraph.io.triple_fields import FACT_PARTS, as_triple
-from groundgraph.types.conversations import Role, Turn
+from groundgraph.types.conversations import Role, text_of, turns_of
+from groundgraph.types.examples import with_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +33,7 @@ def _number_to_text(value: Any) -> Any:
 
 
 def _text_to_passage(value: Any) -> Any:
-    return {"text": value} if isinstance(value, str) else value
+    return {"text": value} if isinstance(value, str) else with_text(value)
 
 
 def one_to_list(value: Any) -> Any:
@@ -55,8 +56,9 @@ class GivenPassage(Strict):
 
 
 class _Turn(Strict):
-    role: Role
-    content: str
+    role: Literal[Role, "tool", "function"]
+    content: Annotated[str | None, BeforeValidator(text_of)]
+    tool_calls: list[Any] | None = None
 
 
 class GivenMark(Strict):
@@ -73,6 +75,15 @@ def _how_asked(value: Any) -> str | None:
 Asked = Annotated[
     Annotated[str, Tag("one")] | Annotated[list[_Turn], Tag("turns")], Discriminator(_how_asked)
 ]
+
+
+def as_asked(given: str | list[_Turn] | None) -> Question:
+    """Return a question or turns of a row, "" where there are none."""
+    if isinstance(given, list):
+        return turns_of(turn.model_dump() for turn in given)
+    return given or ""
+
+
 Passages = list[Annotated[GivenPassage, BeforeValidator(_text_to_passage)]]
 Texts = Annotated[list[str] | None, BeforeValidator(one_to_list)]
 _Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
@@ -128,9 +139,7 @@ class Dialect(Strict):
     @property
     def asked(self) -> Question:
         """The question or turns, "" where there are none."""
-        if isinstance(self.question, list):
-            return tuple(Turn(turn.role, turn.content) for turn in self.question)
-        return self.question or ""
+        return as_asked(self.question)
 
     def facts(self) -> Facts | None:
         """Return the triples, ``None`` where there are none given."""

@@ -26,7 +26,7 @@ from groundgraph.io.dialect import (
     Texts,
     one_to_list,
 )
-from groundgraph.io.graph_replies import GraphRAG, LightRAG, LightRAGAnswer
+from groundgraph.io.graph_replies import GraphRAG, LightRAG, LightRAGAnswer, Reply
 from groundgraph.io.ragtruth import question_and_passages
 from groundgraph.io.triple_fields import triples_of_graph
 from groundgraph.types import Passage
@@ -102,6 +102,15 @@ class EarlierRagas(_Listed):
     signatures = (frozenset({"answer", "contexts"}),)
 
 
+class Retrieved(_Listed, Reply):
+    """What many pipelines write: ``query`` or ``question``, ``contexts, response``."""
+
+    name = "query, contexts and response"
+    signatures = (frozenset({"response", "contexts"}),)
+
+    answer: str = Field(validation_alias="response", description=TEXT)
+
+
 class DeepEval(Dialect):
     """DeepEval: ``input, actual_output, retrieval_context``, or ``context`` without it."""
 
@@ -170,6 +179,7 @@ DIALECTS: tuple[type[Dialect], ...] = (
     Own,
     Ragas,
     EarlierRagas,
+    Retrieved,
     DeepEval,
     LettuceDetect,
     RAGTruth,
@@ -177,6 +187,12 @@ DIALECTS: tuple[type[Dialect], ...] = (
     LightRAG,
     LightRAGAnswer,
 )
+
+
+ANSWERS = frozenset(
+    str(dialect.model_fields["answer"].validation_alias or "answer") for dialect in DIALECTS
+)
+"""What dialects call the answer."""
 
 
 def candidates(fields: Fields) -> list[type[Dialect]]:

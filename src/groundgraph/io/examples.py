@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from groundgraph.errors import InputError
-from groundgraph.io.dialects import DIALECTS, RAGTruth, candidates
+from groundgraph.io.dialects import ANSWERS, RAGTruth, candidates
+from groundgraph.io.meant import PASSAGES, advice
 from groundgraph.io.nesting import MOST_NESTED, check_value_nesting
 from groundgraph.io.triple_fields import passage_of
 from groundgraph.types import Example, Span, Triple
@@ -22,12 +23,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Question
 
 _SHOWN = 40
-_ANSWERS = frozenset(
-    str(dialect.model_fields["answer"].validation_alias or "answer") for dialect in DIALECTS
-)
 _EVIDENCE = frozenset({"passages", "triples"})
-_MEANT = frozenset({"documents", "docs", "chunks", "sources", "source_documents", "evidence"})
-"""What passages are called elsewhere."""
 _STEPS = frozenset({"text", "start", "end", "id", "date", "role", "content"})
 
 
@@ -52,6 +48,7 @@ def example_from(
     check_value_nesting(row, nesting)
     if not isinstance(row, dict):
         raise InputError(f"found {shown(row)}, expected an object with an 'answer' and 'passages'")
+    row = _in_small_letters(row)
     dialect = _dialect(row)
     if dialect is RAGTruth and sources is not None:
         row = sources.joined(row)
@@ -73,11 +70,11 @@ def as_question(row: object, *, may_be_answered: bool = False) -> object:
     """
     if not isinstance(row, dict):
         return row
-    found = next((name for name in row if name in _ANSWERS), None)
+    found = next((name for name in row if name in ANSWERS and row[name] != ""), None)
     if found is None and not may_be_answered:
         found = next((name for name in ("label", "spans") if row.get(name) is not None), None)
     if found is None:
-        return {**row, "answer": ""}
+        return row if ANSWERS & row.keys() else {**row, "answer": ""}
     if may_be_answered:
         return row
     raise InputError(
@@ -117,7 +114,7 @@ def _check_evidence(row: dict[str, Any], dialect: type[Dialect]) -> None:
     read = dialect.reads()
     evidence = _EVIDENCE & read.keys() - row.keys()
     for name in row.keys() - read:
-        near = ["passages"] if name in _MEANT else get_close_matches(name, evidence, 1, 0.8)
+        near = ["passages"] if name in PASSAGES else get_close_matches(name, evidence, 1, 0.8)
         if evidence.issuperset(near) and near and row[name] and isinstance(row[name], list):
             raise InputError(
                 f"found the field {quoted(name)}, which is not read, and no evidence; did you mean "
@@ -126,18 +123,25 @@ def _check_evidence(row: dict[str, Any], dialect: type[Dialect]) -> None:
             )
 
 
+def _in_small_letters(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row with its fields in small letters where only so it is of a dialect: "Answer"."""
+    if candidates(frozenset(row)):
+        return row
+    small = {name.lower(): value for name, value in row.items()}
+    return small if len(small) == len(row) and len(candidates(frozenset(small))) == 1 else row
+
+
 def _dialect(row: dict[str, Any]) -> type[Dialect]:
     found = candidates(frozenset(row))
     if len(found) == 1:
         return found[0]
-    fields = f"found the fields {_listed(sorted(row))}" if row else "found an empty object"
+    if not row:
+        raise InputError("found an empty object, expected one with 'answer' and 'passages'")
+    fields = f"found the fields {_listed(sorted(row))}"
     if found:
         names = " and ".join(dialect.name for dialect in found)
         raise InputError(f"{fields}, which fit {names} rows; remove those of all but one")
-    known = "; ".join(
-        f"{dialect.name}: {', '.join(sorted(dialect.signatures[0]))}" for dialect in DIALECTS
-    )
-    raise InputError(f"{fields}, expected those of one of: {known}")
+    raise InputError(f"{fields}, {advice(row)}")
 
 
 def _validated(dialect: type[Dialect], row: dict[str, Any]) -> Dialect:

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from groundgraph.io.dialect import QUESTION, TEXT, Asked, Dialect, Facts
+from groundgraph.io.dialect import QUESTION, TEXT, Asked, Dialect, Facts, as_asked
 from groundgraph.io.triple_fields import as_triple, passage_of, records, texts_of
 from groundgraph.text.citations import ENTITY
 from groundgraph.types import Passage
-from groundgraph.types.conversations import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,7 +27,7 @@ def _content(value: Any) -> Any:
     return value.get("content") if isinstance(value, dict) else value
 
 
-class _Reply(Dialect):
+class Reply(Dialect):
     """A dialect whose question is ``query`` or ``question``."""
 
     query: Asked | None = Field(None, description=QUESTION)
@@ -37,14 +36,11 @@ class _Reply(Dialect):
     def asked(self) -> Question:
         """The question or turns, "" where there are none."""
         if self.question is None and self.query is not None:
-            given = self.query
-            return (
-                given if isinstance(given, str) else tuple(Turn(t.role, t.content) for t in given)
-            )
+            return as_asked(self.query)
         return super().asked
 
 
-class GraphRAG(_Reply):
+class GraphRAG(Reply):
     """GraphRAG: ``query, response, context_data`` as its searches return them.
 
     Text units are passages "Sources 5", and reports and entities "Reports 2", "Entities 7", as its
@@ -100,7 +96,7 @@ _GRAPHRAG_TEXTS = (
 )
 
 
-class LightRAG(_Reply):
+class LightRAG(Reply):
     """LightRAG: its reply with ``data`` and ``llm_response``, beside the ``query``.
 
     A passage is all chunks of one reference, under its number, as answers cite it. No number cites

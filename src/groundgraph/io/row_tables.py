@@ -2,7 +2,8 @@
 
 A cell of a text table that holds a list, an object, a number of a field that is one, or true and
 false is written as JSON; a plain text in a column of texts, such as ``passages``, is a list of one.
-Empty cells are fields that the row leaves out.
+Empty cells are fields that the row leaves out, but for the answer, which is empty then. Where
+the header has semicolons, tabs or bars and no comma, those part the columns.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.errors import InputError
-from groundgraph.io.dialects import DIALECTS
+from groundgraph.io.dialects import ANSWERS, DIALECTS
 from groundgraph.io.parquet import parquet_rows
 from groundgraph.io.scanning import opened
 from groundgraph.io.tables import table_rows
@@ -28,6 +29,9 @@ PARQUET = ".parquet"
 JSON_LIKE = frozenset({"", ".json", ".jsonl", ".ndjson", ".txt"})
 _LOOKED_AT = 4096
 """Bytes of a file whose name says nothing, in which its first brace or bracket is looked for."""
+_LONGEST_HEADER = 65_536
+"""Bytes of a header that are looked at for what parts its columns."""
+_OTHERS = (";", "\t", "|", ",")
 _BLANK = b" \t\r\n\xef\xbb\xbf"
 _VALUES = frozenset({"label", "prd", "sas"})
 """Columns beside the lists whose cells are JSON values and not texts."""
@@ -71,7 +75,7 @@ def table_objects(
             yield number, _dumped({key: cell for key, cell in found.items() if cell is not None})
         return
     with opened(source) as stream:
-        rows = table_rows(stream, DELIMITERS[form], quoted=True, limits=limits)
+        rows = table_rows(stream, _delimiter(source, form), quoted=True, limits=limits)
         header = _header(source, next(rows, None))
         for line, row in rows:
             yield line, row if isinstance(row, InputError) else _object(row, header)
@@ -90,9 +94,22 @@ def _object(row: list[str], header: list[str]) -> bytes | InputError:
         return InputError(
             f"byte 0x{ord(foreign) - 0xDC00:02x} in the row is not UTF-8; save the file as UTF-8"
         )
-    return _dumped(
-        {name: _value(name, cell) for name, cell in zip(header, row, strict=False) if cell}
-    )
+    cells = dict(zip(header, row, strict=False))
+    found = {name: _value(name, cell) for name, cell in cells.items() if cell}
+    if not any(name.lower() in ANSWERS for name in found):  # it is empty, as "" in a row of JSON
+        found |= {name: "" for name in cells if name.lower() in ANSWERS}
+    return _dumped(found)
+
+
+def _delimiter(source: str | Path, form: str) -> str:
+    """Return what parts the columns of a header: that of the format, else ";", a tab or "|"."""
+    usual = DELIMITERS[form]
+    if not Path(source).is_file():  # a pipe is read once
+        return usual
+    with opened(source) as stream:
+        header = stream.readline(_LONGEST_HEADER).decode("utf-8", "replace")
+    other = next((each for each in _OTHERS if each in header), usual)
+    return usual if usual in header else other
 
 
 def _header(source: str | Path, first: tuple[int, list[str] | InputError] | None) -> list[str]:
@@ -108,6 +125,7 @@ def _header(source: str | Path, first: tuple[int, list[str] | InputError] | None
 
 def _value(name: str, cell: str) -> Any:
     """Return what a cell holds: a list or value where the field is one, else its text."""
+    name = name.lower()
     is_list = name in _lists()
     if is_list or name in _VALUES or cell[:1] in {"[", "{"}:
         try:

@@ -32,6 +32,8 @@ REFITTED = {
     "of before",
 }
 """What was fitted on the answers, by the name that `groundgraph.FitOptions` gives it."""
+ENOUGH = 50
+"""Answers from which on the figures say what to expect."""
 _FOLDS = 5
 _DIGITS = 4
 
@@ -109,11 +111,17 @@ class Expectation:
         ]
         others = {"trees": "the trees of before", "calibration": "trees of these answers"}
         other = f"; {others[self.refitted]}: AUROC {shown(self.instead)}" if self.instead else ""
+        few = (
+            f"\n{self.n:,} answers are too few: these figures and the threshold are mostly chance; "
+            f"label {ENOUGH} or more"
+            if self.n < ENOUGH
+            else ""
+        )
         return (
             f"refitted on {self.n:,} answers ({self.positives:,} hallucinated): "
             f"{REFITTED[self.refitted]}\n"
             f"expect, of answers like these: {', '.join(figures)}; 95% intervals, out-of-fold"
-            f"{other}"
+            f"{other}{few}"
         )
 
     def as_json(self) -> dict[str, Any]:

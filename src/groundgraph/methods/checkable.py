@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.foreign import is_plain_english, words_of
 from groundgraph.text.language import unread
 from groundgraph.text.pieces import judged_texts
 from groundgraph.text.structured import facts
-from groundgraph.types import Claim, Finding, Verdict
+from groundgraph.types import Claim, Example, Finding, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from groundgraph.text.kinds import Kind
-    from groundgraph.types import Example, Passage, Span
+    from groundgraph.types import Passage, Span
 
 EMPTY_ANSWER = "the answer is empty"
 NO_PASSAGES = "no passage has any text"
@@ -32,6 +33,26 @@ _ONLY: tuple[tuple[Kind, str], ...] = (
     ("greeting", "only greets or offers help"),
     ("opening", "only announces an answer"),
 )
+
+
+def examples_of(given: Any) -> Sequence[Example]:
+    """Return what ``detect`` was given, which may be any iterable of examples.
+
+    Raises:
+        TypeError: When it is one example, or holds anything else.
+    """
+    if isinstance(given, Example | Mapping | str) or not hasattr(given, "__iter__"):
+        found = type(given).__name__
+        raise TypeError(f"detect takes a list of groundgraph.Example values, found one {found}")
+    examples = given if isinstance(given, list | tuple) else list(given)
+    for number, example in enumerate(examples, 1):
+        if not isinstance(example, Example):
+            found = type(example).__name__
+            raise TypeError(
+                f"example {number} must be a groundgraph.Example, found {found}; "
+                "groundgraph.check_many reads dictionaries"
+            )
+    return examples
 
 
 def obstacle(example: Example) -> str:

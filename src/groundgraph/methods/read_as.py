@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import wraps
 from typing import TYPE_CHECKING, TypeVar
 
+from groundgraph.methods.checkable import examples_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -29,10 +31,11 @@ def read_as(
 
     @wraps(detect)
     def reading(self: Detector, examples: Sequence[Example], /) -> list[Verdict]:
-        taken = read(examples)
+        listed = examples_of(examples)
+        taken = read(listed)
         return [
             verdict if own is given else as_given(verdict, given)
-            for verdict, own, given in zip(detect(self, taken), taken, examples, strict=True)
+            for verdict, own, given in zip(detect(self, taken), taken, listed, strict=True)
         ]
 
     return reading

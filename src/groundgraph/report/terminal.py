@@ -82,7 +82,8 @@ def render_summary(counts: Mapping[str, int], elapsed: float | None = None) -> T
     line = Text().append(f"{total:,} answer{'' if total == 1 else 's'}", style="bold")
     for number, (label, count) in enumerate((k, v) for k, v in counts.items() if v):
         line.append(", " if number else ": ")
-        line.append(f"{count:,} {label}", style=_STYLES.get(_SUMMARY.get(label, label), ""))
+        told = "error" if (label, count) == ("errors", 1) else label
+        line.append(f"{count:,} {told}", style=_STYLES.get(_SUMMARY.get(label, label), ""))
     if elapsed is not None:
         rate = f", {total / elapsed:,.0f}/s" if elapsed > 0 and total > elapsed else ""
         line.append(f"  ({elapsed:,.1f} s{rate})", style="dim")
@@ -127,7 +128,8 @@ class _ErrorView:
         line = Text().append(f"{glyphs.icons['error']} error", style=_STYLES["error"])
         name = f"{printable(self.name)}: " if self.name else ""
         line.append(f"  {name}{where}{encodable(message, options)}")
-        yield from Page(console, options).lines(line, most=3)
+        line.overflow = "fold"
+        yield line
 
 
 @dataclass(frozen=True)

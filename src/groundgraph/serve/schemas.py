@@ -23,8 +23,8 @@ _TURN = {
     "type": "object",
     "required": ["role", "content"],
     "properties": {
-        "role": {"enum": ["user", "assistant", "system"]},
-        "content": {"type": "string"},
+        "role": {"enum": ["user", "assistant", "system", "tool"]},
+        "content": {"description": "A text, or parts of type text.", "type": ["string", "array"]},
     },
 }
 ROW: dict[str, Any] = {

@@ -119,6 +119,7 @@ def load(what: str | Path | Mapping[str, Any], *, trust: Trust = False) -> Detec
             values that it may name (addresses, environment variables, files, models).
 
     Raises:
+        TypeError: When it is neither text, path nor mapping.
         UnknownNameError: When it is neither a registered name nor a folder.
         UntrustedError: When the spec reaches out and is not trusted to; its ``reaches`` say how.
         ModelError: When the saved file is damaged, or not the one that was referred to.
@@ -221,6 +222,11 @@ def namesake(what: str | Path) -> Path | None:
 
 def _admitted(what: str | Path | Mapping[str, Any], trust: Trust) -> _Found:
     """Find a detector's spec and check it; the shipped ones were, by their SHA-256."""
+    if not isinstance(what, str | Path | Mapping):
+        raise TypeError(
+            "a detector is named by a text, a folder or a spec, such as load('fused'); found "
+            f"{type(what).__name__}"
+        )
     found = _referred(what) if isinstance(what, Mapping) else _named(what)
     if found.spec is None or (found.saved and found.saved.shipped):
         return found

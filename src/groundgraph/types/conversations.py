@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 Role = Literal["user", "assistant", "system"]
 ROLES: tuple[Role, ...] = ("user", "assistant", "system")
+UNREAD = frozenset({"tool", "function"})
+"""Roles of messages that are no part of what was asked."""
 
 
 class Turn(NamedTuple):
@@ -44,7 +46,7 @@ def question_of(given: str | Iterable[Turn | Mapping[str, Any]]) -> Question:
     if not isinstance(given, list | tuple):
         found = type(given).__name__
         raise TypeError(f"question must be a text or a list of turns, found {found}")
-    turns = tuple(_turn(turn, number) for number, turn in enumerate(given, 1))
+    turns = turns_of(given)
     said = [turn for turn in turns if turn.role != "system"]
     if not said:
         raise ValueError("question has no turn of the user; its last one is what is answered")
@@ -54,6 +56,21 @@ def question_of(given: str | Iterable[Turn | Mapping[str, Any]]) -> Question:
             "checked belongs in answer"
         )
     return turns
+
+
+def turns_of(given: Iterable[Any]) -> tuple[Turn, ...]:
+    """Return messages as turns, whoever's the last is.
+
+    Those of a tool are left out, and those of the assistant that only call one; of content in parts
+    the texts are read.
+
+    Raises:
+        TypeError: When one is no message, or its content no text.
+        ValueError: When a role is unknown, or a field is missing.
+    """
+    return tuple(
+        _turn(turn, number) for number, turn in enumerate(given, 1) if not _is_unread(turn)
+    )
 
 
 def plain_question(question: Question) -> str | list[dict[str, str]]:
@@ -78,11 +95,33 @@ def as_script(question: Question) -> str:
     return "\n".join(f"{turn.role}: {turn.content}" for turn in question)
 
 
+def text_of(content: Any) -> Any:
+    """Return the text of a message; content that is no text, nor parts of text, as it is.
+
+    >>> text_of([{"type": "text", "text": "Is it free?"}])
+    'Is it free?'
+    """
+    if not isinstance(content, list | tuple) or not content:
+        return content
+    texts = [part.get("text") if isinstance(part, Mapping) else None for part in content]
+    if not all(isinstance(text, str) for text in texts):
+        return content
+    return "\n".join(cast("list[str]", texts))
+
+
+def _is_unread(given: Any) -> bool:
+    """Say whether a message is that of a tool, or only calls one."""
+    if not isinstance(given, Mapping):
+        return False
+    calls = given.get("role") == "assistant" and bool(given.get("tool_calls"))
+    return given.get("role") in UNREAD or (calls and not given.get("content"))
+
+
 def _turn(given: Any, number: int) -> Turn:
     if isinstance(given, Mapping):
         if missing := [name for name in Turn._fields if name not in given]:
             raise ValueError(f"turn {number} of question has no {missing[0]!r}")
-        given = (given["role"], given["content"])
+        given = (given["role"], text_of(given["content"]))
     if not isinstance(given, tuple) or len(given) != len(Turn._fields):
         found = type(given).__name__
         raise TypeError(
@@ -95,5 +134,8 @@ def _turn(given: Any, number: int) -> Turn:
         )
     if not isinstance(content, str):
         found = type(content).__name__
-        raise TypeError(f"the content of turn {number} of question must be a text, found {found}")
+        raise TypeError(
+            f"the content of turn {number} of question must be a text or parts of type text, "
+            f"found {found}"
+        )
     return Turn(cast("Role", role), content)

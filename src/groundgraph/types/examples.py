@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
 from operator import is_not
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from groundgraph.types.conversations import question_of
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _ENDS = (("subject", "predicate", "object"), ("head", "relation", "tail"))
 """What mappings call the parts of a triple."""
+_TEXTS = ("content", "page_content")
+"""What they call the text of a passage, where it is not "text"."""
 
 
 class Span(NamedTuple):
@@ -100,9 +102,10 @@ class Example:
         metadata: Whatever else the row carried (``task``, ``split``, ``source_id`` …).
 
     Raises:
-        TypeError: When ``passages`` is one text, or holds anything but texts and `Passage` values;
-            when the answer is no text, the question neither a text nor turns, or a triple not
-            three texts.
+        TypeError: When ``passages`` is one text or one mapping, or holds anything but texts,
+            mappings and `Passage` values; when answer, id or generator is no text, the question
+            neither a text nor turns, a label neither true nor false, a triple not
+            three texts, or a span no pair.
         ValueError: When two passages have the same id, turns do not end with a question, or there
             are not as many ``triple_passages`` or ``triple_ids`` as triples.
     """
@@ -125,9 +128,9 @@ class Example:
         def __init__(
             self,
             answer: str,
-            passages: Iterable[Passage | str] = (),
+            passages: Iterable[Passage | str] | None = (),
             *,
-            question: str | Sequence[Turn | Mapping[str, Any]] = "",
+            question: str | Sequence[Turn | Mapping[str, Any]] | None = "",
             id: str = "",  # noqa: A002 - the field's name
             generator: str | None = None,
             triples: Iterable[Triple | Sequence[str]] | None = None,
@@ -139,13 +142,16 @@ class Example:
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        if not isinstance(self.answer, str):
-            raise TypeError(f"answer must be a text, found {type(self.answer).__name__}")
+        texts = {"answer": self.answer, "id": self.id, "generator": self.generator or ""}
+        for name, value in texts.items():
+            if not isinstance(value, str):
+                raise TypeError(f"{name} must be a text, found {type(value).__name__}")
+        if self.label is not None:
+            object.__setattr__(self, "label", _label(self.label))
         if not isinstance(self.question, str):
-            object.__setattr__(self, "question", question_of(self.question))
-        given: Any = self.passages
-        if isinstance(given, str | Passage):
-            raise TypeError("passages must be a list, found one text; write passages=[text]")
+            asked: Any = self.question
+            object.__setattr__(self, "question", "" if asked is None else question_of(asked))
+        given = _listed(self.passages)
         passages = tuple(_numbered(passage, number) for number, passage in enumerate(given, 1))
         if len({passage.id for passage in passages}) < len(passages):
             raise ValueError(f"passage ids must be unique, found {[p.id for p in passages]}")
@@ -153,7 +159,7 @@ class Example:
             object.__setattr__(self, "passages", passages)
         self._read_facts()
         if self.spans is not None:
-            object.__setattr__(self, "spans", tuple(Span(*span) for span in self.spans))
+            object.__setattr__(self, "spans", tuple(map(_span, self.spans)))
 
     def _read_facts(self) -> None:
         given = self.triples
@@ -169,6 +175,34 @@ class Example:
                 raise ValueError(f"{name} names {len(told)} for {n_triples} triples")
 
 
+def _label(given: Any) -> bool:
+    """Return a label as true or false; numpy has truth values of its own."""
+    value = given.item() if hasattr(given, "item") else given
+    if not isinstance(value, bool):
+        raise TypeError(
+            f"label must be True (hallucinated) or False, None where there is none, found {given!r}"
+        )
+    return value
+
+
+def _span(given: Any) -> Span:
+    if not isinstance(given, list | tuple) or len(given) != len(Span._fields):
+        raise TypeError(f"spans must be pairs of start and end, found {given!r}")
+    return Span(*given)
+
+
+def _listed(given: Any) -> Iterable[Any]:
+    """Return passages as given, none for ``None``."""
+    if given is None:
+        return ()
+    if isinstance(given, str | bytes | Passage | Mapping) or hasattr(given, "page_content"):
+        one = "text" if isinstance(given, str | bytes) else "passage"
+        raise TypeError(f"passages must be a list, found one {one}; write passages=[{one}]")
+    if not hasattr(given, "__iter__"):
+        raise TypeError(f"passages must be a list, found {type(given).__name__}")
+    return cast("Iterable[Any]", given)
+
+
 def _triple(fact: Any, number: int) -> Triple:
     if isinstance(fact, Triple):
         return fact
@@ -180,8 +214,21 @@ def _triple(fact: Any, number: int) -> Triple:
     return Triple(*parts)
 
 
+def with_text(passage: Any) -> Any:
+    """Return a mapping with what it calls "content" or "page_content" as its "text".
+
+    >>> with_text({"title": "Fees", "content": "Entry is free."})["text"]
+    'Entry is free.'
+    """
+    if not isinstance(passage, Mapping) or "text" in passage:
+        return passage
+    name = next((name for name in _TEXTS if name in passage), "")
+    return {**passage, "text": passage[name]} if name else passage
+
+
 def _of_mapping(passage: Mapping[str, Any], number: int) -> Any:
     """Return a passage with the text, and id and date where they are given."""
+    passage = with_text(passage)
     fields = {name: _text_of(passage.get(name), name) for name in ("text", "id", "date")}
     wrong = next((name for name, value in fields.items() if not isinstance(value, str)), "")
     if wrong or "text" not in passage:

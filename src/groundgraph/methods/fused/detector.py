@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from groundgraph.learn.inputs import DEFAULT_FIT
+from groundgraph.methods.fused import workload
 from groundgraph.methods.fused.blocks import (
     conflicts,
     form,
@@ -38,6 +39,7 @@ from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.methods.fused.sentence_level import RECIPE, Measured, SentenceLevel, View
+from groundgraph.methods.fused.workload import within_reach
 from groundgraph.parts.onnx import beside
 from groundgraph.parts.readers.minilm import MiniLMReader
 from groundgraph.ranges import SHARE, in_ranges
@@ -70,6 +72,8 @@ EXCHANGED = (
 """The remark on an answer that was read by another reader than the head was fitted with."""
 _ASKED = 3
 """Units of which the reader is asked whether one alone contradicts a claim."""
+_ALONE = 100
+"""Claims of one answer that are read by themselves, the first of those in doubt; bounds time."""
 _AT_ONCE = 64
 """Answers that are read at once; bounds memory."""
 
@@ -155,13 +159,15 @@ class Fused(SentenceLevel):
             while drawn := list(islice(remaining, _AT_ONCE)):
                 near = [nearness(reading, rarity) for reading in drawn]
                 read = thread.submit(self._read, drawn, near)
-                judged = [RULES.judge(reading, rarity) for reading in drawn]
-                for reading, own, found, (said, alone) in zip(
-                    drawn, near, judged, read.result(), strict=True
+                held = [within_reach(reading) for reading in drawn]
+                judged = [RULES.judge(reading, rarity) for reading in held]
+                for reading, by_rule, own, found, (said, alone) in zip(
+                    drawn, held, near, judged, read.result(), strict=True
                 ):
                     records = _records(reading, rarity)
                     by_word = reader.of_words(reading, said)
-                    yield Seen(reading, own, records, found, said, alone, by_word)
+                    beyond = workload.remark(by_rule)
+                    yield Seen(reading, own, records, found, said, alone, by_word, beyond)
 
     def _read(
         self, readings: Sequence[Reading], near: Sequence[Floats]
@@ -171,7 +177,7 @@ class Fused(SentenceLevel):
         said = self.reader.read(cut)
         odds = [reader.odds_of(whole) for whole in said]
         doubted = [
-            np.flatnonzero(own >= reader.DOUBTED).tolist() if away else []
+            np.flatnonzero(own >= reader.DOUBTED)[:_ALONE].tolist() if away else []
             for own, away in zip(odds, self._away(readings), strict=True)
         ]
         each = zip(cut, near, doubted, strict=True)
@@ -211,6 +217,7 @@ class Fused(SentenceLevel):
             conflicts.of_answer(seen.judged),
             partial(self._against, seen),
             partial(reader.denies, seen.said, least=reader.DENIED),
+            seen.remark,
         )
 
     def _against(self, seen: Seen, claim: int) -> Telling | None:
@@ -232,6 +239,7 @@ class Seen(NamedTuple):
         said: What the reader said of the whole.
         alone: Log-odds that each claim is not supported, by itself where that was asked.
         words: What it said of the words.
+        remark: Which claims the rules did not read, or "".
     """
 
     reading: Reading
@@ -241,6 +249,7 @@ class Seen(NamedTuple):
     said: OutcomeScores
     alone: Floats
     words: reader.Words
+    remark: str = ""
 
     def beside(self, rows: Floats) -> Floats:
         """Return what is measured beside the trees, named by `BESIDE_NAMES`.

@@ -75,6 +75,7 @@ class View(NamedTuple):
         conflicts: Where passages disagree on what the answer says.
         against: What a reader of claim and evidence says against a claim, where it surely does.
         denied: Whether it finds that the evidence says otherwise, more than that it is silent.
+        remark: What of the answer was not judged, and why, or "".
     """
 
     nearness: NDArray[np.floating]
@@ -86,6 +87,7 @@ class View(NamedTuple):
     conflicts: tuple[Conflict, ...] = ()
     against: Callable[[int], Telling | None] = lambda _: None
     denied: Callable[[int], bool] = lambda _: False
+    remark: str = ""
 
 
 class Measured(NamedTuple):
@@ -351,7 +353,9 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
             threshold=head.answer_decision.threshold,
             findings=findings,
             features=_features(table, number, slice(start, stop)),
-            reason="; ".join(filter(None, (conflicts.remark(view.conflicts), exchanged or novel))),
+            reason="; ".join(
+                filter(None, (conflicts.remark(view.conflicts), view.remark, exchanged or novel))
+            ),
             edges=view.edges,
             triples=view.triples,
             marks=_marks(view, findings),

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, get_args
 from groundgraph.errors import InputError
 from groundgraph.learn.fitting import fit_boosted, fit_logistic
 from groundgraph.learn.inputs import DEFAULT_FIT, check_head, check_options, labels_of
+from groundgraph.methods.checkable import examples_of
 from groundgraph.methods.gga.attention import NAMES as PRD_AND_SAS
 from groundgraph.methods.gga.attention import Variant
 from groundgraph.methods.gga.facts import Pathless, PromptSettings
@@ -125,6 +126,7 @@ class GGA:
 
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         """Judge answers; each is one claim, and its triples are the evidence."""
+        examples = examples_of(examples)
         readings = self._read(examples)  # the subgraph of K triples, linearised, and its paths
         readings = traced(readings, self.probe)  # attention and hidden states of the answer
         measured = self._measure(examples, readings)  # PRD, SAS, surface and reach features

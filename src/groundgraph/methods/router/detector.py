@@ -17,7 +17,7 @@ import numpy as np
 
 from groundgraph.errors import InputError, UntrustedError
 from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of, two_classes
-from groundgraph.methods.checkable import NOVEL
+from groundgraph.methods.checkable import NOVEL, examples_of
 from groundgraph.progress import batches
 from groundgraph.registry import DETECTORS
 from groundgraph.specs import load
@@ -88,6 +88,7 @@ class Router:
 
         ``router_first_score`` is what the first said, where it could check the answer.
         """
+        examples = examples_of(examples)
         first = self._cheap.detect(examples)
         sent = [number for number, verdict in enumerate(first) if self._undecided(verdict)]
         second = self._costly.detect([examples[number] for number in sent]) if sent else []

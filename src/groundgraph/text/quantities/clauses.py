@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 _TAKEN_OVER = 0.75
 """Weight of a word, in [0, 1], from which a clause says it too, though another tells it."""
-_PACKED = frozenset({"mass", "volume", "length"})
 _FEW_WORDS = 3
 """Content words below which an answer says little by itself."""
 
@@ -56,12 +55,9 @@ def is_of_a_pack(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> 
 
 def _one_named(claim: ReadClaim, amount: Quantity) -> MeasureUnit | None:
     """Return the measure that a claim tells a price of one of: "a kilo of oats costs £2.50"."""
-    found = [
-        other.unit
-        for other in claim.sentence.amounts
-        if other is not amount and other.value == 1 and other.dimension in _PACKED
-    ]
-    return found[0] if found and amount.dimension.startswith("money") else None
+    if not amount.dimension.startswith("money"):
+        return None
+    return next((other.unit for other in claim.packs if other is not amount), None)
 
 
 def is_of_the_other_of_two(said: set[str], best: EvidenceQuantity, other: EvidenceQuantity) -> bool:

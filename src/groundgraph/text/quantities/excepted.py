@@ -53,8 +53,9 @@ def _checked(claim: ReadClaim, check: Check, amount: Quantity) -> Check:
     amount = replace(amount, bound="exact")  # "within 30 days" beside "14 days from delivery"
     alike = [r for r in claim.index.readings if comparable(amount, r.amount) and not r.amount.weak]
     general = [r for r in alike if _is_of_most(claim, r)]
-    passages = {r.passage for r in general}
-    some = [r for r in alike if r not in general and r.passage in passages and _heads(claim, r)]
+    passages, of_all = {r.passage for r in general}, {*map(id, general)}
+    alike = [r for r in alike if r.passage in passages and id(r) not in of_all]
+    some = [r for r in alike if _heads(claim, r)]
     named = [r for r in some if _is_named(claim, r)]
     equal = [r for r in some if agreement(amount, r.amount) == "equal"]
     if not general or not some:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.slots import ReadClaim, Slot
     from groundgraph.text.quantities.tables import TableCell
 
+    _Place = tuple[int, int, str, int]
+
 
 def is_in_band(claim: ReadClaim, reading: EvidenceQuantity) -> bool:
     """Say whether a cell stands in the row for a range that an amount told or asked falls in."""
@@ -173,19 +175,21 @@ def without_longer_names(
         return list(slots)
     of_clause = {w for w, weight in claim.words_for(number).items() if weight >= _NOT_OF_ANOTHER}
     said = (of_clause, {*claim.sentence.words, *claim.question.words})
-    heads = {key for slot in slots for key in _names_of(slot.held)}
+    heads: dict[_Place, list[tuple[frozenset[str], AbstractSet[str]]]] = {}
+    for place, own in {key for slot in slots for key in _names_of(slot.held)}:
+        heads.setdefault(place, []).extend((own, words) for words in said if own <= words)
     return [
         slot
         for slot in slots
         if not any(
-            place == other and own < name and any(own <= w and not name <= w for w in said)
+            own < name and not name <= words
             for place, name in _names_of(slot.held)
-            for other, own in heads
+            for own, words in heads[place]
         )
     ]
 
 
-def _names_of(reading: EvidenceQuantity) -> list[tuple[tuple[int, int, str, int], frozenset[str]]]:
+def _names_of(reading: EvidenceQuantity) -> list[tuple[_Place, frozenset[str]]]:
     """Return the names of a cell's row and column, each with the table and the line across it."""
     cell = reading.cell
     if cell is None or cell.alone:

@@ -36,10 +36,14 @@ def repeated(
         wanted: The claim's words.
         readings: Every reading of the evidence.
     """
+    lines: dict[tuple[int, int], list[EvidenceQuantity]] = {}
+    for reading in readings:
+        if reading.cell is None:
+            lines.setdefault((reading.passage, reading.line), []).append(reading)
     for size in readings:
         if size.cell is not None or not _is_size(claim, size.amount):
             continue
-        beside = [r for r in readings if _is_beside(size, r)]
+        beside = [r for r in lines[size.passage, size.line] if r is not size]
         number = next((n for r in beside if (n := _number(size, r)) is not None), None)
         often = next((n for r in beside if (n := _often(r)) is not None), None)
         if number is not None:
@@ -51,11 +55,6 @@ def repeated(
 def _is_size(claim: Quantity, amount: Quantity) -> bool:
     plain = amount.kind == "count" and not amount.weak and bool(amount.dimension)
     return plain and amount.dimension == claim.dimension and amount.dimension != "time"
-
-
-def _is_beside(size: EvidenceQuantity, other: EvidenceQuantity) -> bool:
-    here = (size.passage, size.line) == (other.passage, other.line)
-    return here and other is not size and other.cell is None
 
 
 def _number(size: EvidenceQuantity, other: EvidenceQuantity) -> Repeats | None:

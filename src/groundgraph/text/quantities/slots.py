@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _OWN, _SENTENCE, _RIVAL, _QUESTION = 1.0, 0.6, 0.25, 0.4
 """What a word of a claim weighs in the clause of the amount in question, elsewhere in the claim, in
 the clause of another amount, and in the question."""
+_PACKED = frozenset({"mass", "volume", "length"})
 _ANSWERS, _JOINS = frozenset({"yes", "no"}), frozenset({",", ".", ":", "but", "so"})
 Held = TypeVar("Held", EvidenceQuantity, Event)
 
@@ -96,6 +97,12 @@ class ReadClaim:
     def text(self) -> str:
         """The claim as written."""
         return self.sentence.text
+
+    @once
+    def packs(self) -> list[Quantity]:
+        """One of a measure that prices are told for: "a kilo"."""
+        amounts = self.sentence.amounts
+        return [each for each in amounts if each.dimension in _PACKED and each.value == 1]
 
     @once
     def lower(self) -> frozenset[str]:

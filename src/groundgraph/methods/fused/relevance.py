@@ -84,9 +84,7 @@ def related(
     best = max(near, default=0.0)
     if not best:
         return [True] * len(passages)
-    kept = [
-        _is_near(each, cosine / best, whole) for each, cosine in zip(seen, near, strict=True)
-    ]
+    kept = [_is_near(each, cosine / best, whole) for each, cosine in zip(seen, near, strict=True)]
     if all(kept):
         return kept
     known = [each.stems for each, is_kept in zip(seen, kept, strict=True) if is_kept]

@@ -79,6 +79,8 @@ _CURRENCIES = frozenset("$€£¥")
 _TIMES = frozenset("year years month months week weeks day days hours minutes time".split())
 _LESS = frozenset({"less", "more", "fewer", "nothing"})
 _END = " .!?,;"
+_NAME = 3
+"""Words of an option that is a name whatever they may be beside."""
 _SAID_AGAIN = 2
 """Content words of a question that are told from chance in its answer."""
 
@@ -240,8 +242,10 @@ def _of_option(offered: Choice, answer: str) -> Statement | None:
     """Return the claim that an answer makes which names one of the options of its question."""
     named = offered.named(answer)
     made = statement(offered.stem, named or answer)
-    if made is None and named:
-        made = _beside(offered.stem, named)
+    if made is None and named:  # "Mars" may be a verb
+        form = statement_form(offered.stem)
+        fills = form is not None and form.wanted == "name" and len(named.split()) <= _NAME
+        made = _filled(named, form) if form and fills else _beside(offered.stem, named)
     if made is None or not named:
         return made
     own = _trimmed(answer)

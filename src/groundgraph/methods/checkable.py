@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.foreign import is_plain_english, words_of
-from groundgraph.text.language import unread
+from groundgraph.text.language import CODE, unread
 from groundgraph.text.pieces import judged_texts
 from groundgraph.text.structured import facts
 from groundgraph.types import Claim, Finding, Verdict
@@ -26,6 +26,7 @@ NOVEL = "the score is no probability here: it was not calibrated on answers like
 """The remark on an answer that is unlike those of the calibration."""
 _ONLY: tuple[tuple[Kind, str], ...] = (
     ("refusal", DECLINES),
+    ("code", f"the answer is {CODE}"),
     ("repeat", "only repeats the question"),
     ("question", "only asks a question"),
     ("offer", "only greets or offers help"),

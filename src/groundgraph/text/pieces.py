@@ -258,6 +258,9 @@ def _pieces(
     laid_out: Sequence[Block], sentences: Sequence[Sequence[Span]], question: str
 ) -> Iterator[Piece]:
     for block, spans in zip(laid_out, sentences, strict=True):
+        if block.is_code:
+            yield Piece("code", block.text, block.origins)
+            continue
         places = [place for place, _ in block.cited]
         bounds = [0, *(bisect_right(places, span.start) for span in spans[1:]), len(places)]
         for span, start, end in zip(spans, bounds, bounds[1:], strict=False):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -50,8 +51,23 @@ def findings_of(
             finding = by_data or _by_words(finding, reading, marks, view.right(number))
             if by_data is None and not told:
                 finding = _with_reader(finding, view.against(number))
-        found.append(with_sides(_with_rules(finding, told), number, view.conflicts))
+        finding = with_sides(_with_rules(finding, told), number, view.conflicts)
+        found.append(_with_evidence(finding, told, reading.evidence))
     return tuple(found)
+
+
+def _with_evidence(finding: Finding, told: Sequence[Telling], evidence: Material) -> Finding:
+    """Return a finding as unverifiable where it is supported by nothing.
+
+    Words that are too common to count as near are shared all the same.
+    """
+    if finding.outcome != "supported" or finding.evidence:
+        return finding
+    held = next((each.evidence for each in told if each.evidence), ())
+    held = held or _holding_a_word(finding.claim.text, evidence)
+    if held:
+        return replace(finding, evidence=held)
+    return replace(finding, outcome="unverifiable", score=None, explanation=wording.NOTHING_ALIKE)
 
 
 def _with_reader(finding: Finding, against: Telling | None) -> Finding:
@@ -93,6 +109,18 @@ def _shown(evidence: Material, nearness: NDArray[np.floating]) -> tuple[Evidence
         for unit in [evidence.units[i]]
         if nearness[i] > 0
     )
+
+
+def _holding_a_word(claim: str, evidence: Material) -> tuple[Evidence, ...]:
+    """Return the unit that holds most of the words of a claim, however common they are."""
+    postings = evidence.index.postings
+    stems = {word.stem for word in words(claim) if word.content}
+    counts = Counter(place for stem in stems for place in postings.get(stem, ()))
+    if not counts:
+        return ()
+    place = max(sorted(counts), key=counts.__getitem__)
+    unit = evidence.units[place]
+    return (Evidence(unit.passage_id, unit.span, 0.0, unit.text),)
 
 
 def _by_data(finding: Finding, evidence: Material) -> Finding | None:

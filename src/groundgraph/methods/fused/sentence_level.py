@@ -16,7 +16,7 @@ from groundgraph.errors import NotFittedError
 from groundgraph.learn.inputs import DEFAULT_FIT, check_options, two_classes
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
-from groundgraph.methods.checkable import NOVEL, evidence_groups, unverifiable
+from groundgraph.methods.checkable import NOTHING_ALIKE, NOVEL, evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup, without_markup
 from groundgraph.methods.fused.blocks import conflicts, details, form
 from groundgraph.methods.fused.citing import as_given
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.rule import Telling
     from groundgraph.protocols import Segmenter
-    from groundgraph.types import Conflict, Edge, Example, FitOptions, Mark, TripleView
+    from groundgraph.types import Conflict, Edge, Example, Finding, FitOptions, Mark, TripleView
 
 RECIPE = TwoLevelRecipe(
     claim_trees=TreeSettings(
@@ -340,19 +340,34 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
         flags = judgement.claim_flags[start:stop].tolist()
         calibrated = bool(judgement.calibrated[number]) and not exchanged
         novel = NOVEL if head.answer_decision.calibrated and not calibrated else ""
+        findings = findings_of(reading, view, flags, judgement.claim_scores[start:stop].tolist())
+        if all(finding.outcome == "unverifiable" for finding in findings):
+            yield unverifiable(NOTHING_ALIKE, findings)
+            continue
         yield Verdict(
             label="hallucinated" if judgement.answer_flags[number] else "grounded",
             hallucination_score=float(judgement.answer_scores[number]),
             calibrated=calibrated,
             threshold=head.answer_decision.threshold,
-            findings=findings_of(reading, view, flags, judgement.claim_scores[start:stop].tolist()),
+            findings=findings,
             features=_features(table, number, slice(start, stop)),
-            reason="; ".join(filter(None, (conflicts.remark(view.conflicts), exchanged or novel))),
+            reason="; ".join(
+                filter(
+                    None,
+                    (_unchecked(findings), conflicts.remark(view.conflicts), exchanged or novel),
+                )
+            ),
             edges=view.edges,
             triples=view.triples,
             marks=_marks(view, flags),
             conflicts=view.conflicts,
         )
+
+
+def _unchecked(findings: Sequence[Finding]) -> str:
+    """Say how many claims of an answer have nothing in common with its evidence, or ""."""
+    count = sum(finding.outcome == "unverifiable" for finding in findings)
+    return f"{count} of {len(findings)} claims could not be checked" if count else ""
 
 
 def _features(table: Table, number: int, claims: slice) -> dict[str, float]:

@@ -154,6 +154,7 @@ def test_an_answer_may_claim_nothing(answer: str, others: tuple[str, ...]) -> No
     [
         ("No, it runs on a CPU.", ["It does not need a GPU.", "It runs on a CPU."]),
         ("Yes: the manual asks for one.", ["It needs a GPU.", "The manual asks for one."]),
+        ("Yes, use your own card.", ["It needs a GPU.", "Use your own card."]),
         ("No. It runs on a CPU.", ["It does not need a GPU.", "It runs on a CPU."]),
         ("No, unless for training.", ["It does not need a GPU, unless for training."]),
         ("No, unless you train it.", ["No, unless you train it."]),

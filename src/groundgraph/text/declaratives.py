@@ -78,6 +78,20 @@ _PARTICLES = frozenset({"in", "up", "out", "off"})
 _CURRENCIES = frozenset("$€£¥")
 _TIMES = frozenset("year years month months week weeks day days hours minutes time".split())
 _LESS = frozenset({"less", "more", "fewer", "nothing"})
+_TELLS = re.compile(
+    r"[\s,;:—–-]{0,3}(?:please |just |simply )?(?P<verb>[A-Za-z]{2,20})"
+    r" (?P<object>it|them|him|her|your?|yourself|the|an?|this|that|these|those|my|our|us|me)\b"
+    r" ?(?=\w|\Z)",
+    re.IGNORECASE,
+)
+_GO = re.compile(
+    r"[\s,;:—–-]{0,3}(?:please |just |simply )?(?:go to|click|log in|sign in|fill in|fill out"
+    r"|visit) (?:\w|http)",
+    re.IGNORECASE,
+)
+_NO_ORDERS = frozenset("march may double triple round".split())
+"""Words that may be verbs, and stand before "the" in other senses: "march the 5th"."""
+_OBJECTS = frozenset({"it", "them"})
 _END = " .!?,;"
 _NAME = 3
 """Words of an option that is a name whatever they may be beside."""
@@ -132,12 +146,26 @@ def is_fragment(answer: str) -> bool:
 
     >>> [is_fragment(text) for text in ("42", "In Porto", "It closed.", "The man who won")]
     [True, True, False, True]
+    >>> is_fragment("Download it from the site.")
+    False
     """
     read = tokens(answer, Span(0, len(answer)))
-    if len(read) > LONGEST:
+    if len(read) > LONGEST or _tells_to(answer):
         return False
     found = tags(read)
     return not any(_is_verb(read, found, at) for at in range(len(read)))
+
+
+def _tells_to(answer: str) -> bool:
+    """Say whether a text tells one to do something: "give your child …", "Go to the desk"."""
+    if _GO.match(answer):
+        return True
+    found = _TELLS.match(answer)
+    verb = found["verb"].lower() if found else ""
+    inflected = verb.endswith("s") and not verb.endswith("ss")  # "Costs the firm paid"
+    if found is None or inflected or verb in CLOSED or verb in _NO_ORDERS:
+        return False
+    return may_be_verb(verb) or found["object"].lower() in _OBJECTS
 
 
 def _is_verb(read: list[Token], found: list[str], at: int) -> bool:

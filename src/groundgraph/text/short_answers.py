@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.text.answer_values import Value, alike, measured_by, values
 from groundgraph.text.english.tagging import lexicon
+from groundgraph.text.limited_cases import ruled
 from groundgraph.text.options import choice
 from groundgraph.text.polar_answers import says_yes
 from groundgraph.text.polarity import polarity
@@ -154,9 +155,8 @@ def look_up(
     if made.form is None or made.form.wanted in {"reason", "manner"} or _nested(question):
         return None
     if made.affirmed is not None:
-        found = _polar(made, units)
         more = content_stems(answer) - content_stems(question) - _ANSWERING
-        return found if found is None else found._replace(whole=not more)
+        return _polar(made, units, whole=not more)
     slot = _slot(question, answer, made.form, units, weight)
     if offered is not None and slot is not None and slot.instead:
         return slot if offered.picked(slot.instead) else None  # no other thing is an answer
@@ -195,14 +195,17 @@ def _own_stems(text: str) -> frozenset[str]:
     return frozenset(word.stem for word in _words(text) if word.content or word.number)
 
 
-def _polar(made: Statement, units: Sequence[Unit]) -> Found | None:
+def _polar(made: Statement, units: Sequence[Unit], *, whole: bool) -> Found | None:
     said = says_yes(made, units)
-    if said is None:
+    by_limit = ruled(made, units) if said is None else None  # which the quantities judge too
+    yes, place = (said or by_limit or (None, 0))[:2]
+    if yes is None:
         return None
-    unit = units[said.place]
-    lead = 1.0 if said.yes is made.affirmed else -1.0
-    told = "yes" if said.yes else "no"
-    return Found("polar", lead, unit.passage_id, unit.span, unit.text, told)
+    unit = units[place]
+    lead = 1.0 if yes is made.affirmed else -1.0
+    told = "yes" if yes else "no"
+    alone = whole and said is not None
+    return Found("polar", lead, unit.passage_id, unit.span, unit.text, told, alone)
 
 
 def _nested(question: str) -> bool:

@@ -265,3 +265,21 @@ def test_what_tells_to_do_something_stands_for_itself(answer: str) -> None:
 @pytest.mark.parametrize("answer", ["March the 5th", "Double the fee", "Round the corner", "Faro"])
 def test_what_only_looks_like_an_order_is_read_with_its_question(answer: str) -> None:
     assert statement("What is it?", answer) is not None
+
+
+@pytest.mark.parametrize(
+    ("answer", "claim"),
+    [
+        ("True", "Support ended in 2023."),
+        ("Yes, it is.", "Support ended in 2023."),
+        ("False", "It is not true that support ended in 2023."),
+        ("Yes, in May", "It is true that support ended in 2023, in May."),
+    ],
+)
+def test_whether_something_is_true_is_whether_it_is_so(answer: str, claim: str) -> None:
+    made = statement("Is it true that support ended in 2023?", answer)
+
+    assert made is not None
+    assert made.text == claim
+    assert made.form is not None
+    assert made.form.after == "support ended in 2023"

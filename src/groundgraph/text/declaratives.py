@@ -78,6 +78,9 @@ _PARTICLES = frozenset({"in", "up", "out", "off"})
 _CURRENCIES = frozenset("$€£¥")
 _TIMES = frozenset("year years month months week weeks day days hours minutes time".split())
 _LESS = frozenset({"less", "more", "fewer", "nothing"})
+_TRUE = re.compile(
+    r"(?:really |actually )?(?:true|correct|right|the case|a fact) that ", re.IGNORECASE
+)
 _TELLS = re.compile(
     r"[\s,;:—–-]{0,3}(?:please |just |simply )?(?P<verb>[A-Za-z]{2,20})"
     r" (?P<object>it|them|him|her|your?|yourself|the|an?|this|that|these|those|my|our|us|me)\b"
@@ -373,6 +376,19 @@ def _yes_or_no(question: str, answer: str, form: Form | None) -> Statement:
     affirmed = said["yes"] is not None
     if form is None:
         return _beside(question, answer, affirmed)
+    asked_of = _TRUE.match(form.after) if form.before.lower() == "it" else None
+    if asked_of is not None:  # "Is it true that it closed?" asks whether it closed
+        said_of = form.after[asked_of.end() :]
+        plain = form._replace(after=said_of)
+        if affirmed and _ECHO.match(answer[said.end() :]):
+            return _Writer().asked(said_of).done(plain, affirmed)
+        return _put(answer, said, form, affirmed)._replace(form=plain)
+    return _put(answer, said, form, affirmed)
+
+
+def _put(answer: str, said: re.Match[str], form: Form, affirmed: bool) -> Statement:
+    """Write the statement of a question with its yes or no, and what the answer adds."""
+    start = said.start()
     verb, after = _affirmed(form) if affirmed else (_denied(form.auxiliary), form.after)
     whole = Span(start, said.end())
     if not affirmed and form.before.lower() == "there" and not _DETERMINED.match(form.after):

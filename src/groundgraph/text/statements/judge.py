@@ -81,7 +81,8 @@ def _judged(
     certainty: Certainty = ""
     deciding: list[Found] = []
     if wrong and wrong[0].fit >= _LEAST:
-        outcome, deciding = "contradicted", [f for f in wrong if f.fit >= _LEAST]
+        outcome = "contradicted"
+        deciding = [*_own(held.found, wrong[0]), *(f for f in wrong if f.fit >= _LEAST)]
         certainty = "certain" if wrong[0].fit >= _CERTAIN else "likely"
     elif held.is_supported:
         outcome, certainty = "supported", "likely"
@@ -96,3 +97,13 @@ def _judged(
         sentence_for(deciding[0]) if deciding else "",
         tuple(held.found),
     )
+
+
+def _own(found: Sequence[Found], worst: Found) -> list[Found]:
+    """Return what is told of the claim's own thing at another time, which says more than the other.
+
+    "Python 3.12 was released in 2023" is told of something else than "support for 3.8 ended".
+    """
+    if worst.pattern != "belongs_to_other":
+        return []
+    return [each for each in found if each.pattern == "other_time" and each.fit >= _CERTAIN][:1]

@@ -102,7 +102,8 @@ def test_a_claim_that_cites_the_wrong_passages_is_marked_and_named(
     claims = page.all(".answer .claim")
     assert [c.get_attribute("data-mark") for c in claims] == ["1↪", "2≠", "3!", "4?"]
     assert claims[0].value_of_css_property("text-decoration-style") == "dashed"
-    assert "↪ citation not by the passages cited" in page.one(".legend").text
+    legends = [each.text for each in page.all(".legend")]
+    assert "↪ citation not by the passages cited" in legends[0]
 
 
 def test_clicking_a_claim_shows_its_evidence_highlighted_in_the_passage(

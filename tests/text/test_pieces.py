@@ -194,6 +194,7 @@ def test_an_answer_that_partly_declines_keeps_the_rest() -> None:
     [
         ("Please contact HR.", "Whom do I contact?"),
         ("Please contact HR.", "What should I do then?"),
+        ("Please ask the finance team.", "Whom do I ask about leave?"),
         ("Please contact HR at 555 1234.", ""),
         ("Please contact a doctor if the rash is still there after a week.", ""),
         ("Please call the office of the insurer of the other driver.", ""),

@@ -190,6 +190,8 @@ def test_any_texts_can_be_looked_up(question: str, answer: str, told: list[str])
         ("Which city hosts it?\nA) Rome\nB) Porto", "B", "It is in Porto.", 1.0, ""),
         ("Which city hosts it?\nA) Rome\nB) Porto", "The answer: A", "In Porto.", -1.0, "Porto"),
         ("Which city hosts it?\nA) Rome\nB) Porto", "Rome", "It is in Porto.", -1.0, "Porto"),
+        ("Which fee is it?\nA) 5 euros\nB) 9 euros", "A", "It is 9 euros.", -1.0, "9 euros"),
+        ("Which metal?\nA) Iron\nB) Tin\nC) None of these", "C", "It is of tin.", -1.0, "Tin"),
         (
             "Which planet is largest?\nA) Mars\nB) Jupiter", "A",
             "Jupiter is the largest planet in the Solar System.", -1.0, "Jupiter",
@@ -213,6 +215,7 @@ def test_the_option_that_the_evidence_holds_is_the_answer(
         ("Which city does not host it?\nA) Rome\nB) Porto", "A", "It is in Porto."),
         ("Which city hosts it?\nA) Porto\nB) Both", "B", "It is in Porto."),
         ("Which fee is it?\nA) 5 euros\nB) 9 euros", "A", "It costs euros."),
+        ("Which fee is it?\nA) 5 euros a day\nB) 5 euros", "B", "It is 5 euros a day."),
     ],
 )
 def test_options_are_left_open_where_none_or_several_may_be_meant(

@@ -213,14 +213,16 @@ def kind_of(sentence: str, question: str = "") -> Kind:
     if question and _repeats(sentence, question):
         return "repeat"
     kind = _kind(sentence)
-    advises = kind == "claim" and _advises(sentence.strip())
-    return "offer" if advises and not _ASKS_WHOM.search(question) else kind
+    if kind in {"claim", "offer"} and _advises(sentence.strip()):
+        return "claim" if _ASKS_WHOM.search(question) else "offer"
+    return kind
 
 
 def _advises(text: str) -> bool:
     """Say whether a sentence only tells whom to ask, and nothing of when or what."""
     found = _ADVICE.match(text)
-    return found is not None and len(found["whom"].split()) <= _WHOM
+    whom = found["whom"].lower().split() if found else []
+    return 0 < len(whom) <= _WHOM and whom[0] not in {"me", "us", "if"}
 
 
 @lru_cache(maxsize=4096)

@@ -82,9 +82,8 @@ _NOT_ASKED = re.compile(
     r"\b(?:not|n['’]t|except|never|least|false|incorrect|wrong)\b", re.IGNORECASE
 )
 """Questions of options to which the one that the evidence holds is no answer."""
-_OF_OTHERS = re.compile(
-    r"(?:yes|no|true|false|all|none|both|neither|any|either|some)\b", re.IGNORECASE
-)
+_OF_OTHERS = re.compile(r"(?:yes|no|true|false|all|both|any|either|some)\b", re.IGNORECASE)
+_NONE = re.compile(r"(?:none|neither)\b", re.IGNORECASE)
 _SEVERAL = 2
 _MULTIPLES = frozenset(map(stem, "each every twice double times half quarter rest others".split()))
 _PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
@@ -166,14 +165,15 @@ def look_up(
 def _of_options(offered: Choice, answer: str, units: Sequence[Unit]) -> Found | None:
     """Return what the evidence says of an option, where it holds one of them all and denies none.
 
-    An option that has words of another, and one that speaks of the others, are told by no word.
+    What all options say tells none of them. "None of the above" goes against the one that is held.
     """
     picked = offered.picked(answer)
-    every = {text: _own_stems(text) for text in offered.options.values()}
-    apart = all(one.isdisjoint(other) for one, other in combinations(every.values(), 2))
-    if not picked or not apart or _NOT_ASKED.search(offered.stem):
+    every = {t: _own_stems(t) for t in offered.options.values() if not _NONE.match(t)}
+    if not picked or len(every) < _SEVERAL or _NOT_ASKED.search(offered.stem):
         return None
-    if not all(every.values()) or any(map(_OF_OTHERS.match, every)):
+    shared = frozenset.intersection(*every.values())
+    alike = any(not (one & other) <= shared for one, other in combinations(every.values(), 2))
+    if alike or any(not stems - shared or _OF_OTHERS.match(t) for t, stems in every.items()):
         return None
     held = {
         text: place

@@ -49,16 +49,10 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _HINTS = ("*", "_", "`", "](")
-_REASONING = re.compile(
-    r"<(?P<tag>think|thinking|thought|reasoning|scratchpad)>.*?</(?P=tag)>"
-    r"|\A(?:(?!<think).)*?</think(?:ing)?>|\A\s*<think(?:ing)?>.*\Z",
-    re.IGNORECASE | re.DOTALL,
+_THINKS = re.compile(
+    r"<(?P<closes>/?)(?:think|thinking|thought|reasoning|scratchpad)>", re.IGNORECASE
 )
-"""What a model writes for itself; its template may have opened it, or the end be cut off."""
-_FENCED = re.compile(
-    r"^[ \t]*`{3,}[ \t]*(?P<tag>[\w+#-]*)[^\n`]*\n(?P<code>.*?)(?:^[ \t]*`{3,}[ \t]*$|\Z)",
-    re.DOTALL | re.MULTILINE,
-)
+_FENCE = re.compile(r"[ \t]*`{3,}(?P<tag>[^`\n]*)\n?")
 _LANGUAGES = frozenset(
     """python py python3 javascript js jsx typescript ts tsx java kotlin swift c cpp c++ csharp cs
     c# go golang rust rs ruby rb php perl r scala sql haskell lua julia dart css scss""".split()
@@ -116,7 +110,7 @@ def blocks(answer: str, ids: frozenset[str] = frozenset()) -> list[Block]:
     >>> [block.text.strip() for block in blocks(text)]
     ['Rivers', 'The Danube is long.', 'So is the Po.']
     """
-    spoken = _blanked(answer, [Span(*found.span()) for found in _REASONING.finditer(answer)])
+    spoken = _blanked(answer, [*_reasoning(answer)])
     programs = [*_programs(spoken)]
     found = _prose(_blanked(spoken, programs), ids)
     found += [Block(p.of(answer), [*range(*p)], is_code=True) for p in programs]
@@ -124,20 +118,50 @@ def blocks(answer: str, ids: frozenset[str] = frozenset()) -> list[Block]:
 
 
 def _blanked(answer: str, spans: Sequence[Span]) -> str:
-    """Return an answer of the same length with empty lines in the place of some spans."""
+    """Return an answer of the same length with empty lines in the place of some spans, in order."""
+    parts, at = [], 0
     for start, end in spans:
-        answer = answer[:start] + "\n" * (end - start) + answer[end:]
-    return answer
+        parts += [answer[at:start], "\n" * (end - start)]
+        at = end
+    return "".join([*parts, answer[at:]])
+
+
+def _reasoning(answer: str) -> Iterator[Span]:
+    """Yield what a model writes for itself; its template may have opened it, or it be cut off."""
+    opened: int | None = None
+    first = True
+    for tag in _THINKS.finditer(answer):
+        if not tag["closes"]:
+            opened = tag.start() if opened is None else opened
+        elif opened is not None or first:
+            yield Span(opened or 0, tag.end())
+            opened = None
+        first = False
+    if opened is not None and not answer[:opened].strip():
+        yield Span(opened, len(answer))
 
 
 def _programs(answer: str) -> Iterator[Span]:
     """Yield what of an answer is code of a program: what a fence says is, or all of it."""
     if "```" in answer:
-        for fenced in _FENCED.finditer(answer):
-            if fenced["tag"].lower() in _LANGUAGES or is_program(fenced["code"]):
-                yield Span(*fenced.span())
+        yield from _fenced(answer)
     elif is_program(answer):
         yield Span(0, len(answer))
+
+
+def _fenced(answer: str) -> Iterator[Span]:
+    """Yield the programs between fences, with those."""
+    opened: re.Match[str] | None = None
+    for line in _LINE.finditer(answer):
+        last = line.end() == len(answer)
+        fence = _FENCE.fullmatch(answer, *line.span())
+        if opened is None:
+            opened = fence
+        elif fence or last:
+            code = answer[opened.end() : line.start() if fence else line.end()]
+            if opened["tag"].strip().lower() in _LANGUAGES or is_program(code):
+                yield Span(opened.start(), line.end())
+            opened = None
 
 
 def _prose(answer: str, ids: frozenset[str]) -> list[Block]:

@@ -11,7 +11,7 @@ _SURELY = re.compile(
     | (?:public|private|protected|static)[ ][\w<>\[\] ]+\(.*  |  (?:fn|func|fun)[ ]\w+[ ]?\(.*
     | (?:print|println|console\.log|printf|System\.out\.println)[ ]?!?\(.*
     | [a-z_][\w.]*[ ]=[ ][\w.]+\(.*\);?  |  SELECT[ ].+[ ]FROM[ ].+
-    | [\w.]+\(.*\)[ ]?[;{]  |  \w[^.!?]*=.*; ) \s*""",
+    | [\w.]+\(.*\)[ ]?[;{]  |  \w[^.!?=]*=.*; ) \s*""",
     re.VERBOSE,
 )
 """Lines that are code whatever stands beside them; "x = 5" may be an answer."""

@@ -89,6 +89,23 @@ def test_the_answer_is_marked_by_outcome_in_more_than_colour(chrome: Chrome, sma
     assert [c.get_attribute("data-mark") for c in claims] == ["1", "2≠", "3!", "4?"]
 
 
+def test_a_claim_that_cites_the_wrong_passages_is_marked_and_named(
+    chrome: Chrome, tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    row["findings"][0]["citation"] = "elsewhere"
+    row["findings"][1]["citation"] = "elsewhere"
+    with ReportWriter(tmp_path / "report.html", "Citations") as writer:
+        writer.add(example, row)
+
+    page = Page(chrome, tmp_path / "report.html")
+
+    claims = page.all(".answer .claim")
+    assert [c.get_attribute("data-mark") for c in claims] == ["1↪", "2≠", "3!", "4?"]
+    assert claims[0].value_of_css_property("text-decoration-style") == "dashed"
+    legends = [each.text for each in page.all(".legend")]
+    assert "↪ citation not by the passages cited" in legends[0]
+
+
 def test_clicking_a_claim_shows_its_evidence_highlighted_in_the_passage(
     chrome: Chrome, small: Path
 ) -> None:

@@ -35,6 +35,22 @@ def test_without_colour_brackets_mark_the_flagged_claims(
     assert "\x1b" not in text
 
 
+@pytest.mark.parametrize(
+    ("citation", "shown_as"), [("elsewhere", "cited elsewhere"), ("missing", "cites nothing")]
+)
+def test_a_claim_that_cites_the_wrong_passages_is_noted_where_it_is_not_flagged(
+    example: Example, row: dict[str, Any], citation: str, shown_as: str
+) -> None:
+    for finding in row["findings"]:
+        finding["citation"] = citation
+
+    text = shown(render(example, row), 120)
+
+    assert f"[{shown_as} 1: It was built in 1889 🗼.]" in text
+    assert f"[1] {shown_as} 0.10  This claim is supported." in text
+    assert "[contradicted 2: It is 400 metres tall.]" in text
+
+
 def test_no_color_asks_for_brackets_on_a_terminal_too(
     example: Example, row: dict[str, Any]
 ) -> None:

@@ -262,3 +262,39 @@ def test_an_answer_that_holds_the_whole_question_is_a_sentence() -> None:
 )
 def test_a_verb_that_may_be_a_noun_is_told_by_what_it_governs(answer: str, fragment: bool) -> None:
     assert is_fragment(answer) is fragment
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Download it from https://example.org/form.",
+        "Visit the front desk.",
+        "Go to the office.",
+        "Please ask your doctor.",
+    ],
+)
+def test_what_tells_to_do_something_stands_for_itself(answer: str) -> None:
+    assert statement("Where is the form?", answer) is None
+
+
+@pytest.mark.parametrize("answer", ["March the 5th", "Double the fee", "Round the corner", "Faro"])
+def test_what_only_looks_like_an_order_is_read_with_its_question(answer: str) -> None:
+    assert statement("What is it?", answer) is not None
+
+
+@pytest.mark.parametrize(
+    ("answer", "claim"),
+    [
+        ("True", "Support ended in 2023."),
+        ("Yes, it is.", "Support ended in 2023."),
+        ("False", "It is not true that support ended in 2023."),
+        ("Yes, in May", "It is true that support ended in 2023, in May."),
+    ],
+)
+def test_whether_something_is_true_is_whether_it_is_so(answer: str, claim: str) -> None:
+    made = statement("Is it true that support ended in 2023?", answer)
+
+    assert made is not None
+    assert made.text == claim
+    assert made.form is not None
+    assert made.form.after == "support ended in 2023"

@@ -56,6 +56,17 @@ def test_other_answers_are_what_they_are(answer: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("answer", "option"),
+    [("B", "Oslo"), ("oslo.", "Oslo"), ("B) Bergen", "Bergen"), ("Vik", ""), ("", "")],
+)
+def test_an_option_is_picked_by_its_mark_or_its_words(answer: str, option: str) -> None:
+    found = choice(f"{ASKED} A) Bergen B) Oslo")
+
+    assert found is not None
+    assert found.picked(answer) == option
+
+
+@pytest.mark.parametrize(
     "question",
     [
         "Is vitamin A good?",

@@ -56,6 +56,11 @@ def marked(mark: str) -> str:
         marked("<sup>1</sup>."),
         marked(".^[1]"),
         marked(" ([source](https://example.org/a))."),
+        "<think>It rises somewhere. Is it in Austria?</think>\n" + PLAIN,
+        "<Thinking>\n- It rises in Austria.\n\nNo.\n</Thinking>\n\n" + PLAIN,
+        "It may rise in Austria.\n</think>\n\n" + PLAIN,
+        "```python\nprint(river)\n```\n" + PLAIN,
+        PLAIN + "\n\nPlease contact the river office for more information.",
         "## Answer\n\n" + PLAIN,
         "**Summary**\n" + PLAIN,
         "Summary:\n" + PLAIN,
@@ -130,6 +135,12 @@ def test_passages_are_cited_by_their_ids() -> None:
         ("## Answer", ("heading",)),
         ("... !", ()),
         ("", ()),
+        ("<think>It may be in Romania.</think>", ()),
+        ("<think>It may be in Romania", ()),
+        ("def f(x):\n    return x+1", ("code",)),
+        ("```python\ndef f(x):\n    return x+1\n```", ("code",)),
+        ("The passages do not say. Please contact the office.", ("refusal", "offer")),
+        ("Please contact the river office for details.", ("offer",)),
     ],
 )
 def test_an_answer_may_claim_nothing(answer: str, others: tuple[str, ...]) -> None:
@@ -143,6 +154,7 @@ def test_an_answer_may_claim_nothing(answer: str, others: tuple[str, ...]) -> No
     [
         ("No, it runs on a CPU.", ["It does not need a GPU.", "It runs on a CPU."]),
         ("Yes: the manual asks for one.", ["It needs a GPU.", "The manual asks for one."]),
+        ("Yes, use your own card.", ["It needs a GPU.", "Use your own card."]),
         ("No. It runs on a CPU.", ["It does not need a GPU.", "It runs on a CPU."]),
         ("No, unless for training.", ["It does not need a GPU, unless for training."]),
         ("No, unless you train it.", ["No, unless you train it."]),
@@ -175,6 +187,31 @@ def test_an_answer_that_partly_declines_keeps_the_rest() -> None:
     found = judged("It rises in Germany. However, the passages do not say how long it is.")
 
     assert (found.text, found.others) == ("It rises in Germany.", ("refusal",))
+
+
+@pytest.mark.parametrize(
+    ("answer", "question"),
+    [
+        ("Please contact HR.", "Whom do I contact?"),
+        ("Please contact HR.", "What should I do then?"),
+        ("Please ask the finance team.", "Whom do I ask about leave?"),
+        ("Please contact HR at 555 1234.", ""),
+        ("Please contact a doctor if the rash is still there after a week.", ""),
+        ("Please call the office of the insurer of the other driver.", ""),
+    ],
+)
+def test_whom_to_ask_is_a_claim_where_it_was_asked_or_more_is_said(
+    answer: str, question: str
+) -> None:
+    assert len(judged(answer, question).spans) == 1
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["x = 5", "```\nThe fee is 9 euros.\n```", "import duties", "He said so; she did not;"],
+)
+def test_what_a_program_may_hold_too_is_no_code(answer: str) -> None:
+    assert "code" not in judged(answer).others
 
 
 PARTS = st.sampled_from(

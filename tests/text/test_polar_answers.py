@@ -63,6 +63,35 @@ def test_what_a_clause_does_not_say_is_left_open(question: str, told: str) -> No
     assert said(question, told) is None
 
 
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Did she pass?", "The pass mark is 60."),
+        ("Did she call?", "The call centre opens at 8."),
+        ("Did she fail?", "The pass mark is 60."),
+        ("Did it ship?", "The ship is in Porto."),
+        ("Did they order it?", "We sent the order by mail."),
+        ("Did she break?", "The cup breaks."),
+    ],
+)
+def test_a_noun_does_not_do_what_is_asked(question: str, told: str) -> None:
+    assert said(question, told) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "yes"),
+    [
+        ("Did she pass?", "She passed with 57 points.", True),
+        ("Did she pass?", "Anna Berg failed.", False),
+        ("Do you charge for delivery?", "There is no charge for delivery.", False),
+        ("Does the card work abroad?", "The card works abroad.", True),
+        ("Do dogs need a lead?", "Dogs need a lead.", True),
+    ],
+)
+def test_a_verb_that_looks_like_a_noun_answers(question: str, told: str, *, yes: bool) -> None:
+    assert said(question, told) == Said(yes, 0)
+
+
 def test_where_the_evidence_says_both_nothing_is_said() -> None:
     assert said("Is the pool open?", "The pool is open.", "The pool is closed.") is None
 

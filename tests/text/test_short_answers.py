@@ -182,3 +182,45 @@ def test_any_texts_can_be_looked_up(question: str, answer: str, told: list[str])
     said = look_up(question, answer, made, units, lambda _stem: 1.0)
 
     assert said is None or -1 <= said.lead <= 1
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "told", "lead", "instead"),
+    [
+        ("Which city hosts it?\nA) Rome\nB) Porto", "B", "It is in Porto.", 1.0, ""),
+        ("Which city hosts it?\nA) Rome\nB) Porto", "The answer: A", "In Porto.", -1.0, "Porto"),
+        ("Which city hosts it?\nA) Rome\nB) Porto", "Rome", "It is in Porto.", -1.0, "Porto"),
+        ("Which fee is it?\nA) 5 euros\nB) 9 euros", "A", "It is 9 euros.", -1.0, "9 euros"),
+        ("Which metal?\nA) Iron\nB) Tin\nC) None of these", "C", "It is of tin.", -1.0, "Tin"),
+        (
+            "Which planet is largest?\nA) Mars\nB) Jupiter", "A",
+            "Jupiter is the largest planet in the Solar System.", -1.0, "Jupiter",
+        ),
+    ],
+)  # fmt: skip
+def test_the_option_that_the_evidence_holds_is_the_answer(
+    question: str, answer: str, told: str, lead: float, instead: str
+) -> None:
+    said = found(question, answer, [told])
+
+    assert said is not None
+    assert (said.lead, said.instead) == (lead, instead)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "told"),
+    [
+        ("Which city hosts it?\nA) Rome\nB) Porto", "A", "It is in Faro."),
+        ("Which city hosts it?\nA) Rome\nB) Porto", "A", "It is not in Porto."),
+        ("Which city does not host it?\nA) Rome\nB) Porto", "A", "It is in Porto."),
+        ("Which city hosts it?\nA) Porto\nB) Both", "B", "It is in Porto."),
+        ("Which fee is it?\nA) 5 euros\nB) 9 euros", "A", "It costs euros."),
+        ("Which fee is it?\nA) 5 euros a day\nB) 5 euros", "B", "It is 5 euros a day."),
+    ],
+)
+def test_options_are_left_open_where_none_or_several_may_be_meant(
+    question: str, answer: str, told: str
+) -> None:
+    said = found(question, answer, [told])
+
+    assert said is None or said.kind != "option"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.text.foreign import is_plain_english, words_of
-from groundgraph.text.language import unread
+from groundgraph.text.language import CODE, surely_foreign, unread
 from groundgraph.text.pieces import judged_texts
 from groundgraph.text.structured import facts
 from groundgraph.types import Claim, Example, Finding, Verdict
@@ -22,11 +22,13 @@ if TYPE_CHECKING:
 EMPTY_ANSWER = "the answer is empty"
 NO_PASSAGES = "no passage has any text"
 NO_CLAIM = "the answer makes no claim that can be checked"
+NOTHING_ALIKE = "none of the words of the answer stand in the evidence"
 DECLINES = "declines to answer"
 NOVEL = "the score is no probability here: it was not calibrated on answers like this"
 """The remark on an answer that is unlike those of the calibration."""
 _ONLY: tuple[tuple[Kind, str], ...] = (
     ("refusal", DECLINES),
+    ("code", f"the answer is {CODE}"),
     ("repeat", "only repeats the question"),
     ("question", "only asks a question"),
     ("offer", "only greets or offers help"),
@@ -113,6 +115,17 @@ def readable(example: Example) -> Readable:
         obstacle = f"most of the evidence ({counted}) is {why}; this detector reads English"
         return Readable(example, obstacle)
     return Readable(replace(example, passages=kept), remark=f"left out {counted}: {why}")
+
+
+def foreign_claims(example: Example, claims: Sequence[str]) -> dict[int, str]:
+    """Return the numbers of the claims that are in another language, and why they are not read.
+
+    None where all are: then the answer is.
+    """
+    whys = [
+        surely_foreign(claim) and surely_foreign(claim, _english_words(example)) for claim in claims
+    ]
+    return {n: why for n, why in enumerate(whys) if why} if not all(whys) else {}
 
 
 def _english_words(example: Example) -> frozenset[str]:

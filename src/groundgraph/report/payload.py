@@ -179,6 +179,7 @@ def _claim(
     return {
         **{name: finding.get(name) for name in ("claim", "outcome", "score", "explanation")},
         "readAs": finding.get("read_as", ""),
+        "citation": finding.get("citation") or "",
         "start": answer(finding["start"]),
         "end": answer(finding["end"]),
         "evidence": [_evidence(item, places, units) for item in finding.get("evidence", ())],

@@ -1,5 +1,7 @@
 """A verdict in the terminal: the answer with its flagged claims, and the nearest evidence.
 
+A claim that cites the wrong passages is numbered too, though it is no worse for that.
+
 What a model or a passage wrote is never read as markup, and its control characters are shown,
 not sent. Without colour (``NO_COLOR``, a pipe, a log) brackets mark the flagged claims.
 """
@@ -29,7 +31,10 @@ _STYLES = {
     "grounded": "bold green",
     "unverifiable": "bold",
     "error": "bold magenta",
+    "cited elsewhere": "cyan",
+    "cites nothing": "cyan",
 }
+_CITATIONS = {"elsewhere": "cited elsewhere", "missing": "cites nothing"}
 _FLAGGED = ("contradicted", "unsupported")
 _LONG_STRETCH = 2_000
 _KEPT = 300
@@ -38,7 +43,7 @@ _SUMMARY = {"errors": "error", "error": "error"}
 
 
 class _Piece(NamedTuple):
-    """A stretch of the answer, and the number of the flagged finding it belongs to, from 1."""
+    """A stretch of the answer, and the number of the noted finding it belongs to, from 1."""
 
     text: str
     outcome: str = ""
@@ -157,7 +162,7 @@ class _VerdictView:
         if strip := self._strip(page):
             yield from page.lines(strip, "  ", most=3)
         for number, finding in enumerate(self.row.get("findings", ()), 1):
-            if finding["outcome"] in _FLAGGED:
+            if _noted(finding):
                 yield from self._note(page, number, finding)
         for conflict in self.row.get("conflicts", ()):
             yield from self._conflict(page, conflict)
@@ -220,7 +225,7 @@ class _VerdictView:
         return line.append(page.quoted(" ".join(first["triple"]), "dim"))
 
     def _note(self, page: Page, number: int, finding: Mapping[str, Any]) -> Iterator[Text]:
-        outcome = finding["outcome"]
+        outcome = _noted(finding)
         score = "" if finding.get("score") is None else f" {finding['score']:.2f}"
         note = Text().append(f"[{number}] {outcome}{score}", style=f"bold {_STYLES[outcome]}")
         note.append("  ").append(page.text(finding.get("explanation") or ""))
@@ -266,12 +271,18 @@ def _terms(row: Mapping[str, Any]) -> str:
     return f" ({', '.join(filter(None, terms))})" if any(terms) else ""
 
 
+def _noted(finding: Mapping[str, Any]) -> str:
+    """Return what is shown of a finding in the answer: its outcome, wrong citations, or ""."""
+    outcome = str(finding["outcome"])
+    return outcome if outcome in _FLAGGED else _CITATIONS.get(finding.get("citation") or "", "")
+
+
 def _pieces(answer: str, findings: Any) -> Iterator[_Piece]:
-    """Cut the answer at its flagged claims; where two overlap, the first keeps the text."""
+    """Cut the answer at its noted claims; where two overlap, the first keeps the text."""
     flagged = sorted(
-        (finding["start"], finding["end"], finding["outcome"], number)
+        (finding["start"], finding["end"], _noted(finding), number)
         for number, finding in enumerate(findings, 1)
-        if finding["outcome"] in _FLAGGED
+        if _noted(finding)
     )
     place = 0
     for start, end, outcome, number in flagged:

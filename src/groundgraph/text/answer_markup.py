@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.citations import citations
 from groundgraph.text.plain_text import accents
+from groundgraph.text.program_code import is_program
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
@@ -48,6 +49,15 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _HINTS = ("*", "_", "`", "](")
+_THINKS = re.compile(
+    r"<(?P<closes>/?)(?:think|thinking|thought|reasoning|scratchpad)>", re.IGNORECASE
+)
+_FENCE = re.compile(r"[ \t]*`{3,}(?P<tag>[^`\n]*)\n?")
+_LANGUAGES = frozenset(
+    """python py python3 javascript js jsx typescript ts tsx java kotlin swift c cpp c++ csharp cs
+    c# go golang rust rs ruby rb php perl r scala sql haskell lua julia dart css scss""".split()
+)
+"""Tags of fences around programs; commands, data and prose are fenced too."""
 
 
 class Block(NamedTuple):
@@ -59,12 +69,14 @@ class Block(NamedTuple):
         is_heading: Whether its markup makes it a heading.
         cited: Its citation marks, each with how many characters of ``text`` stand before the end of
             the words that it belongs to: those before it, or those after it where it begins a line.
+        is_code: Whether it is a program.
     """
 
     text: str
     origins: list[int]
     is_heading: bool = False
     cited: tuple[tuple[int, CitationMark], ...] = ()
+    is_code: bool = False
 
 
 class _Removed(NamedTuple):
@@ -87,7 +99,8 @@ class _Part(NamedTuple):
 def blocks(answer: str, ids: frozenset[str] = frozenset()) -> list[Block]:
     r"""Cut an answer into blocks; those without any text are left out.
 
-    A mark that stands alone on its line belongs to the block before.
+    A mark that stands alone on its line belongs to the block before. What a model reasons for
+    itself is no part of the answer.
 
     Args:
         answer: Any text.
@@ -97,6 +110,61 @@ def blocks(answer: str, ids: frozenset[str] = frozenset()) -> list[Block]:
     >>> [block.text.strip() for block in blocks(text)]
     ['Rivers', 'The Danube is long.', 'So is the Po.']
     """
+    spoken = _blanked(answer, [*_reasoning(answer)])
+    programs = [*_programs(spoken)]
+    found = _prose(_blanked(spoken, programs), ids)
+    found += [Block(p.of(answer), [*range(*p)], is_code=True) for p in programs]
+    return sorted(found, key=lambda block: block.origins[0]) if programs else found
+
+
+def _blanked(answer: str, spans: Sequence[Span]) -> str:
+    """Return an answer of the same length with empty lines in the place of some spans, in order."""
+    parts, at = [], 0
+    for start, end in spans:
+        parts += [answer[at:start], "\n" * (end - start)]
+        at = end
+    return "".join([*parts, answer[at:]])
+
+
+def _reasoning(answer: str) -> Iterator[Span]:
+    """Yield what a model writes for itself; its template may have opened it, or it be cut off."""
+    opened: int | None = None
+    first = True
+    for tag in _THINKS.finditer(answer):
+        if not tag["closes"]:
+            opened = tag.start() if opened is None else opened
+        elif opened is not None or first:
+            yield Span(opened or 0, tag.end())
+            opened = None
+        first = False
+    if opened is not None and not answer[:opened].strip():
+        yield Span(opened, len(answer))
+
+
+def _programs(answer: str) -> Iterator[Span]:
+    """Yield what of an answer is code of a program: what a fence says is, or all of it."""
+    if "```" in answer:
+        yield from _fenced(answer)
+    elif is_program(answer):
+        yield Span(0, len(answer))
+
+
+def _fenced(answer: str) -> Iterator[Span]:
+    """Yield the programs between fences, with those."""
+    opened: re.Match[str] | None = None
+    for line in _LINE.finditer(answer):
+        last = line.end() == len(answer)
+        fence = _FENCE.fullmatch(answer, *line.span())
+        if opened is None:
+            opened = fence
+        elif fence or last:
+            code = answer[opened.end() : line.start() if fence else line.end()]
+            if opened["tag"].strip().lower() in _LANGUAGES or is_program(code):
+                yield Span(opened.start(), line.end())
+            opened = None
+
+
+def _prose(answer: str, ids: frozenset[str]) -> list[Block]:
     marks = citations(answer, ids)
     removed = [_Removed(mark.span, mark) for mark in marks]
     removed += [_Removed(span) for span in _markup(answer)]

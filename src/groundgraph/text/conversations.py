@@ -50,6 +50,16 @@ _OF_THINGS = frozenset(
 """Nouns behind which "it" is what they are of: "the range of the car", "the author of the book"."""
 _OWNED = re.compile(r"(.+)['’]s? (\w+)\Z")
 _END = " .!?"
+_WHO = re.compile(
+    r"(?:and |so )?(?:who|whom)(?P<is> (?:is|was|are|were)\b)?"
+    r" (?!(?:do|does|did|has|have|had|will|can|could|would|should)\b)"
+    r"|by whom\b|whose\b",
+    re.IGNORECASE,
+)
+"""Questions whose answer "she" then stands for: "Who painted it?", but not "Who did Ana see?"."""
+_ARTICLE = re.compile(r"(?:the|an?)\b", re.IGNORECASE)
+_NAME = 4
+"""Words of a reply that names something alone."""
 
 
 class _Noun(NamedTuple):
@@ -232,11 +242,30 @@ def _thing(noun: _Noun, before: str) -> str:
     return of.span.of(before) if of and of.link == "of" else said
 
 
+def _persons(text: str) -> list[_Noun]:
+    """Return the names of a text that may be a person's: none has an article."""
+    names = [noun for noun in _nouns(text) if noun.kind == "name"]
+    return [noun for noun in names if not _ARTICLE.match(noun.span.of(text))]
+
+
+def _named_in(reply: str, before: str) -> str:
+    """Return the person that a reply names and its question does not, "" where it names none."""
+    said = reply.strip().rstrip(_END)
+    if said.istitle() and is_fragment(said) and len(said.split()) <= _NAME:
+        return said if said not in before else ""
+    names = [noun.span.of(reply) for noun in _persons(reply) if noun.link in {"", "by"}]
+    return next((name for name in names if name not in before), "")
+
+
 def _antecedent(word: str, before: str, reply: str) -> str:
     person = word in _HE
     nouns = _nouns(before)
     if person:
-        nouns = [noun for noun in nouns if noun.kind == "name" and noun.link in {"", "of", "by"}]
+        who = _WHO.match(before)
+        if who and (name := _named_in(reply, before)):
+            return name
+        done = who is not None and not who["is"]  # "Who founded Orvo?" names no person
+        nouns = [n for n in _persons(before) if n.link in {"", "of", "by"} and not done]
     else:
         nouns = [noun for noun in nouns if noun.kind != "number" and not noun.link] or nouns
         many = [noun for noun in _nouns(before) if word in _MANY and noun.plural]
@@ -244,7 +273,7 @@ def _antecedent(word: str, before: str, reply: str) -> str:
     if nouns:
         return nouns[0].span.of(before) if person else _thing(nouns[0], before)
     said = reply.strip().rstrip(_END)
-    if said and is_fragment(said) and len(said.split()) <= 4:
+    if said and is_fragment(said) and len(said.split()) <= _NAME:
         return said
-    told = [noun for noun in _nouns(reply) if not person or noun.kind == "name"]
+    told = _persons(reply) if person else _nouns(reply)
     return told[0].span.of(reply) if told else ""

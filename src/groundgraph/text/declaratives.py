@@ -78,7 +78,26 @@ _PARTICLES = frozenset({"in", "up", "out", "off"})
 _CURRENCIES = frozenset("$€£¥")
 _TIMES = frozenset("year years month months week weeks day days hours minutes time".split())
 _LESS = frozenset({"less", "more", "fewer", "nothing"})
+_TRUE = re.compile(
+    r"(?:really |actually )?(?:true|correct|right|the case|a fact) that ", re.IGNORECASE
+)
+_TELLS = re.compile(
+    r"[\s,;:—–-]{0,3}(?:please |just |simply )?(?P<verb>[A-Za-z]{2,20})"
+    r" (?P<object>it|them|him|her|your?|yourself|the|an?|this|that|these|those|my|our|us|me)\b"
+    r" ?(?=\w|\Z)",
+    re.IGNORECASE,
+)
+_GO = re.compile(
+    r"[\s,;:—–-]{0,3}(?:please |just |simply )?(?:go to|click|log in|sign in|fill in|fill out"
+    r"|visit) (?:\w|http)",
+    re.IGNORECASE,
+)
+_NO_ORDERS = frozenset("march may double triple round".split())
+"""Words that may be verbs, and stand before "the" in other senses: "march the 5th"."""
+_OBJECTS = frozenset({"it", "them"})
 _END = " .!?,;"
+_NAME = 3
+"""Words of an option that is a name whatever they may be beside."""
 _SAID_AGAIN = 2
 """Content words of a question that are told from chance in its answer."""
 
@@ -130,12 +149,26 @@ def is_fragment(answer: str) -> bool:
 
     >>> [is_fragment(text) for text in ("42", "In Porto", "It closed.", "The man who won")]
     [True, True, False, True]
+    >>> is_fragment("Download it from the site.")
+    False
     """
     read = tokens(answer, Span(0, len(answer)))
-    if len(read) > LONGEST:
+    if len(read) > LONGEST or _tells_to(answer):
         return False
     found = tags(read)
     return not any(_is_verb(read, found, at) for at in range(len(read)))
+
+
+def _tells_to(answer: str) -> bool:
+    """Say whether a text tells one to do something: "give your child …", "Go to the desk"."""
+    if _GO.match(answer):
+        return True
+    found = _TELLS.match(answer)
+    verb = found["verb"].lower() if found else ""
+    inflected = verb.endswith("s") and not verb.endswith("ss")  # "Costs the firm paid"
+    if found is None or inflected or verb in CLOSED or verb in _NO_ORDERS:
+        return False
+    return may_be_verb(verb) or found["object"].lower() in _OBJECTS
 
 
 def _is_verb(read: list[Token], found: list[str], at: int) -> bool:
@@ -240,8 +273,10 @@ def _of_option(offered: Choice, answer: str) -> Statement | None:
     """Return the claim that an answer makes which names one of the options of its question."""
     named = offered.named(answer)
     made = statement(offered.stem, named or answer)
-    if made is None and named:
-        made = _beside(offered.stem, named)
+    if made is None and named:  # "Mars" may be a verb
+        form = statement_form(offered.stem)
+        fills = form is not None and form.wanted == "name" and len(named.split()) <= _NAME
+        made = _filled(named, form) if form and fills else _beside(offered.stem, named)
     if made is None or not named:
         return made
     own = _trimmed(answer)
@@ -341,6 +376,19 @@ def _yes_or_no(question: str, answer: str, form: Form | None) -> Statement:
     affirmed = said["yes"] is not None
     if form is None:
         return _beside(question, answer, affirmed)
+    asked_of = _TRUE.match(form.after) if form.before.lower() == "it" else None
+    if asked_of is not None:  # "Is it true that it closed?" asks whether it closed
+        said_of = form.after[asked_of.end() :]
+        plain = form._replace(after=said_of)
+        if affirmed and _ECHO.match(answer[said.end() :]):
+            return _Writer().asked(said_of).done(plain, affirmed)
+        return _put(answer, said, form, affirmed)._replace(form=plain)
+    return _put(answer, said, form, affirmed)
+
+
+def _put(answer: str, said: re.Match[str], form: Form, affirmed: bool) -> Statement:
+    """Write the statement of a question with its yes or no, and what the answer adds."""
+    start = said.start()
     verb, after = _affirmed(form) if affirmed else (_denied(form.auxiliary), form.after)
     whole = Span(start, said.end())
     if not affirmed and form.before.lower() == "there" and not _DETERMINED.match(form.after):

@@ -1,6 +1,8 @@
 """What a sentence of an answer is: a claim, a greeting, an offer, a heading, a refusal.
 
-Only claims are judged. The rules read one sentence and the user's question.
+Only claims are judged. The rules read one sentence and the user's question. Whom to ask instead
+("Please contact HR.") is an offer, where that was not the question; code is known by its lines
+(`groundgraph.text.program_code`).
 """
 
 from __future__ import annotations
@@ -11,9 +13,11 @@ from typing import Literal
 
 from groundgraph.text.refusals import declines
 
-Kind = Literal["claim", "greeting", "offer", "opening", "heading", "question", "repeat", "refusal"]
+Kind = Literal[
+    "claim", "greeting", "offer", "opening", "heading", "question", "repeat", "refusal", "code"
+]
 KINDS: tuple[Kind, ...] = (
-    "claim", "greeting", "offer", "opening", "heading", "question", "repeat", "refusal",
+    "claim", "greeting", "offer", "opening", "heading", "question", "repeat", "refusal", "code",
 )  # fmt: skip
 
 HEADING_WORDS = 8
@@ -84,6 +88,26 @@ _OFFERS = (
     r"i can (?:also )?[^.]{3,60} if you(?:['’]d)? (?:like|want|wish|need)",
     r"(?:i['’]?m|i am|we['’]?re) (?:always )?here (?:if|to help|for you|whenever)\b",
 )
+_ADVICE = re.compile(
+    r"(?:for (?:more|further|additional|any other) \w+(?: \w+)?, )?"
+    r"(?:please|kindly|you (?:may|might|should) (?:want|wish|need) to|i (?:would )?(?:suggest"
+    r"|recommend)(?: that)?(?: you)?)"
+    r",? (?:contact|consult|ask|reach out to|check with|speak (?:to|with)|talk to|get in touch with"
+    r"|refer to|call|e-?mail|see)\b(?P<whom>[^.,;:?!\d@]{1,50}?)"
+    r"(?: (?:directly|instead|about (?:this|that|it)|for (?:this|that)"
+    r"|(?:for|if you (?:need|want|have)) (?:any |some )?(?:more |further |additional |other )?"
+    r"(?:details?|information|help|assistance|guidance|clarification|advice|support|questions?)))*"
+    r"[\s.!]*\Z",
+    re.IGNORECASE,
+)
+_WHOM = 4
+"""Words of whom to ask; more of them tell of a case."""
+_ASKS_WHOM = re.compile(
+    r"\b(?:who|whom|contact\w*|consult|reach|call|e-?mail|ask|speak|talk|turn to|get in touch|do i"
+    r" do|(?:should|can|must|could) (?:i|we|they|he|she|one) do|report|help|advice|recommend)\b",
+    re.IGNORECASE,
+)
+"""Questions to which whom to ask is an answer."""
 _ANSWER = r"(?:(?:the|my|a|short|final|brief|direct|simple|correct) )*answers?"
 _OPENINGS = (
     r"here(?: (?:is|are|it is|you go|goes)|['’]s|['’]re)\b[^:]*:?",
@@ -188,7 +212,17 @@ def kind_of(sentence: str, question: str = "") -> Kind:
     """
     if question and _repeats(sentence, question):
         return "repeat"
-    return _kind(sentence)
+    kind = _kind(sentence)
+    if kind in {"claim", "offer"} and _advises(sentence.strip()):
+        return "claim" if _ASKS_WHOM.search(question) else "offer"
+    return kind
+
+
+def _advises(text: str) -> bool:
+    """Say whether a sentence only tells whom to ask, and nothing of when or what."""
+    found = _ADVICE.match(text)
+    whom = found["whom"].lower().split() if found else []
+    return 0 < len(whom) <= _WHOM and whom[0] not in {"me", "us", "if"}
 
 
 @lru_cache(maxsize=4096)

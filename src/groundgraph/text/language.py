@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from groundgraph.text.foreign import UNNAMED, language
+from groundgraph.text.foreign import UNNAMED, is_plain_english, language
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ENGLISH = frozenset(
@@ -67,6 +67,18 @@ def unread(text: str, *, data: bool = False, known: frozenset[str] = frozenset()
     if not data and _is_gibberish(text):
         return GIBBERISH
     return NOT_ENGLISH if name else ""
+
+
+def surely_foreign(text: str, known: frozenset[str] = frozenset()) -> str:
+    """Say of a sentence among English ones that it is in another language, or "".
+
+    A few words of another language are told in English: "For sautéing, heat oil in a sauté pan."
+
+    >>> surely_foreign("Плата 10 евро."), surely_foreign("For sautéing, heat oil in a sauté pan.")
+    ('not in English', '')
+    """
+    why = unread(text, known=known)
+    return "" if not why.startswith(NOT_ENGLISH) or is_plain_english(text) else why
 
 
 def _is_gibberish(text: str) -> bool:

@@ -16,6 +16,7 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 _LEAST = 2
+_ENDS = " .,;:\t\n)(\"'*"
 
 
 class Choice(NamedTuple):
@@ -42,6 +43,11 @@ class Choice(NamedTuple):
         if not said or said.lower() == text.lower():
             return text
         return said if found["mark"] else ""
+
+    def picked(self, answer: str) -> str:
+        """Return the option that an answer names or writes out, "" of any other."""
+        said = (self.named(answer) or answer).strip(_ENDS).lower()
+        return next((text for text in self.options.values() if text.lower() == said), "")
 
 
 def choice(question: str) -> Choice | None:

@@ -29,7 +29,7 @@ from groundgraph.text.refusals import declined
 from groundgraph.types import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from groundgraph.text.answer_markup import Block
     from groundgraph.text.kinds import Kind
@@ -94,6 +94,29 @@ class JudgedText(NamedTuple):
     def whole(self, span: Span) -> Span:
         """Return where a claim of ``text`` stands in the answer, whatever of it the answer gave."""
         return Span(self.origins[span.start], self.origins[span.end - 1] + 1)
+
+    def without(self, numbers: Collection[int]) -> JudgedText:
+        """Return the text without some of its claims; others are left."""
+        kept = [n for n in range(len(self.spans)) if n not in numbers]
+        text, spans = "", []
+        origins: list[int] = []
+        own: list[bool] = []
+        for first, last in (self.spans[n] for n in kept):
+            if origins:
+                text, origins, own = f"{text} ", [*origins, origins[-1]], [*own, True]
+            spans.append(Span(len(text), len(text) + last - first))
+            text += self.text[first:last]
+            origins += self.origins[first:last]
+            own += self.own[first:last]
+        return JudgedText(
+            text,
+            tuple(spans),
+            tuple(self.cited[n] for n in kept),
+            self.others,
+            origins,
+            tuple(self.statements[n] for n in kept),
+            own,
+        )
 
     def read_as(self, span: Span) -> str:
         """Return the claim that a short answer was read as, where a span of ``text`` is of it."""
@@ -259,6 +282,9 @@ def _pieces(
     laid_out: Sequence[Block], sentences: Sequence[Sequence[Span]], question: str
 ) -> Iterator[Piece]:
     for block, spans in zip(laid_out, sentences, strict=True):
+        if block.is_code:
+            yield Piece("code", block.text, block.origins)
+            continue
         places = [place for place, _ in block.cited]
         bounds = [0, *(bisect_right(places, span.start) for span in spans[1:]), len(places)]
         for span, start, end in zip(spans, bounds, bounds[1:], strict=False):

@@ -13,10 +13,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.cases import may_leave_out
+from groundgraph.text.english.tagging import tags
+from groundgraph.text.english.tokens import tokens
 from groundgraph.text.polarity import OPPOSITES, polarity
 from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.statements.lexicon import denies
 from groundgraph.text.words import stem, words
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,6 +55,10 @@ _RELATIONS = frozenset(
 """Words on which a yes or no turns: what lacks them answers another question."""
 _ANY = frozenset({"any", "no", "yet", "again", "already"})
 _PRONOUN = re.compile(r"(?:it|he|she|they|this|these)\b", re.IGNORECASE)
+_PERSONS = frozenset({"he", "she"})
+_BE = frozenset("is are was were am".split())
+_NOUNS = frozenset({"NN", "NNS", "NNP", "JJ"})
+_FINITE = frozenset({"BE", "VBZ", "VBD", "MD", "HAVE", "DO"})
 _MORE_OPPOSITES = {
     "free": ("cost", "costs", "charge", "charges", "fee", "pay"),
     "paid": ("free",),
@@ -146,23 +153,35 @@ def says_yes(made: Statement, units: Sequence[Unit]) -> Said | None:
 
 
 class _Sought(NamedTuple):
-    """What a question asks: base forms of its subject, of what it says of it, and relations.
+    """What a question asks.
 
-    It may be of some days of a kind, such as the first Sunday of a month.
+    Attributes:
+        subject: The base forms of its subject.
+        predicate: Those of what it says of it.
+        relations: Its small words on which the answer turns.
+        verb: The base form of the verb behind its auxiliary, "" of a question with "is".
+        person: Whether its subject is "he" or "she".
+        some_days: Whether it is of some days of a kind, such as the first Sunday of a month.
     """
 
     subject: frozenset[str]
     predicate: frozenset[str]
     relations: frozenset[str]
-    some_days: bool
+    verb: str = ""
+    person: bool = False
+    some_days: bool = False
 
     @classmethod
     def of(cls, form: Form) -> _Sought:
         subject = frozenset(word.stem for word in _words(form.before) if word.content)
         said = frozenset(word.stem for word in _words(form.after) if word.content)
         small = frozenset(f"{form.before} {form.after}".lower().split())
+        first = next((word.stem for word in _words(form.after) if word.content), "")
+        verb = "" if form.auxiliary.lower() in _BE else first
+        person = form.before.lower() in _PERSONS
         some_days = _SOME_DAYS.search(form.after) is not None
-        return cls(subject, said - subject, (small & _RELATIONS) - _ANY, some_days)
+        relations = (small & _RELATIONS) - _ANY
+        return cls(subject, said - subject, relations, verb, person, some_days)
 
 
 def _answers(sought: _Sought, units: Sequence[Unit]) -> Iterator[tuple[int, bool]]:
@@ -229,10 +248,15 @@ def _of_clause(
         text: What it stands in.
     """
     before, last = told
-    missing = [s for s in sought.predicate if s not in clause.stems]
+    done = _done(sought, clause, text)
+    missing = [s for s in sought.predicate if s not in (done if s == sought.verb else clause.stems)]
     own = text[max(0, clause.words[0].start - 1) : clause.words[-1].end]
     priced = sought.subject <= clause.stems | last and _PRICE.search(own) is not None
-    turned = [s for s in missing if _opposed(s, clause.stems) or (priced and s == _FREE)]
+    turned = [
+        s
+        for s in missing
+        if _opposed(s, done if s == sought.verb else clause.stems) or (priced and s == _FREE)
+    ]
     if len(turned) != len(missing) or len(turned) > 1:
         return ""
     if not sought.subject <= clause.stems | before:
@@ -244,6 +268,54 @@ def _of_clause(
     if not sought.relations <= frozenset(own.lower().split()) or _LIMITED.search(text):
         return ""
     return "turned" if turned else "held"
+
+
+def _done(sought: _Sought, clause: _Clause, text: str) -> frozenset[str]:
+    """Return the words of a clause that may be the verb of a question: "the pass mark" has none.
+
+    What a thing does is not what "she" does.
+    """
+    nouns = _nouns(text)
+    verbs = [word for word in clause.words if word.start not in nouns]
+    if not sought.person:
+        return frozenset(word.stem for word in verbs)
+    done: set[str] = set()
+    for word in verbs:
+        ahead = [other for other in clause.words if other.start < word.start]
+        names = [o for o in ahead if o.capital and o.content]
+        who = names or [o for o in ahead if text[o.start : o.end].lower() in _PERSONS]
+        if who or not any(other.content for other in ahead):
+            done.add(word.stem)
+    return frozenset(done)
+
+
+@lru_cache(maxsize=2048)
+def _nouns(text: str) -> frozenset[int]:
+    """Return where words stand that could be verbs and are nouns: "the pass", "a call centre is".
+
+    In "no charge" the noun says what the verb does.
+    """
+    read = tokens(text, Span(0, len(text)))
+    found = [*tags(read), "."]
+    nouns: set[int] = set()
+    for at, token in enumerate(read):
+        if found[at] not in {"NN", "NNS", "VB"}:
+            continue
+        first, stop = at, at + 1
+        while first and found[first - 1] in _NOUNS:
+            first -= 1
+        while found[stop] in _NOUNS:
+            stop += 1
+        opened = first > 0 and found[first - 1] in {"DT", "PRP$"}
+        if not opened:
+            is_noun = found[at] == "VB" and found[at + 1] == "BE"
+        elif read[first - 1].lower in _ANY:
+            is_noun = False
+        else:
+            is_noun = first == at or found[at - 1] == "JJ" or found[stop] in _FINITE
+        if is_noun:
+            nouns.add(token.start)
+    return frozenset(nouns)
 
 
 def _denies_again(sought: _Sought, clause: _Clause, before: frozenset[str]) -> bool:

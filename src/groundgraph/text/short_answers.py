@@ -10,10 +10,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.text.answer_values import Value, alike, measured_by, values
 from groundgraph.text.english.tagging import lexicon
+from groundgraph.text.limited_cases import ruled
+from groundgraph.text.options import choice
 from groundgraph.text.polar_answers import says_yes
 from groundgraph.text.polarity import polarity
 from groundgraph.text.statements.lemmas import lemma
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Sequence
 
     from groundgraph.text.declaratives import Statement
+    from groundgraph.text.options import Choice
     from groundgraph.text.passage_units import Unit
     from groundgraph.text.questions import Form
     from groundgraph.text.words import Word
@@ -74,6 +78,12 @@ _COMPARES = re.compile(
     re.IGNORECASE,
 )
 """Questions whose answer follows from several values."""
+_NOT_ASKED = re.compile(
+    r"\b(?:not|n['’]t|except|never|least|false|incorrect|wrong)\b", re.IGNORECASE
+)
+"""Questions of options to which the one that the evidence holds is no answer."""
+_OF_OTHERS = re.compile(r"(?:yes|no|true|false|all|both|any|either|some)\b", re.IGNORECASE)
+_NONE = re.compile(r"(?:none|neither)\b", re.IGNORECASE)
 _SEVERAL = 2
 _MULTIPLES = frozenset(map(stem, "each every twice double times half quarter rest others".split()))
 _PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
@@ -97,18 +107,19 @@ class Found(NamedTuple):
     """What the evidence says of a short answer.
 
     Attributes:
-        kind: "slot" for a value, "polar" for yes or no.
+        kind: "slot" for a value, "polar" for yes or no, "option" for one of several that the
+            question offers.
         lead: How much nearer the answer stands to the question's words than any other value of its
             kind, in [-1, 1]; for yes or no 1 where the evidence says the same, -1 where it says the
-            other. 0 where it decides nothing.
+            other; so for options, of which the evidence holds one. 0 where it decides nothing.
         passage_id: Where it says so.
         span: In that passage; ``None`` for a fact of data.
         text: The sentence.
         instead: The other value, "" where there is none.
-        whole: Whether that is all that the answer says: a yes or no alone.
+        whole: Whether that is all that the answer says: a yes or no alone, an option.
     """
 
-    kind: Literal["slot", "polar"]
+    kind: Literal["slot", "polar", "option"]
     lead: float
     passage_id: str = ""
     span: Span | None = None
@@ -137,23 +148,64 @@ def look_up(
     >>> look_up("How many speakers were there?", "12", made, [unit], lambda stem: 1.0).instead
     '42 speakers'
     """
+    offered = choice(question)
+    if offered is not None and (found := _of_options(offered, answer, units)):
+        return found
     if made.form is None or made.form.wanted in {"reason", "manner"} or _nested(question):
         return None
     if made.affirmed is not None:
-        found = _polar(made, units)
         more = content_stems(answer) - content_stems(question) - _ANSWERING
-        return found if found is None else found._replace(whole=not more)
-    return _slot(question, answer, made.form, units, weight)
+        return _polar(made, units, whole=not more)
+    slot = _slot(question, answer, made.form, units, weight)
+    if offered is not None and slot is not None and slot.instead:
+        return slot if offered.picked(slot.instead) else None  # no other thing is an answer
+    return slot
 
 
-def _polar(made: Statement, units: Sequence[Unit]) -> Found | None:
-    said = says_yes(made, units)
-    if said is None:
+def _of_options(offered: Choice, answer: str, units: Sequence[Unit]) -> Found | None:
+    """Return what the evidence says of an option, where it holds one of them all and denies none.
+
+    What all options say tells none of them. "None of the above" goes against the one that is held.
+    """
+    picked = offered.picked(answer)
+    every = {t: _own_stems(t) for t in offered.options.values() if not _NONE.match(t)}
+    if not picked or len(every) < _SEVERAL or _NOT_ASKED.search(offered.stem):
         return None
-    unit = units[said.place]
-    lead = 1.0 if said.yes is made.affirmed else -1.0
-    told = "yes" if said.yes else "no"
-    return Found("polar", lead, unit.passage_id, unit.span, unit.text, told)
+    shared = frozenset.intersection(*every.values())
+    alike = any(not (one & other) <= shared for one, other in combinations(every.values(), 2))
+    if alike or any(not stems - shared or _OF_OTHERS.match(t) for t, stems in every.items()):
+        return None
+    held = {
+        text: place
+        for place, unit in reversed([*enumerate(units)])
+        for text, stems in every.items()
+        if stems <= {word.stem for word in _words(unit.text)}
+    }
+    if len(held) != 1:
+        return None
+    [(text, place)] = held.items()
+    unit = units[place]
+    if every[text] & polarity(unit.text, _words(unit.text)).negated:
+        return None
+    lead, instead = (1.0, "") if text == picked else (-1.0, text)
+    return Found("option", lead, unit.passage_id, unit.span, unit.text, instead, whole=True)
+
+
+def _own_stems(text: str) -> frozenset[str]:
+    return frozenset(word.stem for word in _words(text) if word.content or word.number)
+
+
+def _polar(made: Statement, units: Sequence[Unit], *, whole: bool) -> Found | None:
+    said = says_yes(made, units)
+    by_limit = ruled(made, units) if said is None else None  # which the quantities judge too
+    yes, place = (said or by_limit or (None, 0))[:2]
+    if yes is None:
+        return None
+    unit = units[place]
+    lead = 1.0 if yes is made.affirmed else -1.0
+    told = "yes" if yes else "no"
+    alone = whole and said is not None
+    return Found("polar", lead, unit.passage_id, unit.span, unit.text, told, alone)
 
 
 def _nested(question: str) -> bool:

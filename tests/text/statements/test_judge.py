@@ -288,3 +288,14 @@ def test_an_elliptical_clause_shares_the_verb_before_it() -> None:
     [found] = judge_statements("", told, ["Cole scored the most points."])
 
     assert found.outcome != "contradicted"
+
+
+def test_what_is_told_of_the_same_thing_at_another_time_is_told_first() -> None:
+    told = (
+        "Python 3.12 was released on October 2, 2023. Support for Python 3.8 ended in October 2024."
+    )
+
+    (found,) = judge_statements("", [told], ["Support for Python 3.8 ended in 2023."])
+
+    assert found.outcome == "contradicted"
+    assert "Support for Python 3.8 ended in October 2024" in found.explanation

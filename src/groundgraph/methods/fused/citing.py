@@ -14,14 +14,14 @@ from groundgraph.methods.fused.holding import MARGIN, lead
 from groundgraph.methods.given_triples import triples_named
 from groundgraph.text.citations import passages_named
 from groundgraph.text.quotations import unheld
-from groundgraph.types import Claim, Span
+from groundgraph.types import Claim, Finding, Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.types import Finding, Mark, Verdict
+    from groundgraph.types import Mark, Verdict
 
 _MARKUP = frozenset("*_`")
 """What is shown with the words that it stands at: half of a pair would look broken."""
@@ -34,7 +34,35 @@ def as_given(verdict: Verdict, reading: Reading, rarity: Rarity) -> Verdict:
         for finding, names in zip(verdict.findings, reading.judged.cited, strict=True)
     )
     marks = tuple(_in_answer(mark, reading) for mark in verdict.marks)
-    return replace(verdict, findings=findings, marks=marks)
+    verdict = replace(verdict, findings=findings, marks=marks)
+    return _with_foreign(verdict, reading) if reading.foreign else verdict
+
+
+def _with_foreign(verdict: Verdict, reading: Reading) -> Verdict:
+    """Add the sentences of an answer that were not read, in order."""
+    answer = reading.given.answer
+    unread = [
+        Finding(Claim(span.of(answer), span), "unverifiable", explanation=wording.unread(why))
+        for span, why in reading.foreign
+    ]
+    every = sorted([*verdict.findings, *unread], key=lambda finding: finding.claim.span)
+    places = {n: every.index(finding) for n, finding in enumerate(verdict.findings)}
+    names = {f"c:{n}": f"c:{place}" for n, place in places.items()}
+    return replace(
+        verdict,
+        findings=tuple(every),
+        edges=tuple(
+            edge._replace(
+                source=names.get(edge.source, edge.source),
+                target=names.get(edge.target, edge.target),
+            )
+            for edge in verdict.edges
+        ),
+        conflicts=tuple(
+            replace(conflict, claims=tuple(places[n] for n in conflict.claims))
+            for conflict in verdict.conflicts
+        ),
+    )
 
 
 def _in_answer(mark: Mark, reading: Reading) -> Mark:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -59,6 +60,7 @@ def findings_of(
             if by_data is None and not told:
                 finding = _with_reader(finding, view.against(number))
         finding = with_sides(_with_rules(finding, told), number, view.conflicts)
+        finding = _with_evidence(finding, told, reading.evidence)
         found.append(_scored(finding, reading.evidence, view.nearness[number]))
     return tuple(found)
 
@@ -78,6 +80,20 @@ def _scored(finding: Finding, evidence: Material, nearness: NDArray[np.floating]
         for e in finding.evidence
     )
     return replace(finding, evidence=scored)
+
+
+def _with_evidence(finding: Finding, told: Sequence[Telling], evidence: Material) -> Finding:
+    """Return a finding as unverifiable where it is supported by nothing.
+
+    Words that are too common to count as near are shared all the same.
+    """
+    if finding.outcome != "supported" or finding.evidence:
+        return finding
+    held = next((each.evidence for each in told if each.evidence), ())
+    held = held or _holding_a_word(finding.claim.text, evidence)
+    if held:
+        return replace(finding, evidence=held)
+    return replace(finding, outcome="unverifiable", score=None, explanation=wording.NOTHING_ALIKE)
 
 
 def _with_reader(finding: Finding, against: Telling | None) -> Finding:
@@ -137,6 +153,18 @@ def _naming(claim: str, evidence: Material) -> frozenset[int]:
     ]
     units = [frozenset(own[0]).intersection(*own[1:]) for own in held if own]
     return min((own for own in units if own), key=len, default=frozenset())
+
+
+def _holding_a_word(claim: str, evidence: Material) -> tuple[Evidence, ...]:
+    """Return the unit that holds most of the words of a claim, however common they are."""
+    postings = evidence.index.postings
+    stems = {word.stem for word in words(claim) if word.content}
+    counts = Counter(place for stem in stems for place in postings.get(stem, ()))
+    if not counts:
+        return ()
+    place = max(sorted(counts), key=counts.__getitem__)
+    unit = evidence.units[place]
+    return (Evidence(unit.passage_id, unit.span, 0.0, unit.text),)
 
 
 def _by_data(finding: Finding, evidence: Material) -> Finding | None:

@@ -14,6 +14,7 @@ from groundgraph.methods.checkable import (
     DECLINES,
     Readable,
     claims_of,
+    foreign_claims,
     obstacle,
     readable,
     unclaimed,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from groundgraph.protocols import Segmenter
     from groundgraph.text.passage_units import Unit
     from groundgraph.text.pieces import JudgedText
-    from groundgraph.types import Claim, Example, Passage
+    from groundgraph.types import Claim, Example, Passage, Span
 
 MOST_PAIRS = 20_000_000
 """Claims times units of evidence that are compared, a number in memory for each. Of RAGTruth's rows
@@ -97,6 +98,7 @@ class Reading(NamedTuple):
         unrelated: How many passages were set aside.
         unreadable: Why a detector of English, or of so much, cannot judge it, or "".
         remark: What it was not held against and why, or "".
+        foreign: Sentences of the answer that are not judged for their language, each with why.
     """
 
     example: Example
@@ -108,6 +110,7 @@ class Reading(NamedTuple):
     unrelated: int = 0
     unreadable: str = ""
     remark: str = ""
+    foreign: tuple[tuple[Span, str], ...] = ()
 
     @property
     def obstacle(self) -> str:
@@ -143,25 +146,36 @@ def read(
 
     Evidence is in the order of its texts, so the order of the passages decides nothing, not even
     which of two units that hold a claim equally well is its nearest. Of passages of one text, the
-    first stands for all. With ``rarity``, that of English words, what is not English is left out,
-    and passages that have nothing to do with the answer are set aside.
+    first stands for all. With ``rarity``, that of English words, what is not English is left out
+    of evidence and answer, and passages that have nothing to do with the answer are set aside.
     """
     material: dict[tuple[Passage, ...], Material] = {}
     for given, found in zip(examples, judged_texts(examples, segmenter.segment), strict=True):
         judged = found._replace(text=recased(found.text, [p.text for p in given.passages]))
         example = _claims_alone(given, judged)
-        claims = claims_of(judged.text, judged.spans)
         seen = _prose_read(example) if rarity else Readable(example)
+        foreign = _foreign(example, judged) if rarity and not seen.obstacle else {}
+        aside = tuple((judged.whole(judged.spans[n]), why) for n, why in foreign.items())
+        if foreign:
+            judged = judged.without(foreign)
+            seen = seen._replace(example=replace(seen.example, answer=judged.text, spans=None))
+        claims = claims_of(judged.text, judged.spans)
         own = _related(seen.example, claims, rarity) if rarity else example
         passages = distinct(own.passages)
         if passages not in material:
             material[passages] = _cut(passages, segmenter)
         unrelated = len(seen.example.passages) - len(own.passages)
-        remark = _remark(seen, unrelated)
+        remark = _remark(seen, unrelated, aside)
         evidence = material[passages]
         nothing = "" if claims else _nothing(judged, asked(given.question), evidence, rarity)
         unreadable = seen.obstacle or _excess(len(claims), len(evidence.units))
-        yield Reading(own, claims, evidence, given, judged, nothing, unrelated, unreadable, remark)
+        yield Reading(
+            own, claims, evidence, given, judged, nothing, unrelated, unreadable, remark, aside
+        )
+
+
+def _foreign(example: Example, judged: JudgedText) -> dict[int, str]:
+    return foreign_claims(example, [span.of(judged.text) for span in judged.spans])
 
 
 def _nothing(judged: JudgedText, question: str, evidence: Material, rarity: Rarity | None) -> str:
@@ -204,13 +218,16 @@ def _excess(n_claims: int, n_units: int) -> str:
     )
 
 
-def _remark(seen: Readable, unrelated: int) -> str:
-    """Say what the answer was not held against, and why."""
-    if not unrelated:
-        return seen.remark
-    counted = f"{unrelated} of {len(seen.example.passages)} passages"
-    aside = f"set aside {counted}: next to nothing in common with the answer"
-    return f"{seen.remark}; {aside}" if seen.remark else aside
+def _remark(seen: Readable, unrelated: int, foreign: Sequence[tuple[Span, str]]) -> str:
+    """Say what the answer was not held against, what of it was not read, and why."""
+    told = [seen.remark]
+    if foreign:
+        whys = " or ".join(dict.fromkeys(why for _, why in foreign))
+        told.append(f"left out {len(foreign)} sentence{'s' * (len(foreign) > 1)}: {whys}")
+    if unrelated:
+        counted = f"{unrelated} of {len(seen.example.passages)} passages"
+        told.append(f"set aside {counted}: next to nothing in common with the answer")
+    return "; ".join(filter(None, told))
 
 
 def _prose_read(example: Example) -> Readable:

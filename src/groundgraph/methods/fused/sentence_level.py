@@ -16,7 +16,7 @@ from groundgraph.errors import NotFittedError
 from groundgraph.learn.inputs import DEFAULT_FIT, check_options, two_classes
 from groundgraph.learn.trees import TreeSettings
 from groundgraph.learn.two_level import Table, TwoLevelHead, TwoLevelRecipe
-from groundgraph.methods.checkable import NOVEL, evidence_groups, unverifiable
+from groundgraph.methods.checkable import NOTHING_ALIKE, NOVEL, evidence_groups, unverifiable
 from groundgraph.methods.evidence_text import reads_markup
 from groundgraph.methods.fused.blocks import conflicts, details, form
 from groundgraph.methods.fused.citing import as_given
@@ -346,6 +346,9 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
         novel = NOVEL if head.answer_decision.calibrated and not calibrated else ""
         scores = judgement.claim_scores[start:stop].tolist()
         findings = findings_of(reading, view, flags, scores)
+        if all(finding.outcome == "unverifiable" for finding in findings):
+            yield unverifiable(NOTHING_ALIKE, findings)
+            continue
         yield Verdict(
             label="hallucinated" if judgement.answer_flags[number] else "grounded",
             hallucination_score=float(judgement.answer_scores[number]),
@@ -354,13 +357,27 @@ def _verdicts(measured: Measured, head: TwoLevelHead, exchanged: str) -> Iterato
             findings=findings,
             features=_features(table, number, slice(start, stop)),
             reason="; ".join(
-                filter(None, (conflicts.remark(view.conflicts), view.remark, exchanged or novel))
+                filter(
+                    None,
+                    (
+                        _unchecked(findings),
+                        conflicts.remark(view.conflicts),
+                        view.remark,
+                        exchanged or novel,
+                    ),
+                )
             ),
             edges=view.edges,
             triples=view.triples,
             marks=_marks(view, findings),
             conflicts=view.conflicts,
         )
+
+
+def _unchecked(findings: Sequence[Finding]) -> str:
+    """Say how many claims of an answer have nothing in common with its evidence, or ""."""
+    count = sum(finding.outcome == "unverifiable" for finding in findings)
+    return f"{count} of {len(findings)} claims could not be checked" if count else ""
 
 
 def _features(table: Table, number: int, claims: slice) -> dict[str, float]:
@@ -379,6 +396,6 @@ def _marks(view: View, findings: Sequence[Finding]) -> tuple[Mark, ...]:
     return tuple(
         mark._replace(kind="unsupported") if finding.outcome == "unsupported" else mark
         for number, finding in enumerate(findings)
-        if finding.outcome != "supported"
+        if finding.outcome in {"contradicted", "unsupported"}
         for mark in view.marker.of_claim(number)
     )

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from groundgraph.types import Evidence
 
 _LISTED = 5
+NOTHING_ALIKE = "Not judged: none of its words stand in the evidence."
 SPEAKS_AGAINST = "The evidence speaks against this."
 
 
@@ -87,6 +88,11 @@ def contradicted(facts: Sequence[str]) -> str:
 def supported(nearest: Sequence[Evidence]) -> str:
     """Say where the support stands."""
     return f"Nearest evidence: passage {nearest[0].passage_id}." if nearest else ""
+
+
+def unread(why: str) -> str:
+    """Say why a sentence was not judged."""
+    return f"Not judged: the sentence is {why}."
 
 
 def in_doubt(why: str) -> str:

@@ -43,18 +43,26 @@ function claimPart(text, claims, index, begun, marked) {
   const claim = claims[index];
   const first = !begun.has(index);
   begun.add(index);
-  const icon = isFlagged(claim) || claim.outcome === "unverifiable" ? OUTCOMES[claim.outcome].icon : "";
+  const cited = citedWrongly(claim);
+  const icon = isFlagged(claim) || claim.outcome === "unverifiable" ? OUTCOMES[claim.outcome].icon : cited ? CITATIONS[cited].icon : "";
   return element("span", {
-    class: `claim ${claim.outcome}${marked && isFlagged(claim) ? " words" : ""}`, "data-claim": index, "data-mark": first ? `${index + 1}${icon}` : null,
+    class: `claim ${claim.outcome}${cited ? " miscited" : ""}${marked && isFlagged(claim) ? " words" : ""}`, "data-claim": index, "data-mark": first ? `${index + 1}${icon}` : null,
     role: first ? "button" : null, tabindex: first ? 0 : null, "aria-pressed": first ? "false" : null,
-    "aria-description": first ? `Claim ${index + 1}, ${claim.outcome}` : null,
+    "aria-description": first ? `Claim ${index + 1}, ${claim.outcome}${cited ? `, ${CITATIONS[cited].meaning}` : ""}` : null,
   }, text);
+}
+
+// How an unflagged claim cites, where its passages are not those that support it; else "".
+function citedWrongly(claim) {
+  return !isFlagged(claim) && claim.citation in CITATIONS ? claim.citation : "";
 }
 
 function legend(claims) {
   const present = Object.keys(OUTCOMES).filter((outcome) => claims.some((claim) => claim.outcome === outcome));
+  const cited = Object.keys(CITATIONS).filter((kind) => claims.some((claim) => citedWrongly(claim) === kind));
   return element("p", { class: "legend" }, present.map((outcome) => element("span", {},
-    element("span", { class: `claim ${outcome}` }, `${OUTCOMES[outcome].icon} ${outcome}`), ` ${OUTCOMES[outcome].meaning}`)));
+    element("span", { class: `claim ${outcome}` }, `${OUTCOMES[outcome].icon} ${outcome}`), ` ${OUTCOMES[outcome].meaning}`)),
+  cited.map((kind) => element("span", {}, element("span", { class: "claim supported miscited" }, `${CITATIONS[kind].icon} citation`), ` ${CITATIONS[kind].meaning}`)));
 }
 
 function claimPanel({ claims, passages, graphs }, index, step, close) {

@@ -6,6 +6,10 @@ const OUTCOMES = {
   unverifiable: { icon: "?", rank: 2, meaning: "could not be checked" },
   supported: { icon: "✓", rank: 3, meaning: "evidence found" },
 };
+const CITATIONS = {
+  elsewhere: { icon: "↪", meaning: "not by the passages cited" },
+  missing: { icon: "∅", meaning: "cites no passage there is" },
+};
 const LABEL_ICONS = { hallucinated: "!", grounded: "✓", unverifiable: "?", error: "×" };
 
 function isFlagged(claim) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,9 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.statements.evidence import Evidence
-    from groundgraph.types import Passage
+    from groundgraph.types import Passage, Span
 
 _LEAST, _CERTAIN = 0.7, 0.85
+_STOP = re.compile(r"[.!?]\s")
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,9 @@ def _judged(
     certainty: Certainty = ""
     deciding: list[Found] = []
     if wrong and wrong[0].fit >= _LEAST:
-        outcome, deciding = "contradicted", [f for f in wrong if f.fit >= _LEAST]
+        outcome = "contradicted"
+        own = _own(held.found, wrong[0], passages[wrong[0].passage].text)
+        deciding = [*own, *(f for f in wrong if f.fit >= _LEAST)]
         certainty = "certain" if wrong[0].fit >= _CERTAIN else "likely"
     elif held.is_supported:
         outcome, certainty = "supported", "likely"
@@ -96,3 +100,26 @@ def _judged(
         sentence_for(deciding[0]) if deciding else "",
         tuple(held.found),
     )
+
+
+def _own(found: Sequence[Found], worst: Found, text: str) -> list[Found]:
+    """Return what another sentence tells of the claim's own thing, at another time: it says more.
+
+    "Python 3.12 was released in 2023" is told of something else than "support for 3.8 ended".
+    """
+    if worst.pattern != "belongs_to_other":
+        return []
+    return [
+        each
+        for each in found
+        if each.pattern == "other_time"
+        and each.fit >= _CERTAIN
+        and each.passage == worst.passage
+        and _are_apart(each.span, worst.span, text)
+    ][:1]
+
+
+def _are_apart(one: Span, other: Span, text: str) -> bool:
+    """Say whether a sentence ends between two stretches of a text."""
+    first, second = sorted([one, other])
+    return _STOP.search(text, first.end, second.start + 1) is not None

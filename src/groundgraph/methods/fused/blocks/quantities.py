@@ -16,6 +16,7 @@ from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.reading import CLAIM_NAMES, distinct
 from groundgraph.methods.fused.rule import LEAST, MOST, Rule, Telling, outcomes, told_by
 from groundgraph.text.judgements import Judgement
+from groundgraph.text.limited_cases import ruled
 from groundgraph.text.quantities import NAMES as MEASURED
 from groundgraph.text.quantities import judge_quantities
 from groundgraph.text.quantities.limits import is_denial
@@ -90,9 +91,16 @@ def judge(reading: Reading, _: Rarity) -> tuple[QuantityJudgement, ...]:
 def _borne_out(
     reading: Reading, number: int, judged: QuantityJudgement, following: Sequence[QuantityJudgement]
 ) -> QuantityJudgement:
-    """Let "no" hold where the case that it goes on with is decided: "No, at 45 days it may not"."""
+    """Let a yes or no hold where the case that it is said of, or goes on with, is decided.
+
+    "Can I bring 3 pets?", "No, at 45 days it may not".
+    """
     made = reading.judged.statements[number]
-    if made is None or made.affirmed is None or judged.outcome != "open" or not following:
+    if made is None or made.affirmed is None or judged.outcome != "open":
+        return judged
+    if (case_of := ruled(made, reading.evidence.units)) is not None:  # told as a short answer
+        return replace(case_of.judged, claim=judged.claim, evidence=(), explanation="")
+    if not following:
         return judged
     [rest] = following
     case = _cases(rest)

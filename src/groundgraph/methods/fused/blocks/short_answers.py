@@ -43,7 +43,8 @@ NAMES = (
     "short_answer_denied",
 )
 """How much of what tells two values apart speaks for the answer, and how much for another (square
-roots); and whether the evidence says the same yes or no, or the other."""
+roots); and whether the evidence says the same yes or no, or the other, or holds the option that is
+named, or one of the others."""
 SHIFT = Shift(names=NAMES, weights=(-1.3, 4.5, -3.0, 4.5))
 """By ``python -m experiments.fit_rules``, when less was decided: -1.89, 2.10, 0 and 0. These go by
 how often it is right that another value is given: of 50 on the dev half of the short answers in
@@ -107,7 +108,7 @@ def amend(found: Found | None, judged: Any) -> Any:
 
 
 def settles(found: Found | None) -> bool:
-    """Say whether a claim is a yes or no alone, of which the evidence says whether it is right.
+    """Say whether a claim is a yes or no alone, or an option, and the evidence decides it.
 
     Other rules look for the words of the question, and for its "not", in places that they choose.
     """

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import pytest
+
+from groundgraph import Turn
+from groundgraph.text.conversations import asked
+
+
+@pytest.mark.parametrize(
+    ("before", "reply", "last", "read"),
+    [
+        (
+            "Who painted The Old Pier?", "Lena Holm.",
+            "When was she born?", "When was Lena Holm born?",
+        ),
+        (
+            "Who painted The Old Pier?", "The Old Pier was painted by Lena Holm.",
+            "When was she born?", "When was Lena Holm born?",
+        ),
+        (
+            "Who painted The Old Pier?", "Lena Holm.",
+            "When was it sold?", "When was The Old Pier sold?",
+        ),
+        ("Who wrote Dune?", "Frank Herbert", "When was he born?", "When was Frank Herbert born?"),
+        (
+            "Who is the author of Dune?", "Frank Herbert.",
+            "When did he die?", "When did Frank Herbert die?",
+        ),
+        ("Who did Anna Berg marry?", "Tom Hall.", "Is she alive?", "Is Anna Berg alive?"),
+        ("Who is Lena Holm?", "A painter.", "Is she alive?", "Is Lena Holm alive?"),
+        ("Who founded Orvo?", "I don't know.", "When was he born?", "When was he born?"),
+    ],
+)  # fmt: skip
+def test_a_pronoun_of_a_person_stands_for_the_person_that_was_named(
+    before: str, reply: str, last: str, read: str
+) -> None:
+    turns = (Turn("user", before), Turn("assistant", reply), Turn("user", last))
+
+    assert asked(turns) == read

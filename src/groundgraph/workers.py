@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _WORKER: dict[str, Judge] = {}
+_LOG = logging.getLogger("groundgraph")
+_LOG.addHandler(logging.NullHandler())  # silent, until somebody listens
 
 
 class Judge:
@@ -192,7 +195,7 @@ def _record(row: Row, found: Verdict | Exception, spec: Mapping[str, Any]) -> Re
     try:
         return verdict_row(row.example, found, row.line, spec)
     except (InputError, ValueError) as error:
-        return error_row(row, error)
+        return error_row(row, _logged(error))
 
 
 def _verdicts(detector: Detector, examples: Sequence[Example]) -> list[Verdict | Exception]:
@@ -214,8 +217,15 @@ def _verdicts(detector: Detector, examples: Sequence[Example]) -> list[Verdict |
             )
         return list(verdicts)
     if len(examples) == 1:
-        return [failure]
+        return [_logged(failure)]
     return [found for example in examples for found in _verdicts(detector, [example])]
+
+
+def _logged(failure: Exception) -> Exception:
+    """Log what nobody raised on purpose, with its traceback: a row tells its message alone."""
+    if not isinstance(failure, GroundgraphError):
+        _LOG.error("a detector failed at an answer", exc_info=failure)
+    return failure
 
 
 def _cores() -> int:

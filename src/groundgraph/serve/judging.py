@@ -11,7 +11,7 @@ from groundgraph.errors import GroundgraphError
 from groundgraph.io.writing import error_row, verdict_row
 from groundgraph.registry import VERIFIERS
 from groundgraph.serve.batching import Batcher
-from groundgraph.serve.errors import DeadlineError, DetectorError, UnknownError
+from groundgraph.serve.errors import DeadlineError, DetectorError, UnknownError, without_faults
 from groundgraph.serve.logs import note
 from groundgraph.serve.tracing import span
 from groundgraph.specs import load
@@ -174,7 +174,7 @@ class Judges:
             BusyError: When there is none.
         """
         with span("groundgraph.judge", {"groundgraph.detector": name}) as traced:
-            record = await self._judge(row, name, until, patient)
+            record = without_faults(await self._judge(row, name, until, patient))
             label = "error" if "error" in record else record["label"]
             traced.set_attribute("groundgraph.label", label)
         self._metrics.answer(label)

@@ -3,6 +3,8 @@ from __future__ import annotations
 import dataclasses
 import json
 import pickle
+import subprocess
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -57,6 +59,28 @@ def test_rows_that_make_the_detector_fail_cost_only_themselves(batch_size: int) 
     assert [one.row for one in found] == rows
     assert "cannot read 'a boom'" in found[3].record["error"]["message"]
     assert "novelty" in found[5].record["error"]["message"]
+
+
+def test_what_nobody_raised_on_purpose_is_logged_once_with_its_traceback(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    rows = [bad_row(99), *(row(number, answer) for number, answer in enumerate(ANSWERS, 1))]
+    list(check_rows(rows, "brittle"))
+    logged = [str(record.exc_info) for record in caplog.records if record.name == "groundgraph"]
+    assert ["boom" in error for error in logged] == [True, False]
+    assert "in detect" in caplog.text
+
+
+def test_nothing_is_logged_where_nobody_listens() -> None:
+    program = (
+        "from groundgraph import Example; from groundgraph.io import Row; "
+        "from groundgraph.workers import judged\n"
+        "class Failing:\n    def detect(self, examples): raise ValueError\n"
+        "print(judged(Failing(), {}, [Row(1, '', example=Example('a'))])[0]['error']['type'])"
+    )
+    command = [sys.executable, "-c", program]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert (ran.stdout, ran.stderr) == ("ValueError\n", "")
 
 
 def test_processes_say_what_one_process_says_in_order() -> None:

@@ -118,7 +118,22 @@ def test_a_package_cannot_take_over_a_name(install: Callable[[str], None]) -> No
     install("[groundgraph.parts]\ncounter = stranger:Part\n")
 
     with pytest.raises(NameTakenError, match="'counter' is collections:Counter; stranger:Part"):
-        list(Registry("part", OWN))
+        Registry("part", OWN).get("counter")
+
+
+def test_a_name_that_two_want_is_an_error_where_it_is_asked_for_alone(
+    install: Callable[[str], None],
+) -> None:
+    install("[groundgraph.parts]\ncounter = stranger:Part\nstrange = stranger:Part\n")
+    registry = Registry("part", OWN)
+
+    for _ in range(2):
+        assert list(registry) == ["counter", "nested", "strange"]
+        assert registry.get("strange").__module__ == "stranger"
+        with pytest.raises(UnknownNameError):
+            registry.get("other")
+        with pytest.raises(NameTakenError):
+            registry.get("counter")
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from groundgraph.errors import GroundgraphError
+from groundgraph.processes import cores
 from training.job import CHECKPOINT_MINUTES, Job, Pace, TimeSpentError
 from training.paths import CACHE, MODELS
 from training.pipelines import PIPELINES, listing
-from training.side_by_side import MOST, cores
+from training.side_by_side import MOST
 from training.steps import parsed
 
 if TYPE_CHECKING:

@@ -7,19 +7,14 @@ from concurrent.futures import FIRST_EXCEPTION, ProcessPoolExecutor, wait
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, TypeVar
 
+from groundgraph.processes import cores
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 MOST = 3
 """Processes at most; each has its own copy of torch and shares the memory's bandwidth."""
 Item = TypeVar("Item")
-
-
-def cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def side_by_side(do: Callable[[Item], None], items: Sequence[Item], processes: int) -> None:

@@ -6,8 +6,9 @@ Another package adds names through entry points of the group ``groundgraph.<kind
     [project.entry-points."groundgraph.detectors"]
     mine = "my_package.detector:MyDetector"
 
-A name of groundgraph's own cannot be taken over, and what is installed is trusted; what a saved
-spec tells it to reach is not (`groundgraph.specs.checks`).
+A name of groundgraph's own cannot be taken over: one that two targets want is an error where it
+is asked for, and there alone. What is installed is trusted; what a saved spec tells it to reach is
+not (`groundgraph.specs.checks`).
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ class Registry:
         self.kind = kind
         self._group = f"groundgraph.{plural or kind + 's'}"
         self._targets = dict(own)
+        self._taken: dict[str, str] = {}
         self._entry_points_read = False
 
     def register(self, name: str, target: str) -> None:
@@ -48,9 +50,7 @@ class Registry:
         """
         known = self._targets.get(name)
         if known is not None and known != target:
-            raise NameTakenError(
-                f"{self.kind} {name!r} is {known}; {target} must take another name"
-            )
+            raise NameTakenError(self._is_taken(name, known, target))
         self._targets[name] = target
 
     def get(self, name: str) -> Any:
@@ -58,9 +58,11 @@ class Registry:
 
         Raises:
             UnknownNameError: When nothing has that name.
+            NameTakenError: When another package has that name for another target.
         """
-        if name not in self._targets:
-            self._read_entry_points()
+        self._read_entry_points()
+        if name in self._taken:
+            raise NameTakenError(self._taken[name])
         if name not in self._targets:
             raise UnknownNameError(self._unknown(name))
         module, _, attribute = self._targets[name].partition(":")
@@ -92,9 +94,15 @@ class Registry:
     def _read_entry_points(self) -> None:
         if self._entry_points_read:
             return
-        self._entry_points_read = True
+        targets, taken = dict(self._targets), {}
         for point in entry_points(group=self._group):
-            self.register(point.name, point.value)
+            known = targets.setdefault(point.name, point.value)
+            if known != point.value:
+                taken[point.name] = self._is_taken(point.name, known, point.value)
+        self._targets, self._taken, self._entry_points_read = targets, taken, True
+
+    def _is_taken(self, name: str, known: str, target: str) -> str:
+        return f"{self.kind} {name!r} is {known}; {target} must take another name"
 
     def _unknown(self, name: str) -> str:
         near = difflib.get_close_matches(name, self._targets, n=1)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
-import threading
 from collections import deque
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, cast
 
 from groundgraph.errors import GroundgraphError, InputError, MachineError
 from groundgraph.io.writing import error_row, verdict_row
+from groundgraph.processes import end_with_parent, limit_threads, share_of_cores
 from groundgraph.services import usage
 from groundgraph.specs import load
 
@@ -34,8 +34,9 @@ if TYPE_CHECKING:
     ]
     """Judges batches elsewhere and gives them back in order; told what `Judge` is made of."""
 
-_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _WORKER: dict[str, Judge] = {}
+_LOG = logging.getLogger("groundgraph")
+_LOG.addHandler(logging.NullHandler())  # silent, until somebody listens
 
 
 class Judge:
@@ -84,7 +85,7 @@ def _in_pool(
         workers,
         mp_context=multiprocessing.get_context("spawn"),
         initializer=_start,
-        initargs=(specs, wholes, max(1, _cores() // workers)),
+        initargs=(specs, wholes, share_of_cores(workers)),
     )
     begun: deque[tuple[Batch, Future[Judged]]] = deque()
     finished = False
@@ -121,18 +122,10 @@ def _collected(batch: Batch, found: Future[Judged]) -> tuple[Batch, Judged]:
 
 def _start(specs: Sequence[Record], wholes: Sequence[Record], threads: int) -> None:
     """Prepare a worker: its share of the cores, and an end when the parent ends."""
-    for name in _THREADS:
-        os.environ.setdefault(name, str(threads))
+    limit_threads(threads)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent(lambda: os._exit(1))
     _WORKER["judge"] = Judge(specs, wholes)
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
 
 
 def _judged_there(batch: Batch) -> Judged:
@@ -192,7 +185,7 @@ def _record(row: Row, found: Verdict | Exception, spec: Mapping[str, Any]) -> Re
     try:
         return verdict_row(row.example, found, row.line, spec)
     except (InputError, ValueError) as error:
-        return error_row(row, error)
+        return error_row(row, _logged(error))
 
 
 def _verdicts(detector: Detector, examples: Sequence[Example]) -> list[Verdict | Exception]:
@@ -214,11 +207,12 @@ def _verdicts(detector: Detector, examples: Sequence[Example]) -> list[Verdict |
             )
         return list(verdicts)
     if len(examples) == 1:
-        return [failure]
+        return [_logged(failure)]
     return [found for example in examples for found in _verdicts(detector, [example])]
 
 
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+def _logged(failure: Exception) -> Exception:
+    """Log what nobody raised on purpose, with its traceback: a row tells its message alone."""
+    if not isinstance(failure, GroundgraphError):
+        _LOG.error("a detector failed at an answer", exc_info=failure)
+    return failure

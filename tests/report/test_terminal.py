@@ -286,4 +286,4 @@ def test_a_long_error_is_wrapped_between_words() -> None:
     lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
 
     assert max(map(len, lines)) <= 60
-    assert " ".join(lines).endswith(told)
+    assert " ".join(line.strip() for line in lines).endswith(told)

@@ -241,6 +241,23 @@ def test_a_row_that_the_detector_fails_at_costs_only_itself() -> None:
     assert found[1]["error"]["type"] == "ValueError"
 
 
+def test_what_a_detector_fails_with_is_in_the_log_and_not_in_the_response(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    row = {**GOOD, "answer": "boom"}
+    with serving({"brittle": spec("brittle")}) as served:
+        alone = served.check(row)
+        listed = served.check([row]).json()[0]
+        streamed = served.client.post("/v1/check/stream", json=row).text
+    fault = "a fault of groundgraph; see its log"
+    assert (alone.status_code, alone.json()["detail"]) == (500, fault)
+    assert alone.json()["error"] == {"type": "ValueError", "message": fault, "field": None}
+    assert listed["error"]["message"] == fault
+    assert "cannot read" not in alone.text + str(listed) + streamed
+    [first, *_] = [str(r.exc_info) for r in caplog.records if r.name == "groundgraph"]
+    assert "cannot read 'boom'" in first
+
+
 def test_a_large_row_is_judged_as_a_small_one() -> None:
     row = {"passages": ["Ada lives in Rome. " * 5_000], "answer": "Ada lives in Rome."}
     with serving() as served:

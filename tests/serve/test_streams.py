@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from serving import serving, spec
 
+from groundgraph.io import Limits
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -120,3 +122,50 @@ def test_a_body_that_begins_with_no_row_is_refused() -> None:
     assert refused.status == 422
     assert other.status_code == 415
     assert "event: verdict" in of_curl.text
+
+
+def test_a_whole_answer_over_a_limit_is_refused() -> None:
+    with serving(limits=Limits(answer_chars=200)) as served:
+        body = {**ROW, "answer": "She lives in Rome . " * 11}
+        refused = served.client.post("/v1/check/stream", json=body)
+        alone = served.check(body)
+    assert refused.status_code == 422
+    assert refused.json()["error"] == alone.json()["error"]
+
+
+def test_an_answer_that_grows_over_a_limit_ends_there() -> None:
+    with (
+        serving(limits=Limits(answer_chars=50)) as served,
+        closing(HTTPConnection("127.0.0.1", served.port)) as connection,
+    ):
+        client = Client(connection)
+        for _ in range(4):
+            client.send({"text": "Ada lives in Rome . "})
+        client.end()
+        told = list(events(client.response()))
+    assert [name for name, _ in told] == ["sentence", "error"]
+    assert "the answer has 60 characters" in told[-1][1]["detail"]
+
+
+def test_an_answer_of_too_many_sentences_ends_there() -> None:
+    with (
+        serving(max_items=2) as served,
+        closing(HTTPConnection("127.0.0.1", served.port)) as connection,
+    ):
+        client = Client(connection)
+        client.send({"text": "Ada lives in Rome . " * 9})
+        client.end()
+        told = list(events(client.response()))
+    assert [name for name, _ in told] == ["sentence", "sentence", "error"]
+    assert "more than 2 sentences" in told[-1][1]["detail"]
+
+
+def test_passages_over_a_limit_are_refused_before_the_answer_comes() -> None:
+    with (
+        serving(limits=Limits(passages=1)) as served,
+        closing(HTTPConnection("127.0.0.1", served.port)) as connection,
+    ):
+        client = Client(connection, {"passages": ["Ada lives in Rome .", "She is 36 ."]})
+        client.end()
+        refused = client.response()
+    assert refused.status == 422

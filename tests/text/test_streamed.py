@@ -19,6 +19,8 @@ PROSE = st.lists(
             "- one item\n",
             " ",
             "Why?",
+            "? ! ?",
+            "ab-." * 600,
         ]
     ),
     max_size=8,

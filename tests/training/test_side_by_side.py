@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 import pytest
 from work_side_by_side import note_threads, stop_at_first
 
+from groundgraph.processes import cores
 from training.job import TimeSpentError
-from training.side_by_side import cores, side_by_side
+from training.side_by_side import side_by_side
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,6 +9,7 @@ from functools import cache as once
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from groundgraph.checksums import MODELS, check_file, read_checked, unusable
+from groundgraph.processes import cores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -47,9 +48,7 @@ def _usable_cores() -> int:
         return int(asked)
     # Left to itself, onnxruntime pins threads to all cores of the machine, and prints errors
     # where a container allows it only some.
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return cores()
 
 
 @once

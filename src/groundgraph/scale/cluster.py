@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from groundgraph.errors import GroundgraphError, InputError, MachineError, MissingExtraError
+from groundgraph.processes import cores
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,7 +100,7 @@ def _hold_to_loopback() -> None:
 def _connect(ray: Any, address: str, workers: int) -> None:
     options: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
     if address == LOCAL:
-        options |= {"num_cpus": workers or _cores(), "object_store_memory": _STORE}
+        options |= {"num_cpus": workers or cores(), "object_store_memory": _STORE}
         options |= {"include_dashboard": False}
     before = _handlers()
     try:
@@ -119,12 +120,6 @@ def _handlers() -> dict[int, Any]:
     if threading.current_thread() is not threading.main_thread():
         return {}
     return {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @contextmanager

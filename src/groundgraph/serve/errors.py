@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 _OF_RECORDS = {"InputError": 422, "DeadlineError": 504, "DetectorError": 503}
+_UNFORESEEN = 500
+_FAULT = "a fault of groundgraph; see its log"
 
 
 class RefusedError(GroundgraphError):
@@ -147,7 +149,14 @@ def body_of(error: Exception) -> dict[str, Any]:
 def status_of(record: Mapping[str, Any]) -> int:
     """Return the status of a response that holds one verdict row or error row."""
     error = record.get("error")
-    return _OF_RECORDS.get(error["type"], 500) if error else 200
+    return _OF_RECORDS.get(error["type"], _UNFORESEEN) if error else 200
+
+
+def without_faults(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record without the message of an error that nobody raised on purpose."""
+    if status_of(record) != _UNFORESEEN:
+        return record
+    return {**record, "error": {**record["error"], "message": _FAULT, "field": None}}
 
 
 def install(app: FastAPI) -> None:
@@ -188,5 +197,5 @@ def _refusal(request: Request, status: int, headers: Mapping[str, str]) -> str:
 
 
 async def _unforeseen(_request: Request, error: Exception) -> Response:
-    told = {"type": type(error).__name__, "message": "a fault of groundgraph; see its log"}
-    return JSONResponse({"error": {**told, "field": None}, "detail": told["message"]}, 500)
+    told = {"type": type(error).__name__, "message": _FAULT}
+    return JSONResponse({"error": {**told, "field": None}, "detail": _FAULT}, _UNFORESEEN)

@@ -11,7 +11,7 @@ from groundgraph.errors import GroundgraphError
 from groundgraph.io.writing import error_row, verdict_row
 from groundgraph.registry import VERIFIERS
 from groundgraph.serve.batching import Batcher
-from groundgraph.serve.errors import DeadlineError, DetectorError, UnknownError
+from groundgraph.serve.errors import DeadlineError, DetectorError, UnknownError, without_faults
 from groundgraph.serve.logs import note
 from groundgraph.serve.tracing import span
 from groundgraph.specs import load
@@ -62,7 +62,7 @@ class Judges:
         self._settings = settings
         self._metrics = metrics
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="judge")
-        self._detectors: dict[str, Detector] = {}
+        self._detectors: dict[str, tuple[Detector, Mapping[str, Any]]] = {}
         self.specs = dict(settings.detectors)
         self._verifier: Verifier | None = None
         self._queues = {name: self._queue(name) for name in settings.detectors}
@@ -72,8 +72,7 @@ class Judges:
 
     def _queue(self, name: str) -> Batcher[Row, Record]:
         def run(rows: Sequence[Row]) -> list[Record]:
-            spec = self.specs[name]
-            detector = self._detectors[name]
+            detector, spec = self._detectors[name]
             parts = batches(rows, self._settings.batch_size)
             return [record for part in parts for record in judged(detector, spec, part)]
 
@@ -99,14 +98,14 @@ class Judges:
 
     def _load(self) -> None:
         for name, spec in self.specs.items():
-            self._load_one(name, spec)
+            self._detectors[name] = self._loaded(spec), spec
 
-    def _load_one(self, name: str, spec: Mapping[str, Any]) -> None:
+    def _loaded(self, spec: Mapping[str, Any]) -> Detector:
         detector = load(spec, trust=self._settings.trust)
         if spec.get("folder", "") is None and "set" not in spec:
             # What comes with the package asks nothing outside, so it can be tried.
             detector.detect([_WARM])
-        self._detectors[name], self.specs[name] = detector, spec
+        return detector
 
     async def add(self, name: str, spec: Mapping[str, Any]) -> None:
         """Judge by one more detector from now on, or by another under the same name.
@@ -115,10 +114,11 @@ class Judges:
             GroundgraphError: When it cannot be loaded; one of that name goes on judging.
         """
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._thread, self._load_one, name, spec)
+        detector = await loop.run_in_executor(self._thread, self._loaded, spec)
         if name not in self._queues:
             queue = self._queues[name] = self._queue(name)
             queue.start()
+        self._detectors[name], self.specs[name] = (detector, spec), spec
 
     @property
     def stuck(self) -> bool:
@@ -174,7 +174,7 @@ class Judges:
             BusyError: When there is none.
         """
         with span("groundgraph.judge", {"groundgraph.detector": name}) as traced:
-            record = await self._judge(row, name, until, patient)
+            record = without_faults(await self._judge(row, name, until, patient))
             label = "error" if "error" in record else record["label"]
             traced.set_attribute("groundgraph.label", label)
         self._metrics.answer(label)

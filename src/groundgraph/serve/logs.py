@@ -37,10 +37,10 @@ class JsonLines(logging.Formatter):
 
 
 def configure() -> None:
-    """Send the logs of the server, and of uvicorn, to standard error; for a process of its own."""
+    """Send the logs of groundgraph, and of uvicorn, to standard error; for a process of its own."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name in ("groundgraph.serve", "uvicorn"):
+    for name in ("groundgraph", "uvicorn"):
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]
         logger.setLevel(logging.INFO)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from groundgraph.errors import GroundgraphError, MachineError, of_the_system
+from groundgraph.processes import end_with_parent, limit_threads, share_of_cores
 from groundgraph.serve import logs
 from groundgraph.serve.app import application
 from groundgraph.serve.metrics import Metrics, shared
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
     from groundgraph.serve.settings import Settings
 
-_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _TURN = 1e-4
 """Seconds that a thread of Python keeps its turn: the one that judges leaves it to the others."""
 _LEAVING = 2.0
@@ -209,8 +209,7 @@ class _Supervisor:
         Raises:
             MachineError: When one ended before it could judge.
         """
-        for name in _THREADS:  # each process has its share of the cores
-            os.environ.setdefault(name, str(max(1, _cores() // self._place.workers)))
+        limit_threads(share_of_cores(self._place.workers))
         with _handlers(self._stop):
             for number in range(self._place.workers):
                 self._start(number)
@@ -259,22 +258,9 @@ def _work(
 ) -> None:
     """Be one process of a server."""
     logs.configure()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent(lambda: os.kill(os.getpid(), signal.SIGTERM))
     try:
         with _handlers(lambda: None):
             _run(settings, listening, Metrics(cells, number), grace)
     except GroundgraphError:
         sys.exit(UNUSABLE)  # what it was is in the log
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os.kill(os.getpid(), signal.SIGTERM)
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

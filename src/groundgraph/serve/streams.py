@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import aclosing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from groundgraph.io.reading import decoded
 from groundgraph.io.writing import dumps
 from groundgraph.serve import schemas
 from groundgraph.serve.checks import NDJSON, json_of, media_type
-from groundgraph.serve.errors import EncodingError, body_of
+from groundgraph.serve.errors import EncodingError, TooLargeError, body_of
 from groundgraph.serve.lines import lines_of
 from groundgraph.serve.rows import row_of
 from groundgraph.serve.streaming import Streamed
@@ -76,7 +77,8 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
         judges.admit(name)
         read = asyncio.Event()
         example, pieces = await _opened(request, settings, read)
-        live = _Live(settings, judges, name, example)
+        row_of(example, 1, settings.limits)  # what is over a limit is refused before events begin
+        live = _Live(settings, judges, name, replace(example, answer=""))
         return Streamed(live.events(pieces), read, _TYPE, _UNBUFFERED)
 
     return router
@@ -84,8 +86,8 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
 
 async def _opened(
     request: Request, settings: Settings, read: asyncio.Event
-) -> tuple[Example, AsyncIterator[str]]:
-    """Return the example, without its answer, and the pieces of the answer as they come.
+) -> tuple[Example, AsyncGenerator[str, None]]:
+    """Return the example, with its answer where it is whole, and the answer's pieces as they come.
 
     Args:
         request: Of the client.
@@ -100,7 +102,7 @@ async def _opened(
     if kind in _ROW:
         example = example_from(await json_of(request), nesting=settings.limits.nesting)
         read.set()
-        return replace(example, answer=""), _whole(example.answer)
+        return example, _whole(example.answer)
     if kind not in NDJSON:
         raise EncodingError(
             f"the body is {kind[:60] or 'of no type'}; expected application/json, a row, or "
@@ -114,13 +116,13 @@ async def _opened(
     return example_from(row, nesting=settings.limits.nesting), _pieces(lines, read)
 
 
-async def _whole(answer: str) -> AsyncIterator[str]:
+async def _whole(answer: str) -> AsyncGenerator[str, None]:
     yield answer
 
 
 async def _pieces(
     lines: AsyncIterator[tuple[int, bytes]], read: asyncio.Event
-) -> AsyncIterator[str]:
+) -> AsyncGenerator[str, None]:
     async for number, raw in lines:
         piece = decoded(raw)
         text = piece.get("text") if isinstance(piece, dict) else None
@@ -139,13 +141,14 @@ class _Live:
         self._judges = judges
         self._name = name
         self._beside = beside
+        self._sentences = 0
 
-    async def events(self, pieces: AsyncIterator[str]) -> AsyncGenerator[bytes, None]:
+    async def events(self, pieces: AsyncGenerator[str, None]) -> AsyncGenerator[bytes, None]:
         """Yield what is found, and at the end the verdict on the whole answer."""
         watch = Watch(self._beside, "mark", "open")
         answer: list[str] = []
         try:
-            async for sentence in watched_async(pieces, watch, self._verdict):
+            async for sentence in watched_async(self._within(pieces), watch, self._verdict):
                 answer.append(sentence.given)
                 yield _event("sentence", json.dumps(_told(sentence), allow_nan=False))
             row = row_of(replace(self._beside, answer="".join(answer)), 1, self._settings.limits)
@@ -156,12 +159,40 @@ class _Live:
         except GroundgraphError as error:
             yield _event("error", json.dumps(body_of(error)))
 
+    async def _within(self, pieces: AsyncGenerator[str, None]) -> AsyncIterator[str]:
+        """Pass pieces on while the answer is within the limits.
+
+        It is checked each time that it has doubled, so that checking takes time linear in it.
+
+        Raises:
+            InputError: When it is over one.
+        """
+        limits, written, length, checked = self._settings.limits, [], 0, 0
+        async with aclosing(pieces):
+            async for piece in pieces:
+                written.append(piece)
+                length += len(piece)
+                if length > limits.answer_chars or length >= 2 * checked:
+                    limits.check(replace(self._beside, answer="".join(written)))
+                    checked = length
+                yield piece
+
     async def _verdict(self, example: Example) -> Verdict:
+        self._sentences += 1
+        if self._sentences > self._settings.max_items:
+            raise _too_many(self._settings)
         row = row_of(example, 1, self._settings.limits)
         record = await self._judges.record(row, self._name, patient=True)
         if "error" in record:
             return Verdict("unverifiable", None, reason=record["error"]["message"])
         return Verdict(**from_dict(record))
+
+
+def _too_many(settings: Settings) -> TooLargeError:
+    return TooLargeError(
+        f"the answer has more than {settings.max_items:,} sentences, each of which is judged; send "
+        "less at once, or start the server with a higher --max-items"
+    )
 
 
 def _told(sentence: Sentence) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from groundgraph.text.sentences import sentence_spans
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_WHOLE_WORD = re.compile(r"(?<![\w.'’-])[.'’-]*\w[\w.'’-]*[^\w.'’-]")
+_WORD = re.compile(r"[.'’-]*\w[\w.'’-]*[^\w.'’-]")
+_NEXT_WORD = re.compile(rf"(?<![\w.'’-]){_WORD.pattern}")
 """Whether a sentence ends is told by the word after it, which has ended once something follows."""
 
 
@@ -34,20 +35,27 @@ class StreamedSentences:
     def add(self, piece: str) -> Iterator[str]:
         """Yield the sentences that end with this piece."""
         self._held += piece
-        yield from self._cut(_WHOLE_WORD)
+        yield from self._cut(over=False)
 
     def end(self) -> Iterator[str]:
         """Yield what is left, the text being over."""
-        yield from self._cut(None)
+        yield from self._cut(over=True)
         if self._held:
             yield self._held
         self._held = ""
 
-    def _cut(self, needed: re.Pattern[str] | None) -> Iterator[str]:
+    def _cut(self, *, over: bool) -> list[str]:
+        """Take away the sentences whose end is certain; all but the last where the text is over."""
         text = self._held
+        found, taken, word = [], 0, -1
         begun = [0, *(span.start for span in list(sentence_spans(text))[1:])]
         for start, end in pairwise(begun):
-            if needed is not None and not needed.search(text[end:]):
-                return
-            self._held = text[end:]
-            yield text[start:end]
+            if word < end and not over:
+                whole = _WORD.match(text, end) or _NEXT_WORD.search(text, end)
+                if whole is None:
+                    break
+                word = whole.start()
+            found.append(text[start:end])
+            taken = end
+        self._held = text[taken:]
+        return found

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from labelling import labelled
 
 from groundgraph import Example, FitOptions, InputError, Passage, Verdict, specs
-from groundgraph.methods.checkable import NOVEL, unverifiable
+from groundgraph.methods.checkable import unverifiable
 from groundgraph.methods.egc.detector import EGC
 from groundgraph.methods.logic.detector import Logic
 from groundgraph.methods.router.detector import Router, bands, choose_band
@@ -42,15 +42,16 @@ class Reads:
 
 @dataclass(frozen=True)
 class Unlike(Reads):
-    """Says of some rows that they are unlike those of its calibration."""
+    """Is calibrated, but on rows unlike some."""
 
+    is_calibrated = True
     strange: frozenset[str] | set[str] = frozenset()
     seen: list[str] = field(default_factory=list, compare=False)
 
     def detect(self, examples: Sequence[Example], /) -> list[Verdict]:
         found = super().detect(examples)
         return [
-            replace(verdict, reason=NOVEL) if example.id in self.strange else verdict
+            replace(verdict, calibrated=example.id not in self.strange)
             for example, verdict in zip(examples, found, strict=True)
         ]
 
@@ -98,6 +99,26 @@ def test_an_answer_unlike_those_that_the_first_knows_goes_to_the_second_too() ->
 
     assert [v.features["router_escalated"] for v in verdicts] == [0.0, 1.0]
     assert verdicts[1].features["router_first_score"] == 0.1
+
+
+def test_what_a_remark_says_sends_no_answer_on() -> None:
+    [row] = rows([0.1], [0.8])
+    told = Unlike("calibrated on answers unlike this one")
+
+    [verdict] = replace(ROUTER, first=told).detect([replace(row, metadata={told.column: 0.1})])
+
+    assert verdict.features["router_escalated"] == 0.0
+
+
+def test_a_router_of_routers_sends_on_what_both_detectors_of_one_do_not_know() -> None:
+    known, unlike = rows([0.1, 0.1], [0.1, 0.1])
+    inner = [Unlike(column, strange={unlike.id}) for column in ("first", "second")]
+
+    verdicts = replace(ROUTER, first=replace(ROUTER, first=inner[0], second=inner[1])).detect(
+        [known, unlike]
+    )
+
+    assert [v.features["router_escalated"] for v in verdicts] == [0.0, 1.0]
 
 
 def test_the_second_is_not_loaded_when_no_answer_needs_it() -> None:

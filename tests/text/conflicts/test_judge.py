@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
+from counting import calls_of
 
 from groundgraph import Passage
 from groundgraph.text.conflicts import find_conflicts
@@ -263,3 +266,22 @@ def test_what_sources_are_said_to_say() -> None:
         "it is off",
     ]
     assert reported("It is on by default, and that is that.") == []
+
+
+def test_work_grows_with_the_passages_and_not_with_the_pairs_of_their_amounts() -> None:
+    claim = "The sources disagree: one says 5 mg, another says 6 mg."
+
+    def work(many: int) -> int:
+        told = [" ".join(f"Batch {n} holds {v} mg." for n in range(many)) for v in (5, 6)]
+        return calls_of(partial(find_conflicts, "", told, [claim]))
+
+    work(1)  # what is read once
+    assert work(200) <= 2.2 * work(100)
+
+
+def test_of_many_amounts_those_that_fit_the_claim_are_held_against_each_other() -> None:
+    boxes = " ".join(f"In 2019 box {n} held 5 mg." for n in range(500))
+    told = [f"{boxes} In 2021 Velorin is given at 5 mg.", "In 2021 Velorin is given at 6 mg."]
+    claim = "The sources disagree: one gives Velorin at 5 mg, another at 6 mg."
+    [found] = find_conflicts("", told, [claim])
+    assert [side.text for side in found.sides] == [told[0][len(boxes) + 1 :], told[1]]

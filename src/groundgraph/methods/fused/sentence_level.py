@@ -225,6 +225,11 @@ class SentenceLevel(ABC):
         return replace(self, head=self.head.at(wanted))
 
     @property
+    def is_calibrated(self) -> bool:
+        """Whether scores are probabilities, of answers like those that they were calibrated on."""
+        return self.head is not None and self.head.answer_decision.calibrated and not self.exchanged
+
+    @property
     def operating_points(self) -> tuple[OperatingPoint, ...]:
         """What `at` takes, with what each promises and did out-of-fold; () before `fit`."""
         return () if self.head is None else self.head.points

@@ -17,7 +17,7 @@ import numpy as np
 
 from groundgraph.errors import InputError, UntrustedError
 from groundgraph.learn.inputs import DEFAULT_FIT, check_options, labels_of, two_classes
-from groundgraph.methods.checkable import NOVEL, examples_of
+from groundgraph.methods.checkable import examples_of
 from groundgraph.progress import batches
 from groundgraph.registry import DETECTORS
 from groundgraph.specs import load
@@ -121,7 +121,7 @@ class Router:
         y = labels_of(examples)
         first, second = (_judged(each, examples) for each in (self._cheap, self._costly))
         kept = np.array([v.label != "unverifiable" for v in second], bool)
-        scores = [np.nan if _says_nothing(v) else v.hallucination_score for v in first]
+        scores = [np.nan if self._says_nothing(v) else v.hallucination_score for v in first]
         band = choose_band(
             two_classes(y[kept], int(kept.sum())),
             np.array(scores, float)[kept],
@@ -132,8 +132,20 @@ class Router:
         )
         return replace(self, low=band.low, high=band.high)
 
+    @property
+    def is_calibrated(self) -> bool:
+        """Whether scores are probabilities, of answers like those that they were calibrated on."""
+        return _is_calibrated(self._cheap) and _is_calibrated(self._costly)
+
     def _undecided(self, verdict: Verdict) -> bool:
-        return _says_nothing(verdict) or self.low <= (verdict.hallucination_score or 0) <= self.high
+        score = verdict.hallucination_score or 0
+        return self._says_nothing(verdict) or self.low <= score <= self.high
+
+    def _says_nothing(self, verdict: Verdict) -> bool:
+        """Say whether a first verdict has no score, or one of an answer unlike those it knows."""
+        if verdict.hallucination_score is None:
+            return True
+        return not verdict.calibrated and _is_calibrated(self._cheap)
 
     @cached_property
     def _cheap(self) -> Detector:
@@ -215,9 +227,9 @@ def choose_band(
     return min((b for b in found if b.f1 >= allowed), key=lambda band: (band.share, -band.f1))
 
 
-def _says_nothing(verdict: Verdict) -> bool:
-    """Say whether a first verdict has no score, or one of an answer unlike those it knows."""
-    return verdict.hallucination_score is None or NOVEL in verdict.reason
+def _is_calibrated(detector: Detector) -> bool:
+    """Say whether a detector's scores are probabilities, unless a verdict says otherwise."""
+    return bool(getattr(detector, "is_calibrated", False))
 
 
 def _decided(verdict: Verdict, first: Verdict, *, escalated: bool) -> Verdict:

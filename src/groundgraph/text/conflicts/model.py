@@ -98,13 +98,13 @@ class Ground:
         """Return the sentence or cell."""
         return told.around.of(self.passages[told.passage].text)
 
-    def tokens(self, told: Told) -> list[Token]:
+    def tokens(self, told: Told) -> tuple[Token, ...]:
         """Return the tokens of the sentence or cell, with offsets into the passage."""
-        return tokens(self.passages[told.passage].text, *told.around)
+        return _tokens_in(self.passages[told.passage].text, told.around)
 
     def stems(self, passage: int) -> frozenset[str]:
         """Return the stems of all words of a passage."""
-        return _stems_of(self.index.passages[passage])
+        return self.index.passages[passage].stems
 
     def full_names(self, passage: int) -> tuple[frozenset[str], ...]:
         """Return the names of a passage, each as the stems of its parts."""
@@ -122,8 +122,7 @@ class Ground:
 
     def sentence(self, told: Told) -> Sentence | None:
         """Return the sentence, read; ``None`` for a cell."""
-        every = self.reading(told).sentences
-        return next((s for s in every if s.span == told.around), None)
+        return self.reading(told).by_span.get(told.around)
 
     def names(self, told: Told) -> frozenset[str]:
         """Return the stems that are written as names in the sentence or cell."""
@@ -148,5 +147,6 @@ def _names_in(text: str) -> tuple[frozenset[str], ...]:
     return tuple(frozenset(stem(part) for part in name.parts) for name in names(text))
 
 
-def _stems_of(passage: PassageReading) -> frozenset[str]:
-    return frozenset(stem(token.text) for token in tokens(passage.text) if token.kind != "mark")
+@lru_cache(maxsize=2048)
+def _tokens_in(text: str, around: Span) -> tuple[Token, ...]:
+    return tuple(tokens(text, *around))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from itertools import permutations, product
+from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, TypeVar
 
 from groundgraph.text.conflicts.guards import are_of_one_thing, is_label
@@ -49,6 +49,8 @@ _OWN = 0.75
 """What a word of a date's own clause, or of one that it shares, weighs at least."""
 _MOST = 40
 """Amounts and dates that are looked at for one of a claim."""
+_LOOKED_AT = 400
+"""Pairs of amounts that are looked at for a claim which says that its sources disagree."""
 _BESIDE = 0.5
 """What the verb of a claim must weigh beside a date at least."""
 _ADDED = frozenset("additional another extra further more".split())
@@ -108,17 +110,29 @@ def _are_near(one: EvidenceQuantity, other: Slot[EvidenceQuantity]) -> bool:
 
 def named_pairs(ground: Ground, claim: ReadClaim) -> Iterator[Pair]:
     """Yield the passages that tell two amounts of a claim which says that its sources disagree."""
-    amounts = [amount for amount in claim.sentence.amounts if not amount.weak]
-    told = [
-        [r for r in claim.index.readings if agreement(amount, r.amount) == "equal"]
-        for amount in amounts
-    ]
-    for mine, theirs in permutations(told, 2):
-        for one, other in product(mine, theirs):
-            if one.passage != other.passage and _amounts_differ(ground, one, other):
-                pair = Pair(_told(ground, one), _told(ground, other))
-                if are_of_one_thing(ground, *pair):
-                    yield pair
+    for one, other in islice(_told_apart(claim), _LOOKED_AT):
+        pair = Pair(_told(ground, one), _told(ground, other))
+        turned = Pair(pair.other, pair.one)  # the claim follows both
+        if _amounts_differ(ground, one, other) and any(
+            are_of_one_thing(ground, *each) for each in (pair, turned)
+        ):
+            yield pair
+
+
+def _told_apart(claim: ReadClaim) -> Iterator[tuple[EvidenceQuantity, EvidenceQuantity]]:
+    """Yield what two passages tell of two amounts of a claim."""
+    for ones, others in combinations(_equal_to_each(claim), 2):
+        for one, other in product(ones, others):
+            if one.passage != other.passage and comparable(one.amount, other.amount):
+                yield one, other
+
+
+def _equal_to_each(claim: ReadClaim) -> Iterator[list[EvidenceQuantity]]:
+    """Yield, for each amount of a claim, those of the evidence that are it, the best first."""
+    told = [(n, amount) for n, amount in enumerate(claim.sentence.amounts) if not amount.weak]
+    for number, amount in told[:_MOST]:
+        equal = [r for r in claim.index.readings if agreement(amount, r.amount) == "equal"]
+        yield sorted(equal, key=claim.wanted(number).share, reverse=True)[:_MOST]
 
 
 def _are_per_one(one: EvidenceQuantity, other: EvidenceQuantity) -> bool:

@@ -37,6 +37,7 @@ from groundgraph.text.quantities.scales import Scaled, scales_of
 from groundgraph.text.quantities.schedules import Schedule, schedule_told, schedules_of
 from groundgraph.text.quantities.stems import stem
 from groundgraph.text.quantities.tables import Tables, tables
+from groundgraph.text.quantities.tokens import tokens
 from groundgraph.text.quantities.unit_table import COUNT
 from groundgraph.types import Span
 
@@ -175,6 +176,16 @@ class PassageReading:
         """The opening hours that its tables and records tell, else its sentences."""
         found = schedules_of(self.tables.cells)
         return found or schedule_told(self.sentences, self.text)
+
+    @once
+    def stems(self) -> frozenset[str]:
+        """The stems of all its words."""
+        return frozenset(stem(token.text) for token in tokens(self.text) if token.kind != "mark")
+
+    @once
+    def by_span(self) -> dict[Span, Sentence]:
+        """Its sentences by where they stand."""
+        return {sentence.span: sentence for sentence in reversed(self.sentences)}
 
     @once
     def title(self) -> frozenset[str]:

@@ -1,0 +1,49 @@
+"""What processes that work side by side share: the cores, and their parent's end."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+from multiprocessing.connection import wait
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def share_of_cores(processes: int) -> int:
+    """Return how many threads each of so many processes may compute with."""
+    return max(1, cores() // processes)
+
+
+def limit_threads(threads: int) -> None:
+    """Set how many threads libraries of numbers take that are imported from now on.
+
+    What the environment says already stands.
+    """
+    for name in _THREADS:
+        os.environ.setdefault(name, str(threads))
+
+
+def end_with_parent(end: Callable[[], object]) -> None:
+    """Have ``end`` called, in a thread, once the process that started this one has ended."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+    sentinel = parent.sentinel
+
+    def follow() -> None:
+        wait([sentinel])
+        end()
+
+    threading.Thread(target=follow, daemon=True).start()

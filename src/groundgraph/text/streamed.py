@@ -11,8 +11,9 @@ from groundgraph.text.sentences import sentence_spans
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_WORD = re.compile(r"[.'’-]*\w[\w.'’-]*[^\w.'’-]")
-_NEXT_WORD = re.compile(rf"(?<![\w.'’-]){_WORD.pattern}")
+_WHOLE = r"[.'’-]*\w[\w.'’-]*[^\w.'’-]"
+_WORD = re.compile(_WHOLE)
+_NEXT_WORD = re.compile(rf"(?<![\w.'’-]){_WHOLE}")
 """Whether a sentence ends is told by the word after it, which has ended once something follows."""
 
 

@@ -75,3 +75,19 @@ def test_a_day_on_which_something_else_is_closed_is_not_among_them() -> None:
     assert found.outcome == "supported"
     assert found.evidence[0].text.startswith("Pool:")
     assert outcome("The pool is closed on Sundays.", told) == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "told", "expected"),
+    [
+        ("The pool opens at 8 am.", "The pool opens at 7 am and closes at 9 pm.", "contradicted"),
+        ("The pool opens at 7 am.", "The pool opens at 7 am and closes at 9 pm.", "supported"),
+        ("The meeting is at 4 pm on Friday.", "The meeting is at 3 pm on Friday.", "contradicted"),
+        ("The meeting is at 4 pm on Friday.", "The meeting is at 3 pm on Monday.", "open"),
+        ("It starts at 8 am.", "The tour starts at 7 am in May and at 9 am in June.", "open"),
+    ],
+)
+def test_a_short_claim_of_a_time_is_held_against_the_one_that_is_told(
+    claim: str, told: str, expected: str
+) -> None:
+    assert outcome(claim, told) == expected

@@ -33,6 +33,10 @@ _OF_ANOTHER = 0.5
 """Weight of a word in a clause of the sentence that is not that of the date."""
 _BEYOND = 0.25
 """What a word weighs that is of another thing, from which the claim reckons."""
+_FEW_WORDS = 3
+"""Content words below which a claim says too little to be contradicted; one that the evidence has
+whole may have one less: "The pool opens at 8 am"."""
+_WHOLE = 1.0
 _FITS, _FIRM_DATE, _MARGIN, _LIST_MARGIN = 0.4, 0.75, 0.2, 0.3
 """Scores: to be the thing that a claim speaks of; surely so; by how much more than any other, and
 than one of its line."""
@@ -87,7 +91,7 @@ def _checked(claim: ReadClaim, number: int) -> Check:
     clear = (
         named
         and best.score >= _FIRM_DATE
-        and not is_hedged(claim)
+        and not is_hedged(claim, _FEW_WORDS if best.score < _WHOLE else _FEW_WORDS - 1)
         and best.score - rival >= _MARGIN
         and not claim.strange_names
     )
@@ -180,12 +184,12 @@ def _is_written_anew(said: str, told: str) -> bool:
 
 
 def _is_full(claim: Moment, evidence: Moment) -> bool:
-    """Say whether two dates are told alike: both years, both months, or both by weekday."""
+    """Say whether two dates are told alike: both years, both months, or times of one weekday."""
     if claim.year is not None and evidence.year is not None:
         return True
     if claim.month is not None:
         return evidence.month is not None and evidence.months == 1
-    return claim.year is None and claim.weekday is None and evidence.weekday is None
+    return claim.year is None and claim.weekday == evidence.weekday
 
 
 def is_border(claim: ReadClaim, number: int) -> bool:

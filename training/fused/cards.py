@@ -40,8 +40,8 @@ answer, and whether a walk over passages that name each other leads to it
 reader says and what rules find is added up, with weights (`detector.json`, under `shift`) that are
 not negative and were fitted on RAGTruth's answers that reader and trees had not seen and on
 thirteen other sets, the dev half of bench `answers` among them; the former count half. Answers of
-another form than RAGTruth's are judged by a second sum (under `elsewhere`), of which the others
-count alike, and in which the reader is asked about each claim by itself too.""",
+another form than RAGTruth's are judged by a second sum (under `elsewhere`), of which each of these
+sets counts alike, and in which the reader is asked about each claim by itself too.""",
     "lexical": """
 Short answers are looked up by rule, as in `fused`: what the evidence has in their place, and
 whether a walk over passages that name each other leads to them, shift the log-odds

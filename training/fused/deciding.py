@@ -55,7 +55,7 @@ def weighed(known: Mapping[str, Known], form: Form) -> Weights:
     """
     ours = [each for name, each in known.items() if name == RAGTRUTH]
     others = [each for name, each in known.items() if name in CHOSEN_BY and name != RAGTRUTH]
-    elsewhere = fitted_elsewhere(others, form) if others else None
+    elsewhere = fitted_elsewhere([*ours, *others], form) if others else None
     return Weights(fitted(ours, others), elsewhere)
 
 

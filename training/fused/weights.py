@@ -120,14 +120,14 @@ def fitted(
     )
 
 
-def fitted_elsewhere(others: Sequence[Known], of: Form) -> Elsewhere:
+def fitted_elsewhere(every: Sequence[Known], of: Form) -> Elsewhere:
     """Return the sum for answers unlike those that the trees learnt from; each corpus counts alike.
 
     Args:
-        others: What is known of corpora but RAGTruth, whose answers are what these are unlike.
+        every: What is known of corpora, RAGTruth among them.
         of: Which answers these are.
     """
-    shift = fitted([], others, names=(*reader.NAMES, reader.ALONE))
+    shift = fitted([], every, names=(*reader.NAMES, reader.ALONE))
     return Elsewhere(shift, *of)
 
 

@@ -6,7 +6,7 @@ whether it is supported, unsupported or contradicted. Its log-odds stand in one 
 looked up: amounts, dates, cells and orders (`blocks.quantities`), what the evidence says in the
 place of a short answer (`blocks.short_answers`), and more (`rules`). The weights of the sum were
 fitted on many corpora, of which RAGTruth counts half and the others alike; for answers of another
-form than RAGTruth's stands a sum in which the others count alike (`groundgraph.learn.elsewhere`).
+form than RAGTruth's stands a sum in which all count alike (`groundgraph.learn.elsewhere`).
 Of the rules one weight is fitted, for all of them: their own are relative. The score is calibrated
 on answers whose evidence neither the trees nor the reader had seen. Words of flagged claims that
 the reader does not find supported are marked. Passages that disagree on what an answer says are

@@ -91,3 +91,4 @@ def test_a_short_claim_of_a_time_is_held_against_the_one_that_is_told(
     claim: str, told: str, expected: str
 ) -> None:
     assert outcome(claim, told) == expected
+    assert outcome(claim, told, "When does it open, and what is the fee?") == expected

@@ -36,7 +36,6 @@ _BEYOND = 0.25
 _FEW_WORDS = 3
 """Content words below which a claim says too little to be contradicted; one that the evidence has
 whole may have one less: "The pool opens at 8 am"."""
-_WHOLE = 1.0
 _FITS, _FIRM_DATE, _MARGIN, _LIST_MARGIN = 0.4, 0.75, 0.2, 0.3
 """Scores: to be the thing that a claim speaks of; surely so; by how much more than any other, and
 than one of its line."""
@@ -88,10 +87,11 @@ def _checked(claim: ReadClaim, number: int) -> Check:
         {*cell_stems(cell.column)} - {*cell_stems(cell.row)} & words.keys()
     )
     named = named and (cell is None or moment.dated or not best.held.moment.dated)  # a time stamp
+    has_whole = claim.sentence.words.keys() <= best.held.words.keys()
     clear = (
         named
         and best.score >= _FIRM_DATE
-        and not is_hedged(claim, _FEW_WORDS if best.score < _WHOLE else _FEW_WORDS - 1)
+        and not is_hedged(claim, _FEW_WORDS - has_whole)
         and best.score - rival >= _MARGIN
         and not claim.strange_names
     )

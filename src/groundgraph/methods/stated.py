@@ -96,7 +96,9 @@ def _replaced(span: Span, judged: JudgedText, answer: str) -> Span | None:
     sentence of the answer, such as an item of a list.
     """
     said = [own.of(judged.text).casefold().rstrip(".! ") for own in judged.spans]
-    first = next(n for n, own in enumerate(judged.spans) if own.overlaps(span))
+    first = next((n for n, own in enumerate(judged.spans) if own.overlaps(span)), None)
+    if first is None:
+        return None
     last = first
     while last + 1 < len(said) and said[last + 1] == said[first]:
         last += 1

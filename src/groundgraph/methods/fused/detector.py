@@ -39,7 +39,6 @@ from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.rules import RULES
 from groundgraph.methods.fused.sentence_level import RECIPE, Measured, SentenceLevel, View
-from groundgraph.methods.fused.workload import within_reach
 from groundgraph.parts.onnx import beside
 from groundgraph.parts.readers.minilm import MiniLMReader
 from groundgraph.ranges import SHARE, in_ranges
@@ -159,7 +158,7 @@ class Fused(SentenceLevel):
             while drawn := list(islice(remaining, _AT_ONCE)):
                 near = [nearness(reading, rarity) for reading in drawn]
                 read = thread.submit(self._read, drawn, near)
-                held = [within_reach(reading) for reading in drawn]
+                held = [workload.within_reach(reading) for reading in drawn]
                 judged = [RULES.judge(reading, rarity) for reading in held]
                 for reading, by_rule, own, found, (said, alone) in zip(
                     drawn, held, near, judged, read.result(), strict=True

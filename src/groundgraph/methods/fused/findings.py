@@ -18,7 +18,7 @@ from groundgraph.text.words import content_stems, words
 from groundgraph.types import Evidence, Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -46,6 +46,7 @@ def findings_of(
 ) -> tuple[Finding, ...]:
     """Word the outcome of each claim."""
     found = []
+    places = _places(reading.evidence)
     for number, (claim, flag, score) in enumerate(zip(reading.claims, flags, scores, strict=True)):
         shown = _shown(claim.text, reading.evidence, view.nearness[number])
         marks = view.marker.of_claim(number) if flag and view.marker else ()
@@ -61,23 +62,31 @@ def findings_of(
                 finding = _with_reader(finding, view.against(number))
         finding = with_sides(_with_rules(finding, told), number, view.conflicts)
         finding = _with_evidence(finding, told, reading.evidence)
-        found.append(_scored(finding, reading.evidence, view.nearness[number]))
+        found.append(_scored(finding, places, view.nearness[number]))
     return tuple(found)
 
 
-def _scored(finding: Finding, evidence: Material, nearness: NDArray[np.floating]) -> Finding:
+def _places(evidence: Material) -> dict[str, list[int]]:
+    """Return the numbers of the units of each text."""
+    places: dict[str, list[int]] = {}
+    for number, unit in enumerate(evidence.units):
+        places.setdefault(unit.text, []).append(number)
+    return places
+
+
+def _scored(
+    finding: Finding, places: Mapping[str, Sequence[int]], nearness: NDArray[np.floating]
+) -> Finding:
     """Say of all evidence how near it is to the claim, of what rules cite as of what is nearest.
 
-    A piece that is no unit of the evidence, as one side of a conflict in a passage that was set
-    aside, is as near as a unit of its words, and else as near as rules hold it.
+    A piece that is no unit, as one side of a conflict in a passage that was set aside, is as near
+    as rules hold it.
     """
-    near: dict[object, float] = {}
-    for unit, own in zip(evidence.units, nearness.tolist(), strict=True):
-        for key in ((unit.passage_id, unit.span, unit.text), unit.text):
-            near[key] = max(own, near.get(key, own))
     scored = tuple(
-        replace(e, score=near.get((e.passage_id, e.span, e.text), near.get(e.text, e.score)))
-        for e in finding.evidence
+        replace(each, score=float(nearness[places[each.text]].max()))
+        if each.text in places
+        else each
+        for each in finding.evidence
     )
     return replace(finding, evidence=scored)
 

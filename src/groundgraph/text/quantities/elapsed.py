@@ -53,7 +53,12 @@ def only_span(found: Sequence[Derivation], events: Sequence[Event]) -> Derivatio
         events: Every date and time of day of the evidence.
     """
     spans = [derivation for derivation in found if derivation.operation == "elapsed"]
-    events = [each for each in events if not any(_is_day_of(each, other) for other in events)]
+    timed = {_day(each.moment) for each in events if each.moment.minutes}
+    events = [  # "at 16:35 the same day" tells one time
+        each
+        for each in events
+        if each.moment.minutes or each.moment.day is None or _day(each.moment) not in timed
+    ]
     if len(events) != len(_ENDS) or len(spans) != 1 or len(found) != 1:
         return None
     first, second = events
@@ -63,11 +68,8 @@ def only_span(found: Sequence[Derivation], events: Sequence[Event]) -> Derivatio
     return spans[0] if beside and (clocks or days) else None
 
 
-def _is_day_of(event: Event, other: Event) -> bool:
-    """Say whether an event is only the day of another's time: "at 16:35 the same day"."""
-    one, two = event.moment, other.moment
-    days = [(m.year, m.month, m.day) for m in (one, two)]
-    return not one.minutes and bool(two.minutes) and one.day is not None and days[0] == days[1]
+def _day(moment: Moment) -> tuple[int | None, int | None, int | None]:
+    return moment.year, moment.month, moment.day
 
 
 def _between(claim: Quantity, first: Event, second: Event, wanted: Wanted) -> Derivation | None:

@@ -408,8 +408,7 @@ def draw(traced: Traced | None, number: int) -> tuple[Edge, ...]:
     if traced is None or traced.kind != "reached":
         return ()
     if traced.counted:
-        places = [f"p:{name_of(place)}" for place in traced.walk]
-        ways = [("q", *places[n : n + 1], f"c:{number}") for n in range(len(places))]
+        ways = [("q", f"p:{name_of(place)}", f"c:{number}") for place in traced.walk]
         return tuple(Edge(*pair, traced.sure, "links") for way in ways for pair in pairwise(way))
     nodes = ["q", *(f"p:{name_of(place)}" for place in traced.walk), f"c:{number}"]
     return tuple(Edge(*pair, traced.sure, "links") for pair in pairwise(nodes))

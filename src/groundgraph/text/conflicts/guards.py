@@ -76,6 +76,7 @@ def are_of_one_thing(ground: Ground, one: Told, other: Told) -> bool:
         and not _is_of_place(ground, other, one)
         and not _labels_differ(ground, one, other)
         and not _heads_differ(ground, one, other)
+        and not _subjects_differ(ground, one, other)
         and not _exchanged(ground, one, other)
     )
 
@@ -287,6 +288,15 @@ def _labels_differ(ground: Ground, one: Told, other: Told) -> bool:
         )
         for each in shared
     )
+
+
+def _subjects_differ(ground: Ground, one: Told, other: Told) -> bool:
+    """Say whether each passage goes on about something that the other does not name."""
+    here, there = (ground.index.subjects[told.passage] for told in (one, other))
+    mine, theirs = here.at(one.value.start), there.at(other.value.start)
+    if mine <= theirs or theirs <= mine:
+        return False
+    return (mine - theirs).isdisjoint(there.words) and (theirs - mine).isdisjoint(here.words)
 
 
 def _heads_differ(ground: Ground, one: Told, other: Told) -> bool:

@@ -164,7 +164,7 @@ def _compare(
     equal = difference <= size * _SAME
     if equal and claim.bound == evidence.bound:
         return "equal"
-    if claim.bound in _UPWARD and not _are_one_limit(claim, evidence):
+    if claim.bound in _UPWARD and not _are_one_limit(claim, evidence, difference / factor):
         if faces(claim, evidence):
             return _facing(claim.bound, own, theirs, equal=equal)
         close = _CLOSE_EXACT if _is_exact(claim) else _CLOSE
@@ -206,9 +206,21 @@ def _nearness(claim: Quantity, evidence: Quantity, size: float, *, same: bool) -
     return size * (_NEAR if loose else _NEAR_EXACT)
 
 
-def _are_one_limit(claim: Quantity, evidence: Quantity) -> bool:
-    """Say whether both tell the same kind of limit, so that another value is another limit."""
-    return claim.bound == evidence.bound and claim.bound in {"least", "most"}
+def _are_one_limit(claim: Quantity, evidence: Quantity, difference: float) -> bool:
+    """Say whether both tell the same kind of limit, so that another value is another limit.
+
+    "Over 2 million" may be "over 2.1 million" told in fewer digits.
+
+    Args:
+        claim: The claim's amount.
+        evidence: The evidence's.
+        difference: By how much their values differ, in units of the claim's.
+    """
+    if claim.bound != evidence.bound or claim.bound not in _UPWARD:
+        return False
+    rounded = _digits(claim) < _digits(evidence) or evidence.step < claim.step
+    last = max(float(claim.step), _round_step(claim))
+    return claim.bound in {"least", "most"} or not (rounded and difference < last / 2)
 
 
 def _is_loose(amount: Quantity) -> bool:

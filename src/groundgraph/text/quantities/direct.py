@@ -33,6 +33,7 @@ from groundgraph.text.quantities.operands import is_chosen, may_be_reckoned
 from groundgraph.text.quantities.roles import MOVES
 from groundgraph.text.quantities.slots import Slot, ranked
 from groundgraph.text.quantities.stems import stem
+from groundgraph.text.quantities.subjects import of_named
 from groundgraph.text.quantities.told import is_beyond, is_in_range
 from groundgraph.text.quantities.unit_table import BY_WORD
 
@@ -61,6 +62,8 @@ _NAMED = 0.85
 _FITS, _FIRM, _MARGIN, _CELL_MARGIN, _FIRM_RANGE = 0.4, 0.65, 0.2, 0.05, 0.95
 """Scores: to be the thing that a claim speaks of; surely so; by how much more than any other, and
 one of its table; surely so for ranges and measures."""
+_SURE = 0.92
+"""How surely a value is wrong that is told of something else, beside that of what a claim names."""
 _PER_MANY = re.compile(r"\b(?:per|for|in) (\d+)")
 _FAR = 100
 """Times that one amount is another in another unit at most, to be a slip of it."""
@@ -76,7 +79,8 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         for r in claim.index.readings
         if comparable(amount, r.amount) and not names_a_band(claim, r)
     ]
-    slots = without_longer_names(claim, number, ranked(claim.wanted(number), candidates))
+    own = of_named(claim, candidates)
+    slots = without_longer_names(claim, number, ranked(claim.wanted(number), own))
     said = amount.span.of(claim.text)
     if not slots:
         told = any(agreement(amount, r.amount) == "equal" for r in candidates)
@@ -106,10 +110,13 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         if best.score < _FITS:
             return Check("open", "amount", said, held=(best.held,), fit=best.score)
         rival = best.score
-    outcome = "elsewhere" if equal_all else "absent"
-    outcome = "contradicted" if _contradicts(claim, amount, best, rival) else outcome
+    of_other = [r for r in candidates if r not in own and agreement(amount, r.amount) == "equal"]
+    outcome = "elsewhere" if equal_all or of_other else "absent"
+    against = _contradicts(claim, amount, best, rival, apart=bool(of_other))
+    outcome = "contradicted" if against else outcome
     outcome = "open" if is_beyond(claim, amount, best.held) else outcome
-    return Check(outcome, "amount", said, held=(best.held,), fit=best.score)
+    fit = max(best.score, _SURE) if against and of_other else best.score
+    return Check(outcome, "amount", said, held=(best.held,), fit=fit)
 
 
 def _of_its_clause(
@@ -227,9 +234,22 @@ def is_definite(claim: ReadClaim, amount: Quantity) -> bool:
 
 
 def _contradicts(
-    claim: ReadClaim, amount: Quantity, best: Slot[EvidenceQuantity], rival: float
+    claim: ReadClaim,
+    amount: Quantity,
+    best: Slot[EvidenceQuantity],
+    rival: float,
+    *,
+    apart: bool = False,
 ) -> bool:
-    """Say whether the best slot surely is what the claim speaks of, and holds another value."""
+    """Say whether the best slot surely is what the claim speaks of, and holds another value.
+
+    Args:
+        claim: The claim.
+        amount: Its amount.
+        best: What fits best.
+        rival: How well the best fits that has the claim's value.
+        apart: Whether the evidence tells the claim's value of something else that it names.
+    """
     if amount.weak or amount.kind != "count" or claim.strange_names or _is_condition(claim, amount):
         return False
     if (
@@ -243,7 +263,8 @@ def _contradicts(
     other_row = is_of_another_row(claim, amount, best.held)
     if amount.dimension == "time" and not other_row and _shares_nothing(claim, best.held):
         return False
-    if is_chosen(claim, amount, best.held) or may_be_reckoned(claim, amount, best.held):
+    chosen = is_chosen(claim, amount, best.held) or may_be_reckoned(claim, amount, best.held)
+    if chosen and not apart:
         return False
     if _is_a_case_within(claim, amount, best.held) or _is_of_another_amount(claim, amount, best):
         return False
@@ -254,7 +275,7 @@ def _contradicts(
     few = best.held.cell is not None or measured or facing
     least = _FEW_WORDS - 1 if few else _FEW_WORDS
     firm, little = _FIRM, _says_too_little(claim, best, least)
-    if other_row:
+    if other_row or apart:
         firm, little = _FITS, bool(claim.lower & _UNTOLD)
     if best.score < firm or best.score - rival < _MARGIN or little:
         return False

@@ -36,6 +36,7 @@ from groundgraph.text.quantities.same_time import same_time
 from groundgraph.text.quantities.scales import Scaled, scales_of
 from groundgraph.text.quantities.schedules import Schedule, schedule_told, schedules_of
 from groundgraph.text.quantities.stems import stem
+from groundgraph.text.quantities.subjects import Subjects, subjects
 from groundgraph.text.quantities.tables import Tables, tables
 from groundgraph.text.quantities.tokens import tokens
 from groundgraph.text.quantities.unit_table import COUNT
@@ -339,6 +340,14 @@ class EvidenceIndex:
     def stretches(self) -> tuple[Stretch, ...]:
         """What of the passages tells of one of several things of a kind."""
         return stretches([passage.text for passage in self.passages])
+
+    @once
+    def subjects(self) -> tuple[Subjects, ...]:
+        """What each passage is about."""
+        return tuple(
+            subjects(each.text, [sentence.span for sentence in each.sentences])
+            for each in self.passages
+        )
 
     @once
     def sentences(self) -> list[Sentence]:

@@ -65,7 +65,7 @@ class _Made(NamedTuple):
 def checks_of(claim: ReadClaim) -> tuple[Check, ...]:
     """Make every check of a claim, and return those that stand beside the others."""
     made = _made(claim)
-    made = _with_headings(made)
+    made = _with_headings(claim, made)
     made = _without_distances(made)
     made = _without_leads(claim.sentence, made)
     made = _without_names_of_times(claim.sentence, made)
@@ -108,20 +108,27 @@ def _date_check(claim: ReadClaim, number: int) -> Check:
     return replace(check, plausible=simple)
 
 
-def _with_headings(made: _Made) -> _Made:
-    """Take a date or "10 km" that heads the row or column of a supported cell for supported."""
-    dates = [_heading(check, made.amounts) for check in made.dates]
-    amounts = [_heading(check, made.amounts) for check in made.amounts]
+def _with_headings(claim: ReadClaim, made: _Made) -> _Made:
+    """Take a date or "10 km" for supported that heads what is told of a supported amount.
+
+    It heads the row or column of its cell, or the sentences before: "In 2022 … A ticket cost …".
+    """
+    dates = [_heading(claim, check, made.amounts) for check in made.dates]
+    amounts = [_heading(claim, check, made.amounts) for check in made.amounts]
     return made._replace(amounts=amounts, dates=dates)
 
 
-def _heading(check: Check, amounts: Sequence[Check]) -> Check:
+def _heading(claim: ReadClaim, check: Check, amounts: Sequence[Check]) -> Check:
     if check.outcome not in _UNTOLD:
         return check
     own = {*cell_stems(check.said)}
     for amount in amounts:
-        cell = amount.held[0].cell if amount.outcome == "supported" and amount.held else None
-        if cell is not None and own and own <= {*cell_stems(f"{cell.row} {cell.column}")}:
+        if amount.outcome != "supported" or not amount.held or not own:
+            continue
+        held = amount.held[0]
+        subject = " ".join(claim.index.subjects[held.passage].at(held.span.start))
+        heads = f"{held.cell.row} {held.cell.column}" if held.cell is not None else subject
+        if own <= {*cell_stems(heads)}:
             return replace(check, outcome="supported", held=amount.held[:1], fit=amount.fit)
     return check
 

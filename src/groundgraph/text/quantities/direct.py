@@ -166,8 +166,10 @@ def _in_another_currency(claim: ReadClaim, number: int) -> Check | None:
     sums = [r for r in claim.index.readings if r.amount.dimension.startswith("money")]
     alike = [r for r in sums if r.amount.value == amount.value and r.amount.per == amount.per]
     slots = ranked(claim.wanted(number), alike)
-    few = is_hedged(claim, _FEW_WORDS - 1)
-    if not slots or slots[0].score < _FIRM or few or claim.strange_names:
+    if not slots or claim.strange_names:
+        return None
+    few = is_hedged(claim, _FEW_WORDS - (2 if slots[0].score >= _FIRM_RANGE else 1))
+    if slots[0].score < _FIRM or few:
         return None
     said = amount.span.of(claim.text)
     return Check("contradicted", "amount", said, held=(slots[0].held,), fit=slots[0].score)

@@ -152,3 +152,38 @@ def test_digits_of_a_phone_number_are_no_amounts_and_no_dates() -> None:
     [found] = judge_quantities("", [told], [told])
 
     assert found.checks == ()
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            "For help, write to help@zephyr.io. Our office is in Bern.",
+            "Write to help@zephyr.io.",
+            "Write to support@zephyr.io.",
+        ),
+        (
+            "Refunds: refunds@acme.com. Sales enquiries: sales@acme.com.",
+            "Contact refunds@acme.com for refunds.",
+            "Contact billing@acme.com for refunds.",
+        ),
+        (
+            "The seminar takes place in room B12. Room C3 is closed.",
+            "The seminar is in room B12.",
+            "The seminar is in room B21.",
+        ),
+    ],
+)
+def test_an_address_that_stands_nowhere_is_not_the_one_told(
+    passage: str, right: str, wrong: str
+) -> None:
+    outcomes = [judge_quantities("", [passage], [claim])[0].outcome for claim in (right, wrong)]
+
+    assert outcomes == ["open", "contradicted"]
+
+
+@pytest.mark.parametrize("claim", ["The fee is £250.", "The fee is 250 dollars."])
+def test_the_same_number_of_another_currency_is_another_sum(claim: str) -> None:
+    [found] = judge_quantities("", ["The fee is €250, payable in advance."], [claim])
+
+    assert found.outcome == "contradicted"

@@ -19,6 +19,7 @@ from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.model import Event, Sentence
 from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.segments import content_words, segments
+from groundgraph.text.quantities.stems import stem
 from groundgraph.text.statements.names import distance
 from groundgraph.types import Span
 
@@ -36,6 +37,11 @@ _FREE = frozenset(
 )
 """Words by which a claim may name what is not meant, or says that something is not told."""
 _NEAR, _LEAST_WORDS, _SHARE, _FEW = 2, 2, 0.7, 0.34
+_CONTACTS = frozenset({"phone", "mail"})
+_REACHING = frozenset(
+    map(stem, "write contact email e-mail mail reach send call phone ring dial message".split())
+)
+"""Stems of what one does with an address or a number, whatever it is for."""
 _SURE, _LIKELY = 0.92, 0.8
 _START, _END = attrgetter("start"), attrgetter("end")
 _LINE = re.compile(r"[^\n]+")
@@ -100,9 +106,6 @@ def check_codes(claim: ReadClaim) -> list[Check]:
     if not said or not claim.lower.isdisjoint(_FREE) or _denies(claim.lower):
         return []
     wanted = _words_beside(claim, said)
-    least = 1 if any(code.kind == "phone" for code in said) else _LEAST_WORDS  # "Call us at …"
-    if len(wanted) < least:
-        return []
     return [check for code in said for check in _check(claim, code, said, wanted)]
 
 
@@ -122,12 +125,21 @@ def _check(
     if not _is_held(claim, code, known):
         named = {other.key for other in said}
         near = [p for p in kin if p.code.key not in named and _are_near(code, p.code)]
-        fits = [(_share(wanted, place.line.words), place) for place in near]
+        alone = len({place.code.key for place in kin}) == 1
+        if code.kind in _CONTACTS:
+            wanted = wanted - _REACHING or (wanted if alone else frozenset())
+        fits = [(_share(wanted, place.line.words), place) for place in near if wanted]
         share, best = max(fits, key=lambda fit: fit[0], default=(0.0, None))
-        if best is not None and share >= _SHARE:
-            yield _told(claim, code, best, _SURE if share == 1 else _LIKELY)
+        alone = alone or sum(fit == 1 for fit, _ in fits) == 1
+        few = len(wanted) < _LEAST_WORDS and code.kind not in _CONTACTS
+        if best is not None and share >= _SHARE and (alone or not few):
+            yield _told(claim, code, best, _SURE if share == 1 and not few else _LIKELY)
         return
-    if sum(_are_kin(code, other) for other in said) == 1 and code.kind != "name":
+    if (
+        len(wanted) >= _LEAST_WORDS
+        and sum(_are_kin(code, other) for other in said) == 1
+        and code.kind != "name"
+    ):
         yield from _of_another(claim, code, wanted, kin)
 
 
@@ -221,11 +233,11 @@ def _are_near(one: Code, other: Code) -> bool:
         return False
     if one.kind == "name":
         return _are_near_names(one.key.split(), other.key.split())
-    if one.kind in {"flag", "phone", "numbered", "model", "version"}:
+    if one.kind in {"flag", "phone", "mail", "numbered", "model", "version"}:
         return True
     if one.kind == "scope":
         return bool({*one.key.split(":")} & {*other.key.split(":")})
-    if one.kind in {"file", "mail", "url", "path", "word"}:
+    if one.kind in {"file", "url", "path", "word"}:
         return distance(one.key, other.key) <= _NEAR or _share_a_part(one.key, other.key)
     letters = [re.sub(r"\d+", "#", code.key) for code in (one, other)]
     return letters[0] == letters[1] or distance(one.key, other.key) <= _NEAR

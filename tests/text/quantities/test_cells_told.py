@@ -117,3 +117,11 @@ def test_the_unit_of_a_head_is_one_word() -> None:
     assert outcome(cars, "The Vento has a battery of 71 kWh.") == "supported"
     assert outcome(cars, "The noise of the Vento is 66 dB.") == "supported"
     assert outcome(cars, "The Vento has a battery of 58 kWh.") != "supported"
+
+
+def test_a_table_in_thousands_of_us_dollars_holds_what_is_told_in_thousands() -> None:
+    table = "(in thousands of U.S. dollars) | 2019 | 2018\nNet sales | 93,662 | 88,120"
+
+    [found] = judge_quantities("", [table], ["Net sales in 2019 were 93,662 thousand dollars."])
+
+    assert found.outcome == "supported"

@@ -42,7 +42,7 @@ _DATE_COLUMNS = tuple(
 )
 _IN_SCALE = re.compile(
     r"\bin\s(?:U\.?S\.?\s)?[$€£]?\s?(?:US\s)?(?:dollars\s)?(millions?|thousands?|billions?)\b"
-    r"(?!\s+of(?!\s(?:US\s)?(?:dollars|euros?|pounds|francs|yen|kronor|rupees)\b))"
+    r"(?!\s+of(?!\s(?:U\.?S\.?\s)?(?:dollars|euros?|pounds|francs|yen|kronor|rupees)\b))"
     r"|[(,]\s?(?:[$€£]|[A-Z]{3})\s?(thousand|million|billion)s?\)",
     re.IGNORECASE,
 )

@@ -118,7 +118,8 @@ class TripleView(NamedTuple):
         triple: As the text or the source has it.
         state: Where two graphs were compared, "same" as a triple of the other side,
             "contradicted" by (or contradicting) one, or "unmatched". Where one was looked at,
-            on a "path" from the question to the answer, or a "neighbour" of what is.
+            on a "path" from the question to the answer, on one that leads "elsewhere", or a
+            "neighbour" of what is.
         span: Where the answer, or the passage, states it; ``None`` where no text does.
         passage_id: Where a triple of the evidence comes from: the id of a passage or of an
             entity of a knowledge source; "" for the answer's.
@@ -130,7 +131,7 @@ class TripleView(NamedTuple):
 
     side: Literal["answer", "evidence"]
     triple: Triple
-    state: Literal["same", "unmatched", "contradicted", "path", "neighbour"]
+    state: Literal["same", "unmatched", "contradicted", "path", "elsewhere", "neighbour"]
     span: Span | None = None
     passage_id: str = ""
     partner: int | None = None

@@ -111,8 +111,9 @@ def claim(span: Span, text: str, read_as: str = "") -> Node:
 
 
 def statement(triple: Triple) -> Node:
-    """Return the node of a triple, whoever states it."""
-    parts = json.dumps(list(triple), ensure_ascii=False)
+    """Return the node of a triple, whoever states it; "born_in" is the same as "born in"."""
+    read = triple.subject, triple.predicate.replace("_", " "), triple.object
+    parts = json.dumps(read, ensure_ascii=False)
     return Node(f"statement:{parts}", "statement", " – ".join(triple))
 
 

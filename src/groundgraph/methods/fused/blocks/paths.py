@@ -404,13 +404,15 @@ def _cited(triples: Sequence[Triple], number: int) -> Evidence:
 
 
 def draw(traced: Traced | None, number: int) -> tuple[Edge, ...]:
-    """Return the way from the question over triples to a claim that they lead to."""
-    if traced is None or traced.kind != "reached":
+    """Return the way from the question over triples to a claim, or to where they lead instead."""
+    if traced is None or traced.kind not in {"reached", "other", "apart"}:
         return ()
     if traced.counted:
         ways = [("q", f"p:{name_of(place)}", f"c:{number}") for place in traced.walk]
         return tuple(Edge(*pair, traced.sure, "links") for way in ways for pair in pairwise(way))
-    nodes = ["q", *(f"p:{name_of(place)}" for place in traced.walk), f"c:{number}"]
+    reached = traced.kind == "reached"
+    walk = traced.walk if reached else traced.instead
+    nodes = ["q", *(f"p:{name_of(place)}" for place in walk), *([f"c:{number}"] if reached else [])]
     return tuple(Edge(*pair, traced.sure, "links") for pair in pairwise(nodes))
 
 
@@ -420,12 +422,18 @@ def views(traced: Sequence[Traced | None]) -> tuple[TripleView, ...]:
     if not found:
         return ()
     triples = found[0].triples
+    right = {n for each in found for n in each.walk}
     path = dict.fromkeys(n for each in found for n in (*each.walk, *each.instead))
     ends = {end for n in path for end in (triples[n].subject, triples[n].object)}
     ends |= {end for each in found for end in (each.topic, each.answer)}
     beside = [n for n, t in enumerate(triples) if n not in path and ends & {t.subject, t.object}]
     return tuple(
-        TripleView("evidence", triples[n], "path" if n in path else "neighbour", None, name_of(n))
+        TripleView(
+            "evidence",
+            triples[n],
+            "path" if n in right else "elsewhere" if n in path else "neighbour",
+            passage_id=name_of(n),
+        )
         for n in [*path, *beside][:_MOST_DRAWN]
     )
 

@@ -230,6 +230,7 @@ function markChosen() {
 }
 
 function light(key) {
+  if (!opened) return; // what had the focus is being taken away
   const near = new Set([key]);
   const [graph, triples] = ["graph", "triples"].map((id) => document.getElementById(id));
   if (graph) for (const each of lightGraph(graph, key)) near.add(each);
@@ -261,7 +262,7 @@ function openTriple(view) {
 
 // A sentence leads to its passage, a statement to who states it, another detector's claim to its verdict.
 function openNode(node) {
-  if (node.kind === "claim") return showVerdict(opened.whole.verdicts.findIndex(({ name }) => node.mark.split(", ").includes(name)));
+  if (node.kind === "claim") return showVerdict(opened.whole.verdicts.findIndex(({ name }) => node.others.includes(name)));
   const home = node.home;
   if (!home) return undefined;
   if (home.key.startsWith("c:")) return chooseClaim(Number(home.key.slice(2)));

@@ -4,7 +4,8 @@ import pytest
 from small_graphs import FAMILY
 
 from groundgraph import Example, Passage, Triple
-from groundgraph.methods.fused.blocks.paths import Traced, draw, judge, views
+from groundgraph.methods.fused.blocks.paths import draw, views
+from groundgraph.methods.fused.path_tracing import Traced, judge
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import read
 from groundgraph.methods.given_triples import with_triples_told

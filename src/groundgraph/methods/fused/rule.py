@@ -143,8 +143,9 @@ class Rules:
                     own[number] *= place == settler
         every = np.concatenate(found, axis=1)
         denied = every[:, self._places(rule.denies for rule in self.each)].any(axis=1)
-        holding = self._places(rule.holds for rule in self.each)
-        every[np.ix_(denied, holding)] = 0
+        held = self._places(rule.holds for rule in self.each)
+        holding = np.isin(np.arange(every.shape[1]), held)
+        every[np.outer(denied, holding)] = 0
         return every
 
     def place_of(self, rule: Rule) -> int:

@@ -12,6 +12,7 @@ from groundgraph.api import loaded
 from groundgraph.errors import InputError
 from groundgraph.text.streamed import StreamedSentences
 from groundgraph.types import Claim, Example, Finding, Span, Verdict
+from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
@@ -210,7 +211,7 @@ class Watch:
         span = Span(self._start, self._start + len(given))
         outcome, reason = _outcome(verdict, findings)
         unsure = outcome == "unverifiable" and self._fail == "closed" and _claims(given, findings)
-        flagged = outcome in {"contradicted", "unsupported"} or unsure
+        flagged = outcome in FLAGGED or unsure
         return Sentence(given, given, span, outcome, flagged, findings, reason)
 
     def take(self, sentence: Sentence, again: Sentence | None = None) -> Sentence:

@@ -9,6 +9,7 @@ from groundgraph.text.conversations import asked
 from groundgraph.text.triples import as_sentence
 from groundgraph.types.graphs import EvidenceGraph, kinds
 from groundgraph.types.graphs.of_verdict import graph_of
+from groundgraph.types.triple_names import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,8 +41,8 @@ def texts_of(example: Example) -> EvidenceGraph:
 
 def _with_triples(graph: EvidenceGraph, example: Example) -> EvidenceGraph:
     """Return the graph with the example's triples, where it names them, as sentences."""
-    numbered = enumerate(example.triples or (), 1)
-    given = ((f"knowledge:triple {number}", triple) for number, triple in numbered)
+    numbered = enumerate(example.triples or ())
+    given = ((kinds.source(name_of(number)).id, triple) for number, triple in numbered)
     told = {name: triple for name, triple in given if name in graph}
     nodes = (n._replace(text=as_sentence(told[n.id])) if n.id in told else n for n in graph.nodes)
     return replace(graph, nodes=tuple(nodes)) if told else graph

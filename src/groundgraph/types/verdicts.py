@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from groundgraph.types import display, drawing, records
+from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,12 +15,10 @@ if TYPE_CHECKING:
     from groundgraph.types.edits import Edit, Suggestion
     from groundgraph.types.examples import Claim, Span, Triple
     from groundgraph.types.graphs import EvidenceGraph
+    from groundgraph.types.outcomes import Outcome
 
 Label = Literal["grounded", "hallucinated", "unverifiable"]
 """What a verdict says of a whole answer."""
-
-Outcome = Literal["supported", "contradicted", "unsupported", "unverifiable"]
-"""What a finding says of one claim."""
 
 Citation = Literal["supported", "elsewhere", "unsupported", "missing"]
 """What a finding says of the passages that its claim cites: they support it; another passage does;
@@ -190,7 +189,7 @@ class Verdict:
 
         The marked words; the flagged claims whole where the detector marks no words.
         """
-        flagged = [f for f in self.findings if f.outcome in {"contradicted", "unsupported"}]
+        flagged = [f for f in self.findings if f.outcome in FLAGGED]
         return self.marks or tuple(
             Mark(
                 f.claim.span,

@@ -14,7 +14,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.graph.relation_paths import RelationGraph
-from groundgraph.methods.given_triples import is_triple
 from groundgraph.text.entities import EntityMatcher, clearest
 from groundgraph.text.lists import entity_names, is_item
 from groundgraph.text.numbers import quantities_with_text
@@ -30,6 +29,7 @@ from groundgraph.text.relations import (
 from groundgraph.text.triples import entity_words
 from groundgraph.text.words import NEGATIONS, content_stems
 from groundgraph.types import Span
+from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

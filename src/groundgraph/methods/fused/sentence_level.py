@@ -28,6 +28,7 @@ from groundgraph.methods.given_triples import reads_triples
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.progress import batches
 from groundgraph.types import Verdict
+from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -340,6 +341,6 @@ def _marks(view: View, findings: Sequence[Finding]) -> tuple[Mark, ...]:
     return tuple(
         mark._replace(kind="unsupported") if finding.outcome == "unsupported" else mark
         for number, finding in enumerate(findings)
-        if finding.outcome in {"contradicted", "unsupported"}
+        if finding.outcome in FLAGGED
         for mark in view.marker.of_claim(number)
     )

@@ -13,9 +13,9 @@ import numpy as np
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.path_tracing import judge
 from groundgraph.methods.fused.rule import Rule, Telling
-from groundgraph.methods.given_triples import name_of
 from groundgraph.text.triples import as_sentence
 from groundgraph.types import Edge, Evidence, TripleView
+from groundgraph.types.triple_names import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -746,3 +746,16 @@ def test_on_a_phone_the_explanation_stands_below_the_answer(chrome: Chrome, smal
         assert explained.rect["y"] > page.one(".answer").rect["y"]
     finally:
         chrome.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_an_answer_without_triples_can_take_the_place_of_one_in_focus(
+    chrome: Chrome, tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    with ReportWriter(tmp_path / "report.html") as writer:
+        writer.add(example, with_graphs(row))
+        writer.add(example, {**row, "line": 8})
+    page = Page(chrome, tmp_path / "report.html", "#line=7")
+    chrome.execute_script("arguments[0].focus()", page.all("#triples .triple[data-view]")[0])
+    page.press("j")
+    assert "line 8" in page.chosen()
+    assert page.complaints() == []

@@ -230,11 +230,11 @@ function markChosen() {
 }
 
 function light(key) {
-  if (!opened) return; // what had the focus is being taken away
   const near = new Set([key]);
   const [graph, triples] = ["graph", "triples"].map((id) => document.getElementById(id));
   if (graph) for (const each of lightGraph(graph, key)) near.add(each);
-  if (triples) for (const each of lightTriples(triples, opened.data.graphs.views, key)) near.add(each);
+  const views = opened?.data.graphs?.views; // none while what had the focus is being taken away
+  if (triples && views) for (const each of lightTriples(triples, views, key)) near.add(each);
   for (const part of detail.querySelectorAll(".answer .claim")) part.classList.toggle("hot", key !== null && near.has(`c:${part.dataset.claim}`));
 }
 

@@ -88,7 +88,7 @@ function drawEdge({ from, to, kind, among }, places, strength, lane) {
       d: line,
       "stroke-width": (.75 + (kind === "similar" || kind === "attends" ? 3.25 * strength * strength : 1)).toFixed(2), opacity: (.25 + .6 * strength).toFixed(2),
     }),
-    kind === "links" && shape("path", { class: "head", d: arrowhead(straight ? points[3] : points[2], tip) }),
+    kind === "links" && shape("path", { class: "head", d: arrowhead(straight && lane ? points[3] : points[2], tip) }),
     sign && shape("text", { class: "sign", x, y: y + 4, "text-anchor": "middle" }, sign));
 }
 

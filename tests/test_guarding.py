@@ -197,3 +197,27 @@ def test_a_detector_that_is_written_down_is_loaded_once(monkeypatch: pytest.Monk
 
     assert len([*guard(pieces(GOOD + END + GOOD), PASSAGES, detector="worded")]) == 3
     assert len(made) == 1
+
+
+@pytest.mark.parametrize("asynchronous", [False, True])
+def test_pieces_without_a_text_are_skipped(asynchronous: bool) -> None:
+    given = [None, "", GOOD[:5], None, GOOD[5:], "", BAD, None]
+
+    async def source() -> AsyncIterator[str | None]:
+        for piece in given:
+            yield piece
+
+    async def run() -> list[Sentence]:
+        return [each async for each in guard(source(), PASSAGES, detector=Worded())]
+
+    found = asyncio.run(run()) if asynchronous else list(guard(given, PASSAGES, detector=Worded()))
+    assert [each.given for each in found] == [GOOD, BAD]
+
+
+def test_bytes_are_refused_before_anything_is_judged() -> None:
+    with pytest.raises(TypeError, match="answer is bytes"):
+        guard(GOOD.encode(), PASSAGES)  # type: ignore[arg-type]
+    with pytest.raises(
+        TypeError, match="piece of the answer is bytes, expected str or None; decode"
+    ):
+        next(guard([GOOD.encode()], PASSAGES, detector=Worded()))  # type: ignore[list-item]

@@ -4,7 +4,7 @@
 
     GroundgraphError
     ├── InputError           a row, file or argument that cannot be used; says where
-    ├── UnknownNameError     a name that no registry holds; suggests near ones
+    ├── UnknownNameError     a name that no registry or graph holds; suggests near ones
     ├── NameTakenError       a name registered twice
     ├── MissingExtraError    an optional dependency is not installed; says the pip line
     ├── ModelError           weights or a saved detector are missing, damaged or do not fit
@@ -47,7 +47,7 @@ class InputError(GroundgraphError):
 
 
 class UnknownNameError(GroundgraphError, LookupError):
-    """A name that no registry holds."""
+    """A name that no registry, or no graph, holds."""
 
 
 class NameTakenError(GroundgraphError, ValueError):

@@ -12,6 +12,7 @@ from groundgraph.api import loaded
 from groundgraph.errors import InputError
 from groundgraph.text.streamed import StreamedSentences
 from groundgraph.types import Claim, Example, Finding, Span, Verdict
+from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
@@ -62,7 +63,7 @@ class Sentence:
 
 @overload
 def guard(
-    answer: Iterable[str],
+    answer: Iterable[str | None],
     passages: Sequence[Passage | str],
     *,
     question: str | Sequence[Turn | dict[str, Any]] = ...,
@@ -73,7 +74,7 @@ def guard(
 ) -> Iterator[Sentence]: ...
 @overload
 def guard(
-    answer: AsyncIterable[str],
+    answer: AsyncIterable[str | None],
     passages: Sequence[Passage | str],
     *,
     question: str | Sequence[Turn | dict[str, Any]] = ...,
@@ -83,7 +84,7 @@ def guard(
     detector: What = ...,
 ) -> AsyncIterator[Sentence]: ...
 def guard(
-    answer: Iterable[str] | AsyncIterable[str],
+    answer: Iterable[str | None] | AsyncIterable[str | None],
     passages: Sequence[Passage | str],
     *,
     question: str | Sequence[Turn | dict[str, Any]] = "",
@@ -103,13 +104,15 @@ def guard(
     what `check` says of the whole answer may differ.
 
     Args:
-        answer: The pieces of the answer, of any length, as a model's client yields them; an
-            asynchronous iterable gives an asynchronous generator, which judges in a thread.
+        answer: The pieces of the answer, of any length, as a model's client yields them, with
+            ``None`` where one has no text; an asynchronous iterable gives an asynchronous
+            generator, which judges in a thread.
         passages: As for `groundgraph.check`.
         question: As for `groundgraph.check`.
         policy: What is done with a sentence that has a contradicted or unsupported claim: "mark"
             passes it on with its findings; "drop" leaves its text out; "stop" leaves it out and
-            ends, closing ``answer``; "rewrite" asks ``rewrite``.
+            ends, closing ``answer``; "rewrite" asks ``rewrite``. None of them touches what could
+            not be checked, unless ``fail`` is "closed".
         rewrite: Returns another text for a flagged sentence. That text is checked as well, and is
             left out where it is flagged too.
         fail: What is done with a sentence whose claims could not be checked: "open" passes it on
@@ -122,10 +125,13 @@ def guard(
 
     Raises:
         InputError: When the policy is unknown, or "rewrite" without ``rewrite``.
-        TypeError: When a field has another type, such as one text for ``passages``.
+        TypeError: When a field has another type, such as one text for ``passages``, or a piece of
+            the answer is no text, such as bytes.
         GroundgraphError: When the detector cannot be loaded, or fails.
     """
     given: Any = passages  # `Example` numbers texts and refuses what is no list
+    if isinstance(answer, bytes | bytearray):
+        raise TypeError("the answer is bytes, expected pieces of text; decode it first")
     watch = Watch(Example("", given, question=question), policy, fail, rewrite)
     known = cache(partial(loaded, detector))
 
@@ -177,9 +183,18 @@ class Watch:
         self._start = 0
         self._context: list[str] = []
 
-    def add(self, piece: str) -> Iterator[str]:
-        """Yield the sentences that a piece of the answer completes."""
-        return self._stream.add(piece)
+    def add(self, piece: str | None) -> Iterator[str]:
+        """Yield the sentences that a piece of the answer completes; ``None`` is an empty one.
+
+        Raises:
+            TypeError: When it is something else, such as bytes.
+        """
+        if piece is not None and not isinstance(piece, str):
+            raise TypeError(
+                f"a piece of the answer is {type(piece).__name__}, expected str or None; "
+                + ("decode the bytes first" if isinstance(piece, bytes) else "pass on its text")
+            )
+        return self._stream.add(piece) if piece else iter(())
 
     def end(self) -> Iterator[str]:
         """Yield what is left at the end of the answer."""
@@ -196,7 +211,7 @@ class Watch:
         span = Span(self._start, self._start + len(given))
         outcome, reason = _outcome(verdict, findings)
         unsure = outcome == "unverifiable" and self._fail == "closed" and _claims(given, findings)
-        flagged = outcome in {"contradicted", "unsupported"} or unsure
+        flagged = outcome in FLAGGED or unsure
         return Sentence(given, given, span, outcome, flagged, findings, reason)
 
     def take(self, sentence: Sentence, again: Sentence | None = None) -> Sentence:
@@ -216,7 +231,7 @@ class Watch:
         return sentence
 
 
-def watched(pieces: Iterable[str], watch: Watch, judge: Judge) -> Iterator[Sentence]:
+def watched(pieces: Iterable[str | None], watch: Watch, judge: Judge) -> Iterator[Sentence]:
     """Yield the sentences of an answer, each judged by ``judge``; see `guard`."""
     source: Any = pieces
     with closing(source) if hasattr(source, "close") else nullcontext():
@@ -231,14 +246,14 @@ def watched(pieces: Iterable[str], watch: Watch, judge: Judge) -> Iterator[Sente
                 return
 
 
-def _sentences(pieces: Iterable[str], watch: Watch) -> Iterator[str]:
+def _sentences(pieces: Iterable[str | None], watch: Watch) -> Iterator[str]:
     for piece in pieces:
         yield from watch.add(piece)
     yield from watch.end()
 
 
 async def watched_async(
-    pieces: AsyncIterable[str], watch: Watch, judge: AsyncJudge
+    pieces: AsyncIterable[str | None], watch: Watch, judge: AsyncJudge
 ) -> AsyncIterator[Sentence]:
     """Yield the sentences of an answer, each judged by ``judge``; see `guard`."""
     source: Any = pieces
@@ -254,7 +269,7 @@ async def watched_async(
                 return
 
 
-async def _sentences_async(pieces: AsyncIterable[str], watch: Watch) -> AsyncIterator[str]:
+async def _sentences_async(pieces: AsyncIterable[str | None], watch: Watch) -> AsyncIterator[str]:
     async for piece in pieces:
         for given in watch.add(piece):
             yield given

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from groundgraph.errors import UnknownNameError
 from groundgraph.graph import EvidenceGraph, answer_graph
 from groundgraph.graph.builders import LazyGraph, links, similar, states, unit_nodes
 from groundgraph.graph.links import PassageLinks
@@ -87,5 +88,5 @@ def test_only_what_is_asked_for_is_built_and_once() -> None:
     assert len(lazy.of("links")) == 1
     assert len(lazy.of("links", "similar")) == 2
     assert calls == ["links", "similar"]
-    with pytest.raises(KeyError, match="nothing builds 'states'"):
+    with pytest.raises(UnknownNameError, match="nothing builds 'states'"):
         lazy.of("states")

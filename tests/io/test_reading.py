@@ -236,3 +236,18 @@ def test_a_passage_keeps_the_date_that_it_is_given(write: Write) -> None:
 def test_a_date_of_another_type_is_named(write: Write) -> None:
     row = only(write('{"answer": "x", "passages": [{"text": "p", "date": ["2020"]}]}'))
     assert "passages[0].date" in message(row)
+
+
+def test_a_field_that_stands_twice_is_an_error_of_its_row(write: Write) -> None:
+    good = '{"answer": "a", "passages": ["a"]}'
+    twice = '{"answer": "a", "passages": ["a"], "answer": "b"}'
+    inside = '{"answer": "a", "passages": [{"text": "a", "text": "b"}]}'
+    rows = list(read_rows(write("\n".join([good, twice, inside, good]))))
+
+    assert [row.error.field if row.error else None for row in rows] == [
+        None,
+        "answer",
+        "text",
+        None,
+    ]
+    assert "the field 'answer' stands twice" in str(rows[1].error)

@@ -83,3 +83,16 @@ def test_statements_stand_below_who_states_them(example: Example, row: dict[str,
     }
     against = edges(graph, "contradicts")
     assert len(against) == 2  # passage and claim, statement and statement
+
+
+def test_what_differs_by_its_last_stop_is_one_node_of_both(
+    example: Example, row: dict[str, Any]
+) -> None:
+    [finding] = [f for f in row["findings"] if f["outcome"] == "contradicted"]
+    bare = {**finding, "claim": finding["claim"].rstrip("."), "end": finding["end"] - 1}
+    other = {**row, "findings": [bare], "edges": [], "detector": {"name": "kea"}}
+    graph = drawn(example, [row, other])
+
+    claims = [node["claims"] for node in graph["nodes"] if node["kind"] == "claim"]
+    assert claims == [[0, None], [1, 0], [2, None], [3, None]]
+    assert [e[4] for e in graph["edges"] if e[2] == "contradicts"] == [[0, 1]]

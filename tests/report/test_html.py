@@ -272,7 +272,7 @@ def test_writing_takes_the_memory_of_a_few_rows(
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert (tmp_path / "report.html").stat().st_size > 1_000_000
-    assert peak < 700_000
+    assert peak < 800_000  # the style and the scripts, some times; the rows would be 16 MB
 
 
 def luminance(colour: str) -> float:

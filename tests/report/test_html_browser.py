@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from groundgraph.report.html import ReportWriter
+from groundgraph.report.page import in_one_scope
 from groundgraph.report.tables import write_tables
-from groundgraph.types import Example, Passage
+from groundgraph.types import Example, Passage, Triple
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 pytest.importorskip("selenium", reason="selenium is not installed: pip install 'groundgraph[test]'")
 
 from browsers import Browsed
+from selenium.common.exceptions import JavascriptException
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -630,4 +632,135 @@ def test_of_two_hundred_passages_those_that_bear_on_the_claim_are_drawn(
     [more] = [tool for tool in page.all("#graph-tools button") if tool.text.startswith("all nodes")]
     more.click()
     assert len(page.all("#graph .node")) == 204
+    assert page.complaints() == []
+
+
+def test_a_function_that_two_scripts_define_is_an_error_of_syntax(chrome: Chrome) -> None:
+    script = in_one_scope("function spoken() {}\nfunction spoken() {}\n")
+    with pytest.raises(JavascriptException, match="already been declared"):
+        chrome.execute_script(script)
+    assert chrome.execute_script(in_one_scope("function spoken() {}\n") + "return 1") == 1
+
+
+def test_nodes_that_begin_alike_are_told_apart_in_any_width(
+    chrome: Chrome, tmp_path: Path, row: dict[str, Any]
+) -> None:
+    said = "The most that an adult may take of this medicine within one day is"
+    passages = (
+        Passage(f"{said} 40 mg.", "leaflet-2019"),
+        Passage(f"{said} 60 mg.", "leaflet-2024"),
+    )
+    edges = [["p:leaflet-2019", "c:0", 0.9], ["p:leaflet-2024", "c:0", 0.9]]
+    finding = {**row["findings"][2], "claim": "40 mg.", "start": 0, "end": 6}
+    with ReportWriter(tmp_path / "report.html") as writer:
+        writer.add(Example("40 mg.", passages), {**row, "findings": [finding], "edges": edges})
+    page = Page(chrome, tmp_path / "report.html")
+
+    texts = [node.text.split("\n") for node in page.all("#graph .node.is-passage")]
+    assert [mark for mark, _ in texts] == ["leaflet-2019", "leaflet-2024"]
+    assert [text.rpartition(" is ")[2] for _, text in texts] == ["40 mg.", "60 mg."]
+    boxes = [box.rect["width"] for box in page.all("#graph .node rect")]
+    assert boxes[0] > 2 * boxes[2]  # the short claim leaves its room to the evidence
+
+
+def test_triples_are_nodes_with_their_number_and_their_sentence(
+    chrome: Chrome, tmp_path: Path, row: dict[str, Any]
+) -> None:
+    triples = (Triple("Nordlyd", "makes", "Velora"), Triple("Nordlyd", "founded_by", "Karin Holm"))
+    edges = [
+        ["p:triple 1", "c:0", 0.9],
+        ["p:triple 2", "c:0", 0.3],
+        ["q", "p:triple 1", 1, "links"],
+    ]
+    finding = {**row["findings"][2], "claim": "Sweden", "start": 0, "end": 6}
+    with ReportWriter(tmp_path / "report.html") as writer:
+        writer.add(
+            Example("Sweden", triples=triples), {**row, "findings": [finding], "edges": edges}
+        )
+    page = Page(chrome, tmp_path / "report.html")
+
+    assert [node.text for node in page.all("#graph .node.is-knowledge")] == [
+        "1\nNordlyd makes Velora.",
+        "2\nNordlyd was founded by Karin Holm.",
+    ]
+    titles = page.all("#graph .node.is-knowledge title")
+    assert titles[0].get_attribute("textContent") == "Triple 1: Nordlyd makes Velora."
+    assert "triples" in [heading.text for heading in page.all("#graph .heading")]
+    assert page.one("#graph .edge.links .head").rect["width"] > 6
+
+
+def test_what_is_written_from_the_right_is_drawn_from_the_right(
+    chrome: Chrome, tmp_path: Path, row: dict[str, Any]
+) -> None:
+    passages = (Passage("تم توقيع العقد في القاهرة. " * 9, "1"), Passage("It was signed.", "2"))
+    edges = [["p:1", "c:0", 0.9], ["p:2", "c:0", 0.9]]
+    finding = {**row["findings"][2], "claim": "Yes.", "start": 0, "end": 4}
+    with ReportWriter(tmp_path / "report.html") as writer:
+        writer.add(Example("Yes.", passages), {**row, "findings": [finding], "edges": edges})
+    page = Page(chrome, tmp_path / "report.html")
+
+    texts = page.all("#graph .node.is-passage text:not(.mark)")
+    assert [text.get_attribute("direction") for text in texts] == ["rtl", None]
+    assert texts[0].text.endswith("…")
+    box = page.all("#graph .node.is-passage rect")[0].rect
+    edge = texts[0].rect["x"] + texts[0].rect["width"]
+    assert box["x"] + box["width"] - 12 < edge < box["x"] + box["width"]
+
+
+def test_arcs_between_passages_cross_no_edge_from_the_question(
+    chrome: Chrome, tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    edges = [["q", "p:history", 0.9], ["q", "p:height", 0.9]]
+    edges += [["p:history", "c:0", 0.8], ["p:history", "p:height", 1.0, "opposes"]]
+    with ReportWriter(tmp_path / "report.html") as writer:
+        writer.add(example, {**row, "edges": edges})
+    page = Page(chrome, tmp_path / "report.html")
+
+    arc = page.one("#graph .edge.opposes path:not(.reach)").rect
+    asked = page.all("#graph .edge.similar[data-from=q] path:not(.reach)")
+    assert len(asked) == 2
+    heights = [each.rect["y"] for each in asked] + [e.rect["y"] + e.rect["height"] for e in asked]
+    assert min(heights) < arc["y"]
+    assert arc["y"] + arc["height"] < max(heights)
+
+
+def test_each_detector_says_what_it_is_and_the_list_whose_marks_it_has(
+    chrome: Chrome, tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    kea = {**row, "detector": {"name": "kea", "parameters": {"threshold": 0.3}}}
+    with ReportWriter(tmp_path / "report.html") as writer:
+        writer.add(example, row, kea)
+    page = Page(chrome, tmp_path / "report.html")
+
+    assert page.one("#beside").text == "Behind the figures: what kea says"
+    assert page.one(".item .others").text == "!"
+    page.one("footer summary").click()
+    assert [name.text for name in page.all("footer h2")] == ["egc", "kea"]
+    assert '"threshold": 0.3' in page.all("footer pre")[1].text
+
+
+def test_on_a_phone_the_explanation_stands_below_the_answer(chrome: Chrome, small: Path) -> None:
+    size = {"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": True}
+    chrome.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    try:
+        page = Page(chrome, small)
+        page.all(".item")[0].click()
+        explained = page.one("#panel .explanation")
+        assert explained.text == "This claim is contradicted."
+        assert explained.is_displayed()
+        assert explained.rect["y"] > page.one(".answer").rect["y"]
+    finally:
+        chrome.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_an_answer_without_triples_can_take_the_place_of_one_in_focus(
+    chrome: Chrome, tmp_path: Path, example: Example, row: dict[str, Any]
+) -> None:
+    with ReportWriter(tmp_path / "report.html") as writer:
+        writer.add(example, with_graphs(row))
+        writer.add(example, {**row, "line": 8})
+    page = Page(chrome, tmp_path / "report.html", "#line=7")
+    chrome.execute_script("arguments[0].focus()", page.all("#triples .triple[data-view]")[0])
+    page.press("j")
+    assert "line 8" in page.chosen()
     assert page.complaints() == []

@@ -264,3 +264,19 @@ def test_a_large_row_is_judged_as_a_small_one() -> None:
         whole = served.check(row)
         of_lines = served.client.post("/v1/check", content=json.dumps(row), headers=NDJSON)
     assert whole.json()["label"] == lines(of_lines)[0]["label"] == "grounded"
+
+
+@pytest.mark.parametrize("path", ["/v1/check", "/v1/check/stream"])
+def test_two_detectors_are_refused_and_not_chosen_between(path: str) -> None:
+    with serving({"plain": spec("telling"), "strict": spec("telling")}) as served:
+        found = served.client.post(f"{path}?detector=plain&detector=strict", json=GOOD)
+    assert (found.status_code, found.json()["error"]["field"]) == (422, "detector")
+
+
+def test_a_field_that_stands_twice_is_told_with_its_name() -> None:
+    row = '{"passages": ["a"], "answer": "a", "answer": "b"}'
+    with serving() as served:
+        found = served.client.post("/v1/check", content=row)
+        each = lines(served.client.post("/v1/check", content=f"{row}\n", headers=NDJSON))
+    assert (found.status_code, found.json()["error"]["field"]) == (422, "answer")
+    assert [record["error"]["field"] for record in each] == ["answer"]

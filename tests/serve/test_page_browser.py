@@ -227,3 +227,23 @@ def test_every_control_has_a_name_and_the_focus_goes_in_reading_order(
         page.press(Keys.TAB)
         order.append(page.focused().get_attribute("id") or page.focused().accessible_name)
     assert order == ["add-turn", "answer", "Remove the passage", "Passage 1"]
+
+
+def test_a_verdict_with_knowledge_graphs_is_drawn_with_its_own_threshold(chrome: Chrome) -> None:
+    detectors = {
+        "kea": {"kind": "detector", "name": "kea", "parameters": {}},
+        "plain": spec("telling"),
+    }
+    with serving(detectors) as served:
+        page = Page(chrome, served)
+        page.ask("The battery is covered for 60 months.")
+        assert page.told().startswith("hallucinated")
+        triple = page.all("#triples .triple[data-view]")[0]
+        assert triple.get_attribute("aria-label").startswith(
+            "Answer: battery – is covered for – 60"
+        )
+        assert page.one("#least-told").text == "0.30"
+        assert page.one("#least").get_attribute("value") == "0.3"
+        page.one("#clear").click()
+        chrome.switch_to.alert.accept()
+        assert page.is_clean()

@@ -169,3 +169,12 @@ def test_passages_over_a_limit_are_refused_before_the_answer_comes() -> None:
         client.end()
         refused = client.response()
     assert refused.status == 422
+
+
+def test_an_answer_beside_its_pieces_is_refused() -> None:
+    with serving() as served, closing(HTTPConnection("127.0.0.1", served.port)) as connection:
+        client = Client(connection, {**ROW, "answer": "Ada lives in Rome."})
+        client.end()
+        response = client.response()
+        told = json.loads(response.read())
+    assert (response.status, told["error"]["field"]) == (422, "answer")

@@ -13,7 +13,8 @@ import pytest
 from raw_server import MOST_BYTES, RawServer, reply, talking
 
 from groundgraph.errors import InputError
-from groundgraph.services.http import Bounds, Client, HttpError, Reply, Request, TryAgain
+from groundgraph.services.http import Bounds, Client, HttpError, TryAgain
+from groundgraph.services.messages import Reply, Request
 
 if TYPE_CHECKING:
     import socket

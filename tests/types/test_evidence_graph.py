@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from groundgraph.errors import UnknownNameError
 from groundgraph.graph import EvidenceGraph, GraphEdge, Node
 from groundgraph.types import Span, Triple
 from groundgraph.types.graphs import EDGE_KINDS, kinds
@@ -202,3 +203,19 @@ def test_what_is_no_graph_is_refused(change: dict[str, object], message: str) ->
     record = {**EvidenceGraph.of().to_dict(), **change}
     with pytest.raises(ValueError, match=message):
         EvidenceGraph.from_dict(record)
+
+
+def test_what_a_graph_does_not_have_is_told_with_what_it_has() -> None:
+    graph = EvidenceGraph.of([kinds.passage("lease"), kinds.question()])
+
+    for ask in (graph.edges, graph.only, graph.adjacency):
+        with pytest.raises(UnknownNameError, match="kind of edge 'nope'; there are: similar, "):
+            ask("nope")  # type: ignore[arg-type]
+    with pytest.raises(
+        UnknownNameError, match="no node 'pasage:lease'; there are: 'passage:lease'"
+    ):
+        graph.around(["pasage:lease"])
+    with pytest.raises(UnknownNameError, match="'nope'"):
+        graph.node("nope")
+    with pytest.raises(TypeError, match=r"expected a list of ids: \['question'\]"):
+        graph.around("question")

@@ -215,3 +215,49 @@ def test_a_row_that_was_written_has_the_same_graph() -> None:
 def test_a_cosine_that_was_rounded_up_is_kept_within_one(weight: float) -> None:
     [edge] = edges(verdict(edges=(Edge("p:2", "p:1", weight),)), "similar") - edges(verdict())
     assert abs(edge.weight) == 1.0
+
+
+STEPS = tuple(
+    Evidence(f"triple {n}", None, 0.5, text) for n, text in ((4, "A"), (1, "B"), (2, "C"))
+)
+WAY = (
+    Edge("q", "p:triple 4", 1.0, "links"),
+    Edge("p:triple 4", "p:triple 1", 1.0, "links"),
+    Edge("p:triple 1", "p:triple 2", 1.0, "links"),
+)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "kind"), [("contradicted", "contradicts"), ("supported", "entails")]
+)
+def test_of_a_way_the_last_step_decides(outcome: Any, kind: Any) -> None:
+    right = [Edge("p:triple 2", "c:0", 1.0, "links")] if outcome == "supported" else []
+    findings = (Finding(WORKS, outcome, 0.5, STEPS),)
+    found = verdict(findings=findings, edges=(*WAY, *right))
+
+    assert [edge.source for edge in found.graph.edges(kind)] == ["knowledge:triple 2"]
+
+
+def test_a_way_that_leads_to_a_claim_does_not_say_otherwise() -> None:
+    edges = (*WAY, Edge("p:triple 2", "c:0", 1.0, "links"))
+    found = verdict(findings=(Finding(WORKS, "contradicted", 0.5, STEPS),), edges=edges)
+
+    assert [edge.source for edge in found.graph.edges("contradicts")] == ["knowledge:triple 4"]
+
+
+def test_beside_its_example_a_triple_is_told_as_a_sentence() -> None:
+    triples = (Triple("Nordlyd", "makes", "Velora"), Triple("Aarhus", "located_in", "Denmark"))
+    near = (Edge("p:triple 2", "c:0", 0.5),)
+    graph = answer_graph(Example(ANSWER, triples=triples), {"egc": verdict(edges=near)})
+
+    assert graph.node("knowledge:triple 2").text == "Aarhus is located in Denmark."
+    assert "knowledge:triple 1" not in graph
+
+
+def test_a_predicate_of_underscores_is_the_same_statement() -> None:
+    views = [
+        TripleView("evidence", Triple("A", name, "B"), "path") for name in ("made_by", "made by")
+    ]
+    graph = verdict(triples=tuple(views)).graph
+
+    assert len([node for node in graph.nodes if node.kind == "statement"]) == 1

@@ -23,7 +23,7 @@ from groundgraph.methods.fused.blocks import reader
 from groundgraph.methods.fused.detector import BESIDE_NAMES, Fused
 from groundgraph.methods.fused.lexical import Lexical
 from groundgraph.methods.fused.marking import Marker
-from groundgraph.methods.fused.sentence_level import Trained
+from groundgraph.methods.fused.views import Trained
 from groundgraph.specs import load
 from training.fused.corpora import (
     CHOSEN_BY,

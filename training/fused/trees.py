@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from groundgraph.learn.two_level import TwoLevelRecipe
-    from groundgraph.methods.fused.sentence_level import Trained
+    from groundgraph.methods.fused.views import Trained
     from groundgraph.types import Example
     from training.fused.pairs import PairCounts
     from training.job import Job

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from groundgraph.methods.fused.sentence_level import Trained
+    from groundgraph.methods.fused.views import Trained
     from groundgraph.types import Example
 
 DETECTORS = ("lexical", "fused")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundgraph.text.conversations import asked
+from groundgraph.text.triples import as_sentence
 from groundgraph.types.graphs import EvidenceGraph, kinds
 from groundgraph.types.graphs.of_verdict import graph_of
+from groundgraph.types.triple_names import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +27,9 @@ def answer_graph(example: Example | None, verdicts: Mapping[str, Verdict]) -> Ev
     """
     known = None if example is None else {passage.id for passage in example.passages}
     found = [graph_of(verdict, name, known) for name, verdict in verdicts.items()]
-    return EvidenceGraph.union([*([texts_of(example)] if example else []), *found])
+    if example is None:
+        return EvidenceGraph.union(found)
+    return _with_triples(EvidenceGraph.union([texts_of(example), *found]), example)
 
 
 def texts_of(example: Example) -> EvidenceGraph:
@@ -32,3 +37,12 @@ def texts_of(example: Example) -> EvidenceGraph:
     question = asked(example.question)
     nodes = [kinds.question(question)] if question.strip() else []
     return EvidenceGraph.of([*nodes, *(kinds.passage(p.id, p.text) for p in example.passages)])
+
+
+def _with_triples(graph: EvidenceGraph, example: Example) -> EvidenceGraph:
+    """Return the graph with the example's triples, where it names them, as sentences."""
+    numbered = enumerate(example.triples or ())
+    given = ((kinds.source(name_of(number)).id, triple) for number, triple in numbered)
+    told = {name: triple for name, triple in given if name in graph}
+    nodes = (n._replace(text=as_sentence(told[n.id])) if n.id in told else n for n in graph.nodes)
+    return replace(graph, nodes=tuple(nodes)) if told else graph

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from groundgraph.errors import UnknownNameError
 from groundgraph.types.graphs import EDGE_KINDS, EvidenceGraph, GraphEdge, kinds
 from groundgraph.types.graphs.model import NO_EDGES, EdgeArrays
 
@@ -40,11 +41,12 @@ class LazyGraph:
         """Return the graph with the edges of some kinds.
 
         Raises:
-            KeyError: When nothing builds a kind; names those that are built.
+            UnknownNameError: When nothing builds a kind; names those that are built.
         """
         for kind in wanted:
             if kind not in self.builders:
-                raise KeyError(f"nothing builds {kind!r} edges here; found {[*self.builders]}")
+                known = ", ".join(self.builders)
+                raise UnknownNameError(f"nothing builds {kind!r} edges here; there are: {known}")
             if kind not in self._made:
                 self._made[kind] = self.builders[kind]()
         return EvidenceGraph.union(self._made[kind] for kind in wanted)

@@ -27,6 +27,7 @@ import numpy as np
 from groundgraph.text.names import names
 from groundgraph.text.sought import NOTHING, marks
 from groundgraph.text.words import content_stems
+from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -53,7 +54,6 @@ AT_ONCE = 0.3
 """What counts of a walk that takes no link where a question names several relations."""
 _BRACKETS = re.compile(r"\([^()]*\)")
 _TITLE = re.compile(r"[^\W\d_]{3}.*", re.DOTALL)
-_TRIPLE = re.compile(r"triple \d+")
 _LONGEST_TITLE = 80
 _OPENING = 60
 """Characters within which a passage names what it is about."""
@@ -288,7 +288,7 @@ def _holds(units: Sequence[int], unit: int) -> bool:
 def _head(title: str, first: str) -> frozenset[str]:
     """Return the stems of what a passage is about: its id where that is a title, else a name."""
     bare = _BRACKETS.sub("", title[:_LONGEST_TITLE]).strip()
-    if _TRIPLE.fullmatch(title):
+    if is_triple(title):
         bare = ""  # the sentence of a triple begins with its subject
     if len(title) <= _LONGEST_TITLE and _TITLE.match(bare) and not _is_code(bare):
         return content_stems(bare)

@@ -21,6 +21,8 @@ with needed("OpenTelemetry", "otel"):
     from opentelemetry._logs import LogRecord, get_logger
     from opentelemetry.trace import get_current_span, set_span_in_context
 
+from groundgraph.types.outcomes import FLAGGED
+
 if TYPE_CHECKING:
     from opentelemetry._logs import LoggerProvider
     from opentelemetry.trace import Span
@@ -85,5 +87,5 @@ def _counts(found: Scored) -> str:
     outcomes = [claim["outcome"] for claim in found.metadata["claims"]]
     if found.score is None:
         return "the answer could not be checked"
-    flagged = sum(outcome in {"contradicted", "unsupported"} for outcome in outcomes)
+    flagged = sum(outcome in FLAGGED for outcome in outcomes)
     return f"{flagged} of {len(outcomes)} claims not supported"

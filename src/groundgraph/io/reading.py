@@ -180,11 +180,12 @@ def decoded(raw: bytes, nesting: int = MOST_NESTED) -> object:
         nesting: Objects and arrays that may stand one within the other.
 
     Raises:
-        InputError: When it is not JSON in UTF-8, and where, or nested deeper.
+        InputError: When it is not JSON in UTF-8, and where, or nested deeper, or when a field
+            stands twice in one object.
     """
     check_nesting(raw, nesting)
     try:
-        return json.loads(raw.decode("utf-8"), parse_constant=_no_number)
+        return json.loads(raw.decode("utf-8"), parse_constant=_no_number, object_pairs_hook=_once)
     except UnicodeDecodeError as error:
         found = f"byte 0x{raw[error.start]:02x} at position {error.start} of the row"
         raise InputError(f"{found} is not UTF-8; save the file as UTF-8") from error
@@ -193,6 +194,16 @@ def decoded(raw: bytes, nesting: int = MOST_NESTED) -> object:
         raise InputError(f"not JSON: {error.msg} at character {error.pos}, in {start}") from error
     except (ValueError, RecursionError) as error:
         raise InputError(f"JSON that cannot be read: {error}") from error
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return an object whose fields have one value each."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        name = next(name for name in names if names.count(name) > 1)
+        raise InputError(f"the field {quoted(name)} stands twice; leave one out", field=name)
+    return found
 
 
 def _no_number(name: str) -> NoReturn:

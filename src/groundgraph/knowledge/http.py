@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 
 from groundgraph.errors import KnowledgeError
 from groundgraph.knowledge.sparql import read_json
-from groundgraph.services import http
+from groundgraph.services import http, messages
 from groundgraph.services.replies import ReplyCache, key_of
 
 if TYPE_CHECKING:
@@ -132,18 +132,18 @@ class Asker:
             self._resting[url] = time.monotonic() + REST_S
 
 
-def _prepared(request: SourceRequest) -> http.Request:
+def _prepared(request: SourceRequest) -> messages.Request:
     method, url, fields, accept = request
     form = urlencode(fields)
     if method == "GET":
-        return http.Request(
+        return messages.Request(
             "GET", f"{url}{'&' if '?' in url else '?'}{form}", (("Accept", accept),)
         )
     kind = ("Content-Type", "application/x-www-form-urlencoded")
-    return http.Request(method, url, (("Accept", accept), kind), form.encode("ascii"))
+    return messages.Request(method, url, (("Accept", accept), kind), form.encode("ascii"))
 
 
-def _read(url: str, reply: http.Reply) -> Any:
+def _read(url: str, reply: messages.Reply) -> Any:
     if any(name in reply.headers for name in _CUT):
         raise KnowledgeError(f"{url} cut its results short: they cannot be used")
     return read_json(reply.body)

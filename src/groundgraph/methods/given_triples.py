@@ -17,6 +17,7 @@ from groundgraph.text.conversations import asked
 from groundgraph.text.triples import as_sentence, entity_words, listed_triples
 from groundgraph.text.words import content_stems
 from groundgraph.types import Edge, Evidence, Passage, Span
+from groundgraph.types.triple_names import is_triple, name_of, number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 MOST_READ = 200
 """Triples of one example that are read as sentences, the nearest to question and answer; paths are
 looked for among all of them."""
-_NAME = re.compile(r"triple (\d+)")
 _TRIPLE = re.compile(r"\b[Tt]riple \d+\b")
 _SAY_SO = " say so too."
 _IN_TEXT = re.compile(r"\bpassage (triple \d+)\b")
@@ -48,16 +48,6 @@ class Place(NamedTuple):
     triple: Triple
     passage_id: str
     span: Span | None
-
-
-def name_of(number: int) -> str:
-    """Return what the triple of a number, from 0, is cited as."""
-    return f"triple {number + 1}"
-
-
-def is_triple(passage_id: str) -> bool:
-    """Say whether a passage stands for a triple."""
-    return _NAME.fullmatch(passage_id) is not None
 
 
 def reads_triples(detect: Detect[Detector]) -> Detect[Detector]:
@@ -302,9 +292,10 @@ class _Shown:
         return told.replace("; no evidence says so", "; no passage says so")
 
     def _place(self, passage_id: str) -> Place | None:
-        found = _NAME.fullmatch(passage_id)
-        number = int(found[1]) if found else 0
-        return self._places[number - 1] if 0 < number <= len(self._places) else None
+        number = number_of(passage_id)
+        if number is None or not 0 <= number < len(self._places):
+            return None
+        return self._places[number]
 
     def _cited(self, item: Evidence) -> Iterator[Evidence]:
         place = self._place(item.passage_id)

@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from groundgraph.errors import InputError, of_the_system
 from groundgraph.io.places import check_regular
-from groundgraph.io.records import detector_name
+from groundgraph.io.records import detector_name, names_of
 from groundgraph.report import payload
 from groundgraph.report.page import DRAWING_SCRIPTS, DRAWING_STYLES, write_page
 
@@ -71,7 +71,7 @@ class ReportWriter:
         self.title = title
         self.detector = detector
         self.max_rows = max_rows
-        self._beside: list[str] = []
+        self._beside: dict[str, Any] = {}  # what further detectors are made of, by their names
         self._counts: Counter[str] = Counter()
         self._counts_beside: list[Counter[str]] = []
         self._bins = {label: [0] * _BINS for label in ("grounded", "hallucinated")}
@@ -101,7 +101,9 @@ class ReportWriter:
             self._bins[label][min(int(score * _BINS), _BINS - 1)] += 1
         if self.detector is None:
             self.detector = row.get("detector")
-            self._beside = [detector_name(other.get("detector")) for other in others]
+            _, *names = names_of((row, *others))
+            made = (other.get("detector") for other in others)
+            self._beside = dict(zip(names, made, strict=True))
             self._counts_beside = [Counter() for _ in others]
         for counts, other in zip(self._counts_beside, others, strict=False):
             counts[payload.label_of(other)] += 1
@@ -145,6 +147,11 @@ class ReportWriter:
                 break
             older.unlink()
 
+    def _specs(self) -> dict[str, Any]:
+        """Return what each detector is made of, by its name, where that is known."""
+        named = {detector_name(self.detector): self.detector, **self._beside}
+        return {name: spec for name, spec in named.items() if spec and not isinstance(spec, str)}
+
     def _content(self, number: int, parts: int) -> dict[str, Any]:
         total, first = self._counts.total(), (number - 1) * self.max_rows
         return {
@@ -154,7 +161,7 @@ class ReportWriter:
                 f"{name} ({counts['hallucinated']:,} hallucinated)"
                 for name, counts in zip(self._beside, self._counts_beside, strict=True)
             ],
-            "spec": self.detector,
+            "specs": self._specs(),
             "counts": {label: self._counts[label] for label in LABELS},
             "shares": _shares(self._counts),
             "total": total,

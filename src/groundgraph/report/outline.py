@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MOST = 40
 """Triples of a side that are drawn; the others are listed."""
 _SIDES = ("answer", "evidence")
-_ORDER = ("contradicted", "unmatched", "same", "path", "neighbour")
+_ORDER = ("contradicted", "unmatched", "same", "path", "elsewhere", "neighbour")
 
 
 class _Edge(NamedTuple):

@@ -64,8 +64,12 @@ def joined(names: Iterable[str], package: str = _PACKAGE) -> str:
 
 
 def in_one_scope(script: str) -> str:
-    """Return a script whose names are its own, and strict."""
-    return f'(() => {{\n"use strict";\n{script}}})();'
+    """Return a script whose names are its own, and strict.
+
+    The files stand in a block, where a function that two of them define is a syntax error; in a
+    function's own scope the later one would replace the earlier.
+    """
+    return f'(() => {{\n"use strict";\n{{\n{script}}}\n}})();'
 
 
 def _write(path: Path, chunks: Iterable[str]) -> None:

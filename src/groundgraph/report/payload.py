@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from groundgraph.io.records import names_of
 from groundgraph.report import drawing, outline
 from groundgraph.text.conversations import asked
+from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _UNSHOWABLE = re.compile("[\ud800-\udfff\u202d\u202e]")
-_FLAGGED = ("contradicted", "unsupported")
 _DETAIL_FIELDS = ("calibrated", "threshold", "reason", "detector", "error")
 
 
@@ -73,7 +73,7 @@ def summary(
         "label": label_of(row),
         "score": row.get("hallucination_score"),
         "claims": len(outcomes),
-        "flagged": sum(outcome in _FLAGGED for outcome in outcomes),
+        "flagged": sum(outcome in FLAGGED for outcome in outcomes),
         "conflicts": len(row.get("conflicts", ())),
         "question": asked(example.question) if example else "",
         "answer": example.answer if example else "",

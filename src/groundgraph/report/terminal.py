@@ -16,6 +16,7 @@ from rich.text import Text
 
 from groundgraph.io.records import names_of
 from groundgraph.report.lines import ASCII, UNICODE, Page, encodable, printable
+from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -35,7 +36,6 @@ _STYLES = {
     "cites nothing": "cyan",
 }
 _CITATIONS = {"elsewhere": "cited elsewhere", "missing": "cites nothing"}
-_FLAGGED = ("contradicted", "unsupported")
 _LONG_STRETCH = 2_000
 _KEPT = 300
 _MOST_TURNS = 6
@@ -274,7 +274,7 @@ def _terms(row: Mapping[str, Any]) -> str:
 def _noted(finding: Mapping[str, Any]) -> str:
     """Return what is shown of a finding in the answer: its outcome, wrong citations, or ""."""
     outcome = str(finding["outcome"])
-    return outcome if outcome in _FLAGGED else _CITATIONS.get(finding.get("citation") or "", "")
+    return outcome if outcome in FLAGGED else _CITATIONS.get(finding.get("citation") or "", "")
 
 
 def _pieces(answer: str, findings: Any) -> Iterator[_Piece]:

@@ -55,7 +55,7 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
         },
     )
     async def check(request: Request) -> Response:
-        name = judges.name(request.query_params.get("detector"))
+        name = judges.named(request.query_params)
         if media_type(request) in NDJSON:
             judges.admit(name)
             many = _Many(settings, judges, name)

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from groundgraph.checking import batches
-from groundgraph.errors import GroundgraphError
+from groundgraph.errors import GroundgraphError, InputError
 from groundgraph.io.writing import error_row, verdict_row
 from groundgraph.registry import VERIFIERS
 from groundgraph.serve.batching import Batcher
@@ -21,6 +21,8 @@ from groundgraph.workers import judged
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Mapping, Sequence
+
+    from starlette.datastructures import QueryParams
 
     from groundgraph.io.reading import Row
     from groundgraph.protocols import Detector, Verifier
@@ -149,6 +151,21 @@ class Judges:
             known = ", ".join(self._queues)
             raise UnknownError(f"no detector {name[:60]!r} is served; there are: {known}")
         return name
+
+    def named(self, query: QueryParams) -> str:
+        """Return the name of the one detector that a query names; the default one of none.
+
+        Raises:
+            InputError: When it names several.
+            UnknownError: When the server has none of that name.
+        """
+        given = query.getlist("detector")
+        if len(given) > 1:
+            raise InputError(
+                f"field 'detector' is given {len(given)} times; ask once for each detector",
+                field="detector",
+            )
+        return self.name(given[0] if given else None)
 
     def admit(self, name: str) -> None:
         """Make sure that a request of many can begin.

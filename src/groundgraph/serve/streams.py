@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect
 
 from groundgraph.errors import GroundgraphError, InputError
 from groundgraph.guarding import Watch, watched_async
-from groundgraph.io.examples import example_from, shown
+from groundgraph.io.examples import as_question, example_from, shown
 from groundgraph.io.reading import decoded
 from groundgraph.io.writing import dumps
 from groundgraph.serve import schemas
@@ -73,7 +73,7 @@ def routes(settings: Settings, judges: Judges) -> APIRouter:
         },
     )
     async def check_stream(request: Request) -> Response:
-        name = judges.name(request.query_params.get("detector"))
+        name = judges.named(request.query_params)
         judges.admit(name)
         read = asyncio.Event()
         example, pieces = await _opened(request, settings, read)
@@ -111,8 +111,7 @@ async def _opened(
     lines = lines_of(request.stream(), settings.limits.row_bytes)
     first = await anext(lines, None)
     row = {} if first is None else decoded(first[1], settings.limits.nesting)
-    if isinstance(row, dict):
-        row = {**row, "answer": ""}
+    row = as_question(row)
     return example_from(row, nesting=settings.limits.nesting), _pieces(lines, read)
 
 

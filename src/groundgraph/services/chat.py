@@ -20,7 +20,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from groundgraph.errors import InputError, ModelError
 from groundgraph.ranges import in_ranges
 from groundgraph.services import usage
-from groundgraph.services.http import Bounds, Client, HttpError, Request, TryAgain, check_address
+from groundgraph.services.http import Bounds, Client, HttpError, TryAgain, check_address
+from groundgraph.services.messages import Request
 from groundgraph.services.replies import ReplyCache, key_of
 
 if TYPE_CHECKING:

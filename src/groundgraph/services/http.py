@@ -17,9 +17,12 @@ from urllib.parse import urlsplit
 
 from groundgraph.errors import InputError
 from groundgraph.services.masking import masked
+from groundgraph.services.messages import LostError, UnusableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+    from groundgraph.services.messages import Reply, Request
 
 Result = TypeVar("Result")
 
@@ -32,23 +35,6 @@ _REFUSED = frozenset({401, 403})
 _ELSEWHERE = range(300, 400)
 _SHOWN = 200  # characters of a server's error that a message repeats
 _LOOKED_AT = 2**14  # characters of it in which a key is looked for
-
-
-class Request(NamedTuple):
-    """What to send, and where."""
-
-    method: str
-    url: str
-    headers: tuple[tuple[str, str], ...] = ()
-    content: bytes = b""
-
-
-class Reply(NamedTuple):
-    """What came back; names of headers are in lower case."""
-
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
 
 
 class Bounds(NamedTuple):
@@ -178,8 +164,6 @@ class Client:
             raise self._error(f"{why}; the call was stopped", passing=True) from failed
 
     def _exchange(self, request: Request, ends: float) -> Reply:
-        from groundgraph.services.transport import LostError, UnusableError
-
         try:
             reply = self._transport.exchange(request, ends - time.monotonic())
         except LostError as error:

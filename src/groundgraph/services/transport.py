@@ -15,24 +15,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import httpx
 
-from groundgraph.services.http import Reply
+from groundgraph.services.messages import LostError, Reply, UnusableError
 
 if TYPE_CHECKING:
     import ssl
     from collections.abc import Coroutine, Mapping
     from concurrent.futures import Future
 
-    from groundgraph.services.http import Request
+    from groundgraph.services.messages import Request
 
 _Done = TypeVar("_Done")
-
-
-class LostError(Exception):
-    """The connection could not be made, or broke."""
-
-
-class UnusableError(Exception):
-    """What no further attempt betters; the message follows the service's name."""
 
 
 class Transport:

@@ -9,6 +9,7 @@ from groundgraph.types.conversations import Question, Turn
 from groundgraph.types.edits import Edit, EditKind, Suggestion
 from groundgraph.types.examples import Claim, Example, Passage, Span, Statement, Triple
 from groundgraph.types.fitting import FitOptions
+from groundgraph.types.outcomes import Outcome
 from groundgraph.types.parts import Entailments, Entity, Mention, Pair
 from groundgraph.types.verdicts import (
     Citation,
@@ -18,7 +19,6 @@ from groundgraph.types.verdicts import (
     Finding,
     Label,
     Mark,
-    Outcome,
     TripleView,
     Verdict,
     Verdicts,

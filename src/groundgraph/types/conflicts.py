@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from groundgraph.types.triple_names import number_of
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -14,8 +16,6 @@ ConflictKind = Literal["amount", "date", "name", "statement"]
 """What two passages differ in: a number with its unit; a date or time of day; who or where; or what
 they say, one the opposite of the other."""
 _LONGEST = 120
-_TRIPLE = "triple "
-"""How the id of a given triple begins."""
 
 
 class Side(NamedTuple):
@@ -71,8 +71,12 @@ class Conflict:
 def _named(sides: Sequence[Side]) -> str:
     """Return "Passages 1 and 3", "Triples 1 and 2", or of both kinds "Passage 1 and triple 2"."""
     dates = [f" ({side.date})" if side.date else "" for side in sides]
-    triples = [side.passage_id.startswith(_TRIPLE) for side in sides]
-    ids = [side.passage_id.removeprefix(_TRIPLE) for side in sides]
+    numbers = [number_of(side.passage_id) for side in sides]
+    triples = [number is not None for number in numbers]
+    ids = [
+        side.passage_id if number is None else str(number + 1)
+        for side, number in zip(sides, numbers, strict=True)
+    ]
     names = [f"{name}{date}" for name, date in zip(ids, dates, strict=True)]
     if len(set(triples)) == 1:
         return f"{'Triples' if triples[0] else 'Passages'} {_listed(names)}"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundgraph.types.outcomes import FLAGGED
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from groundgraph.types.verdicts import Verdict
-
-_FLAGGED = ("contradicted", "unsupported")
 
 
 def as_text(verdict: Verdict) -> str:
@@ -34,7 +34,7 @@ def _headline(verdict: Verdict) -> str:
 
 def _flagged_lines(verdict: Verdict) -> Iterator[str]:
     for number, finding in enumerate(verdict.findings, 1):
-        if finding.outcome in _FLAGGED:
+        if finding.outcome in FLAGGED:
             score = "" if finding.score is None else f" {finding.score:.2f}"
             text = " ".join(finding.claim.text.split())
             read = f" (read as “{finding.read_as}”)" if finding.read_as else ""

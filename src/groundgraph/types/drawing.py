@@ -7,6 +7,8 @@ from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from groundgraph.types.outcomes import FLAGGED
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
 MOST = 100
 """Verdicts of a list that are drawn; each takes some kilobytes of the notebook."""
 
-_FLAGGED = ("contradicted", "unsupported")
 _COLOURS = {
     "hallucinated": "#c8372d",
     "contradicted": "#c8372d",
@@ -90,7 +91,7 @@ def _answer(verdict: Verdict, tag: str = "p") -> str:
 
 def _drawn(finding: Finding, number: int, verdict: Verdict) -> str:
     outcome = finding.outcome
-    if outcome not in _FLAGGED:
+    if outcome not in FLAGGED:
         faded = ' style="opacity:.6"' if outcome == "unverifiable" else ""
         return f"<span{faded}>{escape(finding.claim.text)}</span>"
     style = (
@@ -117,8 +118,8 @@ def _words(finding: Finding, verdict: Verdict) -> Iterator[str]:
 def _claims(verdict: Verdict) -> str:
     """Return what is flagged, or was read in other words, and the rest folded."""
     numbered = list(enumerate(verdict.findings, 1))
-    open_ = [_claim(*each) for each in numbered if each[1].outcome in _FLAGGED or each[1].read_as]
-    rest = [each for each in numbered if each[1].outcome not in _FLAGGED and not each[1].read_as]
+    open_ = [_claim(*each) for each in numbered if each[1].outcome in FLAGGED or each[1].read_as]
+    rest = [each for each in numbered if each[1].outcome not in FLAGGED and not each[1].read_as]
     counts = Counter(finding.outcome for _, finding in rest)
     folded = ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
     below = (
@@ -136,7 +137,7 @@ def _claim(number: int, finding: Finding) -> str:
     )
     outcome = _coloured(finding.outcome, f"{number} {finding.outcome}{score}")
     read = f" read as “{escape(finding.read_as)}”" if finding.read_as else ""
-    text = "" if finding.outcome in _FLAGGED else f" {escape(finding.claim.text)}"
+    text = "" if finding.outcome in FLAGGED else f" {escape(finding.claim.text)}"
     return (
         f'<p style="margin:.3em 0 .3em 1em">{outcome}{text}{read} '
         f"{escape(finding.explanation)}{quoted}</p>"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from groundgraph.types.conflicts import Conflict, Side
 from groundgraph.types.edits import Edit, Suggestion
 from groundgraph.types.examples import Claim, Span, Triple
+from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -231,7 +232,7 @@ def _marks_from(record: Mapping[str, Any]) -> tuple[Mark, ...]:
     claims = [
         (f["start"], f["end"], f["outcome"], f["score"] or 0.0)
         for f in record["findings"]
-        if f["outcome"] in {"contradicted", "unsupported"}
+        if f["outcome"] in FLAGGED
     ]
     spans = [(s["start"], s["end"], s["kind"], s["score"]) for s in record.get("spans", ())]
     if spans == claims:

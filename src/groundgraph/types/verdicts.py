@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from groundgraph.types import display, drawing, records
+from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,12 +15,10 @@ if TYPE_CHECKING:
     from groundgraph.types.edits import Edit, Suggestion
     from groundgraph.types.examples import Claim, Span, Triple
     from groundgraph.types.graphs import EvidenceGraph
+    from groundgraph.types.outcomes import Outcome
 
 Label = Literal["grounded", "hallucinated", "unverifiable"]
 """What a verdict says of a whole answer."""
-
-Outcome = Literal["supported", "contradicted", "unsupported", "unverifiable"]
-"""What a finding says of one claim."""
 
 Citation = Literal["supported", "elsewhere", "unsupported", "missing"]
 """What a finding says of the passages that its claim cites: they support it; another passage does;
@@ -118,7 +117,8 @@ class TripleView(NamedTuple):
         triple: As the text or the source has it.
         state: Where two graphs were compared, "same" as a triple of the other side,
             "contradicted" by (or contradicting) one, or "unmatched". Where one was looked at,
-            on a "path" from the question to the answer, or a "neighbour" of what is.
+            on a "path" from the question to the answer, on one that leads "elsewhere", or a
+            "neighbour" of what is.
         span: Where the answer, or the passage, states it; ``None`` where no text does.
         passage_id: Where a triple of the evidence comes from: the id of a passage or of an
             entity of a knowledge source; "" for the answer's.
@@ -130,7 +130,7 @@ class TripleView(NamedTuple):
 
     side: Literal["answer", "evidence"]
     triple: Triple
-    state: Literal["same", "unmatched", "contradicted", "path", "neighbour"]
+    state: Literal["same", "unmatched", "contradicted", "path", "elsewhere", "neighbour"]
     span: Span | None = None
     passage_id: str = ""
     partner: int | None = None
@@ -189,7 +189,7 @@ class Verdict:
 
         The marked words; the flagged claims whole where the detector marks no words.
         """
-        flagged = [f for f in self.findings if f.outcome in {"contradicted", "unsupported"}]
+        flagged = [f for f in self.findings if f.outcome in FLAGGED]
         return self.marks or tuple(
             Mark(
                 f.claim.span,

@@ -47,6 +47,18 @@ def test_every_rule_is_measured_and_shifted() -> None:
     assert RULES.shift.names == tuple(name for rule in RULES.each for name in rule.shift.names)
 
 
+def test_what_denies_a_claim_and_what_holds_it_is_declared() -> None:
+    assert {name for rule in RULES.each for name in rule.denies} == {
+        *("quantities_wrong", "quantities_doubtful", "statements_wrong", "statements_doubtful"),
+        *("scope_wrong", "scope_doubtful"),
+    }
+    assert {name for rule in RULES.each for name in rule.holds} == {
+        *("quantities_derived", "quantities_settled", "statements_held", "scope_supported"),
+    }
+    for rule in RULES.each:
+        assert {*rule.denies, *rule.holds} <= {*rule.names}
+
+
 @pytest.mark.parametrize(
     ("claim", "explanation"),
     [

@@ -88,7 +88,10 @@ def test_without_attention_a_right_answer_is_grounded_with_the_triples_that_lead
     [finding] = found.findings
     assert finding.explanation.endswith("lead to the answer: “Up starred_actors Ed Asner”.")
     assert [item.passage_id for item in finding.evidence] == ["triple 2"]
-    assert found.edges == (Edge("q", "p:triple 2", 1.0), Edge("p:triple 2", "c:0", 1.0))
+    assert found.edges == (
+        Edge("q", "p:triple 2", 1.0, "links"),
+        Edge("p:triple 2", "c:0", 1.0, "links"),
+    )
     assert found.triples[0].state == "path"
     assert len(found.triples) == len(FAMILY)
 
@@ -99,7 +102,8 @@ def test_an_echo_another_relation_and_what_nothing_reaches_are_unsupported(answe
 
     assert found.label == "hallucinated"
     assert found.findings[0].explanation.startswith("The triples that fit the question best lead")
-    assert not found.edges
+    assert found.edges[0].source == "q"
+    assert all(edge.target != "c:0" for edge in found.edges)  # they lead elsewhere
 
 
 def test_wrong_answers_score_higher_than_right_ones() -> None:

@@ -38,7 +38,8 @@ from groundgraph.methods.fused.lexical import by_words, nearness
 from groundgraph.methods.fused.marking import Marker
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.rules import RULES
-from groundgraph.methods.fused.sentence_level import RECIPE, Measured, SentenceLevel, View
+from groundgraph.methods.fused.sentence_level import RECIPE, SentenceLevel
+from groundgraph.methods.fused.views import Measured, View
 from groundgraph.parts.onnx import beside
 from groundgraph.parts.readers.minilm import MiniLMReader
 from groundgraph.ranges import SHARE, in_ranges
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
     from groundgraph.methods.fused.rule import Telling
-    from groundgraph.methods.fused.sentence_level import Trained
+    from groundgraph.methods.fused.views import Trained
     from groundgraph.protocols import Reader
     from groundgraph.types import EdgeKind, Example, FitOptions
     from groundgraph.types.readings import OutcomeScores

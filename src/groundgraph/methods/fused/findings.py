@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.blocks.lexical import Index
     from groundgraph.methods.fused.reading import Material, Reading
     from groundgraph.methods.fused.rule import Telling
-    from groundgraph.methods.fused.sentence_level import View
+    from groundgraph.methods.fused.views import View
     from groundgraph.text.passage_units import Unit
     from groundgraph.text.structured import Fact
     from groundgraph.types import Mark

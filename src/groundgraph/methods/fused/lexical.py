@@ -18,7 +18,8 @@ import numpy as np
 from groundgraph.methods.fused.blocks import lexical, shape
 from groundgraph.methods.fused.reading import CLAIM_NAMES, answer_row, claim_rows
 from groundgraph.methods.fused.rules import QUICK, QUICK_SHIFT
-from groundgraph.methods.fused.sentence_level import Measured, SentenceLevel, View, stacked
+from groundgraph.methods.fused.sentence_level import SentenceLevel, stacked
+from groundgraph.methods.fused.views import Measured, View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -24,12 +24,13 @@ from groundgraph.methods.fused.blocks import details, facts, fields, lexical, qu
 from groundgraph.methods.fused.holding import answering
 from groundgraph.methods.fused.rarity import Rarity
 from groundgraph.methods.fused.relevance import related
-from groundgraph.methods.given_triples import is_triple, with_triples_told
+from groundgraph.methods.given_triples import with_triples_told
 from groundgraph.text.casing import recased
 from groundgraph.text.conversations import asked
 from groundgraph.text.passage_units import evidence_units
 from groundgraph.text.pieces import judged_texts
 from groundgraph.text.words import words
+from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

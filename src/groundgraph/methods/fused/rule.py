@@ -16,7 +16,7 @@ from groundgraph.methods.fused.reading import distinct
 from groundgraph.types import Evidence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -37,7 +37,6 @@ MOST = -1.0
 """Log-odds that a claim has at most of which a judge is sure that it is right: below the
 thresholds that are shipped for a label."""
 _CERTAIN, _LIKELY = 0.9, 0.6
-_DENYING, _HOLDING = ("_wrong", "_doubtful"), ("_derived", "_held", "_settled", "_supported")
 
 
 Judge = Callable[[str, "Sequence[Passage]", "Sequence[str]"], "Sequence[Judgement]"]
@@ -66,8 +65,7 @@ class Rule(NamedTuple):
 
     Attributes:
         shift: Its features that shift log-odds, and by how much.
-        names: Its features. Those that shift log-odds and end in "_wrong" or "_doubtful" deny a
-            claim; where one does, those in "_derived", "_held", "_settled" and "_supported" are 0.
+        names: Its features.
         judge: Returns what it finds of each claim of an answer.
         measure: Makes features of that, shape ``(n_claims, len(names))``; beside
             what was found it is given the rows of `reading.CLAIM_NAMES`.
@@ -78,6 +76,8 @@ class Rule(NamedTuple):
             judge, which measure 0 and say nothing then.
         amend: Given what it found of a claim and what another rule did, what of that stands.
         right: Returns the parts of one claim that it found to be right, as written.
+        denies: Its features that deny a claim; where one of any rule does, none holds it.
+        holds: Its features that say that a claim holds, 0 where one denies it.
     """
 
     shift: Shift
@@ -90,6 +90,8 @@ class Rule(NamedTuple):
     settles: Callable[[Any], bool] = lambda _found: False
     amend: Callable[[Any, Any], Any] | None = None
     right: Callable[[Any], tuple[str, ...]] = lambda _found: ()
+    denies: tuple[str, ...] = ()
+    holds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -140,8 +142,9 @@ class Rules:
                 for place, own in enumerate(found):
                     own[number] *= place == settler
         every = np.concatenate(found, axis=1)
-        denied = every[:, self._ending_in(_DENYING)].any(axis=1)
-        holding = np.isin(np.arange(every.shape[1]), self._ending_in(_HOLDING))
+        denied = every[:, self._places(rule.denies for rule in self.each)].any(axis=1)
+        held = self._places(rule.holds for rule in self.each)
+        holding = np.isin(np.arange(every.shape[1]), held)
         every[np.outer(denied, holding)] = 0
         return every
 
@@ -149,10 +152,10 @@ class Rules:
         """Return the place of what a rule of the same features found among what `judge` returns."""
         return next(place for place, own in enumerate(self.each) if own.names == rule.names)
 
-    def _ending_in(self, endings: tuple[str, ...]) -> list[int]:
-        """Return the places of features that shift log-odds and end in one of some words."""
+    def _places(self, features: Iterable[tuple[str, ...]]) -> list[int]:
+        """Return the places of features of rules."""
         names = self.names
-        return [names.index(name) for name in self.shift.names if name.endswith(endings)]
+        return [names.index(name) for own in features for name in own]
 
     def stacked(self, tables: Sequence[Floats]) -> Floats:
         """Return the rows of several answers, one below the other."""

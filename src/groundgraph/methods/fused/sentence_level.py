@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -23,13 +23,15 @@ from groundgraph.methods.fused.citing import as_given
 from groundgraph.methods.fused.findings import findings_of
 from groundgraph.methods.fused.reading import claim_labels, learn_rarity, prepared, read
 from groundgraph.methods.fused.refitting import refitted
+from groundgraph.methods.fused.views import Measured, Trained, View
 from groundgraph.methods.given_triples import reads_triples
 from groundgraph.parts.segmenters.sentences import SentenceSegmenter
 from groundgraph.progress import batches
 from groundgraph.types import Verdict
+from groundgraph.types.outcomes import FLAGGED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
     from typing_extensions import Self
@@ -37,12 +39,10 @@ if TYPE_CHECKING:
     from groundgraph.learn.expectation import Expectation
     from groundgraph.learn.operating import OperatingPoint
     from groundgraph.learn.shift import Shift
-    from groundgraph.methods.fused.marking import Marker
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
-    from groundgraph.methods.fused.rule import Telling
     from groundgraph.protocols import Segmenter
-    from groundgraph.types import Conflict, Edge, Example, Finding, FitOptions, Mark, TripleView
+    from groundgraph.types import Example, Finding, FitOptions, Mark
 
 RECIPE = TwoLevelRecipe(
     claim_trees=TreeSettings(
@@ -59,66 +59,6 @@ RECIPE = TwoLevelRecipe(
     },
 )  # fmt: skip
 _AT_ONCE = 256
-
-
-class View(NamedTuple):
-    """What a reader sees of one answer beside its scores.
-
-    Attributes:
-        nearness: How near each evidence unit is to each claim, in [-1, 1], shape
-            ``(n_claims, n_units)``.
-        edges: The evidence graph.
-        marker: What to mark in flagged claims; ``None`` where only claims are known.
-        told: What rules say of a claim, the surest first.
-        right: Parts of a claim that rules found to be right.
-        triples: The given triples that were looked at, for drawing.
-        conflicts: Where passages disagree on what the answer says.
-        against: What a reader of claim and evidence says against a claim, where it surely does.
-        denied: Whether it finds that the evidence says otherwise, more than that it is silent.
-        remark: What of the answer was not judged, and why, or "".
-    """
-
-    nearness: NDArray[np.floating]
-    edges: tuple[Edge, ...] = ()
-    marker: Marker | None = None
-    told: Callable[[int], Sequence[Telling]] = lambda _: ()
-    right: Callable[[int], Sequence[str]] = lambda _: ()
-    triples: tuple[TripleView, ...] = ()
-    conflicts: tuple[Conflict, ...] = ()
-    against: Callable[[int], Telling | None] = lambda _: None
-    denied: Callable[[int], bool] = lambda _: False
-    remark: str = ""
-
-
-class Measured(NamedTuple):
-    """The features of a batch, and each answer with its view, made only when asked for."""
-
-    table: Table
-    views: Callable[[], Iterable[tuple[Reading, View]]]
-
-
-class Trained(NamedTuple):
-    """What the fitted head says of the training answers, out-of-fold and calibrated.
-
-    Attributes:
-        head: The fitted head.
-        checked: Whether each example could be checked, shape ``(n_examples,)``.
-        scores: Of the checked answers, shape ``(n_checked,)``.
-        claim_scores: Of their claims, shape ``(n_claims,)``.
-        claim_labels: Whether each of those claims is hallucinated.
-        owner: Which checked answer each of them belongs to, ascending.
-        claim_trees: Their log-odds by the trees alone.
-        answer_trees: Log-odds of the checked answers by the trees alone.
-    """
-
-    head: TwoLevelHead
-    checked: NDArray[np.bool_]
-    scores: NDArray[np.float64]
-    claim_scores: NDArray[np.float64]
-    claim_labels: NDArray[np.bool_]
-    owner: NDArray[np.intp]
-    claim_trees: NDArray[np.float64]
-    answer_trees: NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -401,6 +341,6 @@ def _marks(view: View, findings: Sequence[Finding]) -> tuple[Mark, ...]:
     return tuple(
         mark._replace(kind="unsupported") if finding.outcome == "unsupported" else mark
         for number, finding in enumerate(findings)
-        if finding.outcome in {"contradicted", "unsupported"}
+        if finding.outcome in FLAGGED
         for mark in view.marker.of_claim(number)
     )

@@ -82,12 +82,13 @@ def _claims(answer: str) -> tuple[Claim, ...]:
 
 
 def _edges(measured: GraphFeatures) -> tuple[Edge, ...]:
-    """Return what the answer attended to most; without a trace, the way that leads to it."""
+    """Return what the answer attended to most; without a trace, the way from the question."""
     if measured.shares is None:
         reach = measured.reach
-        walk = () if reach is None or reach.instead else reach.walk
-        nodes = ["q", *(f"p:{_name(n)}" for n in walk), _CLAIM] if walk else []
-        return tuple(Edge(*pair, 1.0) for pair in pairwise(nodes))
+        walk = () if reach is None else reach.instead or reach.walk
+        end = [] if reach is None or reach.instead or not walk else [_CLAIM]
+        nodes = ["q", *(f"p:{_name(n)}" for n in walk), *end]
+        return tuple(Edge(*pair, 1.0, "links") for pair in pairwise(nodes))
     order = np.argsort(-measured.shares, kind="stable")[:_MOST_DRAWN].tolist()
     attended = ((number, float(measured.shares[number])) for number in order)
     return tuple(Edge(_CLAIM, f"p:{_name(n)}", s, "attends") for n, s in attended if s > 0)
@@ -119,7 +120,7 @@ def _reached(facts: Facts, reach: Reach) -> tuple[TripleView, ...]:
         TripleView(
             "evidence",
             facts.triples[number],
-            "path" if number in path else "neighbour",
+            "path" if number in reach.walk else "elsewhere" if number in path else "neighbour",
             passage_id=_name(number),
         )
         for number in order[:_MOST_DRAWN]

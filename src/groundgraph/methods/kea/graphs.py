@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.errors import ExtractionError
 from groundgraph.methods.checkable import EMPTY_ANSWER, NO_PASSAGES, nothing_claimed
-from groundgraph.methods.given_triples import is_triple, name_of
 from groundgraph.text import structured
 from groundgraph.text.english.inflection import past
 from groundgraph.text.lists import entity_names
@@ -17,6 +16,7 @@ from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.triples import as_sentence, entity_words, predicate_words
 from groundgraph.text.words import NEGATIONS
 from groundgraph.types import Span, Triple
+from groundgraph.types.triple_names import is_triple, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

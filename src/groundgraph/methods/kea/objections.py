@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from groundgraph.methods.given_triples import is_triple
 from groundgraph.methods.kea.differences import parts_of
 from groundgraph.methods.kea.graphs import name_of_source, sentence_of
 from groundgraph.methods.kea.manner import manner_of
@@ -20,6 +19,7 @@ from groundgraph.methods.kea.places import stems_of
 from groundgraph.text.scope import judge_scope
 from groundgraph.text.statements import judge_statements
 from groundgraph.types import Passage
+from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.methods.given_triples import is_triple
 from groundgraph.text.passage_units import Unit
 from groundgraph.text.words import words
+from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -33,7 +33,7 @@ function drawAttention(holder, graphs) {
 function drawStrip(views, rows, width) {
   const cell = Math.min(44, (width - 2) / rows.length);
   return shape("g", { class: "strip", "aria-hidden": "true" }, rows.map((row, index) => shape("g", { class: `triple ${views[row.view].state}`, "data-view": row.view },
-    shape("title", {}, spoken(views, row.view)),
+    shape("title", {}, spokenTriple(views, row.view)),
     shape("rect", { x: 1 + index * cell, y: 1, width: Math.max(2, cell - 2), height: STRIP - 2, rx: 2 }))));
 }
 

@@ -233,7 +233,8 @@ function light(key) {
   const near = new Set([key]);
   const [graph, triples] = ["graph", "triples"].map((id) => document.getElementById(id));
   if (graph) for (const each of lightGraph(graph, key)) near.add(each);
-  if (triples) for (const each of lightTriples(triples, opened.data.graphs.views, key)) near.add(each);
+  const views = opened?.data.graphs?.views; // none while what had the focus is being taken away
+  if (triples && views) for (const each of lightTriples(triples, views, key)) near.add(each);
   for (const part of detail.querySelectorAll(".answer .claim")) part.classList.toggle("hot", key !== null && near.has(`c:${part.dataset.claim}`));
 }
 
@@ -261,7 +262,7 @@ function openTriple(view) {
 
 // A sentence leads to its passage, a statement to who states it, another detector's claim to its verdict.
 function openNode(node) {
-  if (node.kind === "claim") return showVerdict(opened.whole.verdicts.findIndex(({ name }) => node.mark.split(", ").includes(name)));
+  if (node.kind === "claim") return showVerdict(opened.whole.verdicts.findIndex(({ name }) => node.others.includes(name)));
   const home = node.home;
   if (!home) return undefined;
   if (home.key.startsWith("c:")) return chooseClaim(Number(home.key.slice(2)));

@@ -31,7 +31,7 @@ function modelNode({ key, kind, text, claims }, number, row, data, chosen, texts
   if (kind === "claim") {
     const place = claims[chosen];
     const others = data.verdicts.filter((_, index) => claims[index] !== null).map(({ name }) => name);
-    return place === null ? { key: `o:${number}`, kind, text, mark: others.join(", ") }
+    return place === null ? { key: `o:${number}`, kind, text, mark: "", others }
       : { key: `c:${place}`, kind, text, mark: String(place + 1), claim: data.verdicts[chosen].claims[place] };
   }
   if (kind === "question") return { key, kind, text: text || row.question, mark: "Q" };

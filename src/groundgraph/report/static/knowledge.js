@@ -11,9 +11,11 @@ const STATES = {
   contradicted: { icon: "≠", meaning: "the two graphs disagree" },
   unmatched: { icon: "!", meaning: "only in this graph" },
   same: { icon: "✓", meaning: "in both graphs" },
-  path: { icon: "→", meaning: "on a path from the question to the answer" },
+  path: { icon: "→", meaning: "on a way from the question to the answer" },
+  elsewhere: { icon: "↗", meaning: "on a way from the question that leads elsewhere than to the answer" },
   neighbour: { icon: "·", meaning: "beside it" },
 };
+const GIVEN = ["path", "elsewhere", "neighbour"]; // states of triples that were looked at, and compared with none
 
 function triplesPart(graphs) {
   const present = Object.keys(STATES).filter((state) => graphs.views.some((view) => view.state === state));
@@ -22,7 +24,7 @@ function triplesPart(graphs) {
     element("div", { id: "triples" }),
     element("p", { class: "legend" }, present.map((state) => element("span", {}, element("b", { class: state }, `${STATES[state].icon} ${state}`), ` ${STATES[state].meaning}`))),
     graphs.more.length ? element("details", {}, element("summary", {}, `${graphs.more.length} more triples`),
-      element("ul", { class: "triples" }, graphs.more.map((number) => element("li", {}, spoken(graphs.views, number))))) : null,
+      element("ul", { class: "triples" }, graphs.more.map((number) => element("li", {}, spokenTriple(graphs.views, number))))) : null,
   ];
 }
 
@@ -37,7 +39,7 @@ function origin(view) {
   return last ? `Evidence (${last})` : "Evidence";
 }
 
-function spoken(views, index) {
+function spokenTriple(views, index) {
   const view = views[index];
   const partner = view.partner === null ? null : views[view.partner];
   const beside = partner && view.state === "contradicted" ? ` ${partner.side}: ${written(partner.triple)}` : "";
@@ -47,7 +49,7 @@ function spoken(views, index) {
 
 function drawTriples(holder, graphs) {
   const width = Math.max(260, holder.clientWidth);
-  if (graphs.views.every((view) => view.state === "path" || view.state === "neighbour")) return drawGiven(holder, graphs, width);
+  if (graphs.views.every((view) => GIVEN.includes(view.state))) return drawGiven(holder, graphs, width);
   const beside = width >= 560;
   const gap = beside ? 44 : 0;
   const panel = beside ? (width - gap) / 2 : width;
@@ -98,24 +100,20 @@ function drawRow(views, row, rows, boxes, { left, y, width }) {
   const long = inPixels(label) * (view ? 1 : BOLD);
   const box = { left: start + said, stem: start + said + 9, bottom: y + BOX, middle: y + BOX / 2, right: start + said + long + mark + 14 };
   const children = [
-    shape("title", {}, view ? spoken(views, row.view) : row.label),
+    shape("title", {}, view ? spokenTriple(views, row.view) : row.label),
     parent && shape("path", { class: "stem", d: stemPath(parent, start, box) }),
-    view && shape("text", { class: "predicate", x: start + 3, y: y + 15 }, words),
+    view && lettering(words, { class: "predicate", x: start + 3, y: y + 15 }),
     shape("rect", { x: box.left, y, width: box.right - box.left, height: BOX, rx: 4 }),
     view && shape("text", { class: "icon", x: box.left + 6, y: y + 15 }, STATES[view.state].icon),
-    shape("text", { x: box.left + 7 + mark, y: y + 15 }, label),
+    lettering(label, { x: box.left + 7 + mark, y: y + 15, room: long }),
     row.again !== null && shape("path", { class: boxes.length - row.again > NEAR ? "back far" : "back", d: backPath(boxes[row.again] ?? box, box, left + width) }),
   ];
   const group = shape("g", {
     class: ["triple", view ? view.state : "root", row.again !== null && "again"].filter(Boolean).join(" "),
     "data-view": row.view, "data-claim": view?.claim ?? null, role: view ? "button" : null, tabindex: view ? 0 : null,
-    "aria-label": view ? spoken(views, row.view) : null,
+    "aria-label": view ? spokenTriple(views, row.view) : null,
   }, children);
   return { group, box };
-}
-
-function inPixels(text) {
-  return ruler.measureText(text).width;
 }
 
 // Down from the parent's box, then right to the predicate; deep rows keep the parent's column.

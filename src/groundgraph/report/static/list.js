@@ -12,6 +12,11 @@ const sort = document.getElementById("sort");
 const generator = document.getElementById("generator");
 const labelButtons = [...document.querySelectorAll(".labels button")];
 
+const others = rows.find((row) => row.others)?.others ?? [];
+if (others.length) {
+  document.getElementById("beside").textContent = `Behind the figures: what ${others.map(([name]) => name).join(", ")} ${others.length === 1 ? "says" : "say"}`;
+}
+
 let shown = []; // indices into rows, filtered and sorted
 let active = -1; // position in shown
 let haystacks = null;

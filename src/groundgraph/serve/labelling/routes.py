@@ -66,7 +66,7 @@ def routes(labels: LabelFile, fitting: Fitting, judges: Judges) -> APIRouter:
 
     @router.post("/fit")
     async def fit(request: Request) -> Response:
-        fitting.begin(judges.name(request.query_params.get("detector")))
+        fitting.begin(judges.named(request.query_params))
         return JSONResponse(told(), 202)
 
     return router

@@ -19,7 +19,7 @@ function tell(text, problem = false) {
 }
 
 // What a screen reader says once an answer is judged.
-function spoken({ name, label, score, claims, reason, threshold: used }) {
+function heard({ name, label, score, claims, reason, threshold: used }) {
   const flagged = claims.filter(isFlagged).length;
   const counted = claims.length ? `${flagged} of ${claims.length} ${claims.length === 1 ? "claim" : "claims"} flagged` : reason ?? "";
   return [label + (thresholds.has(name) && score !== null ? ` at threshold ${number(used)}` : ""), score === null ? "" : number(score), counted].filter(Boolean).join(" · ");
@@ -68,7 +68,7 @@ function showVerdicts(row, details, sent, chosen = 0) {
   showRow(row, { ...details, verdicts: details.verdicts.map(withThreshold) }, at);
   if (opened.claim !== null) chooseClaim(opened.claim, false);
   for (const summary of detail.querySelectorAll("summary")) if (unfolded.includes(foldName(summary))) summary.parentElement.open = true;
-  tell(spoken(opened.data));
+  tell(heard(opened.data));
 }
 
 // "Passages (2)" is "Passages" whatever their number.

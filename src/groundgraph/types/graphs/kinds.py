@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
+from groundgraph.types.triple_names import is_triple
 from groundgraph.types.verdicts import EdgeKind
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ SYMMETRIC = frozenset[EdgeKind]({"similar", "opposes"})
 """Kinds of edges that say the same in both directions."""
 
 QUESTION = "question"
-_GIVEN = re.compile(r"triple \d+")
 
 
 class Node(NamedTuple):
@@ -82,7 +81,7 @@ def source(name: str, text: str = "", *, known: bool = True) -> Node:
     >>> source("2").id, source("triple 3").id
     ('passage:2', 'knowledge:triple 3')
     """
-    given = not known or _GIVEN.fullmatch(name)
+    given = not known or is_triple(name)
     return Node(f"knowledge:{name}", "knowledge", text) if given else passage(name, text)
 
 
@@ -111,8 +110,9 @@ def claim(span: Span, text: str, read_as: str = "") -> Node:
 
 
 def statement(triple: Triple) -> Node:
-    """Return the node of a triple, whoever states it."""
-    parts = json.dumps(list(triple), ensure_ascii=False)
+    """Return the node of a triple, whoever states it; "born_in" is the same as "born in"."""
+    read = triple.subject, triple.predicate.replace("_", " "), triple.object
+    parts = json.dumps(read, ensure_ascii=False)
     return Node(f"statement:{parts}", "statement", " – ".join(triple))
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from groundgraph.errors import UnknownNameError
 from groundgraph.types.graphs import formats
 from groundgraph.types.graphs.kinds import EDGE_KINDS, NODE_KINDS, SYMMETRIC, GraphEdge, Node
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
     import networkx as nx
     from numpy.typing import NDArray
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 _KIND = {kind: number for number, kind in enumerate(EDGE_KINDS)}
 _RANK = {kind: number for number, kind in enumerate(NODE_KINDS)}
+_NAMED = 3
+"""Nodes that an error names."""
 _SYMMETRIC = np.array([kind in SYMMETRIC for kind in EDGE_KINDS])
 
 
@@ -149,13 +153,19 @@ class EvidenceGraph:
         """Return the node of an id.
 
         Raises:
-            KeyError: When there is none.
+            UnknownNameError: When there is none; names those that are like it.
         """
-        return self.nodes[self.index[id]]
+        return self.nodes[self._place(id)]
 
     def edges(self, *kinds: EdgeKind) -> Iterator[GraphEdge]:
-        """Yield the edges, or those of some kinds."""
-        wanted = {_KIND[kind] for kind in kinds} or set(_KIND.values())
+        """Return the edges, or those of some kinds.
+
+        Raises:
+            UnknownNameError: When there is no such kind.
+        """
+        return self._edges({*_numbers(kinds)} or set(_KIND.values()))
+
+    def _edges(self, wanted: Container[int]) -> Iterator[GraphEdge]:
         names = [node.id for node in self.nodes]
         columns = (column.tolist() for column in self.arrays)
         for source, target, kind, weight, maker in zip(*columns, strict=True):
@@ -169,8 +179,12 @@ class EvidenceGraph:
         return {kind: n for kind, n in zip(EDGE_KINDS, found, strict=True) if n}
 
     def only(self, *kinds: EdgeKind) -> EvidenceGraph:
-        """Return all nodes with the edges of some kinds."""
-        kept = np.isin(self.arrays.kinds, [_KIND[kind] for kind in kinds])
+        """Return all nodes with the edges of some kinds.
+
+        Raises:
+            UnknownNameError: When there is no such kind.
+        """
+        kept = np.isin(self.arrays.kinds, _numbers(kinds))
         return EvidenceGraph(self.nodes, self.arrays.at(kept), self.makers)
 
     def at_least(self, weight: float) -> EvidenceGraph:
@@ -206,10 +220,12 @@ class EvidenceGraph:
         """Return what some nodes reach in a number of steps, in whatever direction.
 
         Raises:
-            KeyError: When there is no such node.
+            UnknownNameError: When there is no such node; names those that are like it.
         """
+        if isinstance(ids, str):
+            raise TypeError(f"ids is one text, expected a list of ids: [{ids!r}]")
         reached = np.zeros(len(self.nodes), bool)
-        reached[[self.index[id_] for id_ in ids]] = True
+        reached[[self._place(id_) for id_ in ids]] = True
         sources, targets = self.arrays.sources, self.arrays.targets
         for _ in range(hops):
             near = reached.copy()
@@ -259,6 +275,19 @@ class EvidenceGraph:
         """Return GraphML, as Gephi, yEd, Cytoscape and networkx read it."""
         return formats.to_graphml(self)
 
+    def _place(self, id: str) -> int:  # noqa: A002 - the field's name
+        """Return the number of a node.
+
+        Raises:
+            UnknownNameError: When there is none of this id.
+        """
+        if id in self.index:
+            return self.index[id]
+        near = get_close_matches(str(id), self.index, _NAMED, 0.0)
+        more = f" and {len(self.nodes) - len(near):,} others" if len(self.nodes) > len(near) else ""
+        known = f"{', '.join(map(repr, near))}{more}" if near else "none"
+        raise UnknownNameError(f"the graph has no node {id!r}; there are: {known}")
+
     def _among(self, kept: NDArray[np.bool_]) -> EvidenceGraph:
         """Return the graph of some of the nodes, shape ``(n_nodes,)``."""
         number = np.cumsum(kept, dtype=np.int32) - 1
@@ -267,6 +296,21 @@ class EvidenceGraph:
         edges = edges._replace(sources=number[edges.sources], targets=number[edges.targets])
         nodes = tuple(node for node, stays in zip(self.nodes, kept, strict=True) if stays)
         return EvidenceGraph(nodes, edges, self.makers)
+
+
+def _numbers(kinds: Iterable[str]) -> list[int]:
+    """Return the numbers of some kinds of edges.
+
+    Raises:
+        UnknownNameError: When there is no such kind.
+    """
+    wanted = list(kinds)
+    unknown = next((kind for kind in wanted if kind not in _KIND), None)
+    if unknown is not None:
+        raise UnknownNameError(
+            f"there is no kind of edge {unknown!r}; there are: {', '.join(EDGE_KINDS)}"
+        )
+    return [_KIND[kind] for kind in wanted]  # type: ignore[index]
 
 
 NO_EDGES = EdgeArrays(*(np.zeros(0, kind) for kind in ("i4", "i4", "i1", "f8", "i2")))

@@ -10,7 +10,7 @@ from groundgraph.types.graphs.kinds import GraphEdge, Node
 from groundgraph.types.graphs.model import EvidenceGraph
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from groundgraph.types.conflicts import Side
     from groundgraph.types.examples import Span
@@ -57,6 +57,10 @@ class _Drawing:
             kinds.claim(f.claim.span, f.claim.text, f.read_as or "") for f in verdict.findings
         ]
         self._attended = any(view.weight is not None for view in verdict.triples)
+        self._leads: dict[str, list[str]] = {}
+        for edge in verdict.edges:
+            if edge.kind == "links":
+                self._leads.setdefault(edge.source, []).append(edge.target)
         self.nodes: list[Node] = []
         self.edges: list[GraphEdge] = []
 
@@ -107,7 +111,10 @@ class _Drawing:
             self._join(self._cited(decisive), node, kind, sure)
 
     def _decisive(self, number: int, finding: Finding) -> Evidence | None:
-        """Return what is cited first, but no side of a conflict that the claim does not follow."""
+        """Return what is cited first; where that begins a way, the way's last step.
+
+        It is no side of a conflict that the claim does not follow.
+        """
         against = {
             (side.passage_id, side.span)
             for conflict in self._verdict.conflicts
@@ -115,8 +122,25 @@ class _Drawing:
             for side in conflict.sides
             if side.value.casefold() not in finding.claim.text.casefold()
         }
-        cited = (e for e in finding.evidence if (e.passage_id, e.span) not in against)
-        return next(cited, None)
+        cited = [e for e in finding.evidence if (e.passage_id, e.span) not in against]
+        if not cited:
+            return None
+        last = self._end_of_way(cited)
+        agrees = f"c:{number}" in self._leads.get(f"p:{last.passage_id}", ())
+        return cited[0] if agrees and finding.outcome == "contradicted" else last
+
+    def _end_of_way(self, cited: Sequence[Evidence]) -> Evidence:
+        """Return where steps from what is cited first end, over what else is cited."""
+        items = {f"p:{item.passage_id}": item for item in reversed(cited)}
+        place = f"p:{cited[0].passage_id}"
+        seen = {place}
+        while (then := self._step(place, items.keys() - seen)) is not None:
+            place = then
+            seen.add(place)
+        return items[place]
+
+    def _step(self, place: str, left: Collection[str]) -> str | None:
+        return next((each for each in self._leads.get(place, ()) if each in left), None)
 
     def _add_statement(self, view: TripleView) -> None:
         stated = kinds.statement(view.triple)

@@ -4,7 +4,8 @@ import pytest
 from small_graphs import FAMILY
 
 from groundgraph import Example, Passage, Triple
-from groundgraph.methods.fused.blocks.paths import Traced, judge
+from groundgraph.methods.fused.blocks.paths import draw, views
+from groundgraph.methods.fused.path_tracing import Traced, judge
 from groundgraph.methods.fused.rarity import english_rarity
 from groundgraph.methods.fused.reading import read
 from groundgraph.methods.given_triples import with_triples_told
@@ -91,3 +92,15 @@ def test_without_triples_nothing_is_traced() -> None:
     example = Example("Ben", (Passage("Ben is Ann's father."),), question="Who is Ann's father?")
     [reading] = read([example], SentenceSegmenter(), english_rarity())
     assert judge(reading, english_rarity()) == (None,)
+
+
+def test_the_way_is_drawn_to_the_answer_or_to_where_it_leads_instead() -> None:
+    right = traced("Dov", "Who is Ann's paternal grandfather?", FAMILY)
+    wrong = traced("Egon", "Who is Ann's paternal grandfather?", FAMILY)
+
+    [*way, last] = draw(right, 0)
+    assert (way[0].source, last.target) == ("q", "c:0")
+    assert [edge[:2] for edge in draw(wrong, 0)] == [edge[:2] for edge in way]
+    assert {view.state for view in views([right])} == {"path", "neighbour"}
+    states = [view.state for view in views([wrong])]
+    assert states.count("elsewhere") == len(way)

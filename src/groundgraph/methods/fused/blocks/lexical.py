@@ -60,7 +60,6 @@ class Index(NamedTuple):
     """The words of some evidence, made for look-up."""
 
     stems: frozenset[str]
-    capitals: frozenset[str]
     numbers: frozenset[str]
     bigrams: frozenset[tuple[str, str]]
     content_bigrams: frozenset[tuple[str, str]]
@@ -87,7 +86,6 @@ def index(units: Sequence[Unit]) -> Index:
     n_sentences = whole or len(split)
     return Index(
         stems=frozenset(held),
-        capitals=frozenset(w.stem for ws in split for w in ws if w.capital),
         numbers=frozenset().union(*unit_numbers),
         bigrams=frozenset(pair for ws in split for pair in pairwise(_stems(ws))),
         content_bigrams=frozenset(pair for ws in split for pair in pairwise(_content(ws))),

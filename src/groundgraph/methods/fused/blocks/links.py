@@ -15,10 +15,10 @@ import numpy as np
 
 from groundgraph.learn.shift import Shift
 from groundgraph.methods.fused.rule import Rule, Telling
-from groundgraph.methods.given_triples import is_triple
 from groundgraph.text.sought import sought
 from groundgraph.text.words import content_stems
 from groundgraph.types import Edge, Evidence
+from groundgraph.types.triple_names import is_triple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -204,4 +204,14 @@ def amend(found: QuantityJudgement, judged: Any) -> Any:
     return judged
 
 
-RULE = Rule(SHIFT, NAMES, judge, measure, tell, amend=amend, right=right)
+RULE = Rule(
+    SHIFT,
+    NAMES,
+    judge,
+    measure,
+    tell,
+    amend=amend,
+    right=right,
+    denies=("quantities_wrong", "quantities_doubtful"),
+    holds=("quantities_derived", "quantities_settled"),
+)

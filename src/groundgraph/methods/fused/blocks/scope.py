@@ -29,4 +29,6 @@ SHIFT = Shift(
 )
 """By ``python -m experiments.fit_rules``: 2.09, 1.66, -0.45 and 1.53; alone with RAGTruth and bench
 `meaning` 3.97, 3.40 and -1.23. These lie between."""
-RULE = by_judge(judge_scope, MEASURED, SHIFT, NAMES)
+RULE = by_judge(judge_scope, MEASURED, SHIFT, NAMES)._replace(
+    denies=("scope_wrong", "scope_doubtful"), holds=("scope_supported",)
+)

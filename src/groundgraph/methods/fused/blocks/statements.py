@@ -56,4 +56,6 @@ def amend(found: Judgement, judged: Any) -> Any:
     return judged
 
 
-RULE = by_judge(judge_statements, MEASURED, SHIFT, NAMES)._replace(amend=amend)
+RULE = by_judge(judge_statements, MEASURED, SHIFT, NAMES)._replace(
+    amend=amend, denies=("statements_wrong", "statements_doubtful"), holds=("statements_held",)
+)

@@ -31,9 +31,11 @@ warm + temperature,degrees temperature|hot + temperature,degrees temperature
 cold - temperature,degrees temperature|cool - temperature,degrees temperature
 deep + length depth|shallow - length depth|wide + length width|broad + length width
 narrow - length width|thick + length|thin - length|strong + -|weak - -|hard + - hardness
-soft - - hardness|bright + -|wet + length rain|dry - length rain|busy + -|dense + - density
-far + length distance|near - length distance|close - length distance|good + -|bad - -
+soft - - hardness|bright + light brightness|wet + length rain|dry - length rain|busy + -
+dense + - density|far + length distance
+near - length distance|close - length distance|good + -|bad - -
 rich + money|poor - money|early - date|late + date|soon - time|loud + sound|quiet - sound
+deadly + - kill killed death deaths victims
 steep + -|full + -|safe + -|generous + -|modest - -|few - -
 """
 _DOUBLING = 3

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities import pairings as ways
-from groundgraph.text.quantities.agreement import comparable
+from groundgraph.text.quantities.agreement import agreement, comparable
 from groundgraph.text.quantities.balances import balances, levels_before, line_of
+from groundgraph.text.quantities.bills import bills
 from groundgraph.text.quantities.complements import denies_alone
 from groundgraph.text.quantities.counts import counts, occurrences
 from groundgraph.text.quantities.derivations import Derivation, is_long, is_part_of, matches
 from groundgraph.text.quantities.direct import is_definite
 from groundgraph.text.quantities.elapsed import CUES, elapsed, only_span
 from groundgraph.text.quantities.findings import Check
-from groundgraph.text.quantities.lists import averages, every_count, sums
-from groundgraph.text.quantities.model import EvidenceQuantity
+from groundgraph.text.quantities.lists import averages
+from groundgraph.text.quantities.model import APART, EvidenceQuantity
 from groundgraph.text.quantities.nouns import PERIODIC
 from groundgraph.text.quantities.operands import are_of_two_kinds
-from groundgraph.text.quantities.products import baskets, extras, parts, products, quotients
-from groundgraph.text.quantities.purchases import purchases
+from groundgraph.text.quantities.products import extras, parts, products, quotients, with_flat
 from groundgraph.text.quantities.rates import rates
 from groundgraph.text.quantities.relative import relatives
 from groundgraph.text.quantities.repeated import repeated
@@ -35,6 +35,7 @@ from groundgraph.text.quantities.roles import (
 )
 from groundgraph.text.quantities.slots import Wanted
 from groundgraph.text.quantities.stems import stem
+from groundgraph.text.quantities.totals import totals
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT, MONEY_BEFORE
 
 if TYPE_CHECKING:
@@ -52,8 +53,8 @@ _BAND, _WIDE, _NARROW = 0.07, 0.25, 0.03
 between two events."""
 _FARTHEST = 12
 """Times that a derived value is the claim's at most, to be what it got wrong."""
+_LIMITS = frozenset({"over", "below", "least", "most"})
 _EACH = frozenset({"each", "per", "apiece", "every"})
-_WITH = frozenset({"including", "counting", "with", "plus", "include", "included"})
 _AGE = frozenset({"when", "aged", "age", "old"})
 _MODIFIERS = frozenset("discount discounted tax vat net without excluding except voucher".split())
 """Words by which a value may be reckoned in more steps than one."""
@@ -62,6 +63,8 @@ _DIFFERENCES = frozenset(
     """added additional difference separated gap margin clear lead majority saved save between
     differ""".split()
 )
+_LEFT = frozenset({"left", "remain", "remains", "remaining", "remained", "unused"})
+"""Words of what is there in the end, which is no product of what is told."""
 _LENGTHS = frozenset("for lasted lasts lasting took takes long".split())
 _LENGTH_STEMS = frozenset(map(stem, (*_LENGTHS, "journey", "hour", "day")))
 _KNOWN = 0.65
@@ -88,7 +91,7 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     found.sort(key=lambda derivation: -derivation.fit)
     found = _of_one_span(claim, found)
     best = found[0]
-    one = _right(amount, found)
+    one = None if _is_limit_told(claim, amount) else _right(amount, found)
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
         supposed = one.supposed.span.of(claim.text) if one.supposed else ""
         return Check(
@@ -105,8 +108,10 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     uneven = best.operation == "sum" and are_of_two_kinds(claim, best.held)
     firm = firm and not uneven and not _is_size_of_each(claim, amount)
     firm = firm and not (best.operation == "difference" and _is_of_several(claim, amount, best))
+    firm = firm and not (best.operation == "difference" and _is_how_long_after(claim, amount))
     firm = firm and not (role == "total" and _is_sum_of_own(claim, amount))
-    if firm and _certain(role) and _asked_for(best, wanted.words):
+    certain = _certain(role) or (role == "level" and _is_total_asked(claim, amount, best))
+    if firm and certain and _asked_for(best, wanted.words):
         told = best.formula
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
     if best.operation == "share" and firm and _is_whole_share(claim, amount, best):
@@ -129,6 +134,14 @@ def _of_all_changes(found: list[Derivation]) -> list[Derivation]:
     ends = [derivation for derivation in found if derivation.operation == "balance"]
     every = [{*map(id, end.held)} for end in ends]
     return [d for d in found if not any({*map(id, d.held)} < held for held in every)]
+
+
+def _is_limit_told(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether a limit has the value of one that the evidence tells: "under twelve months"."""
+    if amount.bound not in _LIMITS:
+        return False
+    told = [reading.amount for reading in claim.index.readings]
+    return any(o.value == amount.value and o.unit == amount.unit for o in told)
 
 
 def _is_sum_of_own(claim: ReadClaim, amount: Quantity) -> bool:
@@ -157,6 +170,12 @@ def _is_of_several(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool
     own = {word for held in best.held for word in getattr(held, "own", ())}
     others = [a for a in claim.sentence.amounts if a is not amount and a.unit is COUNT]
     return any(a.kind == "count" and a.value > 1 and own & {*a.noun} for a in others)
+
+
+def _is_how_long_after(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether a time tells when something is, not what it has more: "two hours later"."""
+    behind = {t.text for t in claim.sentence.tokens[amount.after : amount.after + 1]}
+    return amount.dimension == "time" and bool(behind & APART) and "than" not in claim.lower
 
 
 def _is_of_what_is_told(claim: ReadClaim) -> bool:
@@ -191,6 +210,15 @@ def _is_of_its_size(amount: Quantity, best: Derivation) -> bool:
 def _certain(role: Role) -> bool:
     """Say whether the claim's own words ask for a derivation."""
     return role in {"difference", "total", "average", "change", "ratio"}
+
+
+def _is_total_asked(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool:
+    """Say whether it is asked what a list comes to, and a claim tells one amount, found nowhere."""
+    if not best.whole or best.operation != "sum" or not says_total(claim.question.tokens):
+        return False
+    alike = [a for a in claim.sentence.amounts if a.dimension == amount.dimension]
+    told = any(agreement(amount, r.amount) == "equal" for r in claim.index.readings)
+    return len(alike) == 1 and not told
 
 
 def _right(amount: Quantity, found: list[Derivation]) -> Derivation | None:
@@ -242,18 +270,15 @@ def _derivations(
     numbers = _numbers(claim, amount)
     if role == "average" or (AVERAGES & claim.asked and role == "level"):
         yield from averages(wanted, same, numbers)
-    asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH)
-    together = list(baskets(amount, others, same)) if role in {"total", "level"} else []
-    together = together or (list(purchases(claim, amount)) if role in {"total", "level"} else [])
-    yield from together
-    if not together and (role == "total" or (role == "level" and asked)):
-        yield from sums(wanted, same, numbers)
-        yield from every_count(amount, same)
-    if role in {"total", "level", "difference"}:
-        yield from products(amount, wanted, others, readings, claim.question.amounts)
     if role in {"total", "level"}:
-        yield from parts(amount, wanted, others, readings)
+        yield from totals(claim, amount, role, wanted, same, numbers)
+    made = list(products(amount, wanted, others, readings, claim.question.amounts))
+    made = made if role in {"total", "level", "difference"} and not claim.lower & _LEFT else []
+    made += parts(amount, wanted, others, readings) if role in {"total", "level"} else []
+    yield from list(with_flat(claim, wanted, made)) or made
+    if role in {"total", "level"}:
         yield from extras(amount, wanted, same)
+        yield from bills(claim, wanted, same)
         yield from repeated(amount, amount.per or _period_named(claim), wanted, readings)
         yield from relatives(amount, wanted, readings)
         per = amount.per or _period_named(claim)
@@ -348,6 +373,8 @@ def _same(amount: Quantity, other: Quantity) -> bool:
         return False
     if amount.dimension == "time" and is_long(amount) != is_long(other):
         return False
+    if amount.noun and other.unit is COUNT and other.value.denominator != 1:
+        return False  # "four levels" of a kettle "1.7"
     return amount.dimension == other.dimension or (
         other.unit is COUNT and comparable(amount, other)
     )

@@ -39,6 +39,10 @@ if TYPE_CHECKING:
 _OPPOSITE = {"before": "after", "after": "before"}
 _NOTICE = 5
 """Tokens behind a time among which "before" belongs to it."""
+_COSTS = frozenset(
+    """tax taxes vat cost costs fee fees charges expenses wages rent deductions interest discount
+    depreciation""".split()
+)
 _UNTOLD = frozenset({"absent", "contradicted", "elsewhere"})
 
 
@@ -153,9 +157,20 @@ def _without_leads(sentence: Sentence, made: _Made) -> _Made:
             (check.kind == "order" and check.said.split()[0] in compares)
             or _is_of_a_time(sentence, check, made.amounts)
             or (check.said in known and check.lean >= 0)
+            or _is_before_costs(sentence, check)
         )
     ]
     return made._replace(compared=compared)
+
+
+def _is_before_costs(sentence: Sentence, check: Check) -> bool:
+    """Say whether "before" leads to what a sum leaves out: "before tax", "before office costs"."""
+    tokens = sentence.tokens
+    return check.kind == "order" and any(
+        token.text == check.said == "before"
+        and any(behind.text in _COSTS for behind in tokens[at + 1 : at + _NOTICE])
+        for at, token in enumerate(tokens)
+    )
 
 
 def _leading_to(sentence: Sentence, said: set[str]) -> set[str]:
@@ -177,7 +192,8 @@ def _is_of_a_time(sentence: Sentence, check: Check, amounts: Sequence[Check]) ->
     """
     if check.kind != "order" or check.said not in _OPPOSITE:
         return False
-    right = {c.said: c for c in amounts if c.kind == "amount" and c.outcome == "supported"}
+    kinds = {"amount", "derivation"} if check.lean >= 0 else {"amount"}
+    right = {c.said: c for c in amounts if c.kind in kinds and c.outcome == "supported"}
     for amount in sentence.amounts:
         told = right.get(amount.span.of(sentence.text))
         behind = [t.text for t in sentence.tokens[amount.after : amount.after + _NOTICE]]
@@ -196,6 +212,8 @@ def _without_names_of_times(sentence: Sentence, made: _Made) -> _Made:
     dates = made.dates
     if any(map(_is_decided, made.compared)) and trends(sentence):
         dates = [check for check in dates if _is_decided(check)]
+    if any(check.outcome == "supported" for check in made.compared):
+        dates = [check for check in dates if check.outcome != "elsewhere"]
     if any(check.kind == "row" and check.outcome == "supported" for check in made.lines):
         dates = [check for check in dates if check.outcome != "absent"]
     return made._replace(dates=dates)

@@ -109,6 +109,7 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     firm = firm and not uneven and not _is_size_of_each(claim, amount)
     firm = firm and not (best.operation == "difference" and _is_of_several(claim, amount, best))
     firm = firm and not (best.operation == "difference" and _is_how_long_after(claim, amount))
+    firm = firm and not (best.operation == "difference" and _is_beyond_own(claim, amount))
     firm = firm and not (role == "total" and _is_sum_of_own(claim, amount))
     certain = _certain(role) or (role == "level" and _is_total_asked(claim, amount, best))
     if firm and certain and _asked_for(best, wanted.words):
@@ -178,6 +179,17 @@ def _is_how_long_after(claim: ReadClaim, amount: Quantity) -> bool:
     return amount.dimension == "time" and bool(behind & APART) and "than" not in claim.lower
 
 
+def _is_beyond_own(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether a difference is that of an amount of the claim: "over two kilos by 100 grams"."""
+    own = [a for a in claim.sentence.amounts if a is not amount and not a.weak]
+    return any(
+        one.dimension == reading.amount.dimension == amount.dimension
+        and abs(reading.amount.base - one.base) == amount.base
+        for one in own
+        for reading in claim.index.readings
+    )
+
+
 def _is_of_what_is_told(claim: ReadClaim) -> bool:
     """Say whether a claim tells how long what the evidence speaks of took, in its own words."""
     words = [w for w in claim.sentence.words if w not in _LENGTH_STEMS]
@@ -227,9 +239,17 @@ def _right(amount: Quantity, found: list[Derivation]) -> Derivation | None:
     for derivation in found:
         fit = best.setdefault(derivation.operation, derivation.fit)
         band = _NARROW if derivation.operation == "elapsed" else _BAND
-        if derivation.fit >= fit - band and matches(amount, derivation):
+        near = derivation.fit >= fit - band and matches(amount, derivation)
+        if near and not _leaves_it_whole(amount, derivation):
             return derivation
     return None
+
+
+def _leaves_it_whole(amount: Quantity, found: Derivation) -> bool:
+    """Say whether what is taken away is lost in rounding: "four hours" and 30 seconds."""
+    amounts = [held.amount for held in found.held if isinstance(held, EvidenceQuantity)]
+    whole = any(agreement(amount, held) == "equal" for held in amounts)
+    return found.operation == "difference" and whole and amount.dimension == "time"
 
 
 def _asked_for(best: Derivation, words: Mapping[str, float]) -> bool:
@@ -272,8 +292,9 @@ def _derivations(
         yield from averages(wanted, same, numbers)
     if role in {"total", "level"}:
         yield from totals(claim, amount, role, wanted, same, numbers)
-    made = list(products(amount, wanted, others, readings, claim.question.amounts))
-    made = made if role in {"total", "level", "difference"} and not claim.lower & _LEFT else []
+    made: list[Derivation] = []
+    if role in {"total", "level", "difference"} and not claim.lower & _LEFT:
+        made += products(amount, wanted, others, readings, claim.question.amounts)
     made += parts(amount, wanted, others, readings) if role in {"total", "level"} else []
     yield from list(with_flat(claim, wanted, made)) or made
     if role in {"total", "level"}:

@@ -34,7 +34,8 @@ _IT_IS = (["it", "is"], ["it", "was"], ["it", "takes"], ["it", "took"])
 _OF_AGES = frozenset({"is", "was", "turned", "aged"})
 _AFTER_AGES = frozenset({".", ",", ";", "and", "when", "but"})
 _OLDEST = 120
-_TELLING = frozenset({"is", "was", "to", "=", ":"})
+_TELLING = frozenset({"is", "was", "=", ":"})
+_SET_TO = (["set", "to"], ["defaults", "to"])
 """Words right before a value that is told of something."""
 _OF_SPANS = frozenset({"of", "to", "ago"})
 _SEPARATORS = frozenset({",", ";", "and"})
@@ -117,8 +118,9 @@ def _with_its_unit(tokens: Sequence[Token], amount: Quantity) -> Quantity:
 
 def _in_unit_told(tokens: Sequence[Token], amount: Quantity) -> Quantity:
     """Read "the lifetime in seconds; the default is 3600", whose number has no unit beside it."""
-    before = tokens[amount.first - 1].text if amount.first else ""
-    if before not in _TELLING or not _is_bare(amount):
+    before = [token.text for token in tokens[max(0, amount.first - 2) : amount.first]]
+    tells = bool(before) and (before[-1] in _TELLING or before in _SET_TO)
+    if not tells or not _is_bare(amount):
         return amount
     told = {
         unit

@@ -59,6 +59,8 @@ _OF_MARGINS = frozenset(
 _BOUNDS = frozenset("more less than over under at least most exactly just well".split())
 """Words between "by" and a difference: "by more than two hours"."""
 _BORDERS = frozenset({",", ";", "."})
+_ENDING = frozenset(", . and or of than for in on to ; is are was were".split())
+"""Words behind an amount by which its phrase is over: "9,000 is below the threshold"."""
 _RECKONED = frozenset(
     "divide divides divided dividing multiply multiplies multiplied multiplying".split()
 )
@@ -193,7 +195,7 @@ def _more_follows(tokens: Sequence[Token], amount: Quantity) -> bool:
     for at, word in enumerate(after):
         if word in {"above", "below"} and after[at + 1 : at + 2] and after[at + 1] in _LEVELS:
             return False
-        if word in {",", ".", "and", "or", "of", "than", "for", "in", "on", "to", ";"}:
+        if word in _ENDING:
             return False
         if word == "off" and amount.dimension == "time":  # "off the record", but "45 minutes off"
             return at == 0 and after[1:2] in (["the"], ["his"], ["her"], ["its"], ["their"])

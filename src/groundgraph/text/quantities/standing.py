@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.quantities.adjectives import COMPARATIVES
 from groundgraph.text.quantities.ages import check_ages
 from groundgraph.text.quantities.amount_checks import SIMPLE, check_amounts
 from groundgraph.text.quantities.banded import check_rules
@@ -212,7 +213,8 @@ def _without_names_of_times(sentence: Sentence, made: _Made) -> _Made:
     dates = made.dates
     if any(map(_is_decided, made.compared)) and trends(sentence):
         dates = [check for check in dates if _is_decided(check)]
-    if any(check.outcome == "supported" for check in made.compared):
+    of_two = [c for c in made.compared if c.said in COMPARATIVES and c.outcome == "supported"]
+    if of_two and len(dates) == 1:  # "that of 1636 was deadlier"
         dates = [check for check in dates if check.outcome != "elsewhere"]
     if any(check.kind == "row" and check.outcome == "supported" for check in made.lines):
         dates = [check for check in dates if check.outcome != "absent"]

@@ -93,9 +93,10 @@ def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
     for members, fit in ranked:
         if fit < (_FITS if best is None else max(_FITS, best[1] - _TIE)):
             break
-        chosen = _chosen(claim, members, superlative.attribute.keys()) or _chosen(
-            claim, members, claim.sentence.words.keys()
-        )
+        pair = superlative.of_two
+        chosen = _chosen(claim, members, superlative.attribute.keys(), pair=pair)
+        if chosen is None and not (pair and superlative.attribute):
+            chosen = _chosen(claim, members, claim.sentence.words.keys(), pair=pair)
         if chosen is None:
             continue
         check = _decided(claim, superlative, chosen, (members, fit))
@@ -182,11 +183,15 @@ def lists(readings: Sequence[EvidenceQuantity]) -> list[list[EvidenceQuantity]]:
 
 
 def _chosen(
-    claim: ReadClaim, members: Sequence[EvidenceQuantity], words: AbstractSet[str]
+    claim: ReadClaim,
+    members: Sequence[EvidenceQuantity],
+    words: AbstractSet[str],
+    *,
+    pair: bool,
 ) -> EvidenceQuantity | None:
-    """Return the one member that some words of a claim single out."""
+    """Return the one member, of a pair or a list, that some words of a claim single out."""
     shared = frozenset.intersection(*(member.about for member in members))
-    if len(members) == _LEAST and members[0].line == members[1].line:
+    if pair and members[0].line == members[1].line:
         shared -= members[0].own ^ members[1].own  # "the night train 49 euros, the day train 79"
     scores = [_singled(claim, member, words - shared) for member in members]
     best = max(scores)

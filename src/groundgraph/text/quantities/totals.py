@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from groundgraph.text.quantities.roles import Role
     from groundgraph.text.quantities.slots import ReadClaim
 
-_WITH = frozenset({"including", "counting", "with", "plus", "include", "included"})
+_WITH = frozenset({"including", "counting", "plus", "include", "included"})
 _COUNTING = frozenset({"including", "counting", "plus"})
 _LEAVING = frozenset({"excluding", "without", "before"})
 """Words behind which a claim tells what its sum has, and what it leaves out."""
@@ -68,7 +68,8 @@ def totals(
     together = [*baskets(amount, others, readings)] or [*purchases(claim, amount)]
     together = [one for one in together if parts.left_out.isdisjoint(map(id, one.held))]
     yield from together
-    asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH)
+    together_with = "with" in claim.plain and amount.dimension not in {"", "share"}
+    asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH) or together_with
     if together or not (role == "total" or asked):
         return
     said = {word: share for word, share in wanted.words.items() if word not in parts.unsaid}

@@ -117,3 +117,15 @@ def test_the_unit_of_a_head_is_one_word() -> None:
     assert outcome(cars, "The Vento has a battery of 71 kWh.") == "supported"
     assert outcome(cars, "The noise of the Vento is 66 dB.") == "supported"
     assert outcome(cars, "The Vento has a battery of 58 kWh.") != "supported"
+
+
+def test_a_short_claim_gives_the_row_that_is_asked_for_the_value_of_another() -> None:
+    plans = (
+        "| Plan | Margin | Deposit |\n|---|---|---|\n| Lite | 1.3% | $200 |\n| Max | 0.6% | $900 |"
+    )
+    asked = "What is the margin on Lite?"
+    said = ["There is a margin of 1.3%.", "There is a margin of 0.6%."]
+    right, wrong = judge_quantities(asked, [plans], said)
+    assert (right.outcome, wrong.outcome) == ("supported", "contradicted")
+    [other] = judge_quantities("What does Lite cost?", [plans], ["Max has a margin of 0.6%."])
+    assert other.outcome == "supported"

@@ -283,7 +283,6 @@ def _derivations(
 ) -> Iterator[Derivation]:
     readings = claim.index.readings
     same = [r for r in readings if _same(amount, r.amount) and not _is_of_all(claim, amount, r)]
-    others = _others(claim, amount)
     yield from _by_role(claim, amount, role, wanted, same)
     yield from balances(claim, amount, wanted)
     yield from levels_before(claim, amount, wanted)
@@ -292,11 +291,7 @@ def _derivations(
         yield from averages(wanted, same, numbers)
     if role in {"total", "level"}:
         yield from totals(claim, amount, role, wanted, same, numbers)
-    made: list[Derivation] = []
-    if role in {"total", "level", "difference"} and not claim.lower & _LEFT:
-        made += products(amount, wanted, others, readings, claim.question.amounts)
-    made += parts(amount, wanted, others, readings) if role in {"total", "level"} else []
-    yield from list(with_flat(claim, wanted, made)) or made
+    yield from _multiplied(claim, amount, role, wanted)
     if role in {"total", "level"}:
         yield from extras(amount, wanted, same)
         yield from bills(claim, wanted, same)
@@ -314,6 +309,22 @@ def _derivations(
     if amount.dimension == "time" and CUES & (claim.lower | claim.asked):
         dated = Wanted(wanted.words, claim.index.dated)
         yield from elapsed(amount, dated, claim.index.events)
+
+
+def _multiplied(
+    claim: ReadClaim, amount: Quantity, role: Role, wanted: Wanted
+) -> Iterator[Derivation]:
+    """Yield products and parts; with what comes on top of them, where a sentence tells of it."""
+    others, readings = _others(claim, amount), claim.index.readings
+    made: list[Derivation] = []
+    if role in {"total", "level", "difference"} and not claim.lower & _LEFT:
+        made += products(amount, wanted, others, readings, claim.question.amounts)
+    made += parts(amount, wanted, others, readings) if role in {"total", "level"} else []
+    whole = list(with_flat(claim, wanted, made))
+    if not whole:
+        yield from made
+    elif not any(matches(amount, one) for one in made):  # else it is told without what is on top
+        yield from whole
 
 
 def _of_a_level(

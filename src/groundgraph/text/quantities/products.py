@@ -180,18 +180,12 @@ def with_flat(
         [rate] = product.held
         own = (a for a in claim.sentence.amounts if a.value == product.terms[-1])
         supposed = product.supposed or next(own, None)
-        for flat in claim.index.readings:
-            if flat is rate or flat.amount.per or flat.amount.unit != product.amount.unit:
-                continue
-            if flat.amount.weak or flat.cell is not None or rate.cell is not None:
-                continue
-            if (flat.passage, flat.line) == (rate.passage, rate.line) and _is_on_top(
-                claim, rate, flat
-            ):
+        for flat in _flats(claim, rate):
+            if flat.amount.unit == product.amount.unit:
                 value = product.amount.value + flat.amount.value
                 yield replace(
                     product,
-                    amount=value_amount(value, product.amount.unit, flat.amount.step),
+                    amount=value_amount(value, flat.amount.unit, flat.amount.step),
                     terms=(flat.amount.value, " + ", *product.terms),
                     held=(flat, *product.held),
                     fit=min(1.0, wanted.share(flat, rate) + PARALLEL),
@@ -199,11 +193,15 @@ def with_flat(
                 )
 
 
-def _is_on_top(claim: ReadClaim, rate: EvidenceQuantity | Event, flat: EvidenceQuantity) -> bool:
-    """Say whether a word between two amounts adds the second to the first."""
-    text = claim.index.passages[flat.passage].text
-    first, second = sorted((rate.span, flat.span))
-    return bool(_ON_TOP.search(text[first.end : second.start].lower()))
+def _flats(claim: ReadClaim, rate: EvidenceQuantity | Event) -> Iterator[EvidenceQuantity]:
+    """Yield amounts of a rate's sentence that a word between them adds to it, or it to them."""
+    text = claim.index.passages[rate.passage].text
+    for flat in claim.index.readings:
+        beside = (flat.passage, flat.line) == (rate.passage, rate.line) and flat is not rate
+        if beside and flat.cell is None and not (flat.amount.per or flat.amount.weak):
+            first, second = sorted((rate.span, flat.span))
+            if _ON_TOP.search(text[first.end : second.start].lower()):
+                yield flat
 
 
 def quotients(

@@ -14,12 +14,12 @@ from groundgraph.text.quantities.complements import denies_alone
 from groundgraph.text.quantities.counts import counts, occurrences
 from groundgraph.text.quantities.derivations import Derivation, is_long, is_part_of, matches
 from groundgraph.text.quantities.direct import is_definite
+from groundgraph.text.quantities.doubts import is_doubtful
 from groundgraph.text.quantities.elapsed import CUES, elapsed, only_span
 from groundgraph.text.quantities.findings import Check
 from groundgraph.text.quantities.lists import averages
-from groundgraph.text.quantities.model import APART, EvidenceQuantity
+from groundgraph.text.quantities.model import EvidenceQuantity
 from groundgraph.text.quantities.nouns import PERIODIC
-from groundgraph.text.quantities.operands import are_of_two_kinds
 from groundgraph.text.quantities.products import extras, parts, products, quotients, with_flat
 from groundgraph.text.quantities.rates import rates
 from groundgraph.text.quantities.relative import relatives
@@ -51,13 +51,9 @@ gives another contradicts it."""
 _BAND, _WIDE, _NARROW = 0.07, 0.25, 0.03
 """How far a derivation may fit worse than the best: of the same operation, of any, and of times
 between two events."""
-_FARTHEST = 12
-"""Times that a derived value is the claim's at most, to be what it got wrong."""
 _LIMITS = frozenset({"over", "below", "least", "most"})
 _EACH = frozenset({"each", "per", "apiece", "every"})
 _AGE = frozenset({"when", "aged", "age", "old"})
-_MODIFIERS = frozenset("discount discounted tax vat net without excluding except voucher".split())
-"""Words by which a value may be reckoned in more steps than one."""
 _DECISIVE = frozenset({"sum", "difference", "average", "change", "product"})
 _DIFFERENCES = frozenset(
     """added additional difference separated gap margin clear lead majority saved save between
@@ -104,13 +100,7 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     if len(ends) == 1 and ends[0].fit >= _FIRM and not claim.strange_names:
         return Check("contradicted", "derivation", said, ends[0].held, _FIRM, ends[0].formula)
     firm = best.fit >= _FIRM and _is_only(best, found) and not claim.strange_names
-    firm = firm and not claim.lower & _MODIFIERS and _is_of_its_size(amount, best)
-    uneven = best.operation == "sum" and are_of_two_kinds(claim, best.held)
-    firm = firm and not uneven and not _is_size_of_each(claim, amount)
-    firm = firm and not (best.operation == "difference" and _is_of_several(claim, amount, best))
-    firm = firm and not (best.operation == "difference" and _is_how_long_after(claim, amount))
-    firm = firm and not (best.operation == "difference" and _is_beyond_own(claim, amount))
-    firm = firm and not (role == "total" and _is_sum_of_own(claim, amount))
+    firm = firm and not is_doubtful(claim, amount, role, best)
     certain = _certain(role) or (role == "level" and _is_total_asked(claim, amount, best))
     if firm and certain and _asked_for(best, wanted.words):
         told = best.formula
@@ -145,13 +135,6 @@ def _is_limit_told(claim: ReadClaim, amount: Quantity) -> bool:
     return any(o.value == amount.value and o.unit == amount.unit for o in told)
 
 
-def _is_sum_of_own(claim: ReadClaim, amount: Quantity) -> bool:
-    """Say whether a claim tells itself what makes its sum: "Six in total: five … and one …"."""
-    own = [a for a in claim.sentence.amounts if a is not amount and a.kind == "count"]
-    values = [a.value for a in own if a.dimension == amount.dimension]
-    return len(values) > 1 and sum(values) == amount.value
-
-
 def _is_whole_share(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool:
     """Say whether "12 of 36 members voted yes" is all that a claim tells a share of."""
     parts = [held for held in best.held if isinstance(held, EvidenceQuantity)]
@@ -159,35 +142,6 @@ def _is_whole_share(claim: ReadClaim, amount: Quantity, best: Derivation) -> boo
         return False
     told = parts[0].own.union(*(held.amount.noun for held in parts))
     return {*claim.sentence.words, *amount.noun} <= told and not denies_alone(claim, parts[0])
-
-
-def _is_size_of_each(claim: ReadClaim, amount: Quantity) -> bool:
-    """Say whether an amount says how large each of several is: "three 250 g bags"."""
-    return any(other.after == amount.first for other in claim.sentence.amounts)
-
-
-def _is_of_several(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool:
-    """Say whether a claim counts what an operand is told of one: "30 less than two singles"."""
-    own = {word for held in best.held for word in getattr(held, "own", ())}
-    others = [a for a in claim.sentence.amounts if a is not amount and a.unit is COUNT]
-    return any(a.kind == "count" and a.value > 1 and own & {*a.noun} for a in others)
-
-
-def _is_how_long_after(claim: ReadClaim, amount: Quantity) -> bool:
-    """Say whether a time tells when something is, not what it has more: "two hours later"."""
-    behind = {t.text for t in claim.sentence.tokens[amount.after : amount.after + 1]}
-    return amount.dimension == "time" and bool(behind & APART) and "than" not in claim.lower
-
-
-def _is_beyond_own(claim: ReadClaim, amount: Quantity) -> bool:
-    """Say whether a difference is that of an amount of the claim: "over two kilos by 100 grams"."""
-    own = [a for a in claim.sentence.amounts if a is not amount and not a.weak]
-    return any(
-        one.dimension == reading.amount.dimension == amount.dimension
-        and abs(reading.amount.base - one.base) == amount.base
-        for one in own
-        for reading in claim.index.readings
-    )
 
 
 def _is_of_what_is_told(claim: ReadClaim) -> bool:
@@ -211,12 +165,6 @@ def _is_span(derivation: Derivation) -> bool:
     first, second = derivation.held
     beside = (first.passage, first.line) == (second.passage, second.line)
     return beside and "begin" in first.words and "end" in second.words
-
-
-def _is_of_its_size(amount: Quantity, best: Derivation) -> bool:
-    """Say whether a claim's amount could be a slip of a derived one, and not another thing."""
-    low, high = sorted((abs(amount.approx), abs(best.amount.approx)))
-    return high <= _FARTHEST * low
 
 
 def _certain(role: Role) -> bool:

@@ -125,3 +125,15 @@ def test_a_table_in_thousands_of_us_dollars_holds_what_is_told_in_thousands() ->
     [found] = judge_quantities("", [table], ["Net sales in 2019 were 93,662 thousand dollars."])
 
     assert found.outcome == "supported"
+
+
+def test_a_short_claim_gives_the_row_that_is_asked_for_the_value_of_another() -> None:
+    plans = (
+        "| Plan | Margin | Deposit |\n|---|---|---|\n| Lite | 1.3% | $200 |\n| Max | 0.6% | $900 |"
+    )
+    asked = "What is the margin on Lite?"
+    said = ["There is a margin of 1.3%.", "There is a margin of 0.6%."]
+    right, wrong = judge_quantities(asked, [plans], said)
+    assert (right.outcome, wrong.outcome) == ("supported", "contradicted")
+    [other] = judge_quantities("What does Lite cost?", [plans], ["Max has a margin of 0.6%."])
+    assert other.outcome == "supported"

@@ -11,6 +11,12 @@ STAFF = "The headcount went from 1,240 to 1,105 over the year."
 TEAM = "Staff numbers slipped from 310 to 285."
 RIVER = "The river dropped from 5.2 m to 4.6 m overnight."
 LOSS = "The annual loss widened from $4m to $7m."
+HARVEST = """
+| Crop | Harvest 2023 (€m) | Harvest 2022 (€m) |
+|---|---|---|
+| Plums | 640 | 610 |
+| Pears | 280 | 315 |
+"""
 RATE = "The bank raised its key rate from 4.25% to 4.5%."
 
 
@@ -27,6 +33,12 @@ def outcome(passage: str, claim: str) -> str:
         (TEAM, "There are 25 fewer staff.", "There are 25 more staff."),
         (RIVER, "The river went down by 60 cm.", "The river went up by 60 cm."),
         (LOSS, "The loss grew by $3m.", "The loss shrank by $3m."),
+        (HARVEST, "Pears fell by 35 million euros.", "Pears rose by 35 million euros."),
+        (
+            HARVEST,
+            "The harvest of plums rose from 610 to 640 million euros.",
+            "The harvest of pears rose from 280 to 315 million euros.",
+        ),
         (RATE, "The rate rose by a quarter of a point.", "The rate fell by a quarter of a point."),
     ],
 )

@@ -117,3 +117,32 @@ def test_close_to_is_about() -> None:
 )
 def test_what_is_reckoned_with_a_number_beside_it_is_no_slip(passage: str, claim: str) -> None:
     assert outcome(passage, claim) != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            "Rash was seen in 4 per thousand patients.",
+            "Rash was seen in 0.4% of patients.",
+            "Rash was seen in 4 per hundred patients.",
+        ),
+        (
+            "Adults take 30 mL of the linctus at night.",
+            "Adults take 30 millilitres of the linctus.",
+            "Adults take 30 milligrams of the linctus at night.",
+        ),
+        (
+            "The field gave 26 bushels of oats.",
+            "The field gave 26 bushels of oats.",
+            "The field gave 26 gallons of oats.",
+        ),
+        (
+            "`cache_ttl` is the lifetime of the cache in seconds; the default is 7200.",
+            "The lifetime of the cache is two hours by default.",
+            "The lifetime of the cache is 7200 minutes by default.",
+        ),
+    ],
+)
+def test_the_same_number_of_another_unit_is_wrong(passage: str, right: str, wrong: str) -> None:
+    assert (outcome(passage, right), outcome(passage, wrong)) == ("supported", "contradicted")

@@ -31,8 +31,9 @@ warm + temperature,degrees temperature|hot + temperature,degrees temperature
 cold - temperature,degrees temperature|cool - temperature,degrees temperature
 deep + length depth|shallow - length depth|wide + length width|broad + length width
 narrow - length width|thick + length|thin - length|strong + -|weak - -|hard + - hardness
-soft - - hardness|bright + -|wet + length rain|dry - length rain|busy + -|dense + - density
-far + length distance|near - length distance|close - length distance|good + -|bad - -
+soft - - hardness|bright + light brightness|wet + length rain|dry - length rain|busy + -
+dense + - density|far + length distance
+near - length distance|close - length distance|good + -|bad - -
 rich + money|poor - money|early - date|late + date|soon - time|loud + sound|quiet - sound
 steep + -|full + -|safe + -|generous + -|modest - -|few - -
 """
@@ -109,6 +110,8 @@ COMPARATIVES = {_forms(base)[0]: adjective for base, adjective in _BASES.items()
 SUPERLATIVES = {_forms(base)[1]: adjective for base, adjective in _BASES.items()}
 COMPARATIVES |= {word: _BASES[base] for word, base in _IRREGULAR.items() if word.endswith("r")}
 COMPARATIVES["worse"] = _BASES["bad"]
+_OF_DEATHS = tuple(map(stem, ("deadly", "killed", "deaths", "victims")))
+COMPARATIVES["deadlier"] = Adjective("deadly", 1, (), _OF_DEATHS)
 SUPERLATIVES |= {word: _BASES[base] for word, base in _IRREGULAR.items() if word.endswith("st")}
 COMPARATIVES |= {"drier": _BASES["dry"], "thinner": _BASES["thin"]}
 SUPERLATIVES |= {"driest": _BASES["dry"], "thinnest": _BASES["thin"]}

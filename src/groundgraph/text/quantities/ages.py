@@ -30,6 +30,8 @@ _BEGAN = frozenset(
     )
 )
 _AGE_ASKED = re.compile(r"\b(?:how old|(?:what|which) age)\b", re.IGNORECASE)
+_APART = frozenset("since passed later earlier before after ago between for lasted took".split())
+"""Words beside years that lie between two things and are no age."""
 _OF_BEING = frozenset({"was", "turned", "aged", "only", "just", "already", "still"})
 _PERSONS = frozenset({"he", "she"})
 _DIED = frozenset(map(stem, ("died", "death", "dead", "lived", "passed")))
@@ -47,7 +49,7 @@ def check_ages(claim: ReadClaim) -> list[Check]:
     sentence = claim.sentence
     found = [a for a in sentence.amounts if is_age(sentence, a) or _is_age_when(sentence, a)]
     asked = _AGE_ASKED.search(claim.question.text) is not None
-    if asked and not found:
+    if asked and not found and claim.lower.isdisjoint(_APART):
         found = [a for a in sentence.amounts if _may_be_age(a)]
     if len(found) != 1 or claim.sentence.mentions:
         return []

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.agreement import agreement
 from groundgraph.text.quantities.alongside import alongside
 from groundgraph.text.quantities.arithmetic import check_derived
+from groundgraph.text.quantities.balances import line_of
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.clauses import is_of_the_other_of_two
 from groundgraph.text.quantities.complements import of_the_rest
@@ -38,6 +39,13 @@ _NEARLY = 0.15
 SIMPLE = 0.65
 """How simply a value must follow from the evidence's numbers not to contradict them."""
 _PRONOUNS = frozenset({"it", "they", "this", "that", "these", "those"})
+_SET_APART = frozenset(
+    """than difference gap margin lead saves save saved saving differ differs differed majority
+    discount reduction""".split()
+)
+"""Words by which a claim sets one amount against another."""
+_SAID = 0.5
+"""Share of a claim's words that a sentence holds which it words anew."""
 _PAIR = 2
 _PLAIN = frozenset({"exact", "exactly", "about", "under"})
 _REACHABLE = 0.3
@@ -243,7 +251,7 @@ def _decided(claim: ReadClaim, number: int, *, compared: bool) -> Check | None:
         same = not difference or _is_difference(direct)
         firm = direct.outcome == "supported" and same and not derived.whole
         told = role == "average" and _is_told_as_average(claim, amount, (direct, derived))
-        told = told or _is_told_elsewhere(direct, derived)
+        told = told or _is_told_elsewhere(direct, derived) or _is_told_anew(claim, direct, derived)
         return direct if firm or told or is_in_range(claim.sentence, amount) else derived
     if direct.outcome == "supported":
         same = not difference or _is_difference(direct)
@@ -322,6 +330,20 @@ def _is_told_elsewhere(direct: Check, derived: Check) -> bool:
     used = {held.passage for held in derived.held}
     sure = direct.outcome == "supported" and direct.fit >= _CERTAIN
     return sure and used.isdisjoint(held.passage for held in direct.held)
+
+
+def _is_told_anew(claim: ReadClaim, direct: Check, derived: Check) -> bool:
+    """Say whether a claim words a sentence with its amount anew, and sets nothing against another.
+
+    "Try again two hours later" beside "Run it for ten minutes. Wait two hours and try again."
+    """
+    [*held] = direct.held
+    if direct.outcome != "supported" or " − " not in derived.told or len(held) != 1:
+        return False
+    line = line_of(claim, held[0]) if isinstance(held[0], EvidenceQuantity) else None
+    if line is None or claim.lower & _SET_APART or _names_both(claim, derived):
+        return False
+    return _SAID * len(claim.sentence.words) <= len(claim.sentence.words.keys() & line.stems)
 
 
 def _is_difference(check: Check) -> bool:

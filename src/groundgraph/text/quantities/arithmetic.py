@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.number_words import ONES
 from groundgraph.text.quantities import pairings as ways
-from groundgraph.text.quantities.agreement import comparable
+from groundgraph.text.quantities.agreement import agreement, comparable
 from groundgraph.text.quantities.balances import balances, levels_before, line_of
+from groundgraph.text.quantities.bills import bills
 from groundgraph.text.quantities.complements import denies_alone
 from groundgraph.text.quantities.counts import counts, occurrences
 from groundgraph.text.quantities.derivations import Derivation, is_long, is_part_of, matches
 from groundgraph.text.quantities.direct import is_definite
+from groundgraph.text.quantities.doubts import is_doubtful
 from groundgraph.text.quantities.elapsed import CUES, elapsed, only_span
 from groundgraph.text.quantities.findings import Check
-from groundgraph.text.quantities.lists import averages, every_count, sums
+from groundgraph.text.quantities.lists import averages
 from groundgraph.text.quantities.model import EvidenceQuantity
 from groundgraph.text.quantities.nouns import PERIODIC
-from groundgraph.text.quantities.operands import are_of_two_kinds
-from groundgraph.text.quantities.products import baskets, extras, parts, products, quotients
-from groundgraph.text.quantities.purchases import purchases
+from groundgraph.text.quantities.products import extras, parts, products, quotients, with_flat
 from groundgraph.text.quantities.rates import rates
 from groundgraph.text.quantities.relative import relatives
 from groundgraph.text.quantities.repeated import repeated
@@ -35,6 +35,7 @@ from groundgraph.text.quantities.roles import (
 )
 from groundgraph.text.quantities.slots import Wanted
 from groundgraph.text.quantities.stems import stem
+from groundgraph.text.quantities.totals import totals
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT, MONEY_BEFORE
 
 if TYPE_CHECKING:
@@ -50,18 +51,16 @@ gives another contradicts it."""
 _BAND, _WIDE, _NARROW = 0.07, 0.25, 0.03
 """How far a derivation may fit worse than the best: of the same operation, of any, and of times
 between two events."""
-_FARTHEST = 12
-"""Times that a derived value is the claim's at most, to be what it got wrong."""
+_LIMITS = frozenset({"over", "below", "least", "most"})
 _EACH = frozenset({"each", "per", "apiece", "every"})
-_WITH = frozenset({"including", "counting", "with", "plus", "include", "included"})
 _AGE = frozenset({"when", "aged", "age", "old"})
-_MODIFIERS = frozenset("discount discounted tax vat net without excluding except voucher".split())
-"""Words by which a value may be reckoned in more steps than one."""
 _DECISIVE = frozenset({"sum", "difference", "average", "change", "product"})
 _DIFFERENCES = frozenset(
     """added additional difference separated gap margin clear lead majority saved save between
     differ""".split()
 )
+_LEFT = frozenset({"left", "remain", "remains", "remaining", "remained", "unused"})
+"""Words of what is there in the end, which is no product of what is told."""
 _LENGTHS = frozenset("for lasted lasts lasting took takes long".split())
 _LENGTH_STEMS = frozenset(map(stem, (*_LENGTHS, "journey", "hour", "day")))
 _KNOWN = 0.65
@@ -88,7 +87,7 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     found.sort(key=lambda derivation: -derivation.fit)
     found = _of_one_span(claim, found)
     best = found[0]
-    one = _right(amount, found)
+    one = None if _is_limit_told(claim, amount) else _right(amount, found)
     if one is not None and one.fit >= max(_FITS, best.fit - _WIDE):
         supposed = one.supposed.span.of(claim.text) if one.supposed else ""
         return Check(
@@ -101,12 +100,9 @@ def check_derived(claim: ReadClaim, number: int) -> Check | None:
     if len(ends) == 1 and ends[0].fit >= _FIRM and not claim.strange_names:
         return Check("contradicted", "derivation", said, ends[0].held, _FIRM, ends[0].formula)
     firm = best.fit >= _FIRM and _is_only(best, found) and not claim.strange_names
-    firm = firm and not claim.lower & _MODIFIERS and _is_of_its_size(amount, best)
-    uneven = best.operation == "sum" and are_of_two_kinds(claim, best.held)
-    firm = firm and not uneven and not _is_size_of_each(claim, amount)
-    firm = firm and not (best.operation == "difference" and _is_of_several(claim, amount, best))
-    firm = firm and not (role == "total" and _is_sum_of_own(claim, amount))
-    if firm and _certain(role) and _asked_for(best, wanted.words):
+    firm = firm and not is_doubtful(claim, amount, role, best)
+    certain = _certain(role) or (role == "level" and _is_total_asked(claim, amount, best))
+    if firm and certain and _asked_for(best, wanted.words):
         told = best.formula
         return Check("contradicted", "derivation", said, best.held, best.fit, told, best.whole)
     if best.operation == "share" and firm and _is_whole_share(claim, amount, best):
@@ -131,11 +127,12 @@ def _of_all_changes(found: list[Derivation]) -> list[Derivation]:
     return [d for d in found if not any({*map(id, d.held)} < held for held in every)]
 
 
-def _is_sum_of_own(claim: ReadClaim, amount: Quantity) -> bool:
-    """Say whether a claim tells itself what makes its sum: "Six in total: five … and one …"."""
-    own = [a for a in claim.sentence.amounts if a is not amount and a.kind == "count"]
-    values = [a.value for a in own if a.dimension == amount.dimension]
-    return len(values) > 1 and sum(values) == amount.value
+def _is_limit_told(claim: ReadClaim, amount: Quantity) -> bool:
+    """Say whether a limit has the value of one that the evidence tells: "under twelve months"."""
+    if amount.bound not in _LIMITS:
+        return False
+    told = [reading.amount for reading in claim.index.readings]
+    return any(o.value == amount.value and o.unit == amount.unit for o in told)
 
 
 def _is_whole_share(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool:
@@ -145,18 +142,6 @@ def _is_whole_share(claim: ReadClaim, amount: Quantity, best: Derivation) -> boo
         return False
     told = parts[0].own.union(*(held.amount.noun for held in parts))
     return {*claim.sentence.words, *amount.noun} <= told and not denies_alone(claim, parts[0])
-
-
-def _is_size_of_each(claim: ReadClaim, amount: Quantity) -> bool:
-    """Say whether an amount says how large each of several is: "three 250 g bags"."""
-    return any(other.after == amount.first for other in claim.sentence.amounts)
-
-
-def _is_of_several(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool:
-    """Say whether a claim counts what an operand is told of one: "30 less than two singles"."""
-    own = {word for held in best.held for word in getattr(held, "own", ())}
-    others = [a for a in claim.sentence.amounts if a is not amount and a.unit is COUNT]
-    return any(a.kind == "count" and a.value > 1 and own & {*a.noun} for a in others)
 
 
 def _is_of_what_is_told(claim: ReadClaim) -> bool:
@@ -182,15 +167,18 @@ def _is_span(derivation: Derivation) -> bool:
     return beside and "begin" in first.words and "end" in second.words
 
 
-def _is_of_its_size(amount: Quantity, best: Derivation) -> bool:
-    """Say whether a claim's amount could be a slip of a derived one, and not another thing."""
-    low, high = sorted((abs(amount.approx), abs(best.amount.approx)))
-    return high <= _FARTHEST * low
-
-
 def _certain(role: Role) -> bool:
     """Say whether the claim's own words ask for a derivation."""
     return role in {"difference", "total", "average", "change", "ratio"}
+
+
+def _is_total_asked(claim: ReadClaim, amount: Quantity, best: Derivation) -> bool:
+    """Say whether it is asked what a list comes to, and a claim tells one amount, found nowhere."""
+    if not best.whole or best.operation != "sum" or not says_total(claim.question.tokens):
+        return False
+    alike = [a for a in claim.sentence.amounts if a.dimension == amount.dimension]
+    told = any(agreement(amount, r.amount) == "equal" for r in claim.index.readings)
+    return len(alike) == 1 and not told
 
 
 def _right(amount: Quantity, found: list[Derivation]) -> Derivation | None:
@@ -199,9 +187,17 @@ def _right(amount: Quantity, found: list[Derivation]) -> Derivation | None:
     for derivation in found:
         fit = best.setdefault(derivation.operation, derivation.fit)
         band = _NARROW if derivation.operation == "elapsed" else _BAND
-        if derivation.fit >= fit - band and matches(amount, derivation):
+        near = derivation.fit >= fit - band and matches(amount, derivation)
+        if near and not _leaves_it_whole(amount, derivation):
             return derivation
     return None
+
+
+def _leaves_it_whole(amount: Quantity, found: Derivation) -> bool:
+    """Say whether what is taken away is lost in rounding: "four hours" and 30 seconds."""
+    amounts = [held.amount for held in found.held if isinstance(held, EvidenceQuantity)]
+    whole = any(agreement(amount, held) == "equal" for held in amounts)
+    return found.operation == "difference" and whole and amount.dimension == "time"
 
 
 def _asked_for(best: Derivation, words: Mapping[str, float]) -> bool:
@@ -235,25 +231,18 @@ def _derivations(
 ) -> Iterator[Derivation]:
     readings = claim.index.readings
     same = [r for r in readings if _same(amount, r.amount) and not _is_of_all(claim, amount, r)]
-    others = _others(claim, amount)
     yield from _by_role(claim, amount, role, wanted, same)
     yield from balances(claim, amount, wanted)
     yield from levels_before(claim, amount, wanted)
     numbers = _numbers(claim, amount)
     if role == "average" or (AVERAGES & claim.asked and role == "level"):
         yield from averages(wanted, same, numbers)
-    asked = says_total(claim.question.tokens) or bool(claim.plain & _WITH)
-    together = list(baskets(amount, others, same)) if role in {"total", "level"} else []
-    together = together or (list(purchases(claim, amount)) if role in {"total", "level"} else [])
-    yield from together
-    if not together and (role == "total" or (role == "level" and asked)):
-        yield from sums(wanted, same, numbers)
-        yield from every_count(amount, same)
-    if role in {"total", "level", "difference"}:
-        yield from products(amount, wanted, others, readings, claim.question.amounts)
     if role in {"total", "level"}:
-        yield from parts(amount, wanted, others, readings)
+        yield from totals(claim, amount, role, wanted, same, numbers)
+    yield from _multiplied(claim, amount, role, wanted)
+    if role in {"total", "level"}:
         yield from extras(amount, wanted, same)
+        yield from bills(claim, wanted, same)
         yield from repeated(amount, amount.per or _period_named(claim), wanted, readings)
         yield from relatives(amount, wanted, readings)
         per = amount.per or _period_named(claim)
@@ -268,6 +257,22 @@ def _derivations(
     if amount.dimension == "time" and CUES & (claim.lower | claim.asked):
         dated = Wanted(wanted.words, claim.index.dated)
         yield from elapsed(amount, dated, claim.index.events)
+
+
+def _multiplied(
+    claim: ReadClaim, amount: Quantity, role: Role, wanted: Wanted
+) -> Iterator[Derivation]:
+    """Yield products and parts; with what comes on top of them, where a sentence tells of it."""
+    others, readings = _others(claim, amount), claim.index.readings
+    made: list[Derivation] = []
+    if role in {"total", "level", "difference"} and not claim.lower & _LEFT:
+        made += products(amount, wanted, others, readings, claim.question.amounts)
+    made += parts(amount, wanted, others, readings) if role in {"total", "level"} else []
+    whole = list(with_flat(claim, wanted, made))
+    if not whole:
+        yield from made
+    elif not any(matches(amount, one) for one in made):  # else it is told without what is on top
+        yield from whole
 
 
 def _of_a_level(
@@ -348,6 +353,8 @@ def _same(amount: Quantity, other: Quantity) -> bool:
         return False
     if amount.dimension == "time" and is_long(amount) != is_long(other):
         return False
+    if amount.noun and other.unit is COUNT and other.value.denominator != 1:
+        return False  # "four levels" of a kettle "1.7"
     return amount.dimension == other.dimension or (
         other.unit is COUNT and comparable(amount, other)
     )

@@ -53,6 +53,7 @@ _NEAR = 4
 _BARE = frozenset({"is", "am", "of", "at"})
 _ENOUGH = frozenset({"enough", "sufficient", "suffices"})
 _TOO_LITTLE = frozenset({"low", "few", "little", "short", "young", "small"})
+_ADDING = frozenset("further added adds add another".split())
 _END = Token("mark", "", 0, 0)
 _SURE, _LIKELY = 0.9, 0.8
 _HALF = 0.5
@@ -195,6 +196,8 @@ def _decided(
         return
     if hits > most and not amounts <= inside.words:
         return
+    if most > hits and _adds(claim, inside):
+        return
     if hits > most:
         right, sure = inside.denied == said.denied, hits >= _HALF * len(said.words)
     elif most > hits:
@@ -205,6 +208,12 @@ def _decided(
         return
     if right or sure:
         yield _check(claim, inside, right=right, fit=_SURE if sure else _LIKELY)
+
+
+def _adds(claim: ReadClaim, rule: Rule) -> bool:
+    """Say whether a rule adds to what others give: "and after ten years a further three"."""
+    text = rule.span.of(claim.index.passages[rule.passage].text)
+    return not _ADDING.isdisjoint(text.lower().split())
 
 
 def _gives_another(claim: ReadClaim, inside: Rule, amounts: frozenset[str]) -> bool:

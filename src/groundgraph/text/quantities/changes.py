@@ -13,7 +13,9 @@ from groundgraph.text.quantities.unit_table import COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from fractions import Fraction
 
+    from groundgraph.text.quantities.amounts import Quantity
     from groundgraph.text.quantities.model import Event, Sentence
     from groundgraph.text.quantities.slots import ReadClaim
 
@@ -38,6 +40,7 @@ _FROM = re.compile(r"\bfrom\W{1,3}(?:[\w.,-]{1,20} ){0,2}\W{0,2}$")
 _TO = re.compile(r"^[^.;:,]{0,24}(?:(?<=\s)|^)to\b[^.;:,]{0,16}$")
 _JOINT = re.compile(r",? (?:(up|down|higher|lower) )?(from|to) ")
 """What stands between the values of a change."""
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _BEFORE = 60
 """Characters before a value among which "from" is looked for."""
 
@@ -65,8 +68,42 @@ def _course_turned(claim: ReadClaim, amounts: Sequence[Check]) -> Iterator[Check
         way *= 1 if joint[2] == "to" else -1
         held = tuple(told[each] for each in both)
         repeated = any(word in _words_around(claim, each) for each in held)
-        if one.dimension == other.dimension and way * (other.base - one.base) < 0 and not repeated:
-            yield Check("contradicted", "comparison", word, held, fit=1.0)
+        turned = joint[2] == "to" and _is_turned_in_time(*held)
+        if one.dimension != other.dimension or repeated:
+            continue
+        if turned or way * _step(one, other, held) < 0:
+            yield Check("contradicted", "comparison", word or joint[2], held, fit=1.0)
+
+
+def _step(one: Quantity, other: Quantity, held: Sequence[EvidenceQuantity | Event]) -> Fraction:
+    """Return what the second value has more: "from 451 to 540 million" tells millions of both."""
+    told = [each.amount for each in held if isinstance(each, EvidenceQuantity)]
+    if len(told) == len(held) and told[0].unit == told[1].unit:
+        one, other = told
+        return other.value * other.scale - one.value * one.scale
+    return other.base - one.base
+
+
+def _is_turned_in_time(one: EvidenceQuantity | Event, other: EvidenceQuantity | Event) -> bool:
+    """Say whether two values stand in one row, and the first in the column of a later year."""
+    years = _years_of_row(one, other)
+    return years is not None and years[0] > years[1]
+
+
+def _years_of_row(
+    one: EvidenceQuantity | Event, other: EvidenceQuantity | Event
+) -> tuple[int, int] | None:
+    """Return the years of the columns of two values that stand in one row, and in nothing else."""
+    if one.cell is None or other.cell is None or one.passage != other.passage:
+        return None
+    if (one.cell.table, one.cell.at[0]) != (other.cell.table, other.cell.at[0]):
+        return None
+    columns = one.cell.column, other.cell.column
+    years = [_YEAR.findall(column) for column in columns]
+    alike = _YEAR.sub("", columns[0]) == _YEAR.sub("", columns[1])
+    if not alike or any(len(found) != 1 for found in years):
+        return None
+    return int(years[0][0]), int(years[1][0])
 
 
 def _turned(claim: ReadClaim, check: Check) -> Check | None:
@@ -80,7 +117,11 @@ def _turned(claim: ReadClaim, check: Check) -> Check | None:
         return None
     word, way = said
     first, second = sorted(told, key=lambda item: (item.passage, item.span))
-    if not _is_course(claim, first, second) or way * _difference(first, second) >= 0:
+    years = _years_of_row(first, second)
+    if years is not None and years[0] > years[1]:
+        first, second = second, first
+    course = years is not None or _is_course(claim, first, second)
+    if not course or way * _difference(first, second) >= 0:
         return None
     return Check("contradicted", "comparison", word, (first, second), fit=1.0)
 

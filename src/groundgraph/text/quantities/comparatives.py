@@ -31,6 +31,7 @@ MOVED |= dict.fromkeys("fell declined decreased dropped shrank sank slipped".spl
 """Verbs by which a value changes, with the way that it takes."""
 _PREPOSITIONS = frozenset("at in on for with during by from of under over".split())
 _CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
+_NOT = frozenset({"not", "no"})
 _BORDERS = frozenset({",", ";", "and", "but", "yet", "though", "although", "while", "than", "."})
 
 
@@ -45,6 +46,7 @@ class ClaimedComparison:
         second: Words of what it is set against.
         attribute: Words of what is compared.
         ratio: By how many times, for "twice as long as".
+        denied: Whether it denies that the first has more: "is not cheaper than".
     """
 
     said: str
@@ -53,6 +55,7 @@ class ClaimedComparison:
     second: Words
     attribute: Words
     ratio: Quantity | None = None
+    denied: bool = False
 
 
 def comparisons(sentence: Sentence) -> list[ClaimedComparison]:
@@ -192,9 +195,18 @@ def _sides(
         first, attribute = {**first, **attribute}, {}
     if not second or not first:
         return None
-    if is_denied(sentence, at):
+    denied = _is_denied_itself(sentence, at)
+    if is_denied(sentence, at) and not denied:
         return None
-    return ClaimedComparison(tokens[at].text, adjective, first, second, attribute)
+    said = tokens[at].text
+    return ClaimedComparison(said, adjective, first, second, attribute, denied=denied)
+
+
+def _is_denied_itself(sentence: Sentence, at: int) -> bool:
+    """Say whether the only denial of a sentence stands right before a comparative: "not dearer"."""
+    before = sentence.tokens[at - 1].text if at else ""
+    denies = before in _NOT or before.endswith(("n't", "n’t"))
+    return denies and not is_denied(sentence, at - 1)
 
 
 def _is_parallel(sentence: Sentence, than: int) -> bool:

@@ -52,7 +52,7 @@ def _in_words(claim: ReadClaim, comparison: ClaimedComparison, check: Check) -> 
     if check.outcome != "open" or comparison.ratio is not None:
         return check
     told = [lean_of(passage.scales, comparison) for passage in claim.index.passages]
-    best = max(told, key=abs, default=0.0)
+    best = max(told, key=abs, default=0.0) * (-1 if comparison.denied else 1)
     return replace(check, lean=best) if abs(best) > abs(check.lean) else check
 
 
@@ -201,7 +201,7 @@ def _decided(comparison: ClaimedComparison, best: ComparedPair[EvidenceQuantity]
     sign = comparison.adjective.sign
     if "speed" in comparison.adjective.dimensions and best.first.amount.dimension == "time":
         sign = -sign
-    right = _sign(best) == sign
+    right = (_sign(best) == sign) != comparison.denied
     if comparison.ratio is not None:
         right = _is_ratio(comparison.ratio, best)
     if not right and (best.fit < _FIRM or best.clear < _FIRM):
@@ -253,5 +253,6 @@ def _decided_by_date(comparison: ClaimedComparison, best: ComparedPair[Event]) -
         if comparison.adjective.base == "old"
         else (comparison.adjective.base in {"early", "soon"})
     )
-    held, right = (best.first, best.second), earlier == wants_earlier
+    right = (earlier == wants_earlier) != comparison.denied
+    held = (best.first, best.second)
     return Check(decided(right=right), "comparison", comparison.said, held, best.fit)

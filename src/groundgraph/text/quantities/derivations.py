@@ -40,6 +40,7 @@ _MONTH = 2629746
 """Seconds."""
 
 
+_NAMES = {unit.name for unit in BY_WORD.values()}
 Pair = tuple["EvidenceQuantity", "EvidenceQuantity", float]
 """Two readings, and how well they fit a claim together."""
 
@@ -128,11 +129,19 @@ def _is_named_better(other: Pair, pair: Pair, wanted: Wanted) -> bool:
     """
     mine = [each for each in pair[:2] if each not in other[:2]]
     theirs = [each for each in other[:2] if each not in pair[:2]]
-    if len(mine) != 1 or not is_parallel(mine[0], theirs[0]):
+    if len(mine) != 1:
         return False
     one, two = mine[0], theirs[0]
+    if not is_parallel(one, two) and not _are_in_one_table(one, two):
+        return False
     said = wanted.words.keys()
     return not (one.own - two.about) & said and bool((two.own - one.about) & said)
+
+
+def _are_in_one_table(one: EvidenceQuantity, other: EvidenceQuantity) -> bool:
+    if one.cell is None or other.cell is None:
+        return False
+    return (one.passage, one.cell.table) == (other.passage, other.cell.table)
 
 
 def _only_two(
@@ -155,11 +164,9 @@ def alike(first: EvidenceQuantity, second: EvidenceQuantity, words: Mapping[str,
         return False  # "9.50 euros a month or 99 euros a year"
     if one.part != other.part and first.line == second.line:
         return set(one.noun) == set(other.noun) and is_part_of(first, second)
-    if (
-        bool(one.per) != bool(other.per)
-        and one.unit is not COUNT
-        and "each" in {one.per, other.per}
-    ):
+    counts_each = one.unit is COUNT and "each" in {one.per, other.per}  # "each holds 20 people"
+    apart = is_of_each(one, other) and not (counts_each or _share_a_rate(first, second))
+    if bool(one.per) != bool(other.per) and apart:
         return False
     if first.cell is not None and second.cell is not None:
         if is_parallel(first, second):
@@ -171,6 +178,18 @@ def alike(first: EvidenceQuantity, second: EvidenceQuantity, words: Mapping[str,
     if set(one.noun) & ({*other.noun} | second.own) or set(other.noun) & first.own:
         return True
     return bool(set(one.noun) & words.keys()) and bool(set(other.noun) & words.keys())
+
+
+def _share_a_rate(first: EvidenceQuantity, second: EvidenceQuantity) -> bool:
+    """Say whether "from $1.10 to $1.32 per share" is told, whose rate is that of both."""
+    low, high = sorted((first, second), key=lambda r: r.span.start)
+    near = 0 <= high.amount.first - low.amount.after <= _BETWEEN_PARTS
+    return near and bool(high.amount.per) and (low.passage, low.line) == (high.passage, high.line)
+
+
+def is_of_each(*amounts: Quantity) -> bool:
+    """Say whether one of some amounts is for each of several things: "5 GB for every member"."""
+    return any(a.per and (a.per == "each" or a.per not in _NAMES) for a in amounts)
 
 
 def is_part_of(first: EvidenceQuantity, second: EvidenceQuantity) -> bool:
@@ -210,6 +229,9 @@ def _told_apart(
     within = first.own <= second.own or second.own <= first.own
     if here and within and first.cell is None and first.own & second.own & words.keys():
         return True  # "from $1.10 to $1.32 per share"
+    row = first.cell is not None and second.cell is not None and is_parallel(first, second)
+    if row and first.own & words.keys() and all(map(str.isdigit, first.own ^ second.own)):
+        return True  # two years of a row
     one = (first.own - second.own) & words.keys()
     other = (second.own - first.own) & words.keys()
     return bool(one and other) or (bool(one or other) and is_parallel(first, second))

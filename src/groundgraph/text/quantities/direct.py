@@ -16,6 +16,7 @@ from groundgraph.text.quantities.derivations import is_long
 from groundgraph.text.quantities.findings import Check, CheckOutcome
 from groundgraph.text.quantities.named_cells import (
     asks_for_column,
+    gives_row_beside,
     head_of,
     in_one_table,
     in_row,
@@ -51,6 +52,8 @@ _UNTOLD = frozenset("passage passages article provided mention mentions mentione
 _LASTING = frozenset(map(stem, "took takes take lasted lasts last long spent".split()))
 _LIMITS = frozenset({"least", "most"})
 _OF_CASES = frozenset({"of", "for", "with", "at", "a", "an"})
+_MEASURES = frozenset({"mass", "volume", "length", "area", "time"})
+"""What two amounts measure of which neither can be converted into the other."""
 _FEW_WORDS = 3
 """Content words below which a claim says too little to be contradicted."""
 _FIELD = 0.1
@@ -85,7 +88,7 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
     if not slots:
         told = any(agreement(amount, r.amount) == "equal" for r in candidates)
         outcome: CheckOutcome = "elsewhere" if told else "absent"
-        return _in_another_currency(claim, number) or Check(outcome, "amount", said)
+        return _in_another_measure(claim, number) or Check(outcome, "amount", said)
     equal = [slot for slot in slots if agreement(amount, slot.held.amount) == "equal"]
     near = [slot for slot in slots if agreement(amount, slot.held.amount) == "near"]
     best = _of_its_clause(claim, slots)
@@ -110,6 +113,8 @@ def check_amount(claim: ReadClaim, number: int) -> Check:
         if best.score < _FITS:
             return Check("open", "amount", said, held=(best.held,), fit=best.score)
         rival = best.score
+    if not equal_all and (other := _in_another_measure(claim, number)) is not None:
+        return other
     of_other = [r for r in candidates if r not in own and agreement(amount, r.amount) == "equal"]
     outcome = "elsewhere" if equal_all or of_other else "absent"
     against = _contradicts(claim, amount, best, rival, apart=bool(of_other))
@@ -158,13 +163,25 @@ def _stands_with_others(
     )
 
 
-def _in_another_currency(claim: ReadClaim, number: int) -> Check | None:
-    """Hold a sum against the same number of another currency; others may be converted."""
+def _in_another_measure(claim: ReadClaim, number: int) -> Check | None:
+    """Hold an amount against the same number in another currency, or of another measure.
+
+    "20 mg of the syrup" beside "20 mL of the syrup"; other numbers may be converted.
+    """
     amount = claim.sentence.amounts[number]
-    if not amount.dimension.startswith("money") or amount.kind != "count":
+    money = amount.dimension.startswith("money")
+    if not (money or amount.dimension in _MEASURES) or amount.kind != "count":
         return None
-    sums = [r for r in claim.index.readings if r.amount.dimension.startswith("money")]
-    alike = [r for r in sums if r.amount.value == amount.value and r.amount.per == amount.per]
+    alike = [
+        r
+        for r in claim.index.readings
+        if r.amount.value == amount.value
+        and r.amount.per == amount.per
+        and r.amount.dimension != amount.dimension
+        and (r.amount.dimension.startswith("money") if money else r.amount.dimension in _MEASURES)
+    ]
+    if not money and any(r.amount.dimension == amount.dimension for r in alike):
+        return None
     slots = ranked(claim.wanted(number), alike)
     if not slots or claim.strange_names:
         return None
@@ -277,8 +294,10 @@ def _contradicts(
     few = best.held.cell is not None or measured or facing
     least = _FEW_WORDS - 1 if few else _FEW_WORDS
     firm, little = _FIRM, _says_too_little(claim, best, least)
-    if other_row or apart:
-        firm, little = _FITS, bool(claim.lower & _UNTOLD)
+    beside = gives_row_beside(claim, amount, best.held)
+    if other_row or apart or beside:
+        little = bool(claim.lower & _UNTOLD)
+        firm, rival = (_FITS, rival) if other_row or apart else (firm, 0.0)
     if best.score < firm or best.score - rival < _MARGIN or little:
         return False
     same = is_same_thing(claim, amount, best.held) or (facing and _are_bare(amount, best.held))

@@ -34,6 +34,10 @@ _IT_IS = (["it", "is"], ["it", "was"], ["it", "takes"], ["it", "took"])
 _OF_AGES = frozenset({"is", "was", "turned", "aged"})
 _AFTER_AGES = frozenset({".", ",", ";", "and", "when", "but"})
 _OLDEST = 120
+_TELLING = frozenset({"is", "was", "=", ":"})
+_SET_TO = (["set", "to"], ["defaults", "to"])
+"""Words right before a value that is told of something."""
+_OF_SPANS = frozenset({"of", "to", "ago"})
 _SEPARATORS = frozenset({",", ";", "and"})
 _CLOSING = frozenset({"", ".", ",", ";", "and", "or", ")"})
 _SMALL = frozenset("a an the and or but to than at in on of is was were are".split())
@@ -70,7 +74,8 @@ def completed(tokens: Sequence[Token], text: str, amounts: Sequence[Quantity]) -
     "4 million riders, 3 there", "22 hours, six of them", "within one hour, … within four",
     "18 of its 30 sailings", "Lisk has scored 14 goals, Tamm 9 and Adu 5".
     """
-    listed = _of_lists(tokens, [_with_its_unit(tokens, amount) for amount in amounts])
+    units = [_in_unit_told(tokens, _with_its_unit(tokens, amount)) for amount in amounts]
+    listed = _of_lists(tokens, units)
     listed = list(_of_others(tokens, text, listed))
     return list(_completed(tokens, text, _in_brackets(tokens, listed)))
 
@@ -109,6 +114,21 @@ def _with_its_unit(tokens: Sequence[Token], amount: Quantity) -> Quantity:
     span = Span(tokens[at].start, amount.span.end)
     value = 1 + amount.value
     return replace(amount, span=span, value=value, unit=unit, kind="count", noun=(), first=at)
+
+
+def _in_unit_told(tokens: Sequence[Token], amount: Quantity) -> Quantity:
+    """Read "the lifetime in seconds; the default is 3600", whose number has no unit beside it."""
+    before = [token.text for token in tokens[max(0, amount.first - 2) : amount.first]]
+    tells = bool(before) and (before[-1] in _TELLING or before in _SET_TO)
+    if not tells or not _is_bare(amount):
+        return amount
+    told = {
+        unit
+        for one, other, behind in zip(tokens, tokens[1 : amount.first], tokens[2:], strict=False)
+        if one.text == "in" and other.text.endswith("s") and behind.text not in _OF_SPANS
+        and (unit := BY_WORD.get(other.text)) is not None
+    }  # fmt: skip
+    return replace(amount, unit=told.pop()) if len(told) == 1 else amount
 
 
 def _of_lists(tokens: Sequence[Token], amounts: Sequence[Quantity]) -> list[Quantity]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundgraph.text.quantities.adjectives import (
     COMPARATIVES,
+    DEGREES,
     MOSTS,
     SUPERLATIVES,
     Adjective,
@@ -25,7 +26,8 @@ _ORDINALS = {place: word for word, place in _RANKS.items()}
 _RANK_STEMS = frozenset(map(stem, _RANKS))
 _BEFORE_LONE = frozenset("was were is are the but and yet also".split())
 _BE = frozenset({"was", "were", "is", "are"})
-_FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, *COMPARATIVES, "no"})
+_HAVING = frozenset("has had have got gets takes took uses used needs needed holds held".split())
+_FIRST_WORDS = frozenset({*MOSTS, *SUPERLATIVES, *COMPARATIVES, *DEGREES, "no"})
 _BORDERS = frozenset({",", ";", "but", "while", "whereas"})
 _NO_VERB = frozenset("a an at of in on for to with and or but".split())
 _AFTER_ADVERB = frozenset("at in on by under during among with from was were is are".split())
@@ -75,7 +77,7 @@ def superlatives(sentence: Sentence) -> list[Superlative]:
         rank = _rank(sentence, at)
         place = f"{token.text} {adjective.base}" if after > at + 1 else token.text
         shown = f"{_ORDINALS[rank]} {place}" if rank in _ORDINALS else place
-        pair = token.text in COMPARATIVES
+        pair = token.text in COMPARATIVES or token.text in DEGREES
         found.append(Superlative(token.text, adjective, words, rank, shown, pair, at))
     return found
 
@@ -95,8 +97,8 @@ def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
     tokens = sentence.tokens
     word = tokens[at].text
     following = tokens[at + 1].text if at + 1 < len(tokens) else ""
-    if word in COMPARATIVES and _leaves_out_the_other(sentence, at):
-        return COMPARATIVES[word], at + 1
+    if (pair := _of_two(sentence, at)) is not None:
+        return pair, at + 1
     if (word in MOSTS or word in SUPERLATIVES) and not _is_told_of_one(sentence, at):
         return None
     if word in MOSTS:
@@ -117,6 +119,15 @@ def _read(sentence: Sentence, at: int) -> tuple[Adjective, int] | None:
     return None
 
 
+def _of_two(sentence: Sentence, at: int) -> Adjective | None:
+    """Return what a comparative without "than" compares."""
+    word = sentence.tokens[at].text
+    if word in COMPARATIVES and _leaves_out_the_other(sentence, at):
+        return COMPARATIVES[word]
+    known = word in DEGREES and at > 0 and _has_more(sentence, at)
+    return Adjective(word, DEGREES[word]) if known else None
+
+
 def _compared_by(sentence: Sentence, at: int) -> Adjective:
     """Return what "no line had a worse record than" compares; more of anything where it is open."""
     words = [token.text for token in sentence.tokens[:at]]
@@ -128,17 +139,19 @@ def _leaves_out_the_other(sentence: Sentence, at: int) -> bool:
     """Say whether "is cheaper", "is the cheaper", "but slower" stands without "than"."""
     if "than" in sentence.letters or at == 0:
         return False
-    adjective, before = COMPARATIVES[sentence.tokens[at].text], sentence.tokens[at - 1].text
-    if before == "the" and (adjective.dimensions or adjective.dates):
+    before = sentence.tokens[at - 1].text
+    if before == "the":
         return True
     if sentence.letters.isdisjoint(_BE):
         return False
-    following = [token.text for token in sentence.tokens[at + 1 : at + 4]]
-    if before == "the" and following[:2] == ["of", "the"]:
-        return True
-    if not adjective.dimensions:  # "higher", of whatever
-        return False
     return before in _BEFORE_LONE
+
+
+def _has_more(sentence: Sentence, at: int) -> bool:
+    """Say whether "had fewer delays" stands without "than"."""
+    behind = sentence.tokens[at + 1 : at + 2]
+    noun = any(each.kind == "word" and not is_long_form(each.text) for each in behind)
+    return noun and "than" not in sentence.letters and sentence.tokens[at - 1].text in _HAVING
 
 
 def _is_told_of_one(sentence: Sentence, at: int) -> bool:

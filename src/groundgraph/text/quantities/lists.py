@@ -34,6 +34,7 @@ _COUNTED, _MOST_COUNTED = 0.65, 6
 """Fit of all that is counted by one noun, and of how many at most."""
 _NUMBER_FITS, _NUMBER_DIFFERS = 0.15, 0.25
 """What it adds to a fit, or takes from it, that the claim numbers the members as the list does."""
+_FEWEST_LEGS = 3
 _MOST_IN_PROSE, _MOST_IN_COLUMN = 3, 40
 _TOTAL = frozenset({"total", "sum", "all", "overall", "subtotal", "average", "mean"})
 
@@ -88,6 +89,18 @@ def sums(
         if len(members) > 2 or len(members) in numbers:
             found = _sum(members, _fit(wanted, members, numbers))
             yield replace(found, whole=len(members) in numbers)
+
+
+def legs(wanted: Wanted, readings: Sequence[EvidenceQuantity]) -> Iterator[Derivation]:
+    """Yield the sum of all times that one passage tells: of a bus, a wait and a train."""
+    rows: defaultdict[int, list[EvidenceQuantity]] = defaultdict(list)
+    for reading in readings:
+        if reading.cell is None and reading.amount.dimension == "time":
+            rows[reading.passage].append(reading)
+    for members in rows.values():
+        lines = {member.line for member in members}
+        if _FEWEST_LEGS <= len(members) <= _MOST_COUNTED and len(lines) > 1:
+            yield _sum(sorted(members, key=_place), _fit(wanted, members, set()))
 
 
 def every_count(amount: Quantity, readings: Sequence[EvidenceQuantity]) -> Iterator[Derivation]:

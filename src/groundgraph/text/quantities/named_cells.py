@@ -81,6 +81,30 @@ def _is_named_alone(named: AbstractSet[str], own: set[str], theirs: set[str]) ->
     return bool(one) and one <= named and not (other and other <= named)
 
 
+def gives_row_beside(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether a question names a row of a table, and the claim gives it the value of another.
+
+    Which column is meant is told by a word, or by the measure where the row has no other of it.
+    """
+    cell = held.cell
+    if cell is None or cell.alone or not row_words(cell) or cell.column[:1].isdigit():
+        return False
+    known = claim.question.words.keys() | claim.sentence.words.keys()
+    beside = [
+        r
+        for r in claim.index.readings
+        if r is not held and are_in_one_column(r, held) and r.cell is not None
+    ]
+    rows = [row_words(r.cell) for r in beside if agreement(amount, r.amount) == "equal" and r.cell]
+    apart = [row - row_words(cell) for row in rows]
+    own = row_words(cell)
+    if not own <= known or not apart or any(not row or row & known for row in apart):
+        return False
+    in_row = [r for r in claim.index.readings if (r.passage, r.line) == (held.passage, held.line)]
+    alike = [r for r in in_row if r.amount.dimension == amount.dimension != ""]
+    return bool(head_of(cell) & known - own) or alike == [held]
+
+
 def is_asked(claim: ReadClaim, reading: EvidenceQuantity, rival: EvidenceQuantity) -> bool:
     """Say whether the question names the column of a cell by a word that a rival's lacks."""
     if reading.cell is None or rival.cell is None:

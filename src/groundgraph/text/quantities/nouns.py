@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 LOOK_AHEAD = 4
 """Tokens behind a number that may say what is counted."""
 _PER = frozenset({"per", "a", "an", "each", "every", "/"})
+_ALL = frozenset({"each", "every"})
+_BEHIND_EACH = frozenset({"plus", "minus", "and", "or", "with", "for", "in", "at", "on", "when"})
 NOT_A_NOUN = STOP_WORDS | frozenset(
     """is are was were per said according including also ago old long high tall wide deep away
     apart later earlier ahead behind left worth total times percent new different other additional
@@ -44,6 +46,8 @@ def noun_of(tokens: Sequence[Token], at: int, *, counted: bool) -> tuple[tuple[s
             at = end = at + 1
             per = PERIODIC[word]
             continue
+        if word == "for" and _text(tokens, at + 1) in _ALL and _is_one_of_many(tokens, at + 2):
+            return tuple(found), _per(tokens[at + 2].text), end
         if _opens_rate(tokens, at):
             if not _is_rate(tokens, at, counted=counted):
                 break
@@ -74,6 +78,12 @@ def _opens_rate(tokens: Sequence[Token], at: int) -> bool:
     return tokens[at].text in _PER and at + 1 < len(tokens) and tokens[at + 1].kind == "word"
 
 
+def _is_one_of_many(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether "for every" leads to a thing: not to "for each of them", "for every five"."""
+    word = tokens[at] if at < len(tokens) else None
+    return word is not None and word.kind == "word" and word.text not in NOT_A_NOUN | WORDS
+
+
 def _is_often(tokens: Sequence[Token], at: int) -> bool:
     """Say whether "times" leads to what that is for one of: "three times a day"."""
     if tokens[at].text != "times" or at + 1 >= len(tokens):
@@ -86,6 +96,8 @@ def _is_rate(tokens: Sequence[Token], at: int, *, counted: bool) -> bool:
     word, following = tokens[at].text, tokens[at + 1].text
     if word == "every":
         return following not in WORDS
+    if word == "each" and following in _BEHIND_EACH:
+        return False  # "0.12 euros each plus 15"
     if word not in {"a", "an", "/"} or (word == "/" and counted):
         return True
     return _is_measure(following)

@@ -26,6 +26,7 @@ from groundgraph.text.quantities.numeral_words import (
 )
 from groundgraph.text.quantities.ratios import as_times, is_ratio, of_scale
 from groundgraph.text.quantities.tokens import Token, glued
+from groundgraph.text.quantities.unit_table import BY_WORD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +40,7 @@ _KINDS = frozenset(
 """What is of a kind, and not twice as much, behind "double"."""
 _OF_QUARTERS = frozenset("last next this that previous final fiscal opening closing".split())
 """What stands before the quarter that is a part of a year and no length."""
+_HUNDREDS = frozenset({100, 1000, 10_000, 100_000})
 _MOST_PER = 1000
 _SHORTEST_NOUN = 3
 """Letters of what is counted in "one patient in twenty"."""
@@ -377,8 +379,12 @@ def _ratio(tokens: Sequence[Token], number: Number) -> Number:
         return number
     at = number.after
     named = word_at(tokens, at + 1) == "in" and _is_noun(word_at(tokens, at))
-    if named and tokens[number.first].kind == "word":
+    digits = at + 2 < len(tokens) and tokens[at + 2].kind == "number"
+    if named and (digits or tokens[number.first].kind == "word"):
         return _of_named(tokens, number, at + 2)
+    in_a = word_at(tokens, at) == "in" and word_at(tokens, at + 1) == "a"
+    if word_at(tokens, at) == "per" or (in_a and word_at(tokens, at + 2) in SCALES):
+        return _per_many(tokens, number, at + 1 + in_a)
     out_of = word_at(tokens, at) == "out" and word_at(tokens, at + 1) == "of"
     if not out_of and (word_at(tokens, at) != "in" or word_at(tokens, at + 1) == "a"):
         return number
@@ -398,6 +404,18 @@ def _ratio(tokens: Sequence[Token], number: Number) -> Number:
     return Number(number.value / every.value, Fraction(0), "share", number.first, every.after)
 
 
+def _per_many(tokens: Sequence[Token], number: Number, at: int) -> Number:
+    """Read "two per thousand", "3 per 100 patients" as a share; "3 per 100 g" is none."""
+    many = SCALES.get(word_at(tokens, at))
+    if many is None and at < len(tokens) and tokens[at].kind == "number":
+        every = _in_digits(tokens, at, money=False)
+        many = int(every.value) if every is not None and every.value in _HUNDREDS else None
+    following = word_at(tokens, at + 1)
+    if many not in _HUNDREDS or following in BY_WORD or number.value >= many:
+        return number
+    return Number(number.value / many, Fraction(0), "share", number.first, at + 1)
+
+
 def _is_noun(word: str) -> bool:
     """Say whether a word may be what is counted in "one patient in twenty"."""
     return len(word) >= _SHORTEST_NOUN and word not in AFTER_FRACTION and word not in WORDS
@@ -405,7 +423,11 @@ def _is_noun(word: str) -> bool:
 
 def _of_named(tokens: Sequence[Token], number: Number, at: int) -> Number:
     """Read "one patient in twenty" as a share; "one visit in twenty years" is a count."""
-    every = _in_words(tokens, at) if at < len(tokens) and tokens[at].kind == "word" else None
+    if at < len(tokens) and tokens[at].kind == "number":
+        every = _in_digits(tokens, at, money=False)
+        every = every if every is not None and every.value in _HUNDREDS else None
+    else:
+        every = _in_words(tokens, at) if at < len(tokens) else None
     if every is None or every.kind != "count" or not number.value < every.value <= _MOST_PER:
         return number
     following = word_at(tokens, every.after)

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from groundgraph.text.quantities.derivations import Derivation, is_long, pool, value_amount
+from groundgraph.text.quantities.derivations import (
+    PARALLEL,
+    Derivation,
+    is_long,
+    is_of_each,
+    pool,
+    value_amount,
+)
 from groundgraph.text.quantities.numeral_words import SCALES
 from groundgraph.text.quantities.unit_table import BY_WORD, COUNT
 
@@ -14,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from groundgraph.text.quantities.amounts import Quantity
-    from groundgraph.text.quantities.model import EvidenceQuantity
-    from groundgraph.text.quantities.slots import Wanted
+    from groundgraph.text.quantities.model import Event, EvidenceQuantity
+    from groundgraph.text.quantities.slots import ReadClaim, Wanted
 
 _PERIODS = {"month": "months", "annual": "years", "year": "years", "week": "weeks"}
 _PERIODS |= {"day": "days", "hour": "hours", "minut": "minutes"}
@@ -27,6 +35,9 @@ _LESS = frozenset(
 _ADDED = frozenset(
     "additional further extra added adds plus surcharge supplement shipping postage below".split()
 )
+_FURTHER = frozenset({"further", "additional", "another", "extra"})
+_FOLLOWS = 0.7
+"""Fit of an amount with the further one that is told right behind it."""
 _TAKEN = frozenset({"off", "discount", "deducted", "rebate", "voucher", "above"})
 _FALLS = frozenset("fell fallen dropped declined decreased shrank reduced cut down fall".split())
 _RISES = frozenset("rose risen grew grown increased climbed up raised gained rise".split())
@@ -36,6 +47,7 @@ _NAMED = 2
 """So many words must the clause of a part share with that of another amount to be a part of it."""
 _REST = 0.5
 """Weight of a word, in [0, 1], from which it stands in an amount's sentence."""
+_ON_TOP = re.compile(r"\b(?:plus|adds?|added|additional|extra|further|on top)\b")
 _NEAREST = 3
 """Parts before an amount that are tried, the nearest."""
 
@@ -63,12 +75,12 @@ def products(
                 yield _product(rate, number.amount, (number, rate), wanted)
     plain = [r for r in readings if _may_be(claim, r.amount)] if own_amounts or asked else []
     for rate in pool(wanted, plain):
-        for amount in asked:
-            if _is_rate(rate) and _is_number_of(rate, amount, None):
-                yield _product(rate, amount, (rate,), wanted)
         for amount in own_amounts:
             if _is_number_of(rate, amount, None):
                 yield replace(_product(rate, amount, (rate,), wanted), supposed=amount)
+        for amount in asked:
+            if _is_rate(rate) and _is_number_of(rate, amount, None):
+                yield _product(rate, amount, (rate,), wanted)
 
 
 def baskets(
@@ -152,6 +164,44 @@ def _product(
     amount = value_amount(count * rate.amount.value, rate.amount.unit, rate.amount.step)
     terms = (count, " × ", rate.amount.value)
     return Derivation(amount, terms, held, wanted.share(*held), "product")
+
+
+def with_flat(
+    claim: ReadClaim, wanted: Wanted, found: Sequence[Derivation]
+) -> Iterator[Derivation]:
+    """Yield products with what their sentence says comes on top: "9% plus a fixed £0.35".
+
+    Args:
+        claim: The claim.
+        wanted: Its words.
+        found: Products and parts of what it or its question supposes.
+    """
+    for product in (one for one in found if len(one.held) == 1):
+        [rate] = product.held
+        own = (a for a in claim.sentence.amounts if a.value == product.terms[-1])
+        supposed = product.supposed or next(own, None)
+        for flat in _flats(claim, rate):
+            if flat.amount.unit == product.amount.unit:
+                value = product.amount.value + flat.amount.value
+                yield replace(
+                    product,
+                    amount=value_amount(value, flat.amount.unit, flat.amount.step),
+                    terms=(flat.amount.value, " + ", *product.terms),
+                    held=(flat, *product.held),
+                    fit=min(1.0, wanted.share(flat, rate) + PARALLEL),
+                    supposed=supposed,
+                )
+
+
+def _flats(claim: ReadClaim, rate: EvidenceQuantity | Event) -> Iterator[EvidenceQuantity]:
+    """Yield amounts of a rate's sentence that a word between them adds to it, or it to them."""
+    text = claim.index.passages[rate.passage].text
+    for flat in claim.index.readings:
+        beside = (flat.passage, flat.line) == (rate.passage, rate.line) and flat is not rate
+        if beside and flat.cell is None and not (flat.amount.per or flat.amount.weak):
+            first, second = sorted((rate.span, flat.span))
+            if _ON_TOP.search(text[first.end : second.start].lower()):
+                yield flat
 
 
 def quotients(
@@ -279,7 +329,8 @@ def _speaks_of_others(
 def _of_own(part: EvidenceQuantity, base: Quantity, wanted: Wanted) -> Derivation:
     share, _ = _share(part)
     amount = value_amount(base.value * share, base.unit, Fraction(0))
-    return Derivation(amount, (share, " × ", base.value), (part,), wanted.share(part), "part")
+    terms = (share, " × ", base.value)
+    return Derivation(amount, terms, (part,), wanted.share(part), "part")
 
 
 def extras(
@@ -288,13 +339,36 @@ def extras(
     """Yield an amount and what the evidence says comes on top of it, or is taken off."""
     same = [r for r in readings if is_base(claim, r.amount)]
     more = [r for r in same if r.near & (_ADDED | _TAKEN) and not _is_limit(r)]
+    for extra in more:
+        if not (extra.own - _GENERIC) & wanted.words.keys():
+            yield from _further(extra, same, wanted)
     for extra in pool(wanted, more) if more else ():
         if not (extra.own - _GENERIC) & wanted.words.keys():
             continue
         bases = [r for r in same if r is not extra and _same_unit(r.amount, extra.amount)]
+        bases = [r for r in bases if not is_of_each(r.amount, extra.amount)]
         beside = [b for b in bases if (b.passage, b.line) == (extra.passage, extra.line)]
         for base in {id(b): b for b in (*pool(wanted, bases), *beside)}.values():
             yield _extra(base, extra, wanted)
+
+
+def _further(
+    extra: EvidenceQuantity, same: Sequence[EvidenceQuantity], wanted: Wanted
+) -> Iterator[Derivation]:
+    """Yield "30 days …, then a further 60" as 90, where a claim names what the first is of."""
+    if extra.near.isdisjoint(_FURTHER) or extra.cell is not None:
+        return
+    before = [
+        r
+        for r in same
+        if r.passage == extra.passage
+        and r.amount.unit == extra.amount.unit
+        and 0 <= extra.line - r.line <= 1
+        and r.span.start < extra.span.start
+    ]
+    if before and before[-1].own & wanted.words.keys():
+        found = _extra(before[-1], extra, wanted)
+        yield replace(found, fit=max(found.fit, _FOLLOWS))
 
 
 def _is_limit(reading: EvidenceQuantity) -> bool:

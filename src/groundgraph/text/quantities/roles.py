@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Literal
 
 from groundgraph.text.number_words import ONES
@@ -58,6 +58,13 @@ _OF_MARGINS = frozenset(
 )
 _BOUNDS = frozenset("more less than over under at least most exactly just well".split())
 """Words between "by" and a difference: "by more than two hours"."""
+_BORDERS = frozenset({",", ";", "."})
+_ENDING = frozenset(", . and or of than for in on to ; is are was were".split())
+"""Words behind an amount by which its phrase is over: "9,000 is below the threshold"."""
+_RECKONED = frozenset(
+    "divide divides divided dividing multiply multiplies multiplied multiplying".split()
+)
+"""Words that lead to what something is reckoned by: "divided by 12"."""
 _TOTAL_PHRASES = (
     ("in", "all"),
     ("add", "up"),
@@ -160,18 +167,25 @@ def _is_difference(tokens: Sequence[Token], amount: Quantity) -> bool:
     before = [token.text for token in tokens[max(0, amount.first - _NEAR) : amount.first]]
     while before and before[-1] in {"about", "around", "some", "roughly", "nearly", "almost", "a"}:
         before.pop()
-    words = {token.text for token in tokens}
     by = list(before)
     while by and by[-1] in _BOUNDS:
         by.pop()
     if by[-1:] == ["by"]:
-        return bool(words & (MOVES | NOUNS_OF_CHANGE | _OF_MARGINS))
+        words = _words_of_clause(tokens, amount)
+        return bool(words & (MOVES | NOUNS_OF_CHANGE | _OF_MARGINS)) and words.isdisjoint(_RECKONED)
     nouns = NOUNS_OF_CHANGE - _OF_A_WHOLE if amount.dimension == "share" else NOUNS_OF_CHANGE
     if before[-1:] in (["of"], ["was"], ["is"], [":"]) and nouns & set(before):
         return True
     if before and before[-1] in _VERBS_OF_CHANGE:
         return True
     return _more_follows(tokens, amount)
+
+
+def _words_of_clause(tokens: Sequence[Token], amount: Quantity) -> set[str]:
+    """Return the words before an amount, and those behind it up to a comma."""
+    words = [token.text for token in tokens]
+    behind = takewhile(lambda word: word not in _BORDERS, words[amount.after :])
+    return {*words[: amount.first], *behind}
 
 
 def _more_follows(tokens: Sequence[Token], amount: Quantity) -> bool:
@@ -181,7 +195,7 @@ def _more_follows(tokens: Sequence[Token], amount: Quantity) -> bool:
     for at, word in enumerate(after):
         if word in {"above", "below"} and after[at + 1 : at + 2] and after[at + 1] in _LEVELS:
             return False
-        if word in {",", ".", "and", "or", "of", "than", "for", "in", "on", "to", ";"}:
+        if word in _ENDING:
             return False
         if word == "off" and amount.dimension == "time":  # "off the record", but "45 minutes off"
             return at == 0 and after[1:2] in (["the"], ["his"], ["her"], ["its"], ["their"])

@@ -37,6 +37,7 @@ _TENS = frozenset(Fraction(10) ** power for power in _POWERS)
 _NO_POWERS = frozenset({"time", "temperature", "degrees", "share", "points"})
 """What is not counted in steps of ten from unit to unit."""
 _SCALES = frozenset({*SCALES, *SHORT, *SHORT_MONEY})
+_MANY = re.compile(r"\b(?:per|in|of)\s+(?:an? )?(?:hundred|thousand|10{2,5}|10{0,2},000)\b")
 _LETTERS = re.compile(r"[a-z]+")
 _DENIED = frozenset({"not", "than", "instead", "never"})
 _BACK, _HOUR, _SHIFT = 3, 60, 10**6
@@ -47,7 +48,13 @@ _WITHIN, _ROOM = 2, 0.01
 def check_slip(claim: ReadClaim, number: int) -> Check | None:
     """Hold an amount against what fits the claim and has its digits in another unit or scale."""
     amount = claim.sentence.amounts[number]
-    if amount.weak or amount.kind != "count" or claim.strange_names or is_hedged(claim, 1):
+    of_many = amount.kind == "share" and _MANY.search(amount.span.of(claim.text)) is not None
+    if (
+        amount.weak
+        or (amount.kind != "count" and not of_many)
+        or claim.strange_names
+        or is_hedged(claim, 1)
+    ):
         return None
     if _is_denied(claim, amount) or _is_told(claim, amount):
         return None
@@ -79,6 +86,8 @@ def _is_told(claim: ReadClaim, amount: Quantity) -> bool:
 
 def _is_slip(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity, score: float) -> bool:
     told = held.amount
+    if amount.kind == told.kind == "share":
+        return score >= _FIRM_SHORT and _are_of_other_many(claim, amount, held)
     if told.weak or told.kind != "count" or told.dimension != amount.dimension:
         return False
     if amount.per != told.per or not _are_written_apart(claim, amount, held):
@@ -97,6 +106,14 @@ def _is_slip(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity, score: 
         return False
     alike = replace(amount, unit=told.unit) if amount.dimension == "time" else amount
     return is_same_thing(claim, alike, held) and is_of_same_names(claim, held)
+
+
+def _are_of_other_many(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:
+    """Say whether a number is told of a hundred, and the same one of a thousand."""
+    theirs = held.span.of(claim.index.passages[held.passage].text)
+    many = _MANY.search(theirs), _MANY.search(amount.span.of(claim.text))
+    ratio = amount.value / held.amount.value if held.amount.value else Fraction(0)
+    return all(many) and (ratio in _TENS or (ratio > 0 and 1 / ratio in _TENS))
 
 
 def _plays_its_part(claim: ReadClaim, amount: Quantity, held: EvidenceQuantity) -> bool:

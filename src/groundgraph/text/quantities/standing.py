@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from groundgraph.text.quantities.adjectives import COMPARATIVES
 from groundgraph.text.quantities.ages import check_ages
 from groundgraph.text.quantities.amount_checks import SIMPLE, check_amounts
 from groundgraph.text.quantities.banded import check_rules
@@ -40,6 +41,10 @@ if TYPE_CHECKING:
 _OPPOSITE = {"before": "after", "after": "before"}
 _NOTICE = 5
 """Tokens behind a time among which "before" belongs to it."""
+_COSTS = frozenset(
+    """tax taxes vat cost costs fee fees charges expenses wages rent deductions interest discount
+    depreciation""".split()
+)
 _UNTOLD = frozenset({"absent", "contradicted", "elsewhere"})
 
 
@@ -162,9 +167,20 @@ def _without_leads(sentence: Sentence, made: _Made) -> _Made:
             (check.kind == "order" and check.said.split()[0] in compares)
             or _is_of_a_time(sentence, check, made.amounts)
             or (check.said in known and check.lean >= 0)
+            or _is_before_costs(sentence, check)
         )
     ]
     return made._replace(compared=compared)
+
+
+def _is_before_costs(sentence: Sentence, check: Check) -> bool:
+    """Say whether "before" leads to what a sum leaves out: "before tax", "before office costs"."""
+    tokens = sentence.tokens
+    return check.kind == "order" and any(
+        token.text == check.said == "before"
+        and any(behind.text in _COSTS for behind in tokens[at + 1 : at + _NOTICE])
+        for at, token in enumerate(tokens)
+    )
 
 
 def _leading_to(sentence: Sentence, said: set[str]) -> set[str]:
@@ -186,7 +202,8 @@ def _is_of_a_time(sentence: Sentence, check: Check, amounts: Sequence[Check]) ->
     """
     if check.kind != "order" or check.said not in _OPPOSITE:
         return False
-    right = {c.said: c for c in amounts if c.kind == "amount" and c.outcome == "supported"}
+    kinds = {"amount", "derivation"} if check.lean >= 0 else {"amount"}
+    right = {c.said: c for c in amounts if c.kind in kinds and c.outcome == "supported"}
     for amount in sentence.amounts:
         told = right.get(amount.span.of(sentence.text))
         behind = [t.text for t in sentence.tokens[amount.after : amount.after + _NOTICE]]
@@ -205,6 +222,9 @@ def _without_names_of_times(sentence: Sentence, made: _Made) -> _Made:
     dates = made.dates
     if any(map(_is_decided, made.compared)) and trends(sentence):
         dates = [check for check in dates if _is_decided(check)]
+    of_two = [c for c in made.compared if c.said in COMPARATIVES and c.outcome == "supported"]
+    if of_two and len(dates) == 1:  # "that of 1636 was deadlier"
+        dates = [check for check in dates if check.outcome != "elsewhere"]
     if any(check.kind == "row" and check.outcome == "supported" for check in made.lines):
         dates = [check for check in dates if check.outcome != "absent"]
     return made._replace(dates=dates)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from groundgraph.text.quantities.adjectives import COMPARATIVES, DEGREES, narrowed
 from groundgraph.text.quantities.among import is_in_pairs, is_not_so, meant
 from groundgraph.text.quantities.cells import cell_stems
 from groundgraph.text.quantities.comparisons import measures
@@ -37,6 +38,7 @@ _FITS, _TIE = 0.3, 0.05
 """Share of a claim's words that what it calls the most holds at least; and by how much a list may
 fit worse than the best and still count."""
 
+_COMPARING = COMPARATIVES.keys() | DEGREES.keys()
 _CONDITIONS = frozenset("for with without under below above over within if".split())
 """Words that lead to what the things compared must have."""
 _PHRASE = 3
@@ -48,7 +50,17 @@ def check_superlatives(claim: ReadClaim) -> list[Check]:
     told = superlatives(claim.sentence)
     told = [found for found in told if not is_not_so(claim.sentence, found.at)]
     told = [found for found in told if not _is_relative(claim, found.at)]
-    return [_in_words(claim, found, _checked(claim, found)) for found in told]
+    checks = [_in_words(claim, found, _checked(claim, found)) for found in told]
+    return [
+        check
+        for check, found in zip(checks, told, strict=True)
+        if not _is_of_whatever(found) or check.outcome != "open" or check.lean
+    ]
+
+
+def _is_of_whatever(superlative: Superlative) -> bool:
+    """Say whether the other of two is left out, and no measure told: "was higher"."""
+    return superlative.of_two and not superlative.adjective.dimensions
 
 
 def _is_relative(claim: ReadClaim, at: int) -> bool:
@@ -71,16 +83,20 @@ def _in_words(claim: ReadClaim, superlative: Superlative, check: Check) -> Check
 
 
 def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
-    if superlative.of_two and not superlative.adjective.dimensions:
-        return Check("open", "comparison", superlative.shown)  # "bigger", of whatever
+    asked = not _COMPARING.isdisjoint(claim.asked)
+    if _is_of_whatever(superlative) and (superlative.adjective.base in JUDGED or not asked):
+        return Check("open", "comparison", superlative.shown)
+    narrow = narrowed(superlative.adjective, superlative.attribute)
+    superlative = replace(superlative, adjective=narrow)
     ranked = sorted(_lists(claim, superlative), key=lambda pair: -pair[1])
     best: tuple[Check, float] | None = None
     for members, fit in ranked:
         if fit < (_FITS if best is None else max(_FITS, best[1] - _TIE)):
             break
-        chosen = _chosen(claim, members, superlative.attribute.keys()) or _chosen(
-            claim, members, claim.sentence.words.keys()
-        )
+        pair = superlative.of_two
+        chosen = _chosen(claim, members, superlative.attribute.keys(), pair=pair)
+        if chosen is None and not (pair and superlative.attribute):
+            chosen = _chosen(claim, members, claim.sentence.words.keys(), pair=pair)
         if chosen is None:
             continue
         check = _decided(claim, superlative, chosen, (members, fit))
@@ -90,7 +106,7 @@ def _checked(claim: ReadClaim, superlative: Superlative) -> Check:
             return Check("open", "comparison", superlative.shown)
     if best is not None:
         return best[0]
-    if superlative.adjective.dates and not superlative.of_two:
+    if superlative.adjective.dates and (asked or not superlative.of_two):
         return _by_date(claim, superlative)
     return Check("open", "comparison", superlative.shown)
 
@@ -104,6 +120,8 @@ def _lists(
     for members in lists([r for r in claim.index.readings if measures(superlative.adjective, r)]):
         if superlative.of_two and len(members) != _LEAST:
             continue
+        if _is_of_whatever(superlative) and not _is_what_is_named(superlative, members):
+            continue
         shared = frozenset.intersection(*(_topic(member) for member in members))
         own = frozenset.intersection(*(m.about | {*m.amount.noun} for m in members))
         specific = bool(superlative.adjective.dimensions)
@@ -111,6 +129,12 @@ def _lists(
         fit += 0.1 * min(2, len(shared & (further | wanted))) + (0.2 if shared & further else 0.0)
         fit += 0.3 if _is_named_column(claim, members) else 0.0
         yield members, fit + (0.3 if len(members) in _numbers(claim) else 0.0)
+
+
+def _is_what_is_named(superlative: Superlative, members: Sequence[EvidenceQuantity]) -> bool:
+    """Say whether some amounts measure what a comparative is told of: "fewer delays"."""
+    shared = frozenset.intersection(*(m.about | {*m.amount.noun} for m in members))
+    return not shared.isdisjoint((*superlative.adjective.attribute, *superlative.attribute))
 
 
 def _is_named_column(claim: ReadClaim, members: Sequence[EvidenceQuantity]) -> bool:
@@ -159,10 +183,16 @@ def lists(readings: Sequence[EvidenceQuantity]) -> list[list[EvidenceQuantity]]:
 
 
 def _chosen(
-    claim: ReadClaim, members: Sequence[EvidenceQuantity], words: AbstractSet[str]
+    claim: ReadClaim,
+    members: Sequence[EvidenceQuantity],
+    words: AbstractSet[str],
+    *,
+    pair: bool,
 ) -> EvidenceQuantity | None:
-    """Return the one member that some words of a claim single out."""
+    """Return the one member, of a pair or a list, that some words of a claim single out."""
     shared = frozenset.intersection(*(member.about for member in members))
+    if pair and members[0].line == members[1].line:
+        shared -= members[0].own ^ members[1].own  # "the night train 49 euros, the day train 79"
     scores = [_singled(claim, member, words - shared) for member in members]
     best = max(scores)
     if best <= 0 or scores.count(best) > 1:
@@ -198,7 +228,7 @@ def _decided(
     told_twice = chosen.line == top.line and chosen.amount.unit.name != top.amount.unit.name
     right = off <= (_CONVERTED * abs(wanted) if told_twice else 0)
     sure = superlative.adjective.base not in JUDGED and _is_named_column(claim, members)
-    firm = (sure or _is_firm(superlative, members)) and not is_in_pairs(claim, chosen)
+    firm = (sure or _is_firm(claim, superlative, members)) and not is_in_pairs(claim, chosen)
     firm = firm and not _named_behind(claim, superlative) & (chosen.about - top.about)
     if not right and not (firm and not _is_said(claim, superlative)):
         return Check("open", "comparison", superlative.shown, lean=-min(fit, 1.0))
@@ -235,14 +265,25 @@ def _is_said(claim: ReadClaim, superlative: Superlative) -> bool:
     return is_said(claim, superlative.said, {w for w in superlative.attribute if w not in dates})
 
 
-def _is_firm(superlative: Superlative, members: Sequence[EvidenceQuantity]) -> bool:
+def _is_firm(
+    claim: ReadClaim, superlative: Superlative, members: Sequence[EvidenceQuantity]
+) -> bool:
     """Say whether members of a list are surely compared in what the claim says."""
     if superlative.adjective.base in JUDGED:
         return False
     beside = members[0].cell is not None or len({member.line for member in members}) == 1
+    beside = beside or (superlative.of_two and _are_the_only_two(claim, members))
     shared = frozenset.intersection(*(member.about | {*member.amount.noun} for member in members))
     named = {*superlative.adjective.attribute, *superlative.attribute} & shared
     return beside and (bool(superlative.adjective.dimensions) or bool(named))
+
+
+def _are_the_only_two(claim: ReadClaim, members: Sequence[EvidenceQuantity]) -> bool:
+    """Say whether two sentences in a row tell all that the evidence measures so."""
+    one, *rest = members
+    alike = [r for r in claim.index.readings if r.amount.dimension == one.amount.dimension]
+    near = all(abs(other.line - one.line) <= 1 for other in rest)
+    return bool(one.amount.dimension) and near and len(alike) == len(members)
 
 
 def _by_date(claim: ReadClaim, superlative: Superlative) -> Check:

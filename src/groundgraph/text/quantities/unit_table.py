@@ -51,6 +51,7 @@ mass: long_tons long_ton=10160469088/10000; troy_ounces troy_ounce=311034768/100
 volume: l litre liter=1; ml millilitre milliliter=1/1000; cl centilitre centiliter=1/100
 volume: dl decilitre deciliter=1/10; hl hectolitre hectoliter=100
 volume: gallons gallon gal us_gallon=3785411784/1000000000; quarts quart qt=946352946/1000000000
+volume: bushels bushel=3523907016688/100000000000
 volume: imperial_gallons imperial_gallon uk_gallon=454609/100000
 volume: imperial_pints imperial_pint uk_pint=56826125/100000000
 volume: pints pint pt us_pint=473176473/1000000000; cups cup=2365882365/10000000000

@@ -13,7 +13,7 @@ from groundgraph.text.english.phrases import phrases
 from groundgraph.text.english.tagging import CLOSED, lexicon, may_be_verb, tags
 from groundgraph.text.english.tokens import Token, tokens
 from groundgraph.text.options import Choice, choice
-from groundgraph.text.questions import AUXILIARIES, Form, finite, statement_form
+from groundgraph.text.questions import AUXILIARIES, OWNER, Form, finite, statement_form
 from groundgraph.text.words import content_stems
 from groundgraph.types import Span
 
@@ -51,6 +51,10 @@ _INFINITIVE = re.compile(
     r"[Tt]o (?!(?:the|an?|my|your|its|his|her|their|th\w+)\b)[a-z]"
 )  # "To trim it, …"
 _MEANS = re.compile(r"(?:by|with|through|in|via|using|on|as|from)\b", re.IGNORECASE)
+_ORDINAL = re.compile(
+    r"first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|\d{1,3}(?:st|nd|rd|th)",
+    re.IGNORECASE,
+)
 _FIGURE = re.compile(r"[$€£]?\d[\d.,/]*%?")
 _SPELLED = frozenset(
     """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
@@ -496,10 +500,13 @@ def _joints(words: str, form: Form) -> tuple[str, str]:
         return form.link or _lasting(words, form), _counted(words, form)
     if form.wanted == "reason":
         return ("" if _BECAUSE.match(words) else "because of"), ""
-    if form.noun.startswith("'s "):
-        return "", "" if words.endswith(("'s", "s'")) else form.noun
+    if form.noun.startswith(OWNER):
+        owned = words.endswith(("'s", "s'", "’s", "s’"))
+        return form.link, form.noun.removeprefix(OWNER) if owned else form.noun
     if form.wanted == "name" and form.noun and words.isdigit():  # "platform 8"
         return f"{form.link} {form.noun}".strip(), ""
+    if form.wanted == "name" and form.noun and _ORDINAL.fullmatch(words):  # "the third floor"
+        return f"{form.link} the".strip(), form.noun
     if placed or form.before == "":
         return "", ""
     if form.link:

@@ -19,6 +19,7 @@ from groundgraph.text.limited_cases import ruled
 from groundgraph.text.options import choice
 from groundgraph.text.polar_answers import says_yes
 from groundgraph.text.polarity import polarity
+from groundgraph.text.questions import OWNER
 from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.words import content_stems, stem, words
 from groundgraph.types import Span
@@ -89,7 +90,6 @@ _MULTIPLES = frozenset(map(stem, "each every twice double times half quarter res
 _PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
 _ARTICLES = frozenset({"the", "a", "an"})
 _BEFORE = 40
-_OWNER = "'s "
 _LEAST = 1.0
 """What the commonest word of a question counts, beside its rarity."""
 _DOES = 2.0
@@ -386,7 +386,7 @@ class _Asked(NamedTuple):
 def _wanted(question: str, answer: str, form: Form, weight: Weight) -> dict[str, float]:
     """Return the words of a question as a statement has them ("died" for "did … die")."""
     said = {word.stem for word in _words(answer)} if form.wanted != "number" else set()
-    noun = "" if form.noun.lower() in _COLOUR else form.noun.removeprefix(_OWNER)
+    noun = "" if form.noun.lower() in _COLOUR else form.noun.removeprefix(OWNER)
     asked = f"{form.before} {form.after} {noun}"
     capitals = {word.stem for word in _words(question) if word.capital and word.start}
     compares = {stem(found[0].lower()) for found in _COMPARES.finditer(asked)}

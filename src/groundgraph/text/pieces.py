@@ -120,8 +120,13 @@ class JudgedText(NamedTuple):
 
     def read_as(self, span: Span) -> str:
         """Return the claim that a short answer was read as, where a span of ``text`` is of it."""
+        made = self.statement_of(span)
+        return made.text if made else ""
+
+    def statement_of(self, span: Span) -> Statement | None:
+        """Return what a short answer says of its question, where a span of ``text`` is of it."""
         of_claims = zip(self.spans, self.statements, strict=True)
-        return next((s.text for own, s in of_claims if s and own.overlaps(span)), "")
+        return next((made for own, made in of_claims if made and own.overlaps(span)), None)
 
     def from_answer(self, span: Span) -> Span | None:
         """Return what is judged of a span of the answer, or ``None`` if nothing is."""

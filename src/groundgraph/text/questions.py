@@ -327,7 +327,8 @@ def _open(words: _Words) -> Form | None:
     word = words.lower(at)
     if word not in _OPEN or words.lower(at + 1) == "to":
         return None
-    verb = _first_verb(words, at + 1)
+    measures = word == "how" and words.lower(at + 1) not in AUXILIARIES  # "how long"
+    verb = _first_verb(words, at + 1 + measures)
     if verb and any(words.lower(n) in _RELATIVES for n in range(at + 2, verb)):
         verb = _first_verb(words, _clauses_within(words, at + 1).last)
     if verb is None or _opens_clause(words, at, verb):

@@ -45,13 +45,12 @@ def test_all_are_kept_when_none_shares_a_word_with_the_answer() -> None:
 
 
 def test_an_answer_in_other_words_than_its_evidence_is_held_against_all() -> None:
-    claims = [
-        "Vets led eighteen mules away from that barn before any officer had arrived by lorry."
-    ]
+    claims = ["Vets led eighteen mules away from that barn."]
     own = "A total of 81 donkeys were removed from stables near Garabit."
     other = "Of thirty trays unloaded on Friday, three went back to a barn."
 
-    assert related(claims, "", [own, other], EVEN) == [True, True]
+    common_barn = Rarity({"barn": 1.0}, 3.0)
+    assert related(claims, "", [own, other], common_barn) == [True, True]
 
 
 def test_of_weak_evidence_what_is_a_little_less_near_is_kept() -> None:

@@ -15,6 +15,7 @@ from groundgraph.methods.fused.blocks.conflicts import with_sides
 from groundgraph.methods.fused.blocks.fields import conflicts
 from groundgraph.text.answer_values import values
 from groundgraph.text.names import names
+from groundgraph.text.numbers import quantities
 from groundgraph.text.words import content_stems, words
 from groundgraph.types import Evidence, Finding
 
@@ -166,10 +167,16 @@ def _naming(claim: str, evidence: Material) -> frozenset[int]:
 
 
 def _holding_a_word(claim: str, evidence: Material) -> tuple[Evidence, ...]:
-    """Return the unit that holds most of the words of a claim, however common they are."""
+    """Return the unit that holds most of the words of a claim, however common, or its numbers."""
     postings = evidence.index.postings
     stems = {word.stem for word in words(claim) if word.content}
     counts = Counter(place for stem in stems for place in postings.get(stem, ()))
+    if not counts and (said := frozenset[str]().union(*quantities(claim))):
+        counts = Counter(
+            place
+            for place, unit in enumerate(evidence.units)
+            if any(said & told for told in quantities(unit.text))
+        )
     if not counts:
         return ()
     place = max(sorted(counts), key=counts.__getitem__)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.text.answer_values import Value, alike, measured_by, values
 from groundgraph.text.english.tagging import lexicon
+from groundgraph.text.larger_places import asks_for_country, is_country, with_larger
 from groundgraph.text.limited_cases import ruled
 from groundgraph.text.options import choice
 from groundgraph.text.polar_answers import says_yes
@@ -234,6 +235,7 @@ def _slot(
         form,
         person=_PERSON.match(question) is not None,
         compares=frozenset(found[0].lower() for found in _COMPARES.finditer(question)),
+        country=asks_for_country(form.noun) and is_country(answer),
     )
     said = [given, *_others(answer, given)]
     found = [_of_value(value, said, ask, units) for value in said]
@@ -362,12 +364,16 @@ def _share(wanted: dict[str, float], stems: set[str]) -> float:
 
 
 class _Asked(NamedTuple):
-    """What a question asks: its words with their weights, of what kind, and what it compares by."""
+    """What a question asks: its words with their weights, of what kind, and what it compares by.
+
+    Only a country stands in the place of one that is asked for and given.
+    """
 
     wanted: dict[str, float]
     form: Form
     person: bool
     compares: frozenset[str] = frozenset()
+    country: bool = False
 
     @property
     def does(self) -> str:
@@ -458,7 +464,10 @@ def _scored(given: Value, ask: _Asked, units: Sequence[Unit]) -> Iterable[_Held]
         share = sum(w for s, w in wanted.items() if s in stems or s in earlier) / total
         carried = _CARRIED_ON if _PRONOUN.match(unit.text) else _CARRIED
         denied = polarity(unit.text, split).negated
-        for value in values(unit.text, phrases_too=given.kind == "phrase") if share > 0 else ():
+        told = values(unit.text, phrases_too=given.kind == "phrase") if share > 0 else ()
+        for value in with_larger(unit.text, told, form.noun) if given.kind == "name" else told:
+            if ask.country and not is_country(value.span.of(unit.text)):
+                continue
             lead = _word_before(unit.text, value.span)
             if not (_is_rival(given, value, ask) and _fits(given, value, ask) and ask.places(lead)):
                 continue

@@ -21,6 +21,17 @@ def test_a_claim_of_which_evidence_holds_no_word_is_unsupported() -> None:
     assert told[1][1].startswith("The evidence does not mention")
 
 
+@pytest.mark.parametrize("answer", ["No.", "No. It was launched in 2014."])
+def test_no_denies_what_the_evidence_has_another_of(answer: str) -> None:
+    verdict = groundgraph.check(
+        question="Was the Orvo lamp launched in 2016?",
+        passages=["The Orvo lamp was launched by Brellin in 2014."],
+        answer=answer,
+    )
+
+    assert {finding.outcome for finding in verdict.findings} == {"supported"}
+
+
 @pytest.mark.parametrize(
     ("question", "answer", "why"),
     [

@@ -120,6 +120,8 @@ PAIRS = Path(__file__).parent / "short_answers.jsonl"
         ),
         ("Which floor is the lab on?", "Third", "The lab is on the third floor."),
         ("Whose idea was it?", "Ana's", "It was Ana's idea."),
+        ("Which lift is down for repairs?", "Lift C", "Lift C is down for repairs."),
+        ("How many of the wells ran dry?", "All 14", "All 14 of the wells ran dry."),
         ("The capital of Norway is? A) Bergen B) Oslo", "B.", "The capital of Norway is? Oslo."),
         ("What is the capital? A) Bergen B) Oslo", "Option B", "The capital is Oslo."),
         ("What is the capital? A) Bergen B) Oslo", "Bergen", "The capital is Bergen."),

@@ -158,6 +158,12 @@ def test_what_one_sentence_does_not_decide_is_left_open(question: str, answer: s
     assert found(question, answer) is None
 
 
+def test_how_many_things_a_list_names_is_not_what_is_asked_for() -> None:
+    told = ["Guests choose two soups a day from leek, lentil and pumpkin."]
+
+    assert found("Which soups can guests choose?", "Three: leek, lentil and pumpkin", told) is None
+
+
 def test_a_town_stands_in_no_country_s_place() -> None:
     town = ["Orvo Labs has its seat in Tampere."]
 

@@ -69,7 +69,7 @@ _SPELLED = frozenset(
     fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty
     ninety hundred thousand million billion dozen and percent per cent about around approximately
     roughly nearly almost over under only just some exactly more less than at least most up
-    to""".split()
+    to all""".split()
 )
 """Words of a bare number."""
 _YEAR = re.compile(r"(?:[12]\d{3}s?|(?:early|late|mid)\b.*|[A-Z][a-z]+,? [12]\d{3})\Z")

@@ -479,7 +479,7 @@ def _asks_for_subject(words: _Words, verb: int, word: str) -> bool:
         return False
     if verb + 2 == len(words.tokens) and _COMPARATIVE.fullmatch(words.lower(verb + 1)):
         return True
-    if follows in {"VBN", "VBG", "VBD", "JJ", "NEG", "BE", "IN", "TO"}:
+    if follows in {"VBN", "VBG", "VBD", "JJ", "NEG", "BE", "IN", "TO", "RP"}:
         return True
     if follows == "RB":
         return words.lower(verb + 1) != "there" and words.tag(verb + 2) in {

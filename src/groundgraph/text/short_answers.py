@@ -85,6 +85,8 @@ _NOT_ASKED = re.compile(
 )
 """Questions of options to which the one that the evidence holds is no answer."""
 _OF_OTHERS = re.compile(r"(?:yes|no|true|false|all|both|any|either|some)\b", re.IGNORECASE)
+_COUNTED = re.compile(r"\s*(?:\d{1,3}|[A-Za-z]{2,9})(?: [a-z]{1,20})?:\s")
+"""How many things a list names that follows."""
 _NONE = re.compile(r"(?:none|neither)\b", re.IGNORECASE)
 _SEVERAL = 2
 _MULTIPLES = frozenset(map(stem, "each every twice double times half quarter rest others".split()))
@@ -425,6 +427,8 @@ def _given(answer: str, form: Form) -> Value | None:
         found = [v for v in found if v.kind in {"count", "hour"}] or found
     elif form.wanted == "time":
         found = [v for v in found if v.kind in {"date", "hour"}] or found
+    elif _COUNTED.match(answer):  # "Five: biology, French, …"
+        found = [v for v in found if v.kind != "count"]
     if not found or (form.wanted == "time" and found[0].kind == "name"):
         return None
     first = found[0]

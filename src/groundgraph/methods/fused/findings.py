@@ -15,7 +15,7 @@ from groundgraph.methods.fused.blocks.conflicts import with_sides
 from groundgraph.methods.fused.blocks.fields import conflicts
 from groundgraph.text.answer_values import values
 from groundgraph.text.names import names
-from groundgraph.text.numbers import quantities
+from groundgraph.text.numbers import quantities, quantities_with_text
 from groundgraph.text.words import content_stems, words
 from groundgraph.types import Evidence, Finding
 
@@ -209,11 +209,14 @@ def _by_words(
     """
     evidence, claim = reading.evidence, finding.claim
     doubted = _blamed([mark.span for mark in marks], claim, reading)
-    instead = _instead(claim.text, evidence.details, doubted, right)
+    held = _held_numbers(claim, reading)
+    instead = _instead(claim.text, evidence.details, doubted, [*right, *held])
     against = _blamed([m.span for m in marks if m.kind == "contradicted"], claim, reading)
     doubted = [part for part in doubted if not _is_right(part, right)]
     against = [part for part in against if not _is_right(part, right)]
     unseen = _own_first(wording.unseen_words(claim.text, evidence.index), claim, reading)
+    if not unseen and (made := reading.judged.read_as(claim.span)):
+        doubted = [made.rstrip(".")]
     unseen = [word for word in unseen if not any(word in said for said in right)]
     others = instead or _other_count(unseen, finding, reading)
     if against and (denied or instead) and _is_spoken_of(claim.text, evidence.index):
@@ -236,11 +239,21 @@ def _blamed(spans: Sequence[Span], claim: Claim, reading: Reading) -> list[str]:
     return [part for part in said if not wording.is_small(part)]
 
 
+def _held_numbers(claim: Claim, reading: Reading) -> list[str]:
+    """Return the numbers of a short answer that stand in the evidence, if beside others."""
+    if not reading.judged.read_as(claim.span):
+        return []
+    numbers = reading.evidence.index.numbers
+    return [said for _, said, own in quantities_with_text(claim.text) if own & numbers]
+
+
 def _own_first(spans: Sequence[Span], claim: Claim, reading: Reading) -> list[str]:
-    """Return the words of a claim that the answer gave; where there are none, all of them."""
+    """Return the words of a claim that the answer gave, those of the question of a yes or no."""
+    made = reading.judged.statement_of(claim.span)
     own = reading.judged.own[claim.span.start : claim.span.end]
     said = [span for span in spans if any(own[span.start : span.end])]
-    return list(dict.fromkeys(span.of(claim.text) for span in said or spans))
+    said = spans if made and made.affirmed is not None and not said else said
+    return list(dict.fromkeys(span.of(claim.text) for span in said))
 
 
 def _other_count(

@@ -252,8 +252,8 @@ def _own_first(spans: Sequence[Span], claim: Claim, reading: Reading) -> list[st
     made = reading.judged.statement_of(claim.span)
     own = reading.judged.own[claim.span.start : claim.span.end]
     said = [span for span in spans if any(own[span.start : span.end])]
-    said = spans if made and made.affirmed is not None and not said else said
-    return list(dict.fromkeys(span.of(claim.text) for span in said))
+    asked = spans if made and made.affirmed is not None else ()
+    return list(dict.fromkeys(span.of(claim.text) for span in said or asked))
 
 
 def _other_count(

@@ -164,6 +164,13 @@ def test_how_many_things_a_list_names_is_not_what_is_asked_for() -> None:
     assert found("Which soups can guests choose?", "Three: leek, lentil and pumpkin", told) is None
 
 
+def test_what_holds_the_kind_that_is_asked_for_has_no_rival_without_it() -> None:
+    told = ["In Lund she led the sleep lab at Orvo Clinic for ten years."]
+    seen = found("In which clinic did she lead the sleep lab?", "Orvo Clinic", told)
+
+    assert seen is None or seen.lead > 0
+
+
 def test_a_town_stands_in_no_country_s_place() -> None:
     town = ["Orvo Labs has its seat in Tampere."]
 

@@ -378,6 +378,11 @@ class _Asked(NamedTuple):
     country: bool = False
 
     @property
+    def noun(self) -> str:
+        """The stem of what kind of thing is asked for, or ""."""
+        return stem(self.form.noun.lower().rpartition(" ")[2])
+
+    @property
     def does(self) -> str:
         """The verb of a question for who does it, "" of others."""
         if self.form.before or not self.person:
@@ -510,6 +515,8 @@ def _is_rival(given: Value, value: Value, ask: _Asked) -> bool:
     """Say whether a value is of the answer's kind; a name, where a person is asked for."""
     if ask.form.noun.lower() in _COLOUR:
         return value.kind == "colour"
+    if ask.noun in given.keys - value.keys:
+        return False  # "Oslo" is no rival of "Ulvik Hospital" where a hospital is asked for
     return value.kind == given.kind or (
         ask.person and given.kind == "phrase" and value.kind == "name"
     )

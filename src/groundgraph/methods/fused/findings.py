@@ -240,11 +240,22 @@ def _blamed(spans: Sequence[Span], claim: Claim, reading: Reading) -> list[str]:
 
 
 def _held_numbers(claim: Claim, reading: Reading) -> list[str]:
-    """Return the numbers of a short answer that stand in the evidence, if beside others."""
+    """Return the numbers of a short answer that the evidence has beside the same word.
+
+    It may have others as well: "Python 3.11", and "Orrery 4.2" which is nearer.
+    """
     if not reading.judged.read_as(claim.span):
         return []
-    numbers = reading.evidence.index.numbers
-    return [said for _, said, own in quantities_with_text(claim.text) if own & numbers]
+    told = [_unbroken(unit.text) for unit in reading.evidence.units]
+    held = []
+    for start, said, _ in quantities_with_text(claim.text):
+        before = _WORD.findall(claim.text[:start])[-1:]
+        after = _WORD.findall(claim.text[start + len(said) :])[:1]
+        beside = [[*before, said], [said, *after]]
+        pairs = [_unbroken(" ".join(both)) for both in beside if len(both) > 1]
+        if any(pair in unit for pair in pairs for unit in told):
+            held.append(said)
+    return held
 
 
 def _own_first(spans: Sequence[Span], claim: Claim, reading: Reading) -> list[str]:

@@ -320,3 +320,12 @@ def test_what_says_a_yes_or_no_again_is_no_claim_of_its_own(
     found = judged(answer, question)
 
     assert [span.of(found.text) for span in found.spans] == claims
+
+
+def test_tags_that_stand_in_a_sentence_are_no_part_of_it() -> None:
+    answer = (
+        "The lid is <i>sealed</i></textarea><svg onload=f(1)> for <font color=red>9</font> days."
+    )
+
+    assert judged(answer).text == "The lid is sealed for 9 days."
+    assert judged("Close the <form> tag with </form>.").text.startswith("Close the <form> tag")

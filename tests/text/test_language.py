@@ -120,6 +120,11 @@ def test_what_says_nothing_is_not_refused(text: str) -> None:
     assert unread(text) == ""
 
 
+def test_tags_within_prose_are_no_code() -> None:
+    assert not unread("The <x-term>lid</x-term> is <x-ref id=4>covered</x-ref> for two years.")
+    assert unread('<div class="x"><x-term>lid</x-term><a href="y">z</a></div>') == CODE
+
+
 def test_times_and_names_in_brackets_are_no_code() -> None:
     told = "[09:12] Ana: can you deliver on Thursday?\n[09:15] Shop: Friday works.\n[09:16] Ana: ok"
 

@@ -301,3 +301,31 @@ def test_letters_and_accents_apart_are_judged_as_one_letter_and_keep_their_place
     assert found.in_answer(Span(start, start + 6)).of(answer) == unicodedata.normalize(
         "NFD", "Müller"
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "claims"),
+    [
+        ("Did Orvo know of it?", "Yes, it knew.", ["Orvo knew of it."]),
+        ("Did Orvo sell it?", "Yes. It did.", ["Orvo sold it."]),
+        ("Is it open?", "No. It isn't. It shut in May.", ["It is not open.", "It shut in May."]),
+        ("Is it open?", "Absolutely.", ["It is open."]),
+        ("Is it open?", "I'm afraid not.", ["It is not open."]),
+        ("Who runs it?", "Of course.", []),
+    ],
+)
+def test_what_says_a_yes_or_no_again_is_no_claim_of_its_own(
+    question: str, answer: str, claims: list[str]
+) -> None:
+    found = judged(answer, question)
+
+    assert [span.of(found.text) for span in found.spans] == claims
+
+
+def test_tags_that_stand_in_a_sentence_are_no_part_of_it() -> None:
+    answer = (
+        "The lid is <i>sealed</i></textarea><svg onload=f(1)> for <font color=red>9</font> days."
+    )
+
+    assert judged(answer).text == "The lid is sealed for 9 days."
+    assert judged("Close the <form> tag with </form>.").text.startswith("Close the <form> tag")

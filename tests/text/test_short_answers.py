@@ -58,6 +58,14 @@ def found(question: str, answer: str, told: list[str] = TOLD) -> Found | None:
         ),
         ("The ferry docks at Pier 4.", "Where does the ferry dock?", "Pier 4", "Pier 7", "Pier 4"),
         (
+            "Orvo Labs has its seat in Tampere, Finland, since 2009.",
+            "In which country does Orvo Labs have its seat?", "Finland", "Estonia", "Finland",
+        ),
+        (
+            "Orvo Labs has its seat in Tampere, Finland, since 2009.",
+            "Where does Orvo Labs have its seat?", "Finland", "Turku", "Tampere, Finland",
+        ),
+        (
             "The warranty is one year.",
             "How long is the warranty?", "12 months", "18 months", "one year",
         ),
@@ -148,6 +156,25 @@ def test_an_answer_that_may_follow_is_left_open(question: str, answer: str) -> N
 )
 def test_what_one_sentence_does_not_decide_is_left_open(question: str, answer: str) -> None:
     assert found(question, answer) is None
+
+
+def test_how_many_things_a_list_names_is_not_what_is_asked_for() -> None:
+    told = ["Guests choose two soups a day from leek, lentil and pumpkin."]
+
+    assert found("Which soups can guests choose?", "Three: leek, lentil and pumpkin", told) is None
+
+
+def test_what_holds_the_kind_that_is_asked_for_has_no_rival_without_it() -> None:
+    told = ["In Lund she led the sleep lab at Orvo Clinic for ten years."]
+    seen = found("In which clinic did she lead the sleep lab?", "Orvo Clinic", told)
+
+    assert seen is None or seen.lead > 0
+
+
+def test_a_town_stands_in_no_country_s_place() -> None:
+    town = ["Orvo Labs has its seat in Tampere."]
+
+    assert found("In which country does Orvo Labs have its seat?", "Finland", town) is None
 
 
 def test_question_and_answer_side_by_side_are_not_looked_up() -> None:

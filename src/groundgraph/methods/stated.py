@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from groundgraph.text.pieces import JudgedText
     from groundgraph.types import Example, Finding, TripleView, Verdict
 
+_JOINED = ","
+
 
 def reads_short_answers(detect: Detect[Detector]) -> Detect[Detector]:
     """Let ``detect`` see short answers as claims, and its verdicts point into the answers as given.
@@ -70,7 +72,24 @@ def _has_marks(example: Example) -> bool:
 
 
 def _stated(example: Example, judged: JudgedText | None) -> Example:
-    return example if judged is None else replace(example, answer=judged.text, spans=None)
+    if judged is None:
+        return example
+    stated = [own for own, made in zip(judged.spans, judged.statements, strict=True) if made]
+    text = judged.text
+    for own in stated:
+        text = text[: own.start] + _as_one_sentence(own.of(text)) + text[own.end :]
+    return replace(example, answer=text, spans=None)
+
+
+def _as_one_sentence(claim: str) -> str:
+    """Return a claim of a question and its answer side by side without the ends of its sentences.
+
+    >>> _as_one_sentence("Why was it shut? Rain.")
+    'Why was it shut, Rain.'
+    """
+    [sentences] = SentenceSegmenter().segment([claim])
+    ends = {sentence.end - 1 for sentence in sentences[:-1]}
+    return "".join([_JOINED if n in ends and c in ".!?" else c for n, c in enumerate(claim)])
 
 
 def _as_given(verdict: Verdict, given: Example, *, marks: bool) -> Verdict:

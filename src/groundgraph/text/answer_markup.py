@@ -43,11 +43,18 @@ _SOURCE_LINK = re.compile(
     re.IGNORECASE,
 )
 """A link whose words name nothing but itself."""
+_OTHER_TAGS = (
+    "abbr|article|audio|blockquote|body|button|center|cite|del|details|font|footer|form|header|html"
+    "|iframe|img|input|ins|kbd|label|link|main|math|meta|nav|object|option|pre|q|samp|script|section"
+    "|select|source|style|summary|svg|tbody|textarea|th|thead|tt|var|video"
+)
 _TAG = re.compile(
     r"</?(?:(?P<block>p|div|br|li|ul|ol|h[1-6]|tr|td|table)"
-    r"|(?:b|i|u|em|strong|span|sup|sub|a|code|small|mark))(?:[ ][^<>\n]{0,300})?/?>",
+    r"|(?:b|i|u|em|strong|span|sup|sub|a|code|small|mark))(?:[ ][^<>\n]{0,300})?/?>"
+    rf"|</(?:{_OTHER_TAGS})>|<(?:{_OTHER_TAGS})[ /][^<>\n]{{0,300}}>",
     re.IGNORECASE,
 )
+"""Tags; of elements that are seldom within an answer not "<form>", of which a text may speak."""
 _HINTS = ("*", "_", "`", "](")
 _THINKS = re.compile(
     r"<(?P<closes>/?)(?:think|thinking|thought|reasoning|scratchpad)>", re.IGNORECASE
@@ -230,7 +237,7 @@ def _pipes(answer: str) -> Iterator[_Removed]:
 
 def _tags(answer: str) -> Iterator[_Removed]:
     """Yield the tags of HTML, where some element is closed or a line broken."""
-    if "</" in answer or "<br" in answer.lower():
+    if "</" in answer or "<br" in answer.lower() or "<img " in answer.lower():
         for tag in _TAG.finditer(answer):
             yield _Removed(Span(*tag.span()), instead="\n\n" if tag["block"] else "")
 

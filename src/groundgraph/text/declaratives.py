@@ -13,7 +13,7 @@ from groundgraph.text.english.phrases import phrases
 from groundgraph.text.english.tagging import CLOSED, lexicon, may_be_verb, tags
 from groundgraph.text.english.tokens import Token, tokens
 from groundgraph.text.options import Choice, choice
-from groundgraph.text.questions import AUXILIARIES, Form, finite, statement_form
+from groundgraph.text.questions import AUXILIARIES, OWNER, Form, finite, statement_form
 from groundgraph.text.words import content_stems
 from groundgraph.types import Span
 
@@ -22,8 +22,10 @@ LONGEST = 16
 NONE = -1
 """The place of a character that the question gave."""
 _POLAR = re.compile(
-    r"(?P<yes>yes|yeah|yep|yup|correct|indeed|affirmative|true)\b"
-    r"|(?P<no>no|nope|not (?:really|at all)|not|incorrect|negative|false)\b",
+    r"(?P<yes>(?:yes|yeah|yep|yup|correct|indeed|affirmative|true)\b"
+    r"|(?:absolutely|definitely|certainly|of course)\b(?! not\b))"
+    r"|(?P<no>no|nope|not (?:really|at all)|not|incorrect|negative|false"
+    r"|(?:absolutely|definitely|certainly|of course|(?:i['’]m |i am )?afraid) not)\b",
     re.IGNORECASE,
 )
 _SHORT_REPLY = re.compile(
@@ -42,6 +44,12 @@ _ECHO = re.compile(
     r"(?:n['’]t|not| not)?[.! ]*)?\Z",
     re.IGNORECASE,
 )
+_ECHO_OF_VERB = re.compile(
+    r"[,.! ]{0,3}(?:it|they|he|she|there|you|we|i|this|that|these|those) "
+    r"(?:(?:can|could|will|would|may|might|must|has|have|had) )?(?P<verb>[a-z]+)"
+    r"(?: (?:it|them|so|that))?[.! ]{0,3}",
+    re.IGNORECASE,
+)
 _BECAUSE = re.compile(
     r"(?:because|due to|owing to|since|to|so that|so|for|thanks to)\b", re.IGNORECASE
 )
@@ -51,13 +59,17 @@ _INFINITIVE = re.compile(
     r"[Tt]o (?!(?:the|an?|my|your|its|his|her|their|th\w+)\b)[a-z]"
 )  # "To trim it, …"
 _MEANS = re.compile(r"(?:by|with|through|in|via|using|on|as|from)\b", re.IGNORECASE)
+_ORDINAL = re.compile(
+    r"first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|\d{1,3}(?:st|nd|rd|th)",
+    re.IGNORECASE,
+)
 _FIGURE = re.compile(r"[$€£]?\d[\d.,/]*%?")
 _SPELLED = frozenset(
     """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
     fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty
     ninety hundred thousand million billion dozen and percent per cent about around approximately
     roughly nearly almost over under only just some exactly more less than at least most up
-    to""".split()
+    to all""".split()
 )
 """Words of a bare number."""
 _YEAR = re.compile(r"(?:[12]\d{3}s?|(?:early|late|mid)\b.*|[A-Z][a-z]+,? [12]\d{3})\Z")
@@ -119,13 +131,35 @@ class Statement(NamedTuple):
     affirmed: bool | None = None
 
 
-def says_yes_or_no(answer: str) -> bool:
-    """Say whether an answer begins with yes or no, and has no sentence of its own behind it."""
+def says_yes_or_no(answer: str, question: str = "") -> bool:
+    """Say whether an answer begins with yes or no, and has no sentence of its own behind it.
+
+    >>> says_yes_or_no("Yes, it knew.", "Did the firm know?"), says_yes_or_no("Yes, it knew.")
+    (True, False)
+    """
     said = _POLAR.match(answer.strip())
     if said is None:
         return False
     rest = answer.strip()[said.end() :]
-    return _ECHO.match(rest) is not None or is_fragment(rest)
+    return echoes(rest, question) or is_fragment(rest)
+
+
+def asks_yes_or_no(question: str) -> bool:
+    """Say whether a question asks for yes or no."""
+    form = statement_form(question)
+    return form is not None and form.wanted == "yes or no"
+
+
+def echoes(text: str, question: str) -> bool:
+    """Say whether a text says again what a yes or no does: "it does", "they sold it"."""
+    if _ECHO.match(text):
+        return True
+    said = _ECHO_OF_VERB.fullmatch(text)
+    form = statement_form(question) if said else None
+    if said is None or form is None or not asks_yes_or_no(question):
+        return False
+    verb = form.after.partition(" ")[0].lower()
+    return said["verb"].lower() in {verb, finite(form.auxiliary, verb)}
 
 
 def yes_or_no_before(question: str, answer: str) -> Span | None:
@@ -135,7 +169,7 @@ def yes_or_no_before(question: str, answer: str) -> Span | None:
     Span(start=2, end=4)
     """
     said = _POLAR.match(answer)
-    if said is None or says_yes_or_no(answer):
+    if said is None or says_yes_or_no(answer, question):
         return None
     between = _BEFORE_REASON.match(answer, said.end())
     form = statement_form(question)
@@ -288,7 +322,7 @@ def _of_option(offered: Choice, answer: str) -> Statement | None:
 
 def _of_polar(question: str, answer: str, form: Form) -> Statement | None:
     """Return the claim of an answer to a question for yes or no."""
-    if says_yes_or_no(answer):
+    if says_yes_or_no(answer, question):
         return _yes_or_no(question, answer, form)
     if short := _SHORT_REPLY.fullmatch(answer):
         return _short_reply(answer, short, form)
@@ -380,14 +414,15 @@ def _yes_or_no(question: str, answer: str, form: Form | None) -> Statement:
     if asked_of is not None:  # "Is it true that it closed?" asks whether it closed
         said_of = form.after[asked_of.end() :]
         plain = form._replace(after=said_of)
-        if affirmed and _ECHO.match(answer[said.end() :]):
+        if affirmed and echoes(answer[said.end() :], question):
             return _Writer().asked(said_of).done(plain, affirmed)
-        return _put(answer, said, form, affirmed)._replace(form=plain)
-    return _put(answer, said, form, affirmed)
+        return _put(answer, said, form, question)._replace(form=plain)
+    return _put(answer, said, form, question)
 
 
-def _put(answer: str, said: re.Match[str], form: Form, affirmed: bool) -> Statement:
+def _put(answer: str, said: re.Match[str], form: Form, question: str) -> Statement:
     """Write the statement of a question with its yes or no, and what the answer adds."""
+    affirmed = said["yes"] is not None
     start = said.start()
     verb, after = _affirmed(form) if affirmed else (_denied(form.auxiliary), form.after)
     whole = Span(start, said.end())
@@ -396,7 +431,7 @@ def _put(answer: str, said: re.Match[str], form: Form, affirmed: bool) -> Statem
     asked, _, given = verb.rpartition(" ")  # "is not": what the answer gives is "not"
     written = _Writer().asked(form.before).asked(asked).said(answer, whole, given).asked(after)
     rest = answer[said.end() :]
-    if _ECHO.match(rest) is None:
+    if not echoes(rest, question):
         more = _trimmed(answer, said.end())
         if more.of(answer):
             written.asked(",").said(answer, *_uncapitalised(more, answer))
@@ -496,10 +531,13 @@ def _joints(words: str, form: Form) -> tuple[str, str]:
         return form.link or _lasting(words, form), _counted(words, form)
     if form.wanted == "reason":
         return ("" if _BECAUSE.match(words) else "because of"), ""
-    if form.noun.startswith("'s "):
-        return "", "" if words.endswith(("'s", "s'")) else form.noun
+    if form.noun.startswith(OWNER):
+        owned = words.endswith(("'s", "s'", "’s", "s’"))
+        return form.link, form.noun.removeprefix(OWNER) if owned else form.noun
     if form.wanted == "name" and form.noun and words.isdigit():  # "platform 8"
         return f"{form.link} {form.noun}".strip(), ""
+    if form.wanted == "name" and form.noun and _ORDINAL.fullmatch(words):  # "the third floor"
+        return f"{form.link} the".strip(), form.noun
     if placed or form.before == "":
         return "", ""
     if form.link:

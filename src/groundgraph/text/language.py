@@ -29,6 +29,7 @@ _READ = 2000
 _CODE = re.compile(r"[{}<>\[\]\\]|[=!+]=|[^\W\d]\s?=\s?[\"'\w]|\(\)|;\n|;$|::|->|\w_\w|\w\.\w+\(")
 _NOTE = re.compile(r"(?<!\S)\[[\w :.,'’/-]{1,40}\](?=[\s:.,;]|$)")
 """A time, a number or a name in brackets: "[09:12] Ana: …", "[laughs]", "[2]"."""
+_TAG = re.compile(r"</?[A-Za-z][\w:-]{0,30}(?:[ /][^<>\n]{0,300})?>")
 _CODE_SHARE, _CODE_LEAST, _PROSE_SHARE, _GIBBERISH_SHARE = 0.04, 4, 0.08, 0.4
 _LONG_WORD = re.compile(r"\b[a-z]{4,}\b")
 _UNSAYABLE = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}|^[^aeiouy]+$|[jqx][bcdfghjklmnpqrstvwxz]{2}")
@@ -57,9 +58,7 @@ def unread(text: str, *, data: bool = False, known: frozenset[str] = frozenset()
     ''
     """
     text = text[:_READ]
-    if not data and len(_CODE.findall(_NOTE.sub("", text))) > max(
-        _CODE_SHARE * len(text), _CODE_LEAST
-    ):
+    if not data and _is_code(text) and not _is_marked_up(text):
         return CODE
     name = language(text, known)
     if name and name != UNNAMED:
@@ -67,6 +66,17 @@ def unread(text: str, *, data: bool = False, known: frozenset[str] = frozenset()
     if not data and _is_gibberish(text):
         return GIBBERISH
     return NOT_ENGLISH if name else ""
+
+
+def _is_code(text: str) -> bool:
+    marks = len(_CODE.findall(_NOTE.sub("", text)))
+    return marks > max(_CODE_SHARE * len(text), _CODE_LEAST)
+
+
+def _is_marked_up(text: str) -> bool:
+    """Say whether a text is English prose but for tags of HTML or XML."""
+    plain = _TAG.sub(" ", text)
+    return len(plain) < len(text) and not _is_code(plain) and is_plain_english(plain)
 
 
 def surely_foreign(text: str, known: frozenset[str] = frozenset()) -> str:

@@ -18,6 +18,8 @@ from groundgraph.text.citations import citable_ids
 from groundgraph.text.conversations import asked
 from groundgraph.text.declaratives import (
     Statement,
+    asks_yes_or_no,
+    echoes,
     says_yes_or_no,
     statement,
     yes_or_no_before,
@@ -120,8 +122,13 @@ class JudgedText(NamedTuple):
 
     def read_as(self, span: Span) -> str:
         """Return the claim that a short answer was read as, where a span of ``text`` is of it."""
+        made = self.statement_of(span)
+        return made.text if made else ""
+
+    def statement_of(self, span: Span) -> Statement | None:
+        """Return what a short answer says of its question, where a span of ``text`` is of it."""
         of_claims = zip(self.spans, self.statements, strict=True)
-        return next((s.text for own, s in of_claims if s and own.overlaps(span)), "")
+        return next((made for own, made in of_claims if made and own.overlaps(span)), None)
 
     def from_answer(self, span: Span) -> Span | None:
         """Return what is judged of a span of the answer, or ``None`` if nothing is."""
@@ -217,6 +224,7 @@ def _opened(found: list[Piece], question: str) -> list[Piece]:
     "No, it runs on a CPU" says two things of "Does it need a GPU?", and each is judged as what it
     says.
     """
+    found = _with_echo(found, question)
     place = next((n for n, piece in enumerate(found) if piece.kind == "claim"), None)
     between = yes_or_no_before(question, found[place].text) if place is not None else None
     if place is None or between is None:
@@ -233,6 +241,30 @@ def _opened(found: list[Piece], question: str) -> list[Piece]:
         ),
         *found[place + 1 :],
     ]
+
+
+def _with_echo(found: list[Piece], question: str) -> list[Piece]:
+    """Return the sentences with a first yes or no and what says it again, "It does", as one.
+
+    What opens other answers is one where it is all that is said: "Absolutely."
+    """
+    said = [n for n, piece in enumerate(found) if piece.kind != "heading"]
+    if not said or not says_yes_or_no(found[said[0]].text, question):
+        return found
+    first = found[said[0]]
+    if len(said) == 1 and first.kind == "greeting" and asks_yes_or_no(question):
+        return [*found[: said[0]], first._replace(kind="claim"), *found[said[0] + 1 :]]
+    if len(said) == 1 or first.kind != "claim":
+        return found
+    second = found[said[1]]
+    if second.kind != "claim" or not echoes(second.text, question):
+        return found
+    whole = first._replace(
+        text=f"{first.text} {second.text}",
+        origins=[*first.origins, first.origins[len(first.text) - 1], *second.origins],
+        cited=tuple(dict.fromkeys([*first.cited, *second.cited])),
+    )
+    return [*found[: said[0]], whole, *found[said[0] + 1 : said[1]], *found[said[1] + 1 :]]
 
 
 def _named(piece: Piece, names: frozenset[str]) -> Piece:
@@ -256,7 +288,7 @@ def _statement(claim: Piece, number: int, n_claims: int, question: str) -> State
     """Return what a claim says of the question, where only that makes it one."""
     if number or not question:
         return None
-    if n_claims == 1 or says_yes_or_no(claim.text):
+    if n_claims == 1 or says_yes_or_no(claim.text, question):
         return statement(question, claim.text)
     return None
 

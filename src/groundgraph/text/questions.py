@@ -14,6 +14,7 @@ from groundgraph.text.english.inflection import past, third_person
 from groundgraph.text.english.phrases import Phrase, phrases
 from groundgraph.text.english.tagging import lexicon, may_be_verb, tags
 from groundgraph.text.english.tokens import Token, tokens
+from groundgraph.text.plain_questions import plain_question
 from groundgraph.types import Span
 
 Wanted = Literal["yes or no", "number", "place", "time", "reason", "manner", "name"]
@@ -54,45 +55,21 @@ _TIMES = frozenset("year date day month time season century decade".split())
 _MEASURES = frozenset("long old tall high deep wide thick".split())
 _IN_PLACE = frozenset("whom who what which".split())
 _OPEN = frozenset("who whom what which whose where when why how".split())
-_LEAD = re.compile(
-    r"(?:(?:and|but|so|ok|okay|also|then|hi|hello|please|well|now|thanks)\b[ ,]*"
-    r"|according to (?:the|this|these) \w+[ ,]+)+",
-    re.IGNORECASE,
-)
-_TAIL = re.compile(r",? (?:according to [^,?]{1,60}|please|exactly)\Z", re.IGNORECASE)
-_INDIRECT = re.compile(
-    r"(?:(?:can|could|would|will) you (?:please )?|please |do you know "
-    r"|i(?:['’]d like| want) to know )"
-    r"(?:tell me |say |explain )?(?=(?:who|what|which|where|when|why|how|if|whether)\b)",
-    re.IGNORECASE,
-)
 _IMPERATIVE = re.compile(
     r"(?:please )?(?:name|list|give(?: me)?|state|identify|specify|provide|tell me) "
     r"(?:me )?(?:all (?:of )?)?(?=(?:the|its|their|his|her|your|two|three|four|five|\w+['’]s)\b)",
     re.IGNORECASE,
 )
-_SHORT_IS = re.compile(r"\A(who|what|where|when|how)['’]s\b", re.IGNORECASE)
 _COMPARATIVE = re.compile(r"[a-z]{3,}er|more|less|better|worse")
-_ALSO = re.compile(
-    r",? and (?:when|where|why|how|by whom|in (?:which|what) \w+|(?:on|at) what \w+)\Z",
-    re.IGNORECASE,
-)
 _SUBORDINATE = frozenset("when while if because after before since until unless once".split())
 _CHOICE = re.compile(r"[,:] (?:the )?[^,?:]{1,60}(?:, [^,?]{1,60})?,? or [^,?]{1,60}\Z")
-_FRONTED = re.compile(
-    r"((?:in|on|at|during|by|after|before|for|of) [^,?]{1,50}), (?=\w)", re.IGNORECASE
-)
-_CLAUSE = re.compile(
-    r"((?:if|when|although|though|while|given|based|from|since|because|as|after|before)\b"
-    r"[^?]{1,300}), (?:then )?(?=(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would"
-    r"|should|may|might|must|who|what|which|where|when|why|how)\b)",
-    re.IGNORECASE,
-)
-_LAST_QUESTION = re.compile(r"(?<=[a-z]{4}\.)\s+(?=[A-Z])|(?<=[!?])\s+(?=\S)")
 _SUBJECT_ENDS = frozenset({"NN", "NNS", "NNP", "PRP", "CD", "POS", "RB", "''", ")"})
 _ADVERBS = frozenset("first last ever also still likely probably really".split())
 _MANY = frozenset("people police children men women staff".split())
 _SHARES = frozenset("share percentage proportion percent part fraction".split())
+_VERBS = frozenset({"VBD", "VBZ", "VBN", "BE", "HAVE", "MD", "DO"})
+OWNER = "'s "
+"""What stands before the noun of a question with "whose"."""
 _LONGEST = 60
 """Words of a question that is read; a longer one is a task, not a question."""
 
@@ -145,30 +122,6 @@ def statement_form(question: str) -> Form | None:
     return found._replace(before=_capital(found.before), after=after)
 
 
-def plain_question(question: str) -> tuple[str, str]:
-    """Return a question without what leads in and its mark, and what stood before a comma.
-
-    >>> plain_question("Hello. And in 2019, who won the cup?")
-    ('who won the cup', 'in 2019')
-    """
-    text = " ".join(question.split())
-    sentences = _LAST_QUESTION.split(text)
-    asking = [each for each in sentences if each.endswith("?")]
-    text = (asking or sentences)[-1].rstrip(" ?.!")
-    text = _INDIRECT.sub("", text[_led(text) :], count=1)
-    text = _SHORT_IS.sub(r"\1 is", _ALSO.sub("", _TAIL.sub("", text)))
-    fronted = _CLAUSE.match(text) or _FRONTED.match(text)
-    if fronted is None or text[: fronted.end()].lower().startswith(("in which", "in what")):
-        return text, ""
-    front = fronted[1]
-    return text[fronted.end() :], front[:1].lower() + front[1:]
-
-
-def _led(text: str) -> int:
-    lead = _LEAD.match(text)
-    return lead.end() if lead and lead.end() < len(text) else 0
-
-
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -190,20 +143,67 @@ def _subject_end(words: _Words, start: int, auxiliary: str, *, polar: bool) -> i
     """Return where the subject of a question ends that its auxiliary stands before."""
     if words.lower(start) == "there" or words.tag(start) == "PRP":
         return start + 1
-    if auxiliary in _DO | _MODALS:
-        return _base_verb(words, start)
-    verb = _predicate(words, start)
-    if verb is not None:
+    told = _clauses_within(words, start)
+    find = _base_verb if auxiliary in _DO | _MODALS else _predicate
+    before = words.until(told.first) if told.last else words
+    verb = find(before, start, 0)
+    verb = find(words, start, told.last) if verb is None and told.last else verb
+    if verb is not None or auxiliary in _DO | _MODALS:
         return verb
-    return _noun_end(words, start) if polar else len(words.tokens)
+    if polar and not told.last:
+        return _noun_end(words, start)
+    return _name_end(words, start) if auxiliary in _BE else len(words.tokens)
 
 
-def _base_verb(words: _Words, start: int) -> int | None:
+class _Clauses(NamedTuple):
+    """Where clauses within a subject begin, and where the last of their verbs ends, or 0 and 0."""
+
+    first: int
+    last: int
+
+
+def _clauses_within(words: _Words, start: int) -> _Clauses:
+    """Find clauses that tell of a subject, whose verbs are not the question's.
+
+    "the firm that bought Acme", "the museum that Ana founded"
+    """
+    first = end = 0
+    for at in range(start + 1, len(words.tokens)):
+        if words.lower(at) not in _RELATIVES or (
+            words.lower(at) == "that" and _is_linked(words, at)
+        ):
+            continue
+        first = first or at
+        verbs = (v for v in range(max(at + 1, end), len(words.tokens)) if words.tag(v) in _VERBS)
+        end = next(verbs, len(words.tokens) - 1) + 1
+        while words.tag(end - 1) in {"BE", "HAVE", "MD", "DO"} and words.tag(end)[:2] in {
+            "VB",
+            "BE",
+        }:
+            end += 1
+    return _Clauses(first, end)
+
+
+def _is_linked(words: _Words, at: int) -> bool:
+    return words.tag(at - 1) in {"IN", "TO"}
+
+
+def _name_end(words: _Words, start: int) -> int:
+    """Return where a name ends that a noun is said of: "Tom Berg | mayor of Ulvik"."""
+    at = start
+    while words.tag(at) == "NNP":
+        at += 1
+    is_said = at > start and words.tag(at) == "NN" and words.tag(at + 1) == "IN"
+    return at if is_said else len(words.tokens)
+
+
+def _base_verb(words: _Words, start: int, told: int) -> int | None:
     found = [
         at
-        for at in range(start + 1, len(words.tokens))
+        for at in range(max(start + 1, told), len(words.tokens))
         if (
-            words.tag(at - 1) in _SUBJECT_ENDS
+            at == told
+            or words.tag(at - 1) in _SUBJECT_ENDS
             or (at == start + 1 and words.tag(start) == "VBG")
             or words.lower(at - 1) in _ADVERBS
         )
@@ -222,12 +222,12 @@ def _is_base(words: _Words, at: int) -> bool:
     return words.tag(at) == "VB" or (known[:1] == "V" or known in {"NV", "AV"})
 
 
-def _predicate(words: _Words, start: int) -> int | None:
+def _predicate(words: _Words, start: int, told: int) -> int | None:
     """Return the participle or adjective that "is", "was", "has" go with, behind the subject."""
-    for at in range(start + 1, len(words.tokens)):
+    for at in range(max(start + 1, told), len(words.tokens)):
         tag, before = words.tag(at), words.tag(at - 1)
         adverb = at - 1 > start and (before == "RB" or words.lower(at - 1) in _ADVERBS)
-        if before not in _SUBJECT_ENDS and not adverb:
+        if before not in _SUBJECT_ENDS and not adverb and at != told:
             continue
         if tag in {"VBN", "VBG", "VBD", "BE"} or (tag == "JJ" and _closes(words, at)):
             return at - 1 if adverb and words.tag(at - 2) in _SUBJECT_ENDS else at
@@ -267,13 +267,16 @@ def _two_nouns(words: _Words, phrase: Phrase) -> int | None:
 def _open(words: _Words) -> Form | None:
     link = ""
     at = 0
-    if words.lower(1) in _OPEN and words.tag(0) in {"IN", "TO"}:
+    if words.lower(1) in _OPEN and words.tag(0) in {"IN", "TO", "SUB"}:
         link, at = words.lower(0), 1
     word = words.lower(at)
     if word not in _OPEN or words.lower(at + 1) == "to":
         return None
-    verb = _first_verb(words, at + 1)
-    if verb is None:
+    measures = word == "how" and words.lower(at + 1) not in AUXILIARIES  # "how long"
+    verb = _first_verb(words, at + 1 + measures)
+    if verb and any(words.lower(n) in _RELATIVES for n in range(at + 2, verb)):
+        verb = _first_verb(words, _clauses_within(words, at + 1).last)
+    if verb is None or _opens_clause(words, at, verb):
         return _counting(words, at)
     if word not in {"what", "which", "whose", "how"} and verb > at + 1:  # "tell me when it opens"
         form = _asked_for(word, "", link)
@@ -287,10 +290,18 @@ def _open(words: _Words) -> Form | None:
     return _with_verb(words, verb, word, form)
 
 
+def _opens_clause(words: _Words, at: int, verb: int) -> bool:
+    """Say whether the first verb is that of a clause: "how many tries until it is locked"."""
+    many = words.lower(at + 1) in {"many", "much"}
+    return many and any(words.lower(n) in _SUBORDINATE for n in range(at + 2, verb))
+
+
 def _in_place(words: _Words) -> Form | None:
     """Read "The song was written by whom?", which is a statement but for its question word."""
     places = [at for at in range(2, len(words.tokens)) if words.lower(at) in _IN_PLACE]
-    if len(places) != 1 or words.lower(0) in _OPEN:
+    if len(places) != 1 or words.lower(places[0] + 1) in AUXILIARIES:
+        return None
+    if words.lower(0) in _OPEN or (words.lower(1) in _OPEN and _is_linked(words, 1)):
         return None
     [at] = places
     end = at + 1
@@ -339,7 +350,8 @@ def _first_verb(words: _Words, start: int) -> int | None:
     for at in range(start + 1, len(words.tokens) - 1):  # "How many staff work in Graz?"
         behind = words.tag(at + 1) in {"IN", "TO", "RP", "DT", "NNP", "PRP", "EX", "RB"}
         behind = behind or words.lower(at + 1) in {"there", "here"}
-        if behind and words.tag(at - 1) in _SUBJECT_ENDS and may_be_verb(words.lower(at)):
+        subject = words.tag(at - 1) in _SUBJECT_ENDS or words.lower(at - 1) in _MANY
+        if behind and subject and may_be_verb(words.lower(at)):
             plural.append(at)
     return plural[0] if plural else None
 
@@ -353,10 +365,10 @@ def _asked_for(word: str, noun: str, link: str) -> Form:
         return Form("place", "", "", link=link)
     if word == "when" or noun.lower().rpartition(" ")[2] in _TIMES:
         return Form("time", "", "", noun=noun, link=link)
-    if word == "why":
+    if word == "why" or (link == "for" and noun.lower() == "reason"):
         return Form("reason", "", "")
     if word == "whose":
-        return Form("name", "", "", noun=f"'s {noun}", link=link)
+        return Form("name", "", "", noun=f"{OWNER}{noun}", link=link)
     share = noun.partition(" of ")
     if first in _SHARES and share[2]:
         return Form("number", "", "", noun=f"of {share[2]}", link=link)
@@ -368,13 +380,15 @@ def _of_how(first: str, counted: str, link: str) -> Form:
         return Form("number", "", "", noun=counted, link=link)
     if not first:
         return Form("manner", "", "")
+    if counted.partition(" ")[0] in {"before", "after"}:  # "how long before the start"
+        return Form("number", "", counted)
     return Form("number", "", "", measure=first)
 
 
 def _with_verb(words: _Words, verb: int, word: str, form: Form) -> Form | None:
     """Put the words behind the question word in the order of a statement."""
     auxiliary, end = words.lower(verb), len(words.tokens)
-    owns = auxiliary in _HAVE and "VBN" not in words.tags[verb + 1 :]
+    owns = auxiliary in _HAVE and not {"VBN", "VBD", "BE"} & {*words.tags[verb + 1 :]}
     if auxiliary not in AUXILIARIES or owns or _asks_for_subject(words, verb, word):
         return form._replace(after=words.between(verb, end))
     if words.lower(verb + 1) == "it" and words.lower(verb + 2) == "that":
@@ -383,20 +397,21 @@ def _with_verb(words: _Words, verb: int, word: str, form: Form) -> Form | None:
     if auxiliary in _BE and words.lower(start) == "there":
         return form._replace(before=f"there {auxiliary}", after=words.between(start + 1, end))
     clause = next((at for at in range(start + 1, end) if words.lower(at) in _SUBORDINATE), end)
-    if clause < end and form.wanted == "number" and form.measure:  # "when she joined the firm"
+    told_of = any(words.lower(at) in _RELATIVES for at in range(start + 1, clause))
+    apart = form.measure or form.link or form.wanted in {"place", "time"}
+    if clause < end and apart and not told_of:  # "when she joined the firm"
         form = form._replace(after=words.between(clause, end))
-        words = words.until(clause)
+        words, end = words.until(clause), clause
     close = _subject_end(words, start, auxiliary, polar=False)
     if close is None:
         return None
-    if auxiliary in _BE and word in {"where", "when"} and close == end > start + 2:
+    if form.measure == "far":  # "How far is the hotel | from the station?"
+        close = next((at for at in range(start + 1, close) if words.lower(at) == "from"), close)
+    if auxiliary in _BE and close == end > start + 2 and (form.link or word in {"where", "when"}):
         close -= words.tag(end - 1) == "VBN"  # "Where was the director of Up | born?"
-    nested = any(words.lower(at) in _RELATIVES for at in range(start + 1, close))
-    if nested and close < end:
-        if auxiliary in _BE and words.lower(close) in AUXILIARIES:
-            close = end  # "… where the firm that bought Acme | is based?"
-        elif auxiliary in _BE or words.tag(close) in {"VBD", "VBN"}:
-            return None  # "… the museum that Ana | founded located?": which verb is whose, is open
+    inner = [at for at in range(start + 1, close) if words.lower(at) in _RELATIVES]
+    if inner and close < end and auxiliary in _BE and words.lower(close) in AUXILIARIES:
+        close = end  # "… where the firm that bought Acme | is based?"
     return _ordered(words, (verb, start, close), form)
 
 
@@ -409,7 +424,7 @@ def _asks_for_subject(words: _Words, verb: int, word: str) -> bool:
         return False
     if verb + 2 == len(words.tokens) and _COMPARATIVE.fullmatch(words.lower(verb + 1)):
         return True
-    if follows in {"VBN", "VBG", "VBD", "JJ", "NEG", "BE", "IN", "TO"}:
+    if follows in {"VBN", "VBG", "VBD", "JJ", "NEG", "BE", "IN", "TO", "RP"}:
         return True
     if follows == "RB":
         return words.lower(verb + 1) != "there" and words.tag(verb + 2) in {
@@ -435,6 +450,13 @@ def _ordered(words: _Words, places: tuple[int, int, int], form: Form) -> Form:
         while behind < end and words.tag(behind) in {"VBN", "VBG", "VBD", "VB", "BE", "RB"}:
             behind += 1
         said = " ".join(filter(None, [said, words.between(close, behind)]))
+    if (
+        words.tag(behind) in {"IN", "TO"}
+        and words.tag(behind + 1) in {"IN", "TO"}
+        and not form.link
+    ):
+        said = f"{said} {words.between(behind, behind + 1)}"  # "did she work for | in 2010?"
+        behind += 1
     rest = words.between(behind, end)
     spans = said.partition(" ")[0] in {"takes", "took", "take"} and words.tag(behind) == "TO"
     apart = auxiliary in _BE and words.tag(behind) == "IN" and form.measure == "far"
@@ -444,7 +466,8 @@ def _ordered(words: _Words, places: tuple[int, int, int], form: Form) -> Form:
     last = words.tag(end - 1) in {"IN", "TO", "RP"} and behind < end
     if last or form.wanted not in {"name", "number"} or form.link or form.measure:
         return form._replace(before=" ".join(filter(None, [subject, said, rest])))
-    return form._replace(before=f"{subject} {said}", after=rest)
+    after = " ".join(filter(None, [rest, form.after]))
+    return form._replace(before=f"{subject} {said}", after=after)
 
 
 def finite(auxiliary: str, verb: str) -> str:

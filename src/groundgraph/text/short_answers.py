@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from groundgraph.text.answer_values import Value, alike, measured_by, values
 from groundgraph.text.english.tagging import lexicon
+from groundgraph.text.larger_places import asks_for_country, is_country, with_larger
 from groundgraph.text.limited_cases import ruled
 from groundgraph.text.options import choice
 from groundgraph.text.polar_answers import says_yes
 from groundgraph.text.polarity import polarity
+from groundgraph.text.questions import OWNER
 from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.words import content_stems, stem, words
 from groundgraph.types import Span
@@ -83,13 +85,14 @@ _NOT_ASKED = re.compile(
 )
 """Questions of options to which the one that the evidence holds is no answer."""
 _OF_OTHERS = re.compile(r"(?:yes|no|true|false|all|both|any|either|some)\b", re.IGNORECASE)
+_COUNTED = re.compile(r"\s*(?:\d{1,3}|[A-Za-z]{2,9})(?: [a-z]{1,20})?:\s")
+"""How many things a list names that follows."""
 _NONE = re.compile(r"(?:none|neither)\b", re.IGNORECASE)
 _SEVERAL = 2
 _MULTIPLES = frozenset(map(stem, "each every twice double times half quarter rest others".split()))
 _PERSON = re.compile(r"(?:and |so )?(?:who|whom|whose)\b", re.IGNORECASE)
 _ARTICLES = frozenset({"the", "a", "an"})
 _BEFORE = 40
-_OWNER = "'s "
 _LEAST = 1.0
 """What the commonest word of a question counts, beside its rarity."""
 _DOES = 2.0
@@ -234,6 +237,7 @@ def _slot(
         form,
         person=_PERSON.match(question) is not None,
         compares=frozenset(found[0].lower() for found in _COMPARES.finditer(question)),
+        country=asks_for_country(form.noun) and is_country(answer),
     )
     said = [given, *_others(answer, given)]
     found = [_of_value(value, said, ask, units) for value in said]
@@ -362,12 +366,21 @@ def _share(wanted: dict[str, float], stems: set[str]) -> float:
 
 
 class _Asked(NamedTuple):
-    """What a question asks: its words with their weights, of what kind, and what it compares by."""
+    """What a question asks: its words with their weights, of what kind, and what it compares by.
+
+    Only a country stands in the place of one that is asked for and given.
+    """
 
     wanted: dict[str, float]
     form: Form
     person: bool
     compares: frozenset[str] = frozenset()
+    country: bool = False
+
+    @property
+    def noun(self) -> str:
+        """The stem of what kind of thing is asked for, or ""."""
+        return stem(self.form.noun.lower().rpartition(" ")[2])
 
     @property
     def does(self) -> str:
@@ -386,7 +399,7 @@ class _Asked(NamedTuple):
 def _wanted(question: str, answer: str, form: Form, weight: Weight) -> dict[str, float]:
     """Return the words of a question as a statement has them ("died" for "did … die")."""
     said = {word.stem for word in _words(answer)} if form.wanted != "number" else set()
-    noun = "" if form.noun.lower() in _COLOUR else form.noun.removeprefix(_OWNER)
+    noun = "" if form.noun.lower() in _COLOUR else form.noun.removeprefix(OWNER)
     asked = f"{form.before} {form.after} {noun}"
     capitals = {word.stem for word in _words(question) if word.capital and word.start}
     compares = {stem(found[0].lower()) for found in _COMPARES.finditer(asked)}
@@ -419,6 +432,8 @@ def _given(answer: str, form: Form) -> Value | None:
         found = [v for v in found if v.kind in {"count", "hour"}] or found
     elif form.wanted == "time":
         found = [v for v in found if v.kind in {"date", "hour"}] or found
+    elif _COUNTED.match(answer):  # "Five: biology, French, …"
+        found = [v for v in found if v.kind != "count"]
     if not found or (form.wanted == "time" and found[0].kind == "name"):
         return None
     first = found[0]
@@ -458,7 +473,10 @@ def _scored(given: Value, ask: _Asked, units: Sequence[Unit]) -> Iterable[_Held]
         share = sum(w for s, w in wanted.items() if s in stems or s in earlier) / total
         carried = _CARRIED_ON if _PRONOUN.match(unit.text) else _CARRIED
         denied = polarity(unit.text, split).negated
-        for value in values(unit.text, phrases_too=given.kind == "phrase") if share > 0 else ():
+        told = values(unit.text, phrases_too=given.kind == "phrase") if share > 0 else ()
+        for value in with_larger(unit.text, told, form.noun) if given.kind == "name" else told:
+            if ask.country and not is_country(value.span.of(unit.text)):
+                continue
             lead = _word_before(unit.text, value.span)
             if not (_is_rival(given, value, ask) and _fits(given, value, ask) and ask.places(lead)):
                 continue
@@ -497,6 +515,8 @@ def _is_rival(given: Value, value: Value, ask: _Asked) -> bool:
     """Say whether a value is of the answer's kind; a name, where a person is asked for."""
     if ask.form.noun.lower() in _COLOUR:
         return value.kind == "colour"
+    if ask.noun in given.keys - value.keys:
+        return False  # "Oslo" is no rival of "Ulvik Hospital" where a hospital is asked for
     return value.kind == given.kind or (
         ask.person and given.kind == "phrase" and value.kind == "name"
     )

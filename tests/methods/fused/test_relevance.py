@@ -44,6 +44,33 @@ def test_all_are_kept_when_none_shares_a_word_with_the_answer() -> None:
     assert related(["Bananas are yellow."], "", [TOWER, BREAD], EVEN) == [True, True]
 
 
+def test_an_answer_in_other_words_than_its_evidence_is_held_against_all() -> None:
+    claims = ["Vets led eighteen mules away from that barn."]
+    own = "A total of 81 donkeys were removed from stables near Garabit."
+    other = "Of thirty trays unloaded on Friday, three went back to a barn."
+
+    common_barn = Rarity({"barn": 1.0}, 3.0)
+    assert related(claims, "", [own, other], common_barn) == [True, True]
+
+
+def test_of_weak_evidence_what_is_a_little_less_near_is_kept() -> None:
+    asked = "How many goats did vets take from that barn on Friday?"
+    claims = ["Vets led eighteen goats away from that property."]
+    own = "A total of 81 goats were removed from stables near Garabit; most have been underweight."
+    other = "Eggs went back to a barn."
+
+    known = Rarity({**dict.fromkeys(content_stems(f"{own} {asked}"), 4.0), "barn": 6.0}, 7.0)
+    assert related(claims, asked, [own, other, BREAD], known) == [True, True, False]
+
+
+def test_sentences_beside_longer_passages_are_no_text_that_was_cut() -> None:
+    about = f"{TOWER} Its lifts climb to the top."
+    sentences = ["It rained.", "Nobody came.", "A dog barked.", BREAD]
+
+    kept = related(["The Eiffel Tower was built in 1889."], "", [about, *sentences], EVEN)
+    assert kept == [True, False, False, False, False]
+
+
 def test_nothing_to_choose_from() -> None:
     assert related(["Bananas are yellow."], "", [], EVEN) == []
     assert related([], "", [TOWER], EVEN) == [True]

@@ -42,6 +42,12 @@ def test_an_answer_that_shares_no_word_with_the_evidence_is_unverifiable() -> No
     assert [finding.outcome for finding in verdict.findings] == ["unverifiable"]
 
 
+def test_a_number_in_words_stands_in_the_evidence_as_a_figure() -> None:
+    verdict = judged("The most you can add is forty.", "The limit is 40.", "How many?")
+
+    assert [finding.outcome for finding in verdict.findings] == ["supported"]
+
+
 @pytest.mark.parametrize(
     ("answer", "told", "question"),
     [

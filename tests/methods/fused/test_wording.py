@@ -14,10 +14,19 @@ from groundgraph.text.passage_units import Unit, evidence_units
 EVIDENCE = index([Unit("1", None, "Zorba opens at 8 and serves cold fish.", None)])
 
 
-def test_unseen_words_and_quantities_are_named_once_in_the_order_of_the_claim() -> None:
+def test_unseen_words_and_quantities_are_named_in_the_order_of_the_claim() -> None:
     claim = "Zorba opened in Bonn in 2012, serves 8 hot fish, and left Bonn at 9:30."
 
-    assert wording.unseen_words(claim, EVIDENCE) == ["Bonn", "2012", "hot", "left", "9:30"]
+    unseen = wording.unseen_words(claim, EVIDENCE)
+
+    assert [span.of(claim) for span in unseen] == [
+        "Bonn",
+        "2012",
+        "hot",
+        "left",
+        "Bonn",
+        "9:30",
+    ]
 
 
 def test_a_claim_in_the_words_of_the_evidence_has_no_unseen_ones() -> None:

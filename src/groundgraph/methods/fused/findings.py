@@ -13,7 +13,9 @@ from groundgraph.methods.fused import wording
 from groundgraph.methods.fused.blocks import details, facts
 from groundgraph.methods.fused.blocks.conflicts import with_sides
 from groundgraph.methods.fused.blocks.fields import conflicts
+from groundgraph.text.answer_values import values
 from groundgraph.text.names import names
+from groundgraph.text.numbers import quantities, quantities_with_text
 from groundgraph.text.words import content_stems, words
 from groundgraph.types import Evidence, Finding
 
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from groundgraph.methods.fused.views import View
     from groundgraph.text.passage_units import Unit
     from groundgraph.text.structured import Fact
-    from groundgraph.types import Mark
+    from groundgraph.types import Claim, Mark, Span
 
 _SHOWN = 3
 _MOST = 0.7
@@ -165,10 +167,16 @@ def _naming(claim: str, evidence: Material) -> frozenset[int]:
 
 
 def _holding_a_word(claim: str, evidence: Material) -> tuple[Evidence, ...]:
-    """Return the unit that holds most of the words of a claim, however common they are."""
+    """Return the unit that holds most of the words of a claim, however common, or its numbers."""
     postings = evidence.index.postings
     stems = {word.stem for word in words(claim) if word.content}
     counts = Counter(place for stem in stems for place in postings.get(stem, ()))
+    if not counts and (said := frozenset[str]().union(*quantities(claim))):
+        counts = Counter(
+            place
+            for place, unit in enumerate(evidence.units)
+            if any(said & told for told in quantities(unit.text))
+        )
     if not counts:
         return ()
     place = max(sorted(counts), key=counts.__getitem__)
@@ -200,19 +208,80 @@ def _by_words(
     it has others in their place; else it does not clearly say them.
     """
     evidence, claim = reading.evidence, finding.claim
-    answer = reading.example.answer
-    doubted = [mark.span.of(answer) for mark in marks]
-    instead = _instead(claim.text, evidence.details, doubted, right)
-    against = [mark.span.of(answer) for mark in marks if mark.kind == "contradicted"]
+    doubted = _blamed([mark.span for mark in marks], claim, reading)
+    held = _held_numbers(claim, reading)
+    instead = _instead(claim.text, evidence.details, doubted, [*right, *held])
+    against = _blamed([m.span for m in marks if m.kind == "contradicted"], claim, reading)
     doubted = [part for part in doubted if not _is_right(part, right)]
     against = [part for part in against if not _is_right(part, right)]
-    if against and (denied or instead) and _is_spoken_of(claim.text, evidence.index):
-        why = wording.denied(against if denied else [], instead)
-        return replace(finding, outcome="contradicted", explanation=why)
-    unseen = wording.unseen_words(claim.text, evidence.index)
+    unseen = _own_first(wording.unseen_words(claim.text, evidence.index), claim, reading)
+    if not unseen and (made := reading.judged.read_as(claim.span)):
+        doubted = [made.rstrip(".")]
     unseen = [word for word in unseen if not any(word in said for said in right)]
-    why = wording.unsupported(unseen, doubted, instead)
+    others = instead or _other_count(unseen, finding, reading)
+    if against and (denied or instead) and _is_spoken_of(claim.text, evidence.index):
+        why = wording.denied(against if denied else [], others)
+        return replace(finding, outcome="contradicted", explanation=why)
+    why = wording.unsupported(unseen, doubted, others)
     return replace(finding, outcome="unsupported", explanation=why)
+
+
+def _blamed(spans: Sequence[Span], claim: Claim, reading: Reading) -> list[str]:
+    """Return the words of marks that a reader is told of.
+
+    Of a short answer they are its own, or all that it says where its question gave every word.
+    """
+    answer, own = reading.example.answer, reading.judged.own
+    said = [span.of(answer) for span in spans if any(own[span.start : span.end])]
+    made = reading.judged.read_as(claim.span)
+    if spans and made and all(map(wording.is_small, said)):
+        return [made.rstrip(".")]
+    return [part for part in said if not wording.is_small(part)]
+
+
+def _held_numbers(claim: Claim, reading: Reading) -> list[str]:
+    """Return the numbers of a short answer that the evidence has beside the same word.
+
+    It may have others as well: "Python 3.11", and "Orrery 4.2" which is nearer.
+    """
+    if not reading.judged.read_as(claim.span):
+        return []
+    told = [_unbroken(unit.text) for unit in reading.evidence.units]
+    held = []
+    for start, said, _ in quantities_with_text(claim.text):
+        before = _WORD.findall(claim.text[:start])[-1:]
+        after = _WORD.findall(claim.text[start + len(said) :])[:1]
+        beside = [[*before, said], [said, *after]]
+        pairs = [_unbroken(" ".join(both)) for both in beside if len(both) > 1]
+        if any(pair in unit for pair in pairs for unit in told):
+            held.append(said)
+    return held
+
+
+def _own_first(spans: Sequence[Span], claim: Claim, reading: Reading) -> list[str]:
+    """Return the words of a claim that the answer gave, those of the question of a yes or no."""
+    made = reading.judged.statement_of(claim.span)
+    own = reading.judged.own[claim.span.start : claim.span.end]
+    said = [span for span in spans if any(own[span.start : span.end])]
+    asked = spans if made and made.affirmed is not None else ()
+    return list(dict.fromkeys(span.of(claim.text) for span in said or asked))
+
+
+def _other_count(
+    unseen: Sequence[str], finding: Finding, reading: Reading
+) -> list[tuple[str, str]]:
+    """Pair a number that is the answer to a question with the only one of the nearest units."""
+    made = reading.judged.statement_of(finding.claim.span)
+    numbers = [word for word in unseen if word[0].isdigit()]
+    if not (made and made.form and made.form.wanted == "number" and numbers):
+        return []
+    found = [
+        value.span.of(unit.text)
+        for unit in finding.evidence
+        for value in values(unit.text, phrases_too=False)
+        if value.kind == "count"
+    ]
+    return [(numbers[0], found[0])] if len(found) == 1 else []
 
 
 def _is_spoken_of(claim: str, evidence: Index) -> bool:

@@ -30,14 +30,19 @@ alike but for what they are about."""
 NEAR, FEWEST_SHARED = 0.5, 2
 """Prose that is less than half as near as the best passage must share two words with the answer or
 the question: one alone may mean anything."""
+STRAY, WEAK, NEAR_WEAK = 0.1, 0.25, 0.3
+"""The share of answer and question, weighed, up to which what one passage holds of them may be
+shared by chance: an answer in other words than its evidence has no nearest passage. Up to the
+second the nearest may still be another than its own, so others need not be half as near."""
 LINKED_LEAST = 0.1
 """The least cosine of prose to a kept passage. Of passages beside answers of the dev half of bench
 `meaning` 90% have it or are near the answer, of passages of other answers 5%."""
 FEWEST_SENTENCES = 4
-"""From so many passages of one sentence, where most are such, a text was cut into its sentences.
+"""From so many passages of one sentence, where all prose is such, a text was cut into sentences.
 One sentence says too little to tell what it is about, and all of them are kept."""
 HELD_LEAST = 0.5
 """Prose that holds so much of a claim which the others do not hold is kept all the same."""
+_TINY = 1e-9
 _NAMES = frozenset({"name", "title", "id", "label"})
 
 
@@ -75,16 +80,22 @@ def related(
         rarity: How rare each stem is.
 
     Returns:
-        One value for each passage; all of them when none shares a word with the answer.
+        One value for each passage; all of them when none shares more with the answer than words
+        that many texts hold.
     """
     seen = [_seen(passage) for passage in passages]
     said = [content_stems(claim) for claim in claims]
     whole = frozenset(content_stems(question)).union(*said)
     near = [_cosine(whole, each.stems, rarity) for each in seen]
     best = max(near, default=0.0)
-    if not best:
+    held = max((_weight(whole & each.stems, rarity) for each in seen), default=0.0)
+    share = held / max(_weight(whole, rarity), _TINY)
+    if share <= STRAY:
         return [True] * len(passages)
-    kept = [_is_near(each, cosine / best, whole) for each, cosine in zip(seen, near, strict=True)]
+    least = NEAR if share > WEAK else NEAR_WEAK
+    kept = [
+        _is_near(each, cosine / best, whole, least) for each, cosine in zip(seen, near, strict=True)
+    ]
     if all(kept):
         return kept
     known = [each.stems for each, is_kept in zip(seen, kept, strict=True) if is_kept]
@@ -98,11 +109,11 @@ def related(
     return _with_their_text(direct, seen, rarity)
 
 
-def _is_near(passage: _Seen, share: float, whole: frozenset[str]) -> bool:
+def _is_near(passage: _Seen, share: float, whole: frozenset[str], least: float) -> bool:
     """Say whether a passage is near enough by itself, ``share`` of the best cosine."""
     if passage.is_data:
         return share >= DATA_LEAST
-    if share >= NEAR:
+    if share >= least:
         return True
     return share >= PROSE_LEAST and len(whole & passage.stems) >= FEWEST_SHARED
 
@@ -110,7 +121,7 @@ def _is_near(passage: _Seen, share: float, whole: frozenset[str]) -> bool:
 def _with_their_text(kept: list[bool], seen: Sequence[_Seen], rarity: Rarity) -> list[bool]:
     """Keep the prose that belongs to the same text as a kept passage too."""
     single = sum(each.is_sentence for each in seen)
-    is_cut = single >= FEWEST_SENTENCES and 2 * single > len(seen)
+    is_cut = single >= FEWEST_SENTENCES and all(each.is_sentence or each.is_data for each in seen)
     kept = [
         was or (is_cut and each.is_sentence and bool(each.stems))
         for was, each in zip(kept, seen, strict=True)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from groundgraph.text.english.tagging import CLOSED
 from groundgraph.text.numbers import quantities_with_text
 from groundgraph.text.words import words
+from groundgraph.types import Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,30 +18,44 @@ if TYPE_CHECKING:
     from groundgraph.types import Evidence
 
 _LISTED = 5
+_TELLING = frozenset({"NN", "CD", "MD"})  # "wife", "three", "May"
+_WORD = re.compile(r"\w+")
 NOTHING_ALIKE = "Not judged: none of its words stand in the evidence."
 SPEAKS_AGAINST = "The evidence speaks against this."
 
 
-def unseen_words(claim: str, evidence: Index) -> list[str]:
+def unseen_words(claim: str, evidence: Index) -> list[Span]:
     """Return the content words and quantities of a claim that no passage holds, in order.
+
+    Small words, such as "since", are none: what is missing is never they.
 
     >>> from groundgraph.methods.fused.blocks.lexical import index
     >>> from groundgraph.text.passage_units import Unit
     >>> evidence = index([Unit("1", None, "Zorba opens at 8.", None)])
-    >>> unseen_words("Zorba opens at 9 in Bonn.", evidence)
-    ['9', 'Bonn']
+    >>> claim = "Since Monday, Zorba opens at 9 in Bonn."
+    >>> [span.of(claim) for span in unseen_words(claim, evidence)]
+    ['Monday', '9', 'Bonn']
     """
-    found: list[tuple[int, str]] = [
-        (word.start, claim[word.start : word.end])
+    found = [
+        Span(word.start, word.end)
         for word in words(claim)
-        if word.content and not word.number and word.stem not in evidence.stems
+        if word.content
+        and not word.number
+        and word.stem not in evidence.stems
+        and not is_small(claim[word.start : word.end])
     ]
     found += [
-        (start, text)
+        Span(start, start + len(text))
         for start, text, readings in quantities_with_text(claim)
         if text[0].isdigit() and evidence.numbers.isdisjoint(readings)
     ]
-    return list(dict.fromkeys(text for _, text in sorted(found)))
+    return sorted(found)
+
+
+def is_small(text: str) -> bool:
+    """Say whether a text holds nothing but small words: "first", "away from"."""
+    said = _WORD.findall(text)
+    return all(CLOSED.get(word.lower(), "NN") not in _TELLING for word in said)
 
 
 Instead = tuple[str, str]

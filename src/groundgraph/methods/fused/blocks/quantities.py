@@ -7,6 +7,7 @@ is reckoned can be told in words and undone.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from groundgraph.methods.fused.rarity import Rarity
     from groundgraph.methods.fused.reading import Reading
+    from groundgraph.text.declaratives import Statement
     from groundgraph.text.quantities import QuantityJudgement
     from groundgraph.text.quantities.findings import Check
 
@@ -50,6 +52,11 @@ claim leans of which nothing is decided, in [-1/2, 1/2]; and whether it is a com
 case of a limit, and surely right, and all its words are those of the evidence."""
 _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
 _AS_WRITTEN = frozenset({"amount", "date"})
+_BOUND = re.compile(
+    r"\b(?:more|less|fewer|over|under|above|below|exceeds?|least|most|up to|within|before|after"
+    r"|until|till|by(?= \d)|since|than|max\w{0,5}|min\w{0,5}|later|earlier|every|each)\b",
+    re.IGNORECASE,
+)
 _STRANGE = 1
 _BETWEEN = 3
 """Characters between "No" and what goes on with it, at most."""
@@ -96,7 +103,12 @@ def _borne_out(
     "Can I bring 3 pets?", "No, at 45 days it may not".
     """
     made = reading.judged.statements[number]
-    if made is None or made.affirmed is None or judged.outcome != "open":
+    if made is None or made.affirmed is None:
+        return judged
+    if made.affirmed is False and _denies_another(made, judged):
+        [nothing] = judge_quantities("", (), [""])
+        return replace(nothing, claim=judged.claim)
+    if judged.outcome != "open":
         return judged
     if (case_of := ruled(made, reading.evidence.units)) is not None:  # told as a short answer
         return replace(case_of.judged, claim=judged.claim, evidence=(), explanation="")
@@ -110,6 +122,16 @@ def _borne_out(
     if not case or rest.outcome != "supported" or not alike or begins - ends > _BETWEEN:
         return judged
     return replace(rest, claim=judged.claim, checks=tuple(case))
+
+
+def _denies_another(made: Statement, judged: QuantityJudgement) -> bool:
+    """Say whether a "no" denies an amount or date where the evidence has another.
+
+    "Was it launched in 2016?", "No": it was in 2014. Of a limit that says something else.
+    """
+    wrong = [check for check in judged.checks if check.outcome == "contradicted"]
+    plain = bool(wrong) and all(check.kind in _AS_WRITTEN for check in wrong)
+    return plain and _BOUND.search(made.text) is None
 
 
 def measure(judged: Sequence[QuantityJudgement], rows: Floats) -> Floats:

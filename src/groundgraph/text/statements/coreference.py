@@ -286,11 +286,11 @@ def _antecedents(
     plain = [c.argument for c in every]
     if pronoun in _MALE | _FEMALE:
         persons = [c.argument for c in every if _may_be_person(c)]
-        return _distinct(_of_gender("m" if pronoun in _MALE else "f", persons, others))
+        return _distinct(_of_gender(gender_of(pronoun), persons, others))
     if pronoun in _GROUPS:
         return _distinct([a for a in plain if a.plural] or plain)
     if pronoun in _THINGS:
-        return _distinct(a for a in plain if not a.plural and not gender(a.words | a.names))
+        return _distinct(a for a in plain if not a.plural and not gender_in(a))
     return ()
 
 
@@ -305,7 +305,7 @@ def _of_gender(
     wanted: str, persons: Sequence[Argument], others: Sequence[Argument]
 ) -> list[Argument]:
     """Return those of a gender; else those of none that is known, and what else has a name."""
-    kinds = [(a, gender(a.words | a.names)) for a in persons]
+    kinds = [(a, gender_in(a)) for a in persons]
     sure = [a for a, kind in kinds if kind == wanted]
     if sure:
         return sure
@@ -331,6 +331,19 @@ def gender(words: frozenset[str]) -> str:
     is_male = not words.isdisjoint(_MEN) or not words.isdisjoint(male)
     is_female = not words.isdisjoint(_WOMEN) or not words.isdisjoint(female)
     return ("m" if is_male else "f") if is_male != is_female else ""
+
+
+def gender_in(argument: Argument) -> str:
+    """Return "m" or "f" where a phrase says which; of "Amina Yusuf" the surname says nothing."""
+    told = argument.words | argument.names
+    if len(argument.names) > 1 and leads_with_name(argument):
+        told -= {argument.head, *(n for n in argument.names if noun(n) == argument.head)}
+    return gender(told)
+
+
+def gender_of(pronoun: str) -> str:
+    """Return "m" for "he" and "him", "f" for "she" and "her", else ""."""
+    return "m" if pronoun in _MALE else "f" if pronoun in _FEMALE else ""
 
 
 @cache

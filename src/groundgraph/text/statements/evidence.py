@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.names import names
@@ -14,8 +15,9 @@ from groundgraph.text.once import kept, once
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.statements.aliases import aliases, renamed
 from groundgraph.text.statements.coreference import POINTING, is_description, resolved
+from groundgraph.text.statements.doers import doing
 from groundgraph.text.statements.lemmas import lemma, noun, of_stem, unprefixed
-from groundgraph.text.statements.names import Known, is_slip
+from groundgraph.text.statements.names import Known, Neighbours, is_slip
 from groundgraph.text.statements.nominals import deeds_named
 from groundgraph.text.statements.reading import read_events
 from groundgraph.text.words import letters, words
@@ -171,7 +173,8 @@ class Evidence(Texts):
     def events(self, number: int) -> list[Event]:
         """Return the events of a sentence, "the chair" with the name that it stands for."""
         if number not in self._events:
-            self._events[number] = renamed(super().events(number), self.aliases)
+            told = renamed(super().events(number), self.aliases)
+            self._events[number] = [*told, *doing(told)]
         return self._events[number]
 
     @once
@@ -198,6 +201,12 @@ class Evidence(Texts):
         """The words of each name of two or more, as content words are compared."""
         every = {name.parts for s in self.sentences for name in names(s.written)}
         return [frozenset(map(noun, parts)) for parts in every if len(parts) > 1]
+
+    @once
+    def neighbours(self) -> Neighbours:
+        """The words of its names that stand side by side."""
+        runs = (name.parts for s in self.sentences for name in names(s.written))
+        return Neighbours(pair for parts in runs for pair in pairwise(parts))
 
     def partners(self, words: frozenset[str]) -> frozenset[str]:
         """Return the words that stand in one name with all of some words, and they are not."""

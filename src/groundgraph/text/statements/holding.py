@@ -11,6 +11,7 @@ from groundgraph.text.statements.aligning import aligned, giving
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
 from groundgraph.text.statements.cancelled import cancelled
+from groundgraph.text.statements.doers import done_by, names_of_doers
 from groundgraph.text.statements.findings import AGAINST, Found
 from groundgraph.text.statements.guards import unguarded
 from groundgraph.text.statements.lemmas import lemma, noun, of_stem
@@ -23,7 +24,7 @@ from groundgraph.text.statements.matching import (
     likeness,
     way_round,
 )
-from groundgraph.text.statements.names import name_parts, near_names
+from groundgraph.text.statements.names import blended, name_parts, near_names
 from groundgraph.text.statements.opposed import opposed
 from groundgraph.text.statements.owners import is_participle, owned_by_other
 from groundgraph.text.statements.parallels import crossed, joins_clauses
@@ -44,7 +45,7 @@ _FEWEST = 2
 _READ = 0.4
 """Share of a claim's words that a sentence must hold for the claim to be read."""
 _UNSURE = 0.5
-_SLIP, _MISNAMED = 0.6, 0.75
+_SLIP, _MISNAMED, _BLENDED = 0.6, 0.75, 0.85
 MIDDLE = 0.6
 """What `together` is where no sentence has enough of a claim."""
 _OPENS = re.compile(r"(?:[,;:]|\b(?:and|but|while|whereas))\s*$", re.IGNORECASE)
@@ -132,7 +133,8 @@ class Holding:
         found = [
             f for at, event in enumerate(events) for f in self._of_event(claim, event, told, at)
         ]
-        found = _settled([*found, *self._of_owners(claim, events, told)], _both_ways(events))
+        found += [*self._of_owners(claim, events, told), *self._of_doers(claim, events)]
+        found = _settled(found, _both_ways(events))
         found += self._of_parallels(claim, near)
         numbers = [number for number, _ in near]
         found += reasons(claim, self._evidence, numbers, self._asked)
@@ -171,7 +173,7 @@ class Holding:
             return False
         kept = [f for f in found if f.pattern in {"same", "broader"} and f.fit >= _SURE]
         forms = {form for event in events for form in event.lemma.split("_")}
-        verbs = forms | {of_stem(stem(form)) for form in forms}
+        verbs = forms | {of_stem(stem(form)) for form in forms} | names_of_doers(events)
         return any(
             {f.about for f in kept if f.sentence == number} == set(range(len(events)))
             and self._says_all(claim, number, verbs)
@@ -238,6 +240,16 @@ class Holding:
                 said, told = event.span.of(claim.text), other.span.of(sentence.text)
                 place = sentence.passage, other.span
                 yield Found("belongs_to_other", owned.fit, said, told, *place, at, other.sentence)
+
+    def _of_doers(self, claim: Sentence, events: Sequence[Event]) -> Iterator[Found]:
+        for at, event in enumerate(events):
+            done = done_by(event, claim.text, self._evidence)
+            if done is not None:
+                other = done.event
+                sentence = self._evidence.sentences[other.sentence]
+                said, told = event.span.of(claim.text), other.span.of(sentence.text)
+                place = sentence.passage, other.span
+                yield Found(done.pattern, done.fit, said, told, *place, at, other.sentence)
 
     def _of_parallels(self, claim: Sentence, near: Sequence[tuple[int, float]]) -> Iterator[Found]:
         told = crossed(claim, self._evidence, [number for number, _ in near])
@@ -338,6 +350,10 @@ class Holding:
             place = self._evidence.place_of(known)
             if place is not None:
                 yield Found("near_name", _MISNAMED if alike else _SLIP, part, *place)
+        for name, known in blended(claim.written, self._evidence.neighbours):
+            place = self._evidence.place_of(known)
+            if place is not None:
+                yield Found("near_name", _BLENDED, name, *place)
 
     def _crossed(self, events: Sequence[Event], near: Sequence[int]) -> float:
         """Say whether the claim's things stand the other way round beside any verb."""

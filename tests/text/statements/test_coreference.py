@@ -113,3 +113,16 @@ def test_its_stands_for_what_was_asked_about() -> None:
     found = [judge_statements("Who designed the road bridge?", [passage], [c]) for c in claims]
 
     assert [each.outcome for [each] in found] == ["supported", "contradicted"]
+
+
+def test_it_stands_for_what_a_sentence_without_a_verb_names() -> None:
+    passage = (
+        "The Alder account pays interest monthly. The Birch account pays interest yearly and "
+        "requires three months' notice."
+    )
+    claims = [
+        [f"The {name} account.", "It requires three months' notice."] for name in ("Birch", "Alder")
+    ]
+    found = [judge_statements("", [passage], each)[-1].outcome for each in claims]
+
+    assert found == ["supported", "contradicted"]

@@ -47,7 +47,7 @@ _WOMEN = _forms(
     daughter wife aunt niece grandmother granddaughter widow girl actress waitress businesswoman
     chairwoman spokeswoman nun heroine"""
 )
-_COMPANIES = _forms(
+COMPANIES = _forms(
     "company firm startup start-up corporation manufacturer maker carrier airline retailer vendor"
 )
 _KINDS = tuple(
@@ -70,7 +70,7 @@ _KINDS = tuple(
         ("drug medicine medication", "tablet pill vaccine antibiotic"),
     )
 )
-_DESCRIBING = _COMPANIES.union(*(names for names, _ in _KINDS))
+_DESCRIBING = COMPANIES.union(*(names for names, _ in _KINDS))
 
 
 class _Candidate(NamedTuple):
@@ -251,8 +251,8 @@ def leads_with_name(argument: Argument) -> bool:
 
 
 def _is_a(kind: str, argument: Argument) -> bool:
-    if kind in _COMPANIES:
-        return bool(argument.words & _COMPANIES - {argument.head})
+    if kind in COMPANIES:
+        return bool(argument.words & COMPANIES - {argument.head})
     return any(kind in names and argument.head in members for names, members in _KINDS)
 
 

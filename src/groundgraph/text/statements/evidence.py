@@ -19,7 +19,8 @@ from groundgraph.text.statements.doers import doing
 from groundgraph.text.statements.lemmas import lemma, noun, of_stem, unprefixed
 from groundgraph.text.statements.names import Known, Neighbours, is_slip
 from groundgraph.text.statements.nominals import deeds_named
-from groundgraph.text.statements.reading import read_events
+from groundgraph.text.statements.reading import named_alone, read_events
+from groundgraph.text.statements.speakers import utterances
 from groundgraph.text.words import letters, words
 from groundgraph.types import Span
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from groundgraph.text.names import Name
     from groundgraph.text.statements.aliases import Aliases
     from groundgraph.text.statements.model import Event
+    from groundgraph.text.statements.speakers import Utterance
 
 _DATA = re.compile(r"\s{0,8}[\[{]\s{0,8}[\"'{\[]")
 _NEAREST = 4
@@ -133,9 +135,12 @@ class Texts:
             return []
         if not self.running and not self._are_beside(number):
             return []
-        if number - 1 in self._events:
-            return self._events[number - 1]
-        return self._resolved(number - 1, further - 1)
+        if number - 1 not in self._events:
+            found = self._resolved(number - 1, further - 1)
+        else:
+            found = self._events[number - 1]
+        last = self.sentences[number - 1]
+        return found or named_alone(last.text, last.span, number - 1)
 
 
 @lru_cache(maxsize=1024)
@@ -176,6 +181,11 @@ class Evidence(Texts):
             told = renamed(super().events(number), self.aliases)
             self._events[number] = [*told, *doing(told)]
         return self._events[number]
+
+    @once
+    def utterances(self) -> list[Utterance]:
+        """What is said, and by whom."""
+        return utterances(self)
 
     @once
     def vocabulary(self) -> frozenset[str]:

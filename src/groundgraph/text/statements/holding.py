@@ -30,6 +30,7 @@ from groundgraph.text.statements.owners import is_participle, owned_by_other
 from groundgraph.text.statements.parallels import crossed, joins_clauses
 from groundgraph.text.statements.patterns import compare, holds_several, seen
 from groundgraph.text.statements.reasons import reason_lacking, reasons
+from groundgraph.text.statements.speakers import missaid
 from groundgraph.text.words import stem
 from groundgraph.types import Span
 
@@ -135,11 +136,11 @@ class Holding:
         ]
         found += [*self._of_owners(claim, events, told), *self._of_doers(claim, events)]
         found = _settled(found, _both_ways(events))
-        found += self._of_parallels(claim, near)
+        found += self._of_parallels(claim, near, _topics_meant(events))
         numbers = [number for number, _ in near]
         found += reasons(claim, self._evidence, numbers, self._asked)
         found += opposed(claim, self._evidence, numbers)
-        found += self._of_names(claim)
+        found += [*self._of_names(claim), *self._of_speakers(claim)]
         same = list(cancelled(claim, self._evidence, numbers))
         found = [f for f in found if not (same and f.pattern == "opposite")] + same
         found = unguarded(found, claim, self._evidence, self._question)
@@ -251,8 +252,10 @@ class Holding:
                 place = sentence.passage, other.span
                 yield Found(done.pattern, done.fit, said, told, *place, at, other.sentence)
 
-    def _of_parallels(self, claim: Sentence, near: Sequence[tuple[int, float]]) -> Iterator[Found]:
-        told = crossed(claim, self._evidence, [number for number, _ in near])
+    def _of_parallels(
+        self, claim: Sentence, near: Sequence[tuple[int, float]], meant: frozenset[str]
+    ) -> Iterator[Found]:
+        told = crossed(claim, self._evidence, [number for number, _ in near], meant)
         if told is not None:
             sentence = self._evidence.sentences[told.number]
             start, end = (sentence.span.start + at for at in told.clause.span)
@@ -355,6 +358,13 @@ class Holding:
             if place is not None:
                 yield Found("near_name", _BLENDED, name, *place)
 
+    def _of_speakers(self, claim: Sentence) -> Iterator[Found]:
+        told = missaid(claim, self._answer, self._evidence)
+        if told is not None:
+            sentence = self._evidence.sentences[told.sentence]
+            words = sentence.written, sentence.passage, sentence.span
+            yield Found("belongs_to_other", told.fit, claim.written, *words)
+
     def _crossed(self, events: Sequence[Event], near: Sequence[int]) -> float:
         """Say whether the claim's things stand the other way round beside any verb."""
         found = straight = False
@@ -397,6 +407,12 @@ def _both_ways(events: Sequence[Event]) -> frozenset[int]:
         for other in events
         if denies(event.lemma, other.lemma) and best(_affected(event), _affected(other)) >= SAME
     )
+
+
+def _topics_meant(events: Sequence[Event]) -> frozenset[str]:
+    """Return the words of what the pronouns stand for that clauses of a claim begin with."""
+    topics = [event.topic for event in events]
+    return joined(a.also[0] for a in topics if a is not None and a.pronoun and len(a.also) == 1)
 
 
 def _affected(event: Event) -> Sequence[Argument]:

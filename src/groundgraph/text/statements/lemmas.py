@@ -55,6 +55,7 @@ go went gone goes
 grow grew grown
 hang hung
 have has had having
+hate hated
 hear heard
 hide hid hidden
 hold held
@@ -70,6 +71,8 @@ lose lost
 make made
 mean meant
 meet met
+note noted
+note noting
 overcome overcame
 oversee oversaw overseen
 overtake overtook overtaken
@@ -98,6 +101,8 @@ speak spoke spoken
 speed sped
 spend spent
 stand stood
+state stated
+state stating
 steal stole stolen
 stick stuck
 strike struck stricken

@@ -68,7 +68,7 @@ def blended(claim: str, known: Neighbours) -> Iterator[tuple[str, str]]:
                 and second not in behind
                 and (_begin_alike(second, *behind) or _begin_alike(first, *before))
             ):
-                yield f"{first} {second}", *behind
+                yield f"{first} {second}", next(iter(behind))
 
 
 def _begin_alike(one: str, other: str) -> bool:

@@ -65,8 +65,8 @@ def test_a_quotation_goes_on_over_sentences() -> None:
     [
         ("Ana Lopez said that the mill was old. Ben Ruiz agreed, and added that the dam leaked.",
          "Ben Ruiz said that the mill was old."),
-        ("Kord Foods said that sales of bread rose. Its chairman Ben Ruiz said that two mills "
-         "would open in Ghent.", "Kord Foods said that two mills would open in Ghent."),
+        ("Kord Foods said that sales rose. Its chairman Ben Ruiz said that two mills would open.",
+         "Kord Foods said that two mills would open."),
     ],
 )  # fmt: skip
 def test_who_agrees_or_speaks_for_another_may_say_so(passage: str, claim: str) -> None:

@@ -33,7 +33,6 @@ _OF_WHAT = frozenset(
 _GREETING = re.compile(r"(?:Dear|Hi|Hello) [^,!?\n]{1,40}[,!] ")
 _HOLDING = frozenset({"include", "contain", "hold", "store", "keep"})
 _MOST_TOKENS = 120  # of a sentence; longer ones are no prose
-_MOST_NAMING = 12  # of one that only names something
 _PLACING = frozenset("in on at of for from near with under over behind between against".split())
 
 
@@ -57,21 +56,6 @@ def read_events(text: str, span: Span, number: int = 0) -> list[Event]:
     reader.read()
     told = [_finished(sentence, draft, number) for draft in writer.drafts.values() if draft.roles]
     return [*told, *nominals(sentence, writer.read, number), *light(told)]
-
-
-def named_alone(text: str, span: Span, number: int) -> list[Event]:
-    """Return an event of what a sentence without a verb names: "The Income Fund."."""
-    words, kinds = tagged_in(text, span)
-    if not 0 < len(words) <= _MOST_NAMING:
-        return []
-    tagged = with_verbs(words, kinds)
-    sentence = Sentence(text, words, tagged, phrases(words, tagged))
-    kinds_found = [phrase.kind for phrase in sentence.phrases]
-    if kinds_found[:1] != ["NP"] or "VP" in kinds_found:
-        return []
-    told = argument(sentence, sentence.phrases[0])
-    roles = {"subject": (told,)}
-    return [Event("be", roles, negated=False, span=span, sentence=number)] if told.words else []
 
 
 def _finished(sentence: Sentence, draft: Draft, number: int) -> Event:

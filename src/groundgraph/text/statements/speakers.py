@@ -226,24 +226,25 @@ def _in_turn(sentence: Sentence, told: Sequence[tuple[Speaker, Span]]) -> Iterat
 
 def _speakers(sentence: Sentence, texts: Texts) -> Iterator[tuple[Speaker, Span]]:
     """Yield who speaks in a sentence, with where it is named."""
+    yield from _opinions(sentence)
+    opened = _OPENED.search(sentence.written) is not None
+    if not opened and _SAYING.isdisjoint(sentence.lemmas):
+        return
+    events = texts.events(sentence.number)
+    saying = [e for e in events if e.lemma in _SAYING and not (e.negated or e.is_named)]
+    for event in saying or (events[:1] if opened else ()):
+        for told in event.roles.get("subject", ())[:1]:
+            if not _is_quoted(told.span, sentence):
+                yield from _speaker(told, events)
+
+
+def _opinions(sentence: Sentence) -> Iterator[tuple[Speaker, Span]]:
+    """Yield who thinks so, "in Ann's view" or "according to the cook"."""
     for match in _PHRASES.finditer(sentence.text, sentence.span.start, sentence.span.end):
         words = frozenset(map(of_stem, content_forms(match[1] or match[2] or "")))
         pronoun = _OWNED.get(match[3] or "", "")
         if words or pronoun:
             yield Speaker(words, pronoun=pronoun), Span(*match.span())
-    opened = _OPENED.search(sentence.written) is not None
-    if not opened and _SAYING.isdisjoint(sentence.lemmas):
-        return
-    events = texts.events(sentence.number)
-    for event in events:
-        if event.lemma in _SAYING and not event.negated and not event.is_named:
-            for told in event.roles.get("subject", ())[:1]:
-                if not _is_quoted(told.span, sentence):
-                    yield from _speaker(told, events)
-    if opened and not any(event.lemma in _SAYING for event in events):
-        for event in events[:1]:
-            for told in event.roles.get("subject", ())[:1]:
-                yield from _speaker(told, events)
 
 
 def _is_quoted(span: Span, sentence: Sentence) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from groundgraph.text.english.tagging import lexicon, stems
@@ -55,7 +56,6 @@ go went gone goes
 grow grew grown
 hang hung
 have has had having
-hate hated
 hear heard
 hide hid hidden
 hold held
@@ -71,8 +71,6 @@ lose lost
 make made
 mean meant
 meet met
-note noted
-note noting
 overcome overcame
 oversee oversaw overseen
 overtake overtook overtaken
@@ -101,8 +99,6 @@ speak spoke spoken
 speed sped
 spend spent
 stand stood
-state stated
-state stating
 steal stole stolen
 stick stuck
 strike struck stricken
@@ -137,6 +133,7 @@ _BASE = {
 }
 
 
+_SHORT = re.compile(r"([^aeiou]{0,4}[aeiou][^aeiouwxy])(?:ed|ing)")
 _VERBAL = ("ise", "ize", "ate")
 """Ends of verbs, by which one that the lexicon lacks is known: "equalise" of "equalised"."""
 
@@ -147,11 +144,14 @@ def lemma(word: str) -> str:
 
     >>> [lemma(word) for word in ("sued", "given", "hands", "stopping", "carries", "founded")]
     ['sue', 'give', 'hand', 'stop', 'carry', 'found']
-    >>> [lemma(word) for word in ("need", "miss", "equalised")]
-    ['need', 'miss', 'equalise']
+    >>> [lemma(word) for word in ("need", "miss", "equalised", "noted")]
+    ['need', 'miss', 'equalise', 'note']
     """
     if word in _BASE:
         return _BASE[word]
+    short = _SHORT.fullmatch(word)
+    if short is not None:
+        return f"{short[1]}e"  # a verb "not" would have "notted"
     known = lexicon()
     bases = stems(word)
     bases += [base[:-1] for base in bases if base.endswith("ll")]  # "controlled"

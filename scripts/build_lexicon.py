@@ -18,6 +18,8 @@ from groundgraph.text.english.tagging import guess, stems
 
 OUT = Path(__file__).parents[1] / "src" / "groundgraph" / "text" / "english" / "english.txt"
 KEPT = ("VB", "VBD", "VBN", "VBG", "VBZ", "VBP", "JJ", "JJR", "JJS", "RB", "NN", "NNS", "CD")
+NAMES = frozenset("harry hugh louis maria peter sally tony".split())
+"""Given names that Brill's texts, or tweets, have in lower case; as words they are rare."""
 SAME = {"VBP": "VB", "JJR": "JJ", "JJS": "JJ"}
 HEADER = """\
 # Words and tags from Eric Brill's rule-based tagger 1.14, written by scripts/build_lexicon.py.
@@ -50,7 +52,7 @@ def read(path: Path) -> dict[str, str]:
     return {
         word: SAME.get(tag, tag)
         for word, tag in pairs
-        if re.fullmatch(r"[a-z]{2,}", word) and tag in KEPT
+        if re.fullmatch(r"[a-z]{2,}", word) and tag in KEPT and word not in NAMES
     }
 
 

@@ -13,6 +13,7 @@ MEANT = [
     ("Anna Petrov met Luis Moya in Madrid. He moved to Oslo.", "move", "moya"),
     ("The mill and the barn burned. The former reopened in April.", "reopen", "mill"),
     ("The mill and the barn burned. The latter reopened in April.", "reopen", "barn"),
+    ("Linnea Oscar met Luis Moya. She moved to Oslo.", "move", "oscar"),
     ("The whale hit the tanker at dawn. The ship sank.", "sink", "tanker"),
 ]
 
@@ -90,3 +91,38 @@ def test_what_the_thing_itself_is_or_does_is_not(passage: str, claim: str) -> No
     [found] = judge_statements("", [passage], [claim])
 
     assert found.outcome != "contradicted", found.explanation
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("Luis Moya will retire in June.", "supported"),
+        ("Anna Petrov will retire in June.", "contradicted"),
+    ],
+)
+def test_he_is_no_woman(claim: str, outcome: str) -> None:
+    passage = "Anna Petrov met Luis Moya. She thanked him. He said that he would retire in June."
+    [found] = judge_statements("", [passage], [claim])
+
+    assert found.outcome == outcome
+
+
+def test_its_stands_for_what_was_asked_about() -> None:
+    passage = "The road bridge was designed by Ana Lopez. The viaduct was the work of Ben Ruiz."
+    claims = ["Its designer was Ana Lopez.", "Its designer was Ben Ruiz."]
+    found = [judge_statements("Who designed the road bridge?", [passage], [c]) for c in claims]
+
+    assert [each.outcome for [each] in found] == ["supported", "contradicted"]
+
+
+def test_it_stands_for_what_a_sentence_without_a_verb_names() -> None:
+    passage = (
+        "The Alder account pays interest monthly. The Birch account pays interest yearly and "
+        "requires three months' notice."
+    )
+    claims = [
+        [f"The {name} account.", "It requires three months' notice."] for name in ("Birch", "Alder")
+    ]
+    found = [judge_statements("", [passage], each)[-1].outcome for each in claims]
+
+    assert found == ["supported", "contradicted"]

@@ -55,6 +55,16 @@ WRONG = [
      "The fund sold its shares because business is weak.", "other_cause"),
     ("Enabling the option makes throughput on large queues drop by a third.",
      "Throughput on large queues rises by a third on enabling the option.", "opposite"),
+    ("Ana Lopez lent Ben Ruiz nine hundred crowns.", "Ben Ruiz was the lender.",
+     "roles_exchanged"),
+    ("Kord sold the mill to Halden.", "The buyer was Kord.", "roles_exchanged"),
+    ("Kord supplies valves to Halden.", "Kord is Halden's customer.", "roles_exchanged"),
+    ("Ana Lopez trains juniors. Her own coach is Ben Ruiz.", "Ben Ruiz is coached by Ana Lopez.",
+     "roles_exchanged"),
+    ("The tower was drawn up by Ana Lopez. Ben Ruiz paid for it.",
+     "The designer of the tower was Ben Ruiz.", "belongs_to_other"),
+    ("The judge Marina Keller heard the banker Marino Kellner.", "Marina Kellner was heard.",
+     "near_name"),
     ("The coating slowed corrosion of the plates.", "The coating sped up corrosion of the plates.",
      "opposite"),
 ]  # fmt: skip
@@ -110,6 +120,11 @@ RIGHT = [
      "Whoever designed the Orvik bridge studied in Kiel."),
     ("The crisis is due to overspending by the states.", "The crisis is due to their spending."),
     ("Note where Door Inserts stand in the upper doors.", "Remove the upper doors."),
+    ("Kord sold the mill to Halden. Halden sold the barn to Ruiz.", "Halden was the seller."),
+    ("Ana Lopez wrote to Ben Ruiz. The author of the play was ill.", "The author was Ben Ruiz."),
+    ("Julia Marsh is the fashion editor of The Dial.", "Imre Sandor is the editor of The Dial."),
+    ("The mask passed from the Albani family to Lyon.", "The Albani family got the mask."),
+    ("Marina Keller met the banker Ute Berg.", "Marina Berg was met."),
     ("Steel from Essen, Lille, Osaka, saw great demand. Lodz saw less.", "Lodz saw steel."),
 ]  # fmt: skip
 
@@ -126,6 +141,8 @@ def test_what_may_be_right_is_not_contradicted(passage: str, claim: str) -> None
         ("Kord sold the mill to Halden.", "Halden bought the mill from Kord."),
         ("The fee was raised in May.", "The fee was raised."),
         ("Ana Lopez founded Halden in 1990.", "The founder of Halden is Ana Lopez."),
+        ("Ana Lopez lent Ben Ruiz nine hundred crowns.", "The borrower was Ben Ruiz."),
+        ("The tower was the work of Ana Lopez.", "Ana Lopez designed the tower."),
         ("Ana Lopez wrote the play Sand.", "Ana Lopez is the author of the play Sand."),
         ("The library depends on the parser.", "The parser is required by the library."),
         (

@@ -35,6 +35,17 @@ def test_there_is_places_its_subject() -> None:
     assert {("be", "subject", "post"), ("be", "in", "offic")} <= found
 
 
+def test_what_gets_done_is_a_passive() -> None:
+    assert heads("The goat gets trained by the shepherd.") == {
+        ("train", "subject", "shepherd"),
+        ("train", "object", "goat"),
+    }
+
+
+def test_a_given_name_opens_a_sentence() -> None:
+    assert ("say", "subject", "hugh") in heads("Hugh said that it was cold.")
+
+
 def test_a_verb_has_one_lemma_in_every_form() -> None:
     forms = ("Ann needs Bob.", "They need Bob.", "Ann needed Bob.")
     assert [{lemma for lemma, *_ in heads(text)} for text in forms] == [{"need"}] * 3

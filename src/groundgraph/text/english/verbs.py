@@ -54,7 +54,7 @@ def read_verb(sentence: Sentence, phrase: Phrase) -> Verb:
         first[1] in {"MD", "DO", "VBD", "VBZ", "VB"}
         or (first[1] in {"BE", "HAVE"} and first[0] not in {"be", "being", "been", "having"})
     )
-    passive = tag == "VBN" and any(t == "BE" or w == "got" for w, t in verbs[:-1])
+    passive = tag == "VBN" and any(t == "BE" or w in _GET for w, t in verbs[:-1])
     return Verb(
         _predicate(pairs[1:] if infinitive else pairs),
         head,
@@ -68,6 +68,7 @@ def read_verb(sentence: Sentence, phrase: Phrase) -> Verb:
     )
 
 
+_GET = frozenset({"get", "gets", "got", "getting"})
 _IF = frozenset({"if", "unless", "whether", "lest"})
 _FAR = 12  # tokens
 

@@ -21,6 +21,8 @@ _DIRECTIONS = frozenset(
     lengthen shorten improve worsen open close start begin stop end continue""".split()
 )
 """Verbs that say the same of their object as of their subject where they have none."""
+_MOVING = frozenset({"pass", "pass_on", "transfer", "return", "get"})
+"""Verbs of giving or getting whose subject, where they have no object, is what is given."""
 
 
 class Aligned(NamedTuple):
@@ -89,6 +91,8 @@ def _renamed(event: Event, mine: Side, theirs: Side) -> dict[str, tuple[Argument
 
 def _fits(event: Event, side: Side) -> bool:
     """Say whether an event has what a side of a relation speaks of."""
+    if event.lemma in _MOVING and "object" not in event.roles:
+        return False  # "The house passed from Ann to Ben"
     return "subject" in event.roles and (side.link or "object") in event.roles
 
 

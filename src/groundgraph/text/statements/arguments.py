@@ -126,8 +126,10 @@ def _is_content(token: Token) -> bool:
 def _is_timed(sentence: Sentence, phrase: Phrase) -> bool:
     """Say whether a phrase is a date, a time or an amount, which others judge."""
     words = sentence.tokens[phrase.first : phrase.last]
-    if any(word.kind == "date" for word in words) or words[-1].lower in TIMES:
+    if any(word.kind == "date" for word in words):
         return True
+    if words[-1].lower in TIMES:
+        return len(words) == 1 or not all(word.text[0].isupper() for word in words[-2:])
     if words[-1].text.count(".") > 1:  # a version
         return False
     tags = sentence.tags[phrase.first : phrase.last]

@@ -47,7 +47,7 @@ _WOMEN = _forms(
     daughter wife aunt niece grandmother granddaughter widow girl actress waitress businesswoman
     chairwoman spokeswoman nun heroine"""
 )
-_COMPANIES = _forms(
+COMPANIES = _forms(
     "company firm startup start-up corporation manufacturer maker carrier airline retailer vendor"
 )
 _KINDS = tuple(
@@ -70,7 +70,7 @@ _KINDS = tuple(
         ("drug medicine medication", "tablet pill vaccine antibiotic"),
     )
 )
-_DESCRIBING = _COMPANIES.union(*(names for names, _ in _KINDS))
+_DESCRIBING = COMPANIES.union(*(names for names, _ in _KINDS))
 
 
 class _Candidate(NamedTuple):
@@ -251,8 +251,8 @@ def leads_with_name(argument: Argument) -> bool:
 
 
 def _is_a(kind: str, argument: Argument) -> bool:
-    if kind in _COMPANIES:
-        return bool(argument.words & _COMPANIES - {argument.head})
+    if kind in COMPANIES:
+        return bool(argument.words & COMPANIES - {argument.head})
     return any(kind in names and argument.head in members for names, members in _KINDS)
 
 
@@ -286,11 +286,11 @@ def _antecedents(
     plain = [c.argument for c in every]
     if pronoun in _MALE | _FEMALE:
         persons = [c.argument for c in every if _may_be_person(c)]
-        return _distinct(_of_gender("m" if pronoun in _MALE else "f", persons, others))
+        return _distinct(_of_gender(gender_of(pronoun), persons, others))
     if pronoun in _GROUPS:
         return _distinct([a for a in plain if a.plural] or plain)
     if pronoun in _THINGS:
-        return _distinct(a for a in plain if not a.plural and not gender(a.words | a.names))
+        return _distinct(a for a in plain if not a.plural and not gender_in(a))
     return ()
 
 
@@ -305,7 +305,7 @@ def _of_gender(
     wanted: str, persons: Sequence[Argument], others: Sequence[Argument]
 ) -> list[Argument]:
     """Return those of a gender; else those of none that is known, and what else has a name."""
-    kinds = [(a, gender(a.words | a.names)) for a in persons]
+    kinds = [(a, gender_in(a)) for a in persons]
     sure = [a for a, kind in kinds if kind == wanted]
     if sure:
         return sure
@@ -331,6 +331,19 @@ def gender(words: frozenset[str]) -> str:
     is_male = not words.isdisjoint(_MEN) or not words.isdisjoint(male)
     is_female = not words.isdisjoint(_WOMEN) or not words.isdisjoint(female)
     return ("m" if is_male else "f") if is_male != is_female else ""
+
+
+def gender_in(argument: Argument) -> str:
+    """Return "m" or "f" where a phrase says which; of "Amina Yusuf" the surname says nothing."""
+    told = argument.words | argument.names
+    if len(argument.names) > 1 and leads_with_name(argument):
+        told -= {argument.head, *(n for n in argument.names if noun(n) == argument.head)}
+    return gender(told)
+
+
+def gender_of(pronoun: str) -> str:
+    """Return "m" for "he" and "him", "f" for "she" and "her", else ""."""
+    return "m" if pronoun in _MALE else "f" if pronoun in _FEMALE else ""
 
 
 @cache

@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundgraph.text.names import names
@@ -14,10 +15,13 @@ from groundgraph.text.once import kept, once
 from groundgraph.text.quantities.pieces import pieces
 from groundgraph.text.statements.aliases import aliases, renamed
 from groundgraph.text.statements.coreference import POINTING, is_description, resolved
+from groundgraph.text.statements.doers import doing
+from groundgraph.text.statements.fragments import named_alone
 from groundgraph.text.statements.lemmas import lemma, noun, of_stem, unprefixed
-from groundgraph.text.statements.names import Known, is_slip
+from groundgraph.text.statements.names import Known, Neighbours, is_slip
 from groundgraph.text.statements.nominals import deeds_named
 from groundgraph.text.statements.reading import read_events
+from groundgraph.text.statements.speakers import utterances
 from groundgraph.text.words import letters, words
 from groundgraph.types import Span
 
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
     from groundgraph.text.names import Name
     from groundgraph.text.statements.aliases import Aliases
     from groundgraph.text.statements.model import Event
+    from groundgraph.text.statements.speakers import Utterance
 
 _DATA = re.compile(r"\s{0,8}[\[{]\s{0,8}[\"'{\[]")
 _NEAREST = 4
@@ -131,9 +136,12 @@ class Texts:
             return []
         if not self.running and not self._are_beside(number):
             return []
-        if number - 1 in self._events:
-            return self._events[number - 1]
-        return self._resolved(number - 1, further - 1)
+        if number - 1 not in self._events:
+            found = self._resolved(number - 1, further - 1)
+        else:
+            found = self._events[number - 1]
+        last = self.sentences[number - 1]
+        return found or named_alone(last.text, last.span, number - 1)
 
 
 @lru_cache(maxsize=1024)
@@ -171,8 +179,14 @@ class Evidence(Texts):
     def events(self, number: int) -> list[Event]:
         """Return the events of a sentence, "the chair" with the name that it stands for."""
         if number not in self._events:
-            self._events[number] = renamed(super().events(number), self.aliases)
+            told = renamed(super().events(number), self.aliases)
+            self._events[number] = [*told, *doing(told)]
         return self._events[number]
+
+    @once
+    def utterances(self) -> list[Utterance]:
+        """What is said, and by whom."""
+        return utterances(self)
 
     @once
     def vocabulary(self) -> frozenset[str]:
@@ -198,6 +212,12 @@ class Evidence(Texts):
         """The words of each name of two or more, as content words are compared."""
         every = {name.parts for s in self.sentences for name in names(s.written)}
         return [frozenset(map(noun, parts)) for parts in every if len(parts) > 1]
+
+    @once
+    def neighbours(self) -> Neighbours:
+        """The words of its names that stand side by side."""
+        runs = (name.parts for s in self.sentences for name in names(s.written))
+        return Neighbours(pair for parts in runs for pair in pairwise(parts))
 
     def partners(self, words: frozenset[str]) -> frozenset[str]:
         """Return the words that stand in one name with all of some words, and they are not."""

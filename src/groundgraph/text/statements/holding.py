@@ -11,10 +11,11 @@ from groundgraph.text.statements.aligning import aligned, giving
 from groundgraph.text.statements.arguments import joined
 from groundgraph.text.statements.binding import mistaken, polarity_differs, together, turned
 from groundgraph.text.statements.cancelled import cancelled
+from groundgraph.text.statements.doers import done_by, names_of_doers
 from groundgraph.text.statements.findings import AGAINST, Found
 from groundgraph.text.statements.guards import unguarded
 from groundgraph.text.statements.lemmas import lemma, noun, of_stem
-from groundgraph.text.statements.lexicon import denies, reach, synonyms
+from groundgraph.text.statements.lexicon import reach, synonyms
 from groundgraph.text.statements.matching import (
     OTHER_KIND,
     SAME,
@@ -23,12 +24,14 @@ from groundgraph.text.statements.matching import (
     likeness,
     way_round,
 )
-from groundgraph.text.statements.names import name_parts, near_names
+from groundgraph.text.statements.names import blended, name_parts, near_names
 from groundgraph.text.statements.opposed import opposed
 from groundgraph.text.statements.owners import is_participle, owned_by_other
 from groundgraph.text.statements.parallels import crossed, joins_clauses
 from groundgraph.text.statements.patterns import compare, holds_several, seen
 from groundgraph.text.statements.reasons import reason_lacking, reasons
+from groundgraph.text.statements.settling import PAIRED, both_ways, settled
+from groundgraph.text.statements.speakers import missaid
 from groundgraph.text.words import stem
 from groundgraph.types import Span
 
@@ -44,7 +47,8 @@ _FEWEST = 2
 _READ = 0.4
 """Share of a claim's words that a sentence must hold for the claim to be read."""
 _UNSURE = 0.5
-_SLIP, _MISNAMED = 0.6, 0.75
+_SLIP, _MISNAMED, _BLENDED = 0.6, 0.75, 0.85
+_PARALLEL = 0.75
 MIDDLE = 0.6
 """What `together` is where no sentence has enough of a claim."""
 _OPENS = re.compile(r"(?:[,;:]|\b(?:and|but|while|whereas))\s*$", re.IGNORECASE)
@@ -132,12 +136,13 @@ class Holding:
         found = [
             f for at, event in enumerate(events) for f in self._of_event(claim, event, told, at)
         ]
-        found = _settled([*found, *self._of_owners(claim, events, told)], _both_ways(events))
-        found += self._of_parallels(claim, near)
+        found += [*self._of_owners(claim, events, told), *self._of_doers(claim, events)]
+        found = settled(found, both_ways(events))
+        found += self._of_parallels(claim, near, _topics_meant(events))
         numbers = [number for number, _ in near]
         found += reasons(claim, self._evidence, numbers, self._asked)
         found += opposed(claim, self._evidence, numbers)
-        found += self._of_names(claim)
+        found += [*self._of_names(claim), *self._of_speakers(claim)]
         same = list(cancelled(claim, self._evidence, numbers))
         found = [f for f in found if not (same and f.pattern == "opposite")] + same
         found = unguarded(found, claim, self._evidence, self._question)
@@ -171,7 +176,7 @@ class Holding:
             return False
         kept = [f for f in found if f.pattern in {"same", "broader"} and f.fit >= _SURE]
         forms = {form for event in events for form in event.lemma.split("_")}
-        verbs = forms | {of_stem(stem(form)) for form in forms}
+        verbs = forms | {of_stem(stem(form)) for form in forms} | names_of_doers(events)
         return any(
             {f.about for f in kept if f.sentence == number} == set(range(len(events)))
             and self._says_all(claim, number, verbs)
@@ -212,15 +217,15 @@ class Holding:
                         pattern.pattern in AGAINST and share < _CONTEXT and not event.is_named
                     ):
                         continue
-                    if pattern.pattern in _PAIRED and holds_several(event, other, sentence.lemmas):
+                    if pattern.pattern in PAIRED and holds_several(event, other, sentence.lemmas):
                         continue
-                    if pattern.pattern in _PAIRED and (
+                    if pattern.pattern in PAIRED and (
                         is_participle(other, sentence.text) or _names_doer(claim, other)
                     ):
                         pattern = pattern._replace(fit=min(pattern.fit, _UNSURE))
                     if pattern.pattern == "opposite" and self._is_said(event, number):
                         continue
-                    if pattern.pattern in _PAIRED and self._is_of_other(event, other, pattern):
+                    if pattern.pattern in PAIRED and self._is_of_other(event, other, pattern):
                         pattern = pattern._replace(fit=_PARALLEL)
                     span = _opened(other.span, sentence)
                     told, place = span.of(sentence.text), (sentence.passage, span)
@@ -239,8 +244,20 @@ class Holding:
                 place = sentence.passage, other.span
                 yield Found("belongs_to_other", owned.fit, said, told, *place, at, other.sentence)
 
-    def _of_parallels(self, claim: Sentence, near: Sequence[tuple[int, float]]) -> Iterator[Found]:
-        told = crossed(claim, self._evidence, [number for number, _ in near])
+    def _of_doers(self, claim: Sentence, events: Sequence[Event]) -> Iterator[Found]:
+        for at, event in enumerate(events):
+            done = done_by(event, claim.text, self._evidence)
+            if done is not None:
+                other = done.event
+                sentence = self._evidence.sentences[other.sentence]
+                said, told = event.span.of(claim.text), other.span.of(sentence.text)
+                place = sentence.passage, other.span
+                yield Found(done.pattern, done.fit, said, told, *place, at, other.sentence)
+
+    def _of_parallels(
+        self, claim: Sentence, near: Sequence[tuple[int, float]], meant: frozenset[str]
+    ) -> Iterator[Found]:
+        told = crossed(claim, self._evidence, [number for number, _ in near], meant)
         if told is not None:
             sentence = self._evidence.sentences[told.number]
             start, end = (sentence.span.start + at for at in told.clause.span)
@@ -338,6 +355,17 @@ class Holding:
             place = self._evidence.place_of(known)
             if place is not None:
                 yield Found("near_name", _MISNAMED if alike else _SLIP, part, *place)
+        for name, known in blended(claim.written, self._evidence.neighbours):
+            place = self._evidence.place_of(known)
+            if place is not None:
+                yield Found("near_name", _BLENDED, name, *place)
+
+    def _of_speakers(self, claim: Sentence) -> Iterator[Found]:
+        told = missaid(claim, self._answer, self._evidence)
+        if told is not None:
+            sentence = self._evidence.sentences[told.sentence]
+            words = sentence.written, sentence.passage, sentence.span
+            yield Found("belongs_to_other", told.fit, claim.written, *words)
 
     def _crossed(self, events: Sequence[Event], near: Sequence[int]) -> float:
         """Say whether the claim's things stand the other way round beside any verb."""
@@ -373,41 +401,7 @@ def _may_agree(mine: Sequence[Argument], theirs: Sequence[Argument]) -> bool:
     return best(mine, theirs) not in {0.0, OTHER_KIND} or not theirs
 
 
-def _both_ways(events: Sequence[Event]) -> frozenset[int]:
-    """Return the events of a claim that also says the opposite of its thing: "fell, then rose"."""
-    return frozenset(
-        at
-        for at, event in enumerate(events)
-        for other in events
-        if denies(event.lemma, other.lemma) and best(_affected(event), _affected(other)) >= SAME
-    )
-
-
-def _affected(event: Event) -> Sequence[Argument]:
-    return event.core.get("object") or event.core.get("subject", ())
-
-
-def _settled(found: list[Found], doubtful: frozenset[int] = frozenset()) -> list[Found]:
-    """Drop what speaks against a statement that the evidence makes elsewhere; weigh contrasts."""
-    right = {f.about for f in found if f.pattern in _RIGHT and f.fit >= _RIGHT_ENOUGH}
-    kept = [f for f in found if f.pattern not in AGAINST or f.about not in right]
-    kept = [f for f in kept if f.pattern != "opposite" or f.about not in doubtful]
-    return [f._replace(fit=_CONTRASTED) if _is_contrasted(f, kept) else f for f in kept]
-
-
-_RIGHT = frozenset({"same", "broader", "narrower", "other_time"})
-_RIGHT_ENOUGH, _CONTRASTED, _PARALLEL = 0.6, 0.8, 0.75
-_PAIRED = {"belongs_to_other": "other_value", "other_value": "belongs_to_other"}
-
-
-def _is_contrasted(found: Found, every: Sequence[Found]) -> bool:
-    """Say whether the evidence says of another thing what the claim says, and of its thing another.
-
-    "The shelf is oiled, the stool is painted" against "The stool is oiled".
-    """
-    paired = _PAIRED.get(found.pattern)
-    return any(
-        f.pattern == paired and f.about == found.about and f.passage == found.passage
-        and abs(f.sentence - found.sentence) <= 1
-        for f in every
-    )  # fmt: skip
+def _topics_meant(events: Sequence[Event]) -> frozenset[str]:
+    """Return the words of what the pronouns stand for that clauses of a claim begin with."""
+    topics = [event.topic for event in events]
+    return joined(a.also[0] for a in topics if a is not None and a.pronoun and len(a.also) == 1)

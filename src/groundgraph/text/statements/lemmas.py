@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from groundgraph.text.english.tagging import lexicon, stems
@@ -132,6 +133,7 @@ _BASE = {
 }
 
 
+_SHORT = re.compile(r"([^aeiou]{0,4}[aeiou][^aeiouwxy])(?:ed|ing)")
 _VERBAL = ("ise", "ize", "ate")
 """Ends of verbs, by which one that the lexicon lacks is known: "equalise" of "equalised"."""
 
@@ -142,11 +144,14 @@ def lemma(word: str) -> str:
 
     >>> [lemma(word) for word in ("sued", "given", "hands", "stopping", "carries", "founded")]
     ['sue', 'give', 'hand', 'stop', 'carry', 'found']
-    >>> [lemma(word) for word in ("need", "miss", "equalised")]
-    ['need', 'miss', 'equalise']
+    >>> [lemma(word) for word in ("need", "miss", "equalised", "noted")]
+    ['need', 'miss', 'equalise', 'note']
     """
     if word in _BASE:
         return _BASE[word]
+    short = _SHORT.fullmatch(word)
+    if short is not None:
+        return f"{short[1]}e"  # a verb "not" would have "notted"
     known = lexicon()
     bases = stems(word)
     bases += [base[:-1] for base in bases if base.endswith("ll")]  # "controlled"

@@ -113,10 +113,22 @@ def _base(lemma: str) -> str:
 
 
 @cache
+def called_after() -> dict[str, tuple[tuple[str, str], ...]]:
+    """Return, by what somebody is called after a deed, its verbs with the role that it names."""
+    found = {}
+    for line in _lines("doers.txt"):
+        name, _, deeds = line.partition(" ")
+        sides = (deed.partition(" ") for deed in deeds.split(" / "))
+        found[noun(name)] = tuple((verb, role or "subject") for verb, _, role in sides)
+    return found
+
+
+@cache
 def particles() -> dict[str, frozenset[str]]:
     """Return the particles that make another relation of a verb, by verb."""
     found: defaultdict[str, set[str]] = defaultdict(set)
-    listed = {*opposites(), *_synonyms(), *inverses()}
+    deeds = {verb for called in called_after().values() for verb, _ in called}
+    listed = {*opposites(), *_synonyms(), *inverses(), *deeds}
     for word in listed:
         verb, _, particle = word.partition("_")
         if particle and verb != "be":

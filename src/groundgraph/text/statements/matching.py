@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundgraph.text.statements.coreference import PERSONAL, gender, leads_with_name
+from groundgraph.text.statements.coreference import PERSONAL, gender_in, leads_with_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -85,7 +85,7 @@ def _best_of(mine: Sequence[Argument], theirs: Sequence[Argument]) -> float:
 def _are_known(one: Argument, other: Argument) -> bool:
     """Say whether "he" or "she" cannot stand for what it is held against, for all that is read."""
     for side, beside in ((one, other), (other, one)):
-        if side.pronoun in PERSONAL and not beside.pronoun and not gender(beside.words):
+        if side.pronoun in PERSONAL and not beside.pronoun and not gender_in(beside):
             return False
     return True
 

@@ -1,8 +1,9 @@
-"""Names of a claim that no passage holds, but that are a few letters off from one that it does."""
+"""Names of a claim that no passage holds, but that are much like one that it does."""
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from groundgraph.text.once import once
 from groundgraph.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 _LEAST = 5
 _MOST_LETTERS = 0.34
@@ -37,6 +38,41 @@ def near_names(claim: str, known: Known) -> Iterator[tuple[str, str, bool]]:
         alike = bool(nearest) and _stands_alike(part, nearest, claim, known)
         if nearest and (alike or is_slip(part, nearest)):
             yield part, nearest, alike and not is_misspelt(part, nearest)
+
+
+class Neighbours:
+    """Words of names, each with those that stand behind and before it in one."""
+
+    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
+        self.behind: defaultdict[str, set[str]] = defaultdict(set)
+        self.before: defaultdict[str, set[str]] = defaultdict(set)
+        for first, second in pairs:
+            self.behind[first].add(second)
+            self.before[second].add(first)
+
+
+def blended(claim: str, known: Neighbours) -> Iterator[tuple[str, str]]:
+    """Yield names of a claim that are put together of two much alike, with the word in place.
+
+    "Daniela Brandl", where "Daniela Brandt" beat "Daniel Brandl".
+
+    Args:
+        claim: A sentence.
+        known: The names of the evidence.
+    """
+    for name in names(claim):
+        for first, second in pairwise(name.parts):
+            behind, before = known.behind.get(first, set()), known.before.get(second, set())
+            if (
+                len(behind) == len(before) == 1
+                and second not in behind
+                and (_begin_alike(second, *behind) or _begin_alike(first, *before))
+            ):
+                yield f"{first} {second}", next(iter(behind))
+
+
+def _begin_alike(one: str, other: str) -> bool:
+    return one[:_BEGINNING] == other[:_BEGINNING] or is_slip(one, other)
 
 
 @lru_cache(maxsize=256)

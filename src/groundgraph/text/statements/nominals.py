@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from groundgraph.text.english.phrases import Phrase
 from groundgraph.text.statements.arguments import form
 from groundgraph.text.statements.lemmas import noun
-from groundgraph.text.statements.lexicon import inverses
+from groundgraph.text.statements.lexicon import called_after, inverses
 from groundgraph.text.statements.model import Event
 from groundgraph.types import Span
 
@@ -33,7 +33,7 @@ _PASSED = frozenset({"in", "at", "as", "for", "with"})
 """Prepositions that may stand between, of which nothing is told."""
 _MOST = 5
 _FEWEST = 2
-_POSSESSIVE = {"his": "he", "her": "she", "its": "it", "their": "they"}
+POSSESSIVE = {"his": "he", "her": "she", "its": "it", "their": "they"}
 
 
 class _Deed(NamedTuple):
@@ -49,16 +49,22 @@ def _deeds() -> dict[str, _Deed]:
 
 
 def deeds_named(stems: AbstractSet[str]) -> frozenset[str]:
-    """Return the verbs of the deeds that some nouns name, as `lemmas.noun` has these."""
-    known = _deeds()
-    return frozenset(known[word].verb.partition("_")[0] for word in stems if word in known)
+    """Return the verbs of the deeds, and of their doers, that some nouns name.
+
+    Nouns are as `lemmas.noun` has them.
+    """
+    known, doers = _deeds(), called_after()
+    named = [known[word].verb for word in stems if word in known]
+    named += [verb for word in stems for verb, _ in doers.get(word, ())]
+    return frozenset(verb.partition("_")[0] for verb in named)
 
 
 @cache
-def _relations() -> frozenset[str]:
+def relations() -> frozenset[str]:
     """Return the nouns that say what one is to another: "pupil", "landlord"."""
     every = {side.lemma for pairs in inverses().values() for pair in pairs for side in pair}
-    return frozenset(name.removeprefix("be_") for name in every if name.startswith("be_"))
+    named = {name.removeprefix("be_") for name in every if name.startswith("be_")}
+    return frozenset(named | called_after().keys())
 
 
 def nominals(sentence: Sentence, read: Read, number: int) -> Iterator[Event]:
@@ -144,9 +150,9 @@ def _roles(deed: _Deed, places: dict[str, Phrase]) -> dict[str, Phrase]:
 def _owner(sentence: Sentence, phrase: Phrase, head: int, read: Read) -> Argument | None:
     """Return whose deed or relation a noun is: "Ann's sale", "her pupil"."""
     first = sentence.tokens[phrase.first].lower
-    if sentence.tags[phrase.first] == "PRP$" and first in _POSSESSIVE:
+    if sentence.tags[phrase.first] == "PRP$" and first in POSSESSIVE:
         told = read(Phrase("NP", phrase.first, phrase.first + 1))
-        return told._replace(words=frozenset(), pronoun=_POSSESSIVE[first])
+        return told._replace(words=frozenset(), pronoun=POSSESSIVE[first])
     marks = [at for at in range(phrase.first + 1, head) if sentence.tags[at] == "POS"]
     return read(Phrase("NP", phrase.first, marks[0])) if len(marks) == 1 else None
 
@@ -162,7 +168,7 @@ def _relation(sentence: Sentence, phrase: Phrase, read: Read, number: int) -> It
     if name == phrase.last or head <= phrase.first or sentence.tags[head] != "NN":
         return
     kind = form(sentence.tokens[head].lower)
-    owner = _owner(sentence, phrase, head, read) if kind in _relations() else None
+    owner = _owner(sentence, phrase, head, read) if kind in relations() else None
     if owner is None:
         return
     told = {"subject": (read(Phrase("NP", name, phrase.last)),), "of": (owner,)}

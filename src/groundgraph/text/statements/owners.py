@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from groundgraph.text.statements.coreference import gender, leads_with_name
+from groundgraph.text.statements.coreference import gender_in, leads_with_name
 from groundgraph.text.statements.lemmas import lemma
 from groundgraph.text.statements.lexicon import reach
 from groundgraph.text.statements.matching import (
@@ -192,7 +192,7 @@ def _is_in_place(event: Event, mine: Event, other: Event, value: Argument) -> bo
     ]
     if roles[0].isdisjoint(roles[1] - _LEADING):
         return False
-    if not all(each.topic and gender(each.topic.words) for each in (event, other)):
+    if not all(each.topic and gender_in(each.topic) for each in (event, other)):
         return False  # of two persons one is none of the other's parts
     rest = {w for a in event.others if a != value for w in a.words}
     told = [a for a in mine.others if a.names and not a.words & value.words]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.statements.binding import segments
 from groundgraph.text.statements.clauses import OF_TWO, Clause, clauses
+from groundgraph.text.statements.coreference import POINTING
 from groundgraph.text.statements.lemmas import noun, of_stem
 from groundgraph.text.statements.lexicon import synonyms
 from groundgraph.text.words import content_forms, letters
@@ -64,15 +65,21 @@ class _Told(NamedTuple):
     clause: Clause
 
 
-def crossed(claim: Sentence, evidence: Evidence, near: Sequence[int]) -> Crossed | None:
+def crossed(
+    claim: Sentence,
+    evidence: Evidence,
+    near: Sequence[int],
+    meant: frozenset[str] = frozenset(),
+) -> Crossed | None:
     """Find a clause of which a claim says the words of something else.
 
     Args:
         claim: One sentence of an answer.
         evidence: What it is held against.
         near: Sentences that share most words with the claim.
+        meant: Words of what a pronoun stands for that the claim begins with.
     """
-    for said in _parts(claim):
+    for said in _parts(claim, meant):
         for number in near:
             known = evidence.stems_of(evidence.sentences[number].passage)
             if _share(said, known) < _COVERED and not _are_cut_otherwise(evidence, number):
@@ -99,13 +106,14 @@ def joins_clauses(claim: Sentence, told: Sentence) -> bool:
     return not any(said <= words for words in held.values())
 
 
-def _parts(claim: Sentence) -> Iterator[frozenset[str]]:
+def _parts(claim: Sentence, meant: frozenset[str]) -> Iterator[frozenset[str]]:
     """Yield the content words of the clauses of a claim that compare nothing and are not bound."""
     for part in _CUT.split(claim.written):
-        if _COMPARED.isdisjoint(letters(part)):
+        plain = letters(part)
+        if _COMPARED.isdisjoint(plain):
             stems = frozenset(map(of_stem, content_forms(part)))
             if len(stems) >= _FEWEST:
-                yield stems
+                yield stems if POINTING.isdisjoint(plain) else stems | meant
 
 
 def _are_cut_otherwise(evidence: Evidence, number: int) -> bool:

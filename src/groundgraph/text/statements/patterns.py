@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundgraph.text.statements.arguments import joined
+from groundgraph.text.statements.coreference import PERSONAL, gender_in, gender_of
 from groundgraph.text.statements.lexicon import FUNCTIONAL, SYMMETRIC
 from groundgraph.text.statements.matching import SAME, all_in, apart, are_named, are_told, best
 
@@ -99,7 +100,8 @@ def compare(
     kept = {role: tuple(a for a in found if not a.timed) for role, found in other.roles.items()}
     theirs = {role: found for role, found in kept.items() if found}
     wanted = {word for found in mine.values() for word in joined(found)}
-    covered = len(wanted & around) / len(wanted) if wanted else 0.0
+    meant = joined(a.also[0] for found in theirs.values() for a in found if len(a.also) == 1)
+    covered = len(wanted & (around | meant)) / len(wanted) if wanted else 0.0
     return Compared(claim, other, mine, theirs, covered, wanted <= passage, restricted)
 
 
@@ -262,7 +264,7 @@ def _is_one_agent(pair: Compared) -> bool:
     What the claim names must be known from the same passage.
     """
     [*mine], [*theirs] = pair.mine["subject"], pair.theirs["subject"]
-    if len(mine) != 1 or len(theirs) != 1 or not pair.known or pair.covered < _LEAST_COVERED:
+    if len(mine) != 1 or len(theirs) != 1 or not pair.known:
         return False
     single = all(len(a.also) == 1 for a in (*mine, *theirs) if a.pronoun)
     parts = [
@@ -270,7 +272,19 @@ def _is_one_agent(pair: Compared) -> bool:
     ]
     single = single and are_named(mine, theirs) and parts[0].isdisjoint(parts[1])
     plain = not (pair.claim.modal or pair.other.event.modal or pair.claim.is_quality)
-    return single and plain and "object" in pair.mine and pair.claim.lemma not in SYMMETRIC
+    if single and _are_man_and_woman(mine[0], theirs[0]):
+        return True
+    plain = plain and "object" in pair.mine and pair.claim.lemma not in SYMMETRIC
+    return single and plain and pair.covered >= _LEAST_COVERED
+
+
+def _are_man_and_woman(one: Argument, other: Argument) -> bool:
+    """Say whether one is "he" or "she", and the other's first name is of the other kind."""
+    for pronoun, name in ((one, other), (other, one)):
+        if pronoun.pronoun in PERSONAL and not name.pronoun:
+            kind = gender_in(name)
+            return kind not in {"", gender_of(pronoun.pronoun)}
+    return False
 
 
 def _other_value(pair: Compared) -> Seen | None:

@@ -16,7 +16,7 @@ from groundgraph.text.statements.arguments import argument, form
 from groundgraph.text.statements.lemmas import PRETERITES, is_inflected, lemma, unprefixed
 from groundgraph.text.statements.model import Argument, Draft, Event
 from groundgraph.text.statements.moods import lemma_of, mood_of
-from groundgraph.text.statements.nominals import light, nominals
+from groundgraph.text.statements.nominals import POSSESSIVE, light, nominals, relations
 from groundgraph.text.statements.retagging import with_verbs
 from groundgraph.types import Span
 
@@ -193,10 +193,19 @@ class _EventWriter(FactWriter):
         if what.of > 0:
             head = Phrase("NP", what.first, what.of)
             return (self._noun(head), Phrase("NP", what.of + 1, what.last))
+        if tagged[what.first] == "PRP$" and self._noun(what) in relations():
+            return self._noun(what), self._owner(what)
         marks = [at for at in range(what.first + 1, what.last - 1) if tagged[at] == "POS"]
         if len(marks) != 1:
             return None
         return self._noun(what), Phrase("NP", what.first, marks[0])
+
+    def _owner(self, what: Phrase) -> Phrase:
+        """Return "her" of "her coach", read as "she"."""
+        owner = Phrase("NP", what.first, what.first + 1)
+        pronoun = POSSESSIVE.get(self.sentence.tokens[what.first].lower, "")
+        self.known[owner] = self.read(owner)._replace(words=frozenset(), pronoun=pronoun)
+        return owner
 
     def _is_name(self, phrase: Phrase) -> bool:
         told = self.read(phrase)
@@ -325,6 +334,12 @@ class _EventReader(ClauseReader):
         super()._close()
         if verb is not None and phrase is not None and not verb.copula and not adjective:
             self.writer.bare(subject[:2], phrase)
+
+    def _object(self, phrase: Phrase) -> None:
+        super()._object(phrase)
+        asks = self.writer.sentence.tokens[0].lower == "who"
+        if asks and not self.subject and self.verb is not None and not self.verb.copula:
+            self.writer.fill(self.writer.draft(self.verb_phrase), "object", phrase)
 
     def _reach(self) -> str:
         """Return the verb alone: of what an event's preposition follows, nothing is kept."""

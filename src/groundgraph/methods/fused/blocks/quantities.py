@@ -49,6 +49,7 @@ wrong; whether all are right, and not all stand in the evidence as they are writ
 claim leans of which nothing is decided, in [-1/2, 1/2]; and whether it is a comparison, or a
 case of a limit, and surely right, and all its words are those of the evidence."""
 _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
+_COMPARED = frozenset({"comparison", "order"})
 _AS_WRITTEN = frozenset({"amount", "date"})
 _STRANGE = 1
 _BETWEEN = 3
@@ -171,14 +172,14 @@ def _is_reckoned(judged: QuantityJudgement) -> bool:
 
 
 def _is_settled(judged: QuantityJudgement) -> bool:
-    """Say whether a claim is a comparison, or a case of a limit, that the evidence decides."""
+    """Say whether a claim compares, or is a case of a limit, and the evidence decides it."""
     if judged.outcome != "supported":
         return False
     if _cases(judged):
         return True
     if judged.certainty != "certain":
         return False
-    compared = [check.said for check in _supported(judged) if check.kind == "comparison"]
+    compared = [check.said for check in _supported(judged) if check.kind in _COMPARED]
     return bool(compared) and _says_no_more(judged, " ".join(compared))
 
 

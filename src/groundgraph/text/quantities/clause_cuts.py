@@ -277,7 +277,7 @@ class ClauseCutter:
             return None
         verb = groups[-1]
         for at in range(verb - 1, part.start, -1):
-            if self.tags[at] in _SUBJECTS and self.tags[at - 1] in _NOUNS | {"VBN"}:
+            if self.tags[at] in _SUBJECTS and self.tags[at - 1] in _NOUNS | {"VBN", "VBG"}:
                 return at
         if self.tags[verb - 2 : verb] == ["NN", "NNS"] and verb - 2 > part.start:
             return verb - 1  # "after the interview references are checked"

@@ -78,15 +78,20 @@ def _whole(courses: Sequence[Course], side: Side) -> list[tuple[int, int]]:
 def _acting(
     courses: Sequence[Course], whole: Sequence[tuple[int, int]], side: Side
 ) -> list[tuple[int, int]]:
-    """Return every happening that has a word which is a verb in those that tell all of a side."""
+    """Return every happening that may be meant: it has a verb of those that tell all of a side.
+
+    One that has it with another thing is not: "open the valve" beside "open the outlet".
+    """
     told = [courses[passage].happenings[number].acts for passage, number in whole]
     words = [word for word in side if any(_has(acts, word) for acts in told)]
-    return [
+    others = [
         (passage, number)
         for passage, course in enumerate(courses)
         for number, own in enumerate(course.happenings)
         if any(_has(own.words, word) for word in words)
+        and (all(_has(own.words, word) for word in side) or own.words.keys() <= side.keys())
     ]
+    return list(dict.fromkeys([*whole, *others]))
 
 
 def _holds(own: Happening, word: str, kinds: frozenset[int]) -> bool:

@@ -258,6 +258,8 @@ def _relation(
         return None
     first_range = (start, left_end)
     if opens and before is None:  # "After X, Y, which …"
+        if _is_relative([token.text for token in tokens[ends + 1 : ends + 4]]):
+            return None  # "After X Y, which …"
         first_range = (ends, _aside_of(sentence, ends, stop))
     second = _second(sentence, (after, ends), before)
     if second is None:
@@ -269,14 +271,20 @@ def _relation(
 
 
 def _aside_of(sentence: Sentence, start: int, stop: int) -> int:
-    """Return where ", which she held until 1974" begins, else where the clause ends."""
+    """Return where ", which she held" or ", a seat that she held" begins, else the clause's end."""
     tokens = sentence.tokens
     asides = (
         at
         for at in range(start + 1, stop - 1)
-        if tokens[at].text == "," and tokens[at + 1].text in _RELATIVE
+        if tokens[at].text == "," and _is_relative([t.text for t in tokens[at + 1 : at + 4]])
     )
     return next(asides, stop)
+
+
+def _is_relative(words: Sequence[str]) -> bool:
+    if words[:1] in (["a"], ["an"], ["the"]):
+        return words[2:] != [] and words[2] in _RELATIVE | {"that"}
+    return words[:1] != [] and words[0] in _RELATIVE
 
 
 def _first(

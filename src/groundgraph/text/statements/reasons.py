@@ -40,7 +40,9 @@ _NAMING = re.compile(
 """What may give a cause, or says that a claim's is only likely."""
 _BEGINNING = 4
 """Letters by which two words may be forms of one: "insulated", "insulation"."""
-_FEWEST = 2
+_FEWEST, _FEW = 2, 4
+"""Words of a reason that may be invented, at least; and of what it is given for, at most, where it
+is the reason for something else alone."""
 _VERBAL = frozenset(
     """led to|leads to|lead to|resulted in|results in|result in|caused|causes|triggered|triggers
     |prompted|therefore|consequently|as a result|so""".replace("\n    ", "").split("|")
@@ -182,7 +184,8 @@ def _worth(
         sentence = evidence.sentences[other]
         told = [found for found in causes(sentence.written) if not found.denied]
         given = [found for found in told if share(own, found.cause) >= _ALIKE]
-        if given and (len(holders) > 1 or any(_leads_to(each, mine, theirs) for each in given)):
+        plain = len(holders) == 1 and len(mine.effect) <= _FEW
+        if given and not (plain and not any(_leads_to(each, mine, theirs) for each in given)):
             return 0.0
         if other == number or not mine.effect.isdisjoint(sentence.stems - own):
             return 0.0
@@ -193,6 +196,8 @@ def _worth(
 
 def _leads_to(found: Cause, mine: Cause, theirs: Cause) -> bool:
     """Say whether a cause may be one of what a claim gives one for, or of its cause in turn."""
+    if found.joint == "since":  # a time, perhaps
+        return True
     same = (mine.effect, found.effect), (found.effect, mine.effect), (theirs.cause, found.effect)
     return any(_likely_share(one, other) >= _ALIKE for one, other in same)
 

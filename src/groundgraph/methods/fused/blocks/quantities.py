@@ -154,6 +154,12 @@ def _cases(judged: QuantityJudgement) -> list[Check]:
     return [check for check in _supported(judged) if check.kind == "limit"]
 
 
+def _denies_an_order(judged: QuantityJudgement) -> bool:
+    """Say whether a claim rightly denies an order, not what it puts in order."""
+    told = [check for check in _supported(judged) if check.kind == "order"]
+    return judged.outcome == "supported" and any(c.said.startswith("not ") for c in told)
+
+
 def _is_whole(judged: QuantityJudgement) -> bool:
     """Say whether what is cited holds the claim, and not its numbers and dates alone."""
     if any(check.kind not in _AS_WRITTEN or _in_a_table(check) for check in _supported(judged)):
@@ -200,7 +206,7 @@ def amend(found: QuantityJudgement, judged: Any) -> Any:
         made = found.outcome == "supported" and _is_reckoned(found)
         return judged._replace(lead=0.0) if made and judged.lead < 0 else judged
     contradicted = isinstance(judged, Judgement) and judged.outcome == "contradicted"
-    if contradicted and _cases(found):
+    if contradicted and (_cases(found) or _denies_an_order(found)):
         return replace(judged, outcome="open", certainty="", score=0.5)
     return judged
 

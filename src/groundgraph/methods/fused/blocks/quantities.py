@@ -46,8 +46,8 @@ NAMES = (
 )
 """What the judge measures; its score; whether a quantity is surely wrong; whether one is likely
 wrong; whether all are right, and not all stand in the evidence as they are written; to which side a
-claim leans of which nothing is decided, in [-1/2, 1/2]; and whether it is a comparison, or a
-case of a limit, and surely right, and all its words are those of the evidence."""
+claim leans of which nothing is decided, in [-1/2, 1/2]; and whether it compares, or is a case
+of a limit, and surely right, and all its words are those of the evidence."""
 _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
 _COMPARED = frozenset({"comparison", "order"})
 _AS_WRITTEN = frozenset({"amount", "date"})

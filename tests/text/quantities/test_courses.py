@@ -13,6 +13,11 @@ def score(passage: str, claim: str, question: str = "") -> float:
     return judgement.score
 
 
+def outcome(passage: str, claim: str, question: str = "") -> str:
+    [judgement] = judge_quantities(question, [passage], [claim])
+    return judgement.outcome
+
+
 def told(passage: str) -> list[str]:
     """Return the happenings that a passage tells."""
     return [one.span.of(passage) for one in index_of((passage,)).passages[0].course.happenings]
@@ -136,6 +141,61 @@ def test_a_wrong_order_scores_higher_than_a_right_one(passage: str, right: str, 
 )
 def test_what_a_passage_does_not_order_speaks_against_no_order(passage: str, claim: str) -> None:
     assert score(passage, claim) <= 0.5
+
+
+@pytest.mark.parametrize(
+    ("passage", "right", "wrong"),
+    [
+        (
+            "Rinse the jars, fill them and screw on the lids. Only then light the stove.",
+            "Light the stove after you have filled the jars.",
+            "Light the stove before you fill the jars.",
+        ),
+        (
+            "Hides are soaked and scraped. After a week they are tanned. Dyeing is the last step.",
+            "Scraping comes before dyeing.",
+            "Dyeing comes before scraping.",
+        ),
+        (
+            "Forms are read, and after the interview references are checked.",
+            "References are checked after the interview.",
+            "References are checked before the interview.",
+        ),
+    ],
+)
+def test_an_order_that_is_told_of_the_same_two_things_decides(
+    passage: str, right: str, wrong: str
+) -> None:
+    assert outcome(passage, right) == "supported"
+    assert outcome(passage, wrong) == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("passage", "claim"),
+    [
+        ("Ola painted the barn and moved. Ina then painted the shed.", "Ola moved after painting."),
+        ("The clerk may stamp the form. Then it is filed.", "The form is filed before stamping."),
+        ("The lake froze. The mill burned down.", "The mill burned down before the lake froze."),
+    ],
+)
+def test_an_order_that_is_not_surely_told_decides_nothing(passage: str, claim: str) -> None:
+    assert outcome(passage, claim) == "open"
+
+
+@pytest.mark.parametrize(
+    ("question", "right", "wrong"),
+    [
+        ("Did Ekman resign before or after the trial?", "After it", "Before that"),
+        ("Did Ekman resign before the trial?", "She resigned afterwards.", "The trial came later."),
+        ("Did Ekman resign before the trial?", "Ekman did not resign before the trial.", ""),
+    ],
+)
+def test_a_reply_takes_from_its_question_what_it_puts_in_order(
+    question: str, right: str, wrong: str
+) -> None:
+    passage = "The trial was held in March 2018. Ekman resigned in June 2018."
+    assert outcome(passage, right, question) == "supported"
+    assert not wrong or outcome(passage, wrong, question) == "contradicted"
 
 
 def test_an_answer_to_which_came_first_is_held_against_the_other() -> None:

@@ -135,3 +135,18 @@ def test_a_name_alone_does_not_tell_which_event_is_meant(way: str) -> None:
     [found] = judge_quantities("", passages, [f"Her son was born {way} her divorce from Dor."])
 
     assert found.outcome == "open"
+
+
+@pytest.mark.parametrize(("years", "outcome"), [("Five", "supported"), ("Eight", "contradicted")])
+def test_a_date_of_an_aside_is_not_that_of_what_came_later(years: str, outcome: str) -> None:
+    told = "Ida Voss published her first novel in 1907. In 1912 she moved to Rade."
+    claim = f"{years} years after her first novel she moved to Rade, where she stayed until 1930."
+    [judgement] = judge_quantities("", [told], [claim])
+    [order] = [check for check in judgement.checks if check.said.endswith("after")]
+    assert order.outcome == outcome
+
+
+def test_looking_after_somebody_is_no_order() -> None:
+    told = "The nurse looked after Mr Hale in May. Mr Hale moved in March."
+    [judgement] = judge_quantities("", [told], ["The nurse looked after Mr Hale."])
+    assert not [check for check in judgement.checks if check.kind == "order"]

@@ -57,6 +57,30 @@ TWINS = [
         "Matches are moved indoors when there is rain.",
     ),
     (
+        "condition",
+        "The bond is refunded unless the kiln is damaged.",
+        "The bond is not refunded if the kiln is damaged.",
+        "The bond is not refunded unless the kiln is damaged.",
+    ),
+    (
+        "condition",
+        "Stalls may open before noon, unless the square is being swept.",
+        "Stalls may open before noon unless the square is being swept.",
+        "Stalls may open before noon if the square is being swept.",
+    ),
+    (
+        "condition",
+        "Filming is allowed only with the consent of the warden.",
+        "Filming is allowed if the warden gives consent.",
+        "Filming is allowed even without the consent of the warden.",
+    ),
+    (
+        "condition",
+        "The vents must be shut if the hut is left for more than 48 hours.",
+        "The vents must be shut if the hut is left for more than 48 hours.",
+        "The vents must be shut whenever the hut is left.",
+    ),
+    (
         "list",
         "The probe carries a camera, a magnetometer, a drill and an oven.",
         "The probe carries a drill, a camera, an oven and a magnetometer.",

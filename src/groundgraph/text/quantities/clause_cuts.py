@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from groundgraph.text.calendar_words import MONTHS, WEEKDAYS
 from groundgraph.text.english.tagged import tagged_in
 from groundgraph.text.english.tagging import may_be_verb
-from groundgraph.text.quantities.relations import CONNECTORS, is_put_off
+from groundgraph.text.quantities.numeral_words import WORDS as NUMBERS
+from groundgraph.text.quantities.relations import AFTER_SOMEBODY, CONNECTORS, is_put_off
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -51,6 +52,12 @@ _MARKS = frozenset({",", ".", ";", ""})
 _BEHIND_AS = frozenset({"a", "an", "the", "early", "well", "soon", "many"})
 _BEFORE_THEN = frozenset("until till by from since before".split())
 _HARDLY = frozenset({"hardly", "scarcely", "barely"})
+UNITS = frozenset(
+    """day days week weeks month months year years hour hours minute minutes fortnight decade
+    decades morning afternoon evening night spring summer autumn winter season century
+    time""".split()
+)
+_MANY = frozenset("a an few several some about only just another many".split()) | NUMBERS
 _ONLY_BEFORE_NOUNS = frozenset({"following", "behind"})
 _OPENING = _FIRST | _PARTS | _OPENERS | {"by", "than", "having", "on", "upon", "when"}
 """What a part may begin with."""
@@ -159,6 +166,8 @@ class ClauseCutter:
             return None
         if following in _THAT and self.tags[at - 1 : at] in _AUXILIARY:
             return None  # "had until then been"
+        if said == "after" and (end := self._time_at(behind)):
+            return Part(end, end, "", cue=1)
         nominal = self.tags[behind + 1 : behind + 2] in _OPENS_NOUN
         if following in _THAT and self.word(behind + 1) != "time" and not nominal:
             return Part(behind + 1, behind + 1, "", cue=sign)
@@ -168,6 +177,15 @@ class ClauseCutter:
         elif denied and said == "before":
             sign = 1 if is_put_off(self.lower[:at]) else 0
         return Part(behind, behind, said, way=sign or -1, void=not sign)
+
+    def _time_at(self, at: int) -> int:
+        """Return where a time ends that begins at a token: "forty minutes"; 0 for none."""
+        end = at
+        while self.word(end) in _MANY or self.word(end).isdigit():
+            end += 1
+        if end == at or self.word(end) not in UNITS or self.word(end + 1) in {"of", "in"}:
+            return 0
+        return end + 1
 
     def _adverbial(self, at: int) -> tuple[int, bool]:
         """Return the way of "having", "on coming out", "than" and "when", and if it is firm."""
@@ -217,6 +235,8 @@ class ClauseCutter:
                 return None
             if before == "or" or (phrase[0] == "once" and after in {"again", "more", "a"}):
                 return None
+            if phrase == ("after",) and before in AFTER_SOMEBODY:
+                return None
             if phrase[0] in {"after", "before"} and before == "the" and at > 1:
                 return None
             sign = _LINKS[phrase] * (-1 if before == "no" and phrase[-1] == "than" else 1)
@@ -231,12 +251,18 @@ class ClauseCutter:
         """Part what no comma does: "Before the break Lind had scored", "Only after X did Y"."""
         found: list[Part] = []
         for number, part in enumerate(parts):
-            cut = self._inner_cut(part) if part.way and not self._hosts(parts[:number]) else None
+            opens = not self._hosts(parts[:number]) or self._is_led_to(parts[:number])
+            cut = self._inner_cut(part) if part.way and opens else None
             if cut is None or self._hosts(parts[number + 1 : number + 2]):
                 found.append(part)
                 continue
             found += [replace(part, stop=cut), Part(cut, part.stop)]
         return found
+
+    def _is_led_to(self, parts: Sequence[Part]) -> bool:
+        """Say whether "and" stands right before what follows some parts: "and after that"."""
+        last = parts[-1]
+        return last.start == last.stop and last.opener in {"and", "but", ";"}
 
     def _hosts(self, parts: Sequence[Part]) -> bool:
         return any(not part.way and self._has_verb(part.start, part.stop) for part in parts)
@@ -251,8 +277,10 @@ class ClauseCutter:
             return None
         verb = groups[-1]
         for at in range(verb - 1, part.start, -1):
-            if self.tags[at] in _SUBJECTS and self.tags[at - 1] in _NOUNS | {"VBN"}:
+            if self.tags[at] in _SUBJECTS and self.tags[at - 1] in _NOUNS | {"VBN", "VBG"}:
                 return at
+        if self.tags[verb - 2 : verb] == ["NN", "NNS"] and verb - 2 > part.start:
+            return verb - 1  # "after the interview references are checked"
         return None
 
     def _fitted(self, parts: list[Part]) -> list[Part]:
@@ -262,7 +290,7 @@ class ClauseCutter:
         for part in parts:
             if part.start >= part.stop:
                 waiting = self._with_cue(part, found, waiting, last=part is parts[-1])
-            elif not self._is_clause(part, found, waiting):
+            elif not self._is_clause(part, found, waiting) and not self._is_listed(parts, part):
                 waiting = self._with_piece(part, found, waiting)
             elif waiting is not None and not part.way and part.opener not in ASIDE:
                 more, cue = (waiting.start, waiting.stop), part.cue or waiting.cue
@@ -273,6 +301,16 @@ class ClauseCutter:
         if waiting is not None and waiting.stop > waiting.start:
             found.insert(0 if found and waiting.start < found[0].start else len(found), waiting)
         return found
+
+    def _is_listed(self, parts: Sequence[Part], part: Part) -> bool:
+        """Say whether a part is one of "are weighed, dried overnight and sent in"."""
+        at = parts.index(part)
+        if part.opener != "," or not 0 < at < len(parts) - 1 or parts[at + 1].opener != "and":
+            return False
+        both = [self.tags[one.start : one.start + 1] for one in (part, parts[at + 1])]
+        before = self.tags[parts[at - 1].start : parts[at - 1].stop]
+        passive = "BE" in before and not {"VBN", "VBD"}.isdisjoint(before)
+        return passive and all(tags in (["VBN"], ["VBD"]) for tags in both)
 
     def _with_cue(
         self, part: Part, found: list[Part], waiting: Part | None, *, last: bool

@@ -135,11 +135,11 @@ def _held(own: Happening, word: str, kinds: frozenset[int]) -> float:
         return 1.0
     if kinds & own.deeds:
         return _ALIKE
-    derived = len(word) >= _STEM and any(_is_derived(word, other) for other in own.words)
+    derived = any(is_derived(word, other) for other in own.words)
     return _ECHO if derived or word in own.echo else 0.0
 
 
-def _is_derived(word: str, other: str) -> bool:
+def is_derived(word: str, other: str) -> bool:
     """Say whether one stem is the other with an ending: "dock" and "docker"."""
     one, longer = sorted((word, other), key=len)
     return len(one) >= _STEM and longer.startswith(one) and len(longer) - len(one) <= _ENDING

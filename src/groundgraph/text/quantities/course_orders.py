@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING
 from groundgraph.text.quantities.clause_cuts import may_link
 from groundgraph.text.quantities.comparatives import is_denied
 from groundgraph.text.quantities.course_leans import course_lean, end_lean
+from groundgraph.text.quantities.course_proofs import proof
 from groundgraph.text.quantities.courses import Course
 from groundgraph.text.quantities.dated_pairs import LIGHT
-from groundgraph.text.quantities.findings import Check
+from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.links import ends
+from groundgraph.text.quantities.model import Event
+from groundgraph.text.quantities.moments import Moment
 from groundgraph.text.quantities.numeral_words import WORDS as NUMBERS
 from groundgraph.text.quantities.stems import stem
 
@@ -39,6 +42,8 @@ _BEHIND_AN_END = frozenset({".", ",", ";", "to", "of", "thing", "step", "was", "
 _ASKED = dict.fromkeys(("first", "earlier", "earliest"), -1)
 _ASKED |= dict.fromkeys(("last", "later", "latest", "second"), 1)
 _ENDS = frozenset({"first", "last", "final", stem("came")}) | LIGHT
+_PROVEN, _DATED = 0.95, 0.9
+"""Fit of an order that a passage surely tells; and of one that dates decide so surely."""
 _ONE_SIDED, _TELLING = 0.5, 0.25
 """A lean up to which one side of an order alone is told; and one that is worth telling."""
 
@@ -90,9 +95,12 @@ def _is_of_all(sentence: Sentence, word: str) -> bool:
 
 def by_course(claim: ReadClaim, check: Check, relation: Relation) -> Check:
     """Let an open order lean to the course of what the evidence tells, where nothing says more."""
-    if check.outcome != "open" or is_denied(claim.sentence, len(claim.sentence.tokens)):
+    if check.fit >= _DATED or is_denied(claim.sentence, len(claim.sentence.tokens)):
         return check
     if relation.connector in _UNTIL or _opens_with_date(claim, relation):
+        return check
+    check = _proven(claim, check, relation)
+    if check.outcome != "open":
         return check
     first = _telling(claim, relation.first, relation.first_range)
     second = _telling(claim, relation.second, relation.second_range)
@@ -111,6 +119,35 @@ def by_course(claim: ReadClaim, check: Check, relation: Relation) -> Check:
     if not found or _ONE_SIDED < abs(check.lean) > abs(found):
         return check
     return replace(check, lean=found)
+
+
+def _proven(claim: ReadClaim, check: Check, relation: Relation) -> Check:
+    """Decide an order where the evidence tells both things whole, and surely which came first."""
+    sides = [
+        _side(claim, _telling(claim, words, part))
+        for words, part in (
+            (relation.first, relation.first_range),
+            (relation.second, relation.second_range),
+        )
+    ]
+    early, late = sides if relation.sign < 0 else sides[::-1]
+    found = proof([passage.course for passage in claim.index.passages], early, late)
+    if found is None or not found.sure:
+        return check
+    if check.outcome not in {"open", decided(right=found.right)}:
+        return replace(check, outcome="open")
+    if found.right and (relation.amount is not None or claim.strange_names):
+        return check
+    held = tuple(_shown(claim, found.passage, one) for one in (found.early, found.late))
+    return Check(decided(right=found.right), "order", relation.connector, held, _PROVEN)
+
+
+def _shown(claim: ReadClaim, passage: int, happening: int) -> Event:
+    """Return the sentence of a happening, to be shown."""
+    told = claim.index.passages[passage]
+    line = told.course.line(happening)
+    span = told.sentences[line].span
+    return Event(Moment(), {}, passage, span, span, line)
 
 
 def _telling(claim: ReadClaim, words: Words, part: tuple[int, int]) -> Words:

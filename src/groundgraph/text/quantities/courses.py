@@ -42,6 +42,7 @@ class Course:
 
     def __init__(self, sentences: Sequence[Sentence], events: Sequence[Event]) -> None:
         self.happenings: list[Happening] = []
+        self._lines: list[int] = []
         self._said: list[int] = []
         self._later: list[tuple[int, int]] = []
         self._anchor: list[int] = []
@@ -57,12 +58,33 @@ class Course:
             if len(self.happenings) > _MOST:
                 break
             self._read(happenings(sentence.text, sentence.span))
+            self._lines += [number] * (len(self.happenings) - len(self._lines))
         self._place(events)
         self._before = self._closed()
 
     def order(self, one: int, other: int) -> float:
         """Return how sure it is that one happening came before another, below 0 where after it."""
         return self._sure(one, other) - self._sure(other, one)
+
+    def line(self, number: int) -> int:
+        """Return the number of the sentence that tells a happening."""
+        return self._lines[number]
+
+    def is_plain(self, one: int, other: int) -> bool:
+        """Say whether two happenings that are told one after the other surely came so.
+
+        They do in a list of one sentence, and where each asks to do something.
+        """
+        here, there = self._lines[one], self._lines[other]
+        if here != there:
+            return all(self._asks(line) for line in (here, there))
+        between = range(min(one, other), max(one, other) + 1)
+        return not any(self.happenings[at].aside or self.happenings[at].state for at in between)
+
+    def _asks(self, line: int) -> bool:
+        """Say whether a sentence asks to do something: "Remove the cover"."""
+        first = self.happenings[self._lines.index(line)]
+        return first.bare and not first.past
 
     @property
     def linked(self) -> list[tuple[int, int]]:
@@ -79,6 +101,8 @@ class Course:
         self.happenings += [self._with_echo(own) for own in found]
         self._said += [0] * len(found)
         for number, own in enumerate(found, base):
+            if own.closes and not self._is_long:
+                self._say_all([at for at in range(base) if not self.happenings[at].aside], [number])
             if own.way and own.host >= 0:
                 host = base + own.host
                 of_last = last and not self.happenings[host].words

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from groundgraph.text.english.tagging import may_be_verb
 from groundgraph.text.once import once
-from groundgraph.text.quantities.clause_cuts import ASIDE, DENIALS, VERBS, ClauseCutter
+from groundgraph.text.quantities.clause_cuts import ASIDE, DENIALS, UNITS, VERBS, ClauseCutter
 from groundgraph.text.quantities.deeds import deeds_at
 from groundgraph.text.quantities.stems import is_content, stem
 from groundgraph.types import Span
@@ -29,14 +30,14 @@ _BEFORE_THEN = frozenset({"until", "till", "before", "by"})
 _EARLIER = frozenset("earlier previously beforehand".split())
 _NEXT = frozenset({"following", "next", "ensuing", "subsequent"})
 _LAST = frozenset({"previous", "preceding", "prior"})
-_UNITS = frozenset(
-    """day days week weeks month months year years hour hours minute minutes fortnight decade
-    decades morning afternoon evening night spring summer autumn winter season century
-    time""".split()
-)
 _DETERMINERS = frozenset({"the", "that", "a", "an", "his", "her", "its", "their"})
 _SHORTLY = frozenset("soon shortly immediately directly long just right well even ever".split())
 _MAY = frozenset("may might could would shall".split())
+_UNCHANGED = frozenset("cut put set shut spread split cast shed hit".split())
+"""Participles that are nouns as well."""
+_STEPS = frozenset("step stage thing task act operation phase job".split())
+_GOES = frozenset("on in comes come goes go done follows".split())
+_WAS, _BARELY = frozenset({"was", "were", "had", "did"}), frozenset({"only", "first", "please"})
 _REACH = 3
 """Tokens between an auxiliary and its participle."""
 
@@ -63,6 +64,11 @@ class Happening:
         pronoun: Whether "he" or "she" is its subject.
         echo: The stems of who or what its subject takes up.
         state: Whether it tells how something is, and nothing that happens.
+        closes: Whether it says that it came last: "is the last step", "is emptied last".
+        acts: The stems of its verbs; of all its words where it has none.
+        past: Whether it is told in the past; ``None`` where its verb is but a participle.
+        denied: Whether it says what is not so.
+        bare: Whether nothing stands before its verb that says who: "Remove the cover".
     """
 
     words: dict[str, frozenset[int]]
@@ -81,6 +87,11 @@ class Happening:
     names: frozenset[str] = frozenset()
     pronoun: bool = False
     echo: frozenset[str] = frozenset()
+    closes: bool = False
+    acts: frozenset[str] = frozenset()
+    past: bool | None = None
+    bare: bool = False
+    denied: bool = False
 
     @once
     def deeds(self) -> frozenset[int]:
@@ -108,7 +119,7 @@ class _Reader(ClauseCutter):
             if piece
         }
         cue = part.cue or self._cue(sorted(places))
-        back = cue < 0 and not _UNITS.isdisjoint(self.lower[at] for at in places)
+        back = cue < 0 and not UNITS.isdisjoint(self.lower[at] for at in places)
         start = min(self.tokens[start].start for start, _ in ranges)
         end = max(self.tokens[stop - 1].end for _, stop in ranges)
         return Happening(
@@ -126,6 +137,46 @@ class _Reader(ClauseCutter):
             subject=self._subject(sorted(places)),
             names=frozenset(stem(self.lower[at]) for at in places if self.tags[at] == "NNP"),
             pronoun=not {"he", "she"}.isdisjoint(self.lower[at] for at in places),
+            closes=self._is_said_last(part),
+            acts=self._acts(part, words),
+            past=self._is_past(part),
+            bare=self._is_bare(part),
+            denied=not DENIALS.isdisjoint(self.lower[at] for at in places),
+        )
+
+    def _is_said_last(self, part: Part) -> bool:
+        if self.word(part.start) in {"finally", "lastly"}:
+            return True
+        for at in range(part.start, part.stop):
+            if self.lower[at] in {"last", "final"} and self.word(at + 1) in _STEPS:
+                return "BE" in self.tags[part.start : part.stop]
+            if self.lower[at] == "last" and self._ends(at) and at > part.start:
+                return self.tags[at - 1] == "VBN" or self.lower[at - 1] in _GOES
+        return False
+
+    def _acts(self, part: Part, words: Sequence[int]) -> frozenset[str]:
+        inside = [at for at in words if part.start <= at < part.stop]
+        verbs = [at for at in inside if self.tags[at] in VERBS | {"VBG"}]
+        verbs += [at for at in inside[:1] if may_be_verb(self.lower[at]) and not verbs]
+        if not verbs or self._is_state(part):
+            verbs = inside
+        return frozenset(stem(self.lower[at]) for at in verbs)
+
+    def _is_past(self, part: Part) -> bool | None:
+        for at in range(part.start, part.stop):
+            if self.lower[at] in _WAS or (self.tags[at] == "VBD" and at > part.start):
+                return True
+            if self.tags[at] in {"BE", "VBZ", "VBP", "VB", "MD"}:
+                return False
+        return None
+
+    def _is_bare(self, part: Part) -> bool:
+        """Say whether a clause opens with its verb, as one that asks to do something does."""
+        at = part.start
+        while self.word(at) in _BARELY or self.tags[at : at + 1] == ["RB"]:
+            at += 1
+        return self.tags[at : at + 1] == ["VB"] or (
+            may_be_verb(self.word(at)) and self.tags[at + 1 : at + 2] in (["DT"], ["PRP$"], ["PRP"])
         )
 
     def _subject(self, places: Sequence[int]) -> frozenset[str] | None:
@@ -133,7 +184,7 @@ class _Reader(ClauseCutter):
         if verb is None:
             return None
         nouns = [at for at in places if at < verb and self.tags[at] in _NAMING]
-        return frozenset(stem(self.lower[at]) for at in nouns)
+        return frozenset(stem(self.lower[at]) for at in nouns if self.lower[at] not in UNITS)
 
     def _cue(self, places: Sequence[int]) -> int:
         """Return 1 for a clause that says it comes after what was told last, -1 for before it."""
@@ -149,7 +200,7 @@ class _Reader(ClauseCutter):
                 return -1
             if word in {"followed", "ensued", "follows"} and self._ends(at):
                 return 1
-            if word in _NEXT | _LAST and after in _UNITS and before in _DETERMINERS:
+            if word in _NEXT | _LAST and after in UNITS and before in _DETERMINERS:
                 return 1 if word in _NEXT else -1
             if self._is_apart(at, word, before):
                 return -1 if word == "before" else 1
@@ -158,10 +209,10 @@ class _Reader(ClauseCutter):
     def _is_apart(self, at: int, word: str, before: str) -> bool:
         """Say whether a time from what was told last is told: "two days on", "within weeks"."""
         if word == "within":
-            return not _UNITS.isdisjoint(self.lower[at + 1 : at + 3])
+            return not UNITS.isdisjoint(self.lower[at + 1 : at + 3])
         if word not in {"before", "after", "on"}:
             return False
-        if before in _UNITS:
+        if before in UNITS:
             return self._closes(at)
         return word != "on" and before in _SHORTLY and self._ends(at)
 
@@ -205,7 +256,9 @@ class _Reader(ClauseCutter):
         return False
 
     def _is_participle(self, at: int) -> bool:
-        return self.tags[at] in {"VBN", "VBD", "VBG"} or self.lower[at].endswith("ed")
+        if self.tags[at] in {"VBN", "VBD", "VBG"} or self.lower[at].endswith("ed"):
+            return True
+        return self.lower[at] in _UNCHANGED and self.tags[at - 1 : at] == ["BE"]
 
     def _hosted(self, parts: Sequence[Part], made: Sequence[Happening]) -> list[Happening]:
         """Tell each part that a connector leads to which happening it stands beside."""

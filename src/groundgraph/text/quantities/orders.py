@@ -25,6 +25,7 @@ from groundgraph.text.quantities.findings import Check, decided
 from groundgraph.text.quantities.links import lean
 from groundgraph.text.quantities.model import Event
 from groundgraph.text.quantities.moments import Moment, gap, order
+from groundgraph.text.quantities.order_replies import replies, turned
 from groundgraph.text.quantities.relations import Relation, relations, sequence
 from groundgraph.text.quantities.segments import content_words
 from groundgraph.text.quantities.slots import Wanted, ranked
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundgraph.text.quantities.contrast import ComparedPair
+    from groundgraph.text.quantities.dates import DateMention
+    from groundgraph.text.quantities.findings import CheckOutcome
     from groundgraph.text.quantities.model import Sentence
     from groundgraph.text.quantities.segments import Words
     from groundgraph.text.quantities.slots import ReadClaim
@@ -51,6 +54,12 @@ _WORDS = 4
 """Words of both sides below which each must be held whole."""
 _SURE = 0.75
 """Fit of both sides of an order that a passage tells at which a wrong one is a contradiction."""
+_DECIDED = 0.9
+"""Fit from which an order is decided so surely that its denial is."""
+_TURNED: dict[CheckOutcome, CheckOutcome] = {
+    "supported": "contradicted",
+    "contradicted": "supported",
+}
 _PLAIN = frozenset({"before", "after", "prior to", "following", "preceded by", "followed by"})
 _SEQUENCE = frozenset({"then", "later", "next", "finally", "followed", "afterwards"})
 _CAME = LIGHT | {stem("came")}
@@ -61,13 +70,22 @@ _HALF = 0.5
 _DAY = 1440
 _OF = frozenset({"of", "over", "about", "with", "for", "against"})
 _UNTIL = frozenset({"until", "till"})
+_ENDS_AT = _UNTIL | {"to", "by", "since", "before", "after"}
+"""What stands before a date that is another one than that of what is told."""
+_ELSEWHERE = _ENDS_AT | {"which", "who", "where", "when", "while", "and", "but", ";"}
+_ELSEWHERE -= {"to", "by"}
 _THAT, _NO_LONGER = " that ", " no longer "
 _LOOSE = _UNTIL | {"followed", "follows"}
 
 
 def check_orders(claim: ReadClaim) -> list[Check]:
     """Hold each "before", "after", "two days later than" of a claim against the evidence."""
-    told = [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
+    plain = turned(claim) if is_denied(claim.sentence, len(claim.sentence.tokens)) else None
+    sure = [check for check in check_orders(plain) if check.fit >= _DECIDED] if plain else []
+    if len(sure) == 1 and sure[0].outcome in _TURNED:
+        return [replace(sure[0], outcome=_TURNED[sure[0].outcome], said=f"not {sure[0].said}")]
+    told = replies(claim)
+    told = told or [r for r in relations(claim.sentence) if r.connector not in _COMPARATIVE]
     then = sequence(claim.sentence)
     dated = [_subject_asked(claim, relation, dated=True) for relation in told]
     checks = [_unless_denied(claim, _checked(claim, relation)) for relation in (*dated, *then)]
@@ -195,8 +213,7 @@ def _lean_of_dates(relation: Relation, found: Sequence[ComparedPair[Event]]) -> 
 
 def _with_own_date(claim: ReadClaim, relation: Relation) -> Check | None:
     """Hold "was well from 6 March, two days after Y" against the date of Y."""
-    start, stop = relation.first_range
-    inside = [m for m in claim.sentence.mentions if start <= m.first < stop and m.moment.dated]
+    inside = _of_its_own_clause(claim.sentence, relation)
     if relation.amount is None or not inside:
         return None
     wanted = Wanted(dict.fromkeys(relation.second, 1.0), claim.index.dated)
@@ -213,6 +230,21 @@ def _with_own_date(claim: ReadClaim, relation: Relation) -> Check | None:
     )
     fit = min(_TOLD, slots[0].score) if right else slots[0].score  # its own date may be wrong
     return Check(decided(right=right), "order", relation.connector, (event,), fit)
+
+
+def _of_its_own_clause(sentence: Sentence, relation: Relation) -> list[DateMention]:
+    """Return the dates of a first thing, without "which she held until 1974"."""
+    start, stop = relation.first_range
+    words = [token.text for token in sentence.tokens]
+    opens = start >= relation.second_range[1]
+    found = []
+    for mention in sentence.mentions:
+        if not start <= mention.first < stop or not mention.moment.dated:
+            continue
+        between = words[start : mention.first] if opens else words[mention.after : stop]
+        if _ELSEWHERE.isdisjoint(between) and words[mention.first - 1] not in _ENDS_AT:
+            found.append(mention)
+    return found
 
 
 def _own_date(claim: ReadClaim, relation: Relation) -> Moment | None:

@@ -36,6 +36,7 @@ _MUST = frozenset("do does must should shall may can will would".split())
 _MUST_NOT = frozenset("cannot don't don’t mustn't shouldn't can't".split())
 _ONLY_WITH_TIME = frozenset({"behind", "following", "once"})
 _CLAUSE_ENDS = frozenset({";", "but", "while", "whereas"})
+_RELATIVE = frozenset({"which", "who", "where"})
 _JOINS = frozenset({"and", "but", "while", "whereas", "so", "although", "though"})
 _NOT_FOLLOWED = frozenset({"in", "on", "up", "suit", "with", "at", "when", "through"})
 _PRONOUNS = frozenset("it its they them he him she her this that these those both".split())
@@ -43,6 +44,8 @@ _VERBS = frozenset(
     """was were is are had has have did began became came went took left got made ran fell rose won
     lost sold met led put set then arrived reached""".split()
 )
+AFTER_SOMEBODY = frozenset("named look looks looked looking going".split())
+"""What has nothing follow when "after" stands behind it."""
 _OPENING = frozenset("only just it was shortly soon and but , well some".split())
 _SUBJECTS = frozenset("he she it they we".split())
 _OPENING_WORDS = 6
@@ -217,12 +220,14 @@ def _denied(sentence: Sentence, at: int) -> bool:
 
 
 def _is_no_order(tokens: Sequence[Token], at: int, after: int) -> bool:
-    """Say whether "once again", "as follows", "on or after", "shot him once." are told."""
+    """Say whether "once again", "as follows", "on or after", "looked after" are told."""
     word, before = tokens[at].text, [token.text for token in tokens[max(0, at - 2) : at]]
     following = tokens[after] if after < len(tokens) else None
     ends = following is None or following.kind == "mark"
     if word == "once":
         return ends or following is None or following.text in {"again", "more", "a", "in"}
+    if word == "after" and before[-1:] and before[-1] in AFTER_SOMEBODY:
+        return True
     return before[-1:] == ["as"] or before[-1:] == ["or"] or (word == "follows" and ends)
 
 
@@ -252,8 +257,10 @@ def _relation(
     if connector in _ONLY_WITH_TIME and amount is None and not opens and connector != "once":
         return None
     first_range = (start, left_end)
-    if opens and before is None:  # "After X, Y"
-        first_range = (ends, stop)
+    if opens and before is None:  # "After X, Y, which …"
+        if _is_relative([token.text for token in tokens[ends + 1 : ends + 4]]):
+            return None  # "After X Y, which …"
+        first_range = (ends, _aside_of(sentence, ends, stop))
     second = _second(sentence, (after, ends), before)
     if second is None:
         return None
@@ -261,6 +268,23 @@ def _relation(
     if not first and not _has_pronoun(sentence, first_range) and not _is_all(sentence, after):
         return None
     return Relation(first, second, sign, amount, first_range, (after, ends), connector)
+
+
+def _aside_of(sentence: Sentence, start: int, stop: int) -> int:
+    """Return where ", which she held" or ", a seat that she held" begins, else the clause's end."""
+    tokens = sentence.tokens
+    asides = (
+        at
+        for at in range(start + 1, stop - 1)
+        if tokens[at].text == "," and _is_relative([t.text for t in tokens[at + 1 : at + 4]])
+    )
+    return next(asides, stop)
+
+
+def _is_relative(words: Sequence[str]) -> bool:
+    if words[:1] in (["a"], ["an"], ["the"]):
+        return words[2:] != [] and words[2] in _RELATIVE | {"that"}
+    return words[:1] != [] and words[0] in _RELATIVE
 
 
 def _first(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from groundgraph.text.number_words import ONES
 from groundgraph.text.scope.claims import Relation, settled
 from groundgraph.text.scope.lexicon import CONDITIONS, NEGATIVE, Marker
 from groundgraph.text.scope.model import kept
+from groundgraph.text.scope.stems import key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +22,8 @@ _STOPS = frozenset({";", "—", ".", ":", "but", "otherwise", "though", "althoug
 _LEADS = frozenset({";", ".", "but", ":", "and", ",", "that", "“", '"'})
 _SAME, _OTHER = 0.6, 0.34
 _FREE = frozenset({"even if", "regardless"})
+_ALWAYS = frozenset({"whenever", "every", "each"})
+_LIMITS = frozenset(map(key, "limit long longer threshold exceed time much".split()))
 _STRICT = frozenset({"provided", "providing", "as", "so", "on", "only"})
 _LEAST = 2
 _HALF = 0.5
@@ -40,6 +44,9 @@ class Condition(NamedTuple):
         keys: Keys of the condition.
         denied: Whether the condition denies its predicate an odd number of times.
         main: Keys of what hangs on it.
+        refused: Whether that is denied.
+        bounded: Whether the condition tells a limit: "for more than 72 hours".
+        always: Whether it is put as one that asks for no more: "whenever".
         strict: Whether it is put as the one condition: "provided that".
         open_ended: Whether it stands first and nothing shows where it ends.
     """
@@ -50,6 +57,9 @@ class Condition(NamedTuple):
     keys: frozenset[str]
     denied: bool
     main: frozenset[str]
+    refused: bool
+    bounded: bool
+    always: bool
     strict: bool
     open_ended: bool
 
@@ -106,7 +116,9 @@ def _agrees(own: Condition, other: Condition, line: Line, index: Index) -> _Verd
     same = _share(own.keys, other.keys) if own.keys else 1.0
     if _FREE & {own.name, other.name}:
         return _free(own, other, same)
-    turned = ((own.name == "unless") != (other.name == "unless")) != (own.denied != other.denied)
+    if other.bounded and not own.bounded and own.always and own.keys.isdisjoint(_LIMITS):
+        return False, _SURE
+    turned = _is_turned(own, other)
     if same >= _SAME:
         unclear = own.open_ended or other.open_ended or own.main & other.keys
         if turned and (unclear or _share(other.keys, own.keys) < _SAME):
@@ -119,6 +131,16 @@ def _agrees(own: Condition, other: Condition, line: Line, index: Index) -> _Verd
     if same > _OTHER:
         return (False, same) if turned else (None, 0.0)
     return _another(own, other, line, index)
+
+
+def _is_turned(own: Condition, other: Condition) -> bool:
+    """Say whether two conditions of the same words say the opposite.
+
+    "Is not refunded if the room is damaged" says what "is refunded unless it is damaged" does.
+    """
+    names = {own.name, other.name}
+    refused = own.refused != other.refused and "unless" in names
+    return ((len(names) == 2 and "unless" in names) != (own.denied != other.denied)) != refused
 
 
 def _free(own: Condition, other: Condition, same: float) -> _Verdict:
@@ -166,19 +188,30 @@ def conditions(line: Line) -> list[Condition]:
         if _is_question(line, marker):
             continue
         last = _end(line, marker)
-        open_ended = _leads(line, marker) and (
-            last == len(line.tokens) or line.tokens[last].text == "."
-        )
+        ends = last == len(line.tokens) or line.tokens[last].text == "."
+        open_ended = _leads(line, marker) and ends and not _trails(line, marker)
         inside = range(marker.first, last)
         keys = frozenset(t.key for t in line.tokens[marker.last : last] if t.content)
         main = frozenset(
             t.key for at, t in enumerate(line.tokens) if t.content and at not in inside
         )
         strict = line.tokens[marker.first].text in _STRICT
-        denials = line.find(NEGATIVE, marker.last, last)
+        denied = len(line.find(NEGATIVE, marker.last, last)) % 2 == 1
+        around = line.find(NEGATIVE, 0, marker.first) + line.find(NEGATIVE, last)
+        bounded = any(_is_number(token.text) for token in line.tokens[marker.last : last])
         found.append(
             Condition(
-                marker.name, marker, last, keys, len(denials) % 2 == 1, main, strict, open_ended
+                marker.name,
+                marker,
+                last,
+                keys,
+                denied,
+                main,
+                len(around) % 2 == 1,
+                bounded,
+                any(token.text in _ALWAYS for token in line.tokens[marker.first : marker.last]),
+                strict,
+                open_ended,
             )
         )
     return found
@@ -198,6 +231,16 @@ def _is_question(line: Line, marker: Marker) -> bool:
 def _leads(line: Line, marker: Marker) -> bool:
     """Say whether a condition stands before what hangs on it."""
     return marker.first <= 1 or line.tokens[marker.first - 1].text in _LEADS
+
+
+def _trails(line: Line, marker: Marker) -> bool:
+    """Say whether what hangs on a condition stands before it: "you may cancel, unless …"."""
+    behind_comma = marker.first > 0 and line.tokens[marker.first - 1].text == ","
+    return behind_comma and sum(token.content for token in line.tokens[: marker.first]) >= _LEAST
+
+
+def _is_number(word: str) -> bool:
+    return word[:1].isdigit() or word in ONES
 
 
 def _end(line: Line, marker: Marker) -> int:

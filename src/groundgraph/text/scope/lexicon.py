@@ -184,11 +184,12 @@ CONDITIONS = Lexicon(
     {
         "if": """if/when/provided that/provided/providing/as long as/so long as/on condition that
             /on the condition that/in case/in the event that/once/given that/assuming/assuming that
-            /on the understanding that/in cases where/whenever/given""",
+            /on the understanding that/in cases where/whenever/every time
+            /each time/given""",
         "only if": """only if/only when/only where/only while/only once/only after/only in case
-            /only as long as/only provided/if and only if/only on condition that/only in cases where
-            /only in the event that/solely if/solely when/exclusively when/but only if
-            /but only where
+            /only as long as/only with/only provided/if and only if/only on condition that
+            /only in cases where/only in the event that/solely if/solely when/exclusively when
+            /but only if/but only where
             /but only when/not until/not unless""",
         "unless": """unless/except if/except when/except where/unless and until/save where/save if
             /only if not/other than when""",

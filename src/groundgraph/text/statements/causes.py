@@ -30,9 +30,40 @@ _BEFORE = (
 _JOINT = re.compile(
     rf"(?:(?<!\w)|(?=,))(?:(?P<behind>{_BEHIND})|(?P<before>{_BEFORE}))(?!\w)", re.IGNORECASE
 )
+_VERBAL = re.compile(
+    r"(?:led|leads?|resulted|results?) (?:to|in)|caused|causes|triggered|triggers|brought about"
+    r"|gave rise to|prompted",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r", (?:where|when|while|whereas|and|but) ")
+"""What parts the subject of such a verb from what is told before it."""
 _END = re.compile(r"[;]|, (?:and|but|while|whereas|which)\b|\. ")
 _NOT = re.compile(r"\bnot\W{1,3}$", re.IGNORECASE)
 _LONGEST = 1200
+_IS = r"(?:is|are|was|were|remains?|remained)(?: still| as yet| so far| however| therefore)?"
+_WHY = (
+    r"(?:(?:the|a|any|its|their|what the) (?:exact |precise )?(?:cause|reason)s?|why|what caused)"
+)
+_KNOWN = r"(?:known|clear|established|determined|found|identified|settled|confirmed)"
+_FIND = r"(?:know|determined?|establish(?:ed)?|found|find|identif(?:y|ied)|named?|discovered)"
+_OPEN = re.compile(
+    rf"\b(?:(?:causes?|reasons?|origins?)(?P<of> (?:of|for|behind) [^,.;]{{2,60}}?)?"
+    rf"|what (?:has |had )?caused(?P<what> [^,.;]{{2,60}}?)) (?:{_IS} (?:unknown|unclear"
+    rf"|uncertain|open|a mystery|under investigation|(?:being )?investigated|not(?: yet)? {_KNOWN})"
+    rf"|(?:has|have|could)(?: not|n['’]t)(?: yet)?(?: been| be) {_KNOWN}"
+    r"|(?:has|have) yet to be \w+)\b"
+    rf"|(?:\b(?:not|cannot)|n['’]t)(?: yet| been able to| yet been able to)? {_FIND} {_WHY}\b"
+    rf"|\b(?:nobody|no one) knows {_WHY}\b"
+    rf"|\btoo early to (?:{_FIND}|say|speak of) {_WHY}\b"
+    rf"|\b(?:unclear|unknown|not(?: yet)? {_KNOWN}) (?:why|what (?:has )?caused)\b"
+    rf"|\b(?:investigating|examining|looking into) {_WHY}\b"
+    rf"|\bwhether (?:that|this|it)(?: really)? (?:is|was|were) the (?:cause|reason) {_IS} (?:open"
+    r"|unknown|unclear|(?:being )?investigated|under investigation)\b",
+    re.IGNORECASE,
+)
+"""What says that a cause is not known."""
+_ENDS_OPEN = re.compile(r"(?:why|caused|causes?|reasons?)$", re.IGNORECASE)
+_BEHIND_CAUSE = re.compile(r"[^,.;]{2,80}")
 
 
 class Cause(NamedTuple):
@@ -63,6 +94,23 @@ def causes(sentence: str) -> list[Cause]:
     return [found for match in _JOINT.finditer(sentence) if (found := _cause(sentence, match))]
 
 
+def undecided(sentence: str) -> frozenset[str] | None:
+    """Return what a sentence says that the cause is not known of; ``None`` where it says no such.
+
+    It is empty where the sentence does not name that.
+
+    >>> sorted(undecided("The cause of the cracks is still being investigated."))
+    ['crack']
+    >>> undecided("The cause was rain.") is None
+    True
+    """
+    found = _OPEN.search(sentence) if len(sentence) <= _LONGEST else None
+    if found is None:
+        return None
+    behind = _BEHIND_CAUSE.match(sentence, found.end()) if _ENDS_OPEN.search(found[0]) else None
+    return _stems(found["of"] or found["what"] or (behind[0] if behind else ""))
+
+
 def _cause(sentence: str, match: re.Match[str]) -> Cause | None:
     before, after = sentence[: match.start()], sentence[match.end() :]
     denied = _NOT.search(before) is not None
@@ -73,7 +121,8 @@ def _cause(sentence: str, match: re.Match[str]) -> Cause | None:
     elif match["behind"]:
         cause, effect = behind, _last_clause(before)
     else:
-        cause, effect = _last_clause(before), behind
+        own = _CLAUSE.split(before)[-1] if _VERBAL.fullmatch(match["before"]) else before
+        cause, effect = _last_clause(own), behind
     found = Cause(_stems(cause), _stems(effect), match[0].strip(" ,"), denied)
     return found if found.cause and found.effect else None
 

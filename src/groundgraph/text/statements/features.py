@@ -38,8 +38,9 @@ _OF_PATTERN = {
     "other_value": "statement_other_value",
     "opposite": "statement_opposite",
     "other_time": "statement_other_time",
-    "cause_exchanged": "statement_cause",
+    "cause_exchanged": "statement_exchanged",
     "other_cause": "statement_cause",
+    "open_cause": "statement_exchanged",
     "near_name": "statement_name",
 }
 _WORTH = {

@@ -18,11 +18,12 @@ Pattern = Literal[
     "other_time",
     "cause_exchanged",
     "other_cause",
+    "open_cause",
     "near_name",
 ]
 AGAINST: frozenset[str] = frozenset(
     """roles_exchanged belongs_to_other other_value opposite cause_exchanged other_cause
-    near_name""".split()
+    open_cause near_name""".split()
 )
 """Patterns that speak against a claim."""
 

@@ -19,6 +19,7 @@ _SAYS = {
     "other_time": "The passage says so of another time: “{}”.",
     "cause_exchanged": "The passage has cause and effect the other way round: “{}”.",
     "other_cause": "The passage gives another reason: “{}”.",
+    "open_cause": "The passage says that the cause is not known: “{}”.",
     "near_name": "The passage has a name that is spelt otherwise: “{}”.",
 }
 

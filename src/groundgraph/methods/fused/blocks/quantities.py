@@ -48,9 +48,10 @@ NAMES = (
 )
 """What the judge measures; its score; whether a quantity is surely wrong; whether one is likely
 wrong; whether all are right, and not all stand in the evidence as they are written; to which side a
-claim leans of which nothing is decided, in [-1/2, 1/2]; and whether it is a comparison, or a
-case of a limit, and surely right, and all its words are those of the evidence."""
+claim leans of which nothing is decided, in [-1/2, 1/2]; and whether it compares, or is a case
+of a limit, and surely right, and all its words are those of the evidence."""
 _RECKONED = frozenset({"derivation", "comparison", "order", "row", "limit"})
+_COMPARED = frozenset({"comparison", "order"})
 _AS_WRITTEN = frozenset({"amount", "date"})
 _BOUND = re.compile(
     r"\b(?:more|less|fewer|over|under|above|below|exceeds?|least|most|up to|within|before|after"
@@ -175,6 +176,12 @@ def _cases(judged: QuantityJudgement) -> list[Check]:
     return [check for check in _supported(judged) if check.kind == "limit"]
 
 
+def _denies_an_order(judged: QuantityJudgement) -> bool:
+    """Say whether a claim rightly denies an order, not what it puts in order."""
+    told = [check for check in _supported(judged) if check.kind == "order"]
+    return judged.outcome == "supported" and any(c.said.startswith("not ") for c in told)
+
+
 def _is_whole(judged: QuantityJudgement) -> bool:
     """Say whether what is cited holds the claim, and not its numbers and dates alone."""
     if any(check.kind not in _AS_WRITTEN or _in_a_table(check) for check in _supported(judged)):
@@ -193,14 +200,14 @@ def _is_reckoned(judged: QuantityJudgement) -> bool:
 
 
 def _is_settled(judged: QuantityJudgement) -> bool:
-    """Say whether a claim is a comparison, or a case of a limit, that the evidence decides."""
+    """Say whether a claim compares, or is a case of a limit, and the evidence decides it."""
     if judged.outcome != "supported":
         return False
     if _cases(judged):
         return True
     if judged.certainty != "certain":
         return False
-    compared = [check.said for check in _supported(judged) if check.kind == "comparison"]
+    compared = [check.said for check in _supported(judged) if check.kind in _COMPARED]
     return bool(compared) and _says_no_more(judged, " ".join(compared))
 
 
@@ -221,7 +228,7 @@ def amend(found: QuantityJudgement, judged: Any) -> Any:
         made = found.outcome == "supported" and _is_reckoned(found)
         return judged._replace(lead=0.0) if made and judged.lead < 0 else judged
     contradicted = isinstance(judged, Judgement) and judged.outcome == "contradicted"
-    if contradicted and _cases(found):
+    if contradicted and (_cases(found) or _denies_an_order(found)):
         return replace(judged, outcome="open", certainty="", score=0.5)
     return judged
 

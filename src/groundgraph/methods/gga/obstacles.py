@@ -32,7 +32,7 @@ COUNTED = "the answer is a number that the triples do not hold; what it names is
 CHOSEN = "the question asks for yes or no, or for one of what it names; new names alone are judged"
 AMBIGUOUS = "the answer names {} and {}, both on the way; which of them it gives is not judged"
 _ROLES: tuple[Type, ...] = ("person", "work")
-"""Types of which two stand in one sentence as different things; a town with its country does not."""
+"""Types of which two stand in one sentence as different things; a town with its land does not."""
 OTHER_ROLES = (
     "the answer has the names of “{}” in other roles, and its names are all that is judged"
 )

@@ -48,6 +48,16 @@ class TemplateExplainer:
         return Explanation(f"{sentence(text)} {edit(contrast)}", (ours, theirs))
 
 
+def between(contrast: Contrast, told: str) -> str:
+    """Say what the answer says, and what passages say that disagree with it and each other.
+
+    Args:
+        contrast: The answer's statement beside one of theirs.
+        told: Which passage gives which value.
+    """
+    return f"{sentence(f'{_answer_says(contrast)}; {told}')} The passages disagree."
+
+
 def edit(contrast: Contrast) -> str:
     """Return the change to the answer that the evidence asks for."""
     if is_denial(contrast):

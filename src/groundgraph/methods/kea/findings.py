@@ -442,7 +442,15 @@ def _against(
     if lacking:
         where = "no passage" if any(f.source in passages for f in graph.evidence) else "no evidence"
         worded = _worded(graph, lacking)
-        said.append(contrastive.unsupported(worded, where, also=also or bool(said)))
+        at = sentence_of(graph, graph.claims[lacking[0]])
+        told = contrastive.unsupported(
+            worded,
+            where,
+            also=also or bool(said),
+            whole="" if at is None else graph.sentences[at].of(graph.answer),
+            every=len(lacking) == len(claims),
+        )
+        said.append(told)
     return said
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _VERBS = frozenset({"BE", "DO", "HAVE", "MD", "VBD", "VBZ", "VBN"})
 _NAMED = frozenset({"NNP", "NNPS"})
+_VALUES: frozenset[Type] = frozenset({"time", "number"})
 _SPELLED = ONES.keys() | TENS.keys() | SCALES.keys()
 
 
@@ -155,4 +156,7 @@ def _beside(
 
 
 def _other(kind: Type, kinds: AbstractSet[Type]) -> bool:
-    return bool(kind) and "" not in kinds and kind not in kinds
+    """Say whether a type is another than those of the answer; a value is no name of any type."""
+    if not kind or kind in kinds:
+        return False
+    return kind in _VALUES or "" not in kinds
